@@ -1,0 +1,3 @@
+//! The program `tilebench`.
+
+fn main() {}

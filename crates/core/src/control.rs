@@ -1,0 +1,151 @@
+//! When a search must give up, and who watches it.
+
+use core::fmt;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use crate::{Cost, Counters, End};
+
+/// The limits that a search itself can count against. Time is watched from outside, by a
+/// [`StopFlag`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most nodes that may be generated. A search stops before the expansion that could exceed
+    /// it.
+    pub generated: u64,
+    /// The most bytes that the algorithm's own lists may hold. A search stops before the growth
+    /// that would exceed it.
+    pub bytes: u64,
+}
+
+impl Limits {
+    /// No limit at all.
+    pub const NONE: Self = Self { generated: u64::MAX, bytes: u64::MAX };
+}
+
+/// Why a search is told to stop from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Its time is up.
+    Time,
+    /// Nobody wants its answer any more.
+    Cancel,
+}
+
+/// A flag by which another thread stops a search. The first reason given stays.
+#[derive(Debug, Default)]
+pub struct StopFlag(AtomicU8);
+
+impl StopFlag {
+    /// A flag that is not raised.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(AtomicU8::new(0))
+    }
+
+    /// Tells the search to stop.
+    pub fn raise(&self, reason: Stop) {
+        let code = match reason {
+            Stop::Time => 1,
+            Stop::Cancel => 2,
+        };
+        // The flag guards no other data, so no ordering is needed.
+        let _ = self.0.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// The reason to stop, where there is one.
+    #[inline]
+    #[must_use]
+    pub fn raised(&self) -> Option<Stop> {
+        match self.0.load(Ordering::Relaxed) {
+            0 => None,
+            1 => Some(Stop::Time),
+            _ => Some(Stop::Cancel),
+        }
+    }
+}
+
+/// Watches a search from inside. All methods do nothing unless overridden.
+pub trait Observer {
+    /// A depth-first iteration, or a stage of a stage-wise search, is over.
+    ///
+    /// `threshold` is the iteration's bound on f in moves (rounded down where the weight is not a
+    /// whole number) or the stage's number; `counters` are the sums so far.
+    fn iteration(&mut self, threshold: Cost, counters: &Counters) {
+        let _ = (threshold, counters);
+    }
+}
+
+/// The observer that watches nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoObserver;
+
+impl Observer for NoObserver {}
+
+/// What a search obeys: its limits, the flag that stops it, and who watches it.
+pub struct Control<'a> {
+    /// The limits it counts against.
+    pub limits: Limits,
+    /// The flag that stops it.
+    pub stop: &'a StopFlag,
+    /// Who is told of iterations.
+    pub observer: &'a mut dyn Observer,
+}
+
+impl fmt::Debug for Control<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Control").field("limits", &self.limits).field("stop", &self.stop).finish_non_exhaustive()
+    }
+}
+
+impl Control<'_> {
+    /// How often, in expansions, a search looks at its stop flag: every few microseconds, so that
+    /// the look costs nothing and the flag is obeyed at once.
+    pub const PATIENCE: u64 = 1024;
+
+    /// How many expansions of at most `branching` successors may follow before this has to be asked
+    /// again, given that `generated` nodes were generated so far. At least 1, and never so many that
+    /// the node limit could be exceeded.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop now, where there is one: the flag first, then the count of nodes.
+    pub fn allowance(&self, generated: u64, branching: u64) -> Result<u64, End> {
+        match self.stop.raised() {
+            Some(Stop::Time) => return Err(End::TimeLimit),
+            Some(Stop::Cancel) => return Err(End::Cancelled),
+            None => {}
+        }
+        match self.limits.generated.saturating_sub(generated) / branching {
+            0 => Err(End::NodeLimit),
+            left => Ok(left.min(Self::PATIENCE)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control(generated: u64, stop: &StopFlag) -> Result<u64, End> {
+        let limits = Limits { generated: 10_000, ..Limits::NONE };
+        Control { limits, stop, observer: &mut NoObserver }.allowance(generated, 4)
+    }
+
+    #[test]
+    fn the_allowance_shrinks_so_that_the_node_limit_is_never_exceeded() {
+        let stop = StopFlag::new();
+        assert_eq!(control(0, &stop), Ok(Control::PATIENCE));
+        assert_eq!(control(9_960, &stop), Ok(10));
+        assert_eq!(control(9_996, &stop), Ok(1));
+        assert_eq!(control(9_997, &stop), Err(End::NodeLimit));
+        assert_eq!(control(10_001, &stop), Err(End::NodeLimit));
+    }
+
+    #[test]
+    fn the_first_reason_to_stop_stays() {
+        let stop = StopFlag::new();
+        stop.raise(Stop::Cancel);
+        stop.raise(Stop::Time);
+        assert_eq!(control(0, &stop), Err(End::Cancelled));
+    }
+}

@@ -1,0 +1,39 @@
+//! What is counted, and how.
+
+/// The counts of one search.
+///
+/// The rules are the same for every algorithm:
+///
+/// - `generated`: successors produced by applying an operator, duplicates included, the move that
+///   undoes the last one not produced, plus 1 for the start;
+/// - `expanded`: nodes whose successors were produced; the goal that ends a search is not expanded;
+/// - `reopened`: closed nodes put back on open because a cheaper path to them was found;
+/// - `evaluated`: heuristic values computed for generated nodes;
+/// - `iterations`: depth-first iterations, or stages of a stage-wise search; 0 where there are none;
+/// - `peak_open`, `peak_closed`: the most nodes either list held; a depth-first search counts its
+///   path as open;
+/// - `peak_bytes`: the most bytes the algorithm's own structures held at once.
+///
+/// For iterative deepening the counts are summed over iterations, the start counted once, and the
+/// search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator
+/// order up, left, right, down gives exactly the node counts of R. E. Korf, *Depth-first
+/// iterative-deepening*, Artificial Intelligence 27 (1985).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Successors produced, plus 1 for the start.
+    pub generated: u64,
+    /// Nodes whose successors were produced.
+    pub expanded: u64,
+    /// Closed nodes put back on open.
+    pub reopened: u64,
+    /// Heuristic values computed for generated nodes.
+    pub evaluated: u64,
+    /// Depth-first iterations or stages.
+    pub iterations: u64,
+    /// The most nodes the open list held.
+    pub peak_open: u64,
+    /// The most nodes the closed list held.
+    pub peak_closed: u64,
+    /// The most bytes the algorithm's structures held.
+    pub peak_bytes: u64,
+}

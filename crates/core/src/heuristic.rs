@@ -1,0 +1,51 @@
+//! Estimates of the distance to the goal.
+
+use core::fmt::Debug;
+
+use crate::{Cost, Domain};
+
+/// An estimate of the distance from a state to the goal, evaluated along a path.
+///
+/// A search carries a small [`Self::Cache`] with each state. The law, tested for every heuristic on
+/// every edge of small boards, is that [`Self::step`] equals [`Self::root`] of the successor.
+pub trait Heuristic<D: Domain>: Sync {
+    /// What is carried along a path so that the next estimate is cheap.
+    type Cache: Copy + Eq + Debug + Send;
+
+    /// The cache of `state`, computed from nothing.
+    fn root(&self, domain: &D, state: D::State) -> Self::Cache;
+
+    /// The cache of the successor of `parent` by `op`.
+    ///
+    /// It is told the parent, not the successor, so that a search can prune a successor before
+    /// building it.
+    fn step(&self, domain: &D, cache: Self::Cache, parent: D::State, op: D::Op) -> Self::Cache;
+
+    /// The estimate that `cache` holds.
+    fn h(&self, cache: Self::Cache) -> Cost;
+
+    /// The estimate of `state`, computed from nothing.
+    fn estimate(&self, domain: &D, state: D::State) -> Cost {
+        self.h(self.root(domain, state))
+    }
+}
+
+/// The heuristic that knows nothing: 0 everywhere.
+///
+/// Admissible and consistent on every domain. A* with it is uniform-cost search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<D: Domain> Heuristic<D> for Blind {
+    type Cache = ();
+
+    fn root(&self, _: &D, _: D::State) {}
+
+    #[inline]
+    fn step(&self, _: &D, (): (), _: D::State, _: D::Op) {}
+
+    #[inline]
+    fn h(&self, (): ()) -> Cost {
+        0
+    }
+}

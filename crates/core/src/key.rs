@@ -1,0 +1,62 @@
+//! Packed states as hash keys.
+
+use core::fmt::Debug;
+
+/// A packed state: comparable, ordered, and hashed without a seed so that runs repeat.
+pub trait Key: Copy + Eq + Ord + Debug + Send + Sync {
+    /// A value that stands in unused slots. No state packs to it.
+    const VACANT: Self;
+
+    /// A hash whose high bits depend on all bits of the key.
+    fn hash(self) -> u64;
+}
+
+/// 2^64 divided by the golden ratio, odd (Knuth, *The Art of Computer Programming* 3, section 6.4).
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Folds the 128-bit product of two words into one, which mixes high bits down as well as low bits
+/// up.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are wanted")]
+    let folded = (product as u64) ^ ((product >> 64) as u64);
+    folded
+}
+
+impl Key for u64 {
+    const VACANT: Self = Self::MAX;
+
+    #[inline]
+    fn hash(self) -> u64 {
+        fold(self ^ 0xD1B5_4A32_D192_ED03, GOLDEN)
+    }
+}
+
+impl Key for [u64; 2] {
+    const VACANT: Self = [u64::MAX; 2];
+
+    #[inline]
+    fn hash(self) -> u64 {
+        fold(self[0] ^ 0xD1B5_4A32_D192_ED03, GOLDEN).rotate_left(23)
+            ^ fold(self[1] ^ 0x8CB9_2BA7_2F3D_8DD7, 0xABC9_8388_FB8F_AC03)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn neighbouring_keys_spread_over_the_high_bits() {
+        let mut load = BTreeMap::<u64, u32>::new();
+        for key in 0..1u64 << 16 {
+            *load.entry(key.hash() >> 52).or_default() += 1;
+            *load.entry([key, key].hash() >> 52 | 1 << 20).or_default() += 1;
+        }
+        let fullest = load.values().max().copied().unwrap_or(0);
+        assert!(load.len() > 8000, "only {} of 8192 buckets are used", load.len());
+        assert!(fullest < 64, "one bucket holds {fullest} of 65536 keys, 16 on average");
+    }
+}

@@ -1,0 +1,33 @@
+//! How a search ended and what it found.
+
+use crate::{Cost, Counters};
+
+/// How a search ended. Running out of something is an outcome, not an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A path to the goal was found.
+    Solved,
+    /// Every state that can be reached was searched, and none is a goal.
+    Exhausted,
+    /// The stop flag said that time is up.
+    TimeLimit,
+    /// Another node would exceed [`crate::Limits::generated`].
+    NodeLimit,
+    /// The next growth of a list would exceed [`crate::Limits::bytes`].
+    MemoryLimit,
+    /// The stop flag said that the run is no longer wanted.
+    Cancelled,
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome<Op> {
+    /// How it ended.
+    pub end: End,
+    /// The operators from the start to the goal; empty unless `end` is [`End::Solved`].
+    pub path: Vec<Op>,
+    /// The heuristic value of the start.
+    pub h0: Cost,
+    /// What was counted on the way.
+    pub counters: Counters,
+}
