@@ -1,0 +1,88 @@
+//! What can be wrong with boards, sizes, goals and moves.
+
+use crate::Size;
+
+/// Why a text is not a board, or a board not what it is used as. Each message names the value and
+/// says what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// A board text holds something other than numbers and separators.
+    #[error("'{text}' at place {place} of the board is not a number: write the tiles as numbers, 0 for the blank")]
+    NotANumber {
+        /// What stands there.
+        text: String,
+        /// Its place in reading order, from 1.
+        place: usize,
+    },
+    /// A board text has the wrong count of numbers for its size.
+    #[error("the board has {found} numbers, but {size} needs {}", size.cells())]
+    WrongCount {
+        /// How many numbers there are.
+        found: usize,
+        /// The size it should have.
+        size: Size,
+    },
+    /// The size is not given and the count of numbers is not a square.
+    #[error("{found} numbers make no square board: give its rows and columns")]
+    NotSquare {
+        /// How many numbers there are.
+        found: usize,
+    },
+    /// A tile number is too large for the size.
+    #[error("tile {tile} at place {place} is too large: a {size} board has tiles 1 to {} and the blank 0", size.cells() - 1)]
+    TooLarge {
+        /// The number.
+        tile: u64,
+        /// Its place in reading order, from 1.
+        place: usize,
+        /// The board's size.
+        size: Size,
+    },
+    /// A tile stands on the board twice, so another is missing.
+    #[error("tile {doubled} is on the board twice, and tile {missing} is missing")]
+    Doubled {
+        /// The tile that is there twice.
+        doubled: u8,
+        /// The smallest tile that is not there.
+        missing: u8,
+    },
+    /// A size outside the boards that are supported.
+    #[error("{rows}x{cols} is not a board size: use at least 2 rows and 2 columns, and at most 25 cells")]
+    Size {
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        cols: usize,
+    },
+    /// Two boards that belong together differ in size.
+    #[error("the board is {board} but the goal is {goal}")]
+    SizesDiffer {
+        /// The board's size.
+        board: Size,
+        /// The goal's size.
+        goal: Size,
+    },
+    /// A size does not fit the word that states are packed into.
+    #[error("a {size} board does not fit a word of {cells} cells")]
+    DoesNotFit {
+        /// The board's size.
+        size: Size,
+        /// The most cells the word holds.
+        cells: usize,
+    },
+    /// An operator order that is not four different directions.
+    #[error("operator order '{0}' is not a permutation of U, L, R and D, nor 'shuffle'")]
+    Order(String),
+    /// A letter in a move list that is not a direction.
+    #[error("move {place} of the solution, '{letter}', is not one of U, D, L and R")]
+    Move {
+        /// The letter.
+        letter: char,
+        /// Its place, from 1.
+        place: usize,
+    },
+    /// A board from which the goal cannot be reached.
+    #[error("the board {0} cannot reach its goal: its parity is wrong (exchange any two tiles to make it solvable)")]
+    Unsolvable(String),
+}

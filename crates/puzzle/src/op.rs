@@ -1,0 +1,69 @@
+//! Operators: moves of the blank from one cell to another.
+
+use crate::{Direction, Size};
+
+/// A move of the blank along one edge of the board, or the arrival at a start state.
+///
+/// It carries the two cells, so that applying it looks nothing up; and a number below
+/// [`Op::COUNT`], so that heuristics can tabulate what it changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Op {
+    index: u8,
+    from: u8,
+    to: u8,
+}
+
+impl Op {
+    /// All indices are below this: four for each of up to 25 cells, and an arrival for each.
+    pub const COUNT: usize = 128;
+
+    /// Index of the arrival at cell 0.
+    const ARRIVALS: usize = 4 * Size::MAX_CELLS;
+
+    /// The move from `from` to the neighbouring cell `to` in `direction`.
+    #[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]
+    pub(crate) const fn new(from: usize, to: usize, direction: Direction) -> Self {
+        Self { index: (4 * from + direction as usize) as u8, from: from as u8, to: to as u8 }
+    }
+
+    /// The arrival at a start state whose blank is in `cell`.
+    #[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]
+    pub(crate) const fn arrival(cell: usize) -> Self {
+        Self { index: (Self::ARRIVALS + cell) as u8, from: cell as u8, to: cell as u8 }
+    }
+
+    /// The operator's number, below [`Self::COUNT`]: a constant mask keeps table look-ups free of
+    /// bounds checks.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.index & 127) as usize
+    }
+
+    /// The cell the blank leaves, which is where the tile goes.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> usize {
+        (self.from & 31) as usize
+    }
+
+    /// The cell the blank enters, which is where the tile was.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> usize {
+        (self.to & 31) as usize
+    }
+
+    /// The direction in which the blank moves; `None` for an arrival.
+    #[must_use]
+    pub fn direction(self) -> Option<Direction> {
+        (self.from != self.to).then(|| Direction::ALL[self.index() % 4])
+    }
+}
+
+impl Default for Op {
+    /// The arrival at cell 0, which fills unused entries of tables.
+    fn default() -> Self {
+        Self::arrival(0)
+    }
+}

@@ -1,0 +1,98 @@
+//! Which boards can reach which goals.
+//!
+//! A move exchanges the blank with a tile, so it changes the parity of the arrangement as a
+//! permutation; it also moves the blank by one cell. Hence the parity of the permutation that takes
+//! one board to the other equals the parity of the distance between their blanks wherever one can be
+//! reached from the other. Johnson and Story (American Journal of Mathematics 2, 1879) showed that
+//! this is enough on every rectangle of at least 2x2 cells. The one exception is 2x2 itself, whose
+//! twelve arrangements of a class are a ring, and a ring is connected.
+
+use crate::Board;
+
+impl Board {
+    /// Whether `goal`, a board of the same size, can be reached from this board.
+    #[must_use]
+    pub fn reaches(&self, goal: &Self) -> bool {
+        let size = self.size();
+        if size != goal.size() {
+            return false;
+        }
+        let goal_cells = goal.cells_of_tiles();
+        let mut seen = 0u32;
+        let mut odd = size.distance(self.blank(), goal.blank()) % 2 == 1;
+        // A cycle of length k is k - 1 exchanges.
+        for start in 0..size.cells() {
+            let mut cell = start;
+            let mut length = 0;
+            while seen & (1 << cell) == 0 {
+                seen |= 1 << cell;
+                cell = usize::from(goal_cells[usize::from(self.tiles()[cell])]);
+                length += 1;
+            }
+            odd ^= length > 0 && length % 2 == 0;
+        }
+        !odd
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Direction, Goal, Size};
+    use std::collections::BTreeSet;
+
+    /// All boards that a flood over moves reaches.
+    fn flood(goal: Board) -> BTreeSet<Board> {
+        let mut reached = BTreeSet::from([goal]);
+        let mut front = vec![goal];
+        while let Some(board) = front.pop() {
+            for next in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
+                if reached.insert(next) {
+                    front.push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    fn permutations(cells: u8) -> Vec<Vec<u8>> {
+        if cells == 0 {
+            return vec![vec![]];
+        }
+        let shorter = permutations(cells - 1);
+        shorter
+            .iter()
+            .flat_map(|rest| {
+                (0..cells).map(move |at| {
+                    let mut longer = rest.clone();
+                    longer.insert(usize::from(at), cells - 1);
+                    longer
+                })
+            })
+            .collect()
+    }
+
+    #[test]
+    fn parity_tells_exactly_which_boards_a_flood_over_moves_reaches() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 2)] {
+            let size = Size::new(rows, cols).unwrap();
+            for goal in [Goal::BlankFirst, Goal::BlankLast] {
+                let goal = goal.board(size).unwrap();
+                let reached = flood(goal);
+                for tiles in permutations(u8::try_from(size.cells()).unwrap()) {
+                    let board = Board::new(size, &tiles).unwrap();
+                    assert_eq!(board.reaches(&goal), reached.contains(&board), "{board}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn exchanging_two_tiles_makes_a_solvable_board_unsolvable() {
+        for size in Size::all() {
+            let goal = Goal::BlankFirst.board(size).unwrap();
+            assert!(goal.reaches(&goal));
+            assert!(!goal.exchanged(1, 2).reaches(&goal), "{size}");
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The state space of a sliding-tile puzzle: a size, a goal and an operator order.
+
+use core::marker::PhantomData;
+
+use tilebench_core::{Domain, Grid, StaticGraph};
+
+use crate::{Board, Direction, Op, Order, PuzzleError, Size, Word};
+
+/// A sliding-tile puzzle whose states are packed into a word `W`.
+///
+/// The geometry lives in small tables, so one type serves every rectangle that the word holds, and
+/// everything written against it is compiled once a word.
+#[derive(Clone, Debug)]
+pub struct Puzzle<W: Word> {
+    size: Size,
+    goal: Board,
+    goal_word: W,
+    /// The cell where each tile belongs.
+    goal_cells: [u8; 32],
+    /// By operator index: the operators that may follow, and how many they are.
+    after: Box<[([Op; 4], usize); Op::COUNT]>,
+    /// Whether operators follow each other as in `W::GRAPH`.
+    follows_graph: bool,
+    word: PhantomData<W>,
+}
+
+impl<W: Word> Puzzle<W> {
+    /// The puzzle of reaching `goal` with operators in `order`.
+    ///
+    /// # Errors
+    ///
+    /// Where the goal's size does not fit the word.
+    pub fn new(goal: &Board, order: &Order) -> Result<Self, PuzzleError> {
+        let size = goal.size();
+        if size.cells() > W::CELLS {
+            return Err(PuzzleError::DoesNotFit { size, cells: W::CELLS });
+        }
+        let mut goal_cells = [0; 32];
+        goal_cells[..Size::MAX_CELLS].copy_from_slice(&goal.cells_of_tiles());
+        Ok(Self {
+            size,
+            goal: *goal,
+            goal_word: pack_board(goal),
+            goal_cells,
+            after: after(size, order),
+            follows_graph: *order == Order::default() && !W::GRAPH.is_empty(),
+            word: PhantomData,
+        })
+    }
+
+    /// The puzzle of reaching `tiles`, on a board whose size is known when the program is compiled:
+    /// one that does not fit the word fails to build.
+    ///
+    /// ```
+    /// # use tilebench_puzzle::{Order, Puzzle};
+    /// let tiles: Vec<u8> = (0..16).collect();
+    /// Puzzle::<u64>::fixed::<4, 4>(&tiles, &Order::default())?;
+    /// # Ok::<(), tilebench_puzzle::PuzzleError>(())
+    /// ```
+    ///
+    /// ```compile_fail
+    /// # use tilebench_puzzle::{Order, Puzzle};
+    /// let tiles: Vec<u8> = (0..25).collect();
+    /// Puzzle::<u64>::fixed::<5, 5>(&tiles, &Order::default())?;
+    /// # Ok::<(), tilebench_puzzle::PuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where `tiles` are no board.
+    pub fn fixed<const ROWS: usize, const COLS: usize>(tiles: &[u8], order: &Order) -> Result<Self, PuzzleError> {
+        const {
+            assert!(ROWS >= 2 && COLS >= 2, "a board has at least 2 rows and 2 columns");
+            assert!(ROWS * COLS <= W::CELLS, "the board does not fit the word");
+        }
+        Self::new(&Board::new(Size::new(ROWS, COLS)?, tiles)?, order)
+    }
+
+    /// The board's size.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The arrangement to be reached.
+    #[must_use]
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The state of `board`.
+    ///
+    /// # Errors
+    ///
+    /// Where the board's size is not the puzzle's, or the goal cannot be reached from it.
+    pub fn state(&self, board: &Board) -> Result<W, PuzzleError> {
+        if board.size() != self.size {
+            return Err(PuzzleError::SizesDiffer { board: board.size(), goal: self.size });
+        }
+        if !board.reaches(&self.goal) {
+            return Err(PuzzleError::Unsolvable(board.to_string()));
+        }
+        Ok(pack_board(board))
+    }
+
+    /// The board of a state.
+    ///
+    /// # Panics
+    ///
+    /// Where `state` is no state of this puzzle.
+    #[must_use]
+    #[expect(
+        clippy::expect_used,
+        clippy::cast_possible_truncation,
+        reason = "states of this puzzle are boards of tiles below 25"
+    )]
+    pub fn board(&self, state: W) -> Board {
+        let tiles: Vec<u8> = (0..self.size.cells()).map(|cell| state.tile(cell) as u8).collect();
+        Board::new(self.size, &tiles).expect("a state of this puzzle")
+    }
+
+    /// The direction of each operator, as the blank moves.
+    pub fn directions<'a>(&self, ops: &'a [Op]) -> impl Iterator<Item = Direction> + use<'a, W> {
+        ops.iter().filter_map(|op| op.direction())
+    }
+}
+
+/// The operators of every cell and the ones that may follow each, in operator order.
+fn after(size: Size, order: &Order) -> Box<[([Op; 4], usize); Op::COUNT]> {
+    let (rows, cols) = (size.rows(), size.cols());
+    let mut after = Box::new([([Op::default(); 4], 0); Op::COUNT]);
+    let orders = order.by_cell(size.cells());
+    let list = |cell: usize, but: Option<Direction>| {
+        let mut list = ([Op::default(); 4], 0);
+        for direction in orders[cell] {
+            if let Some(to) = direction.from(cell, rows, cols)
+                && but != Some(direction)
+            {
+                list.0[list.1] = Op::new(cell, to, direction);
+                list.1 += 1;
+            }
+        }
+        list
+    };
+    for cell in 0..size.cells() {
+        after[Op::arrival(cell).index()] = list(cell, None);
+        for direction in Direction::ALL {
+            if let Some(to) = direction.from(cell, rows, cols) {
+                after[Op::new(cell, to, direction).index()] = list(to, Some(direction.opposite()));
+            }
+        }
+    }
+    after
+}
+
+fn pack_board<W: Word>(board: &Board) -> W {
+    board.tiles().iter().enumerate().fold(W::zero(), |word, (cell, &tile)| word.with(cell, usize::from(tile)))
+}
+
+impl<W: Word> Domain for Puzzle<W> {
+    type State = W;
+    type Key = W::Key;
+    type Op = Op;
+
+    const BRANCHING: u64 = 4;
+    const STATIC_GRAPH: StaticGraph<Op> = W::GRAPH;
+
+    fn static_site(&self, arrived_by: Op) -> Option<usize> {
+        if self.follows_graph { W::site(self.size, arrived_by) } else { None }
+    }
+
+    #[inline]
+    fn arrival(&self, start: W) -> Op {
+        Op::arrival(start.blank())
+    }
+
+    #[inline]
+    fn ops(&self, _: W, arrived_by: Op) -> &[Op] {
+        let (ops, count) = &self.after[arrived_by.index()];
+        &ops[..*count]
+    }
+
+    #[inline]
+    fn apply(&self, state: W, op: Op) -> W {
+        state.moved(op.from(), op.to())
+    }
+
+    fn inverse(&self, op: Op) -> Op {
+        op.direction().map_or(op, |direction| Op::new(op.to(), op.from(), direction.opposite()))
+    }
+
+    #[inline]
+    fn is_goal(&self, state: W) -> bool {
+        state == self.goal_word
+    }
+
+    #[inline]
+    fn pack(&self, state: W) -> W::Key {
+        state.key()
+    }
+
+    #[inline]
+    fn unpack(&self, key: W::Key) -> W {
+        W::from_key(key)
+    }
+}
+
+impl<W: Word> Grid for Puzzle<W> {
+    fn rows(&self) -> usize {
+        self.size.rows()
+    }
+
+    fn cols(&self) -> usize {
+        self.size.cols()
+    }
+
+    #[inline]
+    fn tile_at(&self, state: W, cell: usize) -> usize {
+        state.tile(cell)
+    }
+
+    #[inline]
+    fn goal_cell(&self, tile: usize) -> usize {
+        usize::from(self.goal_cells[tile & 31])
+    }
+
+    #[inline]
+    fn ops_at(&self, cell: usize) -> &[Op] {
+        let (ops, count) = &self.after[Op::arrival(cell).index()];
+        &ops[..*count]
+    }
+
+    #[inline]
+    fn destination(&self, op: Op) -> usize {
+        op.to()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Goal;
+
+    #[test]
+    fn a_board_that_does_not_fit_the_word_is_told_with_both_sizes() {
+        let size = Size::new(5, 5).unwrap();
+        let goal = Goal::BlankFirst.board(size).unwrap();
+        let error = Puzzle::<u64>::new(&goal, &Order::default()).unwrap_err();
+        assert_eq!(error.to_string(), "a 5x5 board does not fit a word of 16 cells");
+        assert!(Puzzle::<u128>::new(&goal, &Order::default()).is_ok());
+    }
+
+    fn check_moves<W: Word>(size: Size, order: &Order) {
+        let goal = Goal::BlankLast.board(size).unwrap();
+        let puzzle = Puzzle::<W>::new(&goal, order).unwrap();
+        let mut state = puzzle.state(&goal).unwrap();
+        let mut board = goal;
+        let mut arrived_by = puzzle.arrival(state);
+        for step in 0..200 {
+            let ops = puzzle.ops(state, arrived_by);
+            let all = puzzle.ops_at(board.blank());
+            assert_eq!(ops.len(), all.len() - usize::from(step > 0));
+            assert!(!ops.contains(&puzzle.inverse(arrived_by)) || step == 0);
+            let op = ops[(step * 7) % ops.len()];
+            let next = puzzle.apply(state, op);
+            assert_eq!(puzzle.apply(next, puzzle.inverse(op)), state);
+            assert_eq!(puzzle.unpack(puzzle.pack(next)), next);
+            board = board.moved(op.direction().unwrap()).unwrap();
+            assert_eq!(puzzle.board(next), board);
+            assert_eq!(puzzle.is_goal(next), board == goal);
+            if let Some(site) = puzzle.static_site(arrived_by) {
+                let listed: Vec<Op> = Puzzle::<W>::STATIC_GRAPH[site].iter().map(|(op, _)| *op).collect();
+                assert_eq!(listed, ops);
+                assert!(Puzzle::<W>::STATIC_GRAPH[site].iter().all(|&(op, site)| puzzle.static_site(op) == Some(site)));
+            }
+            state = next;
+            arrived_by = op;
+        }
+    }
+
+    #[test]
+    fn moves_agree_with_the_board_on_every_size_in_both_words_and_any_order() {
+        for size in Size::all() {
+            for order in ["ULRD", "DRLU", "shuffle"] {
+                let order = Order::parse(order, 5).unwrap();
+                if size.cells() <= 16 {
+                    check_moves::<u64>(size, &order);
+                }
+                check_moves::<u128>(size, &order);
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_15_puzzle_in_the_default_order_follows_the_static_graph() {
+        let follows = |rows, cols, order: &str| {
+            let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
+            let puzzle = Puzzle::<u64>::new(&goal, &Order::parse(order, 0).unwrap()).unwrap();
+            let start = puzzle.state(&goal).unwrap();
+            let op = puzzle.ops(start, puzzle.arrival(start))[0];
+            (puzzle.static_site(op).is_some(), puzzle.static_site(puzzle.arrival(start)).is_some())
+        };
+        assert_eq!(follows(4, 4, "ULRD"), (true, false));
+        assert_eq!(follows(4, 4, "URLD"), (false, false));
+        assert_eq!(follows(3, 3, "ULRD"), (false, false));
+        assert_eq!(follows(2, 8, "ULRD"), (false, false));
+    }
+}

@@ -1,0 +1,116 @@
+//! Ranking: numbering the solvable boards of a size from 0 to (cells)!/2 - 1.
+//!
+//! A board is read as the cells of the blank, of tile 1, of tile 2 and so on, each given by how many
+//! of the cells still free lie before it (a Lehmer code). The last two tiles have two ways to fill
+//! the two cells that are left, and exchanging them changes the permutation's parity but not the
+//! blank's cell: exactly one of the two ways is solvable, so the code stops before them.
+
+use crate::{Board, PuzzleError, Size};
+
+/// The numbering of the boards from which a goal can be reached.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    goal: Board,
+}
+
+impl Ranking {
+    /// The numbering of the boards from which `goal` can be reached.
+    #[must_use]
+    pub fn new(goal: &Board) -> Self {
+        Self { goal: *goal }
+    }
+
+    /// How many boards there are: half the factorial of the cells.
+    #[must_use]
+    pub fn states(&self) -> u128 {
+        (3..=self.goal.size().cells() as u128).product()
+    }
+
+    /// The number of `board`, below [`Self::states`].
+    ///
+    /// # Errors
+    ///
+    /// Where the board has another size than the goal, or cannot reach it.
+    pub fn rank(&self, board: &Board) -> Result<u128, PuzzleError> {
+        if board.size() != self.goal.size() {
+            return Err(PuzzleError::SizesDiffer { board: board.size(), goal: self.goal.size() });
+        }
+        if !board.reaches(&self.goal) {
+            return Err(PuzzleError::Unsolvable(board.to_string()));
+        }
+        let cells = board.size().cells();
+        let place = board.cells_of_tiles();
+        let mut free = u32::MAX;
+        let mut rank = 0;
+        for (tile, &cell) in place[..cells - 2].iter().enumerate() {
+            let before = (free & ((1 << cell) - 1)).count_ones();
+            free &= !(1 << cell);
+            rank = rank * (cells - tile) as u128 + u128::from(before);
+        }
+        Ok(rank)
+    }
+
+    /// The board whose number is `rank`, or `None` where there are not so many.
+    #[must_use]
+    pub fn unrank(&self, rank: u128) -> Option<Board> {
+        if rank >= self.states() {
+            return None;
+        }
+        let size = self.goal.size();
+        let cells = size.cells();
+        let mut digits = [0; Size::MAX_CELLS];
+        let mut rest = rank;
+        for tile in (0..cells - 2).rev() {
+            let base = (cells - tile) as u128;
+            digits[tile] = usize::try_from(rest % base).ok()?;
+            rest /= base;
+        }
+        let mut free: Vec<usize> = (0..cells).collect();
+        let mut tiles = [0u8; Size::MAX_CELLS];
+        for (tile, digit) in (0u8..).zip(digits).take(cells) {
+            tiles[free.remove(digit)] = tile;
+        }
+        let board = Board::new(size, &tiles[..cells]).ok()?;
+        if board.reaches(&self.goal) {
+            return Some(board);
+        }
+        let place = board.cells_of_tiles();
+        Some(board.exchanged(usize::from(place[cells - 2]), usize::from(place[cells - 1])))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Goal;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_rank_of_a_small_size_names_a_different_solvable_board_and_back() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4)] {
+            for goal in [Goal::BlankFirst, Goal::BlankLast] {
+                let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();
+                let ranking = Ranking::new(&goal);
+                let boards: BTreeSet<Board> = (0..ranking.states())
+                    .map(|rank| {
+                        let board = ranking.unrank(rank).unwrap();
+                        assert!(board.reaches(&goal));
+                        assert_eq!(ranking.rank(&board).unwrap(), rank);
+                        board
+                    })
+                    .collect();
+                assert_eq!(boards.len() as u128, ranking.states());
+                assert_eq!(ranking.unrank(ranking.states()), None);
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_boards_have_their_published_number_of_states() {
+        let states =
+            |rows, cols| Ranking::new(&Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()).states();
+        assert_eq!(states(3, 3), 181_440);
+        assert_eq!(states(4, 4), 10_461_394_944_000);
+        assert_eq!(states(5, 5), 7_755_605_021_665_492_992_000_000);
+    }
+}

@@ -1,0 +1,130 @@
+//! Board sizes.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::PuzzleError;
+
+/// The size of a board: a rectangle from 2x2 up to 25 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Size {
+    rows: u8,
+    cols: u8,
+}
+
+impl Size {
+    /// The most cells of any board.
+    pub const MAX_CELLS: usize = 25;
+
+    /// The size of `rows` by `cols`.
+    ///
+    /// # Errors
+    ///
+    /// Where a side is below 2, or there are more than [`Self::MAX_CELLS`] cells.
+    pub fn new(rows: usize, cols: usize) -> Result<Self, PuzzleError> {
+        let error = PuzzleError::Size { rows, cols };
+        if rows < 2 || cols < 2 || rows.saturating_mul(cols) > Self::MAX_CELLS {
+            return Err(error);
+        }
+        match (u8::try_from(rows), u8::try_from(cols)) {
+            (Ok(rows), Ok(cols)) => Ok(Self { rows, cols }),
+            _ => Err(error),
+        }
+    }
+
+    /// The square board of `cells` cells, where there is one.
+    ///
+    /// # Errors
+    ///
+    /// Where `cells` is not a square, or the square is no board.
+    pub fn square(cells: usize) -> Result<Self, PuzzleError> {
+        let side = cells.isqrt();
+        if side * side != cells {
+            return Err(PuzzleError::NotSquare { found: cells });
+        }
+        Self::new(side, side)
+    }
+
+    /// All sizes, by rows and then columns.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let sides = 2..=Self::MAX_CELLS / 2;
+        sides.clone().flat_map(move |rows| sides.clone().filter_map(move |cols| Self::new(rows, cols).ok()))
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(self) -> usize {
+        usize::from(self.rows)
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn cols(self) -> usize {
+        usize::from(self.cols)
+    }
+
+    /// The number of cells, the blank's included.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// The row of `cell`, cells being numbered in reading order.
+    #[must_use]
+    pub fn row(self, cell: usize) -> usize {
+        cell / self.cols()
+    }
+
+    /// The column of `cell`.
+    #[must_use]
+    pub fn col(self, cell: usize) -> usize {
+        cell % self.cols()
+    }
+
+    /// The moves between two cells on an empty board: rows apart plus columns apart.
+    #[must_use]
+    pub fn distance(self, a: usize, b: usize) -> usize {
+        self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}x{}", self.rows, self.cols)
+    }
+}
+
+impl FromStr for Size {
+    type Err = PuzzleError;
+
+    /// Reads `4x4`: rows, then columns.
+    fn from_str(text: &str) -> Result<Self, PuzzleError> {
+        let side = |part: &str| part.parse().unwrap_or(0);
+        let (rows, cols) = text.split_once(['x', 'X']).map_or((0, 0), |(rows, cols)| (side(rows), side(cols)));
+        Self::new(rows, cols)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rectangle_from_2x2_to_25_cells_is_a_size_and_no_other() {
+        let sizes: Vec<_> = Size::all().collect();
+        assert_eq!(sizes.len(), 38);
+        assert!(sizes.iter().all(|size| size.rows() >= 2 && size.cols() >= 2 && size.cells() <= 25));
+        for (rows, cols) in [(1, 4), (4, 1), (5, 6), (13, 2), (usize::MAX, 2), (0, 0)] {
+            assert_eq!(Size::new(rows, cols), Err(PuzzleError::Size { rows, cols }));
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_as_they_are_written() {
+        for size in Size::all() {
+            assert_eq!(size.to_string().parse(), Ok(size));
+        }
+        assert!("4".parse::<Size>().is_err());
+        assert!("4x".parse::<Size>().is_err());
+    }
+}

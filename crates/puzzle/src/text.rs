@@ -1,0 +1,96 @@
+//! Boards as text: tiles in reading order, `0` the blank, separated by spaces, commas or slashes.
+
+use core::fmt;
+
+use crate::{Board, PuzzleError, Size};
+
+impl Board {
+    /// Reads a board of `size`, or a square one where no size is given.
+    ///
+    /// # Errors
+    ///
+    /// Where something is not a number, the count is wrong, or a tile is missing, doubled or too
+    /// large.
+    pub fn parse(text: &str, size: Option<Size>) -> Result<Self, PuzzleError> {
+        let words: Vec<&str> = text.split([' ', ',', '/', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();
+        let numbers = (1..)
+            .zip(&words)
+            .map(|(place, word)| {
+                word.parse::<u64>().map_err(|_| PuzzleError::NotANumber { text: (*word).to_owned(), place })
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let size = match size {
+            Some(size) => size,
+            None => Size::square(numbers.len())?,
+        };
+        if numbers.len() != size.cells() {
+            return Err(PuzzleError::WrongCount { found: numbers.len(), size });
+        }
+        let tiles = (1..)
+            .zip(numbers)
+            .map(|(place, tile)| u8::try_from(tile).map_err(|_| PuzzleError::TooLarge { tile, place, size }))
+            .collect::<Result<Vec<_>, _>>()?;
+        Self::new(size, &tiles)
+    }
+
+    /// The board as a rectangle of right-aligned numbers, a line a row, the blank as a dot.
+    #[must_use]
+    pub fn picture(&self) -> String {
+        let rows = self.tiles().chunks(self.size().cols()).map(|row| {
+            let cells = row.iter().map(|&tile| if tile == 0 { " .".to_owned() } else { format!("{tile:2}") });
+            cells.collect::<Vec<_>>().join(" ")
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The tiles in reading order, separated by spaces.
+impl fmt::Display for Board {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, tile) in self.tiles().iter().enumerate() {
+            let space = if at == 0 { "" } else { " " };
+            write!(out, "{space}{tile}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str, size: Option<(usize, usize)>) -> String {
+        let size = size.map(|(rows, cols)| Size::new(rows, cols).unwrap());
+        Board::parse(text, size).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn separators_are_free_and_the_size_is_square_unless_given() {
+        let spaces = Board::parse("1 2 3 4 5 6 7 8 0", None).unwrap();
+        for text in ["1,2,3,4,5,6,7,8,0", "1 2 3/4 5 6/7 8 0", "1, 2, 3,\n4 5 6\t7 8 0 "] {
+            assert_eq!(Board::parse(text, None).unwrap(), spaces);
+        }
+        let flat = Board::parse("1 2 3 4 5 0", Size::new(2, 3).ok()).unwrap();
+        assert_eq!(flat.size().to_string(), "2x3");
+        assert_eq!(flat.picture(), " 1  2  3\n 4  5  .");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
+        assert_eq!(
+            message("1 2 x 0", None),
+            "'x' at place 3 of the board is not a number: write the tiles as numbers, 0 for the blank"
+        );
+        assert_eq!(message("1 2 3", Some((2, 2))), "the board has 3 numbers, but 2x2 needs 4");
+        assert_eq!(message("1 2 3 0 4", None), "5 numbers make no square board: give its rows and columns");
+        assert_eq!(message("1 2 2 0", None), "tile 2 is on the board twice, and tile 3 is missing");
+        assert_eq!(
+            message("1 2 300 0", None),
+            "tile 300 at place 3 is too large: a 2x2 board has tiles 1 to 3 and the blank 0"
+        );
+        assert_eq!(
+            message("1 2 4 0", None),
+            "tile 4 at place 3 is too large: a 2x2 board has tiles 1 to 3 and the blank 0"
+        );
+    }
+}

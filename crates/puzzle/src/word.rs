@@ -1,0 +1,189 @@
+//! Words that hold a board: four bits a cell in a `u64`, five in a `u128`.
+
+use core::fmt::Debug;
+
+use tilebench_core::{Key, StaticGraph};
+
+use crate::graph::{GRAPH_4X4, site_4x4};
+use crate::{Op, Size};
+
+/// An unsigned integer whose low bits are the first cell.
+pub trait Word: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The form in which lists store the word. A `u128` is stored as two `u64`, which align to 8
+    /// bytes rather than 16.
+    type Key: Key;
+
+    /// Bits a cell.
+    const CELL_BITS: u32;
+    /// The most cells the word holds.
+    const CELLS: usize;
+    /// The operator graph of the board that searches run on most, where it is unrolled.
+    const GRAPH: StaticGraph<Op>;
+
+    /// The site of [`Self::GRAPH`] that the operator leads to on a board of `size` in the default
+    /// operator order.
+    fn site(size: Size, op: Op) -> Option<usize>;
+
+    /// The word with every cell zero.
+    fn zero() -> Self;
+
+    /// The word with `tile` put into the empty `cell`.
+    #[must_use]
+    fn with(self, cell: usize, tile: usize) -> Self;
+
+    /// The tile in `cell`, below 32.
+    fn tile(self, cell: usize) -> usize;
+
+    /// The word after the tile in `to` moved to the blank's cell `from`.
+    #[must_use]
+    fn moved(self, from: usize, to: usize) -> Self;
+
+    /// The first cell that holds zero.
+    fn blank(self) -> usize;
+
+    /// The stored form.
+    fn key(self) -> Self::Key;
+
+    /// The word whose stored form is `key`.
+    fn from_key(key: Self::Key) -> Self;
+}
+
+/// The methods that read the same for both words.
+macro_rules! word_methods {
+    ($word:ty) => {
+        fn zero() -> Self {
+            0
+        }
+
+        fn with(self, cell: usize, tile: usize) -> Self {
+            self | ((tile as Self) << shift(cell, Self::CELL_BITS))
+        }
+
+        #[inline]
+        #[expect(clippy::cast_possible_truncation, reason = "masked to the bits of a cell")]
+        fn tile(self, cell: usize) -> usize {
+            (self >> shift(cell, Self::CELL_BITS)) as usize & ((1 << Self::CELL_BITS) - 1)
+        }
+
+        #[inline]
+        fn moved(self, from: usize, to: usize) -> Self {
+            let tile = (self >> shift(to, Self::CELL_BITS)) & ((1 << Self::CELL_BITS) - 1);
+            self ^ (tile << shift(to, Self::CELL_BITS)) ^ (tile << shift(from, Self::CELL_BITS))
+        }
+
+        #[inline]
+        fn blank(self) -> usize {
+            // The lowest cell that borrows when one is taken from every cell, and had its top bit
+            // clear, is the lowest zero (higher ones may be false alarms, the lowest is not).
+            let ones = repeat_one::<{ Self::CELL_BITS }>(Self::CELLS) as Self;
+            let tops = ones << (Self::CELL_BITS - 1);
+            ((self.wrapping_sub(ones) & !self & tops).trailing_zeros() / Self::CELL_BITS) as usize
+        }
+    };
+}
+
+impl Word for u64 {
+    type Key = Self;
+
+    const CELL_BITS: u32 = 4;
+    const CELLS: usize = 16;
+    const GRAPH: StaticGraph<Op> = GRAPH_4X4;
+
+    fn site(size: Size, op: Op) -> Option<usize> {
+        if size.rows() == 4 && size.cols() == 4 { site_4x4(op.index()) } else { None }
+    }
+
+    word_methods!(u64);
+
+    #[inline]
+    fn key(self) -> Self {
+        self
+    }
+
+    #[inline]
+    fn from_key(key: Self) -> Self {
+        key
+    }
+}
+
+impl Word for u128 {
+    type Key = [u64; 2];
+
+    const CELL_BITS: u32 = 5;
+    const CELLS: usize = Size::MAX_CELLS;
+    const GRAPH: StaticGraph<Op> = &[];
+
+    fn site(_: Size, _: Op) -> Option<usize> {
+        None
+    }
+
+    word_methods!(u128);
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the low half is wanted")]
+    fn key(self) -> [u64; 2] {
+        [self as u64, (self >> 64) as u64]
+    }
+
+    #[inline]
+    fn from_key(key: [u64; 2]) -> Self {
+        Self::from(key[0]) | Self::from(key[1]) << 64
+    }
+}
+
+/// The first bit of `cell`. Masked, so that the shift needs no check; cells are below `Word::CELLS`.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]
+const fn shift(cell: usize, bits: u32) -> u32 {
+    (cell as u32 * bits) & if bits == 4 { 63 } else { 127 }
+}
+
+/// A one in each of `cells` cells of `BITS` bits.
+const fn repeat_one<const BITS: u32>(cells: usize) -> u128 {
+    let mut ones = 0;
+    let mut cell = 0;
+    while cell < cells {
+        ones |= 1u128 << (cell as u32 * BITS);
+        cell += 1;
+    }
+    ones
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<W: Word>() {
+        for cells in 4..=W::CELLS {
+            for blank in 0..cells {
+                let tiles: Vec<usize> = (0..cells)
+                    .map(|cell| {
+                        if cell == blank {
+                            0
+                        } else if cell == 0 {
+                            blank
+                        } else {
+                            cell
+                        }
+                    })
+                    .collect();
+                let word = (0..cells).fold(W::zero(), |word, cell| word.with(cell, tiles[cell]));
+                assert_eq!(word.blank(), blank);
+                assert!((0..cells).all(|cell| word.tile(cell) == tiles[cell]));
+                let other = (blank + 1) % cells;
+                let moved = word.moved(blank, other);
+                assert_eq!((moved.tile(blank), moved.tile(other)), (tiles[other], 0));
+                assert_eq!(moved.blank(), other);
+                assert_eq!(moved.moved(other, blank), word);
+                assert_eq!(W::from_key(word.key()), word);
+                assert_ne!(word.key(), W::Key::VACANT);
+            }
+        }
+    }
+
+    #[test]
+    fn both_words_hold_every_cell_and_find_the_blank() {
+        check::<u64>();
+        check::<u128>();
+    }
+}
