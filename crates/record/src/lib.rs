@@ -1,1 +1,45 @@
-//! record
+//! The record of a run, and the folder that keeps records.
+//!
+//! One run of one configuration on one instance is a [`Run`], a row of `runs.csv`; a search by
+//! iterative deepening adds an [`Iteration`] per threshold to `iterations.csv`; a [`Manifest`] tells
+//! where they all came from. A [`Folder`] reads the three strictly and appends to the first two,
+//! never changing a byte that is already there.
+//!
+//! This crate must not know how a run is made, what a puzzle is, or what a report looks like: it
+//! holds the one format that the two halves of the program share.
+//!
+//! ```
+//! use tilebench_record::{Folder, Run, Status};
+//! # let place = tempfile::tempdir()?;
+//! # let place = place.path();
+//!
+//! let folder = Folder::open_or_create(&place.join("first"))?;
+//! let run = Run { run_id: "0123456789abcdef".into(), status: Status::Solved, ..Run::default() };
+//! folder.appender()?.append(&run, &[])?;
+//! assert_eq!(folder.runs()?, [run]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod appender;
+mod cells;
+mod error;
+mod folder;
+mod id;
+mod iteration;
+mod manifest;
+mod names;
+mod proof;
+mod run;
+mod status;
+mod table;
+
+pub use appender::Appender;
+pub use error::RecordError;
+pub use folder::Folder;
+pub use id::run_id;
+pub use iteration::Iteration;
+pub use manifest::{Build, Limit, Machine, Manifest, Table};
+pub use names::UnknownName;
+pub use proof::Proof;
+pub use run::Run;
+pub use status::Status;

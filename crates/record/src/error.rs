@@ -1,0 +1,155 @@
+//! Why a result folder could not be read or written.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why a result folder could not be read or written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The operating system refused.
+    #[error("cannot {doing} {}: {source}", path.display())]
+    Io {
+        /// What was attempted, as a verb.
+        doing: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+
+    /// Nothing can be written in the folder.
+    #[error("cannot write in {}: {source}; choose another folder or change its permissions", folder.display())]
+    NotWritable {
+        /// The folder.
+        folder: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+
+    /// The folder holds no runs.
+    #[error("{} has no runs.csv: is it a result folder?", folder.display())]
+    NoRuns {
+        /// The folder.
+        folder: PathBuf,
+    },
+
+    /// Another program is appending to the folder.
+    #[error(
+        "{} is being written by another run: wait for it to end, or choose another folder",
+        folder.display()
+    )]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
+
+    /// The first line does not name the columns.
+    #[error(
+        "{}: line 1: column {number} is named '{found}' where '{expected}' belongs; restore the header, or move the \
+         file away to start anew",
+        path.display()
+    )]
+    Header {
+        /// The file.
+        path: PathBuf,
+        /// The column, counted from 1.
+        number: usize,
+        /// Its name in the file, empty where the header ends before it.
+        found: String,
+        /// Its name.
+        expected: &'static str,
+    },
+
+    /// The last line is not whole: the program or the machine died while writing it.
+    #[error(
+        "{}: line {line} ends after {columns} of {expected} columns, cut off in the last; delete from that line to the \
+         end of the file to run its run again (intact rows before it: {intact})",
+        path.display()
+    )]
+    CutOff {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// The columns there are, the last perhaps in part.
+        columns: usize,
+        /// The columns there should be.
+        expected: usize,
+        /// The rows before it.
+        intact: usize,
+    },
+
+    /// A row with too few or too many columns.
+    #[error(
+        "{}: line {line} has {columns} columns where the header has {expected}; correct that line, or delete it to run \
+         its run again",
+        path.display()
+    )]
+    Columns {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// The columns there are.
+        columns: usize,
+        /// The columns there should be.
+        expected: usize,
+    },
+
+    /// A cell that does not hold what its column needs.
+    #[error(
+        "{}: line {line}: column {column} is '{value}', not {kind}; correct that line, or delete it to run its run \
+         again",
+        path.display()
+    )]
+    Value {
+        /// The file.
+        path: PathBuf,
+        /// The line on which the row begins, counted from 1.
+        line: u64,
+        /// The column's name.
+        column: String,
+        /// What the cell holds.
+        value: String,
+        /// What it should hold.
+        kind: &'static str,
+    },
+
+    /// A file that can be read but not appended to, for its columns are another version's.
+    #[error(
+        "{} has {found} columns and this version writes {expected}: it can be read, but continue the experiment in \
+         another folder",
+        path.display()
+    )]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// The columns there are.
+        found: usize,
+        /// The columns this version writes.
+        expected: usize,
+    },
+
+    /// A manifest that is not one.
+    #[error("{} cannot be read as a manifest: {source}", path.display())]
+    Manifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, and where.
+        source: serde_json::Error,
+    },
+
+    /// A manifest of a later version.
+    #[error("{} has schema {found} and this version reads up to {known}: use a newer program", path.display())]
+    Schema {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        found: u32,
+        /// The newest schema that is known here.
+        known: u32,
+    },
+}

@@ -1,0 +1,146 @@
+//! A result folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::table::{self, Row};
+use crate::{Appender, Iteration, Manifest, RecordError, Run};
+
+/// A result folder: `runs.csv`, `iterations.csv` and `manifest.json`, and whatever else is derived
+/// from them.
+///
+/// Reading is strict: a line that is cut off, a foreign header or a value that does not belong is an
+/// error that names file, line, column and value. No byte of the two CSV files is ever changed: a run
+/// that is run again is one more row, and the last row of a run is the one that counts.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Opens a folder to read the runs in it.
+    ///
+    /// # Errors
+    ///
+    /// Where it has no `runs.csv`.
+    pub fn open(path: &Path) -> Result<Self, RecordError> {
+        if path.join(Run::FILE).is_file() {
+            Ok(Self { path: path.to_owned() })
+        } else {
+            Err(RecordError::NoRuns { folder: path.to_owned() })
+        }
+    }
+
+    /// Opens a folder to add runs to it, and creates it where there is none.
+    ///
+    /// # Errors
+    ///
+    /// Where nothing can be written in it.
+    pub fn open_or_create(path: &Path) -> Result<Self, RecordError> {
+        let probe = path.join(".writable");
+        fs::create_dir_all(path)
+            .and_then(|()| fs::write(&probe, ""))
+            .and_then(|()| fs::remove_file(&probe))
+            .map_err(|source| RecordError::NotWritable { folder: path.to_owned(), source })?;
+        Ok(Self { path: path.to_owned() })
+    }
+
+    /// Where the folder is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The runs, in the order in which they first ended; of a run that was run again, its last row.
+    ///
+    /// # Errors
+    ///
+    /// Where `runs.csv` cannot be read to its last byte.
+    pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut runs: Vec<Run> = Vec::new();
+        for run in table::read::<Run>(&self.path)?.rows {
+            if let Some(&place) = places.get(&run.run_id) {
+                runs[place] = run;
+            } else {
+                places.insert(run.run_id.clone(), runs.len());
+                runs.push(run);
+            }
+        }
+        Ok(runs)
+    }
+
+    /// How many rows of `runs.csv` count no more, for their runs were run again.
+    ///
+    /// # Errors
+    ///
+    /// Where `runs.csv` cannot be read to its last byte.
+    pub fn superseded(&self) -> Result<usize, RecordError> {
+        let rows = table::read::<Run>(&self.path)?.rows;
+        let ids: BTreeSet<&str> = rows.iter().map(|run| run.run_id.as_str()).collect();
+        Ok(rows.len() - ids.len())
+    }
+
+    /// The iterations of the runs that have a row.
+    ///
+    /// Iterations are written before their run, so a program that died in between has left some
+    /// without a run, and a run that was run again has them twice. The thresholds of a run grow, so
+    /// its last iterations begin where a threshold does not.
+    ///
+    /// # Errors
+    ///
+    /// Where one of the two files cannot be read to its last byte.
+    pub fn iterations(&self) -> Result<Vec<Iteration>, RecordError> {
+        let mut runs: BTreeMap<String, Vec<Iteration>> =
+            self.finished_ids()?.into_iter().map(|id| (id, Vec::new())).collect();
+        let mut order: Vec<String> = Vec::new();
+        for row in table::read::<Iteration>(&self.path)?.rows {
+            let Some(rows) = runs.get_mut(&row.run_id) else { continue };
+            match rows.last() {
+                None => order.push(row.run_id.clone()),
+                Some(last) if row.threshold <= last.threshold => rows.clear(),
+                Some(_) => {}
+            }
+            rows.push(row);
+        }
+        Ok(order.iter().filter_map(|id| runs.remove(id)).flatten().collect())
+    }
+
+    /// The names of the runs that have a row.
+    ///
+    /// # Errors
+    ///
+    /// Where `runs.csv` cannot be read to its last byte.
+    pub fn finished_ids(&self) -> Result<BTreeSet<String>, RecordError> {
+        Ok(table::read::<Run>(&self.path)?.rows.into_iter().map(|run| run.run_id).collect())
+    }
+
+    /// The manifest, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Where there is one that cannot be read.
+    pub fn manifest(&self) -> Result<Option<Manifest>, RecordError> {
+        Manifest::read(&self.path)
+    }
+
+    /// Puts a manifest in the place of the old one, in one step.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be written.
+    pub fn write_manifest(&self, manifest: &Manifest) -> Result<(), RecordError> {
+        manifest.write(&self.path)
+    }
+
+    /// Opens the folder for adding runs, after reading what is there.
+    ///
+    /// # Errors
+    ///
+    /// Where what is there cannot be read to its last byte, has another version's columns, or is being
+    /// written by another program.
+    pub fn appender(&self) -> Result<Appender, RecordError> {
+        Appender::open(&self.path)
+    }
+}

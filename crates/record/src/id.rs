@@ -1,0 +1,42 @@
+//! The name of a run.
+
+use sha2::{Digest, Sha256};
+
+/// Sixteen hexadecimal digits that stand for `parts`, the keys and values that together decide a run.
+///
+/// Equal parts in equal order give equal names, on every machine. Each key and each value is hashed
+/// behind its length, so no two lists of parts run into the same bytes.
+///
+/// ```
+/// # use tilebench_record::run_id;
+/// let id = run_id(&[("solver", "idastar manhattan"), ("instance", "1")]);
+/// assert_eq!(id.len(), 16);
+/// assert_ne!(id, run_id(&[("solver", "idastar manhattan"), ("instance", "2")]));
+/// ```
+#[must_use]
+pub fn run_id(parts: &[(&str, &str)]) -> String {
+    let mut hasher = Sha256::new();
+    for text in parts.iter().flat_map(|&(key, value)| [key, value]) {
+        hasher.update((text.len() as u64).to_le_bytes());
+        hasher.update(text.as_bytes());
+    }
+    let digest = hasher.finalize();
+    digest[..8].iter().fold(String::new(), |id, byte| id + &format!("{byte:02x}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_run_never_changes() {
+        assert_eq!(run_id(&[]), "e3b0c44298fc1c14");
+        assert_eq!(run_id(&[("set", "korf100"), ("seed", "1")]), "7eb7d02be40f0685");
+    }
+
+    #[test]
+    fn parts_that_would_read_the_same_in_a_row_have_different_names() {
+        assert_ne!(run_id(&[("ab", "c")]), run_id(&[("a", "bc")]));
+        assert_ne!(run_id(&[("a", ""), ("b", "")]), run_id(&[("a", "b"), ("", "")]));
+    }
+}

@@ -1,0 +1,39 @@
+//! One iteration of one run: a row of `iterations.csv`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cells::{BadCell, Cells};
+use crate::table::Row;
+
+/// One depth-first iteration, or one stage, of a run; its counts are its own, not running sums.
+///
+/// The thresholds of a run grow from row to row.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Iteration {
+    /// The run it belongs to.
+    pub run_id: String,
+    /// The largest f the iteration expanded.
+    pub threshold: u32,
+    /// Nodes generated in this iteration.
+    pub generated: u64,
+    /// Nodes expanded in this iteration.
+    pub expanded: u64,
+    /// Seconds of this iteration by the clock.
+    pub wall_s: f64,
+}
+
+impl Row for Iteration {
+    const FILE: &'static str = "iterations.csv";
+    const COLUMNS: &'static [&'static str] = &["run_id", "threshold", "generated", "expanded", "wall_s"];
+    const REQUIRED: usize = Self::COLUMNS.len();
+
+    fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {
+        Ok(Self {
+            run_id: cells.value()?,
+            threshold: cells.value()?,
+            generated: cells.value()?,
+            expanded: cells.value()?,
+            wall_s: cells.value()?,
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Where the runs of a folder came from.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::RecordError;
+
+/// Where the runs of a folder came from: `manifest.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of this format: [`Manifest::SCHEMA`].
+    pub schema: u32,
+    /// The experiment's name.
+    pub name: String,
+    /// The question it asks.
+    pub question: String,
+    /// When the folder was first written, as RFC 3339 in UTC.
+    pub created: String,
+    /// The program that ran it.
+    pub build: Build,
+    /// The machine it ran on.
+    pub machine: Machine,
+    /// The experiment as it was run, every default and every setting from the command line filled in.
+    pub experiment: Value,
+    /// The limits, and by which means each was held.
+    pub limits: Vec<Limit>,
+    /// The seeds.
+    pub seeds: Vec<u64>,
+    /// The tables that searches looked up.
+    pub tables: Vec<Table>,
+    /// How many runs the experiment consists of.
+    pub runs_planned: u64,
+}
+
+/// The program that made the runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Build {
+    /// Its version.
+    pub version: String,
+    /// The commit it was built from, where that is known.
+    pub commit: Option<String>,
+    /// The build profile.
+    pub profile: String,
+    /// The compiler, where that is known.
+    pub rustc: Option<String>,
+}
+
+/// The machine that made the runs; its name is nobody's business and is not kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machine {
+    /// The operating system.
+    pub os: String,
+    /// The architecture.
+    pub arch: String,
+    /// The processor's model, where that is known.
+    pub cpu: Option<String>,
+    /// The processors a run could use.
+    pub cores: u32,
+    /// The memory, where that is known.
+    pub memory_bytes: Option<u64>,
+}
+
+/// A limit on every run, and how it was held.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limit {
+    /// What is limited: `time_s`, `nodes` or `memory_mb`.
+    pub what: String,
+    /// The limit, as text.
+    pub value: String,
+    /// By which means it was held.
+    pub means: String,
+}
+
+/// A table that searches looked up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// The checksum of its bytes.
+    pub checksum: String,
+}
+
+impl Manifest {
+    /// The version of this format that is written.
+    pub const SCHEMA: u32 = 1;
+
+    /// The file's name in its folder.
+    pub const FILE: &'static str = "manifest.json";
+
+    /// Reads the manifest of `folder`, if it has one.
+    pub(crate) fn read(folder: &Path) -> Result<Option<Self>, RecordError> {
+        let path = folder.join(Self::FILE);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(source) => return Err(RecordError::Io { doing: "read", path, source }),
+        };
+        let value: Value = match serde_json::from_str(&text) {
+            Ok(value) => value,
+            Err(source) => return Err(RecordError::Manifest { path, source }),
+        };
+        let schema = value["schema"].as_u64().and_then(|schema| u32::try_from(schema).ok()).unwrap_or(0);
+        if schema > Self::SCHEMA {
+            return Err(RecordError::Schema { path, found: schema, known: Self::SCHEMA });
+        }
+        serde_json::from_value(value).map(Some).map_err(|source| RecordError::Manifest { path, source })
+    }
+
+    /// Writes the manifest of `folder` beside the old one, then puts it in its place, so that a reader
+    /// always finds a whole one.
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), RecordError> {
+        let path = folder.join(Self::FILE);
+        let mut text = match serde_json::to_string_pretty(self) {
+            Ok(text) => text,
+            Err(source) => return Err(RecordError::Manifest { path, source }),
+        };
+        text.push('\n');
+        let beside = folder.join(".manifest.json.new");
+        let failed = |source| RecordError::Io { doing: "write", path: path.clone(), source };
+        let mut file = fs::File::create(&beside).map_err(failed)?;
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
+        fs::rename(&beside, &path).map_err(failed)
+    }
+}

@@ -1,0 +1,24 @@
+//! Values that are written as one of a few fixed names.
+
+use thiserror::Error;
+
+/// A text that is none of the names it may be.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{text}' is not a {what}: use one of {known}")]
+pub struct UnknownName {
+    /// The text that was given.
+    pub text: String,
+    /// What it should have named.
+    pub what: &'static str,
+    /// The names there are.
+    pub known: String,
+}
+
+/// The value among `all` whose name, as displayed, is `text`.
+pub(crate) fn find<T: Copy + ToString>(what: &'static str, all: &[T], text: &str) -> Result<T, UnknownName> {
+    let names: Vec<String> = all.iter().map(ToString::to_string).collect();
+    match names.iter().position(|name| name == text) {
+        Some(index) => Ok(all[index]),
+        None => Err(UnknownName { text: text.to_owned(), what, known: names.join(", ") }),
+    }
+}

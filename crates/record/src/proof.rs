@@ -1,0 +1,63 @@
+//! What is known of a solved length.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::names::{self, UnknownName};
+
+/// What a run proves of the length it found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// No shorter path exists.
+    Optimal,
+    /// At most the weight times the shortest length.
+    Bounded,
+    /// Nothing.
+    #[default]
+    None,
+}
+
+impl Proof {
+    /// Every proof, the strongest first.
+    pub const ALL: &'static [Self] = &[Self::Optimal, Self::Bounded, Self::None];
+
+    /// The name in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Bounded => "bounded",
+            Self::None => "none",
+        }
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+impl FromStr for Proof {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        names::find("proof", Self::ALL, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_proof_is_read_back_from_its_name_and_serde_says_the_same_name() {
+        for &proof in Proof::ALL {
+            assert_eq!(proof.to_string().parse(), Ok(proof));
+            assert_eq!(serde_json::to_value(proof).unwrap(), proof.name());
+        }
+    }
+}

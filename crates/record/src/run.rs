@@ -1,0 +1,220 @@
+//! One run: a row of `runs.csv`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cells::{BadCell, Cells};
+use crate::table::Row;
+use crate::{Proof, Status};
+
+/// One run of one configuration on one instance, the fields named and ordered as the columns of
+/// `runs.csv` and the keys of a run as JSON.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The hash of all that decides the run: see [`run_id`](crate::run_id).
+    pub run_id: String,
+    /// The experiment's name.
+    pub experiment: String,
+    /// The instance set's name.
+    pub set: String,
+    /// The instance's name in its set.
+    pub instance: String,
+    /// The rows of the board.
+    pub rows: u32,
+    /// The columns of the board.
+    pub cols: u32,
+    /// The start, as board text.
+    pub board: String,
+    /// The goal: its name or its board text.
+    pub goal: String,
+    /// The configuration's display name, unique in its experiment.
+    pub solver: String,
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// The heuristic's name, empty where the algorithm takes none.
+    pub heuristic: String,
+    /// The weight as exact text, `1.5` or `4/3`, empty where the algorithm takes none.
+    pub weight: String,
+    /// The operator order.
+    pub order: String,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// Which repetition of the same run this is.
+    pub repeat: u32,
+    /// How the run ended.
+    pub status: Status,
+    /// What the run proves of `length`.
+    pub proof: Proof,
+    /// The moves of the path found.
+    pub length: Option<u32>,
+    /// The known length of a shortest path.
+    pub optimal: Option<u32>,
+    /// The heuristic's value of the start.
+    pub h0: Option<u32>,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// Nodes put back on open.
+    pub reopened: u64,
+    /// Heuristic evaluations.
+    pub evaluated: u64,
+    /// Iterations or stages.
+    pub iterations: u64,
+    /// The most nodes the open list held.
+    pub peak_open: u64,
+    /// The most nodes the closed list held.
+    pub peak_closed: u64,
+    /// The most bytes the algorithm's own structures held.
+    pub peak_bytes: u64,
+    /// The most bytes the process held, where that is known of this run alone.
+    pub peak_rss: Option<u64>,
+    /// Seconds spent building or loading tables, outside the search.
+    pub setup_s: f64,
+    /// Seconds of the search by the clock.
+    pub wall_s: f64,
+    /// Seconds of the search by the processor.
+    pub cpu_s: f64,
+    /// The path found, as blank moves.
+    pub moves: String,
+    /// What went wrong, in a sentence.
+    pub message: String,
+    /// Whatever else the configuration was given, as text.
+    #[serde(default)]
+    pub options: String,
+    /// The time limit the run was held to, in seconds.
+    #[serde(default)]
+    pub time_limit_s: Option<f64>,
+    /// The node limit the run was held to.
+    #[serde(default)]
+    pub node_limit: Option<u64>,
+    /// The memory limit the run was held to, in MiB.
+    #[serde(default)]
+    pub memory_limit_mb: Option<u64>,
+}
+
+impl Run {
+    /// The weight as a number, for axes and means; empty where there is none.
+    #[must_use]
+    pub fn weight_value(&self) -> Option<f64> {
+        match self.weight.split_once('/') {
+            Some((num, den)) => Some(num.parse::<f64>().ok()? / den.parse::<f64>().ok()?),
+            None => self.weight.parse().ok(),
+        }
+        .filter(|value| value.is_finite())
+    }
+}
+
+impl Row for Run {
+    const FILE: &'static str = "runs.csv";
+
+    const COLUMNS: &'static [&'static str] = &[
+        "run_id",
+        "experiment",
+        "set",
+        "instance",
+        "rows",
+        "cols",
+        "board",
+        "goal",
+        "solver",
+        "algorithm",
+        "heuristic",
+        "weight",
+        "order",
+        "seed",
+        "repeat",
+        "status",
+        "proof",
+        "length",
+        "optimal",
+        "h0",
+        "expanded",
+        "generated",
+        "reopened",
+        "evaluated",
+        "iterations",
+        "peak_open",
+        "peak_closed",
+        "peak_bytes",
+        "peak_rss",
+        "setup_s",
+        "wall_s",
+        "cpu_s",
+        "moves",
+        "message",
+        "options",
+        "time_limit_s",
+        "node_limit",
+        "memory_limit_mb",
+    ];
+
+    /// Files from before `options` was added are still read.
+    const REQUIRED: usize = 34;
+
+    fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {
+        Ok(Self {
+            run_id: cells.value()?,
+            experiment: cells.value()?,
+            set: cells.value()?,
+            instance: cells.value()?,
+            rows: cells.value()?,
+            cols: cells.value()?,
+            board: cells.value()?,
+            goal: cells.value()?,
+            solver: cells.value()?,
+            algorithm: cells.value()?,
+            heuristic: cells.value()?,
+            weight: cells.value()?,
+            order: cells.value()?,
+            seed: cells.value()?,
+            repeat: cells.value()?,
+            status: cells.value()?,
+            proof: cells.value()?,
+            length: cells.value()?,
+            optimal: cells.value()?,
+            h0: cells.value()?,
+            expanded: cells.value()?,
+            generated: cells.value()?,
+            reopened: cells.value()?,
+            evaluated: cells.value()?,
+            iterations: cells.value()?,
+            peak_open: cells.value()?,
+            peak_closed: cells.value()?,
+            peak_bytes: cells.value()?,
+            peak_rss: cells.value()?,
+            setup_s: cells.value()?,
+            wall_s: cells.value()?,
+            cpu_s: cells.value()?,
+            moves: cells.value()?,
+            message: cells.value()?,
+            options: cells.value()?,
+            time_limit_s: cells.value()?,
+            node_limit: cells.value()?,
+            memory_limit_mb: cells.value()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_of_a_run_as_json_are_the_columns() {
+        let json = serde_json::to_value(Run::default()).unwrap();
+        let mut keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut columns = Run::COLUMNS.to_vec();
+        keys.sort_unstable();
+        columns.sort_unstable();
+        assert_eq!(keys, columns);
+    }
+
+    #[test]
+    fn weights_are_decimals_or_ratios_and_anything_else_is_no_number() {
+        let value = |weight: &str| Run { weight: weight.into(), ..Run::default() }.weight_value();
+        assert_eq!(value("1.5"), Some(1.5));
+        assert_eq!(value("9/4"), Some(2.25));
+        assert_eq!(value(""), None);
+        assert_eq!(value("1/0"), None);
+    }
+}

@@ -1,0 +1,109 @@
+//! How a run ended.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::names::{self, UnknownName};
+
+/// How a run ended, in kebab-case wherever it is text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// A path to the goal was found, and the checker replayed it.
+    Solved,
+    /// The goal cannot be reached from this board.
+    Unsolvable,
+    /// The time limit ended the search.
+    TimeLimit,
+    /// The node limit ended the search.
+    NodeLimit,
+    /// The memory limit ended the search.
+    MemoryLimit,
+    /// The search panicked or its process died.
+    #[default]
+    Crashed,
+    /// The checker refused the answer.
+    Wrong,
+    /// This configuration cannot search this board.
+    Unsupported,
+    /// The user stopped the search.
+    Cancelled,
+}
+
+impl Status {
+    /// Every status, in the order in which tables list them.
+    pub const ALL: &'static [Self] = &[
+        Self::Solved,
+        Self::Unsolvable,
+        Self::TimeLimit,
+        Self::NodeLimit,
+        Self::MemoryLimit,
+        Self::Crashed,
+        Self::Wrong,
+        Self::Unsupported,
+        Self::Cancelled,
+    ];
+
+    /// The name in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::Unsolvable => "unsolvable",
+            Self::TimeLimit => "time-limit",
+            Self::NodeLimit => "node-limit",
+            Self::MemoryLimit => "memory-limit",
+            Self::Crashed => "crashed",
+            Self::Wrong => "wrong",
+            Self::Unsupported => "unsupported",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Whether this end is a fault of the program, to be looked into before any figure is trusted.
+    #[must_use]
+    pub fn unexplained(self) -> bool {
+        matches!(self, Self::Crashed | Self::Wrong)
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+impl FromStr for Status {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        names::find("status", Self::ALL, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_is_read_back_from_its_name_and_serde_says_the_same_name() {
+        for &status in Status::ALL {
+            assert_eq!(status.to_string().parse(), Ok(status));
+            assert_eq!(serde_json::to_value(status).unwrap(), status.name());
+        }
+    }
+
+    #[test]
+    fn only_crashed_and_wrong_are_unexplained() {
+        let unexplained: Vec<_> = Status::ALL.iter().filter(|status| status.unexplained()).collect();
+        assert_eq!(unexplained, [&Status::Crashed, &Status::Wrong]);
+    }
+
+    #[test]
+    fn an_unknown_status_is_refused_with_the_names_there_are() {
+        let error = "solvd".parse::<Status>().unwrap_err().to_string();
+        assert!(error.starts_with("'solvd' is not a status: use one of solved, unsolvable, time-limit"), "{error}");
+    }
+}

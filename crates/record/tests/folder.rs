@@ -1,0 +1,289 @@
+//! What a result folder keeps, and what it refuses.
+
+use std::fs;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+use tilebench_record::{Build, Folder, Iteration, Limit, Machine, Manifest, Proof, RecordError, Run, Status, Table};
+
+const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
+                      repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
+                      peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
+                      node_limit,memory_limit_mb\n";
+
+fn place() -> (TempDir, PathBuf) {
+    let dir = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = dir.path().join("result");
+    (dir, path)
+}
+
+fn run(id: &str) -> Run {
+    Run {
+        run_id: id.into(),
+        experiment: "weights".into(),
+        set: "korf100".into(),
+        instance: "79".into(),
+        rows: 4,
+        cols: 4,
+        board: "2 5 8 15".into(),
+        goal: "blank-first".into(),
+        solver: "WA* w=4/3, manhattan".into(),
+        algorithm: "wastar".into(),
+        heuristic: "manhattan".into(),
+        weight: "4/3".into(),
+        order: "ULRD".into(),
+        seed: u64::MAX,
+        repeat: 1,
+        status: Status::Solved,
+        proof: Proof::Bounded,
+        length: Some(46),
+        optimal: Some(42),
+        h0: Some(28),
+        expanded: 266_000,
+        generated: 540_860,
+        wall_s: 1e-7,
+        cpu_s: 0.1 + 0.2,
+        setup_s: 12_345.678_901_234_5,
+        moves: "ULRD".into(),
+        time_limit_s: Some(60.0),
+        memory_limit_mb: Some(4096),
+        ..Run::default()
+    }
+}
+
+fn iteration(id: &str, threshold: u32) -> Iteration {
+    Iteration { run_id: id.into(), threshold, generated: 10, expanded: 5, wall_s: 0.25 }
+}
+
+#[test]
+fn every_run_is_read_back_as_it_was_appended() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let awkward =
+        ["", "a, b", "he said \"no\"", "one\ntwo\r\n\nthree", " spaced ", "\"", "\n", "é ∞", "'", "\\", "#", "="];
+    let mut runs: Vec<Run> = Status::ALL
+        .iter()
+        .zip(Proof::ALL.iter().cycle())
+        .map(|(&status, &proof)| Run { status, proof, ..run(status.name()) })
+        .collect();
+    runs.extend(awkward.iter().enumerate().map(|(i, text)| Run {
+        message: (*text).into(),
+        options: text.chars().rev().collect(),
+        ..run(&i.to_string())
+    }));
+    runs.push(Run { run_id: "empty".into(), ..Run::default() });
+    let mut appender = folder.appender().unwrap();
+    for run in &runs {
+        appender.append(run, &[]).unwrap();
+    }
+    assert_eq!(folder.runs().unwrap(), runs);
+    let as_json: Run = serde_json::from_str(&serde_json::to_string(&runs[0]).unwrap()).unwrap();
+    assert_eq!(as_json, runs[0]);
+}
+
+#[test]
+fn the_header_is_the_documented_one_and_is_written_once() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    folder.appender().unwrap().append(&run("a"), &[]).unwrap();
+    folder.appender().unwrap().append(&run("b"), &[]).unwrap();
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    assert!(text.starts_with(HEADER), "{text}");
+    assert_eq!(text.matches("run_id").count(), 1);
+    assert!(text.contains(",12345.6789012345,1e-7,0.30000000000000004,ULRD,"), "{text}");
+    let iterations = fs::read_to_string(path.join("iterations.csv")).unwrap();
+    assert_eq!(iterations, "run_id,threshold,generated,expanded,wall_s\n");
+}
+
+#[test]
+fn a_last_line_cut_at_any_byte_is_an_error_and_the_file_stays_as_it_is() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    appender.append(&run("a"), &[]).unwrap();
+    let whole = fs::read(path.join("runs.csv")).unwrap();
+    appender.append(&Run { message: "a \"b\"\nc, é\n".into(), ..run("b") }, &[]).unwrap();
+    drop(appender);
+    let both = fs::read(path.join("runs.csv")).unwrap();
+    for end in whole.len() + 1..both.len() {
+        fs::write(path.join("runs.csv"), &both[..end]).unwrap();
+        for error in [folder.runs().unwrap_err(), folder.appender().unwrap_err()] {
+            assert!(matches!(error, RecordError::CutOff { line: 3, intact: 1, .. }), "{end}: {error}");
+        }
+        assert_eq!(fs::read(path.join("runs.csv")).unwrap(), both[..end]);
+    }
+    fs::write(path.join("runs.csv"), &both[..whole.len() + 10]).unwrap();
+    let error = folder.runs().unwrap_err().to_string();
+    assert!(
+        error.ends_with(
+            "runs.csv: line 3 ends after 3 of 38 columns, cut off in the last; delete from that line to the end of the \
+             file to run its run again (intact rows before it: 1)"
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_header_cut_at_any_byte_is_an_error_and_an_empty_file_has_no_rows() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    for end in 1..HEADER.len() {
+        fs::write(path.join("runs.csv"), &HEADER[..end]).unwrap();
+        assert!(matches!(folder.runs(), Err(RecordError::CutOff { line: 1, .. })), "{end}");
+    }
+    fs::write(path.join("runs.csv"), "").unwrap();
+    assert_eq!(folder.runs().unwrap(), []);
+    folder.appender().unwrap().append(&run("a"), &[]).unwrap();
+    assert_eq!(folder.runs().unwrap(), [run("a")]);
+}
+
+#[test]
+fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let row =
+        "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,\n";
+    let error_of = |from: &str, to: &str| {
+        assert!(row.contains(from));
+        fs::write(path.join("runs.csv"), format!("{HEADER}{row}{}", row.replacen(from, to, 1))).unwrap();
+        folder.runs().unwrap_err().to_string()
+    };
+    for (from, to, message) in [
+        ("solved", "solvd", "line 3: column status is 'solvd', not a status such as solved or time-limit; correct"),
+        ("42,28", "42.0,28", "line 3: column optimal is '42.0', not a whole number below 2^32; correct"),
+        ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number of seconds, finite and not negative; correct"),
+        (",28,", ",-1,", "line 3: column h0 is '-1', not"),
+        (",28,", ",", "line 3 has 37 columns where the header has 38; correct"),
+        (",28,", ",28,9,", "line 3 has 39 columns where the header has 38; correct"),
+    ] {
+        let error = error_of(from, to);
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn a_value_that_is_not_utf8_is_an_error() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    folder.appender().unwrap().append(&Run { message: "é".into(), ..run("a") }, &[]).unwrap();
+    let mut bytes = fs::read(path.join("runs.csv")).unwrap();
+    let at = bytes.iter().position(|&byte| byte == 0xc3).unwrap();
+    bytes[at] = b'x';
+    fs::write(path.join("runs.csv"), bytes).unwrap();
+    let error = folder.runs().unwrap_err().to_string();
+    assert!(error.contains("line 2: column message is 'x\u{fffd}', not text in UTF-8"), "{error}");
+}
+
+#[test]
+fn a_foreign_header_is_refused_by_its_first_foreign_column() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    fs::write(path.join("runs.csv"), HEADER.replace("weight", "w")).unwrap();
+    let error = folder.runs().unwrap_err().to_string();
+    assert!(error.contains("line 1: column 12 is named 'w' where 'weight' belongs"), "{error}");
+}
+
+#[test]
+fn columns_that_a_later_version_added_are_skipped_and_those_an_older_one_lacked_are_empty() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    folder.appender().unwrap().append(&run("a"), &[]).unwrap();
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    let (header, row) = text.trim_end().split_once('\n').unwrap();
+
+    fs::write(path.join("runs.csv"), format!("{header},colour\n{row},blue\n")).unwrap();
+    assert_eq!(folder.runs().unwrap(), [run("a")]);
+    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 39, expected: 38, .. })));
+
+    let older = |line: &str| line.rsplitn(5, ',').last().unwrap().to_owned();
+    fs::write(path.join("runs.csv"), format!("{}\n{}\n", older(header), older(row))).unwrap();
+    assert_eq!(folder.runs().unwrap(), [Run { time_limit_s: None, memory_limit_mb: None, ..run("a") }]);
+    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 34, expected: 38, .. })));
+}
+
+#[test]
+fn the_last_row_of_a_run_counts_and_with_it_the_last_iterations() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    let stopped = Run { status: Status::TimeLimit, ..run("a") };
+    appender.append(&stopped, &[iteration("a", 28), iteration("a", 30), iteration("a", 32)]).unwrap();
+    appender.append(&run("b"), &[iteration("b", 41)]).unwrap();
+    appender.append(&run("a"), &[iteration("a", 28), iteration("a", 30)]).unwrap();
+    assert_eq!(folder.runs().unwrap(), [run("a"), run("b")]);
+    assert_eq!(folder.superseded().unwrap(), 1);
+    assert_eq!(folder.finished_ids().unwrap().into_iter().collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(folder.iterations().unwrap(), [iteration("a", 28), iteration("a", 30), iteration("b", 41)]);
+}
+
+#[test]
+fn iterations_of_a_run_without_a_row_are_left_out() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    folder.appender().unwrap().append(&run("a"), &[iteration("orphan", 28), iteration("a", 28)]).unwrap();
+    assert_eq!(folder.iterations().unwrap(), [iteration("a", 28)]);
+}
+
+#[test]
+fn a_folder_is_appended_to_by_one_program_at_a_time() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let appender = folder.appender().unwrap();
+    let error = folder.appender().unwrap_err().to_string();
+    assert!(error.contains("is being written by another run"), "{error}");
+    drop(appender);
+    folder.appender().unwrap();
+}
+
+#[test]
+fn a_folder_without_runs_and_one_that_cannot_be_written_are_named() {
+    let (dir, path) = place();
+    let error = Folder::open(&path).unwrap_err().to_string();
+    assert!(error.ends_with("result has no runs.csv: is it a result folder?"), "{error}");
+    let file = dir.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Folder::open_or_create(&file.join("result")).unwrap_err().to_string();
+    assert!(error.starts_with("cannot write in ") && error.contains("file/result"), "{error}");
+}
+
+#[test]
+fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    assert_eq!(folder.manifest().unwrap(), None);
+    let manifest = Manifest {
+        schema: Manifest::SCHEMA,
+        name: "weights".into(),
+        question: "What does a heavier weight buy?".into(),
+        created: "2026-01-31T12:00:00Z".into(),
+        build: Build { version: "0.1.0".into(), commit: None, profile: "release".into(), rustc: Some("1.95.0".into()) },
+        machine: Machine {
+            os: "linux".into(),
+            arch: "x86_64".into(),
+            cpu: None,
+            cores: 2,
+            memory_bytes: Some(1 << 33),
+        },
+        experiment: serde_json::json!({ "limits": { "time_s": 60 } }),
+        limits: vec![Limit { what: "time_s".into(), value: "60".into(), means: "a watcher thread".into() }],
+        seeds: vec![1],
+        tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into() }],
+        runs_planned: 500,
+    };
+    folder.write_manifest(&manifest).unwrap();
+    folder.write_manifest(&manifest).unwrap();
+    assert_eq!(folder.manifest().unwrap(), Some(manifest));
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 1);
+}
+
+#[test]
+fn a_manifest_that_is_broken_or_of_a_later_version_is_refused() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    fs::write(path.join("manifest.json"), "{").unwrap();
+    let error = folder.manifest().unwrap_err().to_string();
+    assert!(error.contains("manifest.json cannot be read as a manifest: EOF"), "{error}");
+    fs::write(path.join("manifest.json"), "{\"schema\": 2}").unwrap();
+    let error = folder.manifest().unwrap_err().to_string();
+    assert!(error.ends_with("has schema 2 and this version reads up to 1: use a newer program"), "{error}");
+}
