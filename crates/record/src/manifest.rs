@@ -26,6 +26,13 @@ pub struct Manifest {
     pub machine: Machine,
     /// The experiment as it was run, every default and every setting from the command line filled in.
     pub experiment: Value,
+    /// The names of the instance sets, in the experiment's order.
+    #[serde(default)]
+    pub sets: Vec<String>,
+    /// The display names of the configurations, in the experiment's order, which is the order of every
+    /// table: runs side by side do not end in it.
+    #[serde(default)]
+    pub solvers: Vec<String>,
     /// The limits, and by which means each was held.
     pub limits: Vec<Limit>,
     /// The seeds.

@@ -265,6 +265,8 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             memory_bytes: Some(1 << 33),
         },
         experiment: serde_json::json!({ "limits": { "time_s": 60 } }),
+        sets: vec!["korf100".into()],
+        solvers: vec!["WA* w=4/3, manhattan".into()],
         limits: vec![Limit { what: "time_s".into(), value: "60".into(), means: "a watcher thread".into() }],
         seeds: vec![1],
         tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into() }],
