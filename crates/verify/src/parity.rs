@@ -1,0 +1,51 @@
+//! Which boards can reach which goals, by counting inversions.
+//!
+//! Leave the blank out of the reading order. A move along a row does not change that order; a move
+//! along a column takes one tile past `cols - 1` others. So the number of inversions keeps its parity
+//! where `cols` is odd, and where it is even the inversions plus the blank's row do.
+
+use tilebench_puzzle::Board;
+
+/// Whether `goal` can be reached from `board`.
+#[must_use]
+pub fn reachable(board: &Board, goal: &Board) -> bool {
+    board.size() == goal.size() && invariant(board) == invariant(goal)
+}
+
+/// The parity that no move changes.
+fn invariant(board: &Board) -> usize {
+    let cols = board.size().cols();
+    let tiles: Vec<u8> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
+    let inversions: usize =
+        tiles.iter().enumerate().map(|(at, tile)| tiles[at + 1..].iter().filter(|later| *later < tile).count()).sum();
+    let blank_row = board.tiles().iter().position(|&tile| tile == 0).map_or(0, |cell| cell / cols);
+    if cols.is_multiple_of(2) { (inversions + blank_row) % 2 } else { inversions % 2 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilebench_puzzle::{Direction, Goal, Size};
+
+    #[test]
+    fn no_move_changes_the_parity_and_exchanging_two_tiles_does_on_every_size() {
+        for size in Size::all() {
+            for goal in [Goal::BlankFirst, Goal::BlankLast] {
+                let goal = goal.board(size).unwrap();
+                let mut board = goal;
+                for step in 0..200 {
+                    board = board.moved(Direction::ALL[(step * step + step / 7) % 4]).unwrap_or(board);
+                    assert!(reachable(&board, &goal), "{board:?}");
+                }
+                let tiles: Vec<usize> = (0..size.cells()).filter(|&cell| board.tiles()[cell] != 0).collect();
+                assert!(!reachable(&board.exchanged(tiles[0], tiles[1]), &goal), "{board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_another_size_are_out_of_reach() {
+        let board = |rows, cols| Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
+        assert!(!reachable(&board(2, 3), &board(3, 2)));
+    }
+}
