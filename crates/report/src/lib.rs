@@ -1,1 +1,42 @@
-//! report
+//! Records to tables, statistics, charts and a page.
+//!
+//! [`write`] reads a result folder and writes beside its records `summary.csv`, `summary.md`,
+//! `summary.tex`, `charts/` and `index.html`. The same records always give the same bytes.
+//!
+//! Only solved runs have lengths, yet no run is dropped without a word: every table and chart says over
+//! how many runs it speaks. This crate knows records only; it must not know any solver.
+//!
+//! ```
+//! use tilebench_record::{Folder, Run, Status};
+//! # let place = tempfile::tempdir()?;
+//! # let dir = place.path().join("first");
+//!
+//! let folder = Folder::open_or_create(&dir)?;
+//! let run = Run { run_id: "1".into(), solver: "A*".into(), status: Status::Crashed, ..Run::default() };
+//! folder.appender()?.append(&run, &[])?;
+//!
+//! let written = tilebench_report::write(&dir)?;
+//! assert_eq!(written.unexplained, 1);
+//! assert!(written.index.is_file());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod chart;
+mod common;
+mod experiment;
+mod export;
+#[cfg(test)]
+mod fixture;
+mod frame;
+mod number;
+mod page;
+mod remarks;
+mod repeats;
+mod summary;
+mod table;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use write::{Written, write};

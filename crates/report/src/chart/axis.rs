@@ -1,0 +1,156 @@
+//! Axes: where a value is, and which values are worth a label.
+
+/// An axis from `low` to `high`.
+#[derive(Debug)]
+pub(crate) struct Axis {
+    /// What is told along it.
+    pub(crate) title: String,
+    low: f64,
+    high: f64,
+    log: bool,
+    /// The values that have a label, and the label.
+    pub(crate) ticks: Vec<(f64, String)>,
+    /// The values that have a fine line only.
+    pub(crate) fine: Vec<f64>,
+}
+
+impl Axis {
+    /// A linear axis over `values`, with room for about `labels` labels.
+    pub(crate) fn linear(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
+        let (low, high) = extent(values).unwrap_or((0.0, 1.0));
+        let step = nice_step((high - low).max(1.0) / labels.max(1) as f64);
+        let (first, last) = ((low / step).floor(), (high / step).ceil());
+        let (first, last) = if first < last { (first, last) } else { (first - 1.0, last + 1.0) };
+        let ticks = count_up(first, last).map(|n| n * step).map(|value| (value, format(value))).collect();
+        Self { title: title.to_owned(), low: first * step, high: last * step, log: false, ticks, fine: Vec::new() }
+    }
+
+    /// A logarithmic axis over `values`, all above 0, with room for about `labels` labels.
+    pub(crate) fn log(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
+        let (low, high) = extent(values).unwrap_or((1.0, 10.0));
+        // A hair inside, so that a value on a power of ten does not open the next decade.
+        let (first, last) = ((low.log10() + 1e-9).floor(), (high.log10() - 1e-9).ceil());
+        let last = last.max(first + 1.0);
+        let decades = last - first;
+        let every = (decades / labels.max(1) as f64).ceil().max(1.0);
+        let named: &[f64] = if decades * 3.0 <= labels as f64 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let (mut ticks, mut fine) = (Vec::new(), Vec::new());
+        for decade in count_up(first, last) {
+            for digit in count_up(1.0, 9.0) {
+                let value = digit * 10f64.powf(decade);
+                if value > 10f64.powf(last) * 1.001 {
+                    break;
+                }
+                if named.contains(&digit) && (decade - first) % every < 0.5 {
+                    ticks.push((value, format(value)));
+                } else if digit < 1.5 || decades < 5.5 {
+                    fine.push(value);
+                }
+            }
+        }
+        Self { title: title.to_owned(), low: 10f64.powf(first), high: 10f64.powf(last), log: true, ticks, fine }
+    }
+
+    /// A linear or logarithmic axis labelled at `marks` only, as many of them as keep `apart` from each
+    /// other, given as a share of the axis.
+    pub(crate) fn at(title: &str, marks: &[f64], log: bool, apart: f64, format: impl Fn(f64) -> String) -> Self {
+        let (low, high) = extent(marks).unwrap_or((1.0, 2.0));
+        let log = log && low > 0.0;
+        let (low, high) = if low < high { (low, high) } else { (low * 0.5, high * 1.5 + 1.0) };
+        let mut axis = Self { title: title.to_owned(), low, high, log, ticks: Vec::new(), fine: Vec::new() };
+        for &mark in marks {
+            let free = axis.ticks.iter().all(|(other, _)| (axis.place(*other) - axis.place(mark)).abs() >= apart);
+            if free {
+                axis.ticks.push((mark, format(mark)));
+            } else {
+                axis.fine.push(mark);
+            }
+        }
+        axis
+    }
+
+    /// Where `value` is, from 0 at the low end to 1 at the high end; what is outside is at the end.
+    pub(crate) fn place(&self, value: f64) -> f64 {
+        let share = if self.log {
+            (value.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()
+        } else {
+            (value - self.low) / (self.high - self.low)
+        };
+        if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) }
+    }
+
+    /// The value at the low end.
+    pub(crate) fn low(&self) -> f64 {
+        self.low
+    }
+
+    /// The value at the high end.
+    pub(crate) fn high(&self) -> f64 {
+        self.high
+    }
+}
+
+/// The least and the greatest of the finite `values`.
+fn extent(values: &[f64]) -> Option<(f64, f64)> {
+    let finite = values.iter().copied().filter(|value| value.is_finite());
+    finite.fold(None, |extent, value| match extent {
+        None => Some((value, value)),
+        Some((low, high)) => Some((value.min(low), value.max(high))),
+    })
+}
+
+/// The least of 1, 2, 5, 10, 20 ... that is at least `step`.
+fn nice_step(step: f64) -> f64 {
+    let decade = 10f64.powf(step.max(1.0).log10().floor());
+    [1.0, 2.0, 5.0].map(|digit| digit * decade).into_iter().find(|&nice| nice >= step * 0.999).unwrap_or(10.0 * decade)
+}
+
+/// Whole numbers from `first` to `last`, as they are needed for values.
+fn count_up(first: f64, last: f64) -> impl Iterator<Item = f64> {
+    std::iter::successors(Some(first), |value| Some(value + 1.0)).take_while(move |value| *value < last + 0.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number;
+
+    fn labels(axis: &Axis) -> Vec<&str> {
+        axis.ticks.iter().map(|(_, label)| label.as_str()).collect()
+    }
+
+    #[test]
+    fn a_linear_axis_has_round_labels_and_covers_its_values() {
+        let axis = Axis::linear("moves", &[43.0, 71.0], 6, number::short);
+        assert_eq!(labels(&axis), ["40", "45", "50", "55", "60", "65", "70", "75"]);
+        assert!((axis.place(57.5) - 0.5).abs() < 1e-12);
+        assert_eq!(labels(&Axis::linear("moves", &[50.0, 50.0], 6, number::short)), ["49", "50", "51"]);
+    }
+
+    #[test]
+    fn a_log_axis_labels_decades_and_finer_where_there_is_room() {
+        assert_eq!(
+            labels(&Axis::log("nodes", &[150.0, 2e6], 8, number::short)),
+            ["100", "1k", "10k", "100k", "1M", "10M"]
+        );
+        assert_eq!(labels(&Axis::log("nodes", &[120.0, 900.0], 8, number::short)), ["100", "200", "500", "1k"]);
+        assert_eq!(
+            labels(&Axis::log("nodes", &[1.0, 1e12], 6, number::short)),
+            ["1", "100", "10k", "1M", "100M", "10G", "1T"]
+        );
+        assert_eq!(labels(&Axis::log("nodes", &[1000.0, 1000.0], 1, number::short)), ["1k", "10k"]);
+    }
+
+    #[test]
+    fn what_is_outside_or_no_number_is_drawn_at_the_end() {
+        let axis = Axis::log("nodes", &[10.0, 1000.0], 4, number::short);
+        let places = [0.0, -1.0, f64::NAN, 1e300, f64::INFINITY].map(|value| axis.place(value));
+        assert_eq!(places.map(|place| place.to_string()), ["0", "0", "0", "1", "1"]);
+    }
+
+    #[test]
+    fn an_axis_without_values_is_still_an_axis() {
+        assert_eq!(labels(&Axis::linear("moves", &[], 1, number::short)), ["0", "1"]);
+        assert_eq!(labels(&Axis::log("nodes", &[], 2, number::short)), ["1", "10"]);
+    }
+}

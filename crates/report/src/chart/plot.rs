@@ -1,0 +1,100 @@
+//! A rectangle with two axes.
+
+use crate::chart::axis::Axis;
+use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
+use crate::chart::theme::{self, Dash};
+
+/// A rectangle on a drawing in which values have places.
+#[derive(Debug)]
+pub(crate) struct Plot {
+    /// Its left edge.
+    pub(crate) left: f64,
+    /// Its upper edge.
+    pub(crate) top: f64,
+    /// Its right edge.
+    pub(crate) right: f64,
+    /// Its lower edge.
+    pub(crate) bottom: f64,
+    /// The axis along its lower edge.
+    pub(crate) x: Axis,
+    /// The axis along its left edge.
+    pub(crate) y: Axis,
+}
+
+/// The height that the labels and the title below a plot need.
+pub(crate) const BELOW: f64 = 50.0;
+/// The height that the title of the vertical axis needs above a plot.
+pub(crate) const ABOVE: f64 = 28.0;
+
+impl Plot {
+    /// Where on the drawing the values are.
+    pub(crate) fn at(&self, x: f64, y: f64) -> Point {
+        (self.across(x), self.bottom - self.y.place(y) * (self.bottom - self.top))
+    }
+
+    /// Where across the drawing a value of the lower axis is.
+    pub(crate) fn across(&self, x: f64) -> f64 {
+        self.left + self.x.place(x) * (self.right - self.left)
+    }
+
+    /// Draws the grid, the labels and the titles of both axes.
+    pub(crate) fn draw(&self, drawing: &mut Drawing) {
+        self.draw_x(drawing);
+        self.draw_y(drawing);
+        self.draw_edges(drawing);
+    }
+
+    /// Draws the grid, the labels and the title of the lower axis.
+    pub(crate) fn draw_x(&self, drawing: &mut Drawing) {
+        let upright = |value: f64| vec![(self.across(value), self.top), (self.across(value), self.bottom)];
+        for &value in &self.x.fine {
+            drawing.line(upright(value), thin(theme::FINE_GRID));
+        }
+        for (value, label) in &self.x.ticks {
+            drawing.line(upright(*value), thin(theme::GRID));
+            let below = (self.across(*value), self.bottom + 14.0);
+            drawing.text(below, Anchor::Middle, theme::LABEL, theme::INK, label.as_str());
+        }
+        let middle = (f64::midpoint(self.left, self.right), self.bottom + 36.0);
+        drawing.text(middle, Anchor::Middle, theme::LABEL, theme::INK, self.x.title.as_str());
+    }
+
+    /// Draws the left and lower edges.
+    pub(crate) fn draw_edges(&self, drawing: &mut Drawing) {
+        let corner = vec![(self.left, self.top), (self.left, self.bottom), (self.right, self.bottom)];
+        drawing.line(corner, thin(theme::PALE_INK));
+    }
+
+    fn draw_y(&self, drawing: &mut Drawing) {
+        let level = |value: f64| {
+            let (_, y) = self.at(self.x.low(), value);
+            vec![(self.left, y), (self.right, y)]
+        };
+        for &value in &self.y.fine {
+            drawing.line(level(value), thin(theme::FINE_GRID));
+        }
+        for (value, label) in &self.y.ticks {
+            let line = level(*value);
+            let beside = (self.left - 7.0, line[0].1);
+            drawing.line(line, thin(theme::GRID));
+            drawing.text(beside, Anchor::End, theme::LABEL, theme::INK, label.as_str());
+        }
+        // Level, so that nobody has to tilt their head.
+        let above = (self.left - self.y_labels(), self.top - 19.0);
+        drawing.text(above, Anchor::Start, theme::LABEL, theme::INK, self.y.title.as_str());
+    }
+
+    fn y_labels(&self) -> f64 {
+        label_width(&self.y)
+    }
+}
+
+/// The width that the labels of a vertical axis need.
+pub(crate) fn label_width(axis: &Axis) -> f64 {
+    theme::widest(axis.ticks.iter().map(|(_, label)| label.as_str())) + 10.0
+}
+
+/// A thin solid line.
+pub(crate) fn thin(color: theme::Color) -> Stroke {
+    Stroke { color, width: 1.0, dash: Dash::Solid }
+}

@@ -1,0 +1,108 @@
+//! Performance profiles: which share of the instances is solved within a time, or within so many nodes.
+
+use tilebench_record::Run;
+
+use crate::chart::axis::Axis;
+use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
+use crate::chart::heading::Heading;
+use crate::chart::legend::{self, Entry};
+use crate::chart::plot::{self, Plot};
+use crate::chart::theme::{self, Dash, Look};
+use crate::experiment::{Configuration, InstanceSet};
+use crate::number;
+
+const PLOT_WIDTH: f64 = 540.0;
+const PLOT_HEIGHT: f64 = 340.0;
+/// How many markers a curve has.
+const MARKERS: usize = 5;
+
+/// Solved against wall time.
+pub(crate) fn time(set: &InstanceSet) -> Drawing {
+    let limit = set.limit(|run| run.time_limit_s);
+    // The clock's tick is about a microsecond: below, places on a log axis mean nothing.
+    let profile = Profile {
+        title: "Solved within a time",
+        limit: limit.map(|limit| (limit, format!("time limit {}", number::short_seconds(limit)))),
+        cost: |run| run.wall_s.max(1e-6),
+        axis: |values| Axis::log("wall time of the search", values, 8, number::short_seconds),
+    };
+    profile.draw(set)
+}
+
+/// Solved against nodes generated.
+pub(crate) fn nodes(set: &InstanceSet) -> Drawing {
+    let limit = set.limit(|run| run.node_limit).map(|limit| limit as f64);
+    let profile = Profile {
+        title: "Solved within a number of nodes",
+        limit: limit.map(|limit| (limit, format!("node limit {}", number::short(limit)))),
+        cost: |run| run.generated.max(1) as f64,
+        axis: |values| Axis::log("nodes generated", values, 9, number::short),
+    };
+    profile.draw(set)
+}
+
+struct Profile {
+    title: &'static str,
+    limit: Option<(f64, String)>,
+    cost: fn(&Run) -> f64,
+    axis: fn(&[f64]) -> Axis,
+}
+
+impl Profile {
+    fn draw(&self, set: &InstanceSet) -> Drawing {
+        let mut costs: Vec<f64> = set.configurations.iter().flat_map(Configuration::solved).map(self.cost).collect();
+        costs.extend(self.limit.iter().map(|(limit, _)| *limit));
+        let entries: Vec<Entry> = set.configurations.iter().map(entry).collect();
+        let y = Axis::at("solved", &[0.0, 20.0, 40.0, 60.0, 80.0, 100.0], false, 0.0, |share| format!("{share} %"));
+        let left = theme::MARGIN + plot::label_width(&y);
+        let right = left + PLOT_WIDTH;
+        let width = right + legend::width(&entries) + theme::MARGIN;
+        let remark = "Each curve rises by one instance where a run of its configuration was solved.";
+        let heading = Heading::new(self.title, set, remark, width);
+        let top = heading.height() + plot::ABOVE;
+        let bottom = top + PLOT_HEIGHT.max(legend::height(&entries));
+        let mut drawing = Drawing::new(width, bottom + plot::BELOW + theme::MARGIN / 2.0);
+        let plot = Plot { left, top, right, bottom, x: (self.axis)(&costs), y };
+        heading.draw(&mut drawing);
+        plot.draw(&mut drawing);
+        self.draw_limit(&mut drawing, &plot);
+        for configuration in &set.configurations {
+            self.curve(&mut drawing, &plot, configuration);
+        }
+        legend::draw(&mut drawing, &entries, right, top);
+        drawing
+    }
+
+    fn draw_limit(&self, drawing: &mut Drawing, plot: &Plot) {
+        let Some((limit, label)) = &self.limit else { return };
+        let x = plot.across(*limit);
+        let stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(6, 4) };
+        drawing.line(vec![(x, plot.top), (x, plot.bottom)], stroke);
+        drawing.text((x, plot.top - 19.0), Anchor::Middle, theme::LABEL, theme::PALE_INK, label.as_str());
+    }
+
+    fn curve(&self, drawing: &mut Drawing, plot: &Plot, configuration: &Configuration) {
+        let Look { color, dash, marker } = theme::look(configuration.index);
+        let mut costs: Vec<f64> = configuration.solved().map(self.cost).collect();
+        costs.sort_by(f64::total_cmp);
+        let share = |solved: usize| 100.0 * solved as f64 / configuration.runs.len().max(1) as f64;
+        let mut points: Vec<Point> = Vec::new();
+        for (solved, &cost) in costs.iter().enumerate() {
+            points.extend([plot.at(cost, share(solved)), plot.at(cost, share(solved + 1))]);
+        }
+        let end = self.limit.as_ref().map_or(plot.x.high(), |(limit, _)| *limit);
+        points.push(plot.at(end.max(costs.last().copied().unwrap_or(end)), share(costs.len())));
+        drawing.line(points, Stroke { color, width: 2.0, dash });
+        for step in 0..MARKERS.min(costs.len()) {
+            // A little later for each configuration, so that curves that run together show both.
+            let place = (costs.len() * (2 * step + 1) / (2 * MARKERS) + configuration.index % 3).min(costs.len() - 1);
+            drawing.mark(plot.at(costs[place], share(place + 1)), marker, 4.0, color);
+        }
+    }
+}
+
+fn entry(configuration: &Configuration) -> Entry {
+    let Look { color, dash, marker } = theme::look(configuration.index);
+    let text = format!("{} ({}/{})", configuration.name, configuration.solved().count(), configuration.runs.len());
+    Entry { color, dash, marker: Some(marker), text }
+}

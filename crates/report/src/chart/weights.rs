@@ -1,0 +1,180 @@
+//! What a heavier weight costs in length, and what it saves in nodes.
+
+use std::collections::BTreeMap;
+
+use tilebench_record::Run;
+
+use crate::chart::axis::Axis;
+use crate::chart::drawing::{Drawing, Point, Stroke};
+use crate::chart::heading::Heading;
+use crate::chart::legend::{self, Entry};
+use crate::chart::plot::{self, Plot};
+use crate::chart::theme::{self, Dash, Look};
+use crate::experiment::{Configuration, InstanceSet, commonly_solved};
+use crate::number;
+
+const PANEL_WIDTH: f64 = 340.0;
+const PANEL_HEIGHT: f64 = 300.0;
+/// Fewer weights than this are no curve.
+const FEWEST: usize = 3;
+
+/// Mean length and mean nodes generated against the weight, where one algorithm with one heuristic ran
+/// with several.
+pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+    let families = families(set);
+    let members: Vec<&Configuration> = families.iter().flat_map(|family| &family.members).map(|(_, c)| *c).collect();
+    let instances = commonly_solved(&members);
+    if families.is_empty() || instances.is_empty() {
+        return None;
+    }
+    let chart = Weights { optimal: mean_optimal(members[0], &instances), families, instances };
+    Some(chart.draw(set))
+}
+
+/// A configuration and its weight.
+type Member<'a> = (f64, &'a Configuration);
+
+/// Configurations that differ only in their weight.
+struct Family<'a> {
+    name: String,
+    look: Look,
+    /// The members by weight.
+    members: Vec<Member<'a>>,
+}
+
+struct Weights<'a> {
+    families: Vec<Family<'a>>,
+    /// What every member of every family solved.
+    instances: Vec<String>,
+    /// The mean shortest length of these, if all are known.
+    optimal: Option<f64>,
+}
+
+/// The families of at least three weights; a member that solved nothing has no mean and is left out.
+fn families(set: &InstanceSet) -> Vec<Family<'_>> {
+    let mut families: BTreeMap<_, Vec<Member<'_>>> = BTreeMap::new();
+    for configuration in &set.configurations {
+        let Some(run) = configuration.solved().next() else { continue };
+        let Some(weight) = run.weight_value() else { continue };
+        families.entry([&run.algorithm, &run.heuristic, &run.options]).or_default().push((weight, configuration));
+    }
+    let mut drawn = Vec::new();
+    for (words, mut members) in families {
+        members.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        members.dedup_by(|(a, _), (b, _)| a.total_cmp(b).is_eq());
+        if members.len() >= FEWEST {
+            let words: Vec<&str> = words.into_iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+            drawn.push(Family { name: words.join(", "), look: theme::look(drawn.len()), members });
+        }
+    }
+    drawn
+}
+
+fn mean_optimal(any: &Configuration, instances: &[String]) -> Option<f64> {
+    mean(any, instances, |run| run.optimal.map(f64::from))
+}
+
+/// The mean of `value` over `instances`, if every one has it.
+fn mean(configuration: &Configuration, instances: &[String], value: fn(&Run) -> Option<f64>) -> Option<f64> {
+    let runs = configuration.runs.iter().filter(|run| instances.binary_search(&run.instance).is_ok());
+    let sum: Option<f64> = runs.map(value).sum();
+    sum.map(|sum| sum / instances.len() as f64)
+}
+
+impl Weights<'_> {
+    fn draw(&self, set: &InstanceSet) -> Drawing {
+        let lengths = self.curves(|run| run.length.map(f64::from));
+        let nodes = self.curves(|run| Some(run.generated as f64));
+        let tops = |curves: &[Vec<Point>]| curves.iter().flatten().map(|&(_, y)| y).collect::<Vec<f64>>();
+        let mut heights = tops(&lengths);
+        heights.extend(self.optimal);
+        let length = Axis::linear("mean length (moves)", &heights, 6, number::short);
+        let generated = Axis::log("mean nodes generated", &tops(&nodes), 6, number::short);
+
+        let left = theme::MARGIN + plot::label_width(&length);
+        let middle = left + PANEL_WIDTH + 30.0 + plot::label_width(&generated);
+        let entries = self.entries();
+        let width = middle + PANEL_WIDTH + 2.0 * theme::MARGIN;
+        let remark = format!(
+            "Means over the {} instances that every configuration drawn here solved.",
+            number::whole(self.instances.len() as u64)
+        );
+        let heading = Heading::new("Length and nodes by weight", set, &remark, width);
+        let top = heading.height() + plot::ABOVE;
+        let bottom = top + PANEL_HEIGHT;
+        let below = bottom + plot::BELOW + 6.0;
+        let mut drawing = Drawing::new(width, below + legend::height(&entries) + theme::MARGIN);
+        heading.draw(&mut drawing);
+        let panel = |left: f64, y: Axis| Plot { left, top, right: left + PANEL_WIDTH, bottom, x: self.weights(), y };
+        let plot = panel(left, length);
+        plot.draw(&mut drawing);
+        self.bounds(&mut drawing, &plot);
+        self.draw_curves(&mut drawing, &plot, &lengths);
+        let plot = panel(middle, generated);
+        plot.draw(&mut drawing);
+        self.draw_curves(&mut drawing, &plot, &nodes);
+        legend::draw(&mut drawing, &entries, left - 18.0, below);
+        drawing
+    }
+
+    fn weights(&self) -> Axis {
+        let mut marks: Vec<f64> = self.families.iter().flat_map(|f| &f.members).map(|&(weight, _)| weight).collect();
+        marks.sort_by(f64::total_cmp);
+        marks.dedup();
+        let axis = |log| Axis::at("weight", &marks, log, 0.1, number::short);
+        let linear = axis(false);
+        // Where small weights stand too close to be labelled, a logarithmic axis sets them apart.
+        if linear.fine.is_empty() { linear } else { axis(true) }
+    }
+
+    fn curves(&self, value: fn(&Run) -> Option<f64>) -> Vec<Vec<Point>> {
+        let point = |&(weight, c): &Member<'_>| mean(c, &self.instances, value).map(|mean| (weight, mean));
+        self.families.iter().map(|family| family.members.iter().filter_map(point).collect()).collect()
+    }
+
+    fn draw_curves(&self, drawing: &mut Drawing, plot: &Plot, curves: &[Vec<Point>]) {
+        for (family, curve) in self.families.iter().zip(curves) {
+            let Look { color, dash, marker } = family.look;
+            let points: Vec<Point> = curve.iter().map(|&(x, y)| plot.at(x, y)).collect();
+            drawing.line(points.clone(), Stroke { color, width: 2.0, dash });
+            for point in points {
+                drawing.mark(point, marker, 4.5, color);
+            }
+        }
+    }
+
+    /// The shortest mean length, and the longest that each weight allows, as far as the panel shows it.
+    fn bounds(&self, drawing: &mut Drawing, plot: &Plot) {
+        let Some(optimal) = self.optimal else { return };
+        let [shortest, bound] = BOUNDS.map(|(_, dash)| Stroke { color: theme::PALE_INK, width: 1.5, dash });
+        drawing.line(vec![plot.at(plot.x.low(), optimal), plot.at(plot.x.high(), optimal)], shortest);
+        let end = plot.x.high().min(plot.y.high() / optimal);
+        // A logarithmic weight axis bends the line, so it is drawn in short steps.
+        let step = (end - plot.x.low()) / 32.0;
+        if step > 0.0 {
+            let weights = (0..=32).map(|n| plot.x.low() + f64::from(n) * step);
+            drawing.line(weights.map(|weight| plot.at(weight, weight * optimal)).collect(), bound);
+        }
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let entry = |family: &Family<'_>| {
+            let Look { color, dash, marker } = family.look;
+            Entry { color, dash, marker: Some(marker), text: family.name.clone() }
+        };
+        let mut entries: Vec<Entry> = self.families.iter().map(entry).collect();
+        if self.optimal.is_some() {
+            entries.extend(BOUNDS.map(|(text, dash)| Entry {
+                color: theme::PALE_INK,
+                dash,
+                marker: None,
+                text: text.to_owned(),
+            }));
+        }
+        entries
+    }
+}
+
+/// The two lines that lengths lie between.
+const BOUNDS: [(&str, Dash); 2] =
+    [("shortest (mean of known shortest lengths)", Dash::Solid), ("bound (weight times shortest)", Dash::Dashed(3, 3))];

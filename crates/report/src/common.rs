@@ -1,0 +1,81 @@
+//! The configurations compared where all of them have a result.
+
+use polars::prelude::*;
+
+use crate::experiment::Experiment;
+use crate::frame::Row;
+
+/// One configuration on the instances of a set that every configuration solved.
+#[derive(Debug)]
+pub(crate) struct Common {
+    /// The instance set.
+    pub(crate) set: String,
+    /// The configuration's display name.
+    pub(crate) solver: String,
+    /// How many instances every configuration solved.
+    pub(crate) instances: u64,
+    /// The mean length.
+    pub(crate) length_mean: Option<f64>,
+    /// The mean number of nodes generated.
+    pub(crate) generated_mean: Option<f64>,
+    /// The geometric mean of it.
+    pub(crate) generated_geometric: Option<f64>,
+    /// The mean wall time in seconds.
+    pub(crate) wall_mean: Option<f64>,
+}
+
+/// Compares the configurations of each set with two or more, over `runs`, the frame of `experiment`.
+pub(crate) fn of(experiment: &Experiment, runs: &DataFrame) -> anyhow::Result<Vec<Common>> {
+    let frame = aggregate(runs)?;
+    let mut compared = Vec::new();
+    let configurations = experiment.sets.iter().flat_map(|set| set.configurations.iter().map(move |c| (set, c)));
+    for ((set, configuration), row) in configurations.zip(Row::all(&frame)) {
+        if set.configurations.len() < 2 {
+            continue;
+        }
+        compared.push(Common {
+            set: set.name.clone(),
+            solver: configuration.name.clone(),
+            instances: row.whole("instances")?.unwrap_or_default(),
+            length_mean: row.real("length_mean")?,
+            generated_mean: row.real("generated_mean")?,
+            generated_geometric: row.real("ln_generated_mean")?.map(f64::exp),
+            wall_mean: row.real("wall_s_mean")?,
+        });
+    }
+    Ok(compared)
+}
+
+fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
+    let mean = |column: &str| {
+        let common = when(col("common")).then(col(column)).otherwise(lit(NULL));
+        common.mean().alias(format!("{column}_mean"))
+    };
+    let instances = col("common").sum().cast(DataType::UInt64).alias("instances");
+    let columns = [instances, mean("length"), mean("generated"), mean("ln_generated"), mean("wall_s")];
+    runs.clone().lazy().group_by_stable([col("set"), col("solver")]).agg(columns).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{fixture, frame};
+
+    #[test]
+    fn only_instances_that_all_solved_are_compared() {
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        let rows = of(&experiment, &frame::of(&experiment).unwrap()).unwrap();
+        // Instances 1 and 2: the third was stopped twice, the fourth crashed once.
+        let figures: Vec<_> = rows.iter().map(|row| (row.instances, row.length_mean, row.generated_mean)).collect();
+        let expected = [
+            (2, Some(55.0), Some(5000.0)),
+            (2, Some(57.5), Some(250.0)),
+            (2, Some(55.0), Some(20_000.0)),
+            (0, None, None),
+            (0, None, None),
+        ];
+        assert_eq!(figures, expected);
+        // The geometric mean of 100 and 400.
+        assert!(rows[1].generated_geometric.is_some_and(|mean| (mean - 200.0).abs() < 1e-6));
+    }
+}

@@ -1,0 +1,177 @@
+//! The runs of a folder, arranged as the experiment asked for them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use anyhow::Context as _;
+use tilebench_record::{Folder, Manifest, Run, Status};
+
+use crate::repeats;
+
+/// What a folder holds, ready for tables and charts.
+#[derive(Debug, Default)]
+pub(crate) struct Experiment {
+    /// The experiment's name.
+    pub(crate) name: String,
+    /// Where the runs came from, if the folder says.
+    pub(crate) manifest: Option<Manifest>,
+    /// The runs recorded, every repeat counted.
+    pub(crate) recorded: usize,
+    /// The rows left out because their runs were run again.
+    pub(crate) superseded: usize,
+    /// The runs that are a fault of the program, every repeat of them.
+    pub(crate) unexplained: Vec<Run>,
+    /// The instance sets, in the experiment's order.
+    pub(crate) sets: Vec<InstanceSet>,
+}
+
+/// The runs on one instance set.
+#[derive(Debug, Default)]
+pub(crate) struct InstanceSet {
+    /// Its name.
+    pub(crate) name: String,
+    /// The configurations that ran on it, in the experiment's order.
+    pub(crate) configurations: Vec<Configuration>,
+}
+
+/// The runs of one configuration on one instance set.
+#[derive(Debug)]
+pub(crate) struct Configuration {
+    /// Its place in the whole experiment, by which it has the same colour in every chart.
+    pub(crate) index: usize,
+    /// Its display name.
+    pub(crate) name: String,
+    /// One run an instance, repeats folded, in the order of the instances.
+    pub(crate) runs: Vec<Run>,
+}
+
+impl Experiment {
+    /// Reads the folder `dir`, every row of it or none.
+    pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
+        let reading = || format!("cannot report on {}", dir.display());
+        let folder = Folder::open(dir).with_context(reading)?;
+        let runs = folder.runs().with_context(reading)?;
+        let manifest = folder.manifest().with_context(reading)?;
+        let superseded = folder.superseded().with_context(reading)?;
+        let mut experiment = Self::arrange(runs, manifest);
+        experiment.superseded = superseded;
+        if experiment.name.is_empty() {
+            experiment.name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy().into_owned();
+        }
+        Ok(experiment)
+    }
+
+    /// Arranges `runs` by set, configuration and instance.
+    pub(crate) fn arrange(runs: Vec<Run>, manifest: Option<Manifest>) -> Self {
+        let (asked_sets, asked_solvers) =
+            manifest.as_ref().map_or((&[][..], &[][..]), |manifest| (&manifest.sets[..], &manifest.solvers[..]));
+        let sets = order(asked_sets, runs.iter().map(|run| run.set.as_str()));
+        let solvers = order(asked_solvers, runs.iter().map(|run| run.solver.as_str()));
+
+        let name = manifest.as_ref().map(|manifest| manifest.name.clone());
+        let name = name.or_else(|| runs.first().map(|run| run.experiment.clone())).unwrap_or_default();
+        let recorded = runs.len();
+        let unexplained = runs.iter().filter(|run| run.status.unexplained()).cloned().collect();
+
+        let mut cells: BTreeMap<(usize, usize), Vec<Run>> = BTreeMap::new();
+        for run in runs {
+            cells.entry((sets[&run.set], solvers[&run.solver])).or_default().push(run);
+        }
+        let mut arranged: Vec<InstanceSet> = Vec::new();
+        for ((_, index), runs) in cells {
+            let (set, name) = (runs[0].set.clone(), runs[0].solver.clone());
+            let configuration = Configuration { index, name, runs: repeats::fold(runs) };
+            match arranged.last_mut() {
+                Some(last) if last.name == set => last.configurations.push(configuration),
+                _ => arranged.push(InstanceSet { name: set, configurations: vec![configuration] }),
+            }
+        }
+        Self { name, manifest, recorded, superseded: 0, unexplained, sets: arranged }
+    }
+
+    /// The runs of every configuration, repeats folded.
+    pub(crate) fn runs(&self) -> usize {
+        self.sets.iter().map(InstanceSet::runs).sum()
+    }
+}
+
+impl InstanceSet {
+    /// The runs on this set, repeats folded.
+    pub(crate) fn runs(&self) -> usize {
+        self.configurations.iter().map(|configuration| configuration.runs.len()).sum()
+    }
+
+    /// The instances of this set that any configuration ran on.
+    pub(crate) fn instances(&self) -> usize {
+        let runs = self.configurations.iter().flat_map(|configuration| &configuration.runs);
+        runs.map(|run| run.instance.as_str()).collect::<BTreeSet<_>>().len()
+    }
+
+    /// The runs on this set that solved their instance.
+    pub(crate) fn solved(&self) -> usize {
+        self.configurations.iter().map(|configuration| configuration.solved().count()).sum()
+    }
+
+    /// The one value that `limit` has in every run, if it has one.
+    pub(crate) fn limit<T: PartialEq>(&self, limit: impl Fn(&Run) -> Option<T>) -> Option<T> {
+        let mut limits = self.configurations.iter().flat_map(|configuration| &configuration.runs).map(limit);
+        let first = limits.next().flatten()?;
+        limits.all(|other| other.as_ref() == Some(&first)).then_some(first)
+    }
+}
+
+impl Configuration {
+    /// The runs that solved their instance.
+    pub(crate) fn solved(&self) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(|run| run.status == Status::Solved)
+    }
+
+    /// The runs that generated a node; the others were over before they began.
+    pub(crate) fn searched(&self) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(|run| run.generated > 0)
+    }
+}
+
+/// The instances that every one of `configurations` solved.
+pub(crate) fn commonly_solved(configurations: &[&Configuration]) -> Vec<String> {
+    let mut solved: BTreeMap<&str, usize> = BTreeMap::new();
+    for run in configurations.iter().flat_map(|configuration| configuration.solved()) {
+        *solved.entry(&run.instance).or_default() += 1;
+    }
+    solved.retain(|_, count| *count == configurations.len());
+    solved.into_keys().map(str::to_owned).collect()
+}
+
+/// The place of every name: first those `asked` for, then the others as they come.
+fn order<'a>(asked: &'a [String], found: impl Iterator<Item = &'a str>) -> BTreeMap<String, usize> {
+    let mut places = BTreeMap::new();
+    for name in asked.iter().map(String::as_str).chain(found) {
+        let next = places.len();
+        places.entry(name.to_owned()).or_insert(next);
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn sets_and_configurations_keep_the_order_asked_for_whatever_ended_first() {
+        let mut runs = fixture::runs();
+        runs.reverse();
+        let experiment = Experiment::arrange(runs, Some(fixture::manifest()));
+        let names: Vec<_> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
+        assert_eq!(names, ["korf100", "easy"]);
+        let names: Vec<_> = experiment.sets[0].configurations.iter().map(|c| c.name.as_str()).collect();
+        assert_eq!(names, ["A* manhattan", "WA* w=1.5 manhattan", "IDA* linear_conflict"]);
+    }
+
+    #[test]
+    fn a_limit_is_the_sets_only_where_every_run_had_it() {
+        let experiment = Experiment::arrange(fixture::runs(), None);
+        assert_eq!(experiment.sets[0].limit(|run| run.node_limit), Some(1_000_000));
+        assert_eq!(experiment.sets[0].limit(|run| run.length), None);
+    }
+}

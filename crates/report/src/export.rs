@@ -1,0 +1,7 @@
+//! One file a format.
+
+pub(crate) mod html;
+pub(crate) mod latex;
+pub(crate) mod markdown;
+pub(crate) mod plain;
+pub(crate) mod summary_csv;

@@ -1,0 +1,53 @@
+//! Tables for the page.
+
+use std::fmt::{Result, Write as _};
+
+use crate::table::Table;
+
+/// Writes `table` to `html`; its columns sort where the page's script runs.
+pub(crate) fn write(html: &mut String, table: &Table) -> Result {
+    let class = |numbers: bool| if numbers { " class=\"n\"" } else { "" };
+    html.push_str("<div class=\"wide\"><table>\n<thead><tr>");
+    for column in &table.columns {
+        write!(html, "<th scope=\"col\"{}>{}</th>", class(column.numbers), escape(&column.title))?;
+    }
+    html.push_str("</tr></thead>\n<tbody>\n");
+    for row in &table.rows {
+        html.push_str("<tr>");
+        for (cell, column) in row.iter().zip(&table.columns) {
+            let sort = cell.number.map(|number| format!(" data-sort=\"{number}\"")).unwrap_or_default();
+            write!(html, "<td{}{sort}>{}</td>", class(column.numbers), escape(&cell.text))?;
+        }
+        html.push_str("</tr>\n");
+    }
+    html.push_str("</tbody></table></div>\n");
+    for note in &table.notes {
+        writeln!(html, "<p class=\"note\">{}</p>", escape(note))?;
+    }
+    Ok(())
+}
+
+/// `text` with nothing in it that a browser would take for markup.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_in_a_message_is_shown_and_not_obeyed() {
+        assert_eq!(escape("<b>\"a\" & b</b>"), "&lt;b&gt;&quot;a&quot; &amp; b&lt;/b&gt;");
+    }
+}

@@ -1,0 +1,55 @@
+//! `summary.md`.
+
+use std::fmt::{Error, Result as Written, Write as _};
+
+use crate::table::Table;
+
+/// The tables as a page in Markdown, the `remarks` first.
+pub(crate) fn write(title: &str, remarks: &[String], tables: &[&Table]) -> Result<String, Error> {
+    let mut text = format!("# {}\n", escape(title));
+    for remark in remarks {
+        write!(text, "\n{}\n", escape(remark))?;
+    }
+    for table in tables {
+        one(&mut text, table)?;
+    }
+    Ok(text)
+}
+
+fn one(text: &mut String, table: &Table) -> Written {
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    write!(text, "\n## {}\n\n", escape(&table.title))?;
+    text.push_str(&line(table.columns.iter().map(|column| escape(&column.title)).collect()));
+    let rules = table.columns.iter().map(|column| if column.numbers { "---:" } else { "---" }.to_owned());
+    text.push_str(&line(rules.collect()));
+    for row in &table.rows {
+        text.push_str(&line(row.iter().map(|cell| escape(&cell.text)).collect()));
+    }
+    for note in &table.notes {
+        write!(text, "\n{}\n", escape(note))?;
+    }
+    Ok(())
+}
+
+/// `text` on one line, with nothing in it that Markdown would take for markup.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\r' => escaped.push(' '),
+            '\\' | '|' | '*' | '_' | '`' | '<' | '[' | ']' | '&' | '#' => escaped.extend(['\\', character]),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_stars_bars_and_underscores_stay_names() {
+        assert_eq!(escape("A* a|b\nc_d"), "A\\* a\\|b c\\_d");
+    }
+}

@@ -1,0 +1,28 @@
+//! Tables for a terminal: aligned columns, two spaces apart.
+
+use crate::table::Table;
+
+/// `table` as lines of text.
+pub(crate) fn write(table: &Table) -> String {
+    let titles = table.columns.iter().map(|column| column.title.as_str()).collect::<Vec<_>>();
+    let rows = table.rows.iter().map(|row| row.iter().map(|cell| cell.text.as_str()).collect());
+    let lines: Vec<Vec<&str>> = std::iter::once(titles).chain(rows).collect();
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..table.columns.len()).map(width).collect();
+    let mut text = String::new();
+    for line in &lines {
+        let cells: Vec<String> = line
+            .iter()
+            .zip(&widths)
+            .zip(&table.columns)
+            .map(
+                |((cell, &width), column)| {
+                    if column.numbers { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+                },
+            )
+            .collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,56 @@
+//! `summary.csv`: every figure of every configuration, for other programs.
+
+use csv::Writer;
+use tilebench_record::{Proof, Status};
+
+use crate::summary::{PERCENTILES, Summary};
+
+/// The summaries as CSV; a figure that does not exist is empty.
+pub(crate) fn write(summaries: &[Summary]) -> anyhow::Result<String> {
+    let mut writer = Writer::from_writer(Vec::new());
+    writer.write_record(header())?;
+    for summary in summaries {
+        writer.write_record(row(summary))?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+fn header() -> Vec<String> {
+    let mut names: Vec<String> =
+        ["set", "solver", "algorithm", "heuristic", "weight", "runs"].map(str::to_owned).into();
+    names.extend(Status::ALL.iter().map(|status| status.name().replace('-', "_")));
+    names.extend(Proof::ALL.iter().map(|proof| format!("proof_{proof}")));
+    names.extend(
+        ["length_mean", "length_median", "suboptimality_n", "suboptimality_mean", "searched"].map(str::to_owned),
+    );
+    for count in ["generated", "expanded"] {
+        names.extend(["mean", "median", "sum"].map(|figure| format!("{count}_{figure}")));
+    }
+    names.extend(["wall_s_total", "wall_s_median"].map(str::to_owned));
+    names.extend(PERCENTILES.map(|percent| format!("wall_s_p{percent}")));
+    names.extend(["wall_s_max", "nodes_per_second", "peak_bytes_max"].map(str::to_owned));
+    names
+}
+
+fn row(summary: &Summary) -> Vec<String> {
+    let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+    let mut cells = vec![
+        summary.set.clone(),
+        summary.solver.clone(),
+        summary.algorithm.clone(),
+        summary.heuristic.clone(),
+        summary.weight.clone(),
+        summary.runs.to_string(),
+    ];
+    cells.extend(summary.statuses.iter().chain(&summary.proofs).map(u64::to_string));
+    cells.extend([real(summary.length_mean), real(summary.length_median)]);
+    cells.extend([summary.suboptimality_n.to_string(), real(summary.suboptimality_mean), summary.searched.to_string()]);
+    for effort in [&summary.generated, &summary.expanded] {
+        cells.extend([real(effort.mean), real(effort.median), effort.sum.to_string()]);
+    }
+    cells.extend([summary.time.total.to_string(), real(summary.time.median)]);
+    cells.extend(summary.time.percentiles.iter().map(|&value| real(value)));
+    cells.extend([real(summary.time.max), real(summary.nodes_per_second)]);
+    cells.push(summary.peak_bytes.map(|bytes| bytes.to_string()).unwrap_or_default());
+    cells
+}

@@ -1,0 +1,83 @@
+//! The runs as a data frame.
+
+use polars::prelude::*;
+use tilebench_record::{Proof, Run, Status};
+
+use crate::experiment::{Experiment, commonly_solved};
+
+/// A row a run, repeats folded, ordered by set and configuration.
+///
+/// `set` and `solver` are places in the experiment. What a run has not got is null, so that no mean
+/// counts it: a length where it was not solved, a count or a time where it did not search.
+/// `common` tells whether every configuration of the set solved the instance.
+pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
+    let mut rows: Vec<(u32, &Run, bool)> = Vec::new();
+    for (place, set) in (0..).zip(&experiment.sets) {
+        let configurations: Vec<_> = set.configurations.iter().collect();
+        let common = commonly_solved(&configurations);
+        for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
+            rows.push((place, run, common.binary_search(&run.instance).is_ok()));
+        }
+    }
+    let solved = |run: &Run, value: Option<f64>| value.filter(|_| run.status == Status::Solved);
+    let searched = |run: &Run, value: u64| (run.generated > 0).then_some(value);
+    df!(
+        "set" => column(&rows, |run| run.0),
+        "solver" => column(&rows, |run| run.1.solver.clone()),
+        "common" => column(&rows, |run| run.2),
+        "status" => column(&rows, |run| run.1.status.name()),
+        "proof" => column(&rows, |run| run.1.proof.name()),
+        "length" => column(&rows, |(_, run, _)| solved(run, run.length.map(f64::from))),
+        "suboptimality" => column(&rows, |(_, run, _)| solved(run, suboptimality(run))),
+        "generated" => column(&rows, |(_, run, _)| searched(run, run.generated)),
+        "expanded" => column(&rows, |(_, run, _)| searched(run, run.expanded)),
+        "ln_generated" => column(&rows, |(_, run, _)| searched(run, run.generated).map(|n| (n as f64).ln())),
+        "wall_s" => column(&rows, |(_, run, _)| searched(run, 0).map(|_| run.wall_s)),
+        "peak_bytes" => column(&rows, |(_, run, _)| searched(run, run.peak_bytes)),
+    )
+}
+
+/// The length over the shortest, where both are known.
+pub(crate) fn suboptimality(run: &Run) -> Option<f64> {
+    let optimal = run.optimal.filter(|&optimal| optimal > 0)?;
+    Some(f64::from(run.length?) / f64::from(optimal))
+}
+
+fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {
+    rows.iter().map(value).collect()
+}
+
+/// How many rows have `name` in `column`.
+pub(crate) fn count(column: &str, name: &str) -> Expr {
+    col(column).eq(lit(name)).sum().cast(DataType::UInt64).alias(name)
+}
+
+/// How many solved rows have the proof `proof`.
+pub(crate) fn count_proof(proof: Proof) -> Expr {
+    let solved = col("status").eq(lit(Status::Solved.name()));
+    solved.and(col("proof").eq(lit(proof.name()))).sum().cast(DataType::UInt64).alias(format!("proof-{proof}"))
+}
+
+/// One row of a frame of results.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    frame: &'a DataFrame,
+    index: usize,
+}
+
+impl<'a> Row<'a> {
+    /// Every row of `frame`.
+    pub(crate) fn all(frame: &'a DataFrame) -> impl Iterator<Item = Self> {
+        (0..frame.height()).map(move |index| Self { frame, index })
+    }
+
+    /// The fraction in `column`, if it is not null.
+    pub(crate) fn real(self, column: &str) -> PolarsResult<Option<f64>> {
+        Ok(self.frame.column(column)?.f64()?.get(self.index))
+    }
+
+    /// The whole number in `column`, if it is not null.
+    pub(crate) fn whole(self, column: &str) -> PolarsResult<Option<u64>> {
+        Ok(self.frame.column(column)?.u64()?.get(self.index))
+    }
+}

@@ -1,0 +1,117 @@
+//! Numbers as people read them.
+
+/// A whole number with thousands separators: `36,302,808,031`.
+pub(crate) fn whole(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number that is not negative with thousands separators and `decimals` digits behind the point.
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let (before, after) = text.split_once('.').map_or((text.as_str(), None), |(before, after)| (before, Some(after)));
+    let before = before.parse().map_or_else(|_| before.to_owned(), whole);
+    after.map_or(before.clone(), |after| format!("{before}.{after}"))
+}
+
+/// A mean of counts: whole where it is large, one decimal where that tells something.
+pub(crate) fn mean(value: f64) -> String {
+    fixed(value, usize::from(value < 1000.0))
+}
+
+/// A time in the unit that suits it, three digits: `12.3 µs`, `1.23 ms`, `45.6 s`, `1,234 s`.
+pub(crate) fn seconds(value: f64) -> String {
+    if value <= 0.0 {
+        return "0 s".to_owned();
+    }
+    // What would round up to 1000 of a unit is 1 of the next.
+    let (scaled, unit) = match value {
+        v if v < 0.999_5e-3 => (v * 1e6, "µs"),
+        v if v < 0.999_5 => (v * 1e3, "ms"),
+        v => (v, "s"),
+    };
+    let decimals = match scaled {
+        v if v < 9.995 => 2,
+        v if v < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{} {unit}", fixed(scaled, decimals))
+}
+
+/// A number of bytes in the unit that suits it: `512 B`, `1.5 MiB`.
+pub(crate) fn bytes(value: u64) -> String {
+    let mut scaled = value as f64;
+    for unit in ["B", "KiB", "MiB", "GiB"] {
+        if scaled < 1023.95 {
+            return format!("{} {unit}", fixed(scaled, usize::from(unit != "B")));
+        }
+        scaled /= 1024.0;
+    }
+    format!("{} TiB", fixed(scaled, 1))
+}
+
+/// A tick label: `1`, `20`, `1k`, `2.5M`, `1G`; no digit that tells nothing.
+pub(crate) fn short(value: f64) -> String {
+    let (scaled, unit) = match value.abs() {
+        v if v >= 1e15 => return format!("{value:.0e}"),
+        v if v >= 1e12 => (value / 1e12, "T"),
+        v if v >= 1e9 => (value / 1e9, "G"),
+        v if v >= 1e6 => (value / 1e6, "M"),
+        v if v >= 1e3 => (value / 1e3, "k"),
+        _ => (value, ""),
+    };
+    let text = format!("{scaled:.3}");
+    format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A tick label for a time: `1 µs`, `20 ms`, `100 s`.
+pub(crate) fn short_seconds(value: f64) -> String {
+    match value {
+        v if v < 0.999e-6 => format!("{} ns", short(v * 1e9)),
+        v if v < 0.999e-3 => format!("{} µs", short(v * 1e6)),
+        v if v < 0.999 => format!("{} ms", short(v * 1e3)),
+        v => format!("{} s", whole_or_short(v)),
+    }
+}
+
+fn whole_or_short(value: f64) -> String {
+    if value < 1000.0 { short(value) } else { fixed(value, 0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_separated() {
+        assert_eq!([0, 999, 1000, 36_302_808_031].map(whole), ["0", "999", "1,000", "36,302,808,031"]);
+        assert_eq!(fixed(1234.567, 2), "1,234.57");
+        assert_eq!([999.94, 1000.4].map(mean), ["999.9", "1,000"]);
+    }
+
+    #[test]
+    fn times_have_three_digits_and_the_unit_that_suits_them() {
+        let cases = [0.0, 0.000_012_34, 0.000_999_9, 0.012_34, 0.999_9, 1.234, 12.34, 123.4, 4321.0];
+        let texts = ["0 s", "12.3 µs", "1.00 ms", "12.3 ms", "1.00 s", "1.23 s", "12.3 s", "123 s", "4,321 s"];
+        assert_eq!(cases.map(seconds), texts);
+    }
+
+    #[test]
+    fn bytes_have_binary_units() {
+        assert_eq!([0, 1023, 1024, 1_572_864].map(bytes), ["0 B", "1,023 B", "1.0 KiB", "1.5 MiB"]);
+    }
+
+    #[test]
+    fn tick_labels_say_no_more_than_they_must() {
+        let texts = ["1", "20", "1k", "2.5M", "1G", "100M"];
+        assert_eq!([1.0, 20.0, 1000.0, 2.5e6, 1e9, 1e8].map(short), texts);
+        assert_eq!([1e-6, 2e-2, 1.0, 100.0, 1e4].map(short_seconds), ["1 µs", "20 ms", "1 s", "100 s", "10,000 s"]);
+    }
+}

@@ -1,0 +1,125 @@
+//! `index.html`: one page that needs nothing beside it.
+
+use std::fmt::{Error, Result as Written, Write as _};
+
+use tilebench_record::Manifest;
+
+use crate::chart::Chart;
+use crate::experiment::Experiment;
+use crate::export::html::{self, escape};
+use crate::number;
+use crate::table::Table;
+
+/// What the page shows.
+pub(crate) struct Page<'a> {
+    /// The experiment.
+    pub(crate) experiment: &'a Experiment,
+    /// The runs that are faults of the program.
+    pub(crate) unexplained: Option<&'a Table>,
+    /// What was left out, and why.
+    pub(crate) remarks: &'a [String],
+    /// The tables.
+    pub(crate) tables: &'a [Table],
+    /// The charts.
+    pub(crate) charts: &'a [Chart],
+    /// A sentence for every chart that does not apply.
+    pub(crate) no_charts: &'a [String],
+}
+
+/// The page as HTML.
+pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
+    let mut text = String::new();
+    let name = escape(&page.experiment.name);
+    writeln!(text, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
+    writeln!(text, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
+    writeln!(text, "<title>{name}</title>\n<style>\n{}</style>\n</head>\n<body>", include_str!("page.css"))?;
+    heading(&mut text, page)?;
+    if let Some(table) = page.unexplained {
+        writeln!(text, "<section class=\"alarm\">\n<h2>{}</h2>", escape(&table.title))?;
+        html::write(&mut text, table)?;
+        text.push_str("</section>\n");
+    }
+    // The first table tells how the runs ended, the charts show it, the others go into detail.
+    let (first, rest) = page.tables.split_at(page.tables.len().min(1));
+    sections(&mut text, first)?;
+    charts(&mut text, page)?;
+    sections(&mut text, rest)?;
+    if let Some(manifest) = &page.experiment.manifest {
+        provenance(&mut text, manifest)?;
+    }
+    writeln!(text, "<script>\n{}</script>\n</body>\n</html>", include_str!("page.js"))?;
+    Ok(text)
+}
+
+fn heading(text: &mut String, page: &Page<'_>) -> Written {
+    writeln!(text, "<header>\n<h1>{}</h1>", escape(&page.experiment.name))?;
+    if let Some(manifest) = page.experiment.manifest.as_ref().filter(|manifest| !manifest.question.is_empty()) {
+        writeln!(text, "<p class=\"question\">{}</p>", escape(&manifest.question))?;
+    }
+    for remark in page.remarks {
+        writeln!(text, "<p class=\"facts\">{}</p>", escape(remark))?;
+    }
+    writeln!(text, "</header>")
+}
+
+fn sections(text: &mut String, tables: &[Table]) -> Written {
+    for table in tables {
+        writeln!(text, "<section id=\"{}\">\n<h2>{}</h2>", table.name, escape(&table.title))?;
+        html::write(text, table)?;
+        text.push_str("</section>\n");
+    }
+    Ok(())
+}
+
+fn charts(text: &mut String, page: &Page<'_>) -> Written {
+    if page.charts.is_empty() {
+        return Ok(());
+    }
+    writeln!(text, "<section id=\"charts\">\n<h2>Charts</h2>")?;
+    for Chart { name, title, svg, .. } in page.charts {
+        let title = escape(title);
+        let svg = svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{title}\" "), 1);
+        writeln!(text, "<figure>\n{svg}<figcaption>{title}:")?;
+        writeln!(text, "<a href=\"charts/{name}.svg\">SVG</a>, <a href=\"charts/{name}.png\">PNG</a></figcaption>")?;
+        writeln!(text, "</figure>")?;
+    }
+    for sentence in page.no_charts {
+        writeln!(text, "<p class=\"note\">{}</p>", escape(sentence))?;
+    }
+    writeln!(text, "</section>")
+}
+
+fn provenance(text: &mut String, manifest: &Manifest) -> Written {
+    writeln!(text, "<section id=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>")?;
+    for (what, value) in facts(manifest) {
+        writeln!(text, "<dt>{what}</dt><dd>{}</dd>", escape(&value))?;
+    }
+    // A value that was parsed from JSON can be written as JSON.
+    let experiment = serde_json::to_string_pretty(&manifest.experiment).unwrap_or_default();
+    writeln!(text, "</dl>\n<details>\n<summary>The experiment as it was run</summary>")?;
+    writeln!(text, "<pre>{}</pre>\n</details>\n</section>", escape(&experiment))
+}
+
+fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
+    let unknown = || "not known".to_owned();
+    let Manifest { build, machine, .. } = manifest;
+    let seeds: Vec<String> = manifest.seeds.iter().map(u64::to_string).collect();
+    let mut facts = vec![
+        ("created", manifest.created.clone()),
+        ("program", format!("tilebench {}, {} build", build.version, build.profile)),
+        ("commit", build.commit.clone().unwrap_or_else(unknown)),
+        ("compiler", build.rustc.clone().unwrap_or_else(unknown)),
+        ("system", format!("{} on {}", machine.os, machine.arch)),
+        ("processor", machine.cpu.clone().unwrap_or_else(unknown)),
+        ("cores", machine.cores.to_string()),
+        ("memory", machine.memory_bytes.map_or_else(unknown, number::bytes)),
+        ("seeds", seeds.join(", ")),
+    ];
+    for limit in &manifest.limits {
+        facts.push(("limit", format!("{} = {}: {}", limit.what, limit.value, limit.means)));
+    }
+    for table in &manifest.tables {
+        facts.push(("table", format!("{}, checksum {}", table.name, table.checksum)));
+    }
+    facts
+}

@@ -1,0 +1,36 @@
+//! What a reader must know before any figure: how much was run, and what was left out.
+
+use crate::experiment::{Experiment, InstanceSet};
+use crate::number::whole;
+
+/// The sentences, the most important first.
+pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
+    if experiment.recorded == 0 {
+        return vec!["No run is recorded yet: there is nothing to report.".to_owned()];
+    }
+    let count = |count: usize| whole(count as u64);
+    let solved: usize = experiment.sets.iter().map(InstanceSet::solved).sum();
+    let mut remarks = vec![format!("{} of {} runs solved.", count(solved), count(experiment.runs()))];
+    if solved == 0 {
+        remarks.push("No run solved its instance, so there are no lengths and no curves to show.".to_owned());
+    }
+    if !experiment.unexplained.is_empty() {
+        let unexplained = count(experiment.unexplained.len());
+        remarks
+            .push(format!("{unexplained} recorded runs crashed or gave a wrong answer: see the unexplained outcomes."));
+    }
+    let planned = experiment.manifest.as_ref().map_or(0, |manifest| manifest.runs_planned);
+    let missing = planned.saturating_sub(experiment.recorded as u64);
+    if missing > 0 {
+        remarks.push(format!("Of {} planned runs {} are not recorded yet.", whole(planned), whole(missing)));
+    }
+    let folded = experiment.recorded - experiment.runs();
+    if folded > 0 {
+        remarks.push(format!("Left out: {} rows are repeats, of which only the times are used.", count(folded)));
+    }
+    if experiment.superseded > 0 {
+        let superseded = count(experiment.superseded);
+        remarks.push(format!("Left out: {superseded} rows whose runs were run again later."));
+    }
+    remarks
+}

@@ -1,0 +1,80 @@
+//! Several runs of the same configuration on the same instance become one.
+
+use std::collections::BTreeMap;
+
+use tilebench_record::Run;
+
+/// Folds the repeats of each instance into one run, in the order of the instances: numbers by value,
+/// then names.
+///
+/// Counts are the same in every repeat, so the first speaks for all; its wall time becomes the median
+/// over the repeats that ended as it did. A repeat that crashed or was wrong speaks before any other,
+/// so that no fault is hidden behind a repeat that went well.
+pub(crate) fn fold(runs: Vec<Run>) -> Vec<Run> {
+    let mut instances: BTreeMap<(bool, u64, String), Vec<Run>> = BTreeMap::new();
+    for run in runs {
+        let number = run.instance.parse().ok();
+        let key = (number.is_none(), number.unwrap_or(0), run.instance.clone());
+        instances.entry(key).or_default().push(run);
+    }
+    instances.into_values().filter_map(fold_one).collect()
+}
+
+fn fold_one(mut repeats: Vec<Run>) -> Option<Run> {
+    repeats.sort_by_key(|run| (!run.status.unexplained(), run.repeat));
+    let mut folded = repeats.first()?.clone();
+    let mut times: Vec<f64> = repeats.iter().filter(|run| run.status == folded.status).map(|run| run.wall_s).collect();
+    times.sort_by(f64::total_cmp);
+    folded.wall_s = quantile(&times, 0.5)?;
+    Some(folded)
+}
+
+/// The `share`-quantile of `sorted`, linear between neighbours.
+pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+    let last = sorted.len().checked_sub(1)?;
+    let place = share * last as f64;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place between 0 and last")]
+    let below = place.floor() as usize;
+    let above = (below + 1).min(last);
+    Some(sorted[below] + (sorted[above] - sorted[below]) * (place - below as f64))
+}
+
+#[cfg(test)]
+mod tests {
+    use tilebench_record::Status;
+
+    use super::*;
+
+    fn run(instance: &str, repeat: u32, status: Status, wall_s: f64) -> Run {
+        Run { instance: instance.into(), repeat, status, wall_s, ..Run::default() }
+    }
+
+    #[test]
+    fn the_time_of_an_instance_is_the_median_of_its_repeats() {
+        let solved = Status::Solved;
+        let runs = vec![run("2", 1, solved, 9.0), run("2", 2, solved, 1.0), run("2", 0, solved, 2.0)];
+        let folded = fold(runs);
+        assert_eq!(folded, [run("2", 0, solved, 2.0)]);
+    }
+
+    #[test]
+    fn a_crash_in_any_repeat_is_what_is_told() {
+        let runs = vec![run("a", 0, Status::Solved, 1.0), run("a", 1, Status::Crashed, 0.5)];
+        assert_eq!(fold(runs), [run("a", 1, Status::Crashed, 0.5)]);
+    }
+
+    #[test]
+    fn instances_come_in_the_order_of_their_numbers_and_then_of_their_names() {
+        let runs = ["b", "10", "9", "a"].map(|instance| run(instance, 0, Status::Solved, 1.0)).to_vec();
+        let order: Vec<_> = fold(runs).into_iter().map(|run| run.instance).collect();
+        assert_eq!(order, ["9", "10", "a", "b"]);
+    }
+
+    #[test]
+    fn quantiles_lie_between_neighbours() {
+        assert_eq!(quantile(&[], 0.5), None);
+        assert_eq!(quantile(&[3.0], 0.9), Some(3.0));
+        assert_eq!(quantile(&[1.0, 2.0, 3.0, 4.0], 0.5), Some(2.5));
+        assert_eq!(quantile(&[1.0, 2.0, 3.0, 5.0], 0.75), Some(3.5));
+    }
+}

@@ -1,0 +1,226 @@
+//! What each configuration did on each instance set.
+
+use hdrhistogram::Histogram;
+use polars::prelude::*;
+use tilebench_record::{Proof, Status};
+
+use crate::experiment::{Configuration, Experiment};
+use crate::frame::{self, Row};
+
+/// What one configuration did on one instance set, repeats folded.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    /// The instance set.
+    pub(crate) set: String,
+    /// The configuration's display name.
+    pub(crate) solver: String,
+    /// Its algorithm.
+    pub(crate) algorithm: String,
+    /// Its heuristic, if any.
+    pub(crate) heuristic: String,
+    /// Its weight, if any.
+    pub(crate) weight: String,
+    /// The runs.
+    pub(crate) runs: u64,
+    /// How many ended in each status, in the order of [`Status::ALL`].
+    pub(crate) statuses: Vec<u64>,
+    /// How many of the solved have each proof, in the order of [`Proof::ALL`].
+    pub(crate) proofs: Vec<u64>,
+    /// The mean length of the solved.
+    pub(crate) length_mean: Option<f64>,
+    /// The median length of the solved.
+    pub(crate) length_median: Option<f64>,
+    /// How many solved runs are of instances with a known shortest length.
+    pub(crate) suboptimality_n: u64,
+    /// The mean of length / shortest over those.
+    pub(crate) suboptimality_mean: Option<f64>,
+    /// The runs that generated a node; every figure below is over these, stopped ones included.
+    pub(crate) searched: u64,
+    /// Nodes generated.
+    pub(crate) generated: Effort,
+    /// Nodes expanded.
+    pub(crate) expanded: Effort,
+    /// Wall time.
+    pub(crate) time: Time,
+    /// Nodes generated a second, by sums.
+    pub(crate) nodes_per_second: Option<f64>,
+    /// The most bytes any run's own structures held.
+    pub(crate) peak_bytes: Option<u64>,
+}
+
+/// A count of nodes over several runs.
+#[derive(Debug)]
+pub(crate) struct Effort {
+    /// Its mean.
+    pub(crate) mean: Option<f64>,
+    /// Its median.
+    pub(crate) median: Option<f64>,
+    /// Its sum.
+    pub(crate) sum: u64,
+}
+
+/// Seconds of wall time over several runs.
+#[derive(Debug)]
+pub(crate) struct Time {
+    /// Their sum.
+    pub(crate) total: f64,
+    /// Their median, exactly.
+    pub(crate) median: Option<f64>,
+    /// The percentiles of [`PERCENTILES`], to three digits.
+    pub(crate) percentiles: Vec<Option<f64>>,
+    /// The longest.
+    pub(crate) max: Option<f64>,
+}
+
+/// The percentiles of wall time that are told.
+pub(crate) const PERCENTILES: [u8; 3] = [50, 90, 99];
+
+/// Summarises `runs`, the frame of `experiment`, a row a set and configuration, in their order.
+pub(crate) fn of(experiment: &Experiment, runs: &DataFrame) -> anyhow::Result<Vec<Summary>> {
+    let frame = aggregate(runs)?;
+    let configurations = experiment
+        .sets
+        .iter()
+        .flat_map(|set| set.configurations.iter().map(move |configuration| (set.name.as_str(), configuration)));
+    configurations.zip(Row::all(&frame)).map(|((set, configuration), row)| summary(set, configuration, row)).collect()
+}
+
+fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
+    let mut columns = vec![
+        len().cast(DataType::UInt64).alias("runs"),
+        col("length").mean().alias("length_mean"),
+        col("length").median().alias("length_median"),
+        col("suboptimality").count().cast(DataType::UInt64).alias("suboptimality_n"),
+        col("suboptimality").mean().alias("suboptimality_mean"),
+        col("generated").count().cast(DataType::UInt64).alias("searched"),
+        col("wall_s").sum().alias("wall_s_sum"),
+        col("wall_s").median().alias("wall_s_median"),
+        col("wall_s").max().alias("wall_s_max"),
+        col("peak_bytes").max().alias("peak_bytes_max"),
+    ];
+    columns.extend(Status::ALL.iter().map(|status| frame::count("status", status.name())));
+    columns.extend(Proof::ALL.iter().map(|&proof| frame::count_proof(proof)));
+    for count in ["generated", "expanded"] {
+        columns.push(col(count).mean().alias(format!("{count}_mean")));
+        columns.push(col(count).median().alias(format!("{count}_median")));
+        columns.push(col(count).sum().alias(format!("{count}_sum")));
+    }
+    runs.clone().lazy().group_by_stable([col("set"), col("solver")]).agg(columns).collect()
+}
+
+fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Result<Summary> {
+    let first = configuration.runs.first();
+    let text = |of: fn(&tilebench_record::Run) -> &String| first.map(of).cloned().unwrap_or_default();
+    let whole = |column: &str| row.whole(column).map(Option::unwrap_or_default);
+    let total = row.real("wall_s_sum")?.unwrap_or_default();
+    let max = row.real("wall_s_max")?;
+    let generated = effort(row, "generated")?;
+    Ok(Summary {
+        set: set.to_owned(),
+        solver: configuration.name.clone(),
+        algorithm: text(|run| &run.algorithm),
+        heuristic: text(|run| &run.heuristic),
+        weight: text(|run| &run.weight),
+        runs: whole("runs")?,
+        statuses: Status::ALL.iter().map(|status| whole(status.name())).collect::<Result<_, _>>()?,
+        proofs: Proof::ALL.iter().map(|proof| whole(&format!("proof-{proof}"))).collect::<Result<_, _>>()?,
+        length_mean: row.real("length_mean")?,
+        length_median: row.real("length_median")?,
+        suboptimality_n: whole("suboptimality_n")?,
+        suboptimality_mean: row.real("suboptimality_mean")?,
+        searched: whole("searched")?,
+        nodes_per_second: (total > 0.0).then(|| generated.sum as f64 / total),
+        generated,
+        expanded: effort(row, "expanded")?,
+        time: Time {
+            total,
+            median: row.real("wall_s_median")?,
+            percentiles: percentiles(configuration, max.unwrap_or(0.0))?,
+            max,
+        },
+        peak_bytes: row.whole("peak_bytes_max")?,
+    })
+}
+
+fn effort(row: Row<'_>, count: &str) -> anyhow::Result<Effort> {
+    Ok(Effort {
+        mean: row.real(&format!("{count}_mean"))?,
+        median: row.real(&format!("{count}_median"))?,
+        sum: row.whole(&format!("{count}_sum"))?.unwrap_or_default(),
+    })
+}
+
+/// The percentiles of the wall times of the runs that searched; none is above `max`, the longest.
+fn percentiles(configuration: &Configuration, max: f64) -> anyhow::Result<Vec<Option<f64>>> {
+    let mut histogram = Histogram::<u64>::new(3)?;
+    for run in configuration.searched() {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds are not negative")]
+        let microseconds = (run.wall_s * 1e6).round() as u64;
+        histogram.record(microseconds)?;
+    }
+    let value = |&percent: &u8| {
+        let microseconds = histogram.value_at_quantile(f64::from(percent) / 100.0);
+        (!histogram.is_empty()).then(|| (microseconds as f64 / 1e6).min(max))
+    };
+    Ok(PERCENTILES.iter().map(value).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn summaries() -> Vec<Summary> {
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        of(&experiment, &frame::of(&experiment).unwrap()).unwrap()
+    }
+
+    fn close(found: Option<f64>, expected: f64) {
+        assert!(found.is_some_and(|found| (found - expected).abs() < 1e-9), "{found:?} is not {expected}");
+    }
+
+    #[test]
+    fn lengths_are_over_solved_runs_only() {
+        let rows = summaries();
+        // 50, 60 and 52; the run that was stopped has none.
+        close(rows[0].length_mean, 54.0);
+        close(rows[0].length_median, 52.0);
+        // 55/50 and 60/60; the shortest of the third solved instance is not known.
+        assert_eq!(rows[1].suboptimality_n, 2);
+        close(rows[1].suboptimality_mean, 1.05);
+    }
+
+    #[test]
+    fn efforts_are_over_every_run_that_searched() {
+        let rows = summaries();
+        assert_eq!(rows[0].searched, 4);
+        assert_eq!(rows[0].generated.sum, 1_012_000);
+        close(rows[0].generated.mean, 253_000.0);
+        close(rows[0].generated.median, 5500.0);
+        close(rows[0].nodes_per_second, 1_012_000.0 / 5.12);
+        // The one that crashed before it searched is not counted.
+        assert_eq!((rows[1].runs, rows[1].searched), (4, 3));
+        close(rows[1].expanded.mean, 500.0);
+    }
+
+    #[test]
+    fn percentiles_of_time_are_told_to_three_digits_and_never_pass_the_longest() {
+        let time = &summaries()[0].time;
+        // 10, 20, 90 and 5000 ms.
+        close(time.median, 0.055);
+        close(time.max, 5.0);
+        let [p50, p90, p99] = time.percentiles[..] else { panic!("there are three") };
+        assert!(p50.is_some_and(|p50| (0.02..0.020_1).contains(&p50)), "{p50:?}");
+        close(p90, 5.0);
+        close(p99, 5.0);
+    }
+
+    #[test]
+    fn a_configuration_that_never_searched_has_counts_and_no_figures() {
+        let rows = summaries();
+        let row = &rows[4];
+        assert_eq!((row.set.as_str(), row.runs, row.searched), ("easy", 1, 0));
+        assert_eq!((row.length_mean, row.time.median, row.nodes_per_second), (None, None, None));
+        assert_eq!(row.time.percentiles, [None, None, None]);
+    }
+}

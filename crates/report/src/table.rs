@@ -1,0 +1,103 @@
+//! A table of text, before any format.
+
+/// A table for people: what it shows, and everything a reader must know to trust it.
+#[derive(Debug)]
+pub(crate) struct Table {
+    /// A short name for labels.
+    pub(crate) name: &'static str,
+    /// What it shows.
+    pub(crate) title: String,
+    /// The columns.
+    pub(crate) columns: Vec<Column>,
+    /// The rows, a cell a column.
+    pub(crate) rows: Vec<Vec<Cell>>,
+    /// Over which runs the figures are, and the like.
+    pub(crate) notes: Vec<String>,
+}
+
+/// A column's heading.
+#[derive(Clone, Debug)]
+pub(crate) struct Column {
+    /// Its title.
+    pub(crate) title: String,
+    /// Whether it holds numbers, which are set flush right.
+    pub(crate) numbers: bool,
+}
+
+/// A cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Cell {
+    /// What is shown.
+    pub(crate) text: String,
+    /// The number behind it, by which it sorts.
+    pub(crate) number: Option<f64>,
+}
+
+impl Cell {
+    /// A cell of text.
+    pub(crate) fn text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), number: None }
+    }
+
+    /// A cell that shows `value` as `format` writes it, or a dash where there is none.
+    pub(crate) fn number(value: Option<f64>, format: impl Fn(f64) -> String) -> Self {
+        Self { text: value.map_or_else(|| "–".to_owned(), format), number: value }
+    }
+
+    /// A cell that shows a count.
+    pub(crate) fn count(value: u64) -> Self {
+        Self { text: crate::number::whole(value), number: Some(value as f64) }
+    }
+}
+
+/// A table in the making: each column is a title and how to read its cell from a row of type `T`.
+pub(crate) struct Builder<'a, T> {
+    rows: &'a [T],
+    columns: Vec<Column>,
+    cells: Vec<Vec<Cell>>,
+}
+
+impl<'a, T> Builder<'a, T> {
+    /// A table with a row for each of `rows`, and no column yet.
+    pub(crate) fn new(rows: &'a [T]) -> Self {
+        Self { rows, columns: Vec::new(), cells: vec![Vec::new(); rows.len()] }
+    }
+
+    /// Adds a column of text.
+    pub(crate) fn text(self, title: &str, text: impl Fn(&T) -> String) -> Self {
+        self.column(title, false, |row| Cell::text(text(row)))
+    }
+
+    /// Adds a column of text, unless it would be empty throughout.
+    pub(crate) fn text_if_any(self, title: &str, text: impl Fn(&T) -> String) -> Self {
+        if self.rows.iter().all(|row| text(row).is_empty()) { self } else { self.text(title, text) }
+    }
+
+    /// Adds a column of counts.
+    pub(crate) fn count(self, title: &str, count: impl Fn(&T) -> u64) -> Self {
+        self.column(title, true, |row| Cell::count(count(row)))
+    }
+
+    /// Adds a column of counts, unless they would be 0 throughout.
+    pub(crate) fn count_if_any(self, title: &str, count: impl Fn(&T) -> u64) -> Self {
+        if self.rows.iter().all(|row| count(row) == 0) { self } else { self.count(title, count) }
+    }
+
+    /// Adds a column of numbers.
+    pub(crate) fn number(self, title: &str, value: impl Fn(&T) -> Option<f64>, format: impl Fn(f64) -> String) -> Self {
+        self.column(title, true, |row| Cell::number(value(row), &format))
+    }
+
+    /// The table.
+    pub(crate) fn finish(self, name: &'static str, title: &str, notes: Vec<String>) -> Table {
+        Table { name, title: title.to_owned(), columns: self.columns, rows: self.cells, notes }
+    }
+
+    fn column(mut self, title: &str, numbers: bool, cell: impl Fn(&T) -> Cell) -> Self {
+        self.columns.push(Column { title: title.to_owned(), numbers });
+        for (cells, row) in self.cells.iter_mut().zip(self.rows) {
+            cells.push(cell(row));
+        }
+        self
+    }
+}

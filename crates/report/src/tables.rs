@@ -1,0 +1,181 @@
+//! The tables of a report.
+
+use tilebench_record::{Proof, Run, Status};
+
+use crate::common::Common;
+use crate::experiment::Experiment;
+use crate::number;
+use crate::summary::{PERCENTILES, Summary};
+use crate::table::{Builder, Table};
+
+/// How many unexplained runs are listed one by one.
+const LISTED: usize = 50;
+
+/// Every table about how the configurations did, in the order of reading.
+pub(crate) fn of(experiment: &Experiment, summaries: &[Summary], common: &[Common]) -> Vec<Table> {
+    if summaries.is_empty() {
+        return Vec::new();
+    }
+    let mut tables = vec![outcomes(summaries), solutions(summaries), nodes(summaries), time(summaries)];
+    if !common.is_empty() {
+        tables.push(commonly_solved(experiment, common));
+    }
+    tables
+}
+
+/// The runs that are a fault of the program, if there are any.
+pub(crate) fn unexplained(runs: &[Run]) -> Option<Table> {
+    let listed = &runs[..runs.len().min(LISTED)];
+    let mut notes = vec!["These runs are faults of the program: look into them before trusting any figure.".to_owned()];
+    if listed.len() < runs.len() {
+        notes.push(format!("{} more are in runs.csv.", number::whole((runs.len() - listed.len()) as u64)));
+    }
+    let table = Builder::new(listed)
+        .text("run", |run| run.run_id.clone())
+        .text("set", |run| run.set.clone())
+        .text("instance", |run| run.instance.clone())
+        .text("solver", |run| run.solver.clone())
+        .text("status", |run| run.status.to_string())
+        .text("message", |run| run.message.clone())
+        .finish("unexplained", "Unexplained outcomes", notes);
+    (!runs.is_empty()).then_some(table)
+}
+
+/// One small table for a terminal.
+pub(crate) fn terminal(summaries: &[Summary]) -> Table {
+    let unexplained = |row: &Summary| count(row, Status::Crashed) + count(row, Status::Wrong);
+    named(summaries)
+        .text("solved", |row| format!("{}/{}", count(row, Status::Solved), row.runs))
+        .count_if_any("unexplained", unexplained)
+        .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
+        .number("mean generated", |row| row.generated.mean, number::mean)
+        .number("median time", |row| row.time.median, number::seconds)
+        .number("nodes/s", |row| row.nodes_per_second, |value| number::fixed(value, 0))
+        .finish("terminal", "", Vec::new())
+}
+
+fn count(row: &Summary, status: Status) -> u64 {
+    Status::ALL.iter().zip(&row.statuses).find(|(other, _)| **other == status).map_or(0, |(_, count)| *count)
+}
+
+/// A table that begins with the set, where there are several, and the configuration.
+fn named(summaries: &[Summary]) -> Builder<'_, Summary> {
+    let first = summaries.first().map(|row| row.set.as_str());
+    let several = summaries.iter().any(|row| Some(row.set.as_str()) != first);
+    Builder::new(summaries)
+        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text("solver", |row| row.solver.clone())
+}
+
+fn outcomes(summaries: &[Summary]) -> Table {
+    let mut table = named(summaries)
+        .text_if_any("algorithm", |row| row.algorithm.clone())
+        .text_if_any("heuristic", |row| row.heuristic.clone())
+        .text_if_any("weight", |row| row.weight.clone())
+        .count("runs", |row| row.runs)
+        .count("solved", |row| count(row, Status::Solved));
+    for &status in Status::ALL.iter().filter(|&&status| status != Status::Solved) {
+        table = table.count_if_any(status.name(), |row| count(row, status));
+    }
+    for (place, &proof) in Proof::ALL.iter().enumerate() {
+        let title = match proof {
+            Proof::Optimal => "proved optimal",
+            Proof::Bounded => "proved bounded",
+            Proof::None => "solved, no proof",
+        };
+        table = table.count_if_any(title, |row| row.proofs[place]);
+    }
+    let notes = vec!["A run is one configuration on one instance; its repeats count once.".to_owned()];
+    table.finish("outcomes", "How the runs ended", notes)
+}
+
+fn solutions(summaries: &[Summary]) -> Table {
+    named(summaries)
+        .count("solved (n)", |row| count(row, Status::Solved))
+        .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
+        .number("median length", |row| row.length_median, |value| number::fixed(value, 1))
+        .count("shortest known (n)", |row| row.suboptimality_n)
+        .number("mean suboptimality", |row| row.suboptimality_mean, |value| number::fixed(value, 4))
+        .finish(
+            "solutions",
+            "Solutions",
+            vec![
+                "Lengths are over the n solved runs only, so rows with different n speak of different instances."
+                    .to_owned(),
+                "Suboptimality is length / shortest length, over the solved runs whose shortest length is known."
+                    .to_owned(),
+            ],
+        )
+}
+
+fn nodes(summaries: &[Summary]) -> Table {
+    named(summaries)
+        .count("searched (n)", |row| row.searched)
+        .number("mean generated", |row| row.generated.mean, number::mean)
+        .number("median generated", |row| row.generated.median, number::mean)
+        .count("sum generated", |row| row.generated.sum)
+        .number("mean expanded", |row| row.expanded.mean, number::mean)
+        .number("median expanded", |row| row.expanded.median, number::mean)
+        .count("sum expanded", |row| row.expanded.sum)
+        .finish("nodes", "Nodes", vec![over_searched("Counts")])
+}
+
+fn time(summaries: &[Summary]) -> Table {
+    let mut table = named(summaries)
+        .count("searched (n)", |row| row.searched)
+        .number("total", |row| (row.searched > 0).then_some(row.time.total), number::seconds)
+        .number("median", |row| row.time.median, number::seconds);
+    // The exact median stands for the 50th percentile.
+    for (place, percent) in PERCENTILES.iter().enumerate().skip(1) {
+        table = table.number(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
+    }
+    table
+        .number("max", |row| row.time.max, number::seconds)
+        .number("nodes/s", |row| row.nodes_per_second, |value| number::fixed(value, 0))
+        .number("peak memory", |row| row.peak_bytes.map(|bytes| bytes as f64), bytes)
+        .finish(
+            "time",
+            "Wall time and memory",
+            vec![
+                over_searched("Times"),
+                "Of an instance that was repeated, the median time counts. Nodes a second are all nodes generated over \
+                 all time. Peak memory is the most that any one run's own structures held."
+                    .to_owned(),
+            ],
+        )
+}
+
+fn over_searched(what: &str) -> String {
+    format!(
+        "{what} are over the n runs that generated a node, solved or stopped; a stopped run counts up to where it was \
+         stopped, so with stopped runs a mean is too low."
+    )
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number was a count of bytes")]
+fn bytes(value: f64) -> String {
+    number::bytes(value as u64)
+}
+
+fn commonly_solved(experiment: &Experiment, common: &[Common]) -> Table {
+    let several = experiment.sets.len() > 1;
+    let table = Builder::new(common)
+        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text("solver", |row| row.solver.clone())
+        .count("instances (n)", |row| row.instances)
+        .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
+        .number("mean generated", |row| row.generated_mean, number::mean)
+        .number("geometric mean generated", |row| row.generated_geometric, number::mean)
+        .number("mean time", |row| row.wall_mean, number::seconds);
+    let mut notes =
+        vec!["Over the n instances that every configuration solved: only here are the rows comparable.".to_owned()];
+    for set in experiment.sets.iter().filter(|set| set.configurations.len() > 1) {
+        let all = set.instances() as u64;
+        let common = common.iter().find(|row| row.set == set.name).map_or(0, |row| row.instances);
+        if common < all {
+            let [left_out, all] = [all - common, all].map(number::whole);
+            notes.push(format!("Left out: {left_out} of {all} instances of {}, not solved by all.", set.name));
+        }
+    }
+    table.finish("common", "On the instances that all solved", notes)
+}

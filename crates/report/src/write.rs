@@ -1,0 +1,105 @@
+//! From a folder of records to a folder with a report.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+use crate::chart::{self, Chart};
+use crate::experiment::Experiment;
+use crate::export::{latex, markdown, plain, summary_csv};
+use crate::page::{self, Page};
+use crate::{common, frame, remarks, summary, tables};
+
+/// What [`write()`] wrote.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Every file, in the order of writing.
+    pub files: Vec<PathBuf>,
+    /// The page to open first.
+    pub index: PathBuf,
+    /// The main figures as lines of aligned text, for a terminal.
+    pub summary: String,
+    /// How many recorded runs crashed or gave a wrong answer.
+    pub unexplained: usize,
+}
+
+/// Reads `dir`, writes every table and chart into `dir`, and tells what was written.
+///
+/// # Errors
+///
+/// Where `dir` is no result folder or a record in it cannot be read: then nothing is written. Where
+/// `dir` cannot be written.
+pub fn write(dir: &Path) -> anyhow::Result<Written> {
+    Report::of(&Experiment::read(dir)?)?.write(dir)
+}
+
+/// The name of the page.
+const INDEX: &str = "index.html";
+
+/// Everything that is to be written.
+#[derive(Debug)]
+pub(crate) struct Report {
+    /// The files of text, by name.
+    pub(crate) texts: Vec<(String, String)>,
+    /// What else there is to draw.
+    charts: Vec<Chart>,
+    /// Lines for a terminal.
+    pub(crate) summary: String,
+    /// How many recorded runs are faults of the program.
+    pub(crate) unexplained: usize,
+}
+
+impl Report {
+    /// Makes every table, every chart as SVG, and the page.
+    pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<Self> {
+        let runs = frame::of(experiment).context("cannot arrange the runs in a data frame")?;
+        let summaries = summary::of(experiment, &runs).context("cannot summarise the runs")?;
+        let common = common::of(experiment, &runs).context("cannot compare the configurations")?;
+        let tables = tables::of(experiment, &summaries, &common);
+        let unexplained = tables::unexplained(&experiment.unexplained);
+        let remarks = remarks::of(experiment);
+        let (charts, no_charts) = chart::draw(experiment)?;
+
+        let everything: Vec<_> = unexplained.iter().chain(&tables).collect();
+        let page = Page {
+            experiment,
+            unexplained: unexplained.as_ref(),
+            remarks: &remarks,
+            tables: &tables,
+            charts: &charts,
+            no_charts: &no_charts,
+        };
+        let mut texts = vec![
+            ("summary.csv".to_owned(), summary_csv::write(&summaries)?),
+            ("summary.md".to_owned(), markdown::write(&experiment.name, &remarks, &everything)?),
+            ("summary.tex".to_owned(), latex::write(&tables)?),
+            (INDEX.to_owned(), page::write(&page)?),
+        ];
+        texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
+
+        let mut summary = remarks.join("\n") + "\n";
+        if !summaries.is_empty() {
+            summary.push('\n');
+            summary.push_str(&plain::write(&tables::terminal(&summaries)));
+        }
+        Ok(Self { texts, charts, summary, unexplained: experiment.unexplained.len() })
+    }
+
+    fn write(self, dir: &Path) -> anyhow::Result<Written> {
+        let place = dir.join("charts");
+        fs::create_dir_all(&place).with_context(|| format!("cannot create {}", place.display()))?;
+        let mut files = Vec::new();
+        for (name, text) in &self.texts {
+            let path = dir.join(name);
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            files.push(path);
+        }
+        for chart in &self.charts {
+            let path = place.join(format!("{}.png", chart.name));
+            chart.write_png(&path)?;
+            files.push(path);
+        }
+        Ok(Written { files, index: dir.join(INDEX), summary: self.summary, unexplained: self.unexplained })
+    }
+}
