@@ -1,6 +1,6 @@
 //! Records to tables, statistics, charts and a page.
 //!
-//! [`write`] reads a result folder and writes beside its records `summary.csv`, `summary.md`,
+//! [`write()`] reads a result folder and writes beside its records `summary.csv`, `summary.md`,
 //! `summary.tex`, `charts/` and `index.html`. The same records always give the same bytes.
 //!
 //! Only solved runs have lengths, yet no run is dropped without a word: every table and chart says over

@@ -7,13 +7,13 @@ for (const table of document.querySelectorAll("table")) {
       const down = head.getAttribute("aria-sort") === "ascending";
       heads.forEach((other) => other.removeAttribute("aria-sort"));
       head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const number = (row) => parseFloat(row.cells[column].dataset.sort);
       const text = (row) => row.cells[column].textContent;
+      const number = (row) => parseFloat(row.cells[column].dataset.sort ?? (text(row).trim() ? Number(text(row)) : NaN));
       const order = (a, b) => {
         const [x, y] = [number(a), number(b)];
-        if (!head.classList.contains("n")) return text(a).localeCompare(text(b), "en", { numeric: true }) * (down ? -1 : 1);
-        if (isNaN(x) || isNaN(y)) return isNaN(x) - isNaN(y);
-        return (x - y) * (down ? -1 : 1);
+        // A number goes before what is none, in whichever direction.
+        if (isNaN(x) !== isNaN(y)) return isNaN(x) - isNaN(y);
+        return (isNaN(x) ? text(a).localeCompare(text(b), "en") : x - y) * (down ? -1 : 1);
       };
       const body = table.tBodies[0];
       body.append(...[...body.rows].sort(order));

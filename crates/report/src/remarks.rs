@@ -16,17 +16,18 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
     }
     if !experiment.unexplained.is_empty() {
         let unexplained = count(experiment.unexplained.len());
-        remarks
-            .push(format!("{unexplained} recorded runs crashed or gave a wrong answer: see the unexplained outcomes."));
+        remarks.push(format!(
+            "{unexplained} of the recorded runs crashed or gave a wrong answer: see the unexplained outcomes."
+        ));
     }
     let planned = experiment.manifest.as_ref().map_or(0, |manifest| manifest.runs_planned);
     let missing = planned.saturating_sub(experiment.recorded as u64);
     if missing > 0 {
-        remarks.push(format!("Of {} planned runs {} are not recorded yet.", whole(planned), whole(missing)));
+        remarks.push(format!("Not recorded yet: {} of {} planned runs.", whole(missing), whole(planned)));
     }
     let folded = experiment.recorded - experiment.runs();
     if folded > 0 {
-        remarks.push(format!("Left out: {} rows are repeats, of which only the times are used.", count(folded)));
+        remarks.push(format!("Left out: {} rows that are repeats, of which only the times are used.", count(folded)));
     }
     if experiment.superseded > 0 {
         let superseded = count(experiment.superseded);

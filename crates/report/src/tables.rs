@@ -9,7 +9,7 @@ use crate::summary::{PERCENTILES, Summary};
 use crate::table::{Builder, Table};
 
 /// How many unexplained runs are listed one by one.
-const LISTED: usize = 50;
+const LISTED: usize = 20;
 
 /// Every table about how the configurations did, in the order of reading.
 pub(crate) fn of(experiment: &Experiment, summaries: &[Summary], common: &[Common]) -> Vec<Table> {

@@ -69,6 +69,10 @@ impl Profile {
         for configuration in &set.configurations {
             self.curve(&mut drawing, &plot, configuration);
         }
+        if set.solved() == 0 {
+            let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+            drawing.text(middle, Anchor::Middle, theme::LABEL, theme::PALE_INK, "No run solved its instance.");
+        }
         legend::draw(&mut drawing, &entries, right, top);
         drawing
     }

@@ -13,18 +13,12 @@ use plotters::style::{Color as _, RGBAColor, ShapeStyle};
 use crate::chart::drawing::{Anchor, Drawing, Point, Shape, Stroke};
 use crate::chart::theme::{self, Color, Dash, Marker};
 
-/// What sets one format apart from the other.
-#[derive(Clone, Copy)]
-struct Medium {
-    /// How many pixels there are for a point.
-    scale: f64,
-    /// How far below its place a text is put, as a share of its size, so that it looks centred.
-    drop: f64,
-}
-
-const SVG: Medium = Medium { scale: 1.0, drop: 0.0 };
-/// Drawn twice as large, so that it is sharp on paper and on fine screens.
-const PNG: Medium = Medium { scale: 2.0, drop: 0.14 };
+/// How many pixels plotters draws for a point. It knows whole pixels only, so they are small.
+const SCALE: f64 = 4.0;
+/// A PNG has half as many, each the mean of four, so that its lines are smooth and even.
+const PNG_SCALE: f64 = 2.0;
+/// How far below its place a text is put in a PNG, as a share of its size, so that it looks centred.
+const PNG_DROP: f64 = 0.14;
 
 type Pixel = (i32, i32);
 type Area<DB> = DrawingArea<DB, Shift>;
@@ -33,20 +27,45 @@ type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorTy
 /// The drawing as SVG.
 pub(crate) fn svg(drawing: &Drawing) -> anyhow::Result<String> {
     let mut text = String::new();
-    let area = SVGBackend::with_string(&mut text, size(drawing, SVG)).into_drawing_area();
-    draw(drawing, &area, SVG).context("cannot draw a chart as SVG")?;
+    let area = SVGBackend::with_string(&mut text, size(drawing, SCALE)).into_drawing_area();
+    draw(drawing, &area, 0.0).context("cannot draw a chart as SVG")?;
     drop(area);
-    Ok(text)
+    // The box that is viewed keeps its small pixels; the picture is shown at its size in points.
+    let attributes = |(width, height): (u32, u32)| format!("width=\"{width}\" height=\"{height}\"");
+    Ok(text.replacen(&attributes(size(drawing, SCALE)), &attributes(size(drawing, 1.0)), 1))
 }
 
 /// Writes the drawing to `path` as PNG.
 pub(crate) fn png(drawing: &Drawing, path: &Path) -> anyhow::Result<()> {
-    let area = BitMapBackend::new(path, size(drawing, PNG)).into_drawing_area();
-    draw(drawing, &area, PNG).with_context(|| format!("cannot write {}", path.display()))
+    let (width, height) = size(drawing, PNG_SCALE);
+    let bytes = |count: u32| count as usize * 3;
+    let mut fine = vec![0; 4 * bytes(width) * height as usize];
+    let area = BitMapBackend::with_buffer(&mut fine, (2 * width, 2 * height)).into_drawing_area();
+    draw(drawing, &area, PNG_DROP).context("cannot draw a chart as PNG")?;
+    drop(area);
+    let coarse = halved(&fine, bytes(width));
+    let mut file = BitMapBackend::new(path, (width, height));
+    let written = file.blit_bitmap((0, 0), (width, height), &coarse).and_then(|()| file.present());
+    written.with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn size(drawing: &Drawing, medium: Medium) -> (u32, u32) {
-    let (width, height) = pixel((drawing.width, drawing.height), medium.scale);
+/// A picture half as wide and half as high, `row` bytes a row, each pixel the mean of four of `fine`.
+fn halved(fine: &[u8], row: usize) -> Vec<u8> {
+    let mut coarse = Vec::with_capacity(fine.len() / 4);
+    for rows in fine.chunks_exact(4 * row) {
+        for byte in 0..row {
+            // Three colours a pixel, so the same colour of the pixel to the right is three bytes on.
+            let left = byte / 3 * 6 + byte % 3;
+            let four = [left, left + 3, 2 * row + left, 2 * row + left + 3].map(|place| u16::from(rows[place]));
+            coarse.push(u8::try_from(four.iter().sum::<u16>() / 4).unwrap_or(u8::MAX));
+        }
+    }
+    coarse
+}
+
+fn size(drawing: &Drawing, scale: f64) -> (u32, u32) {
+    // Whole points first, so that every format has the same proportions.
+    let (width, height) = pixel((drawing.width.ceil(), drawing.height.ceil()), scale);
     (width.unsigned_abs(), height.unsigned_abs())
 }
 
@@ -57,67 +76,59 @@ fn pixel((x, y): Point, scale: f64) -> Pixel {
     (whole(x), whole(y))
 }
 
-fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, medium: Medium) -> Drawn<DB> {
-    let scale = medium.scale;
+fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, drop: f64) -> Drawn<DB> {
     area.fill(&rgba(theme::PAPER))?;
     for shape in &drawing.shapes {
         match shape {
-            Shape::Line { points, stroke } => line(area, points, *stroke, scale)?,
+            Shape::Line { points, stroke } => line(area, points, *stroke)?,
             Shape::Rectangle { corners: (from, to), fill } => {
-                area.draw(&Rectangle::new([pixel(*from, scale), pixel(*to, scale)], rgba(*fill).filled()))?;
+                area.draw(&Rectangle::new([pixel(*from, SCALE), pixel(*to, SCALE)], rgba(*fill).filled()))?;
             }
-            Shape::Mark { at, marker, radius, color } => mark(area, *at, *marker, *radius, *color, scale)?,
+            Shape::Mark { at, marker, radius, color } => mark(area, *at, *marker, *radius, *color)?,
             Shape::Text { at, anchor, size, color, text } => {
                 let horizontal = match anchor {
                     Anchor::Start => HPos::Left,
                     Anchor::Middle => HPos::Center,
                     Anchor::End => HPos::Right,
                 };
-                let style = theme::font(size * scale).color(&rgba(*color)).pos(Pos::new(horizontal, VPos::Center));
-                area.draw(&Text::new(text.as_str(), pixel((at.0, at.1 + medium.drop * size), scale), style))?;
+                let style = theme::font(size * SCALE).color(&rgba(*color)).pos(Pos::new(horizontal, VPos::Center));
+                area.draw(&Text::new(text.as_str(), pixel((at.0, at.1 + drop * size), SCALE), style))?;
             }
         }
     }
     area.present()
 }
 
-fn line<DB: DrawingBackend>(area: &Area<DB>, points: &[Point], stroke: Stroke, scale: f64) -> Drawn<DB> {
-    let mut pixels: Vec<Pixel> = points.iter().map(|&point| pixel(point, scale)).collect();
+fn line<DB: DrawingBackend>(area: &Area<DB>, points: &[Point], stroke: Stroke) -> Drawn<DB> {
+    let mut pixels: Vec<Pixel> = points.iter().map(|&point| pixel(point, SCALE)).collect();
     pixels.dedup();
-    let (width, _) = pixel((stroke.width.max(0.5), 0.0), scale);
+    let (width, _) = pixel((stroke.width.max(0.5), 0.0), SCALE);
     let style = ShapeStyle { color: rgba(stroke.color), filled: false, stroke_width: width.unsigned_abs() };
     match stroke.dash {
         Dash::Solid => area.draw(&PathElement::new(pixels, style)),
         Dash::Dashed(dash, gap) => {
-            let (dash, gap) = pixel((f64::from(dash), f64::from(gap)), scale);
+            let (dash, gap) = pixel((f64::from(dash), f64::from(gap)), SCALE);
             area.draw(&DashedPathElement::new(pixels, dash, gap, style))
         }
     }
 }
 
-fn mark<DB: DrawingBackend>(
-    area: &Area<DB>,
-    (x, y): Point,
-    marker: Marker,
-    radius: f64,
-    color: Color,
-    scale: f64,
-) -> Drawn<DB> {
+fn mark<DB: DrawingBackend>(area: &Area<DB>, (x, y): Point, marker: Marker, radius: f64, color: Color) -> Drawn<DB> {
     let fill = rgba(color).filled();
     let r = radius;
     let polygon = |corners: &[Point]| {
-        let corners: Vec<Pixel> = corners.iter().map(|(dx, dy)| pixel((x + dx * r, y + dy * r), scale)).collect();
+        let corners: Vec<Pixel> = corners.iter().map(|(dx, dy)| pixel((x + dx * r, y + dy * r), SCALE)).collect();
         area.draw(&Polygon::new(corners, fill))
     };
     match marker {
-        Marker::Disc => area.draw(&Circle::new(pixel((x, y), scale), pixel((r, r), scale).0, fill)),
+        Marker::Disc => area.draw(&Circle::new(pixel((x, y), SCALE), pixel((r, r), SCALE).0, fill)),
         Marker::Square => polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         Marker::Triangle => polygon(&[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)]),
         Marker::Diamond => polygon(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]),
         Marker::Cross => {
             let stroke = Stroke { color, width: 1.0, dash: Dash::Solid };
-            line(area, &[(x - r, y - r), (x + r, y + r)], stroke, scale)?;
-            line(area, &[(x - r, y + r), (x + r, y - r)], stroke, scale)
+            line(area, &[(x - r, y - r), (x + r, y + r)], stroke)?;
+            line(area, &[(x - r, y + r), (x + r, y - r)], stroke)
         }
     }
 }

@@ -21,13 +21,13 @@ const FEWEST: usize = 3;
 /// Mean length and mean nodes generated against the weight, where one algorithm with one heuristic ran
 /// with several.
 pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
-    let families = families(set);
+    let (families, unsolved) = families(set);
     let members: Vec<&Configuration> = families.iter().flat_map(|family| &family.members).map(|(_, c)| *c).collect();
     let instances = commonly_solved(&members);
     if families.is_empty() || instances.is_empty() {
         return None;
     }
-    let chart = Weights { optimal: mean_optimal(members[0], &instances), families, instances };
+    let chart = Weights { optimal: mean_optimal(members[0], &instances), families, unsolved, instances };
     Some(chart.draw(set))
 }
 
@@ -44,18 +44,24 @@ struct Family<'a> {
 
 struct Weights<'a> {
     families: Vec<Family<'a>>,
+    /// The names of those that solved nothing and so have no mean.
+    unsolved: Vec<&'a str>,
     /// What every member of every family solved.
     instances: Vec<String>,
     /// The mean shortest length of these, if all are known.
     optimal: Option<f64>,
 }
 
-/// The families of at least three weights; a member that solved nothing has no mean and is left out.
-fn families(set: &InstanceSet) -> Vec<Family<'_>> {
-    let mut families: BTreeMap<_, Vec<Member<'_>>> = BTreeMap::new();
+/// The families of at least three weights, and the names of those that solved nothing.
+fn families(set: &InstanceSet) -> (Vec<Family<'_>>, Vec<&str>) {
+    let (mut families, mut unsolved) = (BTreeMap::<_, Vec<Member<'_>>>::new(), Vec::new());
     for configuration in &set.configurations {
-        let Some(run) = configuration.solved().next() else { continue };
+        let Some(run) = configuration.runs.first() else { continue };
         let Some(weight) = run.weight_value() else { continue };
+        if configuration.solved().next().is_none() {
+            unsolved.push(configuration.name.as_str());
+            continue;
+        }
         families.entry([&run.algorithm, &run.heuristic, &run.options]).or_default().push((weight, configuration));
     }
     let mut drawn = Vec::new();
@@ -67,7 +73,7 @@ fn families(set: &InstanceSet) -> Vec<Family<'_>> {
             drawn.push(Family { name: words.join(", "), look: theme::look(drawn.len()), members });
         }
     }
-    drawn
+    (drawn, unsolved)
 }
 
 fn mean_optimal(any: &Configuration, instances: &[String]) -> Option<f64> {
@@ -95,11 +101,7 @@ impl Weights<'_> {
         let middle = left + PANEL_WIDTH + 30.0 + plot::label_width(&generated);
         let entries = self.entries();
         let width = middle + PANEL_WIDTH + 2.0 * theme::MARGIN;
-        let remark = format!(
-            "Means over the {} instances that every configuration drawn here solved.",
-            number::whole(self.instances.len() as u64)
-        );
-        let heading = Heading::new("Length and nodes by weight", set, &remark, width);
+        let heading = Heading::new("Length and nodes by weight", set, &self.remark(), width);
         let top = heading.height() + plot::ABOVE;
         let bottom = top + PANEL_HEIGHT;
         let below = bottom + plot::BELOW + 6.0;
@@ -115,6 +117,15 @@ impl Weights<'_> {
         self.draw_curves(&mut drawing, &plot, &nodes);
         legend::draw(&mut drawing, &entries, left - 18.0, below);
         drawing
+    }
+
+    fn remark(&self) -> String {
+        let instances = number::whole(self.instances.len() as u64);
+        let remark = format!("Means over the {instances} instances that every configuration drawn here solved.");
+        match self.unsolved.as_slice() {
+            [] => remark,
+            names => format!("{remark} Left out, for they solved none: {}.", names.join(", ")),
+        }
     }
 
     fn weights(&self) -> Axis {

@@ -18,7 +18,7 @@ fn one(text: &mut String, table: &Table) -> Written {
     let alignment: String = table.columns.iter().map(|column| if column.numbers { 'r' } else { 'l' }).collect();
     let caption: String =
         std::iter::once(format!("{}.", table.title)).chain(table.notes.iter().cloned()).collect::<Vec<_>>().join(" ");
-    writeln!(text, "\n\\begin{{table}}\n  \\centering\n  \\small")?;
+    writeln!(text, "\n\\begin{{table}}\n  \\centering\n  \\footnotesize\n  \\setlength{{\\tabcolsep}}{{4pt}}")?;
     writeln!(text, "  \\caption{{{}}}\n  \\label{{tab:{}}}", escape(&caption), table.name)?;
     writeln!(text, "  \\begin{{tabular}}{{{alignment}}}\n    \\toprule")?;
     text.push_str(&line(table.columns.iter().map(|column| escape(&column.title)).collect()));
@@ -37,6 +37,8 @@ fn escape(text: &str) -> String {
         match character {
             '\n' | '\r' => escaped.push(' '),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),
+            // After the end of a row it would begin an option.
+            '[' => escaped += "{[}",
             '~' => escaped += "\\textasciitilde{}",
             '^' => escaped += "\\textasciicircum{}",
             '\\' => escaped += "\\textbackslash{}",
@@ -57,6 +59,6 @@ mod tests {
     #[test]
     fn characters_that_latex_would_obey_are_set_as_they_are() {
         assert_eq!(escape("50% of a_b & 3 µs"), "50\\% of a\\_b \\& 3 \\ensuremath{\\mu}s");
-        assert_eq!(escape("a\\b^2"), "a\\textbackslash{}b\\textasciicircum{}2");
+        assert_eq!(escape("[a\\b^2"), "{[}a\\textbackslash{}b\\textasciicircum{}2");
     }
 }
