@@ -1,1 +1,47 @@
-//! catalog
+//! From names to searches: the tables of algorithms and heuristics, and the instance sets.
+//!
+//! A [`Configuration`] is a validated choice of names; [`prepare`] turns it, once a run, into a
+//! search compiled for its board's word and its heuristic. Nothing here knows a result or draws.
+//!
+//! ```
+//! use tilebench_catalog::{Configuration, Control, Limits, NoObserver, Order, StopFlag, load_set, prepare};
+//!
+//! let set = load_set("korf100")?.select("79")?;
+//! let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
+//! let goal = set.goal.board(set.size)?;
+//! let search = prepare(&configuration, &goal, &Order::default())?;
+//! let stop = StopFlag::new();
+//! let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+//! let answer = search.run(&set.instances[0].board, &mut control)?;
+//! assert_eq!(answer.moves.len(), 42);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod builtin;
+mod configuration;
+mod depths;
+mod error;
+mod heuristics;
+mod instances;
+mod prepare;
+mod rule;
+mod set_file;
+
+pub use builtin::set_names;
+pub use configuration::{Configuration, Proof};
+pub use depths::depths;
+pub use error::{CatalogError, nearest};
+pub use heuristics::{HeuristicInfo, heuristics};
+pub use instances::{Instance, InstanceSet, load_set};
+pub use prepare::{Answer, Prepared, prepare};
+pub use tilebench_core::{
+    Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
+};
+pub use tilebench_puzzle::{Board, Direction, Goal, Order, PuzzleError, Ranking, Size, format_moves, parse_moves};
+pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
+
+/// All algorithms, in the order in which they are listed.
+#[must_use]
+pub fn algorithms() -> &'static [&'static Algorithm] {
+    &tilebench_solvers::ALGORITHMS
+}

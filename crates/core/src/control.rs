@@ -97,11 +97,28 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
-impl Control<'_> {
+impl<'a> Control<'a> {
     /// How often, in expansions, a search looks at its stop flag: every few microseconds, so that
     /// the look costs nothing and the flag is obeyed at once.
     pub const PATIENCE: u64 = 1024;
 
+    /// What a search must stay within, without its observer.
+    #[must_use]
+    pub fn budget(&self) -> Budget<'a> {
+        Budget { limits: self.limits, stop: self.stop }
+    }
+}
+
+/// The limits and the stop flag of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget<'a> {
+    /// The limits it counts against.
+    pub limits: Limits,
+    /// The flag that stops it.
+    pub stop: &'a StopFlag,
+}
+
+impl Budget<'_> {
     /// How many expansions of at most `branching` successors may follow before this has to be asked
     /// again, given that `generated` nodes were generated so far. At least 1, and never so many that
     /// the node limit could be exceeded.
@@ -117,7 +134,7 @@ impl Control<'_> {
         }
         match self.limits.generated.saturating_sub(generated) / branching {
             0 => Err(End::NodeLimit),
-            left => Ok(left.min(Self::PATIENCE)),
+            left => Ok(left.min(Control::PATIENCE)),
         }
     }
 }
@@ -126,19 +143,19 @@ impl Control<'_> {
 mod tests {
     use super::*;
 
-    fn control(generated: u64, stop: &StopFlag) -> Result<u64, End> {
+    fn allowance(generated: u64, stop: &StopFlag) -> Result<u64, End> {
         let limits = Limits { generated: 10_000, ..Limits::NONE };
-        Control { limits, stop, observer: &mut NoObserver }.allowance(generated, 4)
+        Budget { limits, stop }.allowance(generated, 4)
     }
 
     #[test]
     fn the_allowance_shrinks_so_that_the_node_limit_is_never_exceeded() {
         let stop = StopFlag::new();
-        assert_eq!(control(0, &stop), Ok(Control::PATIENCE));
-        assert_eq!(control(9_960, &stop), Ok(10));
-        assert_eq!(control(9_996, &stop), Ok(1));
-        assert_eq!(control(9_997, &stop), Err(End::NodeLimit));
-        assert_eq!(control(10_001, &stop), Err(End::NodeLimit));
+        assert_eq!(allowance(0, &stop), Ok(Control::PATIENCE));
+        assert_eq!(allowance(9_960, &stop), Ok(10));
+        assert_eq!(allowance(9_996, &stop), Ok(1));
+        assert_eq!(allowance(9_997, &stop), Err(End::NodeLimit));
+        assert_eq!(allowance(10_001, &stop), Err(End::NodeLimit));
     }
 
     #[test]
@@ -146,6 +163,6 @@ mod tests {
         let stop = StopFlag::new();
         stop.raise(Stop::Cancel);
         stop.raise(Stop::Time);
-        assert_eq!(control(0, &stop), Err(End::Cancelled));
+        assert_eq!(allowance(0, &stop), Err(End::Cancelled));
     }
 }

@@ -7,7 +7,8 @@ use crate::{Cost, Domain};
 /// An estimate of the distance from a state to the goal, evaluated along a path.
 ///
 /// A search carries a small [`Self::Cache`] with each state. The law, tested for every heuristic on
-/// every edge of small boards, is that [`Self::step`] equals [`Self::root`] of the successor.
+/// every edge of small boards, is that [`Self::step`] equals [`Self::root`] of the successor. The
+/// estimate of a goal is 0.
 pub trait Heuristic<D: Domain>: Sync {
     /// What is carried along a path so that the next estimate is cheap.
     type Cache: Copy + Eq + Debug + Send;

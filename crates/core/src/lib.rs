@@ -18,7 +18,7 @@ mod key;
 mod outcome;
 mod weight;
 
-pub use control::{Control, Limits, NoObserver, Observer, Stop, StopFlag};
+pub use control::{Budget, Control, Limits, NoObserver, Observer, Stop, StopFlag};
 pub use counters::Counters;
 pub use domain::{Domain, StaticGraph};
 pub use grid::Grid;

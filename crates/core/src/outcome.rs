@@ -26,8 +26,8 @@ pub struct Outcome<Op> {
     pub end: End,
     /// The operators from the start to the goal; empty unless `end` is [`End::Solved`].
     pub path: Vec<Op>,
-    /// The heuristic value of the start.
-    pub h0: Cost,
+    /// The heuristic value of the start, where the algorithm takes a heuristic.
+    pub h0: Option<Cost>,
     /// What was counted on the way.
     pub counters: Counters,
 }

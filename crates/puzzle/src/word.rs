@@ -60,7 +60,6 @@ macro_rules! word_methods {
         }
 
         #[inline]
-        #[expect(clippy::cast_possible_truncation, reason = "masked to the bits of a cell")]
         fn tile(self, cell: usize) -> usize {
             (self >> shift(cell, Self::CELL_BITS)) as usize & ((1 << Self::CELL_BITS) - 1)
         }
@@ -75,13 +74,14 @@ macro_rules! word_methods {
         fn blank(self) -> usize {
             // The lowest cell that borrows when one is taken from every cell, and had its top bit
             // clear, is the lowest zero (higher ones may be false alarms, the lowest is not).
-            let ones = repeat_one::<{ Self::CELL_BITS }>(Self::CELLS) as Self;
+            let ones = const { repeat_one::<{ Self::CELL_BITS }>(Self::CELLS) as Self };
             let tops = ones << (Self::CELL_BITS - 1);
             ((self.wrapping_sub(ones) & !self & tops).trailing_zeros() / Self::CELL_BITS) as usize
         }
     };
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "masked to the bits of a cell, or split into halves")]
 impl Word for u64 {
     type Key = Self;
 
@@ -106,6 +106,7 @@ impl Word for u64 {
     }
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "masked to the bits of a cell, or split into halves")]
 impl Word for u128 {
     type Key = [u64; 2];
 
@@ -120,7 +121,6 @@ impl Word for u128 {
     word_methods!(u128);
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the low half is wanted")]
     fn key(self) -> [u64; 2] {
         [self as u64, (self >> 64) as u64]
     }
@@ -143,7 +143,7 @@ const fn repeat_one<const BITS: u32>(cells: usize) -> u128 {
     let mut ones = 0;
     let mut cell = 0;
     while cell < cells {
-        ones |= 1u128 << (cell as u32 * BITS);
+        ones |= 1u128 << shift(cell, BITS);
         cell += 1;
     }
     ones

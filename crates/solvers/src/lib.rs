@@ -1,1 +1,24 @@
-//! solvers
+//! Search algorithms, one file each, written against the traits of `tilebench-core` alone.
+//!
+//! An algorithm is a plain generic function from a domain, a heuristic where it takes one, a start
+//! and a [`Control`](tilebench_core::Control) to an [`Outcome`](tilebench_core::Outcome). What
+//! several share (lists, the meter that counts and stops them) are structures passed by type.
+//! [`Row::all`] is the table of them all.
+
+pub mod best_first;
+pub mod bfs;
+mod closed;
+pub mod depths;
+pub mod idastar;
+mod meter;
+mod open;
+mod params;
+pub mod staged;
+pub mod strategy;
+mod table;
+
+pub use closed::Table;
+pub use open::{BinaryHeap, Entry};
+pub use params::{OptionInfo, Params, Tie, option};
+pub use staged::PlanName;
+pub use table::{ALGORITHMS, Algorithm, Guarantee, Row, Run};

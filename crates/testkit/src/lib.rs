@@ -1,1 +1,13 @@
-//! testkit
+//! What tests share: the breadth-first oracle, explicit graphs and the conformance suite.
+//!
+//! A development dependency only.
+
+mod conformance;
+mod explicit;
+mod laws;
+mod oracle;
+
+pub use conformance::{Claim, Subject, conform};
+pub use explicit::ExplicitGraph;
+pub use laws::{Declared, check_laws};
+pub use oracle::Oracle;

@@ -1,0 +1,221 @@
+//! A validated choice of algorithm, heuristic and options.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use tilebench_core::Weight;
+use tilebench_solvers::{Algorithm, Guarantee, Params};
+
+use crate::{CatalogError, HeuristicInfo, algorithms, heuristics};
+
+/// What the length of a path found is known to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Proof {
+    /// The shortest.
+    Optimal,
+    /// Within the weight of the shortest.
+    Bounded,
+    /// Nothing but a path.
+    None,
+}
+
+/// An algorithm with its heuristic and options, all known and valid.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    algorithm: &'static Algorithm,
+    heuristic: Option<&'static HeuristicInfo>,
+    params: Params,
+    /// Options that were set to other than their defaults, in the algorithm's order.
+    set: Vec<(&'static str, String)>,
+}
+
+impl Configuration {
+    /// The algorithm and heuristic of these names, with options set.
+    ///
+    /// # Errors
+    ///
+    /// Where a name is unknown, a value is wrong, or a heuristic is missing or not wanted.
+    pub fn new(algorithm: &str, heuristic: Option<&str>, options: &[(String, String)]) -> Result<Self, CatalogError> {
+        let names = algorithms().iter().map(|known| known.name);
+        let algorithm = algorithms()
+            .iter()
+            .find(|known| known.name == algorithm)
+            .ok_or_else(|| CatalogError::unknown("algorithm", algorithm, names))?;
+        let heuristic = find_heuristic(algorithm, heuristic)?;
+        let mut params = Params::default();
+        for (name, value) in options {
+            let names = algorithm.options.iter().map(|option| option.name);
+            let option = algorithm
+                .options
+                .iter()
+                .find(|option| option.name == *name)
+                .ok_or_else(|| CatalogError::unknown("option", name, names))?;
+            (option.set)(&mut params, value).map_err(CatalogError::Value)?;
+        }
+        let set = algorithm.options.iter().filter_map(|option| {
+            let (_, value) = options.iter().rev().find(|(name, _)| *name == option.name)?;
+            (option.name != "weight" && value != option.default).then(|| (option.name, value.clone()))
+        });
+        Ok(Self { algorithm, heuristic, params, set: set.collect() })
+    }
+
+    /// The algorithm.
+    #[must_use]
+    pub fn algorithm(&self) -> &'static Algorithm {
+        self.algorithm
+    }
+
+    /// The heuristic, where the algorithm takes one.
+    #[must_use]
+    pub fn heuristic(&self) -> Option<&'static HeuristicInfo> {
+        self.heuristic
+    }
+
+    /// The options in the form that algorithms read.
+    #[must_use]
+    pub fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The weight, where the algorithm takes one.
+    #[must_use]
+    pub fn weight(&self) -> Option<Weight> {
+        let takes_one = self.algorithm.options.iter().any(|option| option.name == "weight");
+        takes_one.then_some(self.params.weight)
+    }
+
+    /// Options other than the weight that differ from their defaults: `tie=low-g;reopen=false`.
+    #[must_use]
+    pub fn options(&self) -> String {
+        self.set.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
+    }
+
+    /// A name that tells configurations apart: `wastar manhattan w=1.5`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let mut name = self.algorithm.name.to_owned();
+        if let Some(heuristic) = self.heuristic {
+            name = format!("{name} {}", heuristic.name);
+        }
+        if let Some(weight) = self.weight().filter(|weight| *weight != Weight::ONE || self.algorithm.name == "wastar") {
+            name = format!("{name} w={weight}");
+        }
+        self.set.iter().fold(name, |name, (option, value)| format!("{name} {option}={value}"))
+    }
+
+    /// What the length of a path found is known to be.
+    #[must_use]
+    pub fn proof(&self) -> Proof {
+        let sound = self.heuristic.is_none_or(|heuristic| {
+            // Without re-opening, a shorter path to a closed node is lost unless h is consistent.
+            heuristic.admissible && (self.params.reopen || heuristic.consistent)
+        });
+        match self.algorithm.guarantee {
+            Guarantee::None => Proof::None,
+            _ if !sound => Proof::None,
+            _ if self.params.weight == Weight::ONE => Proof::Optimal,
+            Guarantee::Optimal | Guarantee::Bounded => Proof::Bounded,
+        }
+    }
+
+    /// What two configurations that do the same have in common.
+    fn identity(&self) -> (&'static str, Option<&'static str>, Weight, &[(&'static str, String)]) {
+        (self.algorithm.name, self.heuristic.map(|heuristic| heuristic.name), self.params.weight, &self.set)
+    }
+}
+
+fn find_heuristic(
+    algorithm: &'static Algorithm,
+    heuristic: Option<&str>,
+) -> Result<Option<&'static HeuristicInfo>, CatalogError> {
+    let names = heuristics().iter().map(|known| known.name);
+    match heuristic {
+        None if !algorithm.guided => Ok(None),
+        None => Err(CatalogError::NeedsHeuristic(algorithm.name, names.collect::<Vec<_>>().join(", "))),
+        Some(name) if !algorithm.guided => Err(CatalogError::TakesNoHeuristic(algorithm.name, name.to_owned())),
+        Some(name) => {
+            let known = heuristics().iter().find(|known| known.name == name);
+            known.map(Some).ok_or_else(|| CatalogError::unknown("heuristic", name, names))
+        }
+    }
+}
+
+impl PartialEq for Configuration {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Configuration {}
+
+impl Hash for Configuration {
+    fn hash<S: Hasher>(&self, state: &mut S) {
+        self.identity().hash(state);
+    }
+}
+
+impl fmt::Display for Configuration {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn configuration(
+        algorithm: &str,
+        heuristic: Option<&str>,
+        options: &[(&str, &str)],
+    ) -> Result<Configuration, String> {
+        let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Configuration::new(algorithm, heuristic, &options).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_is_proved_follows_from_guarantee_heuristic_weight_and_reopening() {
+        let proof = |algorithm, heuristic, options: &[_]| configuration(algorithm, heuristic, options).unwrap().proof();
+        assert_eq!(proof("bfs", None, &[]), Proof::Optimal);
+        assert_eq!(proof("astar", Some("manhattan"), &[]), Proof::Optimal);
+        assert_eq!(proof("astar", Some("manhattan"), &[("reopen", "false")]), Proof::Optimal);
+        assert_eq!(proof("wastar", Some("manhattan"), &[("weight", "1.5")]), Proof::Bounded);
+        assert_eq!(proof("wastar", Some("manhattan"), &[("weight", "1")]), Proof::Optimal);
+        assert_eq!(proof("idastar", Some("blind"), &[]), Proof::Optimal);
+        assert_eq!(proof("idastar", Some("manhattan"), &[("weight", "2")]), Proof::Bounded);
+        assert_eq!(proof("greedy", Some("manhattan"), &[]), Proof::None);
+        assert_eq!(proof("staged", None, &[]), Proof::None);
+    }
+
+    #[test]
+    fn names_tell_configurations_apart_and_defaults_are_left_out() {
+        let name = |algorithm, heuristic, options: &[_]| configuration(algorithm, heuristic, options).unwrap().name();
+        assert_eq!(name("idastar", Some("manhattan"), &[]), "idastar manhattan");
+        assert_eq!(name("wastar", Some("manhattan"), &[("weight", "1.50")]), "wastar manhattan w=1.5");
+        assert_eq!(name("staged", None, &[("plan", "rows-columns")]), "staged plan=rows-columns");
+        assert_eq!(name("staged", None, &[("plan", "six-targets")]), "staged");
+    }
+
+    #[test]
+    fn wrong_choices_are_told_in_one_sentence() {
+        let wrong = |algorithm, heuristic, options: &[_]| configuration(algorithm, heuristic, options).unwrap_err();
+        assert_eq!(wrong("idstar", None, &[]), "unknown algorithm 'idstar'; did you mean 'idastar'?");
+        assert_eq!(
+            wrong("astar", None, &[]),
+            "algorithm 'astar' needs a heuristic: name one of blind, hamming, manhattan, linear-conflict"
+        );
+        assert_eq!(wrong("bfs", Some("blind"), &[]), "algorithm 'bfs' takes no heuristic: leave out 'blind'");
+        assert_eq!(
+            wrong("wastar", Some("manhattan"), &[("weight", "0.5")]),
+            "weight 0.5 is below 1: use a weight of at least 1"
+        );
+        assert_eq!(
+            wrong("astar", Some("manhattan"), &[("ties", "fifo")]),
+            "unknown option 'ties'; did you mean 'tie'?"
+        );
+        assert_eq!(
+            wrong("astar", Some("manhattan"), &[("tie", "random")]),
+            "tie 'random' is not one of high-g, low-g, fifo, lifo"
+        );
+    }
+}

@@ -1,0 +1,96 @@
+//! What can be wrong with a name, a choice or an instance set.
+
+use tilebench_puzzle::PuzzleError;
+
+/// Why a text names nothing, or a choice cannot be run. Each message names the value and says what
+/// to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CatalogError {
+    /// No such algorithm, heuristic, option or instance set.
+    #[error("unknown {what} '{name}'; {hint}")]
+    Unknown {
+        /// The kind of thing.
+        what: &'static str,
+        /// The name given.
+        name: String,
+        /// The nearest name, or all of them.
+        hint: String,
+    },
+    /// A value that an option does not take.
+    #[error("{0}")]
+    Value(String),
+    /// An algorithm that takes a heuristic was given none.
+    #[error("algorithm '{0}' needs a heuristic: name one of {1}")]
+    NeedsHeuristic(&'static str, String),
+    /// An algorithm that takes no heuristic was given one.
+    #[error("algorithm '{0}' takes no heuristic: leave out '{1}'")]
+    TakesNoHeuristic(&'static str, String),
+    /// The algorithm cannot run on this board.
+    #[error("{0}")]
+    Unsupported(String),
+    /// A rule for generated instances that cannot be read.
+    #[error("instance rule '{rule}': {reason}")]
+    Rule {
+        /// The rule.
+        rule: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file of instances that cannot be read.
+    #[error("{file}: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// What is wrong with it, with the line where there is one.
+        reason: String,
+    },
+    /// Ids that a set does not have.
+    #[error("instance set {set} has no instance '{id}': its ids are {range}")]
+    NoInstance {
+        /// The set.
+        set: String,
+        /// The id asked for.
+        id: String,
+        /// The first and last ids it has.
+        range: String,
+    },
+    /// A board or goal that is wrong.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+}
+
+/// The name most like `word`, where one is like enough to be meant.
+#[must_use]
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let rated = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
+    rated.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.75).map(|(_, name)| name)
+}
+
+impl CatalogError {
+    /// That there is no `what` called `name`, with the nearest of `names`.
+    pub(crate) fn unknown<'a>(
+        what: &'static str,
+        name: &str,
+        names: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> Self {
+        let hint = match nearest(name, names.clone()) {
+            Some(near) => format!("did you mean '{near}'?"),
+            None => format!("there are {}", names.into_iter().collect::<Vec<_>>().join(", ")),
+        };
+        Self::Unknown { what, name: name.to_owned(), hint }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_name_is_answered_with_the_nearest_and_nonsense_with_all() {
+        let names = ["manhattan", "linear-conflict"];
+        let message = |name| CatalogError::unknown("heuristic", name, names).to_string();
+        assert_eq!(message("manhatten"), "unknown heuristic 'manhatten'; did you mean 'manhattan'?");
+        assert_eq!(message("zzz"), "unknown heuristic 'zzz'; there are manhattan, linear-conflict");
+    }
+}

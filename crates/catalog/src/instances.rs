@@ -1,0 +1,113 @@
+//! Instance sets: boards with a common goal.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use tilebench_core::Cost;
+use tilebench_puzzle::{Board, Goal, Size};
+
+use crate::{CatalogError, builtin, rule, set_file};
+
+/// A board to be solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// Its name within its set.
+    pub id: String,
+    /// The board.
+    pub board: Board,
+    /// The length of a shortest solution, where it is known.
+    pub optimal: Option<Cost>,
+}
+
+/// Boards of one size with a common goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InstanceSet {
+    /// The name, rule or path by which it was asked for.
+    pub name: String,
+    /// What it is, in one line.
+    pub title: String,
+    /// Where it comes from.
+    pub source: String,
+    /// The goal of all its boards.
+    pub goal: Goal,
+    /// The size of all its boards.
+    pub size: Size,
+    /// The boards, in order.
+    pub instances: Vec<Instance>,
+}
+
+/// Finds the set that `spec` names: a built-in set, a rule, or a CSV file.
+///
+/// # Errors
+///
+/// Where there is no such set, or it cannot be read.
+pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
+    if let Some(set) = builtin::find(spec) {
+        return set;
+    }
+    if spec.contains(':') && !Path::new(spec).exists() {
+        return rule::generate(spec);
+    }
+    let is_csv = Path::new(spec).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    if !is_csv {
+        return Err(CatalogError::unknown("instance set", spec, builtin::set_names()));
+    }
+    let text = std::fs::read_to_string(spec)
+        .map_err(|error| CatalogError::File { file: spec.to_owned(), reason: format!("cannot be read: {error}") })?;
+    set_file::parse(spec, spec, &text)
+}
+
+impl InstanceSet {
+    /// The instances with these ids: single ones and, where ids are numbers, ranges, separated by
+    /// commas: `1-10,79`.
+    ///
+    /// # Errors
+    ///
+    /// Where the set does not have an id.
+    pub fn select(&self, ids: &str) -> Result<Self, CatalogError> {
+        let mut instances = Vec::new();
+        for part in ids.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let range = part
+                .split_once('-')
+                .and_then(|(from, to)| Some((from.trim().parse::<u64>().ok()?, to.trim().parse::<u64>().ok()?)));
+            match range {
+                Some((from, to)) if from <= to => {
+                    for id in from..=to {
+                        instances.push(self.find(&id.to_string())?.clone());
+                    }
+                }
+                Some(_) => return Err(self.no_instance(part)),
+                None => instances.push(self.find(part)?.clone()),
+            }
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        instances.retain(|instance| seen.insert(instance.id.clone()));
+        Ok(Self { instances, ..self.clone() })
+    }
+
+    fn find(&self, id: &str) -> Result<&Instance, CatalogError> {
+        self.instances.iter().find(|instance| instance.id == id).ok_or_else(|| self.no_instance(id))
+    }
+
+    fn no_instance(&self, id: &str) -> CatalogError {
+        let range = match (self.instances.first(), self.instances.last()) {
+            (Some(first), Some(last)) => format!("{} to {}", first.id, last.id),
+            _ => "none".to_owned(),
+        };
+        CatalogError::NoInstance { set: self.name.clone(), id: id.to_owned(), range }
+    }
+
+    /// The set as a file that [`load_set`] reads.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let mut text = format!("# title: {}\n# source: {}\n", self.title, self.source);
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "# rows: {rows}\n# cols: {cols}\n# goal: {}\nid,board,optimal", self.goal);
+        for Instance { id, board, optimal } in &self.instances {
+            let optimal = optimal.map_or(String::new(), |optimal| optimal.to_string());
+            let _ = writeln!(text, "{id},{board},{optimal}");
+        }
+        text
+    }
+}

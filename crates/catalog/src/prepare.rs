@@ -1,0 +1,97 @@
+//! From a configuration to a search compiled for its board and heuristic.
+
+use core::marker::PhantomData;
+
+use tilebench_core::{Control, Cost, Counters, End, Heuristic};
+use tilebench_puzzle::{Board, Direction, Order, Puzzle, PuzzleError, Word};
+use tilebench_solvers::{Params, Row};
+
+use crate::heuristics::{Visit, visit};
+use crate::{CatalogError, Configuration};
+
+/// What a search answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// How it ended.
+    pub end: End,
+    /// The blank's moves from the board to the goal; empty unless `end` is [`End::Solved`].
+    pub moves: Vec<Direction>,
+    /// The heuristic value of the start, where the algorithm takes a heuristic.
+    pub h0: Option<Cost>,
+    /// What was counted.
+    pub counters: Counters,
+}
+
+/// A search that is ready to run: tables built, code chosen. It may run on several boards at once.
+pub trait Prepared: Send + Sync {
+    /// Searches for a path from `board` to the goal it was prepared for.
+    ///
+    /// # Errors
+    ///
+    /// Where the board has another size than the goal, or cannot reach it.
+    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError>;
+}
+
+/// Prepares a search for `goal`, with operators tried in `order`.
+///
+/// # Errors
+///
+/// [`CatalogError::Unsupported`] where the algorithm cannot run on this board.
+pub fn prepare(configuration: &Configuration, goal: &Board, order: &Order) -> Result<Box<dyn Prepared>, CatalogError> {
+    if goal.size().cells() <= <u64 as Word>::CELLS {
+        prepare_in::<u64>(configuration, goal, order)
+    } else {
+        prepare_in::<u128>(configuration, goal, order)
+    }
+}
+
+fn prepare_in<W: Word>(
+    configuration: &Configuration,
+    goal: &Board,
+    order: &Order,
+) -> Result<Box<dyn Prepared>, CatalogError> {
+    let puzzle = Puzzle::<W>::new(goal, order)?;
+    let builder = Builder { puzzle: puzzle.clone(), configuration, word: PhantomData };
+    // Algorithms without a heuristic are compiled with the blind one, which they never ask.
+    let heuristic = configuration.heuristic().map_or("blind", |heuristic| heuristic.name);
+    visit(heuristic, &puzzle, builder).unwrap_or_else(|| {
+        Err(CatalogError::Unsupported(format!("heuristic '{heuristic}' is not made for this board")))
+    })
+}
+
+struct Builder<'a, W: Word> {
+    puzzle: Puzzle<W>,
+    configuration: &'a Configuration,
+    word: PhantomData<W>,
+}
+
+impl<W: Word> Visit<W> for Builder<'_, W> {
+    type Out = Result<Box<dyn Prepared>, CatalogError>;
+
+    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Self::Out {
+        let algorithm = self.configuration.algorithm();
+        let params = *self.configuration.params();
+        let row = Row::<Puzzle<W>, H>::all().into_iter().find(|row| row.algorithm.name == algorithm.name);
+        let Some(row) = row else {
+            return Err(CatalogError::Unsupported(format!("algorithm '{}' has no row", algorithm.name)));
+        };
+        (row.supports)(&self.puzzle, &params).map_err(CatalogError::Unsupported)?;
+        Ok(Box::new(Ready { puzzle: self.puzzle, heuristic, row, params }))
+    }
+}
+
+struct Ready<W: Word, H: Heuristic<Puzzle<W>>> {
+    puzzle: Puzzle<W>,
+    heuristic: H,
+    row: Row<Puzzle<W>, H>,
+    params: Params,
+}
+
+impl<W: Word, H: Heuristic<Puzzle<W>> + Send> Prepared for Ready<W, H> {
+    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError> {
+        let start = self.puzzle.state(board)?;
+        let outcome = (self.row.run)(&self.puzzle, &self.heuristic, start, &self.params, control);
+        let moves = self.puzzle.directions(&outcome.path).collect();
+        Ok(Answer { end: outcome.end, moves, h0: outcome.h0, counters: outcome.counters })
+    }
+}

@@ -1,0 +1,149 @@
+//! Counts and lengths that are published, or decided by the problem alone.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use tilebench_catalog::{
+    Answer, Board, Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, Order, Size, StopFlag, depths,
+    heuristics, load_set, prepare,
+};
+
+fn solve(
+    set: &InstanceSet,
+    at: usize,
+    algorithm: &str,
+    heuristic: Option<&str>,
+    options: &[(String, String)],
+) -> Answer {
+    let configuration = Configuration::new(algorithm, heuristic, options).unwrap();
+    let search = prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default()).unwrap();
+    let stop = StopFlag::new();
+    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    search.run(&set.instances[at].board, &mut control).unwrap()
+}
+
+/// The rows of a published table: comments left out, split at commas.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    text.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split(',').collect()).collect()
+}
+
+#[test]
+fn idastar_with_manhattan_counts_exactly_as_korf_did_on_his_eight_smallest_boards() {
+    let set = load_set("korf100").unwrap();
+    let table = rows(include_str!("../../../instances/korf100.csv"));
+    let mut counts: Vec<(u64, usize)> = (0..100).map(|at| (table[at][3].parse().unwrap(), at)).collect();
+    counts.sort_unstable();
+    for (published, at) in counts.into_iter().take(8) {
+        let answer = solve(&set, at, "idastar", Some("manhattan"), &[]);
+        assert_eq!(answer.end, End::Solved);
+        assert_eq!(answer.counters.generated, published, "Korf {}", at + 1);
+        assert_eq!(u32::try_from(answer.moves.len()).ok(), set.instances[at].optimal, "Korf {}", at + 1);
+    }
+}
+
+#[test]
+fn stronger_heuristics_never_generate_more_nodes_and_find_the_same_lengths() {
+    let set = load_set("korf100").unwrap().select("12,42,55,79").unwrap();
+    for at in 0..4 {
+        let answers = ["manhattan", "linear-conflict"].map(|name| solve(&set, at, "idastar", Some(name), &[]));
+        assert_eq!(answers[0].moves.len(), answers[1].moves.len());
+        assert!(answers[0].counters.generated > answers[1].counters.generated);
+        let best_first = solve(&set, at, "astar", Some("linear-conflict"), &[]);
+        assert_eq!(best_first.moves.len(), answers[0].moves.len());
+        assert_eq!(best_first.counters.reopened, 0, "a consistent heuristic never re-opens");
+    }
+}
+
+#[test]
+fn on_the_hardest_boards_each_heuristic_is_worth_no_less_than_the_one_before() {
+    let set = load_set("hardest17").unwrap();
+    let stop = StopFlag::new();
+    for instance in &set.instances {
+        let h0 = |name| {
+            let configuration = Configuration::new("idastar", Some(name), &[]).unwrap();
+            let search = prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default()).unwrap();
+            let limits = Limits { generated: 100, ..Limits::NONE };
+            let answer = search.run(&instance.board, &mut Control { limits, stop: &stop, observer: &mut NoObserver });
+            answer.unwrap().h0.unwrap()
+        };
+        let values: Vec<u32> = heuristics().iter().map(|known| h0(known.name)).collect();
+        assert!(values.is_sorted() && values.iter().all(|value| *value <= 80), "{values:?}");
+    }
+}
+
+#[test]
+fn breadth_first_search_of_the_whole_space_gives_the_published_count_at_each_depth() {
+    let table = rows(include_str!("../../../instances/published/depths.csv"));
+    let goals = [
+        ("2x2", "corner", "0 1 2 3"),
+        ("2x3", "corner", "0 1 2 3 4 5"),
+        ("2x4", "corner", "0 1 2 3 4 5 6 7"),
+        ("3x3", "corner", "0 1 2 3 4 5 6 7 8"),
+        ("3x3", "edge", "1 0 2 3 4 5 6 7 8"),
+        ("3x3", "center", "1 2 3 4 0 5 6 7 8"),
+    ];
+    for (puzzle, blank, goal) in goals {
+        let published: Vec<u64> =
+            table.iter().filter(|row| row[0] == puzzle && row[1] == blank).map(|row| row[3].parse().unwrap()).collect();
+        let size: Size = puzzle.parse().unwrap();
+        let goal = Board::parse(goal, Some(size)).unwrap();
+        let stop = StopFlag::new();
+        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let mut counted = Vec::new();
+        let end = depths(&goal, &control, &mut |_, states| counted.push(states)).unwrap();
+        assert_eq!(end, End::Exhausted);
+        assert_eq!(counted, published, "{puzzle} {blank}");
+        if size.cells() == 9 && blank == "corner" {
+            assert_eq!((counted.len(), counted.iter().sum::<u64>()), (32, 181_440));
+        }
+    }
+}
+
+#[test]
+fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() {
+    let korf = load_set("korf100").unwrap();
+    for at in 0..korf.instances.len() {
+        for algorithm in ["staged", "strategy"] {
+            let answer = solve(&korf, at, algorithm, None, &[]);
+            assert_eq!(answer.end, End::Solved, "{algorithm} on Korf {}", at + 1);
+            assert!(answer.moves.len() < 400, "{algorithm}: {} moves on Korf {}", answer.moves.len(), at + 1);
+        }
+    }
+    let plan = [("plan".to_owned(), "rows-columns".to_owned())];
+    for size in Size::all() {
+        for goal in ["blank-first", "blank-last"] {
+            let set = load_set(&format!("random:{size}:20:seed=2:goal={goal}")).unwrap();
+            for at in 0..set.instances.len() {
+                for (algorithm, options) in [("staged", &plan[..]), ("strategy", &[])] {
+                    let answer = solve(&set, at, algorithm, None, options);
+                    let goal = set.goal.board(set.size).unwrap();
+                    let reached = answer.moves.iter().try_fold(set.instances[at].board, |board, way| board.moved(*way));
+                    assert_eq!(reached, Some(goal), "{algorithm} on {size} {}", set.instances[at].board);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn goals_with_the_blank_in_any_cell_are_reached() {
+    let size = Size::new(4, 5).unwrap();
+    for cell in 0..size.cells() {
+        let goal = Goal::BlankFirst.board(size).unwrap().exchanged(0, cell);
+        let text = goal.to_string();
+        let mut set = load_set("random:4x5:5:seed=4").unwrap();
+        set.goal = Goal::parse(&text, Some(size)).unwrap();
+        for at in 0..5 {
+            let board = set.instances[at].board;
+            set.instances[at].board = if board.reaches(&goal) { board } else { board.exchanged(0, 1) };
+            if !set.instances[at].board.reaches(&goal) {
+                continue;
+            }
+            for (algorithm, plan) in [("strategy", None), ("staged", Some("rows-columns"))] {
+                let options: Vec<_> = plan.map(|plan| ("plan".to_owned(), plan.to_owned())).into_iter().collect();
+                let answer = solve(&set, at, algorithm, None, &options);
+                let reached = answer.moves.iter().try_fold(set.instances[at].board, |board, way| board.moved(*way));
+                assert_eq!(reached, Some(goal), "{algorithm}, blank of the goal in cell {cell}");
+            }
+        }
+    }
+}

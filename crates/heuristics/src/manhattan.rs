@@ -1,0 +1,18 @@
+//! Manhattan distance: how far each tile is from its goal cell, were it alone on the board.
+//!
+//! Admissible and consistent, because a move takes one tile one cell. It has the parity of the true
+//! distance. The heuristic of R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence
+//! 27 (1985); for the 15-puzzle it goes back to the 1960s.
+
+use tilebench_core::Grid;
+use tilebench_puzzle::{Puzzle, Word};
+
+use crate::TileSum;
+
+/// The sum over tiles of rows apart plus columns apart.
+#[must_use]
+pub fn manhattan<W: Word>(puzzle: &Puzzle<W>) -> TileSum {
+    TileSum::new(puzzle, |tile, cell| {
+        u8::try_from(puzzle.size().distance(cell, puzzle.goal_cell(tile))).unwrap_or(u8::MAX)
+    })
+}

@@ -1,0 +1,241 @@
+//! Best-first search: A*, weighted A* and greedy search are one algorithm with three priorities.
+//!
+//! **What it does.** Keeps generated nodes on an open list ordered by priority, expands the first,
+//! and puts its successors on open; all generated states stay in a hash table. A cheaper path to a
+//! state updates it, and puts it back on open where it was closed (re-opening, an option). The
+//! search ends when a goal is taken from open.
+//!
+//! **Guarantees.** A*, f = g + h: shortest paths with an admissible heuristic (P. Hart, N. Nilsson
+//! and B. Raphael, IEEE Transactions on Systems Science and Cybernetics 4, 1968); without re-opening
+//! only with a consistent one. Weighted A*, f = g + w h: within w of the shortest (I. Pohl,
+//! Artificial Intelligence 1, 1970), under the same conditions. Greedy search orders by h alone (J. Doran
+//! and D. Michie, Proceedings of the Royal Society A 294, 1966), never re-opens, and bounds nothing.
+//!
+//! **Counting.** As everywhere; a state's heuristic value is computed when the state is first
+//! generated, and again for each cheaper path to it. `peak_open` counts states, not heap entries.
+//!
+//! **Memory.** A slot of the table is 16 bytes for boards of up to 16 cells and 24 for larger ones,
+//! the table is between 3/8 and 3/4 full; a heap entry is 16 or 24 bytes. While the table grows, old
+//! and new are held at once, and both are counted.
+
+use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
+
+use crate::closed::Slot;
+use crate::meter::Meter;
+use crate::{BinaryHeap, Entry, Params, Table, Tie};
+
+/// What decides which node is expanded next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// f = g + w h.
+    F(Weight),
+    /// h alone.
+    H,
+}
+
+/// How a best-first search runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// What is expanded first.
+    pub priority: Priority,
+    /// And among equals.
+    pub tie: Tie,
+    /// Whether closed nodes to which a cheaper path is found are put back on open.
+    pub reopen: bool,
+}
+
+impl Config {
+    /// A* where the weight is 1, else weighted A*.
+    #[must_use]
+    pub fn f(params: &Params) -> Self {
+        Self { priority: Priority::F(params.weight), tie: params.tie, reopen: params.reopen }
+    }
+
+    /// Greedy search. It never re-opens: the order of expansions does not depend on g, so that a
+    /// cheaper path to a closed node would only set off a cascade of expansions done before.
+    #[must_use]
+    pub fn greedy(params: &Params) -> Self {
+        Self { priority: Priority::H, tie: params.tie, reopen: false }
+    }
+}
+
+/// A generated state.
+#[derive(Clone, Copy, Debug)]
+struct Node<Op> {
+    g: Cost,
+    closed: bool,
+    /// The operator by which the cheapest known path arrives.
+    arrived_by: Op,
+}
+
+struct Search<'a, D: Domain, H: Heuristic<D>> {
+    domain: &'a D,
+    heuristic: &'a H,
+    config: Config,
+    table: Table<D::Key, Node<D::Op>>,
+    open: BinaryHeap<D::Key>,
+    /// Entries pushed so far, which orders first-in and last-in ties.
+    pushed: u32,
+    open_nodes: u64,
+    meter: Meter<'a>,
+    counters: Counters,
+}
+
+/// Searches for a path from `start` to a goal.
+pub fn solve<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    config: Config,
+    control: &Control<'_>,
+) -> Outcome<D::Op> {
+    let arrival = domain.arrival(start);
+    let vacant = Node { g: 0, closed: false, arrived_by: arrival };
+    let mut search = Search {
+        domain,
+        heuristic,
+        config,
+        table: Table::new(vacant),
+        open: BinaryHeap::new(),
+        pushed: 0,
+        open_nodes: 0,
+        meter: Meter::new(control.budget()),
+        counters: Counters { evaluated: 1, ..Counters::default() },
+    };
+    let h0 = heuristic.estimate(domain, start);
+    let result = search.run(start, arrival, h0);
+    let counters = Counters { generated: search.meter.generated, expanded: search.meter.expanded, ..search.counters };
+    match result {
+        Ok(goal) => {
+            let path = search.path(goal, arrival, start);
+            Outcome { end: End::Solved, path, h0: Some(h0), counters }
+        }
+        Err(end) => Outcome { end, path: Vec::new(), h0: Some(h0), counters },
+    }
+}
+
+impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+    fn run(&mut self, start: D::State, arrival: D::Op, h0: Cost) -> Result<D::Key, End> {
+        let key = self.domain.pack(start);
+        self.make_space()?;
+        self.add(key, 0, h0, arrival);
+        while let Some(Entry { key, .. }) = self.open.pop() {
+            let Slot::Found(slot) = self.table.find(key) else { continue };
+            let node = self.table.at(slot);
+            if node.closed {
+                continue;
+            }
+            let state = self.domain.unpack(key);
+            if self.domain.is_goal(state) {
+                return Ok(key);
+            }
+            self.meter.expand(D::BRANCHING)?;
+            node.closed = true;
+            let node = *node;
+            self.open_nodes -= 1;
+            self.count_closed();
+            self.expand(state, node)?;
+        }
+        Err(End::Exhausted)
+    }
+
+    fn count_closed(&mut self) {
+        let closed = self.table.len() as u64 - self.open_nodes;
+        self.counters.peak_closed = self.counters.peak_closed.max(closed);
+    }
+
+    fn expand(&mut self, state: D::State, node: Node<D::Op>) -> Result<(), End> {
+        let domain = self.domain;
+        let cache = self.heuristic.root(domain, state);
+        let g = node.g + 1;
+        for &op in domain.ops(state, node.arrived_by) {
+            self.meter.generated += 1;
+            self.make_space()?;
+            let key = domain.pack(domain.apply(state, op));
+            let found = self.table.find(key);
+            if let Slot::Found(slot) = found {
+                let known = *self.table.at(slot);
+                if g >= known.g || (known.closed && !self.config.reopen) {
+                    continue;
+                }
+            }
+            let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
+            self.counters.evaluated += 1;
+            match found {
+                Slot::Vacant(_) => self.add(key, g, h, op),
+                Slot::Found(slot) => self.improve(slot, key, g, h, op),
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes space for one more state and one more entry of open, where memory allows.
+    fn make_space(&mut self) -> Result<(), End> {
+        let held = self.table.bytes() + self.open.bytes();
+        let growth = self.table.growth().max(self.open.growth());
+        if growth == 0 {
+            return Ok(());
+        }
+        // One after the other: while the table moves, the heap has not grown yet.
+        let table_grown = if self.table.growth() > 0 { self.table.growth() - self.table.bytes() } else { 0 };
+        let peak = (held + self.table.growth()).max(held + table_grown + self.open.growth());
+        if peak > self.meter.limit_bytes() {
+            return Err(End::MemoryLimit);
+        }
+        self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
+        self.table.reserve_one();
+        Ok(())
+    }
+
+    /// Puts a new state into the table and on open.
+    fn add(&mut self, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) {
+        if let Slot::Vacant(slot) = self.table.find(key) {
+            self.table.put(slot, key, Node { g, closed: false, arrived_by });
+        }
+        self.open_nodes += 1;
+        self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
+        self.push(key, g, h);
+    }
+
+    /// Records a cheaper path to a known state and puts it (back) on open.
+    fn improve(&mut self, slot: usize, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) {
+        let node = self.table.at(slot);
+        if node.closed {
+            self.counters.reopened += 1;
+            self.open_nodes += 1;
+            self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
+        }
+        *node = Node { g, closed: false, arrived_by };
+        self.push(key, g, h);
+    }
+
+    fn push(&mut self, key: D::Key, g: Cost, h: Cost) {
+        let priority = match self.config.priority {
+            Priority::F(weight) => weight.f(g, h),
+            Priority::H => h,
+        };
+        let tie = match self.config.tie {
+            Tie::HighG => !g,
+            Tie::LowG => g,
+            Tie::Fifo => self.pushed,
+            Tie::Lifo => !self.pushed,
+        };
+        self.pushed = self.pushed.wrapping_add(1);
+        self.open.push(Entry { order: u64::from(priority) << 32 | u64::from(tie), key });
+    }
+
+    /// The operators from the start to `goal`, read backwards from the table.
+    fn path(&self, goal: D::Key, arrival: D::Op, start: D::State) -> Vec<D::Op> {
+        let mut path = Vec::new();
+        let mut state = self.domain.unpack(goal);
+        while let Some(node) = self.table.get(self.domain.pack(state)) {
+            if state == start && node.arrived_by == arrival {
+                break;
+            }
+            path.push(node.arrived_by);
+            state = self.domain.apply(state, self.domain.inverse(node.arrived_by));
+        }
+        path.reverse();
+        path
+    }
+}

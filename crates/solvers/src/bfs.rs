@@ -1,0 +1,122 @@
+//! Breadth-first search.
+//!
+//! **What it does.** Expands all states of one depth before the next, the move that undoes the last
+//! one left out (parent pruning), and keeps every generated state in a hash table.
+//!
+//! **Guarantees.** Shortest paths; no heuristic is used.
+//!
+//! **Counting.** As everywhere; the search ends when the goal is generated. `peak_open` counts the
+//! two layers at hand.
+//!
+//! **Memory.** A slot of the table is 16 bytes for boards of up to 16 cells and 24 for larger ones,
+//! the table is between 3/8 and 3/4 full; the layers add 8 or 16 bytes a state.
+//!
+//! **Reference.** E. F. Moore, *The shortest path through a maze*, 1959.
+
+use tilebench_core::{Control, Counters, Domain, End, Outcome};
+
+use crate::Table;
+use crate::meter::Meter;
+
+/// Searches for a shortest path from `start` to a goal.
+pub fn solve<D: Domain>(domain: &D, start: D::State, control: &Control<'_>) -> Outcome<D::Op> {
+    let arrival = domain.arrival(start);
+    let mut search = Search {
+        domain,
+        reached: Table::new(arrival),
+        layer: Vec::new(),
+        next: Vec::new(),
+        meter: Meter::new(control.budget()),
+        counters: Counters::default(),
+    };
+    let result = search.run(start, arrival);
+    let counters = Counters {
+        generated: search.meter.generated,
+        expanded: search.meter.expanded,
+        peak_closed: search.reached.len() as u64,
+        ..search.counters
+    };
+    match result {
+        Ok(goal) => Outcome { end: End::Solved, path: search.path(goal, start), h0: None, counters },
+        Err(end) => Outcome { end, path: Vec::new(), h0: None, counters },
+    }
+}
+
+struct Search<'a, D: Domain> {
+    domain: &'a D,
+    /// Every generated state with the operator by which it was first reached.
+    reached: Table<D::Key, D::Op>,
+    layer: Vec<D::Key>,
+    next: Vec<D::Key>,
+    meter: Meter<'a>,
+    counters: Counters,
+}
+
+impl<D: Domain> Search<'_, D> {
+    fn run(&mut self, start: D::State, arrival: D::Op) -> Result<D::State, End> {
+        let domain = self.domain;
+        if domain.is_goal(start) {
+            return Ok(start);
+        }
+        self.make_space()?;
+        self.reached.insert(domain.pack(start), arrival);
+        self.layer.push(domain.pack(start));
+        while !self.layer.is_empty() {
+            for at in 0..self.layer.len() {
+                let key = self.layer[at];
+                let state = domain.unpack(key);
+                self.meter.expand(D::BRANCHING)?;
+                let arrived_by = self.reached.get(key).copied().unwrap_or(arrival);
+                for &op in domain.ops(state, arrived_by) {
+                    self.meter.generated += 1;
+                    self.make_space()?;
+                    let child = domain.apply(state, op);
+                    if self.reached.insert(domain.pack(child), op) {
+                        if domain.is_goal(child) {
+                            return Ok(child);
+                        }
+                        self.next.push(domain.pack(child));
+                    }
+                }
+                let open = (self.layer.len() - at - 1 + self.next.len()) as u64;
+                self.counters.peak_open = self.counters.peak_open.max(open);
+            }
+            std::mem::swap(&mut self.layer, &mut self.next);
+            self.next.clear();
+        }
+        Err(End::Exhausted)
+    }
+
+    /// Makes space for one more state, where memory allows.
+    fn make_space(&mut self) -> Result<(), End> {
+        let key = size_of::<D::Key>();
+        let layer_growth =
+            if self.next.len() < self.next.capacity() { 0 } else { (2 * self.next.capacity()).max(64) * key };
+        if self.reached.growth() == 0 && layer_growth == 0 {
+            return Ok(());
+        }
+        let held = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
+        let peak = held + self.reached.growth() + layer_growth as u64;
+        if peak > self.meter.limit_bytes() {
+            return Err(End::MemoryLimit);
+        }
+        self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
+        if layer_growth > 0 {
+            self.next.reserve_exact(layer_growth / key - self.next.len());
+        }
+        Ok(())
+    }
+
+    /// The operators from the start to `goal`, read backwards.
+    fn path(&self, goal: D::State, start: D::State) -> Vec<D::Op> {
+        let mut path = Vec::new();
+        let mut state = goal;
+        while state != start {
+            let Some(&op) = self.reached.get(self.domain.pack(state)) else { break };
+            path.push(op);
+            state = self.domain.apply(state, self.domain.inverse(op));
+        }
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,6 @@
+//! Closed lists: nodes that were generated, one structure a file.
+
+mod table;
+
+pub(crate) use table::Slot;
+pub use table::Table;

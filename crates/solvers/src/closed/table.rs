@@ -1,0 +1,163 @@
+//! A hash table of packed states with open addressing.
+//!
+//! Nodes lie in one array and are found by linear probing from the high bits of the state's hash, so
+//! a look-up costs about one cache miss. The array doubles at three quarters full. Nodes are
+//! addressed by their state, since they move when the table grows.
+
+use tilebench_core::Key;
+
+/// A map from packed states to node data `N`, which says for itself nothing of the state.
+#[derive(Clone, Debug)]
+pub struct Table<K: Key, N: Copy> {
+    slots: Vec<(K, N)>,
+    vacant: N,
+    len: usize,
+    /// The hash is shifted right by this to give the first slot.
+    shift: u32,
+}
+
+/// Where a state is, or where it would go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slot {
+    /// The state is here.
+    Found(usize),
+    /// The state is not in the table; this is its place.
+    Vacant(usize),
+}
+
+impl<K: Key, N: Copy> Table<K, N> {
+    /// Slots at first.
+    const FIRST: usize = 256;
+
+    /// A table that holds nothing. Unused slots carry a copy of `vacant`.
+    #[must_use]
+    pub fn new(vacant: N) -> Self {
+        Self { slots: Vec::new(), vacant, len: 0, shift: 63 }
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no states.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (self.slots.len() * size_of::<(K, N)>()) as u64
+    }
+
+    /// The bytes of the larger array that the next insertion will need beside the present one, 0
+    /// where there is space.
+    #[must_use]
+    pub fn growth(&self) -> u64 {
+        if self.is_full() { (self.next_slots() * size_of::<(K, N)>()) as u64 } else { 0 }
+    }
+
+    fn is_full(&self) -> bool {
+        4 * (self.len + 1) > 3 * self.slots.len()
+    }
+
+    fn next_slots(&self) -> usize {
+        (2 * self.slots.len()).max(Self::FIRST)
+    }
+
+    /// Makes space for one more state, so that [`Self::find`] gives a place for it.
+    pub(crate) fn reserve_one(&mut self) {
+        if !self.is_full() {
+            return;
+        }
+        let slots = self.next_slots();
+        let old = std::mem::replace(&mut self.slots, vec![(K::VACANT, self.vacant); slots]);
+        self.shift = 64 - slots.trailing_zeros();
+        for (key, node) in old {
+            if key != K::VACANT
+                && let Slot::Vacant(at) = self.find(key)
+            {
+                self.slots[at] = (key, node);
+            }
+        }
+    }
+
+    /// Where `key` is, or would go. Space for one more state must have been made.
+    #[inline]
+    pub(crate) fn find(&self, key: K) -> Slot {
+        let mask = self.slots.len() - 1;
+        #[expect(clippy::cast_possible_truncation, reason = "shifted down to a slot number")]
+        let mut at = (key.hash() >> self.shift) as usize;
+        loop {
+            let found = self.slots[at & mask].0;
+            if found == key {
+                return Slot::Found(at & mask);
+            }
+            if found == K::VACANT {
+                return Slot::Vacant(at & mask);
+            }
+            at += 1;
+        }
+    }
+
+    /// The node of `key`, where the table has it.
+    #[inline]
+    pub fn get(&self, key: K) -> Option<&N> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        match self.find(key) {
+            Slot::Found(at) => Some(&self.slots[at].1),
+            Slot::Vacant(_) => None,
+        }
+    }
+
+    /// The node in a slot that [`Self::find`] found.
+    #[inline]
+    pub(crate) fn at(&mut self, slot: usize) -> &mut N {
+        &mut self.slots[slot].1
+    }
+
+    /// Puts a state into the vacant slot that [`Self::find`] gave for it.
+    #[inline]
+    pub(crate) fn put(&mut self, slot: usize, key: K, node: N) {
+        self.slots[slot] = (key, node);
+        self.len += 1;
+    }
+
+    /// Puts a state into the table unless it is there; says whether it was put.
+    pub fn insert(&mut self, key: K, node: N) -> bool {
+        self.reserve_one();
+        match self.find(key) {
+            Slot::Found(_) => false,
+            Slot::Vacant(at) => {
+                self.put(at, key, node);
+                true
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_found_again_after_any_growth() {
+        let mut table = Table::new(0u32);
+        let key = |number: u32| u64::from(number).wrapping_mul(0x5851_F42D_4C95_7F2D);
+        for number in 0..10_000 {
+            let (before, growth) = (table.bytes(), table.growth());
+            assert!(table.insert(key(number), number));
+            assert!(!table.insert(key(number), 0));
+            assert!(table.bytes() == before || table.bytes() == growth);
+        }
+        assert_eq!(table.len(), 10_000);
+        assert!((0..10_000).all(|number| table.get(key(number)) == Some(&number)));
+        assert_eq!(table.get(key(10_000)), None);
+        assert_eq!(Table::<u64, u32>::new(0).get(1), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! The number of states at each distance from a state, by breadth-first search of the whole space.
+//!
+//! **What it does.** Frontier search with delayed duplicate detection: only two layers are held; the
+//! successors of a layer are collected with duplicates, sorted, and those of the two layers behind
+//! taken out. Because operators are reversible and cost one move, no other layer can hold them.
+//!
+//! **Memory.** Two sorted layers of packed states (8 bytes each for boards of up to 16 cells) and the
+//! unsorted successors of one.
+//!
+//! **Reference.** R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005.
+
+use tilebench_core::{Control, Cost, Domain, End};
+
+/// Counts the states at each distance from `start` and tells `each` layer as it is complete.
+///
+/// # Errors
+///
+/// How the search ended before the space was exhausted. The node limit counts successors.
+pub fn count<D: Domain>(
+    domain: &D,
+    start: D::State,
+    control: &Control<'_>,
+    each: &mut dyn FnMut(Cost, u64),
+) -> Result<(), End> {
+    let mut behind: Vec<D::Key> = Vec::new();
+    let mut layer = vec![domain.pack(start)];
+    let mut generated = 1;
+    let mut depth = 0;
+    while !layer.is_empty() {
+        each(depth, layer.len() as u64);
+        let most = layer.len() as u64 * D::BRANCHING;
+        let bytes = (behind.len() + layer.len()) as u64 + most;
+        if bytes * size_of::<D::Key>() as u64 > control.limits.bytes {
+            return Err(End::MemoryLimit);
+        }
+        let mut next = Vec::new();
+        for chunk in layer.chunks(1024) {
+            control.budget().allowance(generated, D::BRANCHING * 1024)?;
+            for &key in chunk {
+                let state = domain.unpack(key);
+                let ops = domain.ops(state, domain.arrival(state));
+                next.extend(ops.iter().map(|&op| domain.pack(domain.apply(state, op))));
+                generated += ops.len() as u64;
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        let mut behind_at = behind.iter().copied().peekable();
+        let mut layer_at = layer.iter().copied().peekable();
+        next.retain(|key| !skip_to(&mut behind_at, key) && !skip_to(&mut layer_at, key));
+        behind = layer;
+        layer = next;
+        depth += 1;
+    }
+    Ok(())
+}
+
+/// Moves a sorted sequence up to `key`; says whether it is there.
+fn skip_to<K: Ord>(sorted: &mut std::iter::Peekable<impl Iterator<Item = K>>, key: &K) -> bool {
+    while sorted.next_if(|next| next < key).is_some() {}
+    sorted.peek() == Some(key)
+}

@@ -1,0 +1,222 @@
+//! Iterative-deepening A*, plain and weighted.
+//!
+//! **What it does.** Depth-first searches that give up a path where f = g + w h exceeds a threshold;
+//! the first threshold is the start's f, each further one the least f that exceeded the last.
+//!
+//! **Guarantees.** With w = 1 and an admissible heuristic, shortest paths; with a larger w, paths
+//! within w of the shortest: when the goal is found, a node of a shortest path has g + h at most
+//! its length, so f at most w times it, and the threshold is at most that.
+//!
+//! **Counting.** As everywhere, summed over iterations, the start counted once; the search stops when
+//! the goal is generated. With Manhattan distance in operator order up, left, right, down the counts
+//! equal those of R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*,
+//! Artificial Intelligence 27 (1985). Every generated node is evaluated once. `peak_open` is the
+//! longest path that the thresholds allowed.
+//!
+//! **Memory.** One path: a state, a heuristic cache and an operator for each of its moves.
+//!
+//! **Two forms.** The recursion is written once for any operator graph, and once with the operator
+//! graph unrolled into the code where the domain offers one ([`tilebench_core::StaticGraph`]); both
+//! generate the same nodes in the same order. A successor is pruned by its estimate before it is
+//! built.
+
+mod unrolled;
+
+use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
+
+use crate::meter::Meter;
+
+/// Searches for a path from `start` to a goal, unrolled where the domain offers its graph.
+pub fn solve<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    weight: Weight,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    let first = domain.ops(start, domain.arrival(start)).first();
+    let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
+    if weight == Weight::ONE && has_graph {
+        Search::run(domain, heuristic, Plain, start, control, Search::unrolled)
+    } else {
+        solve_plainly(domain, heuristic, start, weight, control)
+    }
+}
+
+/// As [`solve`], but always by the recursion that looks its operators up: the reference for the
+/// unrolled one.
+pub fn solve_plainly<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    weight: Weight,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    if weight == Weight::ONE {
+        Search::run(domain, heuristic, Plain, start, control, Search::recurse)
+    } else {
+        Search::run(domain, heuristic, weight, start, control, Search::recurse)
+    }
+}
+
+/// How f is computed. Two types, so that the unweighted loop has no multiplication.
+trait Priority: Copy {
+    fn f(self, g: Cost, h: Cost) -> u32;
+    /// The whole moves in a value of f.
+    fn moves(self, f: u32) -> Cost;
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Plain;
+
+impl Priority for Plain {
+    #[inline]
+    fn f(self, g: Cost, h: Cost) -> u32 {
+        g + h
+    }
+
+    fn moves(self, f: u32) -> Cost {
+        f
+    }
+}
+
+impl Priority for Weight {
+    #[inline]
+    fn f(self, g: Cost, h: Cost) -> u32 {
+        Weight::f(self, g, h)
+    }
+
+    fn moves(self, f: u32) -> Cost {
+        f / self.den()
+    }
+}
+
+/// How the search below a node ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Below {
+    /// Nothing found within the threshold.
+    Nothing,
+    /// The goal; the path grows as the recursion returns.
+    Goal,
+    /// A reason to stop the whole search, kept in `Search::stopped`.
+    Stopped,
+}
+
+struct Search<'a, D: Domain, H: Heuristic<D>, F: Priority> {
+    domain: &'a D,
+    heuristic: &'a H,
+    priority: F,
+    threshold: u32,
+    /// The least f that exceeded the threshold.
+    next: u32,
+    meter: Meter<'a>,
+    /// The path found, last operator first.
+    path: Vec<D::Op>,
+    /// Why the search was stopped.
+    stopped: Option<End>,
+}
+
+/// Visits one successor: prunes it by its estimate, or searches below it with `$descend`.
+macro_rules! visit {
+    ($search:ident, $state:ident, $cache:ident, $g:ident, $op:expr, $descend:expr) => {{
+        let op = $op;
+        $search.meter.generated += 1;
+        let cache = $search.heuristic.step($search.domain, $cache, $state, op);
+        let h = $search.heuristic.h(cache);
+        let f = $search.priority.f($g + 1, h);
+        if f <= $search.threshold {
+            let child = $search.domain.apply($state, op);
+            let below =
+                if h == 0 && $search.domain.is_goal(child) { Below::Goal } else { $descend($search, child, cache, op) };
+            if below != Below::Nothing {
+                if below == Below::Goal {
+                    $search.path.push(op);
+                }
+                return below;
+            }
+        } else {
+            $search.next = $search.next.min(f);
+        }
+    }};
+}
+use visit;
+
+impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
+    /// Runs iterations, each by `iterate` from the start, until one finds the goal.
+    fn run(
+        domain: &'a D,
+        heuristic: &'a H,
+        priority: F,
+        start: D::State,
+        control: &'a mut Control<'_>,
+        iterate: impl Fn(&mut Self, D::State, H::Cache, Cost, D::Op) -> Below,
+    ) -> Outcome<D::Op> {
+        let root = heuristic.root(domain, start);
+        let h0 = heuristic.h(root);
+        let budget = control.budget();
+        let observer = &mut *control.observer;
+        let mut search = Self {
+            domain,
+            heuristic,
+            priority,
+            threshold: priority.f(0, h0),
+            next: u32::MAX,
+            meter: Meter::new(budget),
+            path: Vec::new(),
+            stopped: None,
+        };
+        let mut iterations = 0;
+        let mut below = if domain.is_goal(start) { Below::Goal } else { Below::Nothing };
+        while below == Below::Nothing && search.threshold < u32::MAX {
+            iterations += 1;
+            search.next = u32::MAX;
+            below = iterate(&mut search, start, root, 0, domain.arrival(start));
+            observer.iteration(priority.moves(search.threshold), &search.counters(iterations));
+            if below == Below::Nothing {
+                search.threshold = search.next;
+            }
+        }
+        let end = match below {
+            Below::Goal => End::Solved,
+            Below::Nothing => End::Exhausted,
+            Below::Stopped => search.stopped.unwrap_or(End::Cancelled),
+        };
+        let counters = search.counters(iterations);
+        search.path.reverse();
+        let path = if below == Below::Goal { search.path } else { Vec::new() };
+        Outcome { end, path, h0: Some(h0), counters }
+    }
+
+    fn counters(&self, iterations: u64) -> Counters {
+        let longest = u64::from(self.priority.moves(self.threshold));
+        Counters {
+            generated: self.meter.generated,
+            expanded: self.meter.expanded,
+            evaluated: self.meter.generated,
+            iterations,
+            peak_open: longest + 1,
+            peak_bytes: longest * size_of::<(D::State, H::Cache, D::Op)>() as u64,
+            ..Counters::default()
+        }
+    }
+
+    /// Keeps the reason to stop.
+    #[cold]
+    fn stop(&mut self, end: End) -> Below {
+        self.stopped = Some(end);
+        Below::Stopped
+    }
+
+    /// Searches below `state`, whose operators are looked up.
+    fn recurse(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
+        if let Err(end) = self.meter.expand(D::BRANCHING) {
+            return self.stop(end);
+        }
+        for &op in self.domain.ops(state, arrived_by) {
+            visit!(self, state, cache, g, op, |search: &mut Self, child, cache, op| {
+                search.recurse(child, cache, g + 1, op)
+            });
+        }
+        Below::Nothing
+    }
+}

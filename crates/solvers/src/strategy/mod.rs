@@ -1,0 +1,68 @@
+//! The human strategy: place tile by tile, never undo what is placed.
+//!
+//! **What it does.** Fills rows from the side away from the blank's goal, then columns of the two
+//! rows left, then rotates the last 2x2. A tile travels sideways first and then along its column;
+//! the last two tiles of a line are parked, the first in the corner and the second behind it, and
+//! dragged in together; where the second is trapped beside the parked first, it is led out of the
+//! way before the first is parked again.
+//!
+//! **Guarantees.** A path on every solvable board of every size; about 8/3 n^3 moves on average on n
+//! by n boards, and at most 5 n^3 + O(n^2) (I. Parberry, *A real-time algorithm for the
+//! (n^2-1)-puzzle*, Information Processing Letters 56, 1995; *Solving the (n^2-1)-puzzle with 8/3 n^3
+//! expected moves*, Algorithms 8, 2015).
+//!
+//! **Counting.** No states are searched: every state generated lies on the path, so `generated` is
+//! the moves plus 1 and `expanded` the moves. The blank's way to the next place is found among the
+//! board's cells.
+//!
+//! **Memory.** The board, and the moves.
+
+mod canvas;
+mod place;
+
+use tilebench_core::{Control, Counters, End, Grid, Outcome};
+
+use crate::meter::Meter;
+use canvas::Canvas;
+
+/// Solves `start` by the human strategy.
+pub fn solve<D: Grid>(domain: &D, start: D::State, control: &Control<'_>) -> Outcome<D::Op> {
+    let mut meter = Meter::new(control.budget());
+    let (end, path) = match replay(domain, start, &mut meter) {
+        Ok(path) => (End::Solved, path),
+        Err(end) => (end, Vec::new()),
+    };
+    let bytes = (domain.cells() * size_of::<usize>() + path.len() * size_of::<usize>()) as u64;
+    let counters =
+        Counters { generated: meter.generated, expanded: meter.expanded, peak_bytes: bytes, ..Counters::default() };
+    Outcome { end, path, h0: None, counters }
+}
+
+/// Finds the blank's way and walks it with the domain's operators, a counted node a move.
+fn replay<D: Grid>(domain: &D, start: D::State, meter: &mut Meter<'_>) -> Result<Vec<D::Op>, End> {
+    let goals: Vec<usize> = (0..domain.cells()).map(|cell| domain.goal_cell(domain.tile_at(start, cell))).collect();
+    let mut blank = (0..domain.cells()).find(|&cell| domain.tile_at(start, cell) == 0).unwrap_or(0);
+    let mut path = Vec::new();
+    for cell in moves(domain.rows(), domain.cols(), &goals, domain.goal_cell(0)) {
+        meter.expand(1)?;
+        meter.generated += 1;
+        path.extend(domain.ops_at(blank).iter().find(|&&op| domain.destination(op) == cell));
+        blank = cell;
+    }
+    Ok(path)
+}
+
+/// The cells that the blank enters, in order, to bring every tile to its goal.
+///
+/// The board has `rows` by `cols` cells of at least 2 each, without limit; `goals` names for the
+/// tile in each cell the cell where it belongs, and for the blank its goal `blank_goal`. The board
+/// must be solvable.
+#[must_use]
+pub fn moves(rows: usize, cols: usize, goals: &[usize], blank_goal: usize) -> Vec<usize> {
+    if goals.iter().enumerate().all(|(cell, &goal)| cell == goal) {
+        return Vec::new();
+    }
+    let mut canvas = Canvas::new(rows, cols, goals, blank_goal);
+    place::solve(&mut canvas);
+    canvas.into_moves()
+}

@@ -1,0 +1,197 @@
+//! The table of algorithms: a row makes an algorithm known everywhere.
+
+use core::fmt;
+
+use tilebench_core::{Control, Grid, Heuristic, Outcome};
+
+use crate::best_first::{self, Config};
+use crate::{OptionInfo, Params, bfs, idastar, option, staged, strategy};
+
+/// What an algorithm promises of the paths it returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guarantee {
+    /// Shortest, where the heuristic (if any) is admissible.
+    Optimal,
+    /// Within the weight of the shortest, where the heuristic is admissible.
+    Bounded,
+    /// They reach the goal.
+    None,
+}
+
+impl fmt::Display for Guarantee {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Self::Optimal => "optimal",
+            Self::Bounded => "bounded",
+            Self::None => "none",
+        })
+    }
+}
+
+/// What is known of an algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    /// The name in experiment files, on the command line and in records.
+    pub name: &'static str,
+    /// The name in reports.
+    pub title: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+    /// Who described it, where and when.
+    pub reference: &'static str,
+    /// What it promises.
+    pub guarantee: Guarantee,
+    /// Whether it takes a heuristic.
+    pub guided: bool,
+    /// What may be set on it.
+    pub options: &'static [&'static OptionInfo],
+}
+
+/// The signature that all algorithms share once they are in the table.
+pub type Run<D, H> = fn(
+    &D,
+    &H,
+    <D as tilebench_core::Domain>::State,
+    &Params,
+    &mut Control<'_>,
+) -> Outcome<<D as tilebench_core::Domain>::Op>;
+
+/// An algorithm compiled for a domain and a heuristic.
+pub struct Row<D: Grid, H: Heuristic<D>> {
+    /// What is known of it.
+    pub algorithm: &'static Algorithm,
+    /// Whether it can run on `domain` with these parameters, or why not.
+    pub supports: fn(&D, &Params) -> Result<(), String>,
+    /// The search.
+    pub run: Run<D, H>,
+}
+
+impl<D: Grid, H: Heuristic<D>> fmt::Debug for Row<D, H> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Row").field("algorithm", &self.algorithm.name).finish_non_exhaustive()
+    }
+}
+
+/// What is known of all algorithms, in the order in which they are listed.
+pub const ALGORITHMS: [&Algorithm; 7] = [&BFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &STAGED, &STRATEGY];
+
+const BFS: Algorithm = Algorithm {
+    name: "bfs",
+    title: "Breadth-first",
+    summary: "Expands all states of one depth before the next, with parent pruning.",
+    reference: "Moore 1959",
+    guarantee: Guarantee::Optimal,
+    guided: false,
+    options: &[],
+};
+
+const ASTAR: Algorithm = Algorithm {
+    name: "astar",
+    title: "A*",
+    summary: "Expands the node of least f = g + h from a binary heap, with a hash table of all states.",
+    reference: "Hart, Nilsson and Raphael 1968",
+    guarantee: Guarantee::Optimal,
+    guided: true,
+    options: &[option("tie"), option("reopen")],
+};
+
+const WASTAR: Algorithm = Algorithm {
+    name: "wastar",
+    title: "Weighted A*",
+    summary: "A* with f = g + w h: paths at most w times the shortest, for far fewer nodes.",
+    reference: "Pohl 1970",
+    guarantee: Guarantee::Bounded,
+    guided: true,
+    options: &[option("weight"), option("tie"), option("reopen")],
+};
+
+const GREEDY: Algorithm = Algorithm {
+    name: "greedy",
+    title: "Greedy best-first",
+    summary: "Expands the node of least h, never again one it expanded: few nodes, long paths.",
+    reference: "Doran and Michie 1966",
+    guarantee: Guarantee::None,
+    guided: true,
+    options: &[option("tie")],
+};
+
+const IDASTAR: Algorithm = Algorithm {
+    name: "idastar",
+    title: "IDA*",
+    summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for one path.",
+    reference: "Korf 1985",
+    guarantee: Guarantee::Bounded,
+    guided: true,
+    options: &[option("weight")],
+};
+
+const STAGED: Algorithm = Algorithm {
+    name: "staged",
+    title: "Staged breadth-first",
+    summary: "Places the tiles of one target after the other, each by breadth-first search among the tiles still free.",
+    reference: "a code-golf answer of 2012; Korf 1990 on serialisable subgoals",
+    guarantee: Guarantee::None,
+    guided: false,
+    options: &[option("plan")],
+};
+
+const STRATEGY: Algorithm = Algorithm {
+    name: "strategy",
+    title: "Human strategy",
+    summary: "Places tile by tile along rows and then columns, and rotates the last 2x2: no search among states.",
+    reference: "Parberry 1995",
+    guarantee: Guarantee::None,
+    guided: false,
+    options: &[],
+};
+
+impl<D: Grid, H: Heuristic<D>> Row<D, H> {
+    /// All algorithms, in the order of [`ALGORITHMS`].
+    #[must_use]
+    pub fn all() -> [Self; 7] {
+        let any: fn(&D, &Params) -> Result<(), String> = |_, _| Ok(());
+        [
+            Self {
+                algorithm: &BFS,
+                supports: any,
+                run: |domain, _, start, _, control| bfs::solve(domain, start, control),
+            },
+            Self {
+                algorithm: &ASTAR,
+                supports: any,
+                run: |domain, h, start, params, control| {
+                    best_first::solve(domain, h, start, Config::f(params), control)
+                },
+            },
+            Self {
+                algorithm: &WASTAR,
+                supports: any,
+                run: |domain, h, start, params, control| {
+                    best_first::solve(domain, h, start, Config::f(params), control)
+                },
+            },
+            Self {
+                algorithm: &GREEDY,
+                supports: any,
+                run: |domain, h, start, params, control| {
+                    best_first::solve(domain, h, start, Config::greedy(params), control)
+                },
+            },
+            Self {
+                algorithm: &IDASTAR,
+                supports: any,
+                run: |domain, h, start, params, control| idastar::solve(domain, h, start, params.weight, control),
+            },
+            Self {
+                algorithm: &STAGED,
+                supports: |domain, params| params.plan.stages(domain).map(drop),
+                run: |domain, _, start, params, control| staged::solve(domain, start, params.plan, control),
+            },
+            Self {
+                algorithm: &STRATEGY,
+                supports: any,
+                run: |domain, _, start, _, control| strategy::solve(domain, start, control),
+            },
+        ]
+    }
+}

@@ -1,0 +1,119 @@
+//! What every solver must do, whatever else it does.
+
+use std::sync::LazyLock;
+
+use tilebench_core::{Control, Counters, End, Limits, NoObserver, Stop, StopFlag, Weight};
+use tilebench_puzzle::{Board, Direction, Goal, Size};
+
+use crate::Oracle;
+
+/// What a solver claims of its answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// They are shortest.
+    Optimal,
+    /// They are within this weight of the shortest.
+    Within(Weight),
+    /// They reach the goal.
+    Path,
+}
+
+/// A solver under test: from a board and its goal to how it ended, its moves and its counts.
+pub type Subject<'a> = &'a dyn Fn(&Board, &Board, &mut Control<'_>) -> (End, Vec<Direction>, Counters);
+
+/// Runs the whole suite on boards up to `deepest` moves from their goal.
+///
+/// The depth is for searches whose time grows with it exponentially; give 31, which is every board,
+/// to all others.
+///
+/// # Panics
+///
+/// Where the solver breaks a rule: with the board and the rule.
+pub fn conform(subject: Subject<'_>, claim: Claim, deepest: u32) {
+    for oracle in &*ORACLES {
+        let boards = oracle.boards().iter().filter(|(_, distance)| *distance <= deepest);
+        // Every board of 6 cells; of 9 cells a sample that holds boards of most distances.
+        let sample = if oracle.goal().size().cells() == 6 { 1 } else { 20_011 };
+        for (board, distance) in boards.step_by(sample) {
+            check_answer(subject, claim, oracle, board, *distance);
+        }
+        check_start_is_goal(subject, oracle.goal());
+    }
+    let oracle = &ORACLES[ORACLES.len() - 1];
+    let hardest = oracle.boards().iter().rfind(|(_, distance)| *distance <= deepest);
+    if let Some((board, distance)) = hardest {
+        check_answer(subject, claim, oracle, board, *distance);
+        check_limits(subject, board, oracle.goal());
+        check_stop(subject, board, oracle.goal());
+    }
+}
+
+/// The true distances on the suite's boards, made once a process.
+static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
+    let sizes = [(2, 3), (3, 2), (3, 3)].map(|(rows, cols)| Size::new(rows, cols).expect("a board size"));
+    let goals = sizes.into_iter().flat_map(|size| [Goal::BlankFirst, Goal::BlankLast].map(|goal| goal.board(size)));
+    goals.map(|goal| Oracle::new(&goal.expect("a goal of that size"))).collect()
+});
+
+fn run(subject: Subject<'_>, board: &Board, goal: &Board, limits: Limits) -> (End, Vec<Direction>, Counters) {
+    let stop = StopFlag::new();
+    subject(board, goal, &mut Control { limits, stop: &stop, observer: &mut NoObserver })
+}
+
+fn check_answer(subject: Subject<'_>, claim: Claim, oracle: &Oracle, board: &Board, distance: u32) {
+    let goal = oracle.goal();
+    let (end, moves, counters) = run(subject, board, goal, Limits::NONE);
+    assert_eq!(end, End::Solved, "{board} was not solved");
+    let mut reached = *board;
+    for direction in &moves {
+        reached = reached.moved(*direction).unwrap_or_else(|| panic!("{board}: {direction} leaves the board"));
+    }
+    assert_eq!(reached, *goal, "{board}: the moves do not reach the goal");
+    let length = u32::try_from(moves.len()).expect("a path that fits");
+    assert!(length >= distance && (length - distance).is_multiple_of(2), "{board}: {length} moves for {distance}");
+    match claim {
+        Claim::Optimal => assert_eq!(length, distance, "{board}: not a shortest path"),
+        Claim::Within(weight) => assert!(weight.allows(length, distance), "{board}: {length} moves for {distance}"),
+        Claim::Path => {}
+    }
+    assert!(counters.generated >= 1, "{board}: the start is not counted");
+    assert!(counters.generated > counters.expanded / 4, "{board}: {counters:?}");
+    assert!(counters.expanded >= u64::from(length > 0), "{board}: {counters:?}");
+    assert_eq!(run(subject, board, goal, Limits::NONE), (end, moves, counters), "{board}: two runs differ");
+}
+
+fn check_start_is_goal(subject: Subject<'_>, goal: &Board) {
+    let (end, moves, counters) = run(subject, goal, goal, Limits::NONE);
+    assert_eq!((end, moves.len()), (End::Solved, 0), "the goal needs no move");
+    assert_eq!((counters.generated, counters.expanded), (1, 0), "the goal as start is not expanded");
+}
+
+fn check_limits(subject: Subject<'_>, board: &Board, goal: &Board) {
+    let (_, _, free) = run(subject, board, goal, Limits::NONE);
+    for generated in [0, 1, 5, 50, 1_000, 20_000, free.generated - 1, free.generated + 4] {
+        let (end, _, counters) = run(subject, board, goal, Limits { generated, ..Limits::NONE });
+        assert!(matches!(end, End::Solved | End::NodeLimit), "limit {generated}: {end:?}");
+        let most = generated.max(1);
+        assert!(counters.generated <= most, "limit {generated}: {} generated", counters.generated);
+    }
+    let (end, ..) = run(subject, board, goal, Limits { generated: free.generated + 4, ..Limits::NONE });
+    assert_eq!(end, End::Solved, "a limit that is not reached must not matter");
+    for bytes in [4_096, 50_000, 1_000_000, free.peak_bytes.max(4_096)] {
+        let (end, _, counters) = run(subject, board, goal, Limits { bytes, ..Limits::NONE });
+        assert!(matches!(end, End::Solved | End::MemoryLimit), "{bytes} bytes: {end:?}");
+        assert!(counters.peak_bytes <= bytes, "{bytes} bytes: {} held", counters.peak_bytes);
+    }
+    let (end, ..) = run(subject, board, goal, Limits { bytes: free.peak_bytes, ..Limits::NONE });
+    assert_eq!(end, End::Solved, "memory that is enough must be enough");
+}
+
+fn check_stop(subject: Subject<'_>, board: &Board, goal: &Board) {
+    for (reason, expected) in [(Stop::Time, End::TimeLimit), (Stop::Cancel, End::Cancelled)] {
+        let stop = StopFlag::new();
+        stop.raise(reason);
+        let (end, moves, counters) =
+            subject(board, goal, &mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver });
+        assert_eq!((end, moves.len()), (expected, 0), "a raised flag must be obeyed");
+        assert!(counters.expanded <= Control::PATIENCE, "the flag was obeyed after {} nodes", counters.expanded);
+    }
+}

@@ -1,0 +1,51 @@
+//! The laws of heuristics, checked on every state and edge of a small board.
+
+use tilebench_core::{Domain, Heuristic};
+use tilebench_puzzle::{Order, Puzzle, Word};
+
+use crate::Oracle;
+
+/// What a heuristic declares itself to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// Never above the true distance.
+    pub admissible: bool,
+    /// Never falls by more than a move along a move.
+    pub consistent: bool,
+}
+
+/// Checks on every state and every edge below `oracle`'s goal that the incremental value equals
+/// recomputation, that the goal's estimate is 0, and that the heuristic is what it declares.
+///
+/// # Panics
+///
+/// Where a law is broken: with the board, the value and the law.
+pub fn check_laws<W: Word, H: Heuristic<Puzzle<W>>>(
+    oracle: &Oracle,
+    make: impl Fn(&Puzzle<W>) -> H,
+    declared: Declared,
+) {
+    let puzzle = Puzzle::<W>::new(oracle.goal(), &Order::default()).expect("a size that fits the word");
+    let heuristic = make(&puzzle);
+    for (board, distance) in oracle.boards() {
+        let state = puzzle.state(board).expect("a board that reaches the goal");
+        let cache = heuristic.root(&puzzle, state);
+        let h = heuristic.h(cache);
+        if *distance == 0 {
+            assert_eq!(h, 0, "the goal's estimate is not 0");
+        }
+        if declared.admissible {
+            assert!(h <= *distance, "{board}: h is {h}, but the goal is {distance} moves away");
+        }
+        for &op in puzzle.ops(state, puzzle.arrival(state)) {
+            let next = puzzle.apply(state, op);
+            let stepped = heuristic.step(&puzzle, cache, state, op);
+            let from_nothing = heuristic.root(&puzzle, next);
+            assert_eq!(stepped, from_nothing, "{board}: the incremental value after {op:?} differs");
+            if declared.consistent {
+                let drop = h.saturating_sub(heuristic.h(stepped));
+                assert!(drop <= 1, "{board}: h falls by {drop} along {op:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! True distances to a goal, by breadth-first search over boards.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use tilebench_puzzle::{Board, Direction};
+
+/// The distance to the goal of every board that can reach it.
+///
+/// Written on [`Board`] alone, so that it shares nothing with packed states, operators or solvers.
+/// Meant for up to 9 cells: 181,440 boards.
+#[derive(Clone, Debug)]
+pub struct Oracle {
+    goal: Board,
+    /// In order of distance.
+    boards: Vec<(Board, u32)>,
+    distances: HashMap<Board, u32>,
+}
+
+impl Oracle {
+    /// The distances to `goal`.
+    #[must_use]
+    pub fn new(goal: &Board) -> Self {
+        let mut boards = vec![(*goal, 0)];
+        let mut distances = HashMap::from([(*goal, 0)]);
+        let mut next = 0;
+        while let Some(&(board, distance)) = boards.get(next) {
+            for reached in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
+                if let Entry::Vacant(place) = distances.entry(reached) {
+                    place.insert(distance + 1);
+                    boards.push((reached, distance + 1));
+                }
+            }
+            next += 1;
+        }
+        Self { goal: *goal, boards, distances }
+    }
+
+    /// The goal.
+    #[must_use]
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// Every board with its distance, nearest first.
+    #[must_use]
+    pub fn boards(&self) -> &[(Board, u32)] {
+        &self.boards
+    }
+
+    /// The distance of `board`, or `None` where it cannot reach the goal.
+    #[must_use]
+    pub fn distance(&self, board: &Board) -> Option<u32> {
+        self.distances.get(board).copied()
+    }
+
+    /// The number of boards at each distance.
+    #[must_use]
+    pub fn depths(&self) -> Vec<u64> {
+        let mut depths = Vec::new();
+        for (_, distance) in &self.boards {
+            let distance = *distance as usize;
+            if depths.len() == distance {
+                depths.push(0);
+            }
+            depths[distance] += 1;
+        }
+        depths
+    }
+}
