@@ -1,1 +1,58 @@
-//! runner
+//! From an experiment file to recorded runs.
+//!
+//! [`Experiment::load`] reads and resolves the file, [`Plan::new`] expands it to runs, and
+//! [`execute()`] makes those that a result folder has no record of: each under its limits, each
+//! answer replayed by the independent checker, each row written as its run ends. [`solve()`] makes one
+//! run outside of any experiment, and [`recheck()`] replays what a folder holds.
+//!
+//! This crate is the one bridge between searching and results: it must not know how a search works
+//! or what a report looks like.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, execute};
+//! # let place = tempfile::tempdir()?;
+//! # let place = place.path();
+//!
+//! let file = place.join("small.toml");
+//! std::fs::write(&file, r#"
+//!     name = "small"
+//!     instances = ["random:3x3:2"]
+//!     [[solver]]
+//!     algorithm = "idastar"
+//!     heuristic = ["manhattan", "linear-conflict"]
+//! "#)?;
+//! let plan = Plan::new(Experiment::load(&file, &["limits.time_s=10".to_owned()])?)?;
+//! let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &Searches::default() };
+//! let summary = execute(&plan, &place.join("small"), &execution)?;
+//! assert_eq!((summary.planned, summary.remaining()), (4, 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod attempt;
+mod clock;
+mod execute;
+mod experiment;
+mod iterations;
+mod limits;
+mod memory;
+mod origin;
+mod panics;
+mod plan;
+mod progress;
+mod recheck;
+mod searches;
+mod solve;
+mod task;
+mod watcher;
+
+pub use execute::{Execution, Summary, execute};
+pub use experiment::{Experiment, Solver, cores};
+pub use limits::RunLimits;
+pub use plan::Plan;
+pub use progress::Progress;
+pub use recheck::{Rechecked, Refused, recheck};
+pub use searches::{Prepare, Searches};
+pub use solve::{Request, solve};
+pub use tilebench_catalog as catalog;
+pub use tilebench_record as record;

@@ -1,0 +1,144 @@
+//! Making one run: prepare, search under limits, check the answer, fill in the record.
+
+use std::time::Instant;
+
+use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepared, Proof, format_moves};
+use tilebench_record::{self as record, Iteration, Run, Status};
+use tilebench_verify::{Claim, check, check_length, reachable};
+
+use crate::clock::thread_cpu_s;
+use crate::iterations::Iterations;
+use crate::task::Task;
+use crate::watcher::Watcher;
+use crate::{Searches, memory, panics};
+
+/// What a run needs beside its task.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tools<'a> {
+    /// The searches made so far.
+    pub(crate) searches: &'a Searches,
+    /// Who stops searches.
+    pub(crate) watcher: &'a Watcher,
+    /// Whether no other run goes on beside this one, so that the process's memory is this run's.
+    pub(crate) alone: bool,
+}
+
+/// What the clocks and the search said.
+struct Trial {
+    answer: Result<Answer, String>,
+    wall_s: f64,
+    cpu_s: f64,
+    iterations: Vec<Iteration>,
+}
+
+/// Makes the run of `task`. A run that was cancelled comes back with that status.
+pub(crate) fn attempt(task: &Task<'_>, tools: Tools<'_>) -> (Run, Vec<Iteration>) {
+    let mut run = task.record();
+    if !reachable(&task.instance.board, task.goal_board) {
+        run.status = Status::Unsolvable;
+        "the goal cannot be reached: the parity is wrong".clone_into(&mut run.message);
+        return (run, Vec::new());
+    }
+    let alone = tools.alone && memory::forget_peak();
+    let Some(search) = prepare(task, tools.searches, &mut run) else { return (run, Vec::new()) };
+    let trial = search_under_limits(&*search, task, &run.run_id, tools.watcher);
+    run.peak_rss = if alone { memory::peak_rss() } else { None };
+    (run.wall_s, run.cpu_s) = (trial.wall_s, trial.cpu_s);
+    match trial.answer {
+        Ok(answer) => judge(&mut run, task, &answer),
+        Err(message) => (run.status, run.message) = (Status::Crashed, message),
+    }
+    (run, trial.iterations)
+}
+
+/// The search that the task asks for; where there is none, the record says why.
+fn prepare(task: &Task<'_>, searches: &Searches, run: &mut Run) -> Option<std::sync::Arc<dyn Prepared>> {
+    let made = panics::catch(|| searches.get(&task.solver.configuration, task.goal_board, task.order));
+    let (status, message) = match made {
+        Ok((Ok(search), setup_s)) => {
+            run.setup_s = setup_s;
+            return Some(search);
+        }
+        Ok((Err(CatalogError::Unsupported(reason)), _)) => (Status::Unsupported, reason),
+        Ok((Err(error), _)) => (Status::Unsupported, error.to_string()),
+        Err(message) => (Status::Crashed, message),
+    };
+    (run.status, run.message) = (status, message);
+    None
+}
+
+/// Runs the search with the clocks around it.
+fn search_under_limits(search: &dyn Prepared, task: &Task<'_>, run_id: &str, watcher: &Watcher) -> Trial {
+    let mut iterations = Iterations::new(run_id);
+    let watch = watcher.watch(task.solver.limits.time());
+    let mut control = Control { limits: task.solver.limits.counted(), stop: watch.flag(), observer: &mut iterations };
+    let (clock, cpu) = (Instant::now(), thread_cpu_s());
+    let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
+    let (wall_s, cpu_s) = (clock.elapsed().as_secs_f64(), thread_cpu_s() - cpu);
+    let answer = answer.and_then(|answer| answer.map_err(|error| error.to_string()));
+    Trial { answer, wall_s, cpu_s, iterations: iterations.into_rows() }
+}
+
+/// Fills in how the search ended, believing no solution that the checker refuses.
+fn judge(run: &mut Run, task: &Task<'_>, answer: &Answer) {
+    count(run, answer);
+    if run.time_limit_s.is_some_and(|limit| run.wall_s > limit) && answer.end != End::Cancelled {
+        run.status = Status::TimeLimit;
+        return;
+    }
+    run.status = match answer.end {
+        End::Solved => return accept(run, task, answer),
+        End::Exhausted => {
+            "the search says that no path exists, but the parity says that one does".clone_into(&mut run.message);
+            Status::Wrong
+        }
+        End::TimeLimit => Status::TimeLimit,
+        End::NodeLimit => Status::NodeLimit,
+        End::MemoryLimit => Status::MemoryLimit,
+        End::Cancelled => Status::Cancelled,
+    };
+}
+
+fn count(run: &mut Run, answer: &Answer) {
+    let counters = &answer.counters;
+    run.h0 = answer.h0;
+    run.expanded = counters.expanded;
+    run.generated = counters.generated;
+    run.reopened = counters.reopened;
+    run.evaluated = counters.evaluated;
+    run.iterations = counters.iterations;
+    run.peak_open = counters.peak_open;
+    run.peak_closed = counters.peak_closed;
+    run.peak_bytes = counters.peak_bytes;
+}
+
+/// Replays the solution and holds its length against what is known and claimed.
+fn accept(run: &mut Run, task: &Task<'_>, answer: &Answer) {
+    run.moves = format_moves(answer.moves.iter().copied());
+    let configuration = &task.solver.configuration;
+    let checked = check(&task.instance.board, task.goal_board, &answer.moves).and_then(|length| {
+        check_length(length, claim(configuration), task.instance.optimal)?;
+        Ok(length)
+    });
+    match checked {
+        Ok(length) => {
+            run.status = Status::Solved;
+            run.length = Some(length);
+            run.proof = match configuration.proof() {
+                Proof::Optimal => record::Proof::Optimal,
+                Proof::Bounded => record::Proof::Bounded,
+                Proof::None => record::Proof::None,
+            };
+        }
+        Err(refusal) => (run.status, run.message) = (Status::Wrong, refusal.to_string()),
+    }
+}
+
+/// What the configuration claims of the lengths it finds.
+fn claim(configuration: &Configuration) -> Claim {
+    match (configuration.proof(), configuration.weight()) {
+        (Proof::Optimal, _) => Claim::Optimal,
+        (Proof::Bounded, Some(weight)) => Claim::Bounded(weight),
+        (Proof::Bounded | Proof::None, _) => Claim::Nothing,
+    }
+}

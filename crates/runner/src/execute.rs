@@ -1,0 +1,144 @@
+//! Making the runs of a plan, side by side, each recorded as it ends.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, Result};
+use rayon::ThreadPoolBuilder;
+use tilebench_catalog::{Stop, StopFlag};
+use tilebench_record::{Appender, Folder, Iteration, RecordError, Run, Status};
+
+use crate::attempt::{Tools, attempt};
+use crate::plan::Planned;
+use crate::progress::Meter;
+use crate::watcher::Watcher;
+use crate::{Plan, Progress, Searches, origin};
+
+/// How a plan is executed.
+#[derive(Debug)]
+pub struct Execution<'a> {
+    /// Stops everything when it is raised.
+    pub cancel: &'a Arc<StopFlag>,
+    /// Where progress is told.
+    pub progress: Progress,
+    /// What the searches are made by.
+    pub searches: &'a Searches,
+}
+
+/// What became of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The runs of the plan.
+    pub planned: usize,
+    /// Those that were recorded before.
+    pub earlier: usize,
+    /// Those made now, by how they ended.
+    pub ended: BTreeMap<Status, usize>,
+    /// Runs in the folder that are not of this plan.
+    pub others: usize,
+}
+
+impl Summary {
+    /// The runs of the plan that are still to be made.
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.planned - self.earlier - self.ended.values().sum::<usize>()
+    }
+}
+
+/// Makes the runs of `plan` that `folder` has no record of.
+///
+/// A run that is cancelled is not recorded, so that it is made when the plan is executed again.
+///
+/// # Errors
+///
+/// Where the folder cannot be written, or what is in it cannot be read: then nothing in it is
+/// changed.
+pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
+    let folder = Folder::open_or_create(folder)?;
+    let before = folder.manifest()?;
+    let appender = folder.appender()?;
+    let finished = folder.finished_ids()?;
+    folder.write_manifest(&origin::manifest(plan, before.map(|manifest| manifest.created)))?;
+    let missing: Vec<&Planned> = plan.runs().iter().filter(|planned| !finished.contains(&planned.id)).collect();
+    let earlier = plan.len() - missing.len();
+    let ended = make(plan, &missing, appender, execution)?;
+    Ok(Summary { planned: plan.len(), earlier, ended, others: finished.len() - earlier })
+}
+
+/// Makes the `missing` runs and tells how many ended how.
+fn make(
+    plan: &Plan,
+    missing: &[&Planned],
+    appender: Appender,
+    execution: &Execution<'_>,
+) -> Result<BTreeMap<Status, usize>> {
+    let jobs = plan.experiment().jobs.clamp(1, missing.len().max(1));
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .thread_name(|job| format!("job {job}"))
+        .build()
+        .with_context(|| format!("cannot start {jobs} threads: use fewer jobs"))?;
+    let watcher = Watcher::new(execution.cancel);
+    let tools = Tools { searches: execution.searches, watcher: &watcher, alone: jobs == 1 };
+    let log = Log::new(appender, execution.progress.begin(missing.len()));
+    let next = AtomicUsize::new(0);
+    pool.broadcast(|_| {
+        while execution.cancel.raised().is_none()
+            && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            let (run, iterations) = attempt(&plan.task(planned), tools);
+            if run.status != Status::Cancelled && !log.add(&run, &iterations) {
+                execution.cancel.raise(Stop::Cancel);
+            }
+        }
+    });
+    log.close()
+}
+
+/// The record as it grows.
+struct Log {
+    state: Mutex<State>,
+    meter: Meter,
+}
+
+struct State {
+    appender: Appender,
+    ended: BTreeMap<Status, usize>,
+    failed: Option<RecordError>,
+}
+
+impl Log {
+    fn new(appender: Appender, meter: Meter) -> Self {
+        Self { state: Mutex::new(State { appender, ended: BTreeMap::new(), failed: None }), meter }
+    }
+
+    /// Records a run. Whether that worked.
+    fn add(&self, run: &Run, iterations: &[Iteration]) -> bool {
+        // Nothing panics while it holds the lock, so poison means nothing.
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match state.appender.append(run, iterations) {
+            Ok(()) => {
+                *state.ended.entry(run.status).or_default() += 1;
+                self.meter.step();
+                true
+            }
+            Err(error) => {
+                state.failed.get_or_insert(error);
+                false
+            }
+        }
+    }
+
+    /// How many runs ended how, or what kept one from being recorded.
+    fn close(self) -> Result<BTreeMap<Status, usize>> {
+        self.meter.end();
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match state.failed {
+            Some(error) => Err(error).context("the experiment was stopped"),
+            None => Ok(state.ended),
+        }
+    }
+}

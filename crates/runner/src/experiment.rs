@@ -1,0 +1,209 @@
+//! The experiment file, read and resolved.
+
+mod node;
+mod section;
+mod setting;
+mod solver;
+mod source;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use tilebench_catalog::{Configuration, InstanceSet, Order};
+
+use crate::RunLimits;
+use node::Node;
+use section::{Section, instead};
+use solver::Defaults;
+use source::Sources;
+
+/// An experiment: every name looked up, every sweep multiplied out, every default filled in.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// Its name, which is also that of its result folder.
+    pub name: String,
+    /// The question it asks.
+    pub question: String,
+    /// The operator order.
+    pub order: Order,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// How often each run is repeated.
+    pub repeats: u32,
+    /// How many runs go side by side.
+    pub jobs: usize,
+    /// The instance sets, each once.
+    pub sets: Vec<InstanceSet>,
+    /// The solvers that are compared, in the order of the file.
+    pub solvers: Vec<Solver>,
+}
+
+/// One configuration of the experiment, with what it is run on.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// The display name, unique in the experiment.
+    pub name: String,
+    /// The algorithm, heuristic and options.
+    pub configuration: Configuration,
+    /// The limits of each run.
+    pub limits: RunLimits,
+    /// Which of the experiment's sets it is run on.
+    pub sets: Vec<usize>,
+}
+
+const KEYS: &[&str] = &["name", "question", "instances", "order", "seed", "repeats", "limits", "execution", "solver"];
+
+impl Experiment {
+    /// Reads the experiment in `path` with `settings`, each `KEY=VALUE`, in the place of what the
+    /// file says.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be read, or a key, name or value in it is not known or does not fit: the
+    /// message names the line, or the setting.
+    pub fn load(path: &Path, settings: &[String]) -> Result<Self> {
+        let text =
+            fs::read_to_string(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
+        let mut root = Node::document(&text, &path.display().to_string())?;
+        for setting in settings {
+            setting::apply(&mut root, setting)?;
+        }
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::resolve(&root, folder)
+    }
+
+    fn resolve(root: &Node, folder: &Path) -> Result<Self> {
+        let file = Section::new(root, "the experiment", KEYS)?;
+        let seed = file.get("seed").map_or(Ok(0), |node| node.as_count("seed", 0))?;
+        let mut sources = Sources::new(folder);
+        let defaults = Defaults {
+            limits: file.get("limits").map_or(Ok(RunLimits::default()), |node| limits(node, RunLimits::default()))?,
+            sets: file.get("instances").map(|node| sources.read(node)).transpose()?,
+        };
+        let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
+        Ok(Self {
+            name: name(file.require("name", "\"my-experiment\"")?)?,
+            question: file.get("question").map_or(Ok(""), |node| node.as_text("question"))?.to_owned(),
+            order: file.get("order").map_or(Ok(Order::default()), |node| order(node, seed))?,
+            seed,
+            repeats: file.get("repeats").map_or(Ok(1), repeats)?,
+            jobs: file.get("execution").map_or_else(|| Ok(cores()), jobs)?,
+            sets: sources.into_sets(),
+            solvers,
+        })
+    }
+
+    /// The whole of it as it was understood, for the manifest.
+    pub(crate) fn resolved(&self) -> Json {
+        let solvers = self.solvers.iter().map(|solver| {
+            let configuration = &solver.configuration;
+            json!({
+                "name": solver.name,
+                "algorithm": configuration.algorithm().name,
+                "heuristic": configuration.heuristic().map(|heuristic| heuristic.name),
+                "weight": configuration.weight().map(|weight| weight.to_string()),
+                "options": configuration.options(),
+                "limits": solver.limits,
+                "instances": solver.sets.iter().map(|&set| Described::new(&self.sets[set])).collect::<Vec<_>>(),
+            })
+        });
+        json!({
+            "name": self.name,
+            "question": self.question,
+            "order": self.order.to_string(),
+            "seed": self.seed,
+            "repeats": self.repeats,
+            "execution": { "jobs": self.jobs, "isolation": "thread" },
+            "solver": solvers.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// A set as the manifest tells it.
+#[derive(Serialize)]
+struct Described<'a> {
+    set: &'a str,
+    source: &'a str,
+    count: usize,
+}
+
+impl<'a> Described<'a> {
+    fn new(set: &'a InstanceSet) -> Self {
+        Self { set: &set.name, source: &set.source, count: set.instances.len() }
+    }
+}
+
+/// The cores of the machine that this program may use.
+#[must_use]
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// The `[[solver]]` tables.
+fn solvers<'a>(file: &Section<'a>) -> Result<&'a Node> {
+    file.get("solver").ok_or_else(|| anyhow!("{}: there is no solver: write a table [[solver]]", file.place))
+}
+
+/// A name that can be a folder's.
+fn name(node: &Node) -> Result<String> {
+    let name = node.as_text("name")?;
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || ['-', '_', '.'].contains(&letter);
+    ensure!(
+        name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && name.chars().all(plain),
+        "{}: the name '{name}' becomes a folder: write it in letters, digits, '-', '_' and '.'",
+        node.place
+    );
+    Ok(name.to_owned())
+}
+
+fn order(node: &Node, seed: u64) -> Result<Order> {
+    Order::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.place))
+}
+
+fn repeats(node: &Node) -> Result<u32> {
+    let count = node.as_count("repeats", 1)?;
+    u32::try_from(count).with_context(|| format!("{}: {count} repeats are too many", node.place))
+}
+
+/// The `[execution]` table.
+fn jobs(node: &Node) -> Result<usize> {
+    let execution = Section::new(node, "[execution]", &["jobs", "isolation"])?;
+    if let Some(node) = execution.get("isolation") {
+        match node.as_text("isolation")? {
+            "thread" => {}
+            "process" => bail!(
+                "{}: this version runs in threads, not in processes of their own: write isolation = \"thread\"",
+                node.place
+            ),
+            other => bail!("{}: unknown isolation '{other}': write isolation = \"thread\"", node.place),
+        }
+    }
+    let Some(node) = execution.get("jobs") else { return Ok(cores()) };
+    let count = node.as_count("jobs", 1)?;
+    usize::try_from(count)
+        .ok()
+        .filter(|&jobs| jobs <= MOST_JOBS)
+        .ok_or_else(|| anyhow!("{}: {count} jobs are too many: use at most {MOST_JOBS}", node.place))
+}
+
+/// More threads than any machine has cores.
+const MOST_JOBS: usize = 4096;
+
+/// A `[limits]` table; what it does not say is as in `defaults`.
+fn limits(node: &Node, defaults: RunLimits) -> Result<RunLimits> {
+    let limits = Section::new(node, "[limits]", &["time_s", "nodes", "memory_mb"])?;
+    let seconds = limits.get("time_s").map(|node| node.as_seconds("time_s")).transpose()?;
+    let nodes = limits.get("nodes").map(|node| node.as_count("nodes", 1)).transpose()?;
+    let memory = limits.get("memory_mb").map(|node| node.as_count("memory_mb", 1)).transpose()?;
+    Ok(RunLimits {
+        time_s: seconds.or(defaults.time_s),
+        nodes: nodes.or(defaults.nodes),
+        memory_mb: memory.or(defaults.memory_mb),
+    })
+}
+
+#[cfg(test)]
+mod tests;

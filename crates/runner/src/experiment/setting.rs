@@ -1,0 +1,96 @@
+//! Values set from the command line: `--set limits.time_s=5`.
+
+use anyhow::{Result, anyhow, bail};
+
+use super::node::{Entry, Node, Value};
+
+/// Puts the value of `setting`, `KEY=VALUE`, into the tree.
+///
+/// The key is a path of names and, for lists, places from 0: `solver.0.weight`. The value is written
+/// as in the file, and what is not a value there is a text.
+pub(crate) fn apply(root: &mut Node, setting: &str) -> Result<()> {
+    let place = format!("--set {setting}");
+    let (path, text) =
+        setting.split_once('=').ok_or_else(|| anyhow!("{place}: write it as KEY=VALUE, such as limits.time_s=5"))?;
+    let (path, text) = (path.trim(), text.trim());
+    if path.split('.').any(str::is_empty) {
+        bail!("{place}: '{path}' is no key: write names with dots between them, such as limits.time_s");
+    }
+    let value = match Node::single(text, &place) {
+        Ok(value) => value,
+        Err(error) if text.starts_with(['[', '{', '"', '\'']) => return Err(error),
+        Err(_) => Node::text(text, &place),
+    };
+    let mut node = root;
+    for name in path.split('.') {
+        node = descend(node, name, &place)?;
+    }
+    *node = value;
+    Ok(())
+}
+
+/// The node called `name` below `node`, made where a table lacks it.
+fn descend<'a>(node: &'a mut Node, name: &str, place: &str) -> Result<&'a mut Node> {
+    match &mut node.value {
+        Value::Table(entries) => {
+            let at = entries.iter().position(|entry| entry.key == name).unwrap_or_else(|| {
+                let node = Node { place: place.to_owned(), value: Value::Table(Vec::new()) };
+                entries.push(Entry { key: name.to_owned(), place: place.to_owned(), node });
+                entries.len() - 1
+            });
+            Ok(&mut entries[at].node)
+        }
+        Value::List(items) => {
+            let count = items.len();
+            let at = name.parse::<usize>().ok().filter(|&at| at < count);
+            at.map(|at| &mut items[at])
+                .ok_or_else(|| anyhow!("{place}: '{name}' is no place in a list of {count}: count from 0"))
+        }
+        other => bail!("{place}: there is nothing called '{name}' below {}", other.kind()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "seed = 1\n[limits]\ntime_s = 60\n[[solver]]\nweight = 1\n[[solver]]\n";
+
+    fn set(setting: &str) -> Result<String> {
+        let mut root = Node::document(FILE, "x.toml")?;
+        apply(&mut root, setting)?;
+        let mut node = &mut root;
+        for name in setting.split('=').next().unwrap_or_default().split('.') {
+            node = descend(node, name, "here")?;
+        }
+        Ok(format!("{} at {}", node.value.kind(), node.place))
+    }
+
+    #[test]
+    fn a_setting_replaces_or_adds_a_value_and_is_its_place() {
+        for (setting, kind) in [
+            ("seed=7", "the number 7"),
+            ("limits.time_s=0.5", "the number 0.5"),
+            ("limits.nodes=10", "the number 10"),
+            ("solver.1.weight=[1, 1.5]", "a list"),
+            ("solver.0.weight=4/3", "the text '4/3'"),
+            ("execution.jobs=2", "the number 2"),
+            ("name=weights", "the text 'weights'"),
+        ] {
+            assert_eq!(set(setting).unwrap(), format!("{kind} at --set {setting}"));
+        }
+    }
+
+    #[test]
+    fn a_setting_that_cannot_be_placed_says_why() {
+        let error = |setting: &str| set(setting).unwrap_err().to_string();
+        assert_eq!(error("seed"), "--set seed: write it as KEY=VALUE, such as limits.time_s=5");
+        assert_eq!(error("solver.2.weight=1"), "--set solver.2.weight=1: '2' is no place in a list of 2: count from 0");
+        assert_eq!(error("seed.x=1"), "--set seed.x=1: there is nothing called 'x' below the number 1");
+        assert_eq!(
+            error("limits..x=1"),
+            "--set limits..x=1: 'limits..x' is no key: write names with dots between them, such as limits.time_s"
+        );
+        assert!(error("solver.0.weight=[1,").starts_with("--set solver.0.weight=[1,: this is not TOML: "));
+    }
+}

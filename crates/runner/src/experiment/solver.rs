@@ -1,0 +1,135 @@
+//! The `[[solver]]` tables, each swept over its lists.
+
+use anyhow::{Result, anyhow, bail, ensure};
+use tilebench_catalog::{Algorithm, Configuration, algorithms};
+
+use super::node::{Node, Value};
+use super::source::Sources;
+use super::{Section, Solver, instead, limits};
+use crate::RunLimits;
+
+/// What the experiment says for solvers that do not say it themselves.
+pub(crate) struct Defaults {
+    /// The limits.
+    pub(crate) limits: RunLimits,
+    /// The sets.
+    pub(crate) sets: Option<Vec<usize>>,
+}
+
+/// One value of a swept key.
+#[derive(Clone)]
+struct Choice<'a> {
+    key: &'static str,
+    text: String,
+    node: &'a Node,
+}
+
+/// Reads all `[[solver]]` tables.
+pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
+    let Value::List(tables) = &node.value else {
+        bail!("{}: a solver is {} where tables [[solver]] belong", node.place, node.value.kind());
+    };
+    ensure!(!tables.is_empty(), "{}: there is no solver: write a table [[solver]]", node.place);
+    let mut solvers: Vec<Solver> = Vec::new();
+    for table in tables {
+        for solver in read(table, defaults, sources)? {
+            if solvers.iter().any(|known| known.name == solver.name) {
+                bail!(
+                    "{}: there are two solvers '{}': leave one out, or give it another name",
+                    table.place,
+                    solver.name
+                );
+            }
+            solvers.push(solver);
+        }
+    }
+    Ok(solvers)
+}
+
+/// One table: as many solvers as its lists multiply to.
+fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
+    let algorithm = algorithm(table)?;
+    let options = algorithm.options.iter().map(|option| option.name);
+    let mut keys = vec!["algorithm", "name", "instances", "limits"];
+    keys.extend(algorithm.guided.then_some("heuristic"));
+    keys.extend(options.clone());
+    let section = Section::new(table, &format!("a solver '{}'", algorithm.name), &keys)?;
+    let limits = section.get("limits").map_or(Ok(defaults.limits), |node| limits(node, defaults.limits))?;
+    let sets = match (section.get("instances"), &defaults.sets) {
+        (Some(node), _) => sources.read(node)?,
+        (None, Some(sets)) => sets.clone(),
+        (None, None) => bail!(
+            "{}: this solver has no instances: write instances = [\"korf100\"] here or at the top of the file",
+            table.place
+        ),
+    };
+    let swept = algorithm.guided.then_some("heuristic").into_iter().chain(options);
+    let configurations = product(&section, swept)?
+        .into_iter()
+        .map(|choices| configuration(algorithm, table, &choices))
+        .collect::<Result<Vec<_>>>()?;
+    let name = section.get("name");
+    if let Some(name) = name {
+        let count = configurations.len();
+        ensure!(count == 1, "{}: one name for the {count} solvers of this sweep: leave it out", name.place);
+    }
+    let solver = |configuration: Configuration| {
+        let name = name.map_or_else(|| Ok(configuration.name()), |node| node.as_text("name").map(str::to_owned))?;
+        Ok(Solver { name, configuration, limits, sets: sets.clone() })
+    };
+    configurations.into_iter().map(solver).collect()
+}
+
+/// The algorithm that the table names.
+fn algorithm(table: &Node) -> Result<&'static Algorithm> {
+    let Value::Table(entries) = &table.value else {
+        bail!("{}: a solver is {} where a table [[solver]] belongs", table.place, table.value.kind());
+    };
+    let Some(entry) = entries.iter().find(|entry| entry.key == "algorithm") else {
+        bail!("{}: 'algorithm' is missing: write algorithm = \"idastar\"", table.place);
+    };
+    let name = entry.node.as_text("algorithm")?;
+    let known = algorithms().iter().find(|algorithm| algorithm.name == name);
+    known.copied().ok_or_else(|| {
+        let names = algorithms().iter().map(|algorithm| algorithm.name);
+        anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.place, instead(name, names))
+    })
+}
+
+/// Every combination of the values of `keys`, the last key varying fastest.
+fn product<'a>(section: &Section<'a>, keys: impl Iterator<Item = &'static str>) -> Result<Vec<Vec<Choice<'a>>>> {
+    let mut product: Vec<Vec<Choice<'a>>> = vec![Vec::new()];
+    for key in keys {
+        let Some(node) = section.get(key) else { continue };
+        let mut longer = Vec::new();
+        for choices in &product {
+            for node in node.each(key)? {
+                let choice = Choice { key, text: node.as_option(key)?, node };
+                longer.push([choices.as_slice(), &[choice]].concat());
+            }
+        }
+        product = longer;
+    }
+    Ok(product)
+}
+
+/// The configuration of one combination. Values are given to the catalog one after the other, so that
+/// its complaint is known to be about the last.
+fn configuration(algorithm: &Algorithm, table: &Node, choices: &[Choice<'_>]) -> Result<Configuration> {
+    let mut heuristic = None;
+    let mut options = Vec::new();
+    let mut found = None;
+    for choice in choices {
+        if choice.key == "heuristic" {
+            heuristic = Some(choice.text.as_str());
+        } else {
+            options.push((choice.key.to_owned(), choice.text.clone()));
+        }
+        let tried = Configuration::new(algorithm.name, heuristic, &options);
+        found = Some(tried.map_err(|error| anyhow!("{}: {error}", choice.node.place))?);
+    }
+    match found {
+        Some(configuration) => Ok(configuration),
+        None => Configuration::new(algorithm.name, None, &[]).map_err(|error| anyhow!("{}: {error}", table.place)),
+    }
+}

@@ -1,0 +1,65 @@
+//! The instance sets that an experiment names.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use tilebench_catalog::{InstanceSet, load_set};
+
+use super::Section;
+use super::node::{Node, Value};
+
+/// The sets read so far, each once.
+pub(crate) struct Sources {
+    folder: PathBuf,
+    /// What was asked for, set and ids.
+    asked: Vec<(String, Option<String>)>,
+    sets: Vec<InstanceSet>,
+}
+
+impl Sources {
+    /// No sets yet; files are looked for below `folder`.
+    pub(crate) fn new(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), asked: Vec::new(), sets: Vec::new() }
+    }
+
+    /// Reads an `instances` value: one set or a list of them. Returns their places in
+    /// [`Self::into_sets`].
+    pub(crate) fn read(&mut self, node: &Node) -> Result<Vec<usize>> {
+        node.each("instances")?.into_iter().map(|item| self.one(item)).collect()
+    }
+
+    /// All sets read.
+    pub(crate) fn into_sets(self) -> Vec<InstanceSet> {
+        self.sets
+    }
+
+    fn one(&mut self, node: &Node) -> Result<usize> {
+        let (name, ids) = if let Value::Table(_) = node.value {
+            let table = Section::new(node, "an instance set", &["set", "ids"])?;
+            (table.require("set", "\"korf100\"")?, table.get("ids"))
+        } else {
+            (node, None)
+        };
+        let set = name.as_text("a set of instances")?;
+        let selected = ids.map(|node| node.as_option("ids")).transpose()?;
+        let asked = (set.to_owned(), selected.clone());
+        if let Some(at) = self.asked.iter().position(|known| *known == asked) {
+            return Ok(at);
+        }
+        let mut loaded = load_set(&self.located(set)).map_err(|error| anyhow!("{}: {error}", name.place))?;
+        // A file is called as the experiment calls it, wherever that lies.
+        set.clone_into(&mut loaded.name);
+        if let (Some(node), Some(selected)) = (ids, &selected) {
+            loaded = loaded.select(selected).map_err(|error| anyhow!("{}: {error}", node.place))?;
+        }
+        self.asked.push(asked);
+        self.sets.push(loaded);
+        Ok(self.sets.len() - 1)
+    }
+
+    /// A relative path is relative to the experiment file.
+    fn located(&self, set: &str) -> String {
+        let is_file = Path::new(set).extension().is_some_and(|extension| extension == "csv");
+        if is_file { self.folder.join(set).display().to_string() } else { set.to_owned() }
+    }
+}

@@ -1,0 +1,202 @@
+use std::fs;
+
+use super::*;
+
+/// The lines before the solver tables of a test.
+const HEAD: &str = "name = 'x'\ninstances = ['korf100']\n";
+
+fn load(text: &str, settings: &[&str]) -> Result<Experiment> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x.toml");
+    fs::write(&file, text).unwrap();
+    fs::write(
+        folder.path().join("own.csv"),
+        "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal\na,1 0 2 3,1\n",
+    )
+    .unwrap();
+    let settings: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
+    // Messages name the file as it was given; its folder differs from test to test.
+    let strip = |error: anyhow::Error| {
+        let folder = format!("{}{}", folder.path().display(), std::path::MAIN_SEPARATOR);
+        anyhow!("{}", format!("{error:#}").replace(&folder, ""))
+    };
+    Experiment::load(&file, &settings).map_err(strip)
+}
+
+/// The message of loading `HEAD` and then `text`, which begins on line 3.
+fn message(text: &str, settings: &[&str]) -> String {
+    load(&format!("{HEAD}{text}"), settings).unwrap_err().to_string()
+}
+
+fn names(experiment: &Experiment) -> Vec<&str> {
+    experiment.solvers.iter().map(|solver| solver.name.as_str()).collect()
+}
+
+#[test]
+fn everything_that_is_left_out_has_a_default() {
+    let experiment = load(&format!("{HEAD}[[solver]]\nalgorithm = 'bfs'\n"), &[]).unwrap();
+    assert_eq!((experiment.seed, experiment.repeats, experiment.jobs), (0, 1, cores()));
+    assert_eq!(experiment.order, Order::default());
+    assert_eq!(experiment.solvers[0].limits, RunLimits::default());
+    assert_eq!(experiment.sets[0].instances.len(), 100);
+    assert_eq!(names(&experiment), ["bfs"]);
+}
+
+#[test]
+fn lists_are_swept_and_weights_are_kept_exactly() {
+    let text = format!(
+        "{HEAD}[[solver]]\nalgorithm = 'wastar'\nweight = [1, 1.5, '4/3', 1.1]\nheuristic = ['manhattan', 'blind']\n"
+    );
+    let experiment = load(&text, &[]).unwrap();
+    assert_eq!(
+        names(&experiment),
+        [
+            "wastar manhattan w=1",
+            "wastar manhattan w=1.5",
+            "wastar manhattan w=4/3",
+            "wastar manhattan w=1.1",
+            "wastar blind w=1",
+            "wastar blind w=1.5",
+            "wastar blind w=4/3",
+            "wastar blind w=1.1"
+        ]
+    );
+    let weight = experiment.solvers[3].configuration.weight().unwrap();
+    assert_eq!((weight.num(), weight.den()), (11, 10));
+}
+
+#[test]
+fn a_solver_may_have_its_own_instances_limits_and_name() {
+    let text = format!(
+        "{HEAD}[limits]\ntime_s = 60\nnodes = 1_000\n[[solver]]\nalgorithm = 'bfs'\nname = 'breadth'\n\
+         instances = ['own.csv', {{ set = 'korf100', ids = '1-3,79' }}]\nlimits = {{ nodes = 5, memory_mb = 64 }}\n\
+         [[solver]]\nalgorithm = 'strategy'\n"
+    );
+    let experiment = load(&text, &[]).unwrap();
+    assert_eq!(names(&experiment), ["breadth", "strategy"]);
+    let [breadth, strategy] = &experiment.solvers[..] else { panic!("{experiment:?}") };
+    assert_eq!(breadth.limits, RunLimits { time_s: Some(60.0), nodes: Some(5), memory_mb: Some(64) });
+    assert_eq!(strategy.limits, RunLimits { time_s: Some(60.0), nodes: Some(1000), memory_mb: None });
+    let counts = |solver: &Solver| -> Vec<(String, usize)> {
+        let set = |&set: &usize| (experiment.sets[set].name.clone(), experiment.sets[set].instances.len());
+        solver.sets.iter().map(set).collect()
+    };
+    assert_eq!(counts(breadth), [("own.csv".to_owned(), 1), ("korf100".to_owned(), 4)]);
+    assert_eq!(counts(strategy), [("korf100".to_owned(), 100)]);
+}
+
+#[test]
+fn settings_replace_what_the_file_says() {
+    let text = format!("{HEAD}[limits]\ntime_s = 60\n[[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\n");
+    let settings = [
+        "limits.time_s=0.5",
+        "solver.0.weight=[2, 3]",
+        "solver.0.heuristic=blind",
+        "execution.jobs=3",
+        "seed=7",
+        "order=shuffle",
+    ];
+    let experiment = load(&text, &settings).unwrap();
+    assert_eq!(experiment.solvers[0].limits.time_s, Some(0.5));
+    assert_eq!(names(&experiment), ["wastar blind w=2", "wastar blind w=3"]);
+    assert_eq!((experiment.jobs, experiment.order), (3, Order::Shuffle { seed: 7 }));
+    assert_eq!(
+        message("[[solver]]\nalgorithm = 'bfs'", &["limits.time_s=-1"]),
+        "--set limits.time_s=-1: time_s is the number -1 where a number of seconds above 0 belongs"
+    );
+    assert_eq!(
+        message("[[solver]]\nalgorithm = 'bfs'", &["limits.times=1"]),
+        "--set limits.times=1: unknown key 'times' in [limits]; did you mean 'time_s'?"
+    );
+}
+
+#[test]
+fn unknown_keys_and_names_are_answered_with_their_line_and_the_nearest_that_is_known() {
+    for (text, expected) in [
+        (
+            "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhatten'\n",
+            "x.toml:5: unknown heuristic 'manhatten'; did you mean 'manhattan'?",
+        ),
+        (
+            "[[solver]]\nalgorithm = 'astar'\nheuristic = [\n  'manhattan',\n  'linear-conflit',\n]\n",
+            "x.toml:7: unknown heuristic 'linear-conflit'; did you mean 'linear-conflict'?",
+        ),
+        ("[[solver]]\nalgorithm = 'idstar'\n", "x.toml:4: unknown algorithm 'idstar'; did you mean 'idastar'?"),
+        ("repeat = 2\n", "x.toml:3: unknown key 'repeat' in the experiment; did you mean 'repeats'?"),
+        (
+            "[[solver]]\nalgorithm = 'idastar'\nheuristics = 'blind'\n",
+            "x.toml:5: unknown key 'heuristics' in a solver 'idastar'; did you mean 'heuristic'?",
+        ),
+        (
+            "[[solver]]\nalgorithm = 'strategy'\nheuristic = 'blind'\n",
+            "x.toml:5: unknown key 'heuristic' in a solver 'strategy'; known are algorithm, name, instances, limits",
+        ),
+        (
+            "[[solver]]\nalgorithm = 'bfs'\ninstances = ['korf10']\n",
+            "x.toml:5: unknown instance set 'korf10'; did you mean 'korf100'?",
+        ),
+        (
+            "[[solver]]\nalgorithm = 'bfs'\ninstances = { set = 'korf100', ids = '99-101' }\n",
+            "x.toml:5: instance set korf100 has no instance '101': its ids are 1 to 100",
+        ),
+    ] {
+        assert_eq!(message(text, &[]), expected);
+    }
+}
+
+#[test]
+fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
+    for (text, expected) in [
+        (
+            "[[solver]]\nalgorithm = 'wastar'\nheuristic = 'blind'\nweight = [\n2,\n0.5]\n",
+            "x.toml:8: weight 0.5 is below 1: use a weight of at least 1",
+        ),
+        ("seed = -1\n", "x.toml:3: seed is the number -1 where a whole number of at least 0 belongs"),
+        ("repeats = 0\n", "x.toml:3: repeats is the number 0 where a whole number of at least 1 belongs"),
+        ("order = 'ULR'\n", "x.toml:3: operator order 'ULR' is not a permutation of U, L, R and D, nor 'shuffle'"),
+        ("limits = 5\n", "x.toml:3: [limits] is the number 5 where a table belongs"),
+        ("[limits]\nnodes = 'many'\n", "x.toml:4: nodes is the text 'many' where a whole number of at least 1 belongs"),
+        (
+            "[execution]\nisolation = 'process'\n",
+            "x.toml:4: this version runs in threads, not in processes of their own: write isolation = \"thread\"",
+        ),
+        ("[[solver]]\nname = 'a'\n", "x.toml:3: 'algorithm' is missing: write algorithm = \"idastar\""),
+        (
+            "[[solver]]\nalgorithm = 'astar'\n",
+            "x.toml:3: algorithm 'astar' needs a heuristic: name one of blind, hamming, manhattan, linear-conflict",
+        ),
+        ("[[solver]]\nalgorithm = 'bfs'\ninstances = []\n", "x.toml:5: instances is an empty list: give a value"),
+        (
+            "[[solver]]\nalgorithm = 'bfs'\n[[solver]]\nalgorithm = 'bfs'\n",
+            "x.toml:5: there are two solvers 'bfs': leave one out, or give it another name",
+        ),
+        (
+            "[[solver]]\nalgorithm = 'astar'\nheuristic = ['blind', 'hamming']\nname = 'a'\n",
+            "x.toml:6: one name for the 2 solvers of this sweep: leave it out",
+        ),
+    ] {
+        let solver = if text.contains("[[solver]]") { "" } else { "[[solver]]\nalgorithm = 'bfs'\n" };
+        assert_eq!(message(&format!("{text}{solver}"), &[]), expected);
+    }
+}
+
+#[test]
+fn what_an_experiment_cannot_do_without_is_asked_for() {
+    let message = |text: &str| load(text, &[]).unwrap_err().to_string();
+    let solver = "[[solver]]\nalgorithm = 'bfs'\n";
+    assert_eq!(
+        message(&format!("name = 'x'\n{solver}")),
+        "x.toml:2: this solver has no instances: write instances = [\"korf100\"] here or at the top of the file"
+    );
+    assert_eq!(message("name = 'x'\n"), "x.toml: there is no solver: write a table [[solver]]");
+    assert_eq!(
+        message(&format!("instances = 'korf100'\n{solver}")),
+        "x.toml: 'name' is missing: write name = \"my-experiment\""
+    );
+    assert_eq!(
+        message(&format!("name = '../x'\ninstances = 'korf100'\n{solver}")),
+        "x.toml:1: the name '../x' becomes a folder: write it in letters, digits, '-', '_' and '.'"
+    );
+    let error = Experiment::load(Path::new("no/such.toml"), &[]).unwrap_err();
+    assert!(format!("{error:#}").starts_with("cannot read the experiment file no/such.toml: "), "{error:#}");
+}

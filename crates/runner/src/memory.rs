@@ -1,0 +1,35 @@
+//! The memory of this process, where the system tells it.
+
+use std::fs;
+
+/// The most bytes this process held since [`forget_peak`] or its start.
+pub(crate) fn peak_rss() -> Option<u64> {
+    kibibytes(&fs::read_to_string("/proc/self/status").ok()?, "VmHWM:")
+}
+
+/// Lets the peak start anew from what is held now. Whether that worked.
+pub(crate) fn forget_peak() -> bool {
+    fs::write("/proc/self/clear_refs", "5").is_ok()
+}
+
+/// The memory of the machine in bytes.
+pub(crate) fn installed() -> Option<u64> {
+    kibibytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")
+}
+
+/// The value of the line that begins with `label`, `VmHWM:   1234 kB`, in bytes.
+fn kibibytes(text: &str, label: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(label))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_the_status_file_is_read_in_bytes() {
+        assert_eq!(kibibytes("Name:\tx\nVmHWM:\t    2048 kB\nVmRSS:\t 1 kB\n", "VmHWM:"), Some(2_097_152));
+        assert_eq!(kibibytes("VmHWM: many\n", "VmHWM:"), None);
+    }
+}

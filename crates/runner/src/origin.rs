@@ -1,0 +1,90 @@
+//! Where runs come from: the program, the machine, the experiment.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tilebench_record::{Build, Limit, Machine, Manifest};
+
+use crate::experiment::{Experiment, cores};
+use crate::{Plan, clock, memory};
+
+/// The manifest of a plan whose folder was `created` before, or is now.
+pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
+    let experiment = plan.experiment();
+    let mut sets: Vec<String> = Vec::new();
+    for set in &experiment.sets {
+        if !sets.contains(&set.name) {
+            sets.push(set.name.clone());
+        }
+    }
+    Manifest {
+        schema: Manifest::SCHEMA,
+        name: experiment.name.clone(),
+        question: experiment.question.clone(),
+        created: created.unwrap_or_else(clock::now),
+        build: build(),
+        machine: machine(),
+        experiment: experiment.resolved(),
+        sets,
+        solvers: experiment.solvers.iter().map(|solver| solver.name.clone()).collect(),
+        limits: limits(experiment),
+        seeds: vec![experiment.seed],
+        tables: Vec::new(),
+        runs_planned: plan.len() as u64,
+    }
+}
+
+/// Each different limit once; where solvers differ, with the solvers it holds for.
+fn limits(experiment: &Experiment) -> Vec<Limit> {
+    let mut held: BTreeMap<(&str, String, &str), Vec<&str>> = BTreeMap::new();
+    for solver in &experiment.solvers {
+        for limit in solver.limits.described() {
+            held.entry(limit).or_default().push(&solver.name);
+        }
+    }
+    let limit = |((what, value, means), solvers): ((&str, String, &str), Vec<&str>)| {
+        let all = solvers.len() == experiment.solvers.len();
+        let value = if all { value } else { format!("{value} for {}", solvers.join(", ")) };
+        Limit { what: what.to_owned(), value, means: means.to_owned() }
+    };
+    held.into_iter().map(limit).collect()
+}
+
+fn build() -> Build {
+    Build {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: commit(),
+        profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),
+        rustc: None,
+    }
+}
+
+/// The commit of the checkout that this program was built in and is run from, with `-dirty` where
+/// files differ from it.
+fn commit() -> Option<String> {
+    let exe = std::env::current_exe().ok()?;
+    let git = |arguments: &[&str], folder: &Path| {
+        let output = Command::new("git").args(arguments).current_dir(folder).stderr(Stdio::null()).output().ok()?;
+        let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+        (output.status.success() && !text.is_empty()).then_some(text)
+    };
+    git(&["describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"], exe.parent()?)
+}
+
+fn machine() -> Machine {
+    Machine {
+        os: std::env::consts::OS.to_owned(),
+        arch: std::env::consts::ARCH.to_owned(),
+        cpu: cpu_model(),
+        cores: u32::try_from(cores()).unwrap_or(u32::MAX),
+        memory_bytes: memory::installed(),
+    }
+}
+
+fn cpu_model() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    line.split_once(':').map(|(_, model)| model.trim().to_owned())
+}

@@ -1,0 +1,137 @@
+//! The runs of an experiment, in the order in which they are made.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use anyhow::{Context, Result, bail};
+use tilebench_catalog::Board;
+
+use crate::experiment::{Experiment, Solver};
+use crate::task::Task;
+
+/// The runs of an experiment.
+#[derive(Debug)]
+pub struct Plan {
+    experiment: Experiment,
+    /// The goal of each of the experiment's sets.
+    goals: Vec<Board>,
+    runs: Vec<Planned>,
+}
+
+/// A run of a plan: its name, and where its parts are in the experiment.
+#[derive(Debug)]
+pub(crate) struct Planned {
+    /// The hash of all that decides it.
+    pub(crate) id: String,
+    solver: usize,
+    set: usize,
+    instance: usize,
+    repeat: u32,
+}
+
+impl Plan {
+    /// Expands the experiment. Repeats vary slowest and solvers fastest, so that what there is when
+    /// it is stopped half-way can be compared.
+    ///
+    /// # Errors
+    ///
+    /// Where the same run would be made twice.
+    pub fn new(experiment: Experiment) -> Result<Self> {
+        let goals = experiment
+            .sets
+            .iter()
+            .map(|set| set.goal.board(set.size).with_context(|| format!("instance set {}", set.name)))
+            .collect::<Result<_>>()?;
+        let mut plan = Self { experiment, goals, runs: Vec::new() };
+        plan.runs = plan.expand();
+        let mut ids = BTreeSet::new();
+        for planned in &plan.runs {
+            if !ids.insert(&planned.id) {
+                let Task { set, instance, solver, .. } = plan.task(planned);
+                bail!(
+                    "'{}' would be run twice on instance {} of {set}: leave out one of its solver tables or sets",
+                    solver.name,
+                    instance.id
+                );
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The experiment.
+    #[must_use]
+    pub fn experiment(&self) -> &Experiment {
+        &self.experiment
+    }
+
+    /// How many runs there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    /// The runs.
+    pub(crate) fn runs(&self) -> &[Planned] {
+        &self.runs
+    }
+
+    /// What is to be done for a run.
+    pub(crate) fn task(&self, planned: &Planned) -> Task<'_> {
+        let set = &self.experiment.sets[planned.set];
+        Task {
+            experiment: &self.experiment.name,
+            set: &set.name,
+            instance: &set.instances[planned.instance],
+            goal: &set.goal,
+            goal_board: &self.goals[planned.set],
+            solver: &self.experiment.solvers[planned.solver],
+            order: &self.experiment.order,
+            seed: self.experiment.seed,
+            repeat: planned.repeat,
+        }
+    }
+
+    fn expand(&self) -> Vec<Planned> {
+        // The same instance may come from two selections of one set; it has one place in the order.
+        let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let mut runs = Vec::new();
+        for (solver, Solver { sets, .. }) in self.experiment.solvers.iter().enumerate() {
+            for &set in sets {
+                let instances = &self.experiment.sets[set];
+                for (instance, known) in instances.instances.iter().enumerate() {
+                    let next = places.len();
+                    let place = *places.entry((&instances.name, &known.id)).or_insert(next);
+                    let planned = |repeat| Planned { id: String::new(), solver, set, instance, repeat };
+                    runs.extend((1..=self.experiment.repeats).map(|repeat| ((repeat, place), planned(repeat))));
+                }
+            }
+        }
+        // Stable, so solvers stay in the order of the file.
+        runs.sort_by_key(|(place, _)| *place);
+        let name = |planned: Planned| Planned { id: self.task(&planned).record().run_id, ..planned };
+        runs.into_iter().map(|(_, planned)| name(planned)).collect()
+    }
+}
+
+/// The size of the plan and its configurations, for people.
+impl fmt::Display for Plan {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Experiment { name, question, repeats, jobs, sets, solvers, .. } = &self.experiment;
+        writeln!(out, "{name}: {question}")?;
+        let count = self.len();
+        writeln!(out, "{count} runs: {} solvers, repeats {repeats}, jobs {jobs}", solvers.len())?;
+        let width = solvers.iter().map(|solver| solver.name.len()).max().unwrap_or(0);
+        for solver in solvers {
+            let named = solver.sets.iter().map(|&set| format!("{} ({})", sets[set].name, sets[set].instances.len()));
+            let named = named.collect::<Vec<_>>().join(", ");
+            writeln!(out, "  {:width$}  on {named}; {}", solver.name, solver.limits)?;
+        }
+        Ok(())
+    }
+}

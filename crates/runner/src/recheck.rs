@@ -1,0 +1,71 @@
+//! Checking the solutions of a result folder again.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use tilebench_catalog::{Board, Goal, Size, Weight, parse_moves};
+use tilebench_record::{Folder, Proof, Run, Status};
+use tilebench_verify::{Claim, check, check_length};
+
+/// What checking found.
+#[derive(Clone, Debug, Default)]
+pub struct Rechecked {
+    /// How many solutions were replayed.
+    pub solutions: usize,
+    /// Those that were refused.
+    pub refused: Vec<Refused>,
+}
+
+/// A recorded solution that is not one.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// The run.
+    pub run: Run,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// Replays every solution recorded in `folder`, and holds its length against what is known and
+/// claimed there.
+///
+/// # Errors
+///
+/// Where the folder cannot be read.
+pub fn recheck(folder: &Path) -> Result<Rechecked> {
+    let mut rechecked = Rechecked::default();
+    for run in Folder::open(folder)?.runs()? {
+        let found = match run.status {
+            Status::Solved => replay(&run),
+            Status::Wrong => Err(anyhow::anyhow!("recorded as wrong: {}", run.message)),
+            _ => continue,
+        };
+        rechecked.solutions += 1;
+        if let Err(error) = found {
+            rechecked.refused.push(Refused { reason: format!("{error:#}"), run });
+        }
+    }
+    Ok(rechecked)
+}
+
+/// Replays the solution of one run, of which nothing is believed.
+fn replay(run: &Run) -> Result<()> {
+    let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
+    let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;
+    let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).context("the recorded goal")?;
+    let length = check(&board, &goal, &parse_moves(&run.moves)?)?;
+    ensure!(run.length == Some(length), "the recorded length is {}, but there are {length} moves", recorded(run));
+    Ok(check_length(length, claim(run)?, run.optimal)?)
+}
+
+fn recorded(run: &Run) -> String {
+    run.length.map_or_else(|| "missing".to_owned(), |length| length.to_string())
+}
+
+fn claim(run: &Run) -> Result<Claim> {
+    Ok(match run.proof {
+        Proof::Optimal => Claim::Optimal,
+        Proof::Bounded if run.weight.is_empty() => bail!("the length is recorded as bounded, but without a weight"),
+        Proof::Bounded => Claim::Bounded(run.weight.parse::<Weight>()?),
+        Proof::None => Claim::Nothing,
+    })
+}

@@ -1,0 +1,58 @@
+//! One board, solved outside of any experiment.
+
+use std::sync::Arc;
+
+use anyhow::{Result, ensure};
+use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, PuzzleError, StopFlag};
+use tilebench_record::{Iteration, Run};
+
+use crate::attempt::{Tools, attempt};
+use crate::experiment::Solver;
+use crate::task::Task;
+use crate::watcher::Watcher;
+use crate::{RunLimits, Searches};
+
+/// A board to be solved, and how.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The board.
+    pub board: Board,
+    /// Its goal.
+    pub goal: Goal,
+    /// The algorithm, heuristic and options.
+    pub configuration: Configuration,
+    /// The operator order.
+    pub order: Order,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The limits.
+    pub limits: RunLimits,
+}
+
+/// Solves one board as a run of an experiment would, and returns its record.
+///
+/// # Errors
+///
+/// Where the goal cannot be reached from the board.
+pub fn solve(request: &Request, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
+    let goal_board = request.goal.board(request.board.size())?;
+    let instance = Instance { id: "1".to_owned(), board: request.board, optimal: None };
+    ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
+    let configuration = request.configuration.clone();
+    let name = configuration.name();
+    let solver = Solver { name, configuration, limits: request.limits, sets: Vec::new() };
+    let task = Task {
+        experiment: "",
+        set: "",
+        instance: &instance,
+        goal: &request.goal,
+        goal_board: &goal_board,
+        solver: &solver,
+        order: &request.order,
+        seed: request.seed,
+        repeat: 1,
+    };
+    let watcher = Watcher::new(cancel);
+    let searches = Searches::default();
+    Ok(attempt(&task, Tools { searches: &searches, watcher: &watcher, alone: true }))
+}

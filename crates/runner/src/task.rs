@@ -1,0 +1,89 @@
+//! One run to be made, and its name.
+
+use tilebench_catalog::{Board, Goal, Instance, Order};
+use tilebench_record::{Run, run_id};
+
+use crate::experiment::Solver;
+
+/// The version of the rules by which is counted and limited. It is raised when a change makes
+/// figures differ, so that old runs are not taken for new ones.
+const RULES: &str = "1";
+
+/// All that decides a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task<'a> {
+    /// The experiment's name, for the record only.
+    pub(crate) experiment: &'a str,
+    /// The instance set's name.
+    pub(crate) set: &'a str,
+    /// The instance.
+    pub(crate) instance: &'a Instance,
+    /// The goal as its set calls it.
+    pub(crate) goal: &'a Goal,
+    /// The goal's arrangement.
+    pub(crate) goal_board: &'a Board,
+    /// The configuration, its name and its limits.
+    pub(crate) solver: &'a Solver,
+    /// The operator order.
+    pub(crate) order: &'a Order,
+    /// The seed.
+    pub(crate) seed: u64,
+    /// Which repetition this is, from 1.
+    pub(crate) repeat: u32,
+}
+
+impl Task<'_> {
+    /// The record of the run as far as it is decided before it begins.
+    pub(crate) fn record(&self) -> Run {
+        let configuration = &self.solver.configuration;
+        let size = self.instance.board.size();
+        let limits = self.solver.limits;
+        let mut run = Run {
+            experiment: self.experiment.to_owned(),
+            set: self.set.to_owned(),
+            instance: self.instance.id.clone(),
+            // A board has at most 25 cells.
+            rows: u32::try_from(size.rows()).unwrap_or(0),
+            cols: u32::try_from(size.cols()).unwrap_or(0),
+            board: self.instance.board.to_string(),
+            goal: self.goal.to_string(),
+            solver: self.solver.name.clone(),
+            algorithm: configuration.algorithm().name.to_owned(),
+            heuristic: configuration.heuristic().map_or_else(String::new, |heuristic| heuristic.name.to_owned()),
+            weight: configuration.weight().map_or_else(String::new, |weight| weight.to_string()),
+            options: configuration.options(),
+            order: self.order.to_string(),
+            seed: self.seed,
+            repeat: self.repeat,
+            optimal: self.instance.optimal,
+            time_limit_s: limits.time_s,
+            node_limit: limits.nodes,
+            memory_limit_mb: limits.memory_mb,
+            ..Run::default()
+        };
+        run.run_id = self.id(&run);
+        run
+    }
+
+    /// The hash of all that decides the run. Names given for display are not among it.
+    fn id(&self, run: &Run) -> String {
+        let text = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
+        run_id(&[
+            ("rules", RULES),
+            ("set", &run.set),
+            ("instance", &run.instance),
+            ("board", &run.board),
+            ("goal", &self.goal_board.to_string()),
+            ("algorithm", &run.algorithm),
+            ("heuristic", &run.heuristic),
+            ("weight", &run.weight),
+            ("options", &run.options),
+            ("order", &run.order),
+            ("seed", &run.seed.to_string()),
+            ("repeat", &run.repeat.to_string()),
+            ("time_s", &run.time_limit_s.map_or_else(String::new, |seconds| seconds.to_string())),
+            ("nodes", &text(run.node_limit)),
+            ("memory_mb", &text(run.memory_limit_mb)),
+        ])
+    }
+}

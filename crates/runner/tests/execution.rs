@@ -1,0 +1,314 @@
+//! Executing plans: what is recorded, what is made again, and what is not believed.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tilebench_runner::catalog::{
+    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Order, Prepared, PuzzleError, Stop,
+    StopFlag, prepare,
+};
+use tilebench_runner::record::{Folder, Proof, Run, Status};
+use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, recheck};
+
+/// A search that does what a test wants.
+struct Double<F>(F);
+
+impl<F> Prepared for Double<F>
+where
+    F: Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync,
+{
+    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError> {
+        Ok((self.0)(board, control))
+    }
+}
+
+/// Searches that all do the same.
+fn doubles(run: impl Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync + Clone + 'static) -> Searches {
+    Searches::new(Box::new(move |_: &Configuration, _: &Board, _: &Order| {
+        Ok(Box::new(Double(run.clone())) as Box<dyn Prepared>)
+    }))
+}
+
+fn answer(end: End, moves: &[Direction]) -> Answer {
+    Answer { end, moves: moves.to_vec(), h0: None, counters: Counters { generated: 7, ..Counters::default() } }
+}
+
+/// A search that goes on until it is stopped.
+fn endless(_: &Board, control: &mut Control<'_>) -> Answer {
+    loop {
+        match control.stop.raised() {
+            Some(Stop::Time) => return answer(End::TimeLimit, &[]),
+            Some(Stop::Cancel) => return answer(End::Cancelled, &[]),
+            None => thread::sleep(Duration::from_micros(100)),
+        }
+    }
+}
+
+/// A folder with an experiment in it.
+struct Place(TempDir);
+
+impl Place {
+    fn new(solvers: &str) -> Self {
+        let place = tempfile::tempdir().unwrap();
+        let head = "name = 'x'\nexecution = { jobs = 2 }\ninstances = ['walk:3x3:k=8:4']\n";
+        fs::write(place.path().join("x.toml"), format!("{head}{solvers}")).unwrap();
+        Self(place)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn plan(&self, settings: &[&str]) -> Plan {
+        let settings: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
+        Plan::new(Experiment::load(&self.path().join("x.toml"), &settings).unwrap()).unwrap()
+    }
+
+    fn out(&self) -> std::path::PathBuf {
+        self.path().join("out")
+    }
+
+    fn execute(&self, settings: &[&str], searches: &Searches) -> Summary {
+        self.cancellable(settings, searches, &Arc::default())
+    }
+
+    fn cancellable(&self, settings: &[&str], searches: &Searches, cancel: &Arc<StopFlag>) -> Summary {
+        let execution = Execution { cancel, progress: Progress::Silent, searches };
+        execute(&self.plan(settings), &self.out(), &execution).unwrap()
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        Folder::open(&self.out()).unwrap().runs().unwrap()
+    }
+}
+
+const BFS: &str = "[[solver]]\nalgorithm = 'bfs'\n";
+const TWO: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = ['manhattan', 'blind']\n";
+
+#[test]
+fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
+    let place = Place::new(TWO);
+    let summary = place.execute(&["limits.time_s=30"], &Searches::default());
+    assert_eq!((summary.planned, summary.earlier, summary.remaining(), summary.others), (8, 0, 0, 0));
+    let runs = place.runs();
+    assert_eq!(runs.len(), 8);
+    for run in &runs {
+        assert_eq!((run.status, run.proof), (Status::Solved, Proof::Optimal));
+        assert_eq!(run.length, u32::try_from(run.moves.len()).ok());
+        assert!(run.generated > run.expanded && run.h0.is_some() && run.wall_s > 0.0 && run.time_limit_s == Some(30.0));
+    }
+    let folder = Folder::open(&place.out()).unwrap();
+    let iterations = folder.iterations().unwrap();
+    for run in &runs {
+        let generated: u64 = iterations.iter().filter(|row| row.run_id == run.run_id).map(|row| row.generated).sum();
+        assert_eq!(generated, run.generated, "the iterations of a run sum to its count");
+    }
+    let manifest = folder.manifest().unwrap().unwrap();
+    assert_eq!((manifest.runs_planned, manifest.solvers.len()), (8, 2));
+    assert_eq!((manifest.limits[0].what.as_str(), manifest.limits[0].value.as_str()), ("time_s", "30"));
+    assert!(recheck(&place.out()).unwrap().refused.is_empty());
+}
+
+#[test]
+fn running_again_makes_only_what_is_missing() {
+    let place = Place::new(TWO);
+    place.execute(&["solver.0.heuristic=blind"], &Searches::default());
+    let before = fs::read_to_string(place.out().join("runs.csv")).unwrap();
+    let summary = place.execute(&[], &Searches::default());
+    assert_eq!((summary.planned, summary.earlier, summary.ended[&Status::Solved]), (8, 4, 4));
+    let after = fs::read_to_string(place.out().join("runs.csv")).unwrap();
+    assert!(after.starts_with(&before), "rows that are there stay as they are");
+    let summary = place.execute(&[], &doubles(|_, _| panic!("nothing is left to run")));
+    assert_eq!((summary.earlier, summary.ended.len()), (8, 0));
+    let summary = place.execute(&["limits.nodes=1000000"], &Searches::default());
+    assert_eq!((summary.earlier, summary.others), (0, 8), "another limit makes another run");
+}
+
+#[test]
+fn a_cancelled_run_is_not_recorded_and_is_made_by_the_next_execution() {
+    let place = Place::new(BFS);
+    let cancel = Arc::new(StopFlag::new());
+    let searches = doubles({
+        let cancel = Arc::clone(&cancel);
+        move |board, control| {
+            cancel.raise(Stop::Cancel);
+            endless(board, control)
+        }
+    });
+    let summary = place.cancellable(&[], &searches, &cancel);
+    assert_eq!((summary.ended.len(), summary.remaining()), (0, 4));
+    assert!(place.runs().is_empty());
+    assert_eq!(place.execute(&[], &Searches::default()).ended[&Status::Solved], 4);
+}
+
+#[test]
+fn a_panicking_solver_is_recorded_as_crashed_with_what_it_said() {
+    let place = Place::new(BFS);
+    let summary = place.execute(&[], &doubles(|_, _| panic!("no tile {}", 9)));
+    assert_eq!(summary.ended[&Status::Crashed], 4);
+    let message = &place.runs()[0].message;
+    assert!(message.starts_with("panicked at ") && message.ends_with(": no tile 9"), "{message}");
+    let failing =
+        |_: &Configuration, _: &Board, _: &Order| -> Result<Box<dyn Prepared>, CatalogError> { panic!("no table") };
+    let summary = place.execute(&["seed=2"], &Searches::new(Box::new(failing)));
+    assert_eq!(summary.ended[&Status::Crashed], 4);
+}
+
+#[test]
+fn a_lying_solver_is_recorded_as_wrong_with_its_moves_and_without_a_length() {
+    let place = Place::new(BFS);
+    place.execute(&[], &doubles(|_, _| answer(End::Solved, &[Direction::Up; 3])));
+    for run in place.runs() {
+        assert_eq!((run.status, run.proof, run.length), (Status::Wrong, Proof::None, None));
+        assert_eq!((run.moves.as_str(), run.generated), ("UUU", 7));
+        assert!(run.message.contains("off the board") || run.message.contains("not the goal"), "{}", run.message);
+    }
+    assert_eq!(recheck(&place.out()).unwrap().refused.len(), 4);
+    let place = Place::new(BFS);
+    place.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
+    assert_eq!(place.runs()[0].status, Status::Wrong, "parity says that there is a path");
+}
+
+#[test]
+fn a_claim_that_the_known_length_refutes_is_wrong() {
+    let place = Place::new(BFS);
+    // One move from the goal, solved in three.
+    fs::write(
+        place.path().join("own.csv"),
+        "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal\na,1 0 2 3,1\n",
+    )
+    .unwrap();
+    let detour = doubles(|_, _| answer(End::Solved, &[Direction::Left, Direction::Right, Direction::Left]));
+    place.execute(&["instances=own.csv"], &detour);
+    let runs = place.runs();
+    assert_eq!(runs[0].message, "length 3 is claimed to be shortest, but 1 is known");
+    assert_eq!((runs[0].status, runs[0].set.as_str()), (Status::Wrong, "own.csv"));
+}
+
+#[test]
+fn the_time_limit_ends_a_search_within_milliseconds_and_a_late_answer_does_not_count() {
+    let place = Place::new(BFS);
+    place.execute(&["limits.time_s=0.05", "execution.jobs=1"], &doubles(endless));
+    for run in place.runs() {
+        assert_eq!(run.status, Status::TimeLimit);
+        assert!(run.wall_s >= 0.05 && run.wall_s < 0.15, "{} s", run.wall_s);
+    }
+    let place = Place::new(BFS);
+    let late = doubles(|_, _| {
+        thread::sleep(Duration::from_millis(20));
+        answer(End::Solved, &[Direction::Up])
+    });
+    place.execute(&["limits.time_s=0.01"], &late);
+    let runs = place.runs();
+    assert_eq!((runs[0].status, runs[0].length, runs[0].moves.as_str()), (Status::TimeLimit, None, ""));
+}
+
+#[test]
+fn node_and_memory_limits_are_never_exceeded() {
+    for algorithm in ["idastar", "astar", "greedy"] {
+        let solver = format!("[[solver]]\nalgorithm = '{algorithm}'\nheuristic = 'blind'\n");
+        let place = Place::new(&solver);
+        place.execute(&["limits.nodes=3000", "instances=random:4x4:3"], &Searches::default());
+        for run in place.runs() {
+            assert_eq!((run.status, run.length), (Status::NodeLimit, None), "{algorithm}");
+            assert!(run.generated <= 3000 && run.generated > 2900, "{algorithm} generated {}", run.generated);
+        }
+    }
+    let place = Place::new(BFS);
+    place.execute(&["limits.memory_mb=1", "instances=random:4x4:2"], &Searches::default());
+    for run in place.runs() {
+        assert_eq!(run.status, Status::MemoryLimit);
+        assert!(run.peak_bytes <= 1 << 20, "{} bytes", run.peak_bytes);
+    }
+}
+
+#[test]
+fn what_cannot_run_on_a_board_is_unsupported_and_an_unsolvable_board_is_not_searched() {
+    let place = Place::new("[[solver]]\nalgorithm = 'staged'\n");
+    place.execute(&["instances=random:3x3:1"], &Searches::default());
+    let runs = place.runs();
+    assert_eq!(runs[0].status, Status::Unsupported);
+    assert!(!runs[0].message.is_empty());
+    let unsolvable = doubles(|_, _| panic!("this board must not be searched"));
+    let place = Place::new(BFS);
+    fs::write(
+        place.path().join("own.csv"),
+        "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal\na,0 2 1 3,\n",
+    )
+    .unwrap();
+    place.execute(&["instances=own.csv"], &unsolvable);
+    assert_eq!(place.runs()[0].status, Status::Unsolvable);
+}
+
+#[test]
+fn a_search_is_prepared_once_and_only_that_run_carries_the_time() {
+    let place = Place::new(BFS);
+    let slow = Searches::new(Box::new(|configuration: &Configuration, goal: &Board, order: &Order| {
+        thread::sleep(Duration::from_millis(20));
+        prepare(configuration, goal, order)
+    }));
+    place.execute(&[], &slow);
+    let times: Vec<f64> = place.runs().iter().map(|run| run.setup_s).filter(|&setup| setup > 0.0).collect();
+    assert!(times.len() == 1 && times[0] >= 0.02, "{times:?}");
+}
+
+#[test]
+fn instances_vary_slower_than_solvers_and_repeats_slowest() {
+    let place = Place::new(TWO);
+    let settings = ["repeats=2", "execution.jobs=1", "instances=walk:3x3:k=8:2"];
+    place.execute(&settings, &Searches::default());
+    let order: Vec<_> = place
+        .runs()
+        .iter()
+        .map(|run| format!("{} {} {}", run.repeat, run.instance, run.heuristic.trim_end_matches("hattan")))
+        .collect();
+    let expected = ["1 1 man", "1 1 blind", "1 2 man", "1 2 blind", "2 1 man", "2 1 blind", "2 2 man", "2 2 blind"];
+    assert_eq!(order, expected);
+}
+
+#[test]
+fn a_run_that_would_be_made_twice_is_refused() {
+    let place = Place::new(&format!("{BFS}name = 'a'\n{BFS}name = 'b'\n"));
+    let experiment = Experiment::load(&place.path().join("x.toml"), &[]).unwrap();
+    let error = Plan::new(experiment).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "'b' would be run twice on instance 1 of walk:3x3:k=8:4: leave out one of its solver tables or sets"
+    );
+}
+
+#[test]
+fn a_truncated_record_stops_everything_and_is_left_as_it_is() {
+    let place = Place::new(BFS);
+    place.execute(&[], &Searches::default());
+    let file = place.out().join("runs.csv");
+    let mut text = fs::read_to_string(&file).unwrap();
+    text.truncate(text.len() - 20);
+    fs::write(&file, &text).unwrap();
+    let manifest = fs::read_to_string(place.out().join("manifest.json")).unwrap();
+    let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &Searches::default() };
+    let error = format!("{:#}", execute(&place.plan(&["seed=5"]), &place.out(), &execution).unwrap_err());
+    assert!(error.contains("runs.csv: line 5 ends after"), "{error}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    assert_eq!(fs::read_to_string(place.out().join("manifest.json")).unwrap(), manifest);
+}
+
+#[test]
+fn a_recorded_solution_that_was_tampered_with_is_refused() {
+    let place = Place::new(BFS);
+    place.execute(&[], &Searches::default());
+    let file = place.out().join("runs.csv");
+    let text = fs::read_to_string(&file).unwrap();
+    let run = &place.runs()[0];
+    let shorter = &run.moves[1..];
+    fs::write(&file, text.replacen(&run.moves, shorter, 1)).unwrap();
+    let rechecked = recheck(&place.out()).unwrap();
+    assert_eq!((rechecked.solutions, rechecked.refused.len()), (4, 1));
+    assert_eq!(rechecked.refused[0].run.run_id, run.run_id);
+}
