@@ -134,6 +134,27 @@ impl Folder {
         manifest.write(&self.path)
     }
 
+    /// Adds the runs of `other` that this folder has no row for, with their iterations, and tells how
+    /// many they were.
+    ///
+    /// # Errors
+    ///
+    /// Where `other` cannot be read, or this folder cannot be [appended](Self::appender) to.
+    pub fn merge(&self, other: &Self) -> Result<usize, RecordError> {
+        let mut iterations: BTreeMap<String, Vec<Iteration>> = BTreeMap::new();
+        for iteration in other.iterations()? {
+            iterations.entry(iteration.run_id.clone()).or_default().push(iteration);
+        }
+        let mut runs = other.runs()?;
+        let known = self.finished_ids()?;
+        runs.retain(|run| !known.contains(&run.run_id));
+        let mut appender = self.appender()?;
+        for run in &runs {
+            appender.append(run, iterations.get(&run.run_id).map_or(&[], Vec::as_slice))?;
+        }
+        Ok(runs.len())
+    }
+
     /// Opens the folder for adding runs, after reading what is there.
     ///
     /// # Errors

@@ -225,6 +225,21 @@ fn iterations_of_a_run_without_a_row_are_left_out() {
 }
 
 #[test]
+fn merging_adds_each_run_once_with_its_iterations() {
+    let (_dir, path) = place();
+    let (one, two) =
+        (Folder::open_or_create(&path.join("1")).unwrap(), Folder::open_or_create(&path.join("2")).unwrap());
+    one.appender().unwrap().append(&run("a"), &[iteration("a", 28)]).unwrap();
+    let mut appender = two.appender().unwrap();
+    appender.append(&Run { message: "another".into(), ..run("a") }, &[iteration("a", 30)]).unwrap();
+    appender.append(&run("b"), &[iteration("b", 41), iteration("b", 43)]).unwrap();
+    assert_eq!(one.merge(&two).unwrap(), 1);
+    assert_eq!(one.merge(&two).unwrap(), 0);
+    assert_eq!(one.runs().unwrap(), [run("a"), run("b")]);
+    assert_eq!(one.iterations().unwrap(), [iteration("a", 28), iteration("b", 41), iteration("b", 43)]);
+}
+
+#[test]
 fn a_folder_is_appended_to_by_one_program_at_a_time() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();

@@ -60,3 +60,17 @@ fn broken(text: &str, size: f64, room: f64) -> Vec<String> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_heading_is_broken_between_words_and_keeps_every_one() {
+        theme::prepare().unwrap();
+        let text = "one two three four five six seven";
+        let lines = broken(text, theme::LABEL, 100.0);
+        assert!(lines.len() > 2 && lines.iter().all(|line| theme::width(line, theme::LABEL) <= 100.0), "{lines:?}");
+        assert_eq!(lines.join(" "), text);
+    }
+}

@@ -5,6 +5,8 @@ use crate::chart::theme::{self, Color, Dash, Marker};
 
 const ROW: f64 = 22.0;
 const SAMPLE: f64 = 40.0;
+/// The room to the left of the samples.
+pub(crate) const INDENT: f64 = 18.0;
 
 /// An entry: how its line is drawn, and what it stands for.
 #[derive(Debug)]
@@ -21,7 +23,7 @@ pub(crate) struct Entry {
 
 /// The width that `entries` need, with room to their left.
 pub(crate) fn width(entries: &[Entry]) -> f64 {
-    theme::widest(entries.iter().map(|entry| entry.text.as_str())) + SAMPLE + 26.0
+    theme::widest(entries.iter().map(|entry| entry.text.as_str())) + SAMPLE + INDENT + 8.0
 }
 
 /// The height that `entries` need.
@@ -31,7 +33,7 @@ pub(crate) fn height(entries: &[Entry]) -> f64 {
 
 /// Draws `entries` with their upper left at (`left`, `top`).
 pub(crate) fn draw(drawing: &mut Drawing, entries: &[Entry], left: f64, top: f64) {
-    let left = left + 18.0;
+    let left = left + INDENT;
     for (place, entry) in entries.iter().enumerate() {
         let y = top + (place as f64 + 0.5) * ROW;
         let stroke = Stroke { color: entry.color, width: 2.0, dash: entry.dash };

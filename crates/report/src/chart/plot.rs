@@ -55,8 +55,10 @@ impl Plot {
             let below = (self.across(*value), self.bottom + 14.0);
             drawing.text(below, Anchor::Middle, theme::LABEL, theme::INK, label.as_str());
         }
-        let middle = (f64::midpoint(self.left, self.right), self.bottom + 36.0);
-        drawing.text(middle, Anchor::Middle, theme::LABEL, theme::INK, self.x.title.as_str());
+        // A long title is moved to the right until it is on the paper.
+        let half = theme::width(&self.x.title, theme::LABEL) / 2.0;
+        let middle = f64::midpoint(self.left, self.right).max(theme::MARGIN + half);
+        drawing.text((middle, self.bottom + 36.0), Anchor::Middle, theme::LABEL, theme::INK, self.x.title.as_str());
     }
 
     /// Draws the left and lower edges.

@@ -13,6 +13,8 @@ use crate::number;
 
 const PLOT_WIDTH: f64 = 540.0;
 const PLOT_HEIGHT: f64 = 340.0;
+/// A wider legend than this is put below the plot.
+const WIDEST_BESIDE: f64 = 420.0;
 /// How many markers a curve has.
 const MARKERS: usize = 5;
 
@@ -56,12 +58,17 @@ impl Profile {
         let y = Axis::at("solved", &[0.0, 20.0, 40.0, 60.0, 80.0, 100.0], false, 0.0, |share| format!("{share} %"));
         let left = theme::MARGIN + plot::label_width(&y);
         let right = left + PLOT_WIDTH;
-        let width = right + legend::width(&entries) + theme::MARGIN;
+        let (names, lines) = (legend::width(&entries), legend::height(&entries));
+        // Names too long to stand beside the plot stand below it.
+        let beside = names <= WIDEST_BESIDE;
+        let width = theme::MARGIN + if beside { right + names } else { right.max(left + names) };
         let remark = "Each curve rises by one instance where a run of its configuration was solved.";
         let heading = Heading::new(self.title, set, remark, width);
         let top = heading.height() + plot::ABOVE;
-        let bottom = top + PLOT_HEIGHT.max(legend::height(&entries));
-        let mut drawing = Drawing::new(width, bottom + plot::BELOW + theme::MARGIN / 2.0);
+        let bottom = top + if beside { PLOT_HEIGHT.max(lines) } else { PLOT_HEIGHT };
+        let below = bottom + plot::BELOW;
+        let height = below + if beside { 0.0 } else { lines + theme::MARGIN / 2.0 };
+        let mut drawing = Drawing::new(width, height + theme::MARGIN / 2.0);
         let plot = Plot { left, top, right, bottom, x: (self.axis)(&costs), y };
         heading.draw(&mut drawing);
         plot.draw(&mut drawing);
@@ -73,7 +80,8 @@ impl Profile {
             let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
             drawing.text(middle, Anchor::Middle, theme::LABEL, theme::PALE_INK, "No run solved its instance.");
         }
-        legend::draw(&mut drawing, &entries, right, top);
+        let (x, y) = if beside { (right, top) } else { (left - legend::INDENT, below) };
+        legend::draw(&mut drawing, &entries, x, y);
         drawing
     }
 

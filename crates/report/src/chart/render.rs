@@ -126,7 +126,7 @@ fn mark<DB: DrawingBackend>(area: &Area<DB>, (x, y): Point, marker: Marker, radi
         Marker::Triangle => polygon(&[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)]),
         Marker::Diamond => polygon(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]),
         Marker::Cross => {
-            let stroke = Stroke { color, width: 1.0, dash: Dash::Solid };
+            let stroke = Stroke { color, width: 1.4, dash: Dash::Solid };
             line(area, &[(x - r, y - r), (x + r, y + r)], stroke)?;
             line(area, &[(x - r, y + r), (x + r, y - r)], stroke)
         }
@@ -135,4 +135,24 @@ fn mark<DB: DrawingBackend>(area: &Area<DB>, (x, y): Point, marker: Marker, radi
 
 fn rgba(Color(red, green, blue, alpha): Color) -> RGBAColor {
     RGBAColor(red, green, blue, alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_small_pixels_become_their_mean_colour_by_colour() {
+        let fine = [0, 10, 200, 100, 10, 200, 0, 30, 200, 100, 30, 200];
+        assert_eq!(halved(&fine, 3), [50, 20, 200]);
+        let two = [8; 24];
+        assert_eq!(halved(&two, 6), [8; 6]);
+    }
+
+    #[test]
+    fn an_svg_is_as_large_as_the_drawing_and_has_finer_coordinates() {
+        theme::prepare().unwrap();
+        let svg = svg(&Drawing::new(100.2, 50.0)).unwrap();
+        assert!(svg.starts_with("<svg width=\"101\" height=\"50\" viewBox=\"0 0 404 200\""), "{svg}");
+    }
 }

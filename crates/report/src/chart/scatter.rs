@@ -111,8 +111,7 @@ impl<'a> Scatter<'a> {
         let [x, y] = self.names.map(axis);
         let left = theme::MARGIN + plot::label_width(&y);
         let titles = theme::widest([x.title.as_str(), y.title.as_str()].into_iter());
-        let width =
-            (left + SIDE + 130.0).max(titles + 2.0 * theme::MARGIN).max(left + f64::midpoint(SIDE, titles) + 10.0);
+        let width = (left + SIDE + 130.0).max(titles + 2.0 * theme::MARGIN);
         let heading = Heading::new("Two configurations, instance by instance", set, &self.remark(), width);
         let top = heading.height() + plot::ABOVE;
         let bottom = top + SIDE;

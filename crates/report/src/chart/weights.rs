@@ -115,7 +115,7 @@ impl Weights<'_> {
         let plot = panel(middle, generated);
         plot.draw(&mut drawing);
         self.draw_curves(&mut drawing, &plot, &nodes);
-        legend::draw(&mut drawing, &entries, left - 18.0, below);
+        legend::draw(&mut drawing, &entries, left - legend::INDENT, below);
         drawing
     }
 
