@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use tilebench_record::{Folder, Manifest, Run, Status};
 
+use crate::number::whole;
 use crate::repeats;
 
 /// What a folder holds, ready for tables and charts.
@@ -124,6 +125,12 @@ impl Configuration {
     /// The runs that solved their instance.
     pub(crate) fn solved(&self) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(|run| run.status == Status::Solved)
+    }
+
+    /// How many runs solved their instance, of how many: `97/100`.
+    pub(crate) fn solved_of_all(&self) -> String {
+        let [solved, all] = [self.solved().count(), self.runs.len()].map(|count| whole(count as u64));
+        format!("{solved}/{all}")
     }
 
     /// The runs that generated a node; the others were over before they began.

@@ -115,6 +115,6 @@ impl Profile {
 
 fn entry(configuration: &Configuration) -> Entry {
     let Look { color, dash, marker } = theme::look(configuration.index);
-    let text = format!("{} ({}/{})", configuration.name, configuration.solved().count(), configuration.runs.len());
+    let text = format!("{} ({})", configuration.name, configuration.solved_of_all());
     Entry { color, dash, marker: Some(marker), text }
 }

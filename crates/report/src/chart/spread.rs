@@ -13,6 +13,7 @@ use crate::repeats::quantile;
 
 const ROW: f64 = 34.0;
 const PLOT_WIDTH: f64 = 560.0;
+const SOLVED_WIDTH: f64 = 96.0;
 /// Fewer points than this are shown without a box, which would say no more than they do.
 const BOX_FROM: usize = 5;
 /// More points than this would be one smear.
@@ -56,9 +57,9 @@ impl Spread {
         let all: Vec<f64> = set.configurations.iter().flat_map(|c| &c.runs).filter_map(self.value).collect();
         let names = theme::widest(set.configurations.iter().map(|configuration| configuration.name.as_str()));
         let left = theme::MARGIN + names + 12.0;
-        let width = left + PLOT_WIDTH + 86.0 + theme::MARGIN;
+        let width = left + PLOT_WIDTH + SOLVED_WIDTH + theme::MARGIN;
         let remark = if set.configurations.iter().any(|c| self.points(c).len() > MOST_POINTS) {
-            format!("{} Of each row {MOST_POINTS} points are shown.", self.remark)
+            format!("{} Of each row at most {MOST_POINTS} points are shown.", self.remark)
         } else {
             self.remark.to_owned()
         };
@@ -74,7 +75,7 @@ impl Spread {
         drawing.text((end, top - 12.0), Anchor::End, theme::LABEL, theme::PALE_INK, "solved");
         for (place, configuration) in set.configurations.iter().enumerate() {
             let middle = top + (place as f64 + 0.5) * ROW;
-            let solved = format!("{}/{}", configuration.solved().count(), configuration.runs.len());
+            let solved = configuration.solved_of_all();
             drawing.text((left - 10.0, middle), Anchor::End, theme::LABEL, theme::INK, configuration.name.as_str());
             drawing.text((end, middle), Anchor::End, theme::LABEL, theme::PALE_INK, solved);
             self.row(&mut drawing, &plot, configuration, middle);
