@@ -17,19 +17,19 @@
 use core::fmt;
 
 use tilebench_core::{Cost, Grid, Heuristic};
-use tilebench_puzzle::{Op, Puzzle, Size, Word};
+use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::line::Lines;
 use crate::{TileSum, manhattan};
 
 /// A row or a column.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Line {
     /// Its cells in order.
-    cells: [u8; Size::MAX_CELLS / 2],
-    length: usize,
-    /// By tile: 1 plus the place of its goal in this line, or 0.
-    digits: [u8; 32],
+    cells: Vec<u8>,
+    /// By place and tile: what the tile adds to the line's code there, 0 where it does not belong
+    /// to this line. Sums of independent look-ups are faster than a chain of multiplications.
+    terms: Vec<[u64; 32]>,
 }
 
 /// The lines across an operator's direction, which lose and gain the moved tile.
@@ -39,8 +39,8 @@ struct Crossing {
     left: u8,
     /// The line that the tile enters.
     entered: u8,
-    /// The value of the digit 1 at the tile's place in either.
-    weight: u64,
+    /// The tile's place in either.
+    place: u8,
 }
 
 /// Manhattan distance plus two moves for every tile that must leave its goal line.
@@ -69,24 +69,17 @@ impl LinearConflict {
         let (along_row, along_column) = (Lines::new(cols), Lines::new(rows));
         let row = |row: usize| (0..cols).map(move |col| row * cols + col);
         let column = |col: usize| (0..rows).map(move |row| row * cols + col);
-        let lines =
-            (0..rows).map(|at| line(puzzle, row(at))).chain((0..cols).map(|at| line(puzzle, column(at)))).collect();
+        let across = (0..rows).map(|at| line(puzzle, &along_row, row(at)));
+        let lines = across.chain((0..cols).map(|at| line(puzzle, &along_column, column(at)))).collect();
         let mut crossings = Box::new([Crossing::default(); Op::COUNT]);
         for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
             let along_a_row = size.row(op.from()) == size.row(op.to());
-            crossings[op.index()] = if along_a_row {
-                Crossing {
-                    left: small(rows + size.col(op.to())),
-                    entered: small(rows + size.col(op.from())),
-                    weight: along_column.weight(size.row(op.to())),
-                }
+            let (left, entered, place) = if along_a_row {
+                (rows + size.col(op.to()), rows + size.col(op.from()), size.row(op.to()))
             } else {
-                Crossing {
-                    left: small(size.row(op.to())),
-                    entered: small(size.row(op.from())),
-                    weight: along_row.weight(size.col(op.to())),
-                }
+                (size.row(op.to()), size.row(op.from()), size.col(op.to()))
             };
+            crossings[op.index()] = Crossing { left: small(left), entered: small(entered), place: small(place) };
         }
         Self { manhattan: manhattan(puzzle), lines, rows, along_row, along_column, crossings }
     }
@@ -100,27 +93,22 @@ impl LinearConflict {
     /// The code of line `at` in `state`.
     #[inline]
     fn code<W: Word>(&self, state: W, at: usize) -> u64 {
-        let line = &self.lines[at];
-        let base = line.length as u64 + 1;
-        line.cells[..line.length]
-            .iter()
-            .rev()
-            .fold(0, |code, &cell| code * base + u64::from(line.digits[state.tile(usize::from(cell))]))
+        let Line { cells, terms } = &self.lines[at];
+        cells.iter().zip(terms).map(|(&cell, terms)| terms[state.tile(usize::from(cell))]).sum()
     }
 }
 
 /// The line of `cells`.
-fn line<W: Word>(puzzle: &Puzzle<W>, cells: impl Iterator<Item = usize>) -> Line {
-    let mut line = Line { cells: [0; Size::MAX_CELLS / 2], length: 0, digits: [0; 32] };
-    for cell in cells {
-        let tile = usize::from(puzzle.goal().tiles()[cell]);
-        line.cells[line.length] = small(cell);
-        line.length += 1;
-        if tile != 0 {
-            line.digits[tile] = small(line.length);
+fn line<W: Word>(puzzle: &Puzzle<W>, lines: &Lines, cells: impl Iterator<Item = usize> + Clone) -> Line {
+    let terms = (0..cells.clone().count()).map(|place| {
+        let mut terms = [0; 32];
+        for (digit, cell) in (1..).zip(cells.clone()) {
+            terms[usize::from(puzzle.goal().tiles()[cell])] = digit * lines.weight(place);
         }
-    }
-    line
+        terms[0] = 0;
+        terms
+    });
+    Line { terms: terms.collect(), cells: cells.map(small).collect() }
 }
 
 /// Numbers of cells and lines are below 32.
@@ -140,19 +128,17 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict {
     fn step(&self, _: &Puzzle<W>, cache: Cost, parent: W, op: Op) -> Cost {
         let tile = parent.tile(op.to());
         let next = cache.wrapping_add(self.manhattan.change(op, tile));
-        let Crossing { left, entered, weight } = self.crossings[op.index()];
-        let (left, entered) = (usize::from(left), usize::from(entered));
-        let digit = u64::from(self.lines[left].digits[tile]);
-        if digit > 0 {
+        let Crossing { left, entered, place } = self.crossings[op.index()];
+        let (left, entered, place) = (usize::from(left), usize::from(entered), usize::from(place));
+        let term = self.lines[left].terms[place][tile];
+        if term > 0 {
             let with = self.code(parent, left);
-            let without = with - digit * weight;
-            return next - 2 * (self.fewest(left, with) - self.fewest(left, without));
+            return next - 2 * (self.fewest(left, with) - self.fewest(left, with - term));
         }
-        let digit = u64::from(self.lines[entered].digits[tile]);
-        if digit > 0 {
+        let term = self.lines[entered].terms[place][tile];
+        if term > 0 {
             let without = self.code(parent, entered);
-            let with = without + digit * weight;
-            return next + 2 * (self.fewest(entered, with) - self.fewest(entered, without));
+            return next + 2 * (self.fewest(entered, without + term) - self.fewest(entered, without));
         }
         next
     }

@@ -1,0 +1,96 @@
+//! The structures of best-first search: expansion, the open list's heap, the closed table.
+
+#![expect(missing_docs, reason = "criterion's macros make undocumented functions")]
+#![expect(clippy::expect_used, reason = "a bench may panic")]
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use tilebench_core::{Control, Domain, Limits, NoObserver, StopFlag, Weight};
+use tilebench_heuristics::manhattan;
+use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size};
+use tilebench_solvers::best_first::{self, Config, Priority};
+use tilebench_solvers::{BinaryHeap, Entry, Table, Tie};
+
+fn puzzle() -> Puzzle<u64> {
+    let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
+    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+}
+
+/// Packed random boards, the same in every run.
+fn states(puzzle: &Puzzle<u64>, count: usize) -> Vec<u64> {
+    let mut generator = Generator::new(1);
+    (0..count).map(|_| puzzle.state(&generator.board(puzzle.goal())).expect("a solvable board")).collect()
+}
+
+fn expansion(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    let states = states(&puzzle, 1 << 12);
+    let mut group = criterion.benchmark_group("expansion");
+    group.throughput(Throughput::Elements(states.len() as u64));
+    group.bench_function("unpack, find the blank, apply every operator", |bencher| {
+        bencher.iter(|| {
+            let children = states.iter().flat_map(|&state| {
+                let ops = puzzle.ops(state, puzzle.arrival(state));
+                ops.iter().map(move |&op| (state, op))
+            });
+            children.fold(0, |sum: u64, (state, op)| sum.wrapping_add(puzzle.pack(puzzle.apply(state, op))))
+        });
+    });
+    group.finish();
+}
+
+fn lists(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    let keys = states(&puzzle, 1 << 16);
+    let mut group = criterion.benchmark_group("lists");
+    group.throughput(Throughput::Elements(keys.len() as u64));
+    group.bench_function("heap: push 65,536 and pop all", |bencher| {
+        bencher.iter(|| {
+            let mut heap = BinaryHeap::new();
+            for &key in &keys {
+                heap.push(Entry { order: key % 97, key });
+            }
+            while let Some(entry) = heap.pop() {
+                black_box(entry);
+            }
+        });
+    });
+    group.bench_function("table: insert 65,536", |bencher| {
+        bencher.iter_batched_ref(
+            || Table::new(0u64),
+            |table| keys.iter().filter(|&&key| table.insert(key, 1)).count(),
+            BatchSize::LargeInput,
+        );
+    });
+    let mut table = Table::new(0u64);
+    for &key in &keys {
+        table.insert(key, key);
+    }
+    group.bench_function("table: find 65,536", |bencher| {
+        bencher
+            .iter(|| keys.iter().filter_map(|&key| table.get(key)).fold(0u64, |sum, &found| sum.wrapping_add(found)));
+    });
+    group.finish();
+}
+
+fn weighted(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).expect("a board");
+    let start = puzzle.state(&board).expect("a solvable board");
+    let heuristic = manhattan(&puzzle);
+    let weight = Weight::new(2, 1).expect("a weight");
+    let config = Config { priority: Priority::F(weight), tie: Tie::HighG, reopen: true };
+    let search = || {
+        let stop = StopFlag::new();
+        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        best_first::solve(&puzzle, &heuristic, start, config, &control).counters.generated
+    };
+    let mut group = criterion.benchmark_group("best-first");
+    group.sample_size(20).throughput(Throughput::Elements(search()));
+    group.bench_function("weighted A*, w = 2, Korf 1", |bencher| bencher.iter(search));
+    group.finish();
+}
+
+criterion_group!(benches, expansion, lists, weighted);
+criterion_main!(benches);

@@ -1,0 +1,90 @@
+//! What ARCHITECTURE.md says of the crates is so.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every crate with the crates of ours that it may depend on, and nothing else of ours.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("puzzle", &["core"]),
+    ("heuristics", &["core", "puzzle"]),
+    ("solvers", &["core"]),
+    ("catalog", &["core", "puzzle", "heuristics", "solvers"]),
+    ("verify", &["core", "puzzle"]),
+    ("record", &[]),
+    ("runner", &["catalog", "verify", "record"]),
+    ("report", &["record"]),
+    ("cli", &["runner", "report"]),
+    ("testkit", &["core", "puzzle"]),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn manifest(path: &Path) -> toml::Table {
+    fs::read_to_string(path).unwrap().parse().unwrap()
+}
+
+/// The names in a table of dependencies, those of ours without their prefix.
+fn dependencies(manifest: &toml::Table, table: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let names = manifest.get(table).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
+    let (ours, others): (BTreeSet<_>, BTreeSet<_>) = names.cloned().partition(|name| name.starts_with("tilebench-"));
+    (ours.into_iter().map(|name| name.trim_start_matches("tilebench-").to_owned()).collect(), others)
+}
+
+#[test]
+fn crates_depend_on_each_other_along_the_arrows_only() {
+    let folders: BTreeSet<String> = fs::read_dir(root().join("crates"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(folders, ARROWS.iter().map(|(name, _)| (*name).to_owned()).collect());
+    for (name, allowed) in ARROWS {
+        let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
+        let (ours, _) = dependencies(&manifest, "dependencies");
+        for dependency in ours {
+            assert!(allowed.contains(&dependency.as_str()), "{name} depends on {dependency}");
+        }
+        assert!(!dependencies(&manifest, "dependencies").0.contains("testkit"), "{name} ships the testkit");
+    }
+}
+
+#[test]
+fn what_searches_is_built_without_polars_plotters_or_a_file_format() {
+    for name in ["core", "puzzle", "heuristics", "solvers", "catalog", "verify"] {
+        let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
+        let (_, others) = dependencies(&manifest, "dependencies");
+        for heavy in ["polars", "plotters", "toml", "serde", "serde_json", "clap"] {
+            assert!(!others.contains(heavy), "{name} depends on {heavy}");
+        }
+    }
+    let core = manifest(&root().join("crates/core/Cargo.toml"));
+    assert_eq!(dependencies(&core, "dependencies").1, BTreeSet::new(), "core depends on something");
+}
+
+#[test]
+fn every_crate_has_the_workspace_lints() {
+    for (name, _) in ARROWS {
+        let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
+        assert_eq!(manifest["lints"]["workspace"].as_bool(), Some(true), "{name}");
+    }
+}
+
+#[test]
+fn the_readme_states_the_toolchain_of_the_manifest() {
+    let version = manifest(&root().join("Cargo.toml"))["workspace"]["package"]["rust-version"].as_str().unwrap().to_owned();
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.contains(&format!("Rust {version}")), "README.md does not say Rust {version}");
+}
+
+#[test]
+fn every_crate_is_named_in_the_architecture_page() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for (name, _) in ARROWS {
+        assert!(page.contains(&format!("`{name}`")), "ARCHITECTURE.md does not name {name}");
+    }
+}

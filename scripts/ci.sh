@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Continuous integration: lints, all tests, the hot crates without polars, and the quickstart.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+step() { printf '\n== %s (%s s so far)\n' "$1" "$SECONDS"; }
+
+step "format"
+cargo fmt --all --check
+
+step "what searches is built without polars"
+for package in core puzzle heuristics solvers catalog verify; do
+    if cargo tree --locked --edges normal,build,dev -p "tilebench-$package" | grep -qE '^[^a-z]*polars'; then
+        echo "tilebench-$package pulls in polars" >&2
+        exit 1
+    fi
+done
+
+step "lints"
+cargo clippy --workspace --all-targets --locked -- -D warnings
+
+step "documentation"
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
+
+step "tests"
+cargo test --workspace --locked 2>&1 | tee "$log"
+
+step "quickstart"
+rm -rf results/quickstart
+cargo run --release --locked -- run experiments/quickstart.toml
+cargo run --release --locked --quiet -- verify results/quickstart
+
+step "done"
+awk '/^test result:/ { passed += $4; failed += $6 } END { printf "%d passed, %d failed\n", passed, failed }' "$log"
