@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
-use tilebench_record::{Appender, Folder, Iteration, RecordError, Run, Status};
+use tilebench_record::{Appender, Folder, Iteration, Run, Status};
 
 use crate::attempt::{Tools, attempt};
 use crate::plan::Planned;
@@ -38,6 +38,8 @@ pub struct Summary {
     pub ended: BTreeMap<Status, usize>,
     /// Runs in the folder that are not of this plan.
     pub others: usize,
+    /// What kept a run from being recorded and so stopped everything, such as a full disk.
+    pub failure: Option<String>,
 }
 
 impl Summary {
@@ -54,8 +56,8 @@ impl Summary {
 ///
 /// # Errors
 ///
-/// Where the folder cannot be written, or what is in it cannot be read: then nothing in it is
-/// changed.
+/// Where the folder cannot be written, or what is in it cannot be read: then no run is made and no
+/// record is changed.
 pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
     let folder = Folder::open_or_create(folder)?;
     let before = folder.manifest()?;
@@ -64,17 +66,15 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     folder.write_manifest(&origin::manifest(plan, before.map(|manifest| manifest.created)))?;
     let missing: Vec<&Planned> = plan.runs().iter().filter(|planned| !finished.contains(&planned.id)).collect();
     let earlier = plan.len() - missing.len();
-    let ended = make(plan, &missing, appender, execution)?;
-    Ok(Summary { planned: plan.len(), earlier, ended, others: finished.len() - earlier })
+    let (ended, failure) = make(plan, &missing, appender, execution)?;
+    Ok(Summary { planned: plan.len(), earlier, ended, others: finished.len() - earlier, failure })
 }
 
-/// Makes the `missing` runs and tells how many ended how.
-fn make(
-    plan: &Plan,
-    missing: &[&Planned],
-    appender: Appender,
-    execution: &Execution<'_>,
-) -> Result<BTreeMap<Status, usize>> {
+/// How many runs ended how, and what kept one from being recorded.
+type Ended = (BTreeMap<Status, usize>, Option<String>);
+
+/// Makes the `missing` runs.
+fn make(plan: &Plan, missing: &[&Planned], appender: Appender, execution: &Execution<'_>) -> Result<Ended> {
     let jobs = plan.experiment().jobs.clamp(1, missing.len().max(1));
     let pool = ThreadPoolBuilder::new()
         .num_threads(jobs)
@@ -95,7 +95,7 @@ fn make(
             }
         }
     });
-    log.close()
+    Ok(log.close())
 }
 
 /// The record as it grows.
@@ -107,12 +107,12 @@ struct Log {
 struct State {
     appender: Appender,
     ended: BTreeMap<Status, usize>,
-    failed: Option<RecordError>,
+    failure: Option<String>,
 }
 
 impl Log {
     fn new(appender: Appender, meter: Meter) -> Self {
-        Self { state: Mutex::new(State { appender, ended: BTreeMap::new(), failed: None }), meter }
+        Self { state: Mutex::new(State { appender, ended: BTreeMap::new(), failure: None }), meter }
     }
 
     /// Records a run. Whether that worked.
@@ -126,19 +126,16 @@ impl Log {
                 true
             }
             Err(error) => {
-                state.failed.get_or_insert(error);
+                state.failure.get_or_insert(error.to_string());
                 false
             }
         }
     }
 
-    /// How many runs ended how, or what kept one from being recorded.
-    fn close(self) -> Result<BTreeMap<Status, usize>> {
+    /// What there is to tell in the end.
+    fn close(self) -> Ended {
         self.meter.end();
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match state.failed {
-            Some(error) => Err(error).context("the experiment was stopped"),
-            None => Ok(state.ended),
-        }
+        (state.ended, state.failure)
     }
 }

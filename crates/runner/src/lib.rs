@@ -33,6 +33,7 @@ mod attempt;
 mod clock;
 mod execute;
 mod experiment;
+mod faults;
 mod iterations;
 mod limits;
 mod memory;
@@ -48,6 +49,7 @@ mod watcher;
 
 pub use execute::{Execution, Summary, execute};
 pub use experiment::{Experiment, Solver, cores};
+pub use faults::{Fault, faults};
 pub use limits::RunLimits;
 pub use plan::Plan;
 pub use progress::Progress;

@@ -1,0 +1,25 @@
+//! Ctrl-C.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use tilebench_runner::catalog::{Stop, StopFlag};
+
+/// A flag that the first Ctrl-C raises. The second ends the program at once.
+pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {
+    let flag = Arc::new(StopFlag::new());
+    let handled = Arc::clone(&flag);
+    ctrlc::set_handler(move || {
+        if handled.raised().is_some() {
+            end_now();
+        }
+        handled.raise(Stop::Cancel);
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(flag)
+}
+
+#[expect(clippy::exit, reason = "the user asked twice; records are whole lines, so none is lost")]
+fn end_now() -> ! {
+    std::process::exit(1)
+}

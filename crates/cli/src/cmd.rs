@@ -1,0 +1,57 @@
+//! The subcommands, a file each.
+
+mod algorithms;
+mod depths;
+mod heuristics;
+mod instances;
+mod report;
+mod run;
+mod solve;
+mod verify;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::{Out, Verdict};
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Arguments),
+    Run(run::Arguments),
+    Report(report::Arguments),
+    Verify(verify::Arguments),
+    Instances(instances::Arguments),
+    Algorithms(algorithms::Arguments),
+    Heuristics(heuristics::Arguments),
+    Depths(depths::Arguments),
+}
+
+impl Command {
+    /// Does it.
+    pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<Verdict> {
+        match self {
+            Self::Solve(arguments) => solve::run(arguments, out),
+            Self::Run(arguments) => run::run(arguments, out),
+            Self::Report(arguments) => report::run(arguments, out),
+            Self::Verify(arguments) => verify::run(arguments, out),
+            Self::Instances(arguments) => instances::run(arguments, out),
+            Self::Algorithms(arguments) => algorithms::run(arguments, out),
+            Self::Heuristics(arguments) => heuristics::run(arguments, out),
+            Self::Depths(arguments) => depths::run(arguments, out),
+        }
+    }
+}
+
+/// How everything is counted, for the long help of the commands that print counts.
+const COUNTING: &str = "\
+Counting, the same for every algorithm:
+  generated   successors produced by applying an operator, duplicates included, the move that
+              undoes the last one not produced, plus 1 for the start
+  expanded    nodes whose successors were produced; the goal that ends a search is not expanded
+  reopened    closed nodes put back on open because a cheaper path to them was found
+  evaluated   heuristic values computed for generated nodes
+  iterations  depth-first iterations, or stages of a stage-wise search
+For iterative deepening the counts are summed over iterations, the start counted once, and the
+search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator order
+ULRD gives exactly the node counts of Korf 1985.";

@@ -1,0 +1,54 @@
+//! `tilebench algorithms`: what is known of each.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::{Value, json};
+use tilebench_runner::catalog::{Algorithm, OptionInfo, algorithms};
+
+use crate::{Out, Verdict};
+
+/// List the algorithms, what they promise and their options.
+#[derive(Debug, Args)]
+#[command(after_long_help = super::COUNTING)]
+pub(crate) struct Arguments {
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists the algorithms.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    if arguments.json {
+        writeln!(out, "{:#}", algorithms().iter().map(|algorithm| described(algorithm)).collect::<Value>())?;
+        return Ok(Verdict::Good);
+    }
+    for algorithm in algorithms() {
+        let guided = if algorithm.guided { "takes a heuristic" } else { "takes no heuristic" };
+        writeln!(out, "{:10}{}: {}", algorithm.name, algorithm.title, algorithm.summary)?;
+        writeln!(out, "{:10}guarantee {}, {guided}; {}", "", algorithm.guarantee, algorithm.reference)?;
+        for OptionInfo { name, values, default, summary, .. } in algorithm.options {
+            writeln!(out, "{:10}{name} = {values}; default {default}", "")?;
+            writeln!(out, "{:12}{summary}", "")?;
+        }
+    }
+    Ok(Verdict::Good)
+}
+
+fn described(algorithm: &Algorithm) -> Value {
+    let option = |option: &&OptionInfo| {
+        json!({
+            "name": option.name, "values": option.values, "default": option.default, "summary": option.summary,
+        })
+    };
+    json!({
+        "name": algorithm.name,
+        "title": algorithm.title,
+        "summary": algorithm.summary,
+        "reference": algorithm.reference,
+        "guarantee": algorithm.guarantee.to_string(),
+        "guided": algorithm.guided,
+        "options": algorithm.options.iter().map(option).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,115 @@
+//! `tilebench instances`: the instance sets.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, Subcommand};
+use serde_json::json;
+use tilebench_runner::catalog::{InstanceSet, load_set, set_names};
+use tilebench_runner::faults;
+
+use crate::{Out, Verdict};
+
+/// List, show, generate and check instance sets.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// List the sets that come with the program.
+    List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a set as CSV, with its source.
+    Show {
+        /// A set that comes with the program, a rule, or a CSV file.
+        set: String,
+        /// Only these instances, such as 1-10,79.
+        #[arg(long)]
+        ids: Option<String>,
+    },
+    /// Make a set by rule: random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3.
+    Generate {
+        /// The rule.
+        rule: String,
+        /// The file to write, which must not exist [default: standard output].
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Check that every board can reach its goal and every known length is possible.
+    Check {
+        /// Sets, rules or CSV files [default: the sets that come with the program].
+        sets: Vec<String>,
+    },
+}
+
+/// Does what is asked.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    match &arguments.action {
+        Action::List { json } => list(*json, out)?,
+        Action::Show { set, ids } => show(set, ids.as_deref(), out)?,
+        Action::Generate { rule, out: file } => generate(rule, file.as_ref(), out)?,
+        Action::Check { sets } => return check(sets, out),
+    }
+    Ok(Verdict::Good)
+}
+
+fn list(as_json: bool, out: &mut Out<'_>) -> Result<()> {
+    let sets = set_names().into_iter().map(load_set).collect::<Result<Vec<_>, _>>()?;
+    if as_json {
+        let described = |set: &InstanceSet| {
+            json!({
+                "name": set.name, "title": set.title, "source": set.source, "goal": set.goal.to_string(),
+                "rows": set.size.rows(), "cols": set.size.cols(), "count": set.instances.len(),
+            })
+        };
+        writeln!(out, "{:#}", sets.iter().map(described).collect::<serde_json::Value>())?;
+        return Ok(());
+    }
+    let width = sets.iter().map(|set| set.name.len()).max().unwrap_or(0);
+    for set in sets {
+        writeln!(out, "{:width$}  {:4} boards {}  {}", set.name, set.instances.len(), set.size, set.title)?;
+    }
+    Ok(())
+}
+
+fn show(set: &str, ids: Option<&str>, out: &mut Out<'_>) -> Result<()> {
+    let set = load_set(set)?;
+    let selected = ids.map_or_else(|| Ok(set.clone()), |ids| set.select(ids))?;
+    write!(out, "{}", selected.to_csv())?;
+    Ok(())
+}
+
+fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out<'_>) -> Result<()> {
+    ensure!(rule.contains(':'), "'{rule}' is not a rule: write random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3");
+    let text = load_set(rule)?.to_csv();
+    let Some(path) = file else {
+        write!(out, "{text}")?;
+        return Ok(());
+    };
+    let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
+}
+
+fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
+    let every: Vec<String> = set_names().into_iter().map(str::to_owned).collect();
+    let mut verdict = Verdict::Good;
+    for name in if sets.is_empty() { &every } else { sets } {
+        let set = load_set(name)?;
+        let faults = faults(&set).with_context(|| name.clone())?;
+        writeln!(out, "{name}: {} boards, {} faults", set.instances.len(), faults.len())?;
+        for fault in faults {
+            writeln!(out, "  {}: {}", fault.id, fault.reason)?;
+            verdict = Verdict::Bad;
+        }
+    }
+    Ok(verdict)
+}

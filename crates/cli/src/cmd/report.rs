@@ -1,0 +1,33 @@
+//! `tilebench report`: tables and charts of a result folder.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::{Out, Verdict, tell};
+
+/// Write the tables, charts and page of a result folder.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The result folder.
+    folder: PathBuf,
+}
+
+/// Writes the report.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    write(&arguments.folder, out)
+}
+
+/// Writes the report of `folder`; bad where a run in it crashed or was wrong.
+pub(super) fn write(folder: &Path, out: &mut Out<'_>) -> Result<Verdict> {
+    let written = tilebench_report::write(folder)?;
+    writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
+    if written.unexplained == 0 {
+        return Ok(Verdict::Good);
+    }
+    out.flush()?;
+    tell(&format!("{} runs crashed or gave a wrong answer: see the top of the page", written.unexplained));
+    Ok(Verdict::Bad)
+}

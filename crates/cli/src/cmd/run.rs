@@ -1,0 +1,101 @@
+//! `tilebench run`: an experiment.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+use tilebench_runner::record::Status;
+use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute};
+
+use super::report;
+use crate::{Out, Verdict, cancel, tell};
+
+/// Run an experiment: every solver on every instance, each answer checked, each run recorded.
+///
+/// Runs that the result folder has are not made again, so the same command goes on after Ctrl-C.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The experiment file.
+    file: PathBuf,
+    /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// How many runs go side by side [default: as the file says, else one a core].
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// The result folder [default: results/NAME].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Show what would be run, and run nothing.
+    #[arg(long)]
+    dry_run: bool,
+    /// Write no report at the end.
+    #[arg(long)]
+    no_report: bool,
+}
+
+/// Runs the experiment.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    let mut settings = arguments.settings.clone();
+    settings.extend(arguments.jobs.map(|jobs| format!("execution.jobs={jobs}")));
+    let plan = Plan::new(Experiment::load(&arguments.file, &settings)?)?;
+    if arguments.dry_run {
+        write!(out, "{plan}")?;
+        return Ok(Verdict::Good);
+    }
+    let folder = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
+    let cancel = cancel::on_ctrl_c()?;
+    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &Searches::default() };
+    let summary = execute(&plan, &folder, &execution)?;
+    writeln!(out, "{}", made(&summary))?;
+    out.flush()?;
+    tell_remarks(&summary, &folder);
+    if summary.remaining() > 0 {
+        return Ok(Verdict::Bad);
+    }
+    if arguments.no_report {
+        let unexplained = summary.ended.keys().any(|status| status.unexplained());
+        return Ok(if unexplained { Verdict::Bad } else { Verdict::Good });
+    }
+    report::write(&folder, out)
+}
+
+/// What was done, in one line.
+fn made(summary: &Summary) -> String {
+    let count: usize = summary.ended.values().sum();
+    let earlier = match summary.earlier {
+        0 => String::new(),
+        earlier => format!(" ({earlier} were there before)"),
+    };
+    format!("{count} runs made{earlier}{}", by_status(&summary.ended))
+}
+
+/// `: 90 solved, 10 time-limit`.
+fn by_status(ended: &BTreeMap<Status, usize>) -> String {
+    let counts: Vec<String> = ended.iter().map(|(status, count)| format!("{count} {status}")).collect();
+    if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) }
+}
+
+/// Tells what is not as it should be.
+fn tell_remarks(summary: &Summary, folder: &Path) {
+    let folder = folder.display();
+    if summary.others > 0 {
+        tell(&format!(
+            "note: {} runs in {folder} are not of this plan, and are in its report too: use another --out to keep them \
+             apart",
+            summary.others
+        ));
+    }
+    if let Some(failure) = &summary.failure {
+        tell(&format!("error: {failure}"));
+    }
+    if summary.remaining() > 0 {
+        tell(&format!(
+            "stopped: {} of {} runs remain; the same command goes on with them",
+            summary.remaining(),
+            summary.planned
+        ));
+    }
+}

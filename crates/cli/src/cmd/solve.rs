@@ -1,0 +1,153 @@
+//! `tilebench solve`: one board.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use tilebench_runner::catalog::{
+    Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
+};
+use tilebench_runner::record::{Proof, Run, Status};
+use tilebench_runner::{Request, RunLimits, solve};
+
+use crate::text::{bytes, grouped};
+use crate::{Out, Verdict, cancel};
+
+/// Solve one board and show its moves, its counts and its time.
+#[derive(Debug, Args)]
+#[command(after_long_help = super::COUNTING)]
+pub(crate) struct Arguments {
+    /// The tiles in reading order, 0 the blank: "1 2 3 4 5 6 7 8 0".
+    #[arg(required = true)]
+    board: Vec<String>,
+    /// The algorithm; `tilebench algorithms` lists them.
+    #[arg(long, short, value_name = "NAME", default_value = "idastar")]
+    algorithm: String,
+    /// The heuristic; `tilebench heuristics` lists them [default: linear-conflict, where one is taken].
+    #[arg(long, short = 'e', value_name = "NAME")]
+    heuristic: Option<String>,
+    /// The weight on the heuristic, at least 1, such as 1.5 or 4/3.
+    #[arg(long, short, value_name = "W")]
+    weight: Option<String>,
+    /// An option of the algorithm.
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    options: Vec<(String, String)>,
+    /// The goal: blank-first, blank-last, or an arrangement.
+    #[arg(long, default_value = "blank-first")]
+    goal: String,
+    /// The rows of the board, where it is not square.
+    #[arg(long, requires = "cols")]
+    rows: Option<usize>,
+    /// The columns of the board.
+    #[arg(long, requires = "rows")]
+    cols: Option<usize>,
+    /// The operator order: a permutation of ULRD, or shuffle.
+    #[arg(long, default_value = "ULRD")]
+    order: String,
+    /// The seed of everything random.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Stop after this many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_limit: Option<f64>,
+    /// Stop before generating more nodes than this.
+    #[arg(long, value_name = "NODES")]
+    node_limit: Option<u64>,
+    /// Stop before the lists hold more MiB than this.
+    #[arg(long, value_name = "MIB")]
+    memory_limit: Option<u64>,
+    /// Write the moves as the directions of the tiles rather than of the blank.
+    #[arg(long, conflicts_with = "json")]
+    tile_moves: bool,
+    /// Print the run as JSON, with the columns of runs.csv as keys.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Solves the board.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    let (run, _) = solve(&request(arguments)?, &cancel::on_ctrl_c()?)?;
+    if arguments.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&run)?)?;
+    } else {
+        print(&run, arguments.tile_moves, out)?;
+    }
+    Ok(if run.status == Status::Solved { Verdict::Good } else { Verdict::Bad })
+}
+
+fn request(arguments: &Arguments) -> Result<Request> {
+    let size = match (arguments.rows, arguments.cols) {
+        (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),
+        _ => None,
+    };
+    let board = Board::parse(&arguments.board.join(" "), size)?;
+    let mut options = arguments.options.clone();
+    options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
+    let guided = algorithms().iter().any(|known| known.name == arguments.algorithm && known.guided);
+    let heuristic = arguments.heuristic.as_deref().or(guided.then_some("linear-conflict"));
+    Ok(Request {
+        board,
+        goal: Goal::parse(&arguments.goal, Some(board.size()))?,
+        configuration: Configuration::new(&arguments.algorithm, heuristic, &options)?,
+        order: Order::parse(&arguments.order, arguments.seed)?,
+        seed: arguments.seed,
+        limits: RunLimits {
+            time_s: arguments.time_limit,
+            nodes: arguments.node_limit,
+            memory_mb: arguments.memory_limit,
+        },
+    })
+}
+
+fn print(run: &Run, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
+    writeln!(out, "{}: {}", run.solver, ending(run))?;
+    if run.status == Status::Solved {
+        let moves = parse_moves(&run.moves)?;
+        let (whose, moves) = if tile_moves {
+            ("tile moves", format_moves(moves.into_iter().map(Direction::opposite)))
+        } else {
+            ("moves", format_moves(moves))
+        };
+        writeln!(out, "{whose:12}{moves}")?;
+    }
+    if let Some(h0) = run.h0 {
+        writeln!(out, "{:12}{h0}", "h of start")?;
+    }
+    for (what, count) in [
+        ("expanded", run.expanded),
+        ("generated", run.generated),
+        ("reopened", run.reopened),
+        ("evaluated", run.evaluated),
+        ("iterations", run.iterations),
+    ] {
+        writeln!(out, "{what:12}{}", grouped(count))?;
+    }
+    writeln!(out, "{:12}{}", "memory", bytes(run.peak_bytes))?;
+    writeln!(out, "{:12}{:.6} s, after {:.6} s of setup", "time", run.wall_s, run.setup_s)?;
+    Ok(())
+}
+
+/// How the run ended, in words.
+fn ending(run: &Run) -> String {
+    match (run.status, run.length, run.proof) {
+        (Status::Solved, Some(length), Proof::Optimal) => format!("solved in {length} moves, proved shortest"),
+        (Status::Solved, Some(length), Proof::Bounded) => {
+            format!("solved in {length} moves, at most {} times the shortest", run.weight)
+        }
+        (Status::Solved, Some(length), Proof::None) => format!("solved in {length} moves"),
+        (status, ..) if run.message.is_empty() => format!("not solved: {status}"),
+        (status, ..) => format!("not solved: {status}: {}", run.message),
+    }
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        None => Err("write it as KEY=VALUE, such as tie=low-g".to_owned()),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|&seconds: &f64| seconds > 0.0 && seconds <= 1e9);
+    seconds.ok_or_else(|| "use a number of seconds above 0".to_owned())
+}

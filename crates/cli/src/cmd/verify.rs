@@ -1,0 +1,29 @@
+//! `tilebench verify`: the solutions of a result folder, replayed.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use tilebench_runner::{Refused, recheck};
+
+use crate::text::grouped;
+use crate::{Out, Verdict};
+
+/// Replay every solution of a result folder, and hold its length against what is known and claimed.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The result folder.
+    folder: PathBuf,
+}
+
+/// Checks the folder.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    let rechecked = recheck(&arguments.folder)?;
+    for Refused { run, reason } in &rechecked.refused {
+        writeln!(out, "refused: {} on {} {} ({}): {reason}", run.solver, run.set, run.instance, run.run_id)?;
+    }
+    let (solutions, refused) = (rechecked.solutions as u64, rechecked.refused.len() as u64);
+    writeln!(out, "{} solutions replayed, {} refused", grouped(solutions), grouped(refused))?;
+    Ok(if refused == 0 { Verdict::Good } else { Verdict::Bad })
+}

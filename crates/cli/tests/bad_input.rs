@@ -1,0 +1,181 @@
+//! Bad input is answered with one sentence and exit code 2, and nothing on disk changes.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// A small experiment, valid until a test changes it.
+const EXPERIMENT: &str = "\
+name = \"small\"
+instances = [\"walk:3x3:k=6:3\"]
+[[solver]]
+algorithm = \"wastar\"
+heuristic = \"manhattan\"
+weight = 1.5
+";
+
+/// A folder to run the program in.
+struct Place(TempDir);
+
+impl Place {
+    fn new(experiment: &str) -> Self {
+        let place = tempfile::tempdir().unwrap();
+        fs::write(place.path().join("x.toml"), experiment).unwrap();
+        Self(place)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn program(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::cargo_bin("tilebench").unwrap();
+        command.current_dir(self.path()).args(arguments);
+        command
+    }
+
+    /// Runs the program, which must refuse its input with `expected` on standard error, print
+    /// nothing else and leave every file as it is.
+    fn refuses(&self, arguments: &[&str], expected: &str) {
+        let before = self.files();
+        let refused = self.program(arguments).assert().code(2);
+        let output = refused.get_output();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("error: {expected}\n"));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+        assert_eq!(self.files(), before);
+    }
+
+    /// Every file and what it holds.
+    fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut files = BTreeMap::new();
+        let mut folders = vec![self.path().to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    files.insert(path.clone(), fs::read(path).unwrap());
+                }
+            }
+        }
+        files
+    }
+}
+
+#[test]
+fn a_board_that_cannot_be_solved_is_refused() {
+    Place::new(EXPERIMENT).refuses(
+        &["solve", "2 1 3 4 5 6 7 8 0", "--goal", "blank-last"],
+        "the board 2 1 3 4 5 6 7 8 0 cannot reach its goal: its parity is wrong (exchange any two tiles to make it \
+         solvable)",
+    );
+}
+
+#[test]
+fn a_text_that_is_no_board_is_refused() {
+    let place = Place::new(EXPERIMENT);
+    place.refuses(&["solve", "1 2 2 0"], "tile 2 is on the board twice, and tile 3 is missing");
+    place.refuses(&["solve", "1 2 3 0 4"], "5 numbers make no square board: give its rows and columns");
+    place.refuses(
+        &["solve", "1 2 3 0", "--goal", "blank-middle"],
+        "'blank-middle' at place 1 of the board is not a number: write the tiles as numbers, 0 for the blank",
+    );
+}
+
+#[test]
+fn an_unknown_solver_is_answered_with_the_nearest() {
+    let place = Place::new(&EXPERIMENT.replace("wastar", "wastr"));
+    place.refuses(&["run", "x.toml"], "x.toml:4: unknown algorithm 'wastr'; did you mean 'wastar'?");
+    place
+        .refuses(&["solve", "1 0 2 3", "--algorithm", "idstar"], "unknown algorithm 'idstar'; did you mean 'idastar'?");
+    place.refuses(
+        &["solve", "1 0 2 3", "--heuristic", "manhatten"],
+        "unknown heuristic 'manhatten'; did you mean 'manhattan'?",
+    );
+}
+
+#[test]
+fn a_weight_below_one_is_refused() {
+    let place = Place::new(&EXPERIMENT.replace("1.5", "[2, 0.9]"));
+    place.refuses(&["run", "x.toml"], "x.toml:6: weight 0.9 is below 1: use a weight of at least 1");
+    place.refuses(&["solve", "1 0 2 3", "--weight", "0.5"], "weight 0.5 is below 1: use a weight of at least 1");
+}
+
+#[test]
+fn a_malformed_experiment_file_is_refused_with_its_line() {
+    let place = Place::new(&format!("{EXPERIMENT}[limits\n"));
+    let refused = place.program(&["run", "x.toml"]).assert().code(2);
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(message.starts_with("error: x.toml:7: this is not TOML: "), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    Place::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
+        &["run", "x.toml"],
+        "x.toml:7: unknown key 'zzz' in a solver 'wastar'; known are algorithm, name, instances, limits, heuristic, \
+         weight, tie, reopen",
+    );
+    place.refuses(&["run", "y.toml"], "cannot read the experiment file y.toml: No such file or directory (os error 2)");
+}
+
+#[test]
+fn a_malformed_instance_file_is_refused_with_its_line() {
+    let place = Place::new(&EXPERIMENT.replace("walk:3x3:k=6:3", "own.csv"));
+    fs::write(
+        place.path().join("own.csv"),
+        "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board\na,1 0 2 3\nb,1 0 2\n",
+    )
+    .unwrap();
+    place.refuses(&["run", "x.toml"], "x.toml:2: own.csv: line 6: the board has 3 numbers, but 2x2 needs 4");
+    place.refuses(&["instances", "check", "own.csv"], "own.csv: line 6: the board has 3 numbers, but 2x2 needs 4");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_refused() {
+    let place = Place::new(EXPERIMENT);
+    // A path below a file: nobody can write there, not even who may write everywhere.
+    place.refuses(
+        &["run", "x.toml", "--out", "x.toml/results"],
+        "cannot write in x.toml/results: Not a directory (os error 20); choose another folder or change its permissions",
+    );
+}
+
+#[test]
+fn a_truncated_record_is_refused_and_kept() {
+    let place = Place::new(EXPERIMENT);
+    place.program(&["run", "x.toml", "--no-report"]).assert().success();
+    let file = place.path().join("results/small/runs.csv");
+    let mut text = fs::read(&file).unwrap();
+    text.truncate(text.len() - 3);
+    fs::write(&file, text).unwrap();
+    let expected = "results/small/runs.csv: line 4 ends after 36 of 38 columns, cut off in the last; delete from that \
+                    line to the end of the file to run its run again (intact rows before it: 2)";
+    place.refuses(&["run", "x.toml"], expected);
+    place.refuses(&["verify", "results/small"], expected);
+}
+
+#[test]
+fn a_folder_without_runs_and_a_bad_setting_are_refused() {
+    let place = Place::new(EXPERIMENT);
+    place.refuses(&["verify", "."], ". has no runs.csv: is it a result folder?");
+    place.refuses(
+        &["run", "x.toml", "--set", "limits.times=5"],
+        "--set limits.times=5: unknown key 'times' in [limits]; did you mean 'time_s'?",
+    );
+    place.refuses(
+        &["run", "x.toml", "--jobs", "0"],
+        "--set execution.jobs=0: jobs is the number 0 where a whole number of at least 1 belongs",
+    );
+}
+
+#[test]
+fn a_file_that_exists_is_not_overwritten() {
+    Place::new(EXPERIMENT).refuses(
+        &["instances", "generate", "random:3x3:2", "--out", "x.toml"],
+        "cannot write x.toml: File exists (os error 17)",
+    );
+}

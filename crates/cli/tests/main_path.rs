@@ -1,0 +1,132 @@
+//! The way of an experiment: run, go on, verify, report.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use assert_cmd::Command;
+
+const EXPERIMENT: &str = "\
+name = \"small\"
+question = \"Does it work?\"
+instances = [\"walk:3x3:k=10:4\"]
+execution = { jobs = 2 }
+[limits]
+time_s = 20
+[[solver]]
+algorithm = \"idastar\"
+heuristic = [\"manhattan\", \"linear-conflict\"]
+[[solver]]
+algorithm = \"strategy\"
+";
+
+fn program(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("tilebench").unwrap();
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+fn stdout(folder: &Path, arguments: &[&str], code: i32) -> String {
+    let done = program(folder, arguments).assert().code(code);
+    String::from_utf8(done.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn an_experiment_is_run_continued_reported_and_verified() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
+    let plan = stdout(place, &["run", "x.toml", "--dry-run"], 0);
+    assert!(plan.starts_with("small: Does it work?\n12 runs: 3 solvers, repeats 1, jobs 2\n"), "{plan}");
+    assert!(!place.join("results").exists(), "a dry run writes nothing");
+
+    let first = stdout(place, &["run", "x.toml"], 0);
+    assert!(first.starts_with("12 runs made: 12 solved\n"), "{first}");
+    assert!(first.ends_with("\nCharts: results/small/index.html\n"), "{first}");
+    assert!(place.join("results/small/index.html").is_file());
+    let rows = fs::read_to_string(place.join("results/small/runs.csv")).unwrap();
+    assert_eq!(rows.lines().count(), 13);
+
+    let again = stdout(place, &["run", "x.toml"], 0);
+    assert!(again.starts_with("0 runs made (12 were there before)\n"), "{again}");
+    assert_eq!(fs::read_to_string(place.join("results/small/runs.csv")).unwrap(), rows);
+    assert_eq!(stdout(place, &["verify", "results/small"], 0), "12 solutions replayed, 0 refused\n");
+}
+
+#[test]
+fn a_solution_that_was_tampered_with_fails_verification() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
+    stdout(place, &["run", "x.toml", "--no-report"], 0);
+    let file = place.join("results/small/runs.csv");
+    let text = fs::read_to_string(&file).unwrap();
+    let row = text.lines().nth(1).unwrap();
+    let moves = row.split(',').nth(32).unwrap();
+    fs::write(&file, text.replacen(&format!(",{moves},"), &format!(",{moves}UD,"), 1)).unwrap();
+    let told = stdout(place, &["verify", "results/small"], 1);
+    assert!(told.starts_with("refused: idastar manhattan on walk:3x3:k=10:4 1 ("), "{told}");
+    assert!(told.ends_with("12 solutions replayed, 1 refused\n"), "{told}");
+}
+
+#[test]
+fn a_run_as_json_has_the_columns_of_the_record_as_keys() {
+    let place = tempfile::tempdir().unwrap();
+    let text = stdout(place.path(), &["solve", "1 0 2 3", "--json"], 0);
+    let run: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (run["status"].as_str(), run["length"].as_u64(), run["moves"].as_str()),
+        (Some("solved"), Some(1), Some("L"))
+    );
+    for key in ["run_id", "rows", "goal", "proof", "generated", "peak_open", "wall_s", "options", "node_limit"] {
+        assert!(run.get(key).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn a_reader_that_stops_reading_is_no_error() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("tilebench"))
+        .args(["instances", "show", "random:4x4:20000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_done_and_the_same_command_goes_on() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    let endless = "[[solver]]\nalgorithm = \"strategy\"\n[[solver]]\nalgorithm = \"idastar\"\nheuristic = \"blind\"\n";
+    let head = "name = \"long\"\ninstances = [\"random:4x4:3\"]\nexecution = { jobs = 2 }\n";
+    fs::write(place.join("x.toml"), format!("{head}{endless}")).unwrap();
+    let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("tilebench"))
+        .args(["run", "x.toml"])
+        .current_dir(place)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let rows = || fs::read_to_string(place.join("results/long/runs.csv")).map_or(0, |text| text.lines().count());
+    let start = std::time::Instant::now();
+    while rows() < 3 {
+        assert!(start.elapsed().as_secs() < 30, "the first runs never ended");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let interrupt = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.ends_with("stopped: 4 of 6 runs remain; the same command goes on with them\n"), "{told}");
+    assert_eq!(rows(), 3, "a header and the two runs that ended");
+
+    let again = stdout(place, &["run", "x.toml", "--no-report", "--set", "limits.nodes=1000"], 0);
+    assert!(again.starts_with("6 runs made: "), "another limit makes other runs: {again}");
+}

@@ -1,0 +1,83 @@
+//! Checking instance sets before anything is run on them.
+
+use anyhow::Result;
+use tilebench_catalog::{InstanceSet, Size};
+use tilebench_verify::reachable;
+
+/// What is wrong with an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The instance.
+    pub id: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// Every fault of the set's instances: boards that cannot reach the goal, and known lengths that no
+/// path can have.
+///
+/// # Errors
+///
+/// Where the goal does not fit the set's boards.
+pub fn faults(set: &InstanceSet) -> Result<Vec<Fault>> {
+    let goal = set.goal.board(set.size)?;
+    let mut faults = Vec::new();
+    for instance in &set.instances {
+        let mut fault = |reason: String| faults.push(Fault { id: instance.id.clone(), reason });
+        if !reachable(&instance.board, &goal) {
+            fault(format!("the board {} cannot reach the goal: exchange any two tiles", instance.board));
+            continue;
+        }
+        let Some(optimal) = instance.optimal else { continue };
+        let distance = manhattan(set.size, instance.board.tiles(), goal.tiles());
+        if optimal < distance {
+            fault(format!("a length of {optimal} is impossible: the tiles are {distance} moves from their places"));
+        } else if !(optimal - distance).is_multiple_of(2) {
+            let parity = if distance.is_multiple_of(2) { "even" } else { "odd" };
+            fault(format!("a length of {optimal} is impossible: every path to the goal is {parity}"));
+        }
+    }
+    Ok(faults)
+}
+
+/// How many rows and columns the tiles are from where they belong. Every move changes it by one, so
+/// it is a bound on the length of a path and has the parity of every one.
+fn manhattan(size: Size, board: &[u8], goal: &[u8]) -> u32 {
+    let mut sum = 0;
+    for (cell, tile) in board.iter().enumerate().filter(|(_, tile)| **tile != 0) {
+        let place = goal.iter().position(|other| other == tile).unwrap_or(cell);
+        sum += size.distance(cell, place);
+    }
+    u32::try_from(sum).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilebench_catalog::{Board, Goal, Instance, load_set, set_names};
+
+    #[test]
+    fn the_sets_that_come_with_the_program_have_no_faults() {
+        for name in set_names() {
+            assert_eq!(faults(&load_set(name).unwrap()).unwrap(), [], "{name}");
+        }
+    }
+
+    #[test]
+    fn impossible_boards_and_lengths_are_found() {
+        let set = load_set("random:2x3:1").unwrap();
+        let board = Board::parse("3 1 2 0 4 5", Some(set.size)).unwrap();
+        let reasons = |board: Board, optimal| {
+            let instance = Instance { id: "a".to_owned(), board, optimal };
+            let set = InstanceSet { goal: Goal::BlankFirst, instances: vec![instance], ..set.clone() };
+            faults(&set).unwrap().into_iter().map(|fault| fault.reason).collect::<Vec<_>>()
+        };
+        assert_eq!(reasons(board, Some(1)), [""; 0]);
+        assert_eq!(reasons(board, Some(0)), ["a length of 0 is impossible: the tiles are 1 moves from their places"]);
+        assert_eq!(reasons(board, Some(4)), ["a length of 4 is impossible: every path to the goal is odd"]);
+        assert_eq!(
+            reasons(board.exchanged(1, 2), None),
+            ["the board 3 2 1 0 4 5 cannot reach the goal: exchange any two tiles"]
+        );
+    }
+}
