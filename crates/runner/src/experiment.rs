@@ -10,7 +10,6 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use serde::Serialize;
 use serde_json::{Value as Json, json};
 use tilebench_catalog::{Configuration, InstanceSet, Order};
 
@@ -35,8 +34,8 @@ pub struct Experiment {
     pub repeats: u32,
     /// How many runs go side by side.
     pub jobs: usize,
-    /// The instance sets, each once.
-    pub sets: Vec<InstanceSet>,
+    /// The instances, each selection once.
+    pub selections: Vec<Selection>,
     /// The solvers that are compared, in the order of the file.
     pub solvers: Vec<Solver>,
 }
@@ -50,8 +49,17 @@ pub struct Solver {
     pub configuration: Configuration,
     /// The limits of each run.
     pub limits: RunLimits,
-    /// Which of the experiment's sets it is run on.
-    pub sets: Vec<usize>,
+    /// Which of the experiment's selections it is run on.
+    pub selections: Vec<usize>,
+}
+
+/// The instances that were asked for.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// The ids asked for, as written; all where there are none.
+    pub ids: Option<String>,
+    /// The set, of which only these are left.
+    pub set: InstanceSet,
 }
 
 const KEYS: &[&str] = &["name", "question", "instances", "order", "seed", "repeats", "limits", "execution", "solver"];
@@ -81,7 +89,7 @@ impl Experiment {
         let mut sources = Sources::new(folder);
         let defaults = Defaults {
             limits: file.get("limits").map_or(Ok(RunLimits::default()), |node| limits(node, RunLimits::default()))?,
-            sets: file.get("instances").map(|node| sources.read(node)).transpose()?,
+            selections: file.get("instances").map(|node| sources.read(node)).transpose()?,
         };
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
         Ok(Self {
@@ -91,7 +99,7 @@ impl Experiment {
             seed,
             repeats: file.get("repeats").map_or(Ok(1), repeats)?,
             jobs: file.get("execution").map_or_else(|| Ok(cores()), jobs)?,
-            sets: sources.into_sets(),
+            selections: sources.into_selections(),
             solvers,
         })
     }
@@ -107,7 +115,7 @@ impl Experiment {
                 "weight": configuration.weight().map(|weight| weight.to_string()),
                 "options": configuration.options(),
                 "limits": solver.limits,
-                "instances": solver.sets.iter().map(|&set| Described::new(&self.sets[set])).collect::<Vec<_>>(),
+                "instances": solver.selections.iter().map(|&at| self.selections[at].resolved()).collect::<Vec<_>>(),
             })
         });
         json!({
@@ -122,17 +130,11 @@ impl Experiment {
     }
 }
 
-/// A set as the manifest tells it.
-#[derive(Serialize)]
-struct Described<'a> {
-    set: &'a str,
-    source: &'a str,
-    count: usize,
-}
-
-impl<'a> Described<'a> {
-    fn new(set: &'a InstanceSet) -> Self {
-        Self { set: &set.name, source: &set.source, count: set.instances.len() }
+impl Selection {
+    /// As the manifest tells it.
+    fn resolved(&self) -> Json {
+        let Self { ids, set } = self;
+        json!({ "set": set.name, "ids": ids, "source": set.source, "count": set.instances.len() })
     }
 }
 

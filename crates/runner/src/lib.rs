@@ -48,7 +48,7 @@ mod task;
 mod watcher;
 
 pub use execute::{Execution, Summary, execute};
-pub use experiment::{Experiment, Solver, cores};
+pub use experiment::{Experiment, Selection, Solver, cores};
 pub use faults::{Fault, faults};
 pub use limits::RunLimits;
 pub use plan::Plan;

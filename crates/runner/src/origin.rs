@@ -7,14 +7,14 @@ use std::process::{Command, Stdio};
 
 use tilebench_record::{Build, Limit, Machine, Manifest};
 
-use crate::experiment::{Experiment, cores};
+use crate::experiment::{Experiment, Selection, cores};
 use crate::{Plan, clock, memory};
 
 /// The manifest of a plan whose folder was `created` before, or is now.
 pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
     let experiment = plan.experiment();
     let mut sets: Vec<String> = Vec::new();
-    for set in &experiment.sets {
+    for Selection { set, .. } in &experiment.selections {
         if !sets.contains(&set.name) {
             sets.push(set.name.clone());
         }

@@ -6,14 +6,14 @@ use std::fmt;
 use anyhow::{Context, Result, bail};
 use tilebench_catalog::Board;
 
-use crate::experiment::{Experiment, Solver};
+use crate::experiment::{Experiment, Selection, Solver};
 use crate::task::Task;
 
 /// The runs of an experiment.
 #[derive(Debug)]
 pub struct Plan {
     experiment: Experiment,
-    /// The goal of each of the experiment's sets.
+    /// The goal of each of the experiment's selections.
     goals: Vec<Board>,
     runs: Vec<Planned>,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Planned {
     /// The hash of all that decides it.
     pub(crate) id: String,
     solver: usize,
-    set: usize,
+    selection: usize,
     instance: usize,
     repeat: u32,
 }
@@ -38,9 +38,9 @@ impl Plan {
     /// Where the same run would be made twice.
     pub fn new(experiment: Experiment) -> Result<Self> {
         let goals = experiment
-            .sets
+            .selections
             .iter()
-            .map(|set| set.goal.board(set.size).with_context(|| format!("instance set {}", set.name)))
+            .map(|Selection { set, .. }| set.goal.board(set.size).with_context(|| format!("instance set {}", set.name)))
             .collect::<Result<_>>()?;
         let mut plan = Self { experiment, goals, runs: Vec::new() };
         plan.runs = plan.expand();
@@ -83,13 +83,13 @@ impl Plan {
 
     /// What is to be done for a run.
     pub(crate) fn task(&self, planned: &Planned) -> Task<'_> {
-        let set = &self.experiment.sets[planned.set];
+        let set = &self.experiment.selections[planned.selection].set;
         Task {
             experiment: &self.experiment.name,
             set: &set.name,
             instance: &set.instances[planned.instance],
             goal: &set.goal,
-            goal_board: &self.goals[planned.set],
+            goal_board: &self.goals[planned.selection],
             solver: &self.experiment.solvers[planned.solver],
             order: &self.experiment.order,
             seed: self.experiment.seed,
@@ -101,13 +101,13 @@ impl Plan {
         // The same instance may come from two selections of one set; it has one place in the order.
         let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         let mut runs = Vec::new();
-        for (solver, Solver { sets, .. }) in self.experiment.solvers.iter().enumerate() {
-            for &set in sets {
-                let instances = &self.experiment.sets[set];
-                for (instance, known) in instances.instances.iter().enumerate() {
+        for (solver, Solver { selections, .. }) in self.experiment.solvers.iter().enumerate() {
+            for &selection in selections {
+                let set = &self.experiment.selections[selection].set;
+                for (instance, known) in set.instances.iter().enumerate() {
                     let next = places.len();
-                    let place = *places.entry((&instances.name, &known.id)).or_insert(next);
-                    let planned = |repeat| Planned { id: String::new(), solver, set, instance, repeat };
+                    let place = *places.entry((&set.name, &known.id)).or_insert(next);
+                    let planned = |repeat| Planned { id: String::new(), solver, selection, instance, repeat };
                     runs.extend((1..=self.experiment.repeats).map(|repeat| ((repeat, place), planned(repeat))));
                 }
             }
@@ -122,14 +122,15 @@ impl Plan {
 /// The size of the plan and its configurations, for people.
 impl fmt::Display for Plan {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Experiment { name, question, repeats, jobs, sets, solvers, .. } = &self.experiment;
+        let Experiment { name, question, repeats, jobs, selections, solvers, .. } = &self.experiment;
         writeln!(out, "{name}: {question}")?;
         let count = self.len();
         writeln!(out, "{count} runs: {} solvers, repeats {repeats}, jobs {jobs}", solvers.len())?;
         let width = solvers.iter().map(|solver| solver.name.len()).max().unwrap_or(0);
         for solver in solvers {
-            let named = solver.sets.iter().map(|&set| format!("{} ({})", sets[set].name, sets[set].instances.len()));
-            let named = named.collect::<Vec<_>>().join(", ");
+            let sets = solver.selections.iter().map(|&at| &selections[at].set);
+            let named =
+                sets.map(|set| format!("{} ({})", set.name, set.instances.len())).collect::<Vec<_>>().join(", ");
             writeln!(out, "  {:width$}  on {named}; {}", solver.name, solver.limits)?;
         }
         Ok(())

@@ -62,7 +62,7 @@ impl Meter {
     /// No more runs will end.
     pub(crate) fn end(&self) {
         if let Self::Bar(bar) = self {
-            bar.abandon();
+            bar.finish_and_clear();
         }
     }
 }

@@ -40,7 +40,7 @@ pub fn solve(request: &Request, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iter
     ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
     let configuration = request.configuration.clone();
     let name = configuration.name();
-    let solver = Solver { name, configuration, limits: request.limits, sets: Vec::new() };
+    let solver = Solver { name, configuration, limits: request.limits, selections: Vec::new() };
     let task = Task {
         experiment: "",
         set: "",

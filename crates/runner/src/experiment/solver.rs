@@ -12,8 +12,8 @@ use crate::RunLimits;
 pub(crate) struct Defaults {
     /// The limits.
     pub(crate) limits: RunLimits,
-    /// The sets.
-    pub(crate) sets: Option<Vec<usize>>,
+    /// The instances.
+    pub(crate) selections: Option<Vec<usize>>,
 }
 
 /// One value of a swept key.
@@ -55,9 +55,9 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
     keys.extend(options.clone());
     let section = Section::new(table, &format!("a solver '{}'", algorithm.name), &keys)?;
     let limits = section.get("limits").map_or(Ok(defaults.limits), |node| limits(node, defaults.limits))?;
-    let sets = match (section.get("instances"), &defaults.sets) {
+    let selections = match (section.get("instances"), &defaults.selections) {
         (Some(node), _) => sources.read(node)?,
-        (None, Some(sets)) => sets.clone(),
+        (None, Some(selections)) => selections.clone(),
         (None, None) => bail!(
             "{}: this solver has no instances: write instances = [\"korf100\"] here or at the top of the file",
             table.place
@@ -75,7 +75,7 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
     }
     let solver = |configuration: Configuration| {
         let name = name.map_or_else(|| Ok(configuration.name()), |node| node.as_text("name").map(str::to_owned))?;
-        Ok(Solver { name, configuration, limits, sets: sets.clone() })
+        Ok(Solver { name, configuration, limits, selections: selections.clone() })
     };
     configurations.into_iter().map(solver).collect()
 }

@@ -3,34 +3,32 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use tilebench_catalog::{InstanceSet, load_set};
+use tilebench_catalog::load_set;
 
-use super::Section;
 use super::node::{Node, Value};
+use super::{Section, Selection};
 
 /// The sets read so far, each once.
 pub(crate) struct Sources {
     folder: PathBuf,
-    /// What was asked for, set and ids.
-    asked: Vec<(String, Option<String>)>,
-    sets: Vec<InstanceSet>,
+    selections: Vec<Selection>,
 }
 
 impl Sources {
     /// No sets yet; files are looked for below `folder`.
     pub(crate) fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), asked: Vec::new(), sets: Vec::new() }
+        Self { folder: folder.to_owned(), selections: Vec::new() }
     }
 
     /// Reads an `instances` value: one set or a list of them. Returns their places in
-    /// [`Self::into_sets`].
+    /// [`Self::into_selections`].
     pub(crate) fn read(&mut self, node: &Node) -> Result<Vec<usize>> {
         node.each("instances")?.into_iter().map(|item| self.one(item)).collect()
     }
 
-    /// All sets read.
-    pub(crate) fn into_sets(self) -> Vec<InstanceSet> {
-        self.sets
+    /// All that was read.
+    pub(crate) fn into_selections(self) -> Vec<Selection> {
+        self.selections
     }
 
     fn one(&mut self, node: &Node) -> Result<usize> {
@@ -42,8 +40,8 @@ impl Sources {
         };
         let set = name.as_text("a set of instances")?;
         let selected = ids.map(|node| node.as_option("ids")).transpose()?;
-        let asked = (set.to_owned(), selected.clone());
-        if let Some(at) = self.asked.iter().position(|known| *known == asked) {
+        let is_known = |known: &Selection| known.set.name == set && known.ids == selected;
+        if let Some(at) = self.selections.iter().position(is_known) {
             return Ok(at);
         }
         let mut loaded = load_set(&self.located(set)).map_err(|error| anyhow!("{}: {error}", name.place))?;
@@ -52,14 +50,13 @@ impl Sources {
         if let (Some(node), Some(selected)) = (ids, &selected) {
             loaded = loaded.select(selected).map_err(|error| anyhow!("{}: {error}", node.place))?;
         }
-        self.asked.push(asked);
-        self.sets.push(loaded);
-        Ok(self.sets.len() - 1)
+        self.selections.push(Selection { ids: selected, set: loaded });
+        Ok(self.selections.len() - 1)
     }
 
     /// A relative path is relative to the experiment file.
     fn located(&self, set: &str) -> String {
-        let is_file = Path::new(set).extension().is_some_and(|extension| extension == "csv");
+        let is_file = Path::new(set).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
         if is_file { self.folder.join(set).display().to_string() } else { set.to_owned() }
     }
 }

@@ -38,7 +38,7 @@ fn everything_that_is_left_out_has_a_default() {
     assert_eq!((experiment.seed, experiment.repeats, experiment.jobs), (0, 1, cores()));
     assert_eq!(experiment.order, Order::default());
     assert_eq!(experiment.solvers[0].limits, RunLimits::default());
-    assert_eq!(experiment.sets[0].instances.len(), 100);
+    assert_eq!(experiment.selections[0].set.instances.len(), 100);
     assert_eq!(names(&experiment), ["bfs"]);
 }
 
@@ -78,8 +78,8 @@ fn a_solver_may_have_its_own_instances_limits_and_name() {
     assert_eq!(breadth.limits, RunLimits { time_s: Some(60.0), nodes: Some(5), memory_mb: Some(64) });
     assert_eq!(strategy.limits, RunLimits { time_s: Some(60.0), nodes: Some(1000), memory_mb: None });
     let counts = |solver: &Solver| -> Vec<(String, usize)> {
-        let set = |&set: &usize| (experiment.sets[set].name.clone(), experiment.sets[set].instances.len());
-        solver.sets.iter().map(set).collect()
+        let sets = solver.selections.iter().map(|&at| &experiment.selections[at].set);
+        sets.map(|set| (set.name.clone(), set.instances.len())).collect()
     };
     assert_eq!(counts(breadth), [("own.csv".to_owned(), 1), ("korf100".to_owned(), 4)]);
     assert_eq!(counts(strategy), [("korf100".to_owned(), 100)]);
