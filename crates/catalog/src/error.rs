@@ -76,7 +76,10 @@ impl CatalogError {
     ) -> Self {
         let hint = match nearest(name, names.clone()) {
             Some(near) => format!("did you mean '{near}'?"),
-            None => format!("there are {}", names.into_iter().collect::<Vec<_>>().join(", ")),
+            None => match names.into_iter().collect::<Vec<_>>().as_slice() {
+                [] => "there are none here".to_owned(),
+                names => format!("there are {}", names.join(", ")),
+            },
         };
         Self::Unknown { what, name: name.to_owned(), hint }
     }
@@ -91,6 +94,8 @@ mod tests {
         let names = ["manhattan", "linear-conflict"];
         let message = |name| CatalogError::unknown("heuristic", name, names).to_string();
         assert_eq!(message("manhatten"), "unknown heuristic 'manhatten'; did you mean 'manhattan'?");
+        let none = CatalogError::unknown("option", "weight", []).to_string();
+        assert_eq!(none, "unknown option 'weight'; there are none here");
         assert_eq!(message("zzz"), "unknown heuristic 'zzz'; there are manhattan, linear-conflict");
     }
 }

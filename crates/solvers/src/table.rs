@@ -129,7 +129,7 @@ const STAGED: Algorithm = Algorithm {
     name: "staged",
     title: "Staged breadth-first",
     summary: "Places the tiles of one target after the other, each by breadth-first search among the tiles still free.",
-    reference: "a code-golf answer of 2012; Korf 1990 on serialisable subgoals",
+    reference: "Korf 1985 (Macro-operators); a code-golf answer of 2012",
     guarantee: Guarantee::None,
     guided: false,
     options: &[option("plan")],

@@ -76,7 +76,8 @@ fn every_crate_has_the_workspace_lints() {
 
 #[test]
 fn the_readme_states_the_toolchain_of_the_manifest() {
-    let version = manifest(&root().join("Cargo.toml"))["workspace"]["package"]["rust-version"].as_str().unwrap().to_owned();
+    let version =
+        manifest(&root().join("Cargo.toml"))["workspace"]["package"]["rust-version"].as_str().unwrap().to_owned();
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     assert!(readme.contains(&format!("Rust {version}")), "README.md does not say Rust {version}");
 }

@@ -14,6 +14,22 @@ pub(crate) struct Axis {
     pub(crate) fine: Vec<f64>,
 }
 
+/// A digit of a decade, where a logarithmic axis may have a line.
+#[derive(Debug)]
+struct Mark {
+    decade: f64,
+    digit: f64,
+}
+
+impl Mark {
+    fn value(&self) -> f64 {
+        self.digit * 10f64.powf(self.decade)
+    }
+}
+
+/// The digits that are labelled where there is room.
+const FINE: [f64; 3] = [1.0, 2.0, 5.0];
+
 impl Axis {
     /// A linear axis over `values`, with room for about `labels` labels.
     pub(crate) fn linear(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
@@ -25,30 +41,41 @@ impl Axis {
         Self { title: title.to_owned(), low: first * step, high: last * step, log: false, ticks, fine: Vec::new() }
     }
 
-    /// A logarithmic axis over `values`, all above 0, with room for about `labels` labels.
+    /// A logarithmic axis over `values`, all above 0, with room for about `labels` labels: at 1, 2 and 5
+    /// of each decade and no longer than its values need where that is few labels, else at decades.
     pub(crate) fn log(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
-        let (low, high) = extent(values).unwrap_or((1.0, 10.0));
+        let (least, greatest) = extent(values).unwrap_or((1.0, 10.0));
         // A hair inside, so that a value on a power of ten does not open the next decade.
-        let (first, last) = ((low.log10() + 1e-9).floor(), (high.log10() - 1e-9).ceil());
+        let (first, last) = ((least.log10() + 1e-9).floor(), (greatest.log10() - 1e-9).ceil());
         let last = last.max(first + 1.0);
         let decades = last - first;
-        let every = (decades / labels.max(1) as f64).ceil().max(1.0);
-        let named: &[f64] = if decades * 3.0 <= labels as f64 { &[1.0, 2.0, 5.0] } else { &[1.0] };
-        let (mut ticks, mut fine) = (Vec::new(), Vec::new());
-        for decade in count_up(first, last) {
-            for digit in count_up(1.0, 9.0) {
-                let value = digit * 10f64.powf(decade);
-                if value > 10f64.powf(last) * 1.001 {
-                    break;
-                }
-                if named.contains(&digit) && (decade - first) % every < 0.5 {
-                    ticks.push((value, format(value)));
-                } else if digit < 1.5 || decades < 5.5 {
-                    fine.push(value);
-                }
-            }
-        }
-        Self { title: title.to_owned(), low: 10f64.powf(first), high: 10f64.powf(last), log: true, ticks, fine }
+        // Every digit of every decade, and the power of ten that closes the last.
+        let mut marks: Vec<Mark> = count_up(first, last - 1.0)
+            .flat_map(|decade| count_up(1.0, 9.0).map(move |digit| Mark { decade, digit }))
+            .collect();
+        marks.push(Mark { decade: last, digit: 1.0 });
+        let shown = |digits: &[f64]| {
+            let named = || marks.iter().filter(|mark| digits.contains(&mark.digit)).map(Mark::value);
+            let low = named().filter(|value| *value <= least * 1.001).fold(10f64.powf(first), f64::max);
+            let high = named()
+                .filter(|value| *value >= greatest * 0.999 && *value > low * 1.001)
+                .fold(10f64.powf(last), f64::min);
+            let between = |mark: &&Mark| (low * 0.999..=high * 1.001).contains(&mark.value());
+            (low, high, marks.iter().filter(between).collect::<Vec<_>>())
+        };
+        let tight = shown(&FINE);
+        let labelled = tight.2.iter().filter(|mark| FINE.contains(&mark.digit)).count();
+        let is_tight = (2..=labels + 1).contains(&labelled);
+        let (low, high, marks) = if is_tight { tight } else { shown(&[1.0]) };
+        let every = if is_tight { 1.0 } else { (decades / labels.max(1) as f64).ceil().max(1.0) };
+        let has_label = |mark: &&Mark| {
+            let digit = if is_tight { FINE.contains(&mark.digit) } else { mark.digit < 1.5 };
+            digit && (mark.decade - first) % every < 0.5
+        };
+        let (labelled, others): (Vec<&Mark>, Vec<&Mark>) = marks.into_iter().partition(has_label);
+        let ticks = labelled.into_iter().map(|mark| (mark.value(), format(mark.value()))).collect();
+        let fine = others.into_iter().filter(|mark| mark.digit < 1.5 || decades < 5.5).map(Mark::value).collect();
+        Self { title: title.to_owned(), low, high, log: true, ticks, fine }
     }
 
     /// A linear or logarithmic axis labelled at `marks` only, as many of them as keep `apart` from each
@@ -138,7 +165,11 @@ mod tests {
             labels(&Axis::log("nodes", &[1.0, 1e12], 6, number::short)),
             ["1", "100", "10k", "1M", "100M", "10G", "1T"]
         );
-        assert_eq!(labels(&Axis::log("nodes", &[1000.0, 1000.0], 1, number::short)), ["1k", "10k"]);
+        assert_eq!(
+            labels(&Axis::log("moves", &[41.0, 1477.0], 8, number::short)),
+            ["20", "50", "100", "200", "500", "1k", "2k"]
+        );
+        assert_eq!(labels(&Axis::log("nodes", &[1000.0, 1000.0], 1, number::short)), ["1k", "2k"]);
     }
 
     #[test]

@@ -94,6 +94,7 @@ impl Weights<'_> {
         let tops = |curves: &[Vec<Point>]| curves.iter().flatten().map(|&(_, y)| y).collect::<Vec<f64>>();
         let mut heights = tops(&lengths);
         heights.extend(self.optimal);
+        heights.extend(self.lowest_bounds());
         let length = Axis::linear("mean length (moves)", &heights, 6, number::short);
         let generated = Axis::log("mean nodes generated", &tops(&nodes), 6, number::short);
 
@@ -166,6 +167,15 @@ impl Weights<'_> {
             let weights = (0..=32).map(|n| plot.x.low() + f64::from(n) * step);
             drawing.line(weights.map(|weight| plot.at(weight, weight * optimal)).collect(), bound);
         }
+    }
+
+    /// The bounds of the two smallest weights, which the panel makes room for; those of heavy
+    /// weights would flatten the curves.
+    fn lowest_bounds(&self) -> Vec<f64> {
+        let mut weights: Vec<f64> = self.families.iter().flat_map(|f| &f.members).map(|&(weight, _)| weight).collect();
+        weights.sort_by(f64::total_cmp);
+        weights.dedup();
+        self.optimal.iter().flat_map(|optimal| weights.iter().take(2).map(move |weight| weight * optimal)).collect()
     }
 
     fn entries(&self) -> Vec<Entry> {
