@@ -1,6 +1,5 @@
 //! Heuristics on random 15-puzzle boards: from nothing, and from the parent's value.
 
-#![expect(missing_docs, reason = "criterion's macros make undocumented functions")]
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -57,7 +57,7 @@ fn build() -> Build {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         commit: commit(),
         profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),
-        rustc: None,
+        rustc: option_env!("TILEBENCH_RUSTC").map(str::to_owned),
     }
 }
 

@@ -1,7 +1,6 @@
 //! IDA* on fixed boards of the Korf 100: nanoseconds a generated node are the inverse of the
 //! throughput printed. The unrolled recursion beside the one that looks operators up.
 
-#![expect(missing_docs, reason = "criterion's macros make undocumented functions")]
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

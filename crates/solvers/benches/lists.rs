@@ -1,6 +1,5 @@
 //! The structures of best-first search: expansion, the open list's heap, the closed table.
 
-#![expect(missing_docs, reason = "criterion's macros make undocumented functions")]
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use std::hint::black_box;
