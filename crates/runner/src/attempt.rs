@@ -6,7 +6,7 @@ use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepa
 use tilebench_record::{self as record, Iteration, Run, Status};
 use tilebench_verify::{Claim, check, check_length, reachable};
 
-use crate::clock::thread_cpu_s;
+use crate::clock::thread_cpu;
 use crate::iterations::Iterations;
 use crate::task::Task;
 use crate::watcher::Watcher;
@@ -72,9 +72,9 @@ fn search_under_limits(search: &dyn Prepared, task: &Task<'_>, run_id: &str, wat
     let mut iterations = Iterations::new(run_id);
     let watch = watcher.watch(task.solver.limits.time());
     let mut control = Control { limits: task.solver.limits.counted(), stop: watch.flag(), observer: &mut iterations };
-    let (clock, cpu) = (Instant::now(), thread_cpu_s());
+    let (clock, cpu) = (Instant::now(), thread_cpu());
     let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
-    let (wall_s, cpu_s) = (clock.elapsed().as_secs_f64(), thread_cpu_s() - cpu);
+    let (wall_s, cpu_s) = (clock.elapsed().as_secs_f64(), thread_cpu().saturating_sub(cpu).as_secs_f64());
     let answer = answer.and_then(|answer| answer.map_err(|error| error.to_string()));
     Trial { answer, wall_s, cpu_s, iterations: iterations.into_rows() }
 }

@@ -1,13 +1,13 @@
 //! Times: the processor's, and the date.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// The seconds that this thread has kept a processor busy.
-pub(crate) fn thread_cpu_s() -> f64 {
+/// How long this thread has kept a processor busy. Exact to the nanosecond, so that differences are.
+pub(crate) fn thread_cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
 /// The present time in UTC as RFC 3339, to the second.
@@ -61,8 +61,8 @@ mod tests {
 
     #[test]
     fn a_thread_that_sleeps_uses_no_processor_time() {
-        let before = thread_cpu_s();
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        assert!(thread_cpu_s() - before < 0.03);
+        let before = thread_cpu();
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(thread_cpu().saturating_sub(before) < Duration::from_millis(30));
     }
 }

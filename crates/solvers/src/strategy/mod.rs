@@ -66,3 +66,46 @@ pub fn moves(rows: usize, cols: usize, goals: &[usize], blank_goal: usize) -> Ve
     place::solve(&mut canvas);
     canvas.into_moves()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board reached from the goal by a long, aimless but repeatable walk of the blank.
+    fn scrambled(rows: usize, cols: usize, blank_goal: usize) -> Vec<usize> {
+        let mut goals: Vec<usize> = (0..rows * cols).collect();
+        let (mut blank, mut draw) = (blank_goal, 12_345u64);
+        for _ in 0..100 * rows * cols * (rows + cols) {
+            draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let (row, col) = (blank / cols, blank % cols);
+            let to = match draw >> 62 {
+                0 if row > 0 => blank - cols,
+                1 if col > 0 => blank - 1,
+                2 if col + 1 < cols => blank + 1,
+                3 if row + 1 < rows => blank + cols,
+                _ => continue,
+            };
+            goals.swap(blank, to);
+            blank = to;
+        }
+        goals
+    }
+
+    #[test]
+    fn boards_far_beyond_25_cells_are_solved_within_the_proven_number_of_moves() {
+        for (rows, cols, blank_goal) in [(6, 6, 0), (10, 10, 99), (20, 20, 0), (3, 30, 44), (30, 2, 59)] {
+            let mut goals = scrambled(rows, cols, blank_goal);
+            let mut blank = goals.iter().position(|&goal| goal == blank_goal).unwrap_or(0);
+            let way = moves(rows, cols, &goals, blank_goal);
+            for &to in &way {
+                let apart = (blank / cols).abs_diff(to / cols) + (blank % cols).abs_diff(to % cols);
+                assert_eq!(apart, 1, "{rows}x{cols}: the blank jumps from {blank} to {to}");
+                goals.swap(blank, to);
+                blank = to;
+            }
+            assert!(goals.iter().enumerate().all(|(cell, &goal)| cell == goal), "{rows}x{cols} is not solved");
+            let side = rows.max(cols);
+            assert!(way.len() <= 5 * side.pow(3), "{rows}x{cols}: {} moves", way.len());
+        }
+    }
+}
