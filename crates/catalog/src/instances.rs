@@ -1,5 +1,6 @@
 //! Instance sets: boards with a common goal.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -65,7 +66,10 @@ impl InstanceSet {
     ///
     /// Where the set does not have an id.
     pub fn select(&self, ids: &str) -> Result<Self, CatalogError> {
-        let mut instances = Vec::new();
+        let places: BTreeMap<&str, usize> =
+            self.instances.iter().enumerate().map(|(place, instance)| (instance.id.as_str(), place)).collect();
+        let find = |id: &str| places.get(id).copied().ok_or_else(|| self.no_instance(id));
+        let mut chosen = Vec::new();
         for part in ids.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let range = part
                 .split_once('-')
@@ -73,20 +77,20 @@ impl InstanceSet {
             match range {
                 Some((from, to)) if from <= to => {
                     for id in from..=to {
-                        instances.push(self.find(&id.to_string())?.clone());
+                        chosen.push(find(&id.to_string())?);
                     }
                 }
                 Some(_) => return Err(self.no_instance(part)),
-                None => instances.push(self.find(part)?.clone()),
+                None => chosen.push(find(part)?),
             }
         }
-        let mut seen = std::collections::BTreeSet::new();
-        instances.retain(|instance| seen.insert(instance.id.clone()));
+        if chosen.is_empty() {
+            return Err(self.no_instance(ids));
+        }
+        let mut seen = BTreeSet::new();
+        chosen.retain(|place| seen.insert(*place));
+        let instances = chosen.into_iter().map(|place| self.instances[place].clone()).collect();
         Ok(Self { instances, ..self.clone() })
-    }
-
-    fn find(&self, id: &str) -> Result<&Instance, CatalogError> {
-        self.instances.iter().find(|instance| instance.id == id).ok_or_else(|| self.no_instance(id))
     }
 
     fn no_instance(&self, id: &str) -> CatalogError {
@@ -104,10 +108,11 @@ impl InstanceSet {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         // Writing to a string cannot fail.
         let _ = writeln!(text, "# rows: {rows}\n# cols: {cols}\n# goal: {}\nid,board,optimal", self.goal);
+        let mut lines = csv::Writer::from_writer(Vec::new());
         for Instance { id, board, optimal } in &self.instances {
             let optimal = optimal.map_or(String::new(), |optimal| optimal.to_string());
-            let _ = writeln!(text, "{id},{board},{optimal}");
+            let _ = lines.write_record([id, &board.to_string(), &optimal]);
         }
-        text
+        text + &String::from_utf8_lossy(&lines.into_inner().unwrap_or_default())
     }
 }

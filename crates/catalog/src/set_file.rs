@@ -5,13 +5,26 @@
 //! a header with at least the columns `id` and `board`; `optimal` is the length of a shortest
 //! solution where it is known. Other columns are passed over.
 
+use std::collections::BTreeSet;
+
 use tilebench_puzzle::{Board, Goal, Size};
 
-use crate::{CatalogError, Instance, InstanceSet};
+use crate::{CatalogError, Instance, InstanceSet, nearest};
+
+/// What a file may state; other comments are passed over unless they look like one of these.
+const KEYS: &[&str] = &["title", "source", "note", "rows", "cols", "goal"];
 
 /// Reads the set `name` from the text of `file`.
 pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, CatalogError> {
+    // Some editors begin a file with a mark of its encoding.
+    let text = text.trim_start_matches('\u{feff}');
     let error = |reason: String| CatalogError::File { file: file.to_owned(), reason };
+    let keys = text.lines().map_while(|line| line.strip_prefix('#')?.trim().split_once(':')).map(|(key, _)| key.trim());
+    for key in keys.filter(|key| !KEYS.contains(key)) {
+        if let Some(near) = nearest(key, KEYS.iter().copied()) {
+            return Err(error(format!("unknown key '{key}'; did you mean '{near}'?")));
+        }
+    }
     let stated = |key: &str| {
         let lines = text.lines().filter_map(|line| line.strip_prefix('#')?.trim().split_once(':'));
         lines
@@ -23,7 +36,12 @@ pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, C
         (Some(rows), Some(cols)) => {
             Some(format!("{rows}x{cols}").parse::<Size>().map_err(|problem| error(problem.to_string()))?)
         }
-        _ => None,
+        (None, None) => None,
+        _ => {
+            return Err(error(
+                "one of rows and cols is stated without the other: state both, as # rows: 4 and # cols: 4".to_owned(),
+            ));
+        }
     };
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
     let headers = reader.headers().map_err(|problem| error(problem.to_string()))?.clone();
@@ -33,6 +51,7 @@ pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, C
         (column("id").ok_or_else(|| missing("id"))?, column("board").ok_or_else(|| missing("board"))?);
     let optimal_at = column("optimal");
     let mut instances: Vec<Instance> = Vec::new();
+    let mut ids = BTreeSet::new();
     for record in reader.records() {
         let record = record.map_err(|problem| error(problem.to_string()))?;
         let line = record.position().map_or(0, csv::Position::line);
@@ -46,7 +65,10 @@ pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, C
             }
         };
         let id = record[id_at].to_owned();
-        if instances.iter().any(|other| other.id == id) {
+        if id.is_empty() {
+            return Err(at_line("the id is empty: give each board its own".to_owned()));
+        }
+        if !ids.insert(id.clone()) {
             return Err(at_line(format!("id '{id}' is there twice: give each board its own")));
         }
         instances.push(Instance { id, board, optimal });
@@ -56,7 +78,7 @@ pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, C
     };
     let size = first.board.size();
     let goal = Goal::parse(stated("goal").unwrap_or("blank-first"), Some(size))
-        .map_err(|problem| error(problem.to_string()))?;
+        .map_err(|problem| error(format!("the goal: {problem}")))?;
     Ok(InstanceSet {
         name: name.to_owned(),
         title: stated("title").unwrap_or(name).to_owned(),
@@ -91,6 +113,19 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_of_the_encoding_hides_nothing() {
+        let set = parse("mine", "mine.csv", "\u{feff}# goal: blank-last\nid,board\n1,1 2 3 0\n").unwrap();
+        assert_eq!(set.goal, Goal::BlankLast);
+    }
+
+    #[test]
+    fn ids_with_commas_and_quotes_survive_being_written_and_read() {
+        let set = parse("mine", "mine.csv", "id,board\n\"a,\"\"b\"\"\",0 1 2 3\n").unwrap();
+        assert_eq!(set.instances[0].id, "a,\"b\"");
+        assert_eq!(parse("mine", "mine.csv", &set.to_csv()).unwrap().instances, set.instances);
+    }
+
+    #[test]
     fn what_is_wrong_with_a_file_is_told_with_its_line() {
         assert_eq!(
             message("id,board\n1,0 1 2 3\n2,0 1 2 2\n"),
@@ -106,6 +141,8 @@ mod tests {
             message("id,board\n1,0 1 2 3\n1,0 1 2 3\n"),
             "mine.csv: line 3: id '1' is there twice: give each board its own"
         );
+        assert_eq!(message("# gaol: blank-last\nid,board\n"), "mine.csv: unknown key 'gaol'; did you mean 'goal'?");
+        assert!(message("# rows: 2\nid,board\n1,0 1 2 3\n").contains("one of rows and cols is stated"));
         assert!(message("# rows: 9\n# cols: 9\nid,board\n1,0\n").starts_with("mine.csv: 9x9 is not a board size"));
     }
 }

@@ -147,3 +147,20 @@ fn goals_with_the_blank_in_any_cell_are_reached() {
         }
     }
 }
+
+#[test]
+fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
+    let set = load_set("korf100").unwrap();
+    let options = [("weight".to_owned(), "10000".to_owned())];
+    let configuration = Configuration::new("idastar", Some("linear-conflict"), &options).unwrap();
+    let search = prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default()).unwrap();
+    let stop = StopFlag::new();
+    for (bytes, limit) in [(u64::MAX, End::MemoryLimit), (1_600, End::MemoryLimit)] {
+        let limits = Limits { bytes, ..Limits::NONE };
+        let answer =
+            search.run(&set.instances[0].board, &mut Control { limits, stop: &stop, observer: &mut NoObserver });
+        let answer = answer.unwrap();
+        assert_eq!(answer.end, limit);
+        assert!(answer.counters.peak_bytes <= bytes, "{} bytes held", answer.counters.peak_bytes);
+    }
+}

@@ -66,7 +66,7 @@ impl StopFlag {
 
 /// Watches a search from inside. All methods do nothing unless overridden.
 pub trait Observer {
-    /// A depth-first iteration, or a stage of a stage-wise search, is over.
+    /// A depth-first iteration, or a stage of a stage-wise search, is over or was stopped.
     ///
     /// `threshold` is the iteration's bound on f in moves (rounded down where the weight is not a
     /// whole number) or the stage's number; `counters` are the sums so far.

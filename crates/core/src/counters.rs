@@ -9,9 +9,10 @@
 /// - `expanded`: nodes whose successors were produced; the goal that ends a search is not expanded;
 /// - `reopened`: closed nodes put back on open because a cheaper path to them was found;
 /// - `evaluated`: heuristic values computed for generated nodes;
-/// - `iterations`: depth-first iterations, or stages of a stage-wise search; 0 where there are none;
-/// - `peak_open`, `peak_closed`: the most nodes either list held; a depth-first search counts its
-///   path as open;
+/// - `iterations`: depth-first iterations, or stages of a stage-wise search, begun; 0 where there are
+///   none;
+/// - `peak_open`, `peak_closed`: the most nodes either list held, a node being closed once it is
+///   expanded; a depth-first search counts as open the longest path that its thresholds allowed;
 /// - `peak_bytes`: the most bytes the algorithm's own structures held at once.
 ///
 /// For iterative deepening the counts are summed over iterations, the start counted once, and the

@@ -132,6 +132,14 @@ impl FromStr for Weight {
     fn from_str(text: &str) -> Result<Self, WeightError> {
         let text = text.trim();
         let not_a_number = || WeightError::NotANumber(text.to_owned());
+        if let Some(size) = text.strip_prefix('-')
+            && size.parse::<f64>().is_ok()
+        {
+            return Err(WeightError::BelowOne(text.to_owned()));
+        }
+        if text.contains(|letter: char| !letter.is_ascii_digit() && !['.', '/'].contains(&letter)) {
+            return Err(not_a_number());
+        }
         let number = |part: &str| part.parse::<u32>().map_err(|_| not_a_number());
         let (num, den) = if let Some((num, den)) = text.split_once('/') {
             (number(num)?, number(den)?)
@@ -184,7 +192,8 @@ mod tests {
     fn weights_below_one_and_words_are_refused_with_the_text_that_was_given() {
         assert_eq!("0.5".parse::<Weight>(), Err(WeightError::BelowOne("0.5".to_owned())));
         assert_eq!("0".parse::<Weight>(), Err(WeightError::BelowOne("0".to_owned())));
-        for text in ["two", "", "-1", "1/0", "1.5.2", "1e3"] {
+        assert_eq!("-2".parse::<Weight>(), Err(WeightError::BelowOne("-2".to_owned())));
+        for text in ["two", "", "1/0", "1.5.2", "1e3", "1.+5", "1.abcde"] {
             assert_eq!(text.parse::<Weight>(), Err(WeightError::NotANumber(text.to_owned())), "{text}");
         }
         assert_eq!("99999".parse::<Weight>(), Err(WeightError::TooFine("99999".to_owned())));

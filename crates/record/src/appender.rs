@@ -3,6 +3,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use crate::table::{self, Row};
 use crate::{Iteration, RecordError, Run};
@@ -35,6 +37,18 @@ impl Appender {
     }
 }
 
+/// Whether another program holds the file, after a moment's grace: a program that ends, or a child that
+/// was being started by one, holds it a little longer than it uses it.
+fn is_busy(file: &File) -> bool {
+    const TRIES: u32 = 25;
+    for _ in 0..TRIES {
+        // A file system without locks is no reason to refuse the run.
+        let Err(TryLockError::WouldBlock) = file.try_lock() else { return false };
+        thread::sleep(Duration::from_millis(20));
+    }
+    true
+}
+
 /// A file that only grows, by whole lines.
 #[derive(Debug)]
 struct Log {
@@ -47,8 +61,7 @@ impl Log {
         let path = folder.join(R::FILE);
         let failed = |source| RecordError::Io { doing: "open", path: path.clone(), source };
         let file = OpenOptions::new().append(true).create(true).open(&path).map_err(failed)?;
-        // A file system without locks is no reason to refuse the run.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        if is_busy(&file) {
             return Err(RecordError::Busy { folder: folder.to_owned() });
         }
         let mut log = Self { file, path };

@@ -112,16 +112,15 @@ impl InstanceSet {
     pub(crate) fn solved(&self) -> usize {
         self.configurations.iter().map(|configuration| configuration.solved().count()).sum()
     }
-
-    /// The one value that `limit` has in every run, if it has one.
-    pub(crate) fn limit<T: PartialEq>(&self, limit: impl Fn(&Run) -> Option<T>) -> Option<T> {
-        let mut limits = self.configurations.iter().flat_map(|configuration| &configuration.runs).map(limit);
-        let first = limits.next().flatten()?;
-        limits.all(|other| other.as_ref() == Some(&first)).then_some(first)
-    }
 }
 
 impl Configuration {
+    /// The largest value that `limit` has in a run, if every run has one.
+    pub(crate) fn limit(&self, limit: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
+        let limits: Option<Vec<f64>> = self.runs.iter().map(limit).collect();
+        limits?.into_iter().max_by(f64::total_cmp)
+    }
+
     /// The runs that solved their instance.
     pub(crate) fn solved(&self) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(|run| run.status == Status::Solved)
@@ -176,9 +175,10 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_the_sets_only_where_every_run_had_it() {
+    fn a_configuration_has_a_limit_only_where_every_run_had_one() {
         let experiment = Experiment::arrange(fixture::runs(), None);
-        assert_eq!(experiment.sets[0].limit(|run| run.node_limit), Some(1_000_000));
-        assert_eq!(experiment.sets[0].limit(|run| run.length), None);
+        let limit = |limit: fn(&Run) -> Option<f64>| experiment.sets[0].configurations[1].limit(limit);
+        assert_eq!(limit(|run| run.node_limit.map(|nodes| nodes as f64)), Some(1e6));
+        assert_eq!(limit(|run| run.length.map(f64::from)), None, "not every run has one");
     }
 }

@@ -1,7 +1,5 @@
 //! Making one run: prepare, search under limits, check the answer, fill in the record.
 
-use std::time::Instant;
-
 use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepared, Proof, format_moves};
 use tilebench_record::{self as record, Iteration, Run, Status};
 use tilebench_verify::{Claim, check, check_length, reachable};
@@ -72,7 +70,8 @@ fn search_under_limits(search: &dyn Prepared, task: &Task<'_>, run_id: &str, wat
     let mut iterations = Iterations::new(run_id);
     let watch = watcher.watch(task.solver.limits.time());
     let mut control = Control { limits: task.solver.limits.counted(), stop: watch.flag(), observer: &mut iterations };
-    let (clock, cpu) = (Instant::now(), thread_cpu());
+    let cpu = thread_cpu();
+    let clock = watch.begin();
     let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
     let (wall_s, cpu_s) = (clock.elapsed().as_secs_f64(), thread_cpu().saturating_sub(cpu).as_secs_f64());
     let answer = answer.and_then(|answer| answer.map_err(|error| error.to_string()));

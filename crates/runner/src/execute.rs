@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
 use tilebench_record::{Appender, Folder, Iteration, Run, Status};
@@ -61,6 +61,14 @@ impl Summary {
 pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
     let folder = Folder::open_or_create(folder)?;
     let before = folder.manifest()?;
+    if let Some(other) = before.as_ref().filter(|before| before.name != plan.experiment().name) {
+        bail!(
+            "{} holds the results of the experiment '{}', not of '{}': choose another folder with --out",
+            folder.path().display(),
+            other.name,
+            plan.experiment().name
+        );
+    }
     let appender = folder.appender()?;
     let finished = folder.finished_ids()?;
     folder.write_manifest(&origin::manifest(plan, before.map(|manifest| manifest.created)))?;

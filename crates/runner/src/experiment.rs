@@ -167,7 +167,7 @@ fn order(node: &Node, seed: u64) -> Result<Order> {
 
 fn repeats(node: &Node) -> Result<u32> {
     let count = node.as_count("repeats", 1)?;
-    u32::try_from(count).with_context(|| format!("{}: {count} repeats are too many", node.place))
+    u32::try_from(count).map_err(|_| anyhow!("{}: {count} repeats are too many: use fewer", node.place))
 }
 
 /// The `[execution]` table.

@@ -6,6 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 use tilebench_catalog::Limits;
 
+use crate::experiment::cores;
+use crate::memory;
+
 /// The limits of a run, each optional, in the units in which people write them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct RunLimits {
@@ -13,14 +16,15 @@ pub struct RunLimits {
     pub time_s: Option<f64>,
     /// The nodes that may be generated.
     pub nodes: Option<u64>,
-    /// The MiB that the algorithm's own lists may hold.
+    /// The MiB that the algorithm's own lists may hold. Where none is asked for, three quarters of the
+    /// machine's memory divided by its cores.
     pub memory_mb: Option<u64>,
 }
 
 impl RunLimits {
     /// The limits that the search counts against itself.
     pub(crate) fn counted(&self) -> Limits {
-        let bytes = self.memory_mb.map_or(u64::MAX, |mb| mb.saturating_mul(1 << 20));
+        let bytes = self.memory_mb.map_or_else(unasked_bytes, |mb| mb.saturating_mul(1 << 20));
         Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes }
     }
 
@@ -36,6 +40,12 @@ impl RunLimits {
         let memory = self.memory_mb.map(|mb| ("memory_mb", mb.to_string(), MEMORY));
         [time, nodes, memory].into_iter().flatten().collect()
     }
+}
+
+/// The bytes allowed where no limit is asked for: three quarters of the machine's memory, shared by as
+/// many runs as it has cores, so that a search ends as a row before the system ends the program.
+fn unasked_bytes() -> u64 {
+    memory::installed().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64)
 }
 
 impl fmt::Display for RunLimits {

@@ -3,11 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::Board;
 
 use crate::experiment::{Experiment, Selection, Solver};
 use crate::task::Task;
+
+/// More runs than this are no experiment but a slip of the pen.
+const MOST_RUNS: u64 = 10_000_000;
 
 /// The runs of an experiment.
 #[derive(Debug)]
@@ -35,13 +38,21 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// Where the same run would be made twice.
+    /// Where the same run would be made twice, or there are too many.
     pub fn new(experiment: Experiment) -> Result<Self> {
         let goals = experiment
             .selections
             .iter()
             .map(|Selection { set, .. }| set.goal.board(set.size).with_context(|| format!("instance set {}", set.name)))
             .collect::<Result<_>>()?;
+        let boards = experiment.solvers.iter().flat_map(|solver| &solver.selections);
+        let boards: u64 = boards.map(|&selection| experiment.selections[selection].set.instances.len() as u64).sum();
+        let runs = boards.saturating_mul(u64::from(experiment.repeats));
+        ensure!(
+            runs <= MOST_RUNS,
+            "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: an experiment has at most {MOST_RUNS}",
+            experiment.repeats
+        );
         let mut plan = Self { experiment, goals, runs: Vec::new() };
         plan.runs = plan.expand();
         let mut ids = BTreeSet::new();

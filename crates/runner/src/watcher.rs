@@ -1,5 +1,6 @@
 //! The thread that stops searches: when their time is up, or when nobody wants them any more.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -19,12 +20,21 @@ pub(crate) struct Watcher {
 /// One search that is watched, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Watch {
-    flag: Arc<StopFlag>,
+    search: Arc<Search>,
     shared: Arc<Shared>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
+struct Search {
+    flag: StopFlag,
+    limit: Option<Duration>,
+    /// When its time is up, in nanoseconds after `Shared::epoch`; `u64::MAX` for never.
+    deadline: AtomicU64,
+}
+
+#[derive(Debug)]
 struct Shared {
+    epoch: Instant,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -32,14 +42,14 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     /// As many as there are jobs, so a list is quick enough.
-    running: Vec<(Option<Instant>, Arc<StopFlag>)>,
+    running: Vec<Arc<Search>>,
     over: bool,
 }
 
 impl Watcher {
     /// Begins to watch. When `cancel` is raised, every search is stopped.
     pub(crate) fn new(cancel: &Arc<StopFlag>) -> Self {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(Shared { epoch: Instant::now(), state: Mutex::default(), changed: Condvar::new() });
         let thread = thread::spawn({
             let (shared, cancel) = (Arc::clone(&shared), Arc::clone(cancel));
             move || shared.watch(&cancel)
@@ -47,20 +57,29 @@ impl Watcher {
         Self { shared, thread: Some(thread) }
     }
 
-    /// Watches a search that begins now and may take `limit`.
+    /// Watches a search that is about to begin and may take `limit`.
     pub(crate) fn watch(&self, limit: Option<Duration>) -> Watch {
-        let flag = Arc::new(StopFlag::new());
-        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        self.shared.state().running.push((deadline, Arc::clone(&flag)));
+        let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
+        let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline });
+        self.shared.state().running.push(Arc::clone(&search));
         self.shared.changed.notify_one();
-        Watch { flag, shared: Arc::clone(&self.shared) }
+        Watch { search, shared: Arc::clone(&self.shared) }
     }
 }
 
 impl Watch {
     /// The flag that the search must obey.
     pub(crate) fn flag(&self) -> &StopFlag {
-        &self.flag
+        &self.search.flag
+    }
+
+    /// The clock of the search, which begins now: its time is counted from here, so that no search is
+    /// stopped before its limit by its own clock.
+    pub(crate) fn begin(&self) -> Instant {
+        let now = Instant::now();
+        // A number of its own; that the watcher sees it a moment later does no harm.
+        self.search.deadline.store(self.shared.after(now, self.search.limit), Ordering::Relaxed);
+        now
     }
 }
 
@@ -70,22 +89,26 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The time `limit` after `start`, in nanoseconds after the epoch.
+    fn after(&self, start: Instant, limit: Option<Duration>) -> u64 {
+        let since = limit.and_then(|limit| start.duration_since(self.epoch).checked_add(limit));
+        since.and_then(|since| u64::try_from(since.as_nanos()).ok()).unwrap_or(u64::MAX)
+    }
+
     fn watch(&self, cancel: &StopFlag) {
         let mut state = self.state();
         while !state.over {
-            let now = Instant::now();
-            let mut nearest = now + GLANCE;
-            for (deadline, flag) in &state.running {
+            let now = self.after(Instant::now(), Some(Duration::ZERO));
+            let mut wait = GLANCE;
+            for Search { flag, deadline, .. } in state.running.iter().map(AsRef::as_ref) {
                 if let Some(reason) = cancel.raised() {
                     flag.raise(reason);
                 }
-                match *deadline {
-                    Some(deadline) if deadline <= now => flag.raise(Stop::Time),
-                    Some(deadline) => nearest = nearest.min(deadline),
-                    None => {}
+                match deadline.load(Ordering::Relaxed).checked_sub(now) {
+                    None | Some(0) => flag.raise(Stop::Time),
+                    Some(left) => wait = wait.min(Duration::from_nanos(left)),
                 }
             }
-            let wait = nearest.saturating_duration_since(now);
             state = self.changed.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
@@ -93,7 +116,7 @@ impl Shared {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.shared.state().running.retain(|(_, flag)| !Arc::ptr_eq(flag, &self.flag));
+        self.shared.state().running.retain(|search| !Arc::ptr_eq(search, &self.search));
     }
 }
 

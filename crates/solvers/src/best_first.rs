@@ -183,8 +183,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             return Err(End::MemoryLimit);
         }
         self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
-        self.table.reserve_one();
-        Ok(())
+        if self.table.reserve_one() && self.open.reserve_one() { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
     /// Puts a new state into the table and on open.

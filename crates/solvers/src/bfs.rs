@@ -33,7 +33,7 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, control: &Control<'_>) -> O
     let counters = Counters {
         generated: search.meter.generated,
         expanded: search.meter.expanded,
-        peak_closed: search.reached.len() as u64,
+        peak_closed: search.meter.expanded,
         ..search.counters
     };
     match result {
@@ -101,10 +101,9 @@ impl<D: Domain> Search<'_, D> {
             return Err(End::MemoryLimit);
         }
         self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
-        if layer_growth > 0 {
-            self.next.reserve_exact(layer_growth / key - self.next.len());
-        }
-        Ok(())
+        let layer = if layer_growth > 0 { layer_growth / key - self.next.len() } else { 0 };
+        let has_memory = self.reached.reserve_one() && self.next.try_reserve_exact(layer).is_ok();
+        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
     /// The operators from the start to `goal`, read backwards.

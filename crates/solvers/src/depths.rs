@@ -34,6 +34,9 @@ pub fn count<D: Domain>(
             return Err(End::MemoryLimit);
         }
         let mut next = Vec::new();
+        if next.try_reserve_exact(usize::try_from(most).unwrap_or(usize::MAX)).is_err() {
+            return Err(End::MemoryLimit);
+        }
         for chunk in layer.chunks(1024) {
             control.budget().allowance(generated, D::BRANCHING * 1024)?;
             for &key in chunk {

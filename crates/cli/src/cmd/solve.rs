@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
     Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
@@ -67,6 +67,8 @@ pub(crate) struct Arguments {
 /// Solves the board.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let (run, _) = solve(&request(arguments)?, &cancel::on_ctrl_c()?)?;
+    // What the algorithm cannot be asked is wrong input, not a failed search.
+    ensure!(run.status != Status::Unsupported, "{}", run.message);
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&run)?)?;
     } else {

@@ -20,11 +20,11 @@ const MARKERS: usize = 5;
 
 /// Solved against wall time.
 pub(crate) fn time(set: &InstanceSet) -> Drawing {
-    let limit = set.limit(|run| run.time_limit_s);
     // The clock's tick is about a microsecond: below, places on a log axis mean nothing.
     let profile = Profile {
         title: "Solved within a time",
-        limit: limit.map(|limit| (limit, format!("time limit {}", number::short_seconds(limit)))),
+        limit: |run| run.time_limit_s,
+        limit_label: |limit| format!("time limit {}", number::short_seconds(limit)),
         cost: |run| run.wall_s.max(1e-6),
         axis: |values| Axis::log("wall time of the search", values, 8, number::short_seconds),
     };
@@ -33,10 +33,10 @@ pub(crate) fn time(set: &InstanceSet) -> Drawing {
 
 /// Solved against nodes generated.
 pub(crate) fn nodes(set: &InstanceSet) -> Drawing {
-    let limit = set.limit(|run| run.node_limit).map(|limit| limit as f64);
     let profile = Profile {
         title: "Solved within a number of nodes",
-        limit: limit.map(|limit| (limit, format!("node limit {}", number::short(limit)))),
+        limit: |run| run.node_limit.map(|nodes| nodes as f64),
+        limit_label: |limit| format!("node limit {}", number::short(limit)),
         cost: |run| run.generated.max(1) as f64,
         axis: |values| Axis::log("nodes generated", values, 9, number::short),
     };
@@ -45,7 +45,8 @@ pub(crate) fn nodes(set: &InstanceSet) -> Drawing {
 
 struct Profile {
     title: &'static str,
-    limit: Option<(f64, String)>,
+    limit: fn(&Run) -> Option<f64>,
+    limit_label: fn(f64) -> String,
     cost: fn(&Run) -> f64,
     axis: fn(&[f64]) -> Axis,
 }
@@ -53,7 +54,7 @@ struct Profile {
 impl Profile {
     fn draw(&self, set: &InstanceSet) -> Drawing {
         let mut costs: Vec<f64> = set.configurations.iter().flat_map(Configuration::solved).map(self.cost).collect();
-        costs.extend(self.limit.iter().map(|(limit, _)| *limit));
+        costs.extend(self.limits(set));
         let entries: Vec<Entry> = set.configurations.iter().map(entry).collect();
         let y = Axis::at("solved", &[0.0, 20.0, 40.0, 60.0, 80.0, 100.0], false, 0.0, |share| format!("{share} %"));
         let left = theme::MARGIN + plot::label_width(&y);
@@ -62,8 +63,10 @@ impl Profile {
         // Names too long to stand beside the plot stand below it.
         let beside = names <= WIDEST_BESIDE;
         let width = theme::MARGIN + if beside { right + names } else { right.max(left + names) };
-        let remark = "Each curve rises by one instance where a run of its configuration was solved.";
-        let heading = Heading::new(self.title, set, remark, width);
+        let limits = self.limits(set);
+        let ends = if limits.is_empty() { "" } else { " It ends at its configuration's limit, where there is one." };
+        let remark = format!("Each curve rises by one instance where a run of its configuration was solved.{ends}");
+        let heading = Heading::new(self.title, set, &remark, width);
         let top = heading.height() + plot::ABOVE;
         let bottom = top + if beside { PLOT_HEIGHT.max(lines) } else { PLOT_HEIGHT };
         let below = bottom + plot::BELOW;
@@ -72,7 +75,7 @@ impl Profile {
         let plot = Plot { left, top, right, bottom, x: (self.axis)(&costs), y };
         heading.draw(&mut drawing);
         plot.draw(&mut drawing);
-        self.draw_limit(&mut drawing, &plot);
+        self.draw_limits(&mut drawing, &plot, &limits);
         for configuration in &set.configurations {
             self.curve(&mut drawing, &plot, configuration);
         }
@@ -85,12 +88,28 @@ impl Profile {
         drawing
     }
 
-    fn draw_limit(&self, drawing: &mut Drawing, plot: &Plot) {
-        let Some((limit, label)) = &self.limit else { return };
-        let x = plot.across(*limit);
+    /// The limits of the configurations, each different one once, from the least.
+    fn limits(&self, set: &InstanceSet) -> Vec<f64> {
+        let mut limits: Vec<f64> = set.configurations.iter().filter_map(|c| c.limit(self.limit)).collect();
+        limits.sort_by(f64::total_cmp);
+        limits.dedup();
+        limits
+    }
+
+    /// A line at each limit, and a label where it is clear of the one before.
+    fn draw_limits(&self, drawing: &mut Drawing, plot: &Plot, limits: &[f64]) {
         let stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(6, 4) };
-        drawing.line(vec![(x, plot.top), (x, plot.bottom)], stroke);
-        drawing.text((x, plot.top - 19.0), Anchor::Middle, theme::LABEL, theme::PALE_INK, label.as_str());
+        let mut free = f64::NEG_INFINITY;
+        for &limit in limits {
+            let x = plot.across(limit);
+            drawing.line(vec![(x, plot.top), (x, plot.bottom)], stroke);
+            let label = (self.limit_label)(limit);
+            let half = theme::widest([label.as_str()].into_iter()) / 2.0;
+            if x - half > free {
+                drawing.text((x, plot.top - 19.0), Anchor::Middle, theme::LABEL, theme::PALE_INK, label.as_str());
+                free = x + half + 8.0;
+            }
+        }
     }
 
     fn curve(&self, drawing: &mut Drawing, plot: &Plot, configuration: &Configuration) {
@@ -102,7 +121,7 @@ impl Profile {
         for (solved, &cost) in costs.iter().enumerate() {
             points.extend([plot.at(cost, share(solved)), plot.at(cost, share(solved + 1))]);
         }
-        let end = self.limit.as_ref().map_or(plot.x.high(), |(limit, _)| *limit);
+        let end = configuration.limit(self.limit).unwrap_or(plot.x.high());
         points.push(plot.at(end.max(costs.last().copied().unwrap_or(end)), share(costs.len())));
         drawing.line(points, Stroke { color, width: 2.0, dash });
         for step in 0..MARKERS.min(costs.len()) {

@@ -68,13 +68,19 @@ impl<K: Key, N: Copy> Table<K, N> {
         (2 * self.slots.len()).max(Self::FIRST)
     }
 
-    /// Makes space for one more state, so that [`Self::find`] gives a place for it.
-    pub(crate) fn reserve_one(&mut self) {
+    /// Makes space for one more state, so that [`Self::find`] gives a place for it; says whether the
+    /// system had the memory.
+    pub(crate) fn reserve_one(&mut self) -> bool {
         if !self.is_full() {
-            return;
+            return true;
         }
         let slots = self.next_slots();
-        let old = std::mem::replace(&mut self.slots, vec![(K::VACANT, self.vacant); slots]);
+        let mut larger = Vec::new();
+        if larger.try_reserve_exact(slots).is_err() {
+            return false;
+        }
+        larger.resize(slots, (K::VACANT, self.vacant));
+        let old = std::mem::replace(&mut self.slots, larger);
         self.shift = 64 - slots.trailing_zeros();
         for (key, node) in old {
             if key != K::VACANT
@@ -83,6 +89,7 @@ impl<K: Key, N: Copy> Table<K, N> {
                 self.slots[at] = (key, node);
             }
         }
+        true
     }
 
     /// Where `key` is, or would go. Space for one more state must have been made.
@@ -129,8 +136,12 @@ impl<K: Key, N: Copy> Table<K, N> {
     }
 
     /// Puts a state into the table unless it is there; says whether it was put.
+    ///
+    /// # Panics
+    ///
+    /// Where the table must grow and the system has no memory: searches make space first.
     pub fn insert(&mut self, key: K, node: N) -> bool {
-        self.reserve_one();
+        assert!(self.reserve_one(), "no memory for a table of {} states", self.len);
         match self.find(key) {
             Slot::Found(_) => false,
             Slot::Vacant(at) => {

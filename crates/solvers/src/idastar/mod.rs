@@ -13,7 +13,9 @@
 //! Artificial Intelligence 27 (1985). Every generated node is evaluated once. `peak_open` is the
 //! longest path that the thresholds allowed.
 //!
-//! **Memory.** One path: a state, a heuristic cache and an operator for each of its moves.
+//! **Memory.** One path: a state, a heuristic cache and an operator for each of its moves. It is held by
+//! the recursion, which goes [`DEEPEST`] moves deep at most: a heavily weighted search that would go
+//! deeper ends as out of memory rather than out of stack.
 //!
 //! **Two forms.** The recursion is written once for any operator graph, and once with the operator
 //! graph unrolled into the code where the domain offers one ([`tilebench_core::StaticGraph`]); both
@@ -58,6 +60,10 @@ pub fn solve_plainly<D: Domain, H: Heuristic<D>>(
         Search::run(domain, heuristic, weight, start, control, Search::recurse)
     }
 }
+
+/// The longest path in moves: 512 bytes a call fit the 2 MiB stack that threads have at least, and no
+/// call takes more. Shortest paths on boards of up to 25 cells are a tenth of this.
+pub const DEEPEST: Cost = 4096;
 
 /// How f is computed. Two types, so that the unweighted loop has no multiplication.
 trait Priority: Copy {
@@ -114,6 +120,8 @@ struct Search<'a, D: Domain, H: Heuristic<D>, F: Priority> {
     path: Vec<D::Op>,
     /// Why the search was stopped.
     stopped: Option<End>,
+    /// The longest path that memory allows.
+    deepest: Cost,
 }
 
 /// Visits one successor: prunes it by its estimate, or searches below it with `$descend`.
@@ -164,14 +172,17 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
             meter: Meter::new(budget),
             path: Vec::new(),
             stopped: None,
+            deepest: Self::deepest(budget.limits.bytes),
         };
         let mut iterations = 0;
+        let mut longest = 0;
         let mut below = if domain.is_goal(start) { Below::Goal } else { Below::Nothing };
         while below == Below::Nothing && search.threshold < u32::MAX {
             iterations += 1;
+            longest = priority.moves(search.threshold).min(search.deepest);
             search.next = u32::MAX;
             below = iterate(&mut search, start, root, 0, domain.arrival(start));
-            observer.iteration(priority.moves(search.threshold), &search.counters(iterations));
+            observer.iteration(priority.moves(search.threshold), &search.counters(iterations, longest));
             if below == Below::Nothing {
                 search.threshold = search.next;
             }
@@ -181,21 +192,28 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
             Below::Nothing => End::Exhausted,
             Below::Stopped => search.stopped.unwrap_or(End::Cancelled),
         };
-        let counters = search.counters(iterations);
+        let counters = search.counters(iterations, longest);
         search.path.reverse();
         let path = if below == Below::Goal { search.path } else { Vec::new() };
         Outcome { end, path, h0: Some(h0), counters }
     }
 
-    fn counters(&self, iterations: u64) -> Counters {
-        let longest = u64::from(self.priority.moves(self.threshold));
+    /// The bytes of a move of the path.
+    const MOVE: u64 = size_of::<(D::State, H::Cache, D::Op)>() as u64;
+
+    /// The longest path that fits into `bytes` and the stack.
+    fn deepest(bytes: u64) -> Cost {
+        Cost::try_from(bytes / Self::MOVE).map_or(DEEPEST, |moves| moves.min(DEEPEST))
+    }
+
+    fn counters(&self, iterations: u64, longest: Cost) -> Counters {
         Counters {
             generated: self.meter.generated,
             expanded: self.meter.expanded,
             evaluated: self.meter.generated,
             iterations,
-            peak_open: longest + 1,
-            peak_bytes: longest * size_of::<(D::State, H::Cache, D::Op)>() as u64,
+            peak_open: u64::from(longest) + 1,
+            peak_bytes: u64::from(longest) * Self::MOVE,
             ..Counters::default()
         }
     }
@@ -211,6 +229,9 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
     fn recurse(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
         if let Err(end) = self.meter.expand(D::BRANCHING) {
             return self.stop(end);
+        }
+        if g > self.deepest {
+            return self.stop(End::MemoryLimit);
         }
         for &op in self.domain.ops(state, arrived_by) {
             visit!(self, state, cache, g, op, |search: &mut Self, child, cache, op| {

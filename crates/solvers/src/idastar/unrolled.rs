@@ -23,7 +23,12 @@ const MOST_SITES: usize = 48;
 
 impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
     /// One iteration from the start, where no move is to be undone; below it, the sites.
+    ///
+    /// No path is longer than the threshold here, so whether memory allows it is asked once.
     pub(super) fn unrolled(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
+        if self.threshold > self.deepest {
+            return self.recurse(state, cache, g, arrived_by);
+        }
         if let Err(end) = self.meter.expand(D::BRANCHING) {
             return self.stop(end);
         }

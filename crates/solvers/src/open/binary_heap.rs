@@ -1,7 +1,7 @@
 //! An open list as a binary heap.
 //!
-//! A node whose priority improves is pushed again and the old entry is skipped when it surfaces,
-//! which is cheaper than finding the old entry. An entry is 16 bytes for boards of up to 16 cells
+//! A node whose priority improves is pushed again, and whichever of its entries surfaces later is
+//! skipped, which is cheaper than finding the old entry. An entry is 16 bytes for boards of up to 16 cells
 //! and 24 for larger ones.
 
 use std::cmp::Reverse;
@@ -53,12 +53,19 @@ impl<K: Key> BinaryHeap<K> {
         (2 * self.heap.capacity()).max(Self::FIRST)
     }
 
+    /// Makes space for one more entry; says whether the system had the memory.
+    pub(crate) fn reserve_one(&mut self) -> bool {
+        self.growth() == 0 || self.heap.try_reserve_exact(self.next_capacity() - self.heap.len()).is_ok()
+    }
+
     /// Puts `entry` on the heap.
+    ///
+    /// # Panics
+    ///
+    /// Where the heap must grow and the system has no memory: searches make space first.
     #[inline]
     pub fn push(&mut self, entry: Entry<K>) {
-        if self.heap.len() == self.heap.capacity() {
-            self.heap.reserve_exact(self.next_capacity() - self.heap.len());
-        }
+        assert!(self.reserve_one(), "no memory for a heap of {} entries", self.heap.len());
         self.heap.push(Reverse(entry));
     }
 
