@@ -84,7 +84,7 @@ fn a_text_that_is_no_board_is_refused() {
     place.refuses(&["solve", "1 2 3 0 4"], "5 numbers make no square board: give its rows and columns");
     place.refuses(
         &["solve", "1 2 3 0", "--goal", "blank-middle"],
-        "'blank-middle' at place 1 of the board is not a number: write the tiles as numbers, 0 for the blank",
+        "--goal: 'blank-middle' is no goal: write blank-first, blank-last, or the tiles in order",
     );
 }
 

@@ -71,6 +71,9 @@ pub enum PuzzleError {
         /// The most cells the word holds.
         cells: usize,
     },
+    /// A goal that is neither a known name nor an arrangement.
+    #[error("'{0}' is no goal: write blank-first, blank-last, or the tiles in order")]
+    Goal(String),
     /// An operator order that is not four different directions.
     #[error("operator order '{0}' is not a permutation of U, L, R and D, nor 'shuffle'")]
     Order(String),

@@ -47,6 +47,7 @@ impl Goal {
         match text.trim() {
             "blank-first" => Ok(Self::BlankFirst),
             "blank-last" => Ok(Self::BlankLast),
+            word if !word.contains(|letter: char| letter.is_ascii_digit()) => Err(PuzzleError::Goal(word.to_owned())),
             tiles => Board::parse(tiles, size).map(Self::Explicit),
         }
     }
@@ -79,6 +80,10 @@ mod tests {
         for text in ["blank-first", "blank-last", "1 2 3 4 0 5 6 7 8"] {
             assert_eq!(Goal::parse(text, None).unwrap().to_string(), text);
         }
-        assert!(Goal::parse("blank-middle", None).is_err());
+        let error = Goal::parse("blank-middle", None).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "'blank-middle' is no goal: write blank-first, blank-last, or the tiles in order"
+        );
     }
 }

@@ -39,7 +39,7 @@ impl Size {
     /// Where `cells` is not a square, or the square is no board.
     pub fn square(cells: usize) -> Result<Self, PuzzleError> {
         let side = cells.isqrt();
-        if side * side != cells {
+        if side * side != cells || side == 0 {
             return Err(PuzzleError::NotSquare { found: cells });
         }
         Self::new(side, side)

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tilebench_runner::catalog::{
     Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
@@ -18,7 +18,7 @@ use crate::{Out, Verdict, cancel};
 #[command(after_long_help = super::COUNTING)]
 pub(crate) struct Arguments {
     /// The tiles in reading order, 0 the blank: "1 2 3 4 5 6 7 8 0".
-    #[arg(required = true)]
+    #[arg(required = true, allow_negative_numbers = true)]
     board: Vec<String>,
     /// The algorithm; `tilebench algorithms` lists them.
     #[arg(long, short, value_name = "NAME", default_value = "idastar")]
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, short = 'e', value_name = "NAME")]
     heuristic: Option<String>,
     /// The weight on the heuristic, at least 1, such as 1.5 or 4/3.
-    #[arg(long, short, value_name = "W")]
+    #[arg(long, short, value_name = "W", allow_negative_numbers = true)]
     weight: Option<String>,
     /// An option of the algorithm.
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Stop after this many seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time_limit: Option<f64>,
     /// Stop before generating more nodes than this.
     #[arg(long, value_name = "NODES")]
@@ -89,7 +89,7 @@ fn request(arguments: &Arguments) -> Result<Request> {
     let heuristic = arguments.heuristic.as_deref().or(guided.then_some("linear-conflict"));
     Ok(Request {
         board,
-        goal: Goal::parse(&arguments.goal, Some(board.size()))?,
+        goal: Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?,
         configuration: Configuration::new(&arguments.algorithm, heuristic, &options)?,
         order: Order::parse(&arguments.order, arguments.seed)?,
         seed: arguments.seed,
