@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
-use tilebench_record::{Appender, Folder, Iteration, Run, Status};
+use tilebench_record::{Appender, Folder, Iteration, Manifest, Run, Status};
 
 use crate::attempt::{Tools, attempt};
 use crate::plan::Planned;
@@ -59,6 +59,11 @@ impl Summary {
 /// Where the folder cannot be written, or what is in it cannot be read: then no run is made and no
 /// record is changed.
 pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
+    ensure!(
+        !is_foreign(folder),
+        "{} holds files, but no runs.csv: choose an empty or new folder with --out",
+        folder.display()
+    );
     let folder = Folder::open_or_create(folder)?;
     let before = folder.manifest()?;
     if let Some(other) = before.as_ref().filter(|before| before.name != plan.experiment().name) {
@@ -76,6 +81,12 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let earlier = plan.len() - missing.len();
     let (ended, failure) = make(plan, &missing, appender, execution)?;
     Ok(Summary { planned: plan.len(), earlier, ended, others: finished.len() - earlier, failure })
+}
+
+/// Whether the folder has files that no run made: a report would write among them.
+fn is_foreign(folder: &Path) -> bool {
+    let is_ours = ["runs.csv", Manifest::FILE].iter().any(|file| folder.join(file).exists());
+    !is_ours && folder.read_dir().is_ok_and(|mut files| files.next().is_some())
 }
 
 /// How many runs ended how, and what kept one from being recorded.

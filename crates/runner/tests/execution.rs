@@ -312,3 +312,22 @@ fn a_recorded_solution_that_was_tampered_with_is_refused() {
     assert_eq!((rechecked.solutions, rechecked.refused.len()), (4, 1));
     assert_eq!(rechecked.refused[0].run.run_id, run.run_id);
 }
+
+#[test]
+fn a_folder_of_other_files_or_of_another_experiment_is_refused_and_left_as_it_is() {
+    let place = Place::new(BFS);
+    let refused = |settings: &[&str]| {
+        let searches = Searches::default();
+        let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches };
+        execute(&place.plan(settings), &place.out(), &execution).unwrap_err().to_string()
+    };
+    fs::create_dir(place.out()).unwrap();
+    fs::write(place.out().join("index.html"), "mine").unwrap();
+    assert!(refused(&[]).ends_with("holds files, but no runs.csv: choose an empty or new folder with --out"));
+    assert_eq!(fs::read_dir(place.out()).unwrap().count(), 1);
+    fs::remove_file(place.out().join("index.html")).unwrap();
+    place.execute(&[], &Searches::default());
+    let manifest = fs::read(place.out().join("manifest.json")).unwrap();
+    assert!(refused(&["name=\"other\""]).contains("holds the results of the experiment '"));
+    assert_eq!(fs::read(place.out().join("manifest.json")).unwrap(), manifest);
+}
