@@ -118,7 +118,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn run(&mut self, start: D::State, arrival: D::Op, h0: Cost) -> Result<D::Key, End> {
         let key = self.domain.pack(start);
         self.make_space()?;
-        self.add(key, 0, h0, arrival);
+        if let Slot::Vacant(slot) = self.table.find(key) {
+            self.add(slot, key, 0, h0, arrival);
+        }
         while let Some(Entry { key, .. }) = self.open.pop() {
             let Slot::Found(slot) = self.table.find(key) else { continue };
             let node = self.table.at(slot);
@@ -162,7 +164,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
             self.counters.evaluated += 1;
             match found {
-                Slot::Vacant(_) => self.add(key, g, h, op),
+                Slot::Vacant(slot) => self.add(slot, key, g, h, op),
                 Slot::Found(slot) => self.improve(slot, key, g, h, op),
             }
         }
@@ -186,11 +188,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         if self.table.reserve_one() && self.open.reserve_one() { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
-    /// Puts a new state into the table and on open.
-    fn add(&mut self, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) {
-        if let Slot::Vacant(slot) = self.table.find(key) {
-            self.table.put(slot, key, Node { g, closed: false, arrived_by });
-        }
+    /// Puts a new state into its vacant slot of the table and on open.
+    fn add(&mut self, slot: usize, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) {
+        self.table.put(slot, key, Node { g, closed: false, arrived_by });
         self.open_nodes += 1;
         self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
         self.push(key, g, h);

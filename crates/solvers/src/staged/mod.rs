@@ -47,7 +47,9 @@ pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, control: &mut
     let mut end = End::Solved;
     for (number, stage) in (1..).zip(&stages) {
         search.counters.iterations += 1;
-        match search.stage(state, &stage.cells) {
+        let reached = search.stage(state, &stage.cells);
+        control.observer.iteration(number, &search.counters());
+        match reached {
             Ok(ops) => {
                 state = ops.iter().fold(state, |state, &op| domain.apply(state, op));
                 path.extend(ops);
@@ -55,14 +57,11 @@ pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, control: &mut
             Err(reason) => {
                 end = reason;
                 path.clear();
-                control.observer.iteration(number, &search.counters());
                 break;
             }
         }
-        control.observer.iteration(number, &search.counters());
     }
-    let counters = Counters { generated: search.meter.generated, expanded: search.meter.expanded, ..search.counters };
-    Outcome { end, path, h0: None, counters }
+    Outcome { end, path, h0: None, counters: search.counters() }
 }
 
 struct Search<'a, D: Grid> {
