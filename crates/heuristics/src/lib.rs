@@ -8,9 +8,13 @@ mod hamming;
 mod line;
 mod linear_conflict;
 mod manhattan;
+mod tables;
 mod tile_sum;
+mod unsuited;
 
 pub use hamming::hamming;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::manhattan;
+pub use tables::{Event, NoWatch, Recipe, Table, Tables, Watch};
 pub use tile_sum::TileSum;
+pub use unsuited::Unsuited;
