@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_core::{Blind, Heuristic};
-use tilebench_heuristics::{LinearConflict, TileSum, hamming, manhattan};
+use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TileSum, hamming, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
 
@@ -92,5 +92,29 @@ fn estimates_along_walks_equal_recomputation_on_every_size() {
             check_walks::<u64>(size);
         }
         check_walks::<u128>(size);
+    }
+}
+
+#[test]
+fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
+    let tables = Tables::in_memory();
+    let admissible = Declared { admissible: true, consistent: false };
+    for oracle in oracles() {
+        let size = oracle.goal().size();
+        let mirrors = size.rows() == size.cols() && [0, 4, 8].contains(&oracle.goal().blank());
+        let texts = match (size.cells(), mirrors) {
+            (9, true) => vec!["1,2,3,4/5,6,7,8", "1,3,5+reflected+dual", "1,2,3,4,6/5,7,8|2,7/3,4+dual+random"],
+            (9, false) => vec!["1,2,3,4/5,6,7,8", "1,3,5/2,4+dual"],
+            (8, _) => vec!["1,2,5,6/3,4,7", "1,3/2,4/5,6+dual+random"],
+            _ => vec!["1,2,3,4,5", "1,2,3/4,5+dual"],
+        };
+        for text in texts {
+            let patterns = Patterns::parse(text).unwrap();
+            check_laws::<u64, _>(
+                &oracle,
+                |puzzle| PatternDatabases::new(puzzle, &patterns, &tables).unwrap(),
+                admissible,
+            );
+        }
     }
 }

@@ -34,6 +34,10 @@ pub trait Word: Copy + Eq + Debug + Send + Sync + 'static {
     /// The tile in `cell`, below 32.
     fn tile(self, cell: usize) -> usize;
 
+    /// The word with `difference` added without carry to what is in `cell`.
+    #[must_use]
+    fn flipped(self, cell: usize, difference: usize) -> Self;
+
     /// The word after the tile in `to` moved to the blank's cell `from`.
     #[must_use]
     fn moved(self, from: usize, to: usize) -> Self;
@@ -62,6 +66,11 @@ macro_rules! word_methods {
         #[inline]
         fn tile(self, cell: usize) -> usize {
             (self >> shift(cell, Self::CELL_BITS)) as usize & ((1 << Self::CELL_BITS) - 1)
+        }
+
+        #[inline]
+        fn flipped(self, cell: usize, difference: usize) -> Self {
+            self ^ ((difference as Self) << shift(cell, Self::CELL_BITS))
         }
 
         #[inline]

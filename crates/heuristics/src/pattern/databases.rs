@@ -1,0 +1,120 @@
+//! Additive pattern databases: what a partition's patterns cost, each counted alone.
+//!
+//! Every pattern's table counts moves of its own tiles only, so the costs of disjoint patterns add
+//! up without counting a move twice (R. E. Korf and A. Felner, *Disjoint pattern database
+//! heuristics*, Artificial Intelligence 134 (2002)). Tables hold half the excess over Manhattan
+//! distance, so the value is Manhattan distance plus twice the sum of the entries. Of several ways
+//! to look up (reflected, dual, other partitions) the largest value counts, or one that is drawn
+//! from the state (U. Zahavi, A. Felner, J. Schaeffer and N. Sturtevant, *Inconsistent heuristics*,
+//! AAAI 2007).
+//!
+//! Admissible, and of the parity of the true distance; never below Manhattan distance. Not
+//! consistent: the tables are minimised over where the blank is. On a move only the pattern of the
+//! moved tile is looked up again (for a dual look-up, the patterns of the two cells).
+//!
+//! **Memory.** Half a byte a placement of each pattern's tiles, shared between patterns of one
+//! shape and, by a memory map, between processes.
+
+use core::fmt;
+
+use tilebench_core::{Cost, Heuristic, Key};
+use tilebench_puzzle::{Op, Puzzle, Word};
+
+use super::patterns::{MOST_WAYS, Patterns};
+use super::way::{Excess, Way, inverse};
+use crate::{Tables, TileSum, Unsuited, manhattan};
+
+/// The maximum over ways to look additive pattern databases up, or a random choice among them.
+pub struct PatternDatabases {
+    manhattan: TileSum,
+    ways: Vec<Way>,
+    random: bool,
+}
+
+impl fmt::Debug for PatternDatabases {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("PatternDatabases").field("ways", &self.ways.len()).finish_non_exhaustive()
+    }
+}
+
+/// What is known along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PatternCache<W> {
+    /// The cell of every tile.
+    inverse: W,
+    manhattan: Cost,
+    /// The way that was drawn; 0 where all are looked up.
+    drawn: u32,
+    /// By way; only the first is used where one is drawn.
+    excess: [Excess; MOST_WAYS],
+}
+
+impl PatternDatabases {
+    /// The databases that `patterns` names, for the goal of `puzzle`.
+    ///
+    /// # Errors
+    ///
+    /// Where they are not made for this board.
+    pub fn new<W: Word>(puzzle: &Puzzle<W>, patterns: &Patterns, tables: &Tables) -> Result<Self, Unsuited> {
+        let ways = patterns.ways(puzzle.goal(), tables)?;
+        Ok(Self { manhattan: manhattan(puzzle), ways, random: patterns.random() })
+    }
+
+    /// The way drawn for a state: a hash, so that a state always has the same value.
+    #[inline]
+    fn draw<W: Word>(&self, state: W) -> usize {
+        (((state.key().hash() >> 32) * self.ways.len() as u64) >> 32) as usize
+    }
+}
+
+impl<W: Word> Heuristic<Puzzle<W>> for PatternDatabases {
+    type Cache = PatternCache<W>;
+
+    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
+        let inverse = inverse(puzzle, state);
+        let mut cache = PatternCache {
+            inverse,
+            manhattan: self.manhattan.sum(puzzle, state),
+            drawn: 0,
+            excess: [Excess::default(); MOST_WAYS],
+        };
+        if self.random {
+            let drawn = self.draw(state);
+            cache.drawn = u32::try_from(drawn).unwrap_or(0);
+            cache.excess[0] = self.ways[drawn].root(state, inverse);
+        } else {
+            for (excess, way) in cache.excess.iter_mut().zip(&self.ways) {
+                *excess = way.root(state, inverse);
+            }
+        }
+        cache
+    }
+
+    fn step(&self, _: &Puzzle<W>, mut cache: Self::Cache, parent: W, op: Op) -> Self::Cache {
+        let tile = parent.tile(op.to());
+        let state = parent.moved(op.from(), op.to());
+        cache.inverse = cache.inverse.flipped(tile, op.from() ^ op.to());
+        cache.manhattan = cache.manhattan.wrapping_add(self.manhattan.change(op, tile));
+        if self.random {
+            let drawn = self.draw(state);
+            let way = &self.ways[drawn];
+            cache.excess[0] = if cache.drawn as usize == drawn {
+                way.step(cache.excess[0], state, cache.inverse, op, tile)
+            } else {
+                way.root(state, cache.inverse)
+            };
+            cache.drawn = u32::try_from(drawn).unwrap_or(0);
+        } else {
+            for (excess, way) in cache.excess.iter_mut().zip(&self.ways) {
+                *excess = way.step(*excess, state, cache.inverse, op, tile);
+            }
+        }
+        cache
+    }
+
+    #[inline]
+    fn h(&self, cache: Self::Cache) -> Cost {
+        let most = cache.excess.iter().map(|excess| excess.sum).fold(0, Cost::max);
+        cache.manhattan + 2 * most
+    }
+}

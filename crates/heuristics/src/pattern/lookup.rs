@@ -1,0 +1,69 @@
+//! One look-up in one pattern's table.
+
+use std::sync::Arc;
+
+use tilebench_puzzle::Word;
+
+use super::numbering::{MOST_TILES, Numbering};
+use super::shape::{Shape, Symmetry};
+use crate::{Table, Tables, Unsuited};
+
+/// Larger tables than this many placements (a table of 2 GiB, twice that and more while it is built)
+/// are not made.
+const MOST_PLACEMENTS: u64 = 1 << 32;
+
+/// Where a pattern's tiles are found in a word, and the table of their costs.
+///
+/// The word lists for every tile its cell (regular look-ups) or for every cell its tile (dual
+/// look-ups): `map` takes what is listed to a cell of the table's shape.
+#[derive(Clone, Debug)]
+pub(crate) struct Lookup {
+    table: Arc<Table>,
+    numbering: Arc<Numbering>,
+    /// The places in the word, in the order of the shape's cells.
+    places: [u8; MOST_TILES],
+    map: [u8; 32],
+}
+
+impl Lookup {
+    /// The look-up of the pattern with goal cells `cells` where the goal's blank is `blank`: `place`
+    /// says where in the word the entry of a goal cell is, and `listed` takes an entry to the cell
+    /// it stands for.
+    pub(crate) fn new(
+        shape: &Shape,
+        symmetry: &Symmetry,
+        cells: &[u8],
+        place: impl Fn(u8) -> u8,
+        listed: &Symmetry,
+        tables: &Tables,
+    ) -> Result<Self, Unsuited> {
+        let numbering = shape.numbering();
+        let count = numbering.placements();
+        if count > MOST_PLACEMENTS {
+            return Err(Unsuited(format!(
+                "a pattern of {} tiles on a {} board has {count} placements, more than the {MOST_PLACEMENTS} of the \
+                 largest table: use smaller patterns",
+                cells.len(),
+                shape.size
+            )));
+        }
+        let mut places = [0; MOST_TILES];
+        for &cell in cells {
+            let turned = symmetry[usize::from(cell)];
+            let at = shape.cells.iter().position(|known| *known == turned).unwrap_or(0);
+            places[at] = place(cell);
+        }
+        let map = listed.map(|cell| symmetry[usize::from(cell)]);
+        Ok(Self { table: tables.get(shape), numbering: Arc::new(numbering), places, map })
+    }
+
+    /// Half the cost beyond Manhattan distance of the pattern's tiles as `word` lists them.
+    #[inline]
+    pub(crate) fn half_excess<W: Word>(&self, word: W) -> u64 {
+        let places = &self.places[..self.numbering.tiles()];
+        let number = self
+            .numbering
+            .number(places.iter().map(|&place| usize::from(self.map[word.tile(usize::from(place)) & 31])));
+        u64::from(self.table[number / 2] >> (number % 2 * 4) & 15)
+    }
+}

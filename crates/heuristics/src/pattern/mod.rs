@@ -1,0 +1,16 @@
+//! Additive pattern databases.
+
+mod build;
+mod databases;
+mod lookup;
+mod numbering;
+mod partition;
+mod patterns;
+mod recipe;
+mod regions;
+mod shape;
+mod way;
+
+pub use databases::{PatternCache, PatternDatabases};
+pub use partition::{Partition, named_partitions};
+pub use patterns::Patterns;

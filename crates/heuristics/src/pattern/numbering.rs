@@ -1,0 +1,181 @@
+//! Numbering the placements of a pattern's tiles without gaps.
+//!
+//! A placement of k tiles is a combination (which cells they occupy) and an arrangement (in which
+//! order they stand there): its number is `combination * k! + arrangement`. All placements that
+//! occupy the same cells are then neighbours in the table, and whatever depends on the occupied
+//! cells alone, such as where the blank can go, is the same for a whole block of k! entries.
+//!
+//! Combinations are numbered in colexicographic order (the combinatorial number system, D. E.
+//! Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3), arrangements by their inversion
+//! tables in the factorial number system.
+
+/// The most tiles of a pattern: 8! arrangements fit 16 bits, and nine tiles of a 15-puzzle would
+/// take 2 GB.
+pub(crate) const MOST_TILES: usize = 8;
+
+const FACTORIALS: [u32; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
+
+/// The numbers of the placements of a number of tiles on a number of cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbering {
+    cells: usize,
+    tiles: usize,
+    /// How many of the cells are looked up in `low`; the rest are in `high`.
+    low_cells: usize,
+    /// By the occupied low cells: their share of the combination's number.
+    low: Vec<u32>,
+    /// By how many low cells are occupied, and the occupied high cells: the rest of it.
+    high: Vec<u32>,
+}
+
+impl Numbering {
+    /// The placements of up to [`MOST_TILES`] tiles on up to 25 cells.
+    pub(crate) fn new(cells: usize, tiles: usize) -> Self {
+        debug_assert!(tiles <= MOST_TILES && tiles < cells && cells <= 25);
+        let low_cells = cells.div_ceil(2);
+        let share = |occupied: u32, first: usize, before: usize| {
+            let places = (0..32).filter(|place| occupied >> place & 1 == 1);
+            places.zip(before + 1..).map(|(place, at)| choose(first + place, at)).sum::<u64>()
+        };
+        // Shares of more than `tiles` cells are never asked for, and may not fit.
+        let kept = |share: u64| u32::try_from(share).unwrap_or(u32::MAX);
+        let low = (0..1u32 << low_cells).map(|occupied| kept(share(occupied, 0, 0))).collect();
+        let high = (0..=tiles)
+            .flat_map(|before| (0..1u32 << (cells - low_cells)).map(move |occupied| (before, occupied)))
+            .map(|(before, occupied)| kept(share(occupied, low_cells, before)))
+            .collect();
+        Self { cells, tiles, low_cells, low, high }
+    }
+
+    /// The number of tiles.
+    pub(crate) fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// The number of combinations of occupied cells.
+    pub(crate) fn combinations(&self) -> u64 {
+        choose(self.cells, self.tiles)
+    }
+
+    /// The number of arrangements of the tiles on the same cells.
+    pub(crate) fn arrangements(&self) -> usize {
+        FACTORIALS[self.tiles] as usize
+    }
+
+    /// The number of placements.
+    pub(crate) fn placements(&self) -> u64 {
+        self.combinations() * u64::from(FACTORIALS[self.tiles])
+    }
+
+    /// The number of the combination of occupied cells.
+    #[inline]
+    pub(crate) fn combination(&self, occupied: u32) -> usize {
+        let low = occupied & ((1 << self.low_cells) - 1);
+        let before = low.count_ones() as usize;
+        let high = (before << (self.cells - self.low_cells)) | (occupied >> self.low_cells) as usize;
+        (self.low[low as usize] + self.high[high]) as usize
+    }
+
+    /// The occupied cells of every combination, in order of its number.
+    pub(crate) fn all_occupied(&self) -> Vec<u32> {
+        let mut all = Vec::new();
+        let mut occupied = (1u32 << self.tiles) - 1;
+        while occupied < 1 << self.cells {
+            all.push(occupied);
+            // The next larger number with as many ones (Gosper), which is colexicographic order.
+            let lowest = occupied & occupied.wrapping_neg();
+            let carried = occupied + lowest;
+            occupied = carried | (((occupied ^ carried) >> 2) / lowest);
+        }
+        all
+    }
+
+    /// The number of the placement whose tiles stand in these cells, one after the other.
+    #[inline]
+    pub(crate) fn number(&self, cells: impl Iterator<Item = usize>) -> usize {
+        let mut occupied = 0u32;
+        let mut arrangement = 0;
+        for (cell, factorial) in cells.zip(FACTORIALS) {
+            let cell = 1u32 << (cell & 31);
+            arrangement += factorial * (occupied & (cell - 1)).count_ones();
+            occupied |= cell;
+        }
+        self.combination(occupied) * self.arrangements() + arrangement as usize
+    }
+}
+
+/// The arrangement of the tiles that stand in these slots, one after the other; slots are counted
+/// along the occupied cells.
+pub(crate) fn arrangement(slots: &[u8]) -> usize {
+    let digit = |at: usize| slots[..at].iter().filter(|slot| **slot < slots[at]).count();
+    (0..slots.len()).map(|at| FACTORIALS[at] as usize * digit(at)).sum()
+}
+
+/// The slots of the tiles in an arrangement, one after the other.
+pub(crate) fn slots(arrangement: usize, tiles: usize) -> [u8; MOST_TILES] {
+    let mut slots = [0u8; MOST_TILES];
+    for at in 0..tiles {
+        let digit = arrangement / FACTORIALS[at] as usize % (at + 1);
+        // The new tile takes the place after `digit` of the earlier ones and moves the rest up.
+        let slot = u8::try_from(digit).unwrap_or(0);
+        slots[..at].iter_mut().filter(|earlier| **earlier >= slot).for_each(|earlier| *earlier += 1);
+        slots[at] = slot;
+    }
+    slots
+}
+
+/// The number of ways to choose `few` of `many`.
+fn choose(many: usize, few: usize) -> u64 {
+    (0..few).fold(1, |ways, at| ways * many.saturating_sub(at) as u64 / (at as u64 + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_placement_has_a_number_of_its_own_without_gaps() {
+        for (cells, tiles) in [(4, 3), (6, 2), (8, 4), (9, 1), (7, 5)] {
+            let numbering = Numbering::new(cells, tiles);
+            let mut seen = vec![false; usize::try_from(numbering.placements()).unwrap()];
+            let mut places = vec![0; tiles];
+            for code in 0..cells.pow(u32::try_from(tiles).unwrap()) {
+                for (at, place) in places.iter_mut().enumerate() {
+                    *place = code / cells.pow(u32::try_from(at).unwrap()) % cells;
+                }
+                let distinct = (0..tiles).all(|at| !places[..at].contains(&places[at]));
+                if distinct {
+                    let number = numbering.number(places.iter().copied());
+                    assert!(!std::mem::replace(&mut seen[number], true), "{places:?}");
+                }
+            }
+            assert!(seen.iter().all(|seen| *seen));
+        }
+    }
+
+    #[test]
+    fn the_large_tables_have_their_known_numbers_of_placements() {
+        assert_eq!(Numbering::new(16, 7).placements(), 57_657_600);
+        assert_eq!(Numbering::new(16, 8).placements(), 518_918_400);
+        assert_eq!(Numbering::new(25, 6).placements(), 127_512_000);
+    }
+
+    #[test]
+    fn combinations_are_listed_in_order_of_their_numbers() {
+        for (cells, tiles) in [(16, 8), (25, 4), (9, 8), (12, 1)] {
+            let numbering = Numbering::new(cells, tiles);
+            let all = numbering.all_occupied();
+            assert_eq!(all.len() as u64, numbering.combinations());
+            assert!(all.iter().enumerate().all(|(at, occupied)| numbering.combination(*occupied) == at));
+        }
+    }
+
+    #[test]
+    fn an_arrangement_gives_its_slots_back() {
+        for (tiles, &arrangements) in FACTORIALS.iter().enumerate() {
+            for number in (0..arrangements as usize).step_by(7) {
+                assert_eq!(arrangement(&slots(number, tiles)[..tiles]), number);
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Partitions of a board's tiles into patterns, by name or as lists.
+
+use tilebench_puzzle::{Board, Size};
+
+use super::numbering::MOST_TILES;
+use super::shape::symmetries;
+use crate::Unsuited;
+
+/// A named partition: the goal cells of each pattern on a board whose goal has the blank in cell 0.
+struct Named {
+    name: &'static str,
+    rows: usize,
+    cols: usize,
+    groups: &'static [&'static [u8]],
+}
+
+/// The partitions that have names. For the 15- and the 24-puzzle the shapes are those of R. E. Korf
+/// and A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002), as far
+/// as they are known; the others are ours.
+const NAMED: &[Named] = &[
+    Named { name: "4-4", rows: 3, cols: 3, groups: &[&[1, 2, 4, 5], &[3, 6, 7, 8]] },
+    Named { name: "8", rows: 3, cols: 3, groups: &[&[1, 2, 3, 4, 5, 6, 7, 8]] },
+    Named { name: "5-6", rows: 3, cols: 4, groups: &[&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10, 11]] },
+    Named { name: "5-5-5", rows: 4, cols: 4, groups: &[&[1, 2, 3, 6, 7], &[4, 5, 8, 9, 12], &[10, 11, 13, 14, 15]] },
+    Named { name: "6-6-3", rows: 4, cols: 4, groups: &[&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]] },
+    Named { name: "7-7-1", rows: 4, cols: 4, groups: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14], &[15]] },
+    Named { name: "7-8", rows: 4, cols: 4, groups: &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]] },
+    Named {
+        name: "5-5-5-5-4",
+        rows: 5,
+        cols: 5,
+        groups: &[&[1, 2, 5, 6, 7], &[3, 4, 8, 9, 14], &[10, 11, 15, 16, 20], &[12, 13, 17, 18], &[19, 21, 22, 23, 24]],
+    },
+    Named {
+        name: "6-6-6-6",
+        rows: 5,
+        cols: 5,
+        groups: &[&[1, 2, 5, 6, 7, 12], &[3, 4, 8, 9, 13, 14], &[10, 11, 15, 16, 20, 21], &[17, 18, 19, 22, 23, 24]],
+    },
+];
+
+/// The names of partitions and the board size each is for.
+pub fn named_partitions() -> impl Iterator<Item = (&'static str, usize, usize)> {
+    NAMED.iter().map(|named| (named.name, named.rows, named.cols))
+}
+
+/// A choice of disjoint patterns, for a goal that is not known yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Partition {
+    /// One of the named partitions.
+    Named(&'static str),
+    /// The tiles of each pattern. Tiles in none count by their Manhattan distance.
+    Tiles(Vec<Vec<u8>>),
+}
+
+impl Partition {
+    /// Reads `6-6-3`, or tile lists such as `1,2,3/4,5,6,7`.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such name, or a tile is none, is in two patterns, or makes one too large.
+    pub fn parse(text: &str) -> Result<Self, Unsuited> {
+        if let Some(named) = NAMED.iter().find(|named| named.name == text) {
+            return Ok(Self::Named(named.name));
+        }
+        if !text.contains([',', '/']) {
+            let names: Vec<&str> = NAMED.iter().map(|named| named.name).collect();
+            return Err(Unsuited(format!(
+                "there is no partition '{text}': name one of {}, or list tiles as 1,2,3/4,5,6",
+                names.join(", ")
+            )));
+        }
+        let mut seen = [false; Size::MAX_CELLS];
+        let mut groups = Vec::new();
+        for group in text.split('/') {
+            let mut tiles = Vec::new();
+            for tile in group.split(',') {
+                let known = tile.trim().parse::<u8>().ok().filter(|known| (1..25).contains(known));
+                let Some(known) = known else {
+                    return Err(Unsuited(format!(
+                        "'{tile}' in the patterns {text} is no tile: write tiles from 1 to 24 as 1,2,3/4,5,6"
+                    )));
+                };
+                if std::mem::replace(&mut seen[usize::from(known)], true) {
+                    return Err(Unsuited(format!("tile {known} is twice in the patterns {text}: name each tile once")));
+                }
+                tiles.push(known);
+            }
+            if tiles.len() > MOST_TILES {
+                return Err(Unsuited(format!(
+                    "a pattern of {} tiles in {text} is too large: use at most {MOST_TILES} tiles",
+                    tiles.len()
+                )));
+            }
+            tiles.sort_unstable();
+            groups.push(tiles);
+        }
+        groups.sort();
+        Ok(Self::Tiles(groups))
+    }
+
+    /// The goal cells of each pattern for `goal`, single tiles left out: their cost is their
+    /// Manhattan distance.
+    ///
+    /// # Errors
+    ///
+    /// Where the partition is not for this size, or the goal has not so many tiles.
+    pub(crate) fn cells(&self, goal: &Board) -> Result<Vec<Vec<u8>>, Unsuited> {
+        let size = goal.size();
+        let groups: Vec<Vec<u8>> = match self {
+            Self::Named(name) => named_cells(name, goal)?,
+            Self::Tiles(groups) => {
+                let places = goal.cells_of_tiles();
+                let most = size.cells() - 1;
+                if let Some(tile) = groups.iter().flatten().find(|tile| usize::from(**tile) > most) {
+                    return Err(Unsuited(format!("a {size} board has no tile {tile}: its tiles are 1 to {most}")));
+                }
+                groups.iter().map(|tiles| tiles.iter().map(|&tile| places[usize::from(tile)]).collect()).collect()
+            }
+        };
+        Ok(groups.into_iter().filter(|group| group.len() > 1).collect())
+    }
+}
+
+/// As it is read.
+impl core::fmt::Display for Partition {
+    fn fmt(&self, out: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Named(name) => out.write_str(name),
+            Self::Tiles(groups) => {
+                let listed = |tiles: &Vec<u8>| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+                out.write_str(&groups.iter().map(listed).collect::<Vec<_>>().join("/"))
+            }
+        }
+    }
+}
+
+/// The goal cells of a named partition, turned so that the blank's corner is the goal's.
+fn named_cells(name: &str, goal: &Board) -> Result<Vec<Vec<u8>>, Unsuited> {
+    let size = goal.size();
+    let of_name = || NAMED.iter().filter(|named| named.name == name);
+    let Some(named) = of_name().find(|named| (named.rows, named.cols) == (size.rows(), size.cols())) else {
+        let sizes: Vec<String> = of_name().map(|named| format!("{}x{}", named.rows, named.cols)).collect();
+        return Err(Unsuited(format!(
+            "partition {name} is for {} boards, not {size}: list tiles as pdb:1,2,3/4,5,6",
+            sizes.join(" and ")
+        )));
+    };
+    let turn = symmetries(size).into_iter().find(|symmetry| usize::from(symmetry[0]) == goal.blank()).ok_or_else(|| {
+        Unsuited(format!(
+            "partition {name} is for goals with the blank in a corner: list tiles as pdb:1,2,3/4,5,6 for the goal {goal}"
+        ))
+    })?;
+    Ok(named.groups.iter().map(|cells| cells.iter().map(|&cell| turn[usize::from(cell)]).collect()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilebench_puzzle::Goal;
+
+    #[test]
+    fn every_named_partition_covers_the_board_once_as_its_name_says() {
+        for named in NAMED {
+            let mut sizes: Vec<usize> = named.groups.iter().map(|group| group.len()).collect();
+            let mut said: Vec<usize> = named.name.split('-').map(|part| part.parse().unwrap()).collect();
+            sizes.sort_unstable();
+            said.sort_unstable();
+            assert_eq!(sizes, said, "{}", named.name);
+            let mut cells: Vec<u8> = named.groups.concat();
+            cells.sort_unstable();
+            let all: Vec<u8> = (1..u8::try_from(named.rows * named.cols).unwrap()).collect();
+            assert_eq!(cells, all, "{}", named.name);
+        }
+    }
+
+    #[test]
+    fn a_named_partition_follows_the_blank_into_its_corner() {
+        let size = Size::new(4, 4).unwrap();
+        let cells = |goal: Goal| Partition::Named("6-6-3").cells(&goal.board(size).unwrap()).unwrap();
+        let turned: Vec<Vec<u8>> =
+            cells(Goal::BlankFirst).iter().map(|cells| cells.iter().map(|cell| 15 - cell).collect()).collect();
+        assert_eq!(cells(Goal::BlankLast), turned);
+    }
+
+    #[test]
+    fn tile_lists_are_read_sorted_and_written_back() {
+        assert_eq!(Partition::parse("7,5,6/3,1").unwrap().to_string(), "1,3/5,6,7");
+        assert_eq!(Partition::parse("7-8").unwrap(), Partition::Named("7-8"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_partition_is_told() {
+        let message = |text: &str| Partition::parse(text).unwrap_err().0;
+        assert!(message("7-7").starts_with("there is no partition '7-7': name one of 4-4, "));
+        assert!(message("1,2/2,3").starts_with("tile 2 is twice"));
+        assert!(message("1,25").starts_with("'25' in the patterns"));
+        assert!(message("1,x").starts_with("'x' in the patterns"));
+        assert!(message("1,2,3,4,5,6,7,8,9").starts_with("a pattern of 9 tiles"));
+        let goal = Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap();
+        let suited = |text: &str| Partition::parse(text).unwrap().cells(&goal).unwrap_err().0;
+        assert_eq!(suited("1,9"), "a 3x3 board has no tile 9: its tiles are 1 to 8");
+        assert!(suited("7-8").starts_with("partition 7-8 is for 4x4 boards, not 3x3"));
+    }
+}

@@ -1,0 +1,151 @@
+//! A choice of pattern databases, as heuristics are named.
+
+use core::fmt;
+
+use tilebench_puzzle::Board;
+
+use super::partition::Partition;
+use super::shape::transposed;
+use super::way::Way;
+use crate::{Tables, Unsuited};
+
+/// The most ways that are looked up for a state.
+pub(crate) const MOST_WAYS: usize = 4;
+
+/// Partitions and how they are looked up: `6-6-3`, `7-8+reflected+dual`, `1,2,3/4,5,6+reflected`,
+/// `6-6-3|5-5-5` (the maximum of two partitions), `7-8+reflected+random`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Patterns {
+    partitions: Vec<Partition>,
+    reflected: bool,
+    dual: bool,
+    random: bool,
+}
+
+impl Patterns {
+    /// Reads partitions separated by `|`, followed by any of `+reflected`, `+dual` and `+random`.
+    ///
+    /// # Errors
+    ///
+    /// Where a partition is none, a word is unknown, or the ways to look up are too many or too few.
+    pub fn parse(text: &str) -> Result<Self, Unsuited> {
+        let mut parts = text.split('+');
+        let named = parts.next().unwrap_or_default();
+        let partitions = named.split('|').map(Partition::parse).collect::<Result<Vec<_>, _>>()?;
+        let mut patterns = Self { partitions, reflected: false, dual: false, random: false };
+        for part in parts {
+            let flag = match part {
+                "reflected" => &mut patterns.reflected,
+                "dual" => &mut patterns.dual,
+                "random" => &mut patterns.random,
+                _ => {
+                    return Err(Unsuited(format!(
+                        "'{part}' is no way to look patterns up: use +reflected, +dual or +random"
+                    )));
+                }
+            };
+            if std::mem::replace(flag, true) {
+                return Err(Unsuited(format!("'+{part}' is twice in the patterns {text}: name it once")));
+            }
+        }
+        match patterns.count() {
+            0..=MOST_WAYS => {}
+            count => {
+                return Err(Unsuited(format!(
+                    "the patterns {text} take {count} look-ups of a state: use at most {MOST_WAYS} (each of +reflected \
+                     and +dual doubles them)"
+                )));
+            }
+        }
+        if patterns.random && patterns.count() < 2 {
+            return Err(Unsuited(format!(
+                "the patterns {text} leave nothing to draw from: add +reflected or +dual before +random"
+            )));
+        }
+        Ok(patterns)
+    }
+
+    /// How many ways are looked up.
+    fn count(&self) -> usize {
+        self.partitions.len() * (1 + usize::from(self.reflected)) * (1 + usize::from(self.dual))
+    }
+
+    /// Whether one of the ways is drawn from the state, rather than the maximum of all taken.
+    pub(crate) fn random(&self) -> bool {
+        self.random
+    }
+
+    /// The ways for `goal`, regular ones first.
+    pub(crate) fn ways(&self, goal: &Board, tables: &Tables) -> Result<Vec<Way>, Unsuited> {
+        let mut groups = Vec::new();
+        for partition in &self.partitions {
+            let cells = partition.cells(goal)?;
+            let mirrored = self.reflected.then(|| mirrored(goal, &cells)).transpose()?;
+            groups.push(cells);
+            groups.extend(mirrored);
+        }
+        let mut ways = groups.iter().map(|cells| Way::regular(goal, cells, tables)).collect::<Result<Vec<_>, _>>()?;
+        if self.dual {
+            for cells in &groups {
+                ways.push(Way::dual(goal, cells, tables)?);
+            }
+        }
+        Ok(ways)
+    }
+}
+
+/// The patterns mirrored in the main diagonal.
+fn mirrored(goal: &Board, groups: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, Unsuited> {
+    let size = goal.size();
+    let mirror = transposed(size);
+    if size.rows() != size.cols() || usize::from(mirror[goal.blank()]) != goal.blank() {
+        return Err(Unsuited(format!(
+            "a reflected look-up needs a square board whose goal has the blank on the main diagonal, which {goal} on \
+             {size} has not: leave out +reflected"
+        )));
+    }
+    Ok(groups.iter().map(|cells| cells.iter().map(|&cell| mirror[usize::from(cell)]).collect()).collect())
+}
+
+/// As it is read, in a fixed order.
+impl fmt::Display for Patterns {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let partitions: Vec<String> = self.partitions.iter().map(Partition::to_string).collect();
+        out.write_str(&partitions.join("|"))?;
+        for (set, word) in [(self.reflected, "+reflected"), (self.dual, "+dual"), (self.random, "+random")] {
+            if set {
+                out.write_str(word)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilebench_puzzle::{Goal, Size};
+
+    #[test]
+    fn patterns_are_read_in_any_order_and_written_in_one() {
+        for (text, written) in [
+            ("7-8", "7-8"),
+            ("6-6-3|5-5-5+random+reflected", "6-6-3|5-5-5+reflected+random"),
+            ("2,1/4,3+dual", "1,2/3,4+dual"),
+        ] {
+            assert_eq!(Patterns::parse(text).unwrap().to_string(), written);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_patterns_is_told() {
+        let message = |text: &str| Patterns::parse(text).unwrap_err().0;
+        assert!(message("7-8+mirrored").starts_with("'mirrored' is no way to look patterns up"));
+        assert!(message("7-8+dual+dual").starts_with("'+dual' is twice"));
+        assert!(message("7-8|6-6-3|5-5-5+reflected").contains("take 6 look-ups"));
+        assert!(message("7-8+random").contains("leave nothing to draw from"));
+        let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
+        let error = Patterns::parse("1,2/3,4+reflected").unwrap().ways(&goal, &Tables::in_memory()).unwrap_err();
+        assert!(error.0.starts_with("a reflected look-up needs a square board"), "{error}");
+    }
+}

@@ -1,0 +1,169 @@
+//! The ways to look a partition up: as it is, or in the dual state.
+//!
+//! **Regular.** Where a pattern's tiles stand, and what it costs to take them home.
+//!
+//! **Reflected.** The same partition mirrored in the main diagonal: another partition, whose
+//! patterns have the same shapes and so the same tables.
+//!
+//! **Dual** (A. Felner, U. Zahavi, J. Schaeffer and R. C. Holte, *Dual lookups in pattern databases*,
+//! IJCAI 2005). A shortest path read backwards takes the tiles that stand in a pattern's cells from
+//! their goal cells to those cells, and ends with the blank where it is now. So the tiles in the
+//! pattern's cells, whichever they are, cost what the table says of their goal cells. Where the
+//! blank stands in one of the cells, the pattern is one tile smaller and has a table of its own: a
+//! dual look-up of a pattern of k tiles needs k more tables of k - 1 tiles. The tile in the blank's
+//! goal cell counts by its Manhattan distance, as single tiles do.
+
+use tilebench_core::Grid;
+use tilebench_puzzle::{Board, Op, Puzzle, Size, Word};
+
+use super::lookup::Lookup;
+use super::shape::{Shape, Symmetry};
+use crate::{Tables, Unsuited};
+
+/// No pattern.
+const NONE: u8 = u8::MAX;
+
+/// A partition and how it is looked up.
+#[derive(Clone, Debug)]
+pub(crate) enum Way {
+    Regular {
+        /// By tile: its pattern.
+        pattern: [u8; 32],
+        lookups: Vec<Lookup>,
+    },
+    Dual {
+        /// By cell: its pattern.
+        pattern: [u8; 32],
+        /// By pattern, then by the cell of the blank.
+        lookups: Vec<Vec<Lookup>>,
+    },
+}
+
+/// The excesses of the patterns of one way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Excess {
+    /// Half of each pattern's excess, four bits each.
+    halves: u64,
+    /// Half of their sum.
+    pub(crate) sum: u32,
+}
+
+impl Excess {
+    #[inline]
+    fn set(&mut self, pattern: usize, half: u64) {
+        let shift = 4 * (pattern & 15);
+        let known = self.halves >> shift & 15;
+        self.halves ^= (known ^ half) << shift;
+        #[expect(clippy::cast_possible_truncation, reason = "halves are below 16")]
+        let (known, half) = (known as u32, half as u32);
+        self.sum = self.sum - known + half;
+    }
+}
+
+impl Way {
+    /// The regular look-ups of the patterns with these goal cells.
+    pub(crate) fn regular(goal: &Board, groups: &[Vec<u8>], tables: &Tables) -> Result<Self, Unsuited> {
+        let listed = identity();
+        let mut pattern = [NONE; 32];
+        let lookups = groups.iter().enumerate().map(|(number, cells)| {
+            let tile = |cell: u8| goal.tiles()[usize::from(cell)];
+            for &cell in cells {
+                pattern[usize::from(tile(cell))] = small(number);
+            }
+            let (shape, symmetry) = Shape::new(goal.size(), cells, small(goal.blank()));
+            Lookup::new(&shape, &symmetry, cells, tile, &listed, tables)
+        });
+        let lookups = lookups.collect::<Result<_, _>>()?;
+        Ok(Self::Regular { pattern, lookups })
+    }
+
+    /// The dual look-ups of the patterns with these goal cells.
+    pub(crate) fn dual(goal: &Board, groups: &[Vec<u8>], tables: &Tables) -> Result<Self, Unsuited> {
+        let listed = goal_cells(goal);
+        let mut pattern = [NONE; 32];
+        let lookups = groups.iter().enumerate().map(|(number, cells)| {
+            for &cell in cells {
+                pattern[usize::from(cell)] = small(number);
+            }
+            let of_blank = (0..goal.size().cells()).map(|blank| {
+                let blank = small(blank);
+                let tiles: Vec<u8> = cells.iter().copied().filter(|cell| *cell != blank).collect();
+                let (shape, symmetry) = Shape::new(goal.size(), &tiles, blank);
+                Lookup::new(&shape, &symmetry, &tiles, |cell| cell, &listed, tables)
+            });
+            of_blank.collect::<Result<Vec<_>, _>>()
+        });
+        let lookups = lookups.collect::<Result<_, _>>()?;
+        Ok(Self::Dual { pattern, lookups })
+    }
+
+    /// The excesses of a state and its inverse.
+    pub(crate) fn root<W: Word>(&self, state: W, inverse: W) -> Excess {
+        let mut excess = Excess::default();
+        match self {
+            Self::Regular { lookups, .. } => {
+                for (pattern, lookup) in lookups.iter().enumerate() {
+                    excess.set(pattern, lookup.half_excess(inverse));
+                }
+            }
+            Self::Dual { lookups, .. } => {
+                let blank = state.blank();
+                for (pattern, lookups) in lookups.iter().enumerate() {
+                    excess.set(pattern, lookups[blank].half_excess(state));
+                }
+            }
+        }
+        excess
+    }
+
+    /// The excesses of the state that `op` led to by moving `tile`: only what the move touched is
+    /// looked up again.
+    #[inline]
+    pub(crate) fn step<W: Word>(&self, mut excess: Excess, state: W, inverse: W, op: Op, tile: usize) -> Excess {
+        match self {
+            Self::Regular { pattern, lookups } => {
+                let pattern = usize::from(pattern[tile & 31]);
+                if let Some(lookup) = lookups.get(pattern) {
+                    excess.set(pattern, lookup.half_excess(inverse));
+                }
+            }
+            Self::Dual { pattern, lookups } => {
+                let (left, entered) = (usize::from(pattern[op.from()]), usize::from(pattern[op.to()]));
+                if let Some(lookups) = lookups.get(left) {
+                    excess.set(left, lookups[op.to()].half_excess(state));
+                }
+                if left != entered
+                    && let Some(lookups) = lookups.get(entered)
+                {
+                    excess.set(entered, lookups[op.to()].half_excess(state));
+                }
+            }
+        }
+        excess
+    }
+}
+
+/// The state's inverse: the cell of each tile. The blank's is left out.
+pub(crate) fn inverse<W: Word>(puzzle: &Puzzle<W>, state: W) -> W {
+    let tiles = (0..puzzle.cells()).map(|cell| (cell, state.tile(cell)));
+    tiles.filter(|(_, tile)| *tile > 0).fold(W::zero(), |word, (cell, tile)| word.with(tile, cell))
+}
+
+fn identity() -> Symmetry {
+    let mut map = [0; 32];
+    for (cell, to) in (0..).zip(&mut map) {
+        *to = cell;
+    }
+    map
+}
+
+fn goal_cells(goal: &Board) -> Symmetry {
+    let mut map = [0; 32];
+    map[..Size::MAX_CELLS].copy_from_slice(&goal.cells_of_tiles());
+    map
+}
+
+/// Cells and patterns are below 32.
+fn small(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(NONE)
+}
