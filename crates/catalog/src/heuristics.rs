@@ -1,10 +1,12 @@
 //! The table of heuristics: a row makes a heuristic known everywhere.
 
 use tilebench_core::{Blind, Heuristic};
-use tilebench_heuristics::{LinearConflict, hamming, manhattan};
+use tilebench_heuristics::{LinearConflict, PatternDatabases, Tables, Unsuited, hamming, manhattan};
 use tilebench_puzzle::{Puzzle, Word};
 
-/// What is known of a heuristic.
+use crate::{CatalogError, HeuristicChoice};
+
+/// What is known of a heuristic, or of a family of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeuristicInfo {
     /// The name in experiment files, on the command line and in records.
@@ -21,11 +23,20 @@ pub struct HeuristicInfo {
     pub consistent: bool,
 }
 
-/// All heuristics, weakest first.
-#[must_use]
-pub fn heuristics() -> &'static [HeuristicInfo] {
-    HEURISTICS
+/// The heuristics that need no more than their name, weakest first.
+pub(crate) fn rows() -> &'static [HeuristicInfo] {
+    ROWS
 }
+
+/// The family of pattern databases, whose names say what the patterns are.
+pub(crate) const PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
+    name: "pdb",
+    title: "Pattern databases",
+    summary: "What the tiles of each pattern of a partition cost, counted alone and summed; Manhattan distance for the rest.",
+    reference: "Korf and Felner 2002",
+    admissible: true,
+    consistent: false,
+};
 
 /// What is done with a heuristic once its type is known.
 pub(crate) trait Visit<W: Word> {
@@ -33,13 +44,27 @@ pub(crate) trait Visit<W: Word> {
     type Out;
 
     /// Does it.
-    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Self::Out;
+    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Result<Self::Out, CatalogError>;
+}
+
+/// Makes the heuristic of `choice` for `puzzle` and hands it to `visitor`.
+pub(crate) fn visit<W: Word, V: Visit<W>>(
+    choice: &HeuristicChoice,
+    puzzle: &Puzzle<W>,
+    tables: &Tables,
+    visitor: V,
+) -> Result<V::Out, CatalogError> {
+    let unsupported = |Unsuited(reason): Unsuited| CatalogError::Unsupported(reason);
+    match choice.patterns() {
+        Some(patterns) => visitor.visit(PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?),
+        None => visit_row(choice.info().name, puzzle, tables, visitor),
+    }
 }
 
 /// One list gives both what is known of the heuristics and how they are made.
 macro_rules! heuristics {
     ($($name:literal, $title:literal, $admissible:literal, $consistent:literal, $reference:literal, $summary:literal => $make:expr;)*) => {
-        const HEURISTICS: &[HeuristicInfo] = &[$(HeuristicInfo {
+        const ROWS: &[HeuristicInfo] = &[$(HeuristicInfo {
             name: $name,
             title: $title,
             summary: $summary,
@@ -48,12 +73,16 @@ macro_rules! heuristics {
             consistent: $consistent,
         },)*];
 
-        /// Makes the heuristic called `name` for `puzzle` and hands it to `visitor`; `None` where
-        /// there is no such heuristic.
-        pub(crate) fn visit<W: Word, V: Visit<W>>(name: &str, puzzle: &Puzzle<W>, visitor: V) -> Option<V::Out> {
+        fn visit_row<W: Word, V: Visit<W>>(
+            name: &str,
+            puzzle: &Puzzle<W>,
+            tables: &Tables,
+            visitor: V,
+        ) -> Result<V::Out, CatalogError> {
+            let unsupported = |Unsuited(reason): Unsuited| CatalogError::Unsupported(reason);
             match name {
-                $($name => Some(visitor.visit($make(puzzle))),)*
-                _ => None,
+                $($name => visitor.visit($make(puzzle, tables).map_err(unsupported)?),)*
+                _ => Err(CatalogError::Unsupported(format!("heuristic '{name}' has no row"))),
             }
         }
     };
@@ -63,14 +92,14 @@ heuristics! {
     // name, title, admissible, consistent, reference, summary => constructor;
     "blind", "Blind", true, true, "none",
         "Zero everywhere: what a search does without a heuristic."
-        => |_: &Puzzle<W>| Blind;
+        => |_: &Puzzle<W>, _| Ok(Blind);
     "hamming", "Misplaced tiles", true, true, "Pearl 1984",
         "The tiles that are not in their goal cell."
-        => hamming;
+        => |puzzle, _| Ok(hamming(puzzle));
     "manhattan", "Manhattan", true, true, "Korf 1985",
         "The rows and columns that each tile is away from its goal cell, summed."
-        => manhattan;
+        => |puzzle, _| Ok(manhattan(puzzle));
     "linear-conflict", "Linear conflict", true, true, "Hansson, Mayer and Yung 1992",
         "Manhattan distance plus two moves for each tile that must leave its goal line, the fewest that suffice."
-        => LinearConflict::new;
+        => |puzzle, _| Ok(LinearConflict::new(puzzle));
 }

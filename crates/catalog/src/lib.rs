@@ -4,12 +4,14 @@
 //! search compiled for its board's word and its heuristic. Nothing here knows a result or draws.
 //!
 //! ```
-//! use tilebench_catalog::{Configuration, Control, Limits, NoObserver, Order, StopFlag, load_set, prepare};
+//! use tilebench_catalog::{
+//!     Configuration, Control, Limits, NoObserver, Order, StopFlag, Tables, load_set, prepare,
+//! };
 //!
 //! let set = load_set("korf100")?.select("79")?;
 //! let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
 //! let goal = set.goal.board(set.size)?;
-//! let search = prepare(&configuration, &goal, &Order::default())?;
+//! let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory())?;
 //! let stop = StopFlag::new();
 //! let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
 //! let answer = search.run(&set.instances[0].board, &mut control)?;
@@ -18,6 +20,7 @@
 //! ```
 
 mod builtin;
+mod choice;
 mod configuration;
 mod depths;
 mod error;
@@ -28,15 +31,17 @@ mod rule;
 mod set_file;
 
 pub use builtin::set_names;
+pub use choice::{HeuristicChoice, heuristics};
 pub use configuration::{Configuration, Proof};
 pub use depths::depths;
 pub use error::{CatalogError, nearest};
-pub use heuristics::{HeuristicInfo, heuristics};
+pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, load_set};
 pub use prepare::{Answer, Prepared, prepare};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };
+pub use tilebench_heuristics::{Event, NoWatch, Table, Tables, Watch};
 pub use tilebench_puzzle::{Board, Direction, Goal, Order, PuzzleError, Ranking, Size, format_moves, parse_moves};
 pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
 

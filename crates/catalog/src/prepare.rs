@@ -3,11 +3,12 @@
 use core::marker::PhantomData;
 
 use tilebench_core::{Control, Cost, Counters, End, Heuristic};
+use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Direction, Order, Puzzle, PuzzleError, Word};
 use tilebench_solvers::{Params, Row};
 
 use crate::heuristics::{Visit, visit};
-use crate::{CatalogError, Configuration};
+use crate::{CatalogError, Configuration, HeuristicChoice};
 
 /// What a search answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,16 +33,21 @@ pub trait Prepared: Send + Sync {
     fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError>;
 }
 
-/// Prepares a search for `goal`, with operators tried in `order`.
+/// Prepares a search for `goal`, with operators tried in `order` and what it looks up in `tables`.
 ///
 /// # Errors
 ///
-/// [`CatalogError::Unsupported`] where the algorithm cannot run on this board.
-pub fn prepare(configuration: &Configuration, goal: &Board, order: &Order) -> Result<Box<dyn Prepared>, CatalogError> {
+/// [`CatalogError::Unsupported`] where the algorithm or the heuristic is not made for this board.
+pub fn prepare(
+    configuration: &Configuration,
+    goal: &Board,
+    order: &Order,
+    tables: &Tables,
+) -> Result<Box<dyn Prepared>, CatalogError> {
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        prepare_in::<u64>(configuration, goal, order)
+        prepare_in::<u64>(configuration, goal, order, tables)
     } else {
-        prepare_in::<u128>(configuration, goal, order)
+        prepare_in::<u128>(configuration, goal, order, tables)
     }
 }
 
@@ -49,14 +55,13 @@ fn prepare_in<W: Word>(
     configuration: &Configuration,
     goal: &Board,
     order: &Order,
+    tables: &Tables,
 ) -> Result<Box<dyn Prepared>, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, order)?;
     let builder = Builder { puzzle: puzzle.clone(), configuration, word: PhantomData };
     // Algorithms without a heuristic are compiled with the blind one, which they never ask.
-    let heuristic = configuration.heuristic().map_or("blind", |heuristic| heuristic.name);
-    visit(heuristic, &puzzle, builder).unwrap_or_else(|| {
-        Err(CatalogError::Unsupported(format!("heuristic '{heuristic}' is not made for this board")))
-    })
+    let heuristic = configuration.heuristic().cloned().map_or_else(|| HeuristicChoice::new("blind"), Ok)?;
+    visit(&heuristic, &puzzle, tables, builder)
 }
 
 struct Builder<'a, W: Word> {
@@ -66,9 +71,9 @@ struct Builder<'a, W: Word> {
 }
 
 impl<W: Word> Visit<W> for Builder<'_, W> {
-    type Out = Result<Box<dyn Prepared>, CatalogError>;
+    type Out = Box<dyn Prepared>;
 
-    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Self::Out {
+    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Result<Self::Out, CatalogError> {
         let algorithm = self.configuration.algorithm();
         let params = *self.configuration.params();
         let row = Row::<Puzzle<W>, H>::all().into_iter().find(|row| row.algorithm.name == algorithm.name);

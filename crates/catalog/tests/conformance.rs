@@ -2,16 +2,22 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_catalog::{Configuration, Order, Proof, algorithms, heuristics, prepare};
+use tilebench_catalog::{Configuration, Order, Proof, Tables, algorithms, heuristics, prepare};
 use tilebench_testkit::{Claim, conform};
+
+/// Pattern databases of tiles that every board of the suite has; those with names are for one size.
+const PATTERNS: [&str; 2] = ["pdb:1,2,3/4,5", "pdb:1,2,4/3,5+dual+random"];
 
 /// Runs the suite on an algorithm with each heuristic; the claim is what the configuration proves.
 fn check(algorithm: &str, options: &[(&str, &str)]) {
     let guided = algorithms().iter().find(|known| known.name == algorithm).unwrap().guided;
-    let choices: Vec<Option<&str>> =
-        if guided { heuristics().iter().map(|known| Some(known.name)).collect() } else { vec![None] };
+    let rows = heuristics().into_iter().filter(|known| known.patterns().is_none());
+    let names = rows.map(|known| known.name().to_owned()).chain(PATTERNS.map(str::to_owned));
+    let choices: Vec<Option<String>> = if guided { names.map(Some).collect() } else { vec![None] };
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let tables = Tables::in_memory();
     for heuristic in choices {
+        let heuristic = heuristic.as_deref();
         let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
         let claim = match configuration.proof() {
             Proof::Optimal => Claim::Optimal,
@@ -29,7 +35,7 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         for order in orders {
             conform(
                 &|board, goal, control| {
-                    let search = prepare(&configuration, goal, order).unwrap();
+                    let search = prepare(&configuration, goal, order, &tables).unwrap();
                     let answer = search.run(board, control).unwrap();
                     (answer.end, answer.moves, answer.counters)
                 },

@@ -111,7 +111,7 @@ impl Experiment {
             json!({
                 "name": solver.name,
                 "algorithm": configuration.algorithm().name,
-                "heuristic": configuration.heuristic().map(|heuristic| heuristic.name),
+                "heuristic": configuration.heuristic().map(ToString::to_string),
                 "weight": configuration.weight().map(|weight| weight.to_string()),
                 "options": configuration.options(),
                 "limits": solver.limits,

@@ -5,16 +5,18 @@ use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-use tilebench_catalog::{Board, CatalogError, Configuration, Order, Prepared, prepare};
+use tilebench_catalog::{Board, CatalogError, Configuration, Order, Prepared, Tables, prepare};
 
 /// Makes a search ready: [`tilebench_catalog::prepare`], or a double of it in a test.
-pub type Prepare = dyn Fn(&Configuration, &Board, &Order) -> Result<Box<dyn Prepared>, CatalogError> + Send + Sync;
+pub type Prepare =
+    dyn Fn(&Configuration, &Board, &Order, &Tables) -> Result<Box<dyn Prepared>, CatalogError> + Send + Sync;
 
 type Slot = Arc<OnceLock<Result<Arc<dyn Prepared>, CatalogError>>>;
 
 /// The searches made so far.
 pub struct Searches {
     prepare: Box<Prepare>,
+    tables: Tables,
     made: Mutex<HashMap<(Configuration, Board, Order), Slot>>,
 }
 
@@ -25,17 +27,29 @@ impl fmt::Debug for Searches {
 }
 
 impl Default for Searches {
-    /// Searches as the catalog makes them.
+    /// Searches as the catalog makes them, their tables kept in memory only.
     fn default() -> Self {
-        Self::new(Box::new(prepare))
+        Self::new(Box::new(prepare), Tables::in_memory())
     }
 }
 
 impl Searches {
-    /// Searches made by `prepare`.
+    /// Searches made by `prepare`, which look up `tables`.
     #[must_use]
-    pub fn new(prepare: Box<Prepare>) -> Self {
-        Self { prepare, made: Mutex::default() }
+    pub fn new(prepare: Box<Prepare>, tables: Tables) -> Self {
+        Self { prepare, tables, made: Mutex::default() }
+    }
+
+    /// Searches as the catalog makes them, which look up `tables`.
+    #[must_use]
+    pub fn with_tables(tables: Tables) -> Self {
+        Self::new(Box::new(prepare), tables)
+    }
+
+    /// The tables that searches look up.
+    #[must_use]
+    pub fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     /// The search for these choices, and the seconds that making it took if it was made just now.
@@ -51,7 +65,7 @@ impl Searches {
         let mut setup_s = 0.0;
         let made = slot.get_or_init(|| {
             let start = Instant::now();
-            let made = (self.prepare)(configuration, goal, order).map(Arc::from);
+            let made = (self.prepare)(configuration, goal, order, &self.tables).map(Arc::from);
             setup_s = start.elapsed().as_secs_f64();
             made
         });

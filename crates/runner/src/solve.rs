@@ -29,12 +29,12 @@ pub struct Request {
     pub limits: RunLimits,
 }
 
-/// Solves one board as a run of an experiment would, and returns its record.
+/// Solves one board as a run of an experiment would, by `searches`, and returns its record.
 ///
 /// # Errors
 ///
 /// Where the goal cannot be reached from the board.
-pub fn solve(request: &Request, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
+pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
     let goal_board = request.goal.board(request.board.size())?;
     let instance = Instance { id: "1".to_owned(), board: request.board, optimal: None };
     ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
@@ -53,6 +53,5 @@ pub fn solve(request: &Request, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iter
         repeat: 1,
     };
     let watcher = Watcher::new(cancel);
-    let searches = Searches::default();
-    Ok(attempt(&task, Tools { searches: &searches, watcher: &watcher, alone: true }))
+    Ok(attempt(&task, Tools { searches, watcher: &watcher, alone: true }))
 }

@@ -49,7 +49,7 @@ impl Task<'_> {
             goal: self.goal.to_string(),
             solver: self.solver.name.clone(),
             algorithm: configuration.algorithm().name.to_owned(),
-            heuristic: configuration.heuristic().map_or_else(String::new, |heuristic| heuristic.name.to_owned()),
+            heuristic: configuration.heuristic().map_or_else(String::new, ToString::to_string),
             weight: configuration.weight().map_or_else(String::new, |weight| weight.to_string()),
             options: configuration.options(),
             order: self.order.to_string(),

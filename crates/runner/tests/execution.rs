@@ -11,7 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tilebench_runner::catalog::{
     Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Order, Prepared, PuzzleError, Stop,
-    StopFlag, prepare,
+    StopFlag, Tables, prepare,
 };
 use tilebench_runner::record::{Folder, Proof, Run, Status};
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, recheck};
@@ -30,9 +30,10 @@ where
 
 /// Searches that all do the same.
 fn doubles(run: impl Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync + Clone + 'static) -> Searches {
-    Searches::new(Box::new(move |_: &Configuration, _: &Board, _: &Order| {
+    let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
         Ok(Box::new(Double(run.clone())) as Box<dyn Prepared>)
-    }))
+    };
+    Searches::new(Box::new(prepare), Tables::in_memory())
 }
 
 fn answer(end: End, moves: &[Direction]) -> Answer {
@@ -154,9 +155,11 @@ fn a_panicking_solver_is_recorded_as_crashed_with_what_it_said() {
     assert_eq!(summary.ended[&Status::Crashed], 4);
     let message = &place.runs()[0].message;
     assert!(message.starts_with("panicked at ") && message.ends_with(": no tile 9"), "{message}");
-    let failing =
-        |_: &Configuration, _: &Board, _: &Order| -> Result<Box<dyn Prepared>, CatalogError> { panic!("no table") };
-    let summary = place.execute(&["seed=2"], &Searches::new(Box::new(failing)));
+    let failing = |_: &Configuration, _: &Board, _: &Order, _: &Tables| -> Result<Box<dyn Prepared>, CatalogError> {
+        panic!("no table")
+    };
+    let failing = Searches::new(Box::new(failing), Tables::in_memory());
+    let summary = place.execute(&["seed=2"], &failing);
     assert_eq!(summary.ended[&Status::Crashed], 4);
 }
 
@@ -249,10 +252,11 @@ fn what_cannot_run_on_a_board_is_unsupported_and_an_unsolvable_board_is_not_sear
 #[test]
 fn a_search_is_prepared_once_and_only_that_run_carries_the_time() {
     let place = Place::new(BFS);
-    let slow = Searches::new(Box::new(|configuration: &Configuration, goal: &Board, order: &Order| {
+    let slow = |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
         thread::sleep(Duration::from_millis(20));
-        prepare(configuration, goal, order)
-    }));
+        prepare(configuration, goal, order, tables)
+    };
+    let slow = Searches::new(Box::new(slow), Tables::in_memory());
     place.execute(&[], &slow);
     let times: Vec<f64> = place.runs().iter().map(|run| run.setup_s).filter(|&setup| setup > 0.0).collect();
     assert!(times.len() == 1 && times[0] >= 0.02, "{times:?}");

@@ -1,0 +1,117 @@
+//! A heuristic by name: a row of the table, or pattern databases of any partition.
+
+use std::fmt;
+
+use tilebench_heuristics::{Patterns, Unsuited, named_partitions};
+
+use crate::heuristics::{PATTERN_DATABASES, rows};
+use crate::{CatalogError, HeuristicInfo};
+
+/// A heuristic that is known, by its name.
+///
+/// Names of pattern databases say what they look up: `pdb-6-6-3` (a named partition),
+/// `pdb:1,2,3/4,5,6` (tile lists), each with `+reflected`, `+dual` and `+random` as one likes, and
+/// with further partitions after `|`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HeuristicChoice {
+    name: String,
+    info: &'static HeuristicInfo,
+    patterns: Option<Patterns>,
+}
+
+/// All heuristics that have names of their own, weakest first: the rows of the table, then a pattern
+/// database for each named partition.
+#[must_use]
+pub fn heuristics() -> Vec<HeuristicChoice> {
+    let of_rows = rows().iter().map(HeuristicChoice::of_row);
+    let partitions = named_partitions().filter_map(|(name, ..)| HeuristicChoice::new(&format!("pdb-{name}")).ok());
+    of_rows.chain(partitions).collect()
+}
+
+impl HeuristicChoice {
+    /// The heuristic called `name`.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none.
+    pub fn new(name: &str) -> Result<Self, CatalogError> {
+        if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
+            let wrong = |Unsuited(reason): Unsuited| CatalogError::Value(format!("heuristic '{name}': {reason}"));
+            let patterns = Patterns::parse(text).map_err(wrong)?;
+            let written = patterns.to_string();
+            let mark = if written.contains([',', '/']) { ':' } else { '-' };
+            let name = format!("pdb{mark}{written}");
+            return Ok(Self { name, info: &PATTERN_DATABASES, patterns: Some(patterns) });
+        }
+        rows()
+            .iter()
+            .find(|info| info.name == name)
+            .map(Self::of_row)
+            .ok_or_else(|| CatalogError::unknown("heuristic", name, names().iter().map(String::as_str)))
+    }
+
+    pub(crate) fn of_row(info: &'static HeuristicInfo) -> Self {
+        Self { name: info.name.to_owned(), info, patterns: None }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is known of the heuristic or its family.
+    #[must_use]
+    pub fn info(&self) -> &'static HeuristicInfo {
+        self.info
+    }
+
+    /// The patterns, where it is made of pattern databases.
+    #[must_use]
+    pub fn patterns(&self) -> Option<&Patterns> {
+        self.patterns.as_ref()
+    }
+}
+
+impl fmt::Display for HeuristicChoice {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.name)
+    }
+}
+
+/// The names of all heuristics that have one.
+pub(crate) fn names() -> Vec<String> {
+    heuristics().into_iter().map(|known| known.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_written_in_one_form() {
+        for (text, name) in [
+            ("manhattan", "manhattan"),
+            ("pdb-7-8+dual+reflected", "pdb-7-8+reflected+dual"),
+            ("pdb:7-8", "pdb-7-8"),
+            ("pdb-1,2/3,4", "pdb:1,2/3,4"),
+            ("pdb-6-6-3|5-5-5", "pdb-6-6-3|5-5-5"),
+        ] {
+            assert_eq!(HeuristicChoice::new(text).unwrap().name(), name);
+        }
+    }
+
+    #[test]
+    fn every_listed_heuristic_is_found_by_its_name() {
+        for known in heuristics() {
+            assert_eq!(HeuristicChoice::new(known.name()).unwrap(), known);
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_nearest() {
+        let message = |name| HeuristicChoice::new(name).unwrap_err().to_string();
+        assert_eq!(message("manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
+        assert!(message("pdb-7-9").starts_with("heuristic 'pdb-7-9': there is no partition '7-9'"));
+    }
+}
