@@ -77,6 +77,7 @@ conformance! {
     greedy_conforms: "greedy";
     idastar_conforms: "idastar";
     idastar_with_a_weight_conforms: "idastar" "weight" = "4/3";
+    idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     staged_conforms: "staged" "plan" = "rows-columns";
     strategy_conforms: "strategy";
 }

@@ -26,13 +26,15 @@ pub struct Params {
     pub tie: Tie,
     /// Whether a best-first search re-opens closed nodes.
     pub reopen: bool,
+    /// Whether a depth-first search hands estimates up.
+    pub bpmx: bool,
     /// The plan of a stage-wise search.
     pub plan: PlanName,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { weight: Weight::ONE, tie: Tie::HighG, reopen: true, plan: PlanName::SixTargets }
+        Self { weight: Weight::ONE, tie: Tie::HighG, reopen: true, bpmx: false, plan: PlanName::SixTargets }
     }
 }
 
@@ -84,6 +86,16 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "Whether a closed node is put back on open when a cheaper path to it is found.",
         set: |params, text| {
             params.reopen = one_of("reopen", text, &[("true", true), ("false", false)])?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "bpmx",
+        values: "true or false",
+        default: "false",
+        summary: "Whether a child's h raises its parent's (bidirectional pathmax): for an h that is not consistent.",
+        set: |params, text| {
+            params.bpmx = one_of("bpmx", text, &[("true", true), ("false", false)])?;
             Ok(())
         },
     },

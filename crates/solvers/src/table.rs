@@ -122,7 +122,7 @@ const IDASTAR: Algorithm = Algorithm {
     reference: "Korf 1985",
     guarantee: Guarantee::Bounded,
     guided: true,
-    options: &[option("weight")],
+    options: &[option("weight"), option("bpmx")],
 };
 
 const STAGED: Algorithm = Algorithm {
@@ -180,7 +180,10 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
             Self {
                 algorithm: &IDASTAR,
                 supports: any,
-                run: |domain, h, start, params, control| idastar::solve(domain, h, start, params.weight, control),
+                run: |domain, h, start, params, control| {
+                    let solve = if params.bpmx { idastar::solve_with_bpmx } else { idastar::solve };
+                    solve(domain, h, start, params.weight, control)
+                },
             },
             Self {
                 algorithm: &STAGED,

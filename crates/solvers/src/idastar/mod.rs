@@ -20,9 +20,12 @@
 //! **Two forms.** The recursion is written once for any operator graph, and once with the operator
 //! graph unrolled into the code where the domain offers one ([`tilebench_core::StaticGraph`]); both
 //! generate the same nodes in the same order. A successor is pruned by its estimate before it is
-//! built.
+//! built. [`solve_with_bpmx`] is a third recursion, for heuristics that are not consistent.
 
+mod bpmx;
 mod unrolled;
+
+pub use bpmx::solve_with_bpmx;
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
 

@@ -1,0 +1,67 @@
+//! IDA* with bidirectional pathmax as it is defined: estimates are handed up and down, and whatever
+//! was raised is kept. The reference for the search that leaves out what cannot matter.
+
+use tilebench_core::{Cost, Domain, Heuristic, Weight};
+
+/// What the reference counts, and the length of the path it finds.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) length: Option<Cost>,
+    pub(crate) generated: u64,
+    pub(crate) expanded: u64,
+    pub(crate) iterations: u64,
+}
+
+struct Definition<'a, D: Domain, H: Heuristic<D>> {
+    domain: &'a D,
+    heuristic: &'a H,
+    weight: Weight,
+    threshold: u32,
+    found: Found,
+}
+
+/// Searches from `start`, which is not the goal, without limits.
+pub(crate) fn search<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, start: D::State, weight: Weight) -> Found {
+    let root = heuristic.root(domain, start);
+    let h = heuristic.h(root);
+    let found = Found { generated: 1, ..Found::default() };
+    let mut search = Definition { domain, heuristic, weight, threshold: weight.f(0, h), found };
+    while search.found.length.is_none() && search.threshold < u32::MAX {
+        search.found.iterations += 1;
+        let (_, least) = search.below(start, root, h, 0, domain.arrival(start));
+        search.threshold = least;
+    }
+    search.found
+}
+
+impl<D: Domain, H: Heuristic<D>> Definition<'_, D, H> {
+    /// The raised estimate of `state` and the least f pruned below it, once nothing was found there.
+    fn below(&mut self, state: D::State, cache: H::Cache, mut h: Cost, g: Cost, arrived_by: D::Op) -> (Cost, u32) {
+        self.found.expanded += 1;
+        let mut least = u32::MAX;
+        for &op in self.domain.ops(state, arrived_by) {
+            self.found.generated += 1;
+            let cache = self.heuristic.step(self.domain, cache, state, op);
+            let mut of_child = self.heuristic.h(cache).max(h.saturating_sub(1));
+            let mut f = self.weight.f(g + 1, of_child);
+            if f <= self.threshold {
+                let child = self.domain.apply(state, op);
+                if self.domain.is_goal(child) {
+                    self.found.length = Some(g + 1);
+                } else {
+                    (of_child, f) = self.below(child, cache, of_child, g + 1, op);
+                }
+                if self.found.length.is_some() {
+                    return (h, least);
+                }
+            }
+            least = least.min(f);
+            h = h.max(of_child.saturating_sub(1));
+            let f = self.weight.f(g, h);
+            if f > self.threshold {
+                return (h, f);
+            }
+        }
+        (h, least)
+    }
+}
