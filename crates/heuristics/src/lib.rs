@@ -8,7 +8,7 @@ mod hamming;
 mod line;
 mod linear_conflict;
 mod manhattan;
-mod tables;
+pub mod tables;
 mod tile_sum;
 mod unsuited;
 
