@@ -9,7 +9,7 @@ mod line;
 mod linear_conflict;
 mod manhattan;
 mod pattern;
-mod tables;
+pub mod tables;
 mod tile_sum;
 mod unsuited;
 

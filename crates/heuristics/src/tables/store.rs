@@ -1,22 +1,42 @@
 //! The tables of a process: each made once.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
-use super::{NoWatch, Recipe, Table, Watch};
+use super::folder::Folder;
+use super::{Event, NoWatch, Origin, Recipe, Table, Watch};
 
 type Slot = Arc<OnceLock<Arc<Table>>>;
 
 /// The tables of a process.
 pub struct Tables {
+    folder: Option<Folder>,
     watch: Box<dyn Watch>,
-    made: Mutex<HashMap<String, Slot>>,
+    made: Mutex<BTreeMap<String, Slot>>,
+}
+
+/// A table that was handed out, for the record of a run.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Used {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub identity: String,
+    /// Its BLAKE3 checksum in hexadecimal digits.
+    pub checksum: String,
+    /// Its length.
+    pub bytes: u64,
+    /// How this process came by it.
+    pub origin: Origin,
 }
 
 impl fmt::Debug for Tables {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Tables").finish_non_exhaustive()
+        out.debug_struct("Tables").field("folder", &self.folder).finish_non_exhaustive()
     }
 }
 
@@ -24,15 +44,71 @@ impl Tables {
     /// Tables that are kept in memory only.
     #[must_use]
     pub fn in_memory() -> Self {
-        Self { watch: Box::new(NoWatch), made: Mutex::default() }
+        Self::in_memory_with(Box::new(NoWatch))
     }
 
-    /// The table of `recipe`, made now if it was not made before.
+    /// Tables that are kept in memory only, and a watch that is told.
+    #[must_use]
+    pub fn in_memory_with(watch: Box<dyn Watch>) -> Self {
+        Self { folder: None, watch, made: Mutex::default() }
+    }
+
+    /// Tables that are kept in the folder at `path`, which is created when there is one to keep.
+    #[must_use]
+    pub fn in_folder(path: impl Into<PathBuf>, watch: Box<dyn Watch>) -> Self {
+        Self { folder: Some(Folder::new(path.into())), watch, made: Mutex::default() }
+    }
+
+    /// The table of `recipe`, loaded or built now if this process has not done so before.
+    ///
+    /// Threads that want one table wait for the first that does. They do not take up other work
+    /// meanwhile; a builder that waits for work in a thread pool must not find there what waits for
+    /// its table.
     pub fn get(&self, recipe: &dyn Recipe) -> Arc<Table> {
-        // Tables are made outside the lock, so poison means nothing.
         let identity = recipe.identity();
+        // Tables are made outside the lock, so poison means nothing.
         let slot =
             Arc::clone(self.made.lock().unwrap_or_else(PoisonError::into_inner).entry(identity.clone()).or_default());
-        Arc::clone(slot.get_or_init(|| Arc::new(Table::new(identity, recipe.build(&*self.watch)))))
+        let build = || self.build(recipe, identity);
+        Arc::clone(slot.get_or_init(|| {
+            Arc::new(match &self.folder {
+                Some(folder) => folder.table(recipe, &*self.watch, build),
+                None => build(),
+            })
+        }))
+    }
+
+    fn build(&self, recipe: &dyn Recipe, identity: String) -> Table {
+        let name = recipe.name();
+        self.watch.event(&Event::Building { name: &name, bytes: recipe.bytes() });
+        let start = Instant::now();
+        let bytes = recipe.build(&*self.watch);
+        let seconds = start.elapsed().as_secs_f64();
+        self.watch.event(&Event::Built { name: &name, seconds });
+        Table::own(identity, name, Origin::Built { seconds }, bytes)
+    }
+
+    /// The tables handed out so far, by name, then by identity.
+    #[must_use]
+    pub fn used(&self) -> Vec<Used> {
+        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables: Vec<Arc<Table>> = made.values().filter_map(|slot| slot.get().cloned()).collect();
+        // Checksums may have to be computed, and others want tables meanwhile.
+        drop(made);
+        let mut used: Vec<Used> = tables.iter().map(|table| Used::of(table)).collect();
+        used.sort_by(|a, b| (&a.name, &a.identity).cmp(&(&b.name, &b.identity)));
+        used
+    }
+}
+
+impl Used {
+    fn of(table: &Table) -> Self {
+        Self {
+            name: table.name().to_owned(),
+            identity: table.identity().to_owned(),
+            checksum: table.checksum().to_owned(),
+            bytes: table.len() as u64,
+            origin: table.origin(),
+        }
     }
 }

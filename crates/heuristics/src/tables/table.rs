@@ -1,23 +1,98 @@
-//! A table in memory.
+//! A table.
 
 use core::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use memmap2::Mmap;
+
+use super::bytes::Bytes;
+use super::hash::hash;
+use super::header::HEADER;
+
+/// How a process came by a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Origin {
+    /// This process built it.
+    Built {
+        /// How long building took, without storing.
+        seconds: f64,
+    },
+    /// It was in the folder.
+    Loaded {
+        /// How long loading and checking took.
+        seconds: f64,
+    },
+}
 
 /// The bytes of a table and what they are.
 #[derive(Debug)]
 pub struct Table {
     identity: String,
-    bytes: Vec<u8>,
+    name: String,
+    origin: Origin,
+    checksum: OnceLock<String>,
+    path: Option<PathBuf>,
+    bytes: Bytes,
 }
 
 impl Table {
-    pub(crate) fn new(identity: String, bytes: Vec<u8>) -> Self {
-        Self { identity, bytes }
+    /// A table on the heap.
+    pub(super) fn own(identity: String, name: String, origin: Origin, bytes: Vec<u8>) -> Self {
+        let bytes = Bytes::Own(bytes.into_boxed_slice());
+        Self { identity, name, origin, checksum: OnceLock::new(), path: None, bytes }
+    }
+
+    /// A table in the file at `path`, checked to have `checksum`.
+    pub(super) fn mapped(
+        (identity, name): (String, String),
+        origin: Origin,
+        checksum: String,
+        path: PathBuf,
+        bytes: Mmap,
+    ) -> Self {
+        Self { identity, name, origin, checksum: checksum.into(), path: Some(path), bytes: Bytes::Mapped(bytes) }
+    }
+
+    /// The same table, come by in another way.
+    pub(super) fn with_origin(self, origin: Origin) -> Self {
+        Self { origin, ..self }
     }
 
     /// What the table is: see [`Recipe::identity`](crate::Recipe::identity).
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
+    }
+
+    /// Its name: see [`Recipe::name`](crate::Recipe::name).
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its BLAKE3 checksum in hexadecimal digits, computed now if the table was never in a file.
+    #[must_use]
+    pub fn checksum(&self) -> &str {
+        self.checksum.get_or_init(|| hash(&self.bytes).to_string())
+    }
+
+    /// How this process came by it.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// The file it is mapped from; none if it is in memory only.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// The length of its file, header included; 0 if it is in memory only.
+    #[must_use]
+    pub fn bytes_on_disk(&self) -> u64 {
+        if self.path.is_some() { (HEADER + self.bytes.len()) as u64 } else { 0 }
     }
 }
 

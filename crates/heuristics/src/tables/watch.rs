@@ -1,5 +1,7 @@
 //! Who is told what becomes of tables.
 
+use std::path::Path;
+
 /// What happens to a table.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -24,6 +26,25 @@ pub enum Event<'a> {
         name: &'a str,
         /// How long that took.
         seconds: f64,
+    },
+    /// Another process is building it: this one waits, and loads what it gets.
+    Waiting {
+        /// Its name.
+        name: &'a str,
+    },
+    /// A file that should be the table is not. It is going to be replaced.
+    Rejected {
+        /// The file.
+        path: &'a Path,
+        /// What is wrong with it, in words that follow its path.
+        reason: &'a str,
+    },
+    /// What was built could not be kept: it is used from memory, and built again by the next process.
+    NotStored {
+        /// The file it would be.
+        path: &'a Path,
+        /// Why not.
+        reason: &'a str,
     },
 }
 

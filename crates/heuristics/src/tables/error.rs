@@ -1,0 +1,110 @@
+//! What can be wrong with a file or folder of tables.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why a file is not the table it should be, in words that follow its path.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// There is none.
+    #[error("there is no such file")]
+    Missing,
+    /// A folder, a pipe or the like.
+    #[error("it is not a regular file")]
+    NotAFile,
+    /// The operating system refused.
+    #[error("it cannot be {0}: {1}")]
+    Io(&'static str, #[source] io::Error),
+    /// Too short to have a header.
+    #[error("it ends within its header, after {0} of 4096 bytes")]
+    CutOff(u64),
+    /// Another kind of file.
+    #[error("it does not begin with 'tilebench table'")]
+    Foreign,
+    /// Another version of the format.
+    #[error("its format is '{found}', and this program reads '{known}'")]
+    Format {
+        /// Its version.
+        found: String,
+        /// The version that this program reads.
+        known: &'static str,
+    },
+    /// A line of the header, counted from 1, that does not have its key or its number.
+    #[error("line {0} of its header does not say '{1}'")]
+    Line(usize, &'static str),
+    /// The header was changed.
+    #[error("its header's checksum is {found}, but its header says {expected}")]
+    HeaderChecksum {
+        /// What its lines hash to.
+        found: String,
+        /// What it says they do.
+        expected: String,
+    },
+    /// The header does not end as headers do.
+    #[error("the end of its header is not blank")]
+    Padding,
+    /// The table of another recipe.
+    #[error("it is '{found}', and not '{expected}'")]
+    Identity {
+        /// What it says it is.
+        found: String,
+        /// What it should be.
+        expected: String,
+    },
+    /// Too short, or too long.
+    #[error("it holds {found} bytes behind its header, but there should be {expected}")]
+    Length {
+        /// What it holds.
+        found: u64,
+        /// What its header, or the recipe, says.
+        expected: u64,
+    },
+    /// The table was changed.
+    #[error("its checksum is {found}, but its header says {expected}")]
+    Checksum {
+        /// What the table hashes to.
+        found: String,
+        /// What the header says it does.
+        expected: String,
+    },
+}
+
+/// What is wrong with a file or folder of tables. Each message names the path and says what to do.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A file that is not a sound table.
+    #[error("{}: {fault}; leave it, since a table is built again when it is next needed", path.display())]
+    Unfit {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+    /// A folder whose files cannot be listed.
+    #[error("cannot read the folder of tables {}: {source}; name another, or change its permissions", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+}
+
+/// Why a table that was built is not kept.
+#[derive(Debug, Error)]
+pub(super) enum NotStored {
+    #[error("its name '{0}' is not of letters, digits and '-' only")]
+    Name(String),
+    #[error("its identity has a line break, or is too long for a header of 4096 bytes")]
+    Identity,
+    #[error("its recipe says that it has {expected} bytes, but built {found}")]
+    Length { expected: u64, found: u64 },
+    #[error("cannot {0}: {1}")]
+    Io(&'static str, #[source] io::Error),
+    #[error("what was written is not what is read: {0}")]
+    ReadBack(Fault),
+}

@@ -1,0 +1,125 @@
+//! The folder that keeps tables.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::error::NotStored;
+use super::file::{Opened, write};
+use super::hash::hash;
+use super::lock::Lock;
+use super::{Event, Fault, Header, Origin, Recipe, Table, Watch};
+
+/// What the names of all tables' files end in, behind a dot.
+pub(super) const EXTENSION: &str = "table";
+
+/// What the names of files end in that are not whole yet.
+const LEFTOVER: &str = ".tmp";
+
+/// A folder of tables.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// The table of `recipe`: loaded, else what `build` builds, stored if that can be done.
+    pub(super) fn table(&self, recipe: &dyn Recipe, watch: &dyn Watch, build: impl FnOnce() -> Table) -> Table {
+        let name = recipe.name();
+        let path = self.path.join(format!("{name}.{EXTENSION}"));
+        // The name is part of a path, and of the pattern by which leftovers are found.
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+            let built = build();
+            watch.event(&Event::NotStored { path: &path, reason: &NotStored::Name(name).to_string() });
+            return built;
+        }
+        if let Ok(table) = load(&path, recipe) {
+            return table;
+        }
+        // If the folder cannot be made, storing says so.
+        let made = fs::create_dir_all(&self.path);
+        let lock = Lock::take(&self.path.join(format!("{name}.lock")), || watch.event(&Event::Waiting { name: &name }));
+        match load(&path, recipe) {
+            Ok(table) => return table,
+            Err(Fault::Missing) => {}
+            Err(fault) => watch.event(&Event::Rejected { path: &path, reason: &fault.to_string() }),
+        }
+        if lock.is_some() {
+            self.clear(&name);
+        }
+        let built = build();
+        let stored = made
+            .map_err(|error| NotStored::Io("create the folder", error))
+            .and_then(|()| self.store(&path, recipe, &built));
+        match stored {
+            Ok(table) => table,
+            Err(reason) => {
+                watch.event(&Event::NotStored { path: &path, reason: &reason.to_string() });
+                built
+            }
+        }
+    }
+
+    /// Writes what was built and reads it back.
+    fn store(&self, path: &Path, recipe: &dyn Recipe, built: &Table) -> Result<Table, NotStored> {
+        let (expected, found) = (recipe.bytes(), built.len() as u64);
+        if expected != found {
+            return Err(NotStored::Length { expected, found });
+        }
+        let page = Header::new(built.identity(), found, hash(built)).to_bytes().ok_or(NotStored::Identity)?;
+        write(path, &self.beside(built.name()), &page, built)?;
+        // The name outlives a crash once the folder is on the disk too; not all systems can flush it,
+        // and without it a crash only costs the table.
+        let _ = File::open(&self.path).and_then(|folder| folder.sync_all());
+        let table = load(path, recipe).map_err(NotStored::ReadBack)?;
+        Ok(table.with_origin(built.origin()))
+    }
+
+    /// A name that no other file has: of this process, and not used before.
+    fn beside(&self, name: &str) -> PathBuf {
+        static USED: AtomicU64 = AtomicU64::new(0);
+        loop {
+            let number = USED.fetch_add(1, Ordering::Relaxed);
+            let path = self.path.join(format!("{name}.{}-{number}{LEFTOVER}", process::id()));
+            if !path.exists() {
+                return path;
+            }
+        }
+    }
+
+    /// Removes what builders of this table left when they died. Only for who holds the lock: there
+    /// is no other builder then.
+    fn clear(&self, name: &str) {
+        let Ok(files) = self.path.read_dir() else { return };
+        for file in files.flatten() {
+            let file_name = file.file_name();
+            let rest = file_name.to_str().and_then(|file| file.strip_prefix(name)?.strip_prefix('.'));
+            if rest.is_some_and(|rest| rest.ends_with(LEFTOVER)) {
+                // A leftover that cannot be removed does no harm.
+                let _ = fs::remove_file(file.path());
+            }
+        }
+    }
+}
+
+/// The table of `recipe` in the file at `path`, all of it checked.
+fn load(path: &Path, recipe: &dyn Recipe) -> Result<Table, Fault> {
+    let start = Instant::now();
+    let opened = Opened::open(path)?;
+    let expected = recipe.identity();
+    if opened.header.identity != expected {
+        return Err(Fault::Identity { found: opened.header.identity, expected });
+    }
+    if opened.header.bytes != recipe.bytes() {
+        return Err(Fault::Length { found: opened.header.bytes, expected: recipe.bytes() });
+    }
+    let bytes = opened.table()?;
+    let origin = Origin::Loaded { seconds: start.elapsed().as_secs_f64() };
+    Ok(Table::mapped((expected, recipe.name()), origin, opened.header.checksum, path.to_owned(), bytes))
+}

@@ -1,0 +1,143 @@
+//! Whatever is wrong with a file is told, and the table is what a fresh build is.
+
+use std::fs;
+
+use proptest::prelude::*;
+use tempfile::{TempDir, tempdir};
+use tilebench_heuristics::tables::verify_file;
+
+use super::*;
+
+/// A folder with the file of [`RECIPE`], changed by `change`.
+fn damaged(recipe: &Multiples, change: impl FnOnce(&mut Vec<u8>)) -> TempDir {
+    let folder = tempdir().unwrap();
+    get(folder.path(), recipe);
+    let path = Multiples::path(folder.path());
+    let mut file = fs::read(&path).unwrap();
+    change(&mut file);
+    // As a file of its own: the old one is read-only, and never written again.
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, file).unwrap();
+    folder
+}
+
+/// Asserts that the change is told as `reason`, and made good by a build.
+fn assert_rebuilt(reason: &str, change: impl FnOnce(&mut Vec<u8>)) {
+    let folder = damaged(&RECIPE, change);
+    assert!(verify_file(&Multiples::path(folder.path())).is_err());
+    let (table, told) = get(folder.path(), &RECIPE);
+    assert!(told[0].starts_with(&format!("rejected: {reason}")), "{} is not {reason}", told[0]);
+    assert_eq!(told[1..], BUILT);
+    assert_eq!(**table, *RECIPE.fresh());
+
+    let (table, told) = get(folder.path(), &RECIPE);
+    assert_eq!((&**table, told.len()), (&*RECIPE.fresh(), 0), "it was not replaced");
+}
+
+/// Puts `to` in the place of `from`, in the header of a file.
+fn tamper(from: &str, to: &str) -> impl FnOnce(&mut Vec<u8>) {
+    move |file: &mut Vec<u8>| {
+        let at = file.windows(from.len()).position(|bytes| bytes == from.as_bytes()).unwrap();
+        assert_eq!(from.len(), to.len(), "the length of the header would change");
+        file[at..at + to.len()].copy_from_slice(to.as_bytes());
+    }
+}
+
+#[test]
+fn a_file_cut_off_anywhere_is_rebuilt() {
+    assert_rebuilt("it ends within its header, after 0 of 4096 bytes", Vec::clear);
+    assert_rebuilt("it ends within its header, after 100 of 4096 bytes", |file| file.truncate(100));
+    assert_rebuilt("it ends within its header, after 4095 of 4096 bytes", |file| file.truncate(4095));
+    assert_rebuilt("it holds 0 bytes behind its header, but there should be 10000", |file| file.truncate(4096));
+    assert_rebuilt("it holds 9999 bytes behind its header, but there should be 10000", |file| file.truncate(14_095));
+}
+
+#[test]
+fn a_file_with_more_behind_the_table_is_rebuilt() {
+    assert_rebuilt("it holds 10001 bytes behind its header, but there should be 10000", |file| file.push(0));
+}
+
+#[test]
+fn a_changed_byte_of_the_table_is_found_and_both_checksums_told() {
+    let mut other = RECIPE.fresh();
+    other[7000] ^= 0x10;
+    let [found, expected] = [other, RECIPE.fresh()].map(|bytes| blake3::hash(&bytes));
+    assert_rebuilt(&format!("its checksum is {found}, but its header says {expected}"), |file| {
+        file[4096 + 7000] ^= 0x10;
+    });
+}
+
+#[test]
+fn every_field_of_the_header_is_held_against_its_checksum() {
+    let found = "its header's checksum is ";
+    assert_rebuilt(found, tamper("seed=3", "seed=4"));
+    assert_rebuilt(found, tamper("\nbytes: 10000", "\nbytes: 10001"));
+    let sum = blake3::hash(&RECIPE.fresh()).to_string();
+    assert_rebuilt(found, tamper(&sum, &sum.chars().rev().collect::<String>()));
+    assert_rebuilt(found, tamper("producer: tilebench", "producer: tilebunch"));
+    assert_rebuilt("the end of its header is not blank", |file| file[4000] = 0);
+}
+
+#[test]
+fn a_foreign_file_and_another_format_are_rebuilt() {
+    assert_rebuilt("it does not begin with 'tilebench table'", |file| file[..8].copy_from_slice(b"\x89PNG\r\n\x1a\n"));
+    assert_rebuilt("it ends within its header, after 8 of 4096 bytes", |file| *file = b"\x89PNG\r\n\x1a\n".to_vec());
+    assert_rebuilt("its format is '2', and this program reads '1'", tamper("table 1\n", "table 2\n"));
+}
+
+#[test]
+fn another_table_under_the_same_name_is_rebuilt_and_the_other_lives_on() {
+    let folder = tempdir().unwrap();
+    let other = Multiples::new(5, 10_000);
+    let (first, _) = get(folder.path(), &other);
+    let (second, told) = get(folder.path(), &RECIPE);
+    let reason = "rejected: it is 'multiples seed=5 bytes=10000', and not 'multiples seed=3 bytes=10000'";
+    assert_eq!(told, [&[reason][..], &BUILT].concat());
+    assert_eq!(**second, *RECIPE.fresh());
+    assert_eq!(**first, *other.fresh(), "it was changed while it was mapped");
+}
+
+#[test]
+fn the_same_identity_of_another_length_is_rebuilt() {
+    struct Longer;
+    impl Recipe for Longer {
+        fn identity(&self) -> String {
+            RECIPE.identity()
+        }
+        fn name(&self) -> String {
+            RECIPE.name()
+        }
+        fn bytes(&self) -> u64 {
+            3
+        }
+        fn build(&self, _: &dyn Watch) -> Vec<u8> {
+            vec![9; 3]
+        }
+    }
+    let folder = tempdir().unwrap();
+    get(folder.path(), &RECIPE);
+    let told = Told::default();
+    let table = Tables::in_folder(folder.path(), told.watch()).get(&Longer);
+    assert_eq!(told.lines()[0], "rejected: it holds 10000 bytes behind its header, but there should be 3");
+    assert_eq!(**table, [9; 3]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_damage_is_found_and_made_good(
+        at in 0_usize..4096 + 600, flip in 1_u8.., cut in proptest::option::weighted(0.2, 0_usize..4096 + 600),
+    ) {
+        let recipe = Multiples::new(11, 600);
+        let folder = damaged(&recipe, |file| match cut {
+            Some(length) => file.truncate(length),
+            None => file[at] ^= flip,
+        });
+        prop_assert!(verify_file(&Multiples::path(folder.path())).is_err());
+        let (table, told) = get(folder.path(), &recipe);
+        prop_assert!(told[0].starts_with("rejected: "), "{:?}", told);
+        prop_assert_eq!(&**table, &*recipe.fresh());
+        prop_assert!(verify_file(&Multiples::path(folder.path())).is_ok());
+    }
+}
