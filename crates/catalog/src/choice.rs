@@ -75,7 +75,7 @@ impl HeuristicChoice {
 
 impl fmt::Display for HeuristicChoice {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.name)
+        out.pad(&self.name)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
-use tilebench_runner::catalog::{HeuristicInfo, heuristics};
+use tilebench_runner::catalog::{HeuristicChoice, heuristics};
 
 use crate::{Out, Verdict};
 
@@ -23,23 +23,26 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         writeln!(out, "{:#}", heuristics().iter().map(described).collect::<Value>())?;
         return Ok(Verdict::Good);
     }
-    let width = heuristics().iter().map(|heuristic| heuristic.name.len()).max().unwrap_or(0);
-    for heuristic in heuristics() {
-        let admissible = if heuristic.admissible { "admissible" } else { "inadmissible" };
-        let consistent = if heuristic.consistent { "consistent" } else { "inconsistent" };
-        writeln!(out, "{:width$}  {}: {}", heuristic.name, heuristic.title, heuristic.summary)?;
-        writeln!(out, "{:width$}  {admissible}, {consistent}; {}", "", heuristic.reference)?;
+    let known = heuristics();
+    let width = known.iter().map(|choice| choice.name().len()).max().unwrap_or(0);
+    for choice in &known {
+        let info = choice.info();
+        let admissible = if info.admissible { "admissible" } else { "inadmissible" };
+        let consistent = if info.consistent { "consistent" } else { "inconsistent" };
+        writeln!(out, "{choice:width$}  {}: {}", info.title, info.summary)?;
+        writeln!(out, "{:width$}  {admissible}, {consistent}; {}", "", info.reference)?;
     }
     Ok(Verdict::Good)
 }
 
-fn described(heuristic: &HeuristicInfo) -> Value {
+fn described(choice: &HeuristicChoice) -> Value {
+    let info = choice.info();
     json!({
-        "name": heuristic.name,
-        "title": heuristic.title,
-        "summary": heuristic.summary,
-        "reference": heuristic.reference,
-        "admissible": heuristic.admissible,
-        "consistent": heuristic.consistent,
+        "name": choice.name(),
+        "title": info.title,
+        "summary": info.summary,
+        "reference": info.reference,
+        "admissible": info.admissible,
+        "consistent": info.consistent,
     })
 }

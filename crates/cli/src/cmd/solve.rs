@@ -8,7 +8,7 @@ use tilebench_runner::catalog::{
     Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
-use tilebench_runner::{Request, RunLimits, solve};
+use tilebench_runner::{Request, RunLimits, Searches, solve};
 
 use crate::text::{bytes, grouped};
 use crate::{Out, Verdict, cancel};
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
 
 /// Solves the board.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let (run, _) = solve(&request(arguments)?, &cancel::on_ctrl_c()?)?;
+    let (run, _) = solve(&request(arguments)?, &Searches::default(), &cancel::on_ctrl_c()?)?;
     // What the algorithm cannot be asked is wrong input, not a failed search.
     ensure!(run.status != Status::Unsupported, "{}", run.message);
     if arguments.json {

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
+use rayon::ThreadPoolBuilder;
+
 use super::folder::Folder;
 use super::{Event, NoWatch, Origin, Recipe, Table, Watch};
 
@@ -82,7 +84,7 @@ impl Tables {
         let name = recipe.name();
         self.watch.event(&Event::Building { name: &name, bytes: recipe.bytes() });
         let start = Instant::now();
-        let bytes = recipe.build(&*self.watch);
+        let bytes = on_all_cores(|| recipe.build(&*self.watch));
         let seconds = start.elapsed().as_secs_f64();
         self.watch.event(&Event::Built { name: &name, seconds });
         Table::own(identity, name, Origin::Built { seconds }, bytes)
@@ -98,6 +100,15 @@ impl Tables {
         let mut used: Vec<Used> = tables.iter().map(|table| Used::of(table)).collect();
         used.sort_by(|a, b| (&a.name, &a.identity).cmp(&(&b.name, &b.identity)));
         used
+    }
+}
+
+/// Builds in a pool of its own: the caller may be a worker of one that has fewer threads, or whose
+/// other jobs wait for the table.
+fn on_all_cores(build: impl FnOnce() -> Vec<u8> + Send) -> Vec<u8> {
+    match ThreadPoolBuilder::new().build() {
+        Ok(pool) => pool.install(build),
+        Err(_) => build(),
     }
 }
 
