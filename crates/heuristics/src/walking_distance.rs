@@ -13,9 +13,9 @@
 //! Every part is looked up in a table by breadth-first search. A table of up to 2^20 states is built
 //! at once, with a table of moves: a step is one look-up, and 4x4 boards need 1 MB. A larger one has
 //! a byte a state (5x5: 65,650,495, shared by both directions where the goal's blank is on a
-//! diagonal) and comes from [`Tables`]; a step then numbers the successor anew. The largest tables
-//! are 2^27 bytes: boards with more states, which are narrow ones of eight lines and more, and 3x7,
-//! 4x6 and 7x3, 6x4, are refused.
+//! diagonal; no distance is above 78) and comes from [`Tables`]; a step then numbers the successor
+//! anew. Boards with more than 2^27 states are refused: those with eight lines or more in a
+//! direction, and 7x3, 6x4 and their like.
 
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Op, Puzzle, Word};

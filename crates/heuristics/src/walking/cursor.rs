@@ -33,21 +33,23 @@ impl<'a> Cursor<'a> {
     /// Goes to the state with `number`, which must be below the number of states.
     pub(crate) fn seek(&mut self, number: u32) {
         self.number = number;
-        let count = self.numbering.shape().lines;
+        let numbering = self.numbering;
+        let count = numbering.shape().lines;
         let differs = |line: &Line| number < line.first || number >= line.end;
-        let start = self.lines[..count].iter().position(differs).unwrap_or(count);
+        let start = self.lines[..count].iter().position(differs).unwrap_or(count - 1);
         let (mut rest, mut first) = match start.checked_sub(1) {
-            None => (self.numbering.all(), 0),
+            None => (numbering.all(), 0),
             Some(above) => (self.lines[above].rest - self.lines[above].filling, self.lines[above].first),
         };
-        for line in &mut self.lines[start..count] {
-            let row = self.numbering.row(rest);
+        for line in &mut self.lines[start..count - 1] {
+            let row = numbering.row(rest);
             // Of equal entries the last is the filling that fits.
             let kind = row.partition_point(|&before| before <= number - first) - 1;
-            let filling = self.numbering.filling(kind);
+            let filling = numbering.filling(kind);
             *line = Line { rest, filling, first: first + row[kind], end: first + row[kind + 1] };
             (rest, first) = (rest - filling, line.first);
         }
+        self.lines[count - 1] = Line { rest, filling: rest, first, end: first + 1 };
     }
 
     /// Calls `each` with every move and the number of the state it leads to. Moves are numbered by

@@ -3,6 +3,9 @@
 //! The frontier is not a list: it is the states whose distance is the depth reached, found by
 //! reading the table in order. That needs no memory but the table, and states read in order share
 //! most of their lines. Blocks of the table without a frontier state are not read.
+//!
+//! It has threads of its own, not those of a pool: where runs wait for one table side by side, a
+//! pool's thread that builds it could be given a run that waits for it.
 
 use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;

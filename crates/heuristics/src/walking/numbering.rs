@@ -93,12 +93,13 @@ impl Numbering {
         self.row(self.all)[self.fillings.len()]
     }
 
-    /// The number of the state whose lines hold `fillings`.
+    /// The number of the state whose lines hold `fillings`. That of the last line is not looked at,
+    /// because it is what the others leave.
     #[inline]
     pub(crate) fn number(&self, fillings: impl Iterator<Item = usize>) -> u32 {
         let mut rest = self.all;
         let mut number = 0;
-        for filling in fillings {
+        for filling in fillings.take(self.shape.lines - 1) {
             number += self.before(rest, filling);
             rest -= filling;
         }
