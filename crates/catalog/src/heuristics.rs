@@ -1,7 +1,10 @@
 //! The table of heuristics: a row makes a heuristic known everywhere.
 
 use tilebench_core::{Blind, Heuristic};
-use tilebench_heuristics::{LinearConflict, PatternDatabases, Tables, Unsuited, hamming, manhattan};
+use tilebench_heuristics::{
+    InversionDistance, LinearConflict, PatternDatabases, Plus, ReversedPairs, Tables, Unsuited, WalkingDistance,
+    WalkingInversion, hamming, manhattan,
+};
 use tilebench_puzzle::{Puzzle, Word};
 
 use crate::{CatalogError, HeuristicChoice};
@@ -102,4 +105,19 @@ heuristics! {
     "linear-conflict", "Linear conflict", true, true, "Hansson, Mayer and Yung 1992",
         "Manhattan distance plus two moves for each tile that must leave its goal line, the fewest that suffice."
         => |puzzle, _| Ok(LinearConflict::new(puzzle));
+    "inversion-distance", "Inversion distance", true, true, "Takahashi, about 2001",
+        "The moves up and down that the inversions in reading order need, and those across that they need read by columns."
+        => |puzzle, _| Ok(InversionDistance::new(puzzle));
+    "walking-distance", "Walking distance", true, true, "Takahashi, about 2001",
+        "The moves up and down if only the row of each tile's goal is told apart, and those across if only its column."
+        => WalkingDistance::new;
+    "walking-inversion", "Walking and inversion distance", true, true, "Takahashi, about 2001",
+        "The larger of walking and inversion distance up and down, plus the larger of both across."
+        => WalkingInversion::new;
+    "manhattan+pairs", "Manhattan and reversed pairs", false, false, "copied widely",
+        "Manhattan distance plus two for every reversed pair of tiles in their goal line: overestimates where three are reversed."
+        => |puzzle, _| Ok(Plus(manhattan(puzzle), ReversedPairs::new(puzzle)));
+    "walking-distance+pairs", "Walking distance and reversed pairs", false, false, "a code-golf answer of 2012",
+        "Walking distance plus two for every reversed pair of tiles in their goal line: counts moves twice, and overestimates."
+        => |puzzle, tables| Ok(Plus(WalkingDistance::new(puzzle, tables)?, ReversedPairs::new(puzzle)));
 }

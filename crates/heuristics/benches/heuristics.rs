@@ -1,22 +1,35 @@
-//! Heuristics on random 15-puzzle boards: from nothing, and from the parent's value.
+//! Heuristics on random 15-puzzle boards: from nothing, and from the parent's value. Walking distance
+//! on 24-puzzle boards too, where its table is another.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Domain, Heuristic};
-use tilebench_heuristics::{LinearConflict, hamming, manhattan};
-use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_heuristics::{
+    InversionDistance, LinearConflict, Plus, ReversedPairs, Tables, WalkingDistance, WalkingInversion, hamming,
+    manhattan,
+};
+use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size, Word};
 
 const STATES: usize = 1 << 12;
 
-fn bench<H: Heuristic<Puzzle<u64>>>(criterion: &mut Criterion, name: &str, make: fn(&Puzzle<u64>) -> H) {
-    let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
+fn bench<H: Heuristic<Puzzle<u64>>>(criterion: &mut Criterion, name: &str, make: impl Fn(&Puzzle<u64>) -> H) {
+    bench_on::<u64, H>(criterion, name, 4, make);
+}
+
+fn bench_on<W: Word, H: Heuristic<Puzzle<W>>>(
+    criterion: &mut Criterion,
+    name: &str,
+    side: usize,
+    make: impl Fn(&Puzzle<W>) -> H,
+) {
+    let goal = Goal::BlankFirst.board(Size::new(side, side).expect("a size")).expect("a goal");
+    let puzzle = Puzzle::<W>::new(&goal, &Order::default()).expect("a board that fits");
     let heuristic = make(&puzzle);
     let mut generator = Generator::new(1);
-    let states: Vec<u64> =
+    let states: Vec<W> =
         (0..STATES).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();
-    let steps: Vec<(u64, H::Cache, Op)> = states
+    let steps: Vec<(W, H::Cache, Op)> = states
         .iter()
         .map(|&state| (state, heuristic.root(&puzzle, state), puzzle.ops(state, puzzle.arrival(state))[0]))
         .collect();
@@ -38,6 +51,17 @@ fn heuristics(criterion: &mut Criterion) {
     bench(criterion, "hamming", hamming);
     bench(criterion, "manhattan", manhattan);
     bench(criterion, "linear-conflict", LinearConflict::new);
+    bench(criterion, "inversion-distance", InversionDistance::new);
+    bench(criterion, "reversed-pairs", ReversedPairs::new);
+    let tables = Tables::in_memory();
+    bench(criterion, "walking-distance", |puzzle| WalkingDistance::new(puzzle, &tables).expect("a small table"));
+    bench(criterion, "walking-inversion", |puzzle| WalkingInversion::new(puzzle, &tables).expect("a small table"));
+    bench(criterion, "walking-distance+pairs", |puzzle| {
+        Plus(WalkingDistance::new(puzzle, &tables).expect("a small table"), ReversedPairs::new(puzzle))
+    });
+    bench_on::<u128, _>(criterion, "walking-distance 5x5", 5, |puzzle| {
+        WalkingDistance::new(puzzle, &tables).expect("a large table")
+    });
 }
 
 criterion_group!(benches, heuristics);

@@ -4,19 +4,31 @@
 //! heuristic claims to be (admissible, consistent) is declared beside its name in the catalog and
 //! tested against breadth-first search.
 
+mod axis;
 mod hamming;
+mod inversion_distance;
 mod line;
 mod linear_conflict;
 mod manhattan;
 mod pattern;
+mod plus;
+mod reversed_pairs;
 pub mod tables;
 mod tile_sum;
 mod unsuited;
+mod walking;
+mod walking_distance;
+mod walking_inversion;
 
 pub use hamming::hamming;
+pub use inversion_distance::InversionDistance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::manhattan;
 pub use pattern::{Partition, PatternCache, PatternDatabases, Patterns, named_partitions};
+pub use plus::Plus;
+pub use reversed_pairs::ReversedPairs;
 pub use tables::{Event, NoWatch, Recipe, Table, Tables, Watch};
 pub use tile_sum::TileSum;
 pub use unsuited::Unsuited;
+pub use walking_distance::WalkingDistance;
+pub use walking_inversion::WalkingInversion;

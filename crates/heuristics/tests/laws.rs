@@ -3,11 +3,15 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_core::{Blind, Heuristic};
-use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TileSum, hamming, manhattan};
+use tilebench_heuristics::{
+    InversionDistance, LinearConflict, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, TileSum,
+    WalkingDistance, WalkingInversion, hamming, manhattan,
+};
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
 
 const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
+const INADMISSIBLE: Declared = Declared { admissible: false, consistent: false };
 
 /// The goals on which the laws are checked: all shapes of up to nine cells, the blank in a corner,
 /// on an edge and in the middle.
@@ -20,9 +24,25 @@ fn oracles() -> Vec<Oracle> {
 }
 
 fn check<H: Heuristic<Puzzle<u64>>>(make: impl Fn(&Puzzle<u64>) -> H) {
+    check_as(CONSISTENT, make);
+}
+
+fn check_as<H: Heuristic<Puzzle<u64>>>(declared: Declared, make: impl Fn(&Puzzle<u64>) -> H) {
     for oracle in oracles() {
-        check_laws::<u64, H>(&oracle, &make, CONSISTENT);
+        check_laws::<u64, H>(&oracle, &make, declared);
     }
+}
+
+fn walking<W: Word>(puzzle: &Puzzle<W>) -> WalkingDistance {
+    WalkingDistance::new(puzzle, &Tables::in_memory()).unwrap()
+}
+
+fn walking_inversion<W: Word>(puzzle: &Puzzle<W>) -> WalkingInversion {
+    WalkingInversion::new(puzzle, &Tables::in_memory()).unwrap()
+}
+
+fn walking_and_pairs<W: Word>(puzzle: &Puzzle<W>) -> Plus<WalkingDistance, ReversedPairs> {
+    Plus(walking(puzzle), ReversedPairs::new(puzzle))
 }
 
 #[test]
@@ -46,10 +66,71 @@ fn linear_conflict_is_consistent_and_incremental() {
 }
 
 #[test]
+fn walking_distance_is_consistent_and_incremental() {
+    check(walking);
+}
+
+#[test]
+fn inversion_distance_is_consistent_and_incremental() {
+    check(InversionDistance::new);
+}
+
+#[test]
+fn walking_inversion_is_consistent_and_incremental() {
+    check(walking_inversion);
+}
+
+#[test]
+fn reversed_pairs_and_their_sums_are_incremental() {
+    check_as(INADMISSIBLE, ReversedPairs::new);
+    check_as(INADMISSIBLE, |puzzle| Plus(manhattan(puzzle), ReversedPairs::new(puzzle)));
+    check_as(INADMISSIBLE, walking_and_pairs);
+}
+
+/// How many boards `make` overestimates, and by how much at most.
+fn overestimates<H: Heuristic<Puzzle<u64>>>(oracle: &Oracle, make: impl Fn(&Puzzle<u64>) -> H) -> (usize, u32) {
+    let puzzle = Puzzle::<u64>::new(oracle.goal(), &Order::default()).unwrap();
+    let heuristic = make(&puzzle);
+    let excess = |(board, distance): &(Board, u32)| {
+        heuristic.estimate(&puzzle, puzzle.state(board).unwrap()).saturating_sub(*distance)
+    };
+    let excesses: Vec<u32> = oracle.boards().iter().map(excess).filter(|excess| *excess > 0).collect();
+    (excesses.len(), excesses.into_iter().max().unwrap_or(0))
+}
+
+#[test]
+fn sums_with_reversed_pairs_overestimate_as_many_boards_of_the_8_puzzle_as_was_reported() {
+    for goal in [Goal::BlankFirst, Goal::BlankLast] {
+        let oracle = Oracle::new(&goal.board(Size::new(3, 3).unwrap()).unwrap());
+        assert_eq!(oracle.boards().len(), 181_440);
+        assert_eq!(overestimates(&oracle, walking_and_pairs), (1_457, 12));
+        assert_eq!(overestimates(&oracle, |puzzle| Plus(manhattan(puzzle), ReversedPairs::new(puzzle))), (7, 4));
+    }
+}
+
+#[test]
+fn the_larger_in_each_direction_dominates_the_larger_of_the_sums() {
+    let oracle = Oracle::new(&Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap());
+    let puzzle = Puzzle::<u64>::new(oracle.goal(), &Order::default()).unwrap();
+    let (walking, inversion) = (walking(&puzzle), InversionDistance::new(&puzzle));
+    let both = walking_inversion(&puzzle);
+    let mut above = 0;
+    for (board, _) in oracle.boards() {
+        let state = puzzle.state(board).unwrap();
+        let larger = walking.estimate(&puzzle, state).max(inversion.estimate(&puzzle, state));
+        assert!(both.estimate(&puzzle, state) >= larger, "{board}");
+        above += u32::from(both.estimate(&puzzle, state) > larger);
+    }
+    assert!(above > 0, "it would be the plain maximum");
+}
+
+#[test]
 fn the_wide_word_obeys_the_same_laws() {
     let oracle = Oracle::new(&Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap());
     check_laws::<u128, LinearConflict>(&oracle, LinearConflict::new, CONSISTENT);
     check_laws::<u128, TileSum>(&oracle, manhattan, CONSISTENT);
+    check_laws::<u128, WalkingInversion>(&oracle, walking_inversion, CONSISTENT);
+    check_laws::<u128, ReversedPairs>(&oracle, ReversedPairs::new, INADMISSIBLE);
 }
 
 /// On boards beyond any oracle: `step` equals `root` along random walks, and each heuristic
@@ -67,6 +148,21 @@ fn check_walks<W: Word>(size: Size) {
         assert!(estimates.is_sorted(), "{board}: {estimates:?}");
         check_edges(&puzzle, state, &middle);
         check_edges(&puzzle, state, &strong);
+        check_edges(&puzzle, state, &InversionDistance::new(&puzzle));
+        check_edges(&puzzle, state, &ReversedPairs::new(&puzzle));
+    }
+    // Tables that take seconds are left out.
+    if (size.rows().max(size.cols()) <= 5 && size.cells() <= 20) || size.cells() == 12 {
+        let tables = Tables::in_memory();
+        let walking = WalkingDistance::new(&puzzle, &tables).unwrap();
+        let both = WalkingInversion::new(&puzzle, &tables).unwrap();
+        for _ in 0..30 {
+            let state = puzzle.state(&generator.board(&goal)).unwrap();
+            let weak = middle.estimate(&puzzle, state);
+            assert!(weak <= walking.estimate(&puzzle, state), "{}", puzzle.board(state));
+            check_edges(&puzzle, state, &walking);
+            check_edges(&puzzle, state, &both);
+        }
     }
 }
 

@@ -1,0 +1,78 @@
+//! The two directions of a board, so that what is said of rows is said of columns too.
+
+use tilebench_puzzle::{Op, Size};
+
+/// The direction of a move, with the lines that it goes between: rows for vertical moves, columns
+/// for horizontal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Axis {
+    Vertical,
+    Horizontal,
+}
+
+impl Axis {
+    pub(crate) const BOTH: [Self; 2] = [Self::Vertical, Self::Horizontal];
+
+    /// The direction of `op`. Neighbouring columns have neighbouring numbers, neighbouring rows
+    /// never: so where the operator is known when the program is compiled, its direction is too.
+    #[inline]
+    pub(crate) fn of(op: Op) -> Self {
+        if op.from().abs_diff(op.to()) == 1 { Self::Horizontal } else { Self::Vertical }
+    }
+
+    /// The number of lines.
+    pub(crate) fn lines(self, size: Size) -> usize {
+        match self {
+            Self::Vertical => size.rows(),
+            Self::Horizontal => size.cols(),
+        }
+    }
+
+    /// The cells of a line.
+    pub(crate) fn width(self, size: Size) -> usize {
+        size.cells() / self.lines(size)
+    }
+
+    /// The line of `cell`.
+    pub(crate) fn line(self, size: Size, cell: usize) -> usize {
+        match self {
+            Self::Vertical => size.row(cell),
+            Self::Horizontal => size.col(cell),
+        }
+    }
+
+    /// The place of `cell` in its line.
+    pub(crate) fn place(self, size: Size, cell: usize) -> usize {
+        match self {
+            Self::Vertical => size.col(cell),
+            Self::Horizontal => size.row(cell),
+        }
+    }
+
+    /// All cells, line after line.
+    pub(crate) fn cells(self, size: Size) -> Vec<u8> {
+        let mut cells: Vec<u8> = (0u8..).take(size.cells()).collect();
+        cells.sort_by_key(|&cell| self.line(size, usize::from(cell)));
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tilebench_core::Grid;
+    use tilebench_puzzle::{Goal, Order, Puzzle};
+
+    use super::*;
+
+    #[test]
+    fn every_move_goes_between_neighbouring_lines_of_its_direction_at_one_place() {
+        for size in Size::all() {
+            let puzzle = Puzzle::<u128>::new(&Goal::BlankFirst.board(size).unwrap(), &Order::default()).unwrap();
+            for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
+                let axis = Axis::of(*op);
+                assert_eq!(axis.line(size, op.from()).abs_diff(axis.line(size, op.to())), 1);
+                assert_eq!(axis.place(size, op.from()), axis.place(size, op.to()));
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The sum of two heuristics.
+//!
+//! Admissible only where the two count different moves, which is for the user to know: Manhattan
+//! distance twice is not. Where both are consistent the sum falls by up to two along a move.
+
+use tilebench_core::{Cost, Domain, Heuristic};
+
+/// The sum of two heuristics.
+#[derive(Clone, Copy, Debug)]
+pub struct Plus<A, B>(pub A, pub B);
+
+impl<D: Domain, A: Heuristic<D>, B: Heuristic<D>> Heuristic<D> for Plus<A, B> {
+    type Cache = (A::Cache, B::Cache);
+
+    fn root(&self, domain: &D, state: D::State) -> Self::Cache {
+        (self.0.root(domain, state), self.1.root(domain, state))
+    }
+
+    #[inline]
+    fn step(&self, domain: &D, (first, second): Self::Cache, parent: D::State, op: D::Op) -> Self::Cache {
+        (self.0.step(domain, first, parent, op), self.1.step(domain, second, parent, op))
+    }
+
+    #[inline]
+    fn h(&self, (first, second): Self::Cache) -> Cost {
+        self.0.h(first) + self.1.h(second)
+    }
+}
