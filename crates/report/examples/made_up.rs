@@ -145,5 +145,6 @@ fn manifest(what: &str) -> Manifest {
         seeds: vec![1],
         tables: Vec::new(),
         runs_planned: 0,
+        published: Vec::new(),
     }
 }

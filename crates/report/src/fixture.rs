@@ -83,5 +83,6 @@ pub(crate) fn manifest() -> Manifest {
         seeds: vec![1],
         tables: Vec::new(),
         runs_planned: 16,
+        published: Vec::new(),
     }
 }
