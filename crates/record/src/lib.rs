@@ -38,7 +38,7 @@ pub use error::RecordError;
 pub use folder::Folder;
 pub use id::run_id;
 pub use iteration::Iteration;
-pub use manifest::{Build, Limit, Machine, Manifest, Table};
+pub use manifest::{Build, Limit, Machine, Manifest, Published, Table};
 pub use names::UnknownName;
 pub use proof::Proof;
 pub use run::Run;

@@ -41,6 +41,9 @@ pub struct Manifest {
     pub tables: Vec<Table>,
     /// How many runs the experiment consists of.
     pub runs_planned: u64,
+    /// Figures that others published, to compare the runs with.
+    #[serde(default)]
+    pub published: Vec<Published>,
 }
 
 /// The program that made the runs.
@@ -89,6 +92,28 @@ pub struct Table {
     pub name: String,
     /// The checksum of its bytes.
     pub checksum: String,
+}
+
+/// A figure that others published of a heuristic over boards of the same kind as a set's.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Published {
+    /// The instance set it is compared on.
+    pub set: String,
+    /// The heuristic's name.
+    pub heuristic: String,
+    /// What was measured: [`Published::MEAN_H0`].
+    pub quantity: String,
+    /// The figure.
+    pub value: f64,
+    /// How many boards are behind it.
+    pub sample: u64,
+    /// Where it was published.
+    pub source: String,
+}
+
+impl Published {
+    /// The quantity that is the mean of the heuristic's value of the start.
+    pub const MEAN_H0: &'static str = "mean h0";
 }
 
 impl Manifest {

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use tempfile::TempDir;
-use tilebench_record::{Build, Folder, Iteration, Limit, Machine, Manifest, Proof, RecordError, Run, Status, Table};
+use tilebench_record::{
+    Build, Folder, Iteration, Limit, Machine, Manifest, Proof, Published, RecordError, Run, Status, Table,
+};
 
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
                       repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
@@ -286,11 +288,32 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
         seeds: vec![1],
         tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into() }],
         runs_planned: 500,
+        published: vec![Published {
+            set: "random:4x4:1000:seed=1".into(),
+            heuristic: "manhattan".into(),
+            quantity: Published::MEAN_H0.into(),
+            value: 36.5,
+            sample: 1000,
+            source: "a paper".into(),
+        }],
     };
     folder.write_manifest(&manifest).unwrap();
     folder.write_manifest(&manifest).unwrap();
     assert_eq!(folder.manifest().unwrap(), Some(manifest));
     assert_eq!(fs::read_dir(&path).unwrap().count(), 1);
+}
+
+#[test]
+fn a_manifest_written_before_figures_were_published_in_it_has_none() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let older = r#"{
+        "schema": 1, "name": "weights", "question": "", "created": "", "experiment": {}, "limits": [], "seeds": [],
+        "tables": [], "runs_planned": 1, "build": { "version": "0.1.0", "profile": "release" },
+        "machine": { "os": "linux", "arch": "x86_64", "cores": 2 }
+    }"#;
+    fs::write(path.join("manifest.json"), older).unwrap();
+    assert_eq!(folder.manifest().unwrap().unwrap().published, []);
 }
 
 #[test]

@@ -3,6 +3,8 @@
 mod axis;
 mod drawing;
 mod heading;
+mod heuristics;
+mod layout;
 mod legend;
 mod plot;
 mod profile;
@@ -30,8 +32,8 @@ struct Kind {
     draw: fn(&InstanceSet) -> Option<Drawing>,
 }
 
-/// Every kind, in the order of the page.
-const KINDS: &[Kind] = &[
+/// Every kind that shows how the runs went, in the order of the page.
+const RUNS: &[Kind] = &[
     Kind { name: "solved-time", title: "Solved within a time", unless: "", draw: |set| Some(profile::time(set)) },
     Kind {
         name: "solved-nodes",
@@ -55,6 +57,29 @@ const KINDS: &[Kind] = &[
     },
 ];
 
+/// Every kind that shows how good the heuristics are, in the order of the page.
+const HEURISTICS: &[Kind] = &[
+    Kind {
+        name: "h0-length",
+        title: "h0 against optimal length",
+        unless: "it takes two heuristics with an h0 of ten boards whose optimal length is known",
+        draw: heuristics::length,
+    },
+    Kind {
+        name: "h0-distribution",
+        title: "Distribution of h0",
+        unless: "it takes two heuristics with an h0 of ten boards",
+        draw: heuristics::distribution,
+    },
+    Kind {
+        name: "h0-nodes",
+        title: "Nodes against mean h0",
+        unless: "it takes two heuristics with an h0 of ten boards and configurations of both that solved ten boards, and \
+                 a tenth of all, in common",
+        draw: heuristics::nodes,
+    },
+];
+
 /// A chart, ready to be written.
 #[derive(Debug)]
 pub(crate) struct Chart {
@@ -74,23 +99,41 @@ impl Chart {
     }
 }
 
-/// Every chart that applies, set by set, and a sentence for every chart that does not.
-pub(crate) fn draw(experiment: &Experiment) -> anyhow::Result<(Vec<Chart>, Vec<String>)> {
+/// The charts of a section.
+#[derive(Debug, Default)]
+pub(crate) struct Drawn {
+    /// Every chart that applies, set by set.
+    pub(crate) charts: Vec<Chart>,
+    /// A sentence for every chart that does not.
+    pub(crate) left_out: Vec<String>,
+}
+
+/// How the runs went.
+pub(crate) fn of_runs(experiment: &Experiment) -> anyhow::Result<Drawn> {
+    draw(experiment, RUNS)
+}
+
+/// How good the heuristics are.
+pub(crate) fn of_heuristics(experiment: &Experiment) -> anyhow::Result<Drawn> {
+    draw(experiment, HEURISTICS)
+}
+
+fn draw(experiment: &Experiment, kinds: &[Kind]) -> anyhow::Result<Drawn> {
     theme::prepare()?;
-    let (mut charts, mut left_out) = (Vec::new(), Vec::new());
+    let mut drawn = Drawn::default();
     for (place, set) in experiment.sets.iter().enumerate() {
         let suffix = suffix(experiment, place);
-        for kind in KINDS {
+        for kind in kinds {
             let title = format!("{}: {}", kind.title, set.name);
             if let Some(drawing) = (kind.draw)(set) {
                 let svg = render::svg(&drawing)?;
-                charts.push(Chart { name: format!("{}{suffix}", kind.name), title, svg, drawing });
+                drawn.charts.push(Chart { name: format!("{}{suffix}", kind.name), title, svg, drawing });
             } else {
-                left_out.push(format!("No chart \"{title}\": {}.", kind.unless));
+                drawn.left_out.push(format!("No chart \"{title}\": {}.", kind.unless));
             }
         }
     }
-    Ok((charts, left_out))
+    Ok(drawn)
 }
 
 /// What the set at `place` adds to file names: nothing if it is the only one, else its name made safe,

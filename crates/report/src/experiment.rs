@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use tilebench_record::{Folder, Manifest, Run, Status};
 
+use crate::heuristics::{self, Estimates};
 use crate::number::whole;
 use crate::repeats;
 
@@ -24,6 +25,8 @@ pub(crate) struct Experiment {
     pub(crate) unexplained: Vec<Run>,
     /// The instance sets, in the experiment's order.
     pub(crate) sets: Vec<InstanceSet>,
+    /// The heuristics that estimated a start, in the experiment's order.
+    pub(crate) heuristics: Vec<String>,
 }
 
 /// The runs on one instance set.
@@ -33,6 +36,8 @@ pub(crate) struct InstanceSet {
     pub(crate) name: String,
     /// The configurations that ran on it, in the experiment's order.
     pub(crate) configurations: Vec<Configuration>,
+    /// What the heuristics said of its starts.
+    pub(crate) estimates: Vec<Estimates>,
 }
 
 /// The runs of one configuration on one instance set.
@@ -84,10 +89,17 @@ impl Experiment {
             let configuration = Configuration { index, name, runs: repeats::fold(runs) };
             match arranged.last_mut() {
                 Some(last) if last.name == set => last.configurations.push(configuration),
-                _ => arranged.push(InstanceSet { name: set, configurations: vec![configuration] }),
+                _ => {
+                    arranged.push(InstanceSet {
+                        name: set,
+                        configurations: vec![configuration],
+                        estimates: Vec::new(),
+                    });
+                }
             }
         }
-        Self { name, manifest, recorded, superseded: 0, unexplained, sets: arranged }
+        let heuristics = heuristics::of_sets(&mut arranged);
+        Self { name, manifest, recorded, superseded: 0, unexplained, sets: arranged, heuristics }
     }
 
     /// The runs of every configuration, repeats folded.

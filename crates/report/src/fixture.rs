@@ -1,6 +1,6 @@
 //! A small experiment with figures that can be checked by hand.
 
-use tilebench_record::{Build, Limit, Machine, Manifest, Proof, Run, Status};
+use tilebench_record::{Build, Limit, Machine, Manifest, Proof, Published, Run, Status};
 
 /// One run, as (set, instance, solver, status, length, generated, milliseconds).
 type Row = (&'static str, &'static str, usize, Status, u32, u64, u32);
@@ -83,5 +83,108 @@ pub(crate) fn manifest() -> Manifest {
         seeds: vec![1],
         tables: Vec::new(),
         runs_planned: 16,
+        published: Vec::new(),
+    }
+}
+
+/// One estimate, as (set, instance, solver, h0, told, found, proof).
+type Estimate = (&'static str, &'static str, usize, u32, Option<u32>, Option<u32>, Proof);
+
+/// Name and heuristic; the first two have the same, and the last overestimates.
+const ESTIMATORS: [(&str, &str); 4] = [
+    ("A* manhattan", "manhattan"),
+    ("IDA* manhattan", "manhattan"),
+    ("IDA* linear-conflict", "linear-conflict"),
+    ("greedy", "greedy-sum"),
+];
+
+const ESTIMATES: [Estimate; 18] = [
+    ("korf100", "1", 0, 30, Some(40), Some(40), Proof::Optimal),
+    ("korf100", "2", 0, 32, Some(44), None, Proof::None),
+    ("korf100", "3", 0, 34, None, None, Proof::None),
+    ("korf100", "1", 1, 30, Some(40), None, Proof::None),
+    ("korf100", "2", 1, 32, Some(44), None, Proof::None),
+    ("korf100", "3", 1, 34, None, None, Proof::None),
+    ("korf100", "4", 1, 40, None, None, Proof::None),
+    ("korf100", "1", 2, 32, Some(40), Some(40), Proof::Optimal),
+    ("korf100", "2", 2, 36, Some(44), Some(44), Proof::Optimal),
+    ("korf100", "3", 2, 36, None, Some(52), Proof::Optimal),
+    ("korf100", "4", 2, 44, None, None, Proof::None),
+    ("korf100", "1", 3, 40, Some(40), Some(60), Proof::None),
+    ("korf100", "2", 3, 50, Some(44), Some(66), Proof::None),
+    ("korf100", "3", 3, 56, None, Some(80), Proof::None),
+    ("korf100", "4", 3, 60, None, Some(62), Proof::None),
+    ("easy", "a", 0, 10, None, None, Proof::None),
+    ("easy", "b", 1, 12, None, None, Proof::None),
+    ("easy", "b", 2, 14, None, None, Proof::None),
+];
+
+/// Runs of three heuristics, most of them stopped, in the order of the experiment.
+pub(crate) fn estimates() -> Vec<Run> {
+    let run = |&(set, instance, solver, h0, optimal, length, proof): &Estimate| Run {
+        run_id: format!("{set}-{instance}-{solver}"),
+        set: set.into(),
+        instance: instance.into(),
+        solver: ESTIMATORS[solver].0.into(),
+        heuristic: ESTIMATORS[solver].1.into(),
+        status: if length.is_some() { Status::Solved } else { Status::NodeLimit },
+        proof,
+        length,
+        optimal,
+        h0: Some(h0),
+        generated: 1000,
+        expanded: 500,
+        wall_s: 0.001,
+        ..Run::default()
+    };
+    ESTIMATES.iter().map(run).collect()
+}
+
+/// Runs of three heuristics on so many boards: the first solved 3 of them, the second two thirds, the last all.
+pub(crate) fn estimates_of(boards: u32) -> Vec<Run> {
+    let run = |board: u32, (heuristic, h0, solved): (&str, u32, u32)| Run {
+        run_id: format!("{heuristic}-{board}"),
+        set: "korf100".into(),
+        instance: board.to_string(),
+        solver: format!("IDA* {heuristic}"),
+        algorithm: "idastar".into(),
+        heuristic: heuristic.into(),
+        status: if board < solved { Status::Solved } else { Status::NodeLimit },
+        proof: if board < solved { Proof::Optimal } else { Proof::None },
+        length: (board < solved).then_some(50 + board % 3),
+        // Two, one and no more than the least, so the mean is one more.
+        h0: Some(h0 + board % 3),
+        generated: u64::from(100_000 / h0 * (board + 1)),
+        wall_s: 0.01,
+        ..Run::default()
+    };
+    let heuristics = [("weak", 19, 3), ("fair", 36, boards * 2 / 3), ("strong", 43, boards)];
+    heuristics.into_iter().flat_map(|heuristic| (0..boards).map(move |board| run(board, heuristic))).collect()
+}
+
+/// Where the runs of [`estimates`] came from, with figures that others published: one that agrees, two that differ, and
+/// two that nothing can be held against.
+pub(crate) fn published() -> Manifest {
+    let figure = |set: &str, heuristic: &str, quantity: &str, value, source: &str| Published {
+        set: set.into(),
+        heuristic: heuristic.into(),
+        quantity: quantity.into(),
+        value,
+        sample: 1000,
+        source: source.into(),
+    };
+    let mean = Published::MEAN_H0;
+    Manifest {
+        name: "estimates".into(),
+        solvers: ESTIMATORS.iter().map(|solver| solver.0.into()).collect(),
+        runs_planned: 0,
+        published: vec![
+            figure("korf100", "manhattan", mean, 36.5, "First paper & sequel"),
+            figure("korf100", "manhattan", mean, 50.0, "A misprint"),
+            figure("korf100", "linear-conflict", mean, 20.0, "Second paper"),
+            figure("random", "manhattan", mean, 36.9, "Other set"),
+            figure("korf100", "manhattan", "median h0", 37.0, "Other quantity"),
+        ],
+        ..manifest()
     }
 }

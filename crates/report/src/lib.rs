@@ -1,7 +1,8 @@
 //! Records to tables, statistics, charts and a page.
 //!
 //! [`write()`] reads a result folder and writes beside its records `summary.csv`, `summary.md`,
-//! `summary.tex`, `charts/` and `index.html`. The same records always give the same bytes.
+//! `summary.tex`, `charts/` and `index.html`; where two heuristics estimated starts, also
+//! `heuristics.csv`, `heuristics.md` and `heuristics.tex`. The same records always give the same bytes.
 //!
 //! Only solved runs have lengths, yet no run is dropped without a word: every table and chart says over
 //! how many runs it speaks. This crate knows records only; it must not know any solver.
@@ -28,6 +29,7 @@ mod export;
 #[cfg(test)]
 mod fixture;
 mod frame;
+mod heuristics;
 mod number;
 mod page;
 mod remarks;

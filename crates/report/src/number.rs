@@ -21,6 +21,13 @@ pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     after.map_or(before.clone(), |after| format!("{before}.{after}"))
 }
 
+/// A number that may be negative, else as [`fixed`] writes it; what rounds to 0 has no sign.
+pub(crate) fn signed(value: f64, decimals: usize) -> String {
+    let text = fixed(value.abs(), decimals);
+    let is_zero = text.chars().all(|character| matches!(character, '0' | '.'));
+    if value < 0.0 && !is_zero { format!("-{text}") } else { text }
+}
+
 /// A mean of counts: whole where it is large, one decimal where that tells something.
 pub(crate) fn mean(value: f64) -> String {
     fixed(value, usize::from(value < 1000.0))
@@ -93,6 +100,7 @@ mod tests {
     fn thousands_are_separated() {
         assert_eq!([0, 999, 1000, 36_302_808_031].map(whole), ["0", "999", "1,000", "36,302,808,031"]);
         assert_eq!(fixed(1234.567, 2), "1,234.57");
+        assert_eq!([-1234.5, -0.04, 0.25].map(|value| signed(value, 1)), ["-1,234.5", "0.0", "0.2"]);
         assert_eq!([999.94, 1000.4].map(mean), ["999.9", "1,000"]);
     }
 

@@ -4,7 +4,7 @@ use std::fmt::{Error, Result as Written, Write as _};
 
 use tilebench_record::Manifest;
 
-use crate::chart::Chart;
+use crate::chart::{Chart, Drawn};
 use crate::experiment::Experiment;
 use crate::export::html::{self, escape};
 use crate::number;
@@ -20,10 +20,18 @@ pub(crate) struct Page<'a> {
     pub(crate) remarks: &'a [String],
     /// The tables.
     pub(crate) tables: &'a [Table],
+    /// The charts of the runs.
+    pub(crate) charts: &'a Drawn,
+    /// What there is to say of the heuristics.
+    pub(crate) heuristics: Option<Heuristics<'a>>,
+}
+
+/// What the page shows of the heuristics.
+pub(crate) struct Heuristics<'a> {
+    /// The tables.
+    pub(crate) tables: &'a [Table],
     /// The charts.
-    pub(crate) charts: &'a [Chart],
-    /// A sentence for every chart that does not apply.
-    pub(crate) no_charts: &'a [String],
+    pub(crate) charts: &'a Drawn,
 }
 
 /// The page as HTML.
@@ -42,7 +50,14 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     // The first table tells how the runs ended, the charts show it, the others go into detail.
     let (first, rest) = page.tables.split_at(page.tables.len().min(1));
     sections(&mut text, first)?;
-    charts(&mut text, page)?;
+    if !page.charts.charts.is_empty() {
+        writeln!(text, "<section id=\"charts\">\n<h2>Charts</h2>")?;
+        charts(&mut text, page.charts)?;
+        text.push_str("</section>\n");
+    }
+    if let Some(shown) = &page.heuristics {
+        heuristics(&mut text, shown)?;
+    }
     sections(&mut text, rest)?;
     if let Some(manifest) = &page.experiment.manifest {
         provenance(&mut text, manifest)?;
@@ -71,22 +86,29 @@ fn sections(text: &mut String, tables: &[Table]) -> Written {
     Ok(())
 }
 
-fn charts(text: &mut String, page: &Page<'_>) -> Written {
-    if page.charts.is_empty() {
-        return Ok(());
+/// The first table's heading is the section's.
+fn heuristics(text: &mut String, shown: &Heuristics<'_>) -> Written {
+    for (level, table) in shown.tables.iter().enumerate().map(|(place, table)| (2 + place.min(1), table)) {
+        let opening = if level == 2 { "<section id=\"heuristics\">\n" } else { "" };
+        writeln!(text, "{opening}<h{level}>{}</h{level}>", escape(&table.title))?;
+        html::write(text, table)?;
     }
-    writeln!(text, "<section id=\"charts\">\n<h2>Charts</h2>")?;
-    for Chart { name, title, svg, .. } in page.charts {
+    charts(text, shown.charts)?;
+    writeln!(text, "</section>")
+}
+
+fn charts(text: &mut String, drawn: &Drawn) -> Written {
+    for Chart { name, title, svg, .. } in &drawn.charts {
         let title = escape(title);
         let svg = svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{title}\" "), 1);
         writeln!(text, "<figure>\n{svg}<figcaption>{title}:")?;
         writeln!(text, "<a href=\"charts/{name}.svg\">SVG</a>, <a href=\"charts/{name}.png\">PNG</a></figcaption>")?;
         writeln!(text, "</figure>")?;
     }
-    for sentence in page.no_charts {
+    for sentence in &drawn.left_out {
         writeln!(text, "<p class=\"note\">{}</p>", escape(sentence))?;
     }
-    writeln!(text, "</section>")
+    Ok(())
 }
 
 fn provenance(text: &mut String, manifest: &Manifest) -> Written {

@@ -34,6 +34,12 @@ fn text<'a>(report: &'a Report, name: &str) -> &'a str {
     found.map(|(_, text)| text.as_str()).expect("every report has it")
 }
 
+/// What a chart says, as one line.
+fn words(svg: &str) -> String {
+    let texts = svg.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text.trim());
+    texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// Every file below `dir`, by its path.
 fn contents(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
@@ -56,6 +62,63 @@ fn the_tables_of_a_small_experiment_are_as_reviewed() {
     }
     insta::assert_snapshot!("terminal", report.summary);
     assert_eq!(report.unexplained, 1);
+}
+
+#[test]
+fn the_tables_of_heuristics_are_as_reviewed() {
+    let report = report(fixture::estimates(), Some(fixture::published()));
+    for name in ["heuristics.csv", "heuristics.md", "heuristics.tex"] {
+        insta::assert_snapshot!(name, text(&report, name));
+    }
+    insta::assert_snapshot!("heuristics.terminal", report.summary);
+}
+
+#[test]
+fn heuristics_are_reported_on_where_there_are_two_and_only_there() {
+    let (_guard, dir) = folder(&fixture::estimates(), Some(&fixture::published()));
+    let written = write(&dir).unwrap();
+    assert!(
+        ["csv", "md", "tex"].iter().all(|format| written.files.contains(&dir.join(format!("heuristics.{format}"))))
+    );
+
+    let one: Vec<Run> = fixture::estimates().into_iter().filter(|run| run.heuristic == "manhattan").collect();
+    let report = report(one, Some(fixture::published()));
+    assert!(report.texts.iter().all(|(name, _)| !name.contains("heuristics") && !name.contains("h0")));
+    assert!(!text(&report, "index.html").contains("<h2>Heuristics</h2>"));
+    assert!(!text(&report, "index.html").contains("h0 against"), "a chart nobody can expect is not missed");
+}
+
+#[test]
+fn the_page_shows_the_heuristics_in_a_section_of_their_own_and_says_which_charts_do_not_apply() {
+    let few = report(fixture::estimates(), Some(fixture::published()));
+    let page = text(&few, "index.html");
+    let (_, section) = page.split_once("<section id=\"heuristics\">").unwrap();
+    let (section, _) = section.split_once("</section>").unwrap();
+    assert!(section.contains("First paper &amp; sequel") && section.contains("agrees") && section.contains("differs"));
+    assert_eq!(section.matches("No chart").count(), 6, "three kinds on two sets of few boards");
+    let many = report(fixture::estimates_of(30), None);
+    let page = text(&many, "index.html");
+    let (before, section) = page.split_once("<section id=\"heuristics\">").unwrap();
+    assert!(before.contains("charts/solved-nodes.svg") && !before.contains("charts/h0-"));
+    for chart in ["charts/h0-length.svg", "charts/h0-distribution.svg", "charts/h0-nodes.svg"] {
+        assert!(section.contains(chart), "{chart}");
+    }
+}
+
+#[test]
+fn charts_of_heuristics_name_them_their_boards_and_what_they_leave_out() {
+    let report = report(fixture::estimates_of(30), None);
+    let length = words(text(&report, "charts/h0-length.svg"));
+    for said in ["weak (20.0)", "fair (37.0)", "strong (44.0)", "h0 = optimal length", "30 in all"] {
+        assert!(length.contains(said), "{said}: {length}");
+    }
+    let distribution = words(text(&report, "charts/h0-distribution.svg"));
+    assert!(distribution.contains("Each curve is the share of 30 boards") && distribution.contains("pairs of values"));
+    let nodes = words(text(&report, "charts/h0-nodes.svg"));
+    for said in ["means over the 20 of 30 boards", "IDA* fair (37.0)", "IDA* strong (44.0)", "IDA* weak (3 solved)"] {
+        assert!(nodes.contains(said), "{said}: {nodes}");
+    }
+    assert!(!nodes.contains("IDA* weak (20.0)"), "it is left out and has no point");
 }
 
 #[test]

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use crate::chart::{self, Chart};
+use crate::chart::{self, Chart, Drawn};
 use crate::experiment::Experiment;
-use crate::export::{latex, markdown, plain, summary_csv};
+use crate::export::{heuristics_csv, latex, markdown, plain, summary_csv};
+use crate::heuristics::Accuracy;
 use crate::page::{self, Page};
-use crate::{common, frame, remarks, summary, tables};
+use crate::table::Table;
+use crate::{common, frame, heuristics, remarks, summary, tables};
 
 /// What [`write()`] wrote.
 #[derive(Clone, Debug)]
@@ -59,7 +61,8 @@ impl Report {
         let tables = tables::of(experiment, &summaries, &common);
         let unexplained = tables::unexplained(&experiment.unexplained);
         let remarks = remarks::of(experiment);
-        let (charts, no_charts) = chart::draw(experiment)?;
+        let charts = chart::of_runs(experiment)?;
+        let heuristics = Heuristics::of(experiment)?;
 
         let everything: Vec<_> = unexplained.iter().chain(&tables).collect();
         let page = Page {
@@ -68,7 +71,7 @@ impl Report {
             remarks: &remarks,
             tables: &tables,
             charts: &charts,
-            no_charts: &no_charts,
+            heuristics: heuristics.as_ref().map(Heuristics::page),
         };
         let mut texts = vec![
             ("summary.csv".to_owned(), summary_csv::write(&summaries)?),
@@ -76,13 +79,19 @@ impl Report {
             ("summary.tex".to_owned(), latex::write(&tables)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
-        texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
-
+        let mut charts = charts.charts;
         let mut summary = remarks.join("\n") + "\n";
         if !summaries.is_empty() {
             summary.push('\n');
             summary.push_str(&plain::write(&tables::terminal(&summaries)));
         }
+        if let Some(heuristics) = heuristics {
+            texts.extend(heuristics.texts(&experiment.name)?);
+            summary.push('\n');
+            summary.push_str(&plain::write(&heuristics::tables::terminal(&heuristics.rows)));
+            charts.extend(heuristics.charts.charts);
+        }
+        texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
         Ok(Self { texts, charts, summary, unexplained: experiment.unexplained.len() })
     }
 
@@ -101,5 +110,38 @@ impl Report {
             files.push(path);
         }
         Ok(Written { files, index: dir.join(INDEX), summary: self.summary, unexplained: self.unexplained })
+    }
+}
+
+/// What there is to say of the heuristics.
+struct Heuristics {
+    rows: Vec<Accuracy>,
+    tables: Vec<Table>,
+    charts: Drawn,
+}
+
+impl Heuristics {
+    /// Nothing, unless there are several to compare.
+    fn of(experiment: &Experiment) -> anyhow::Result<Option<Self>> {
+        let rows = heuristics::of(experiment);
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let tables = heuristics::tables::of(experiment, &rows);
+        Ok(Some(Self { rows, tables, charts: chart::of_heuristics(experiment)? }))
+    }
+
+    fn page(&self) -> page::Heuristics<'_> {
+        page::Heuristics { tables: &self.tables, charts: &self.charts }
+    }
+
+    /// The files of text, by name.
+    fn texts(&self, experiment: &str) -> anyhow::Result<Vec<(String, String)>> {
+        let tables: Vec<_> = self.tables.iter().collect();
+        Ok(vec![
+            ("heuristics.csv".to_owned(), heuristics_csv::write(&self.rows)?),
+            ("heuristics.md".to_owned(), markdown::write(experiment, &[], &tables)?),
+            ("heuristics.tex".to_owned(), latex::write(&self.tables)?),
+        ])
     }
 }

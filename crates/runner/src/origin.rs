@@ -33,6 +33,7 @@ pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
         seeds: vec![experiment.seed],
         tables: Vec::new(),
         runs_planned: plan.len() as u64,
+        published: Vec::new(),
     }
 }
 

@@ -19,10 +19,15 @@ impl Heading {
     /// The heading of a chart `width` wide that shows `title` of `set`, with a remark for its readers.
     pub(crate) fn new(title: &str, set: &InstanceSet, remark: &str, width: f64) -> Self {
         let [solved, runs] = [set.solved(), set.runs()].map(|count| number::whole(count as u64));
+        Self::of_boards(title, set, &format!("{solved} of {runs} runs solved. {remark}"), width)
+    }
+
+    /// The heading of a chart that shows what does not take a solved run: the remark alone tells what of.
+    pub(crate) fn of_boards(title: &str, set: &InstanceSet, remark: &str, width: f64) -> Self {
         let room = width - 2.0 * theme::MARGIN;
         Self {
             titles: broken(&format!("{title}: {}", set.name), theme::TITLE, room),
-            lines: broken(&format!("{solved} of {runs} runs solved. {remark}"), theme::LABEL, room),
+            lines: broken(remark, theme::LABEL, room),
         }
     }
 

@@ -4,20 +4,20 @@ use crate::chart::drawing::{Anchor, Drawing, Stroke};
 use crate::chart::theme::{self, Color, Dash, Marker};
 
 const ROW: f64 = 22.0;
-const SAMPLE: f64 = 40.0;
+const SAMPLE: f64 = 46.0;
 /// The room to the left of the samples.
 pub(crate) const INDENT: f64 = 18.0;
 
-/// An entry: how its line is drawn, and what it stands for.
+/// An entry: how its line and its points are drawn, and what they stand for.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// The colour of the line.
+    /// The colour of both.
     pub(crate) color: Color,
-    /// Its dashes.
-    pub(crate) dash: Dash,
-    /// The form of its points, if it has any.
+    /// The dashes of the line, if there is one.
+    pub(crate) dash: Option<Dash>,
+    /// The form of the points, if there are any.
     pub(crate) marker: Option<Marker>,
-    /// What it stands for.
+    /// What they stand for.
     pub(crate) text: String,
 }
 
@@ -36,8 +36,9 @@ pub(crate) fn draw(drawing: &mut Drawing, entries: &[Entry], left: f64, top: f64
     let left = left + INDENT;
     for (place, entry) in entries.iter().enumerate() {
         let y = top + (place as f64 + 0.5) * ROW;
-        let stroke = Stroke { color: entry.color, width: 2.0, dash: entry.dash };
-        drawing.line(vec![(left, y), (left + SAMPLE, y)], stroke);
+        if let Some(dash) = entry.dash {
+            drawing.line(vec![(left, y), (left + SAMPLE, y)], Stroke { color: entry.color, width: 2.0, dash });
+        }
         if let Some(marker) = entry.marker {
             drawing.mark((left + SAMPLE / 2.0, y), marker, 4.0, entry.color);
         }

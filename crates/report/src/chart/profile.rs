@@ -5,16 +5,13 @@ use tilebench_record::Run;
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
 use crate::chart::heading::Heading;
-use crate::chart::legend::{self, Entry};
-use crate::chart::plot::{self, Plot};
+use crate::chart::layout;
+use crate::chart::legend::Entry;
+use crate::chart::plot::Plot;
 use crate::chart::theme::{self, Dash, Look};
 use crate::experiment::{Configuration, InstanceSet};
 use crate::number;
 
-const PLOT_WIDTH: f64 = 540.0;
-const PLOT_HEIGHT: f64 = 340.0;
-/// A wider legend than this is put below the plot.
-const WIDEST_BESIDE: f64 = 420.0;
 /// How many markers a curve has.
 const MARKERS: usize = 5;
 
@@ -57,34 +54,19 @@ impl Profile {
         costs.extend(self.limits(set));
         let entries: Vec<Entry> = set.configurations.iter().map(entry).collect();
         let y = Axis::at("solved", &[0.0, 20.0, 40.0, 60.0, 80.0, 100.0], false, 0.0, |share| format!("{share} %"));
-        let left = theme::MARGIN + plot::label_width(&y);
-        let right = left + PLOT_WIDTH;
-        let (names, lines) = (legend::width(&entries), legend::height(&entries));
-        // Names too long to stand beside the plot stand below it.
-        let beside = names <= WIDEST_BESIDE;
-        let width = theme::MARGIN + if beside { right + names } else { right.max(left + names) };
         let limits = self.limits(set);
         let ends = if limits.is_empty() { "" } else { " It ends at its configuration's limit, where there is one." };
         let remark = format!("Each curve rises by one instance where a run of its configuration was solved.{ends}");
-        let heading = Heading::new(self.title, set, &remark, width);
-        let top = heading.height() + plot::ABOVE;
-        let bottom = top + if beside { PLOT_HEIGHT.max(lines) } else { PLOT_HEIGHT };
-        let below = bottom + plot::BELOW;
-        let height = below + if beside { 0.0 } else { lines + theme::MARGIN / 2.0 };
-        let mut drawing = Drawing::new(width, height + theme::MARGIN / 2.0);
-        let plot = Plot { left, top, right, bottom, x: (self.axis)(&costs), y };
-        heading.draw(&mut drawing);
-        plot.draw(&mut drawing);
+        let heading = |width| Heading::new(self.title, set, &remark, width);
+        let (mut drawing, plot) = layout::framed((self.axis)(&costs), y, &entries, heading);
         self.draw_limits(&mut drawing, &plot, &limits);
         for configuration in &set.configurations {
             self.curve(&mut drawing, &plot, configuration);
         }
         if set.solved() == 0 {
-            let middle = (f64::midpoint(left, right), f64::midpoint(top, bottom));
+            let middle = (f64::midpoint(plot.left, plot.right), f64::midpoint(plot.top, plot.bottom));
             drawing.text(middle, Anchor::Middle, theme::LABEL, theme::PALE_INK, "No run solved its instance.");
         }
-        let (x, y) = if beside { (right, top) } else { (left - legend::INDENT, below) };
-        legend::draw(&mut drawing, &entries, x, y);
         drawing
     }
 
@@ -135,5 +117,5 @@ impl Profile {
 fn entry(configuration: &Configuration) -> Entry {
     let Look { color, dash, marker } = theme::look(configuration.index);
     let text = format!("{} ({})", configuration.name, configuration.solved_of_all());
-    Entry { color, dash, marker: Some(marker), text }
+    Entry { color, dash: Some(dash), marker: Some(marker), text }
 }

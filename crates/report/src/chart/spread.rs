@@ -18,6 +18,8 @@ const SOLVED_WIDTH: f64 = 96.0;
 const BOX_FROM: usize = 5;
 /// More points than this would be one smear.
 const MOST_POINTS: usize = 400;
+/// Points are paler where there are more than this.
+const PALER_FROM: f64 = 100.0;
 
 /// Moves of the solutions found.
 pub(crate) fn moves(set: &InstanceSet) -> Drawing {
@@ -110,10 +112,12 @@ impl Spread {
         }
         let color = theme::look(configuration.index).color;
         let every = points.len().div_ceil(MOST_POINTS);
+        let shown = points.len().div_ceil(every) as f64;
+        let strength = (PALER_FROM / shown).sqrt().min(1.0);
         for (place, &(value, solved)) in points.iter().enumerate().step_by(every) {
             let at = (plot.across(value), middle + jitter(place / every) * ROW * 0.3);
             let (marker, radius) = if solved { (Marker::Disc, 2.5) } else { (Marker::Cross, 3.0) };
-            drawing.mark(at, marker, radius, color.faded(if solved { 0.45 } else { 0.8 }));
+            drawing.mark(at, marker, radius, color.faded(strength * if solved { 0.45 } else { 0.8 }));
         }
         if points.len() >= BOX_FROM {
             let values: Vec<f64> = points.iter().map(|&(value, _)| value).collect();
@@ -146,7 +150,8 @@ fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, col
     for end in [first, last] {
         drawing.line(vec![(end, middle - 5.0), (end, middle + 5.0)], edge);
     }
-    drawing.line(vec![(median, above), (median, below)], Stroke { width: 3.0, ..thin(color) });
+    // Longer than the box, or it would be one more column of points where the values are few.
+    drawing.line(vec![(median, above - 4.0), (median, below + 4.0)], Stroke { width: 4.0, ..thin(color) });
 }
 
 fn quartiles(sorted: &[f64]) -> Option<[f64; 3]> {

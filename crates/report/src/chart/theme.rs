@@ -79,7 +79,7 @@ const PALETTE: [Color; 7] = [
     Color(86, 180, 233, 1.0),
     Color(230, 159, 0, 1.0),
 ];
-const DASHES: [Dash; 4] = [Dash::Solid, Dash::Dashed(9, 4), Dash::Dashed(3, 3), Dash::Dashed(18, 5)];
+const DASHES: [Dash; 4] = [Dash::Solid, Dash::Dashed(9, 4), Dash::Dashed(3, 3), Dash::Dashed(14, 8)];
 const MARKERS: [Marker; 4] = [Marker::Disc, Marker::Square, Marker::Triangle, Marker::Diamond];
 
 /// The look of the configuration at place `index`; the first 28 all differ.
@@ -112,4 +112,19 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
 /// The width of the widest of `texts` at the size of labels.
 pub(crate) fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> f64 {
     texts.map(|text| width(text, LABEL)).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twenty_eight_looks_differ_and_those_of_one_colour_in_dashes_and_in_marker() {
+        let looks: Vec<Look> = (0..28).map(look).collect();
+        for (place, one) in looks.iter().enumerate() {
+            for other in looks[place + 1..].iter().filter(|other| other.color == one.color) {
+                assert!(one.dash != other.dash && one.marker != other.marker, "{one:?} and {other:?}");
+            }
+        }
+    }
 }

@@ -181,13 +181,13 @@ impl Weights<'_> {
     fn entries(&self) -> Vec<Entry> {
         let entry = |family: &Family<'_>| {
             let Look { color, dash, marker } = family.look;
-            Entry { color, dash, marker: Some(marker), text: family.name.clone() }
+            Entry { color, dash: Some(dash), marker: Some(marker), text: family.name.clone() }
         };
         let mut entries: Vec<Entry> = self.families.iter().map(entry).collect();
         if self.optimal.is_some() {
             entries.extend(BOUNDS.map(|(text, dash)| Entry {
                 color: theme::PALE_INK,
-                dash,
+                dash: Some(dash),
                 marker: None,
                 text: text.to_owned(),
             }));

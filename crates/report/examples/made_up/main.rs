@@ -1,6 +1,8 @@
 //! Reports on made-up runs, to see what every table and chart looks like without an hour of search.
 //!
-//! `cargo run -p tilebench-report --example made_up -- DIR [one|five|many|failed|empty|sets]`
+//! `cargo run -p tilebench-report --example made_up -- DIR [one|five|many|failed|empty|sets|heuristics]`
+
+mod heuristics;
 
 use std::path::Path;
 
@@ -38,8 +40,8 @@ fn main() -> Result<()> {
         "five" => (&["korf100"], &SOLVERS[6..11]),
         "many" | "failed" => (&["korf100"], &SOLVERS),
         "sets" => (&["korf100", "random 15-puzzle"], &SOLVERS[..4]),
-        "empty" => (&[], &[]),
-        other => bail!("'{other}' is not one of one, five, many, failed, empty and sets"),
+        "empty" | "heuristics" => (&[], &[]),
+        other => bail!("'{other}' is not one of one, five, many, failed, empty, sets and heuristics"),
     };
     let folder = Folder::open_or_create(Path::new(dir))?;
     let mut appender = folder.appender()?;
@@ -54,7 +56,14 @@ fn main() -> Result<()> {
             }
         }
     }
-    folder.write_manifest(&manifest(what))?;
+    let mut manifest = manifest(what);
+    if what == "heuristics" {
+        for run in heuristics::runs() {
+            appender.append(&run, &[])?;
+        }
+        manifest.published = heuristics::published();
+    }
+    folder.write_manifest(&manifest)?;
     tilebench_report::write(Path::new(dir))?;
     Ok(())
 }
@@ -145,5 +154,6 @@ fn manifest(what: &str) -> Manifest {
         seeds: vec![1],
         tables: Vec::new(),
         runs_planned: 0,
+        published: Vec::new(),
     }
 }

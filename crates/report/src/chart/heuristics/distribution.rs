@@ -1,0 +1,135 @@
+//! Which share of the boards has which estimate.
+
+use std::collections::BTreeMap;
+
+use crate::chart::axis::Axis;
+use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
+use crate::chart::heading::Heading;
+use crate::chart::heuristics::{boards, drawn, too_few};
+use crate::chart::plot::{self, Plot, thin};
+use crate::chart::theme::{self, Dash};
+use crate::experiment::InstanceSet;
+use crate::heuristics::{Estimates, mean};
+use crate::number;
+
+const ROW: f64 = 34.0;
+/// How high the peak of a curve is.
+const PEAK: f64 = 29.0;
+const PLOT_WIDTH: f64 = 560.0;
+const COLUMN_WIDTH: f64 = 74.0;
+const COLUMNS: [&str; 2] = ["mean h0", "peak"];
+
+/// A heuristic and its curve.
+struct Curve<'a> {
+    estimates: &'a Estimates,
+    mean: f64,
+    /// The middle of each pair of values, and the percentage of boards at it.
+    points: Vec<Point>,
+    /// The highest percentage.
+    peak: f64,
+}
+
+/// The share of boards at each pair of values of h0: a row with a curve a heuristic, from the least mean.
+///
+/// Twenty curves in one plot would hide each other, and one with next to one value would flatten the
+/// others. So each has a row, and its own scale, told by its peak.
+pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+    let count = |estimates: &Estimates| estimates.boards.len();
+    let heuristics = drawn(set, count)?;
+    let mut curves: Vec<Curve<'_>> = heuristics.iter().filter_map(|estimates| curve(estimates)).collect();
+    curves.sort_by(|a, b| a.mean.total_cmp(&b.mean));
+    let remark = format!(
+        "Each curve is the share of {} boards, solved or not, by h0. Values are taken two at a time, for on boards of \
+         one parity h0 is even or odd only. Each row is scaled to its peak; the upright line is the mean.{}",
+        boards(&heuristics, count),
+        too_few(set, &heuristics, "it has h0 of"),
+    );
+
+    let rows = curves.len() as f64;
+    let left = theme::MARGIN + theme::widest(curves.iter().map(|curve| curve.estimates.name.as_str())) + 12.0;
+    let width = left + PLOT_WIDTH + COLUMNS.len() as f64 * COLUMN_WIDTH + theme::MARGIN;
+    let heading = Heading::of_boards("Distribution of h0", set, &remark, width);
+    let top = heading.height() + plot::ABOVE;
+    let bottom = top + rows * ROW;
+    let mut drawing = Drawing::new(width, bottom + plot::BELOW + theme::MARGIN / 2.0);
+    // No estimate is negative, so an empty pair before 0 and 1 needs no room.
+    let values: Vec<f64> = curves.iter().flat_map(|curve| &curve.points).map(|(value, _)| value.max(0.0)).collect();
+    let x = Axis::linear("h0, by pairs of values: 0 and 1, 2 and 3, ...", &values, 10, number::short);
+    let y = Axis::at("", &[0.0, rows], false, 1.0, |_| String::new());
+    let plot = Plot { left, top, right: left + PLOT_WIDTH, bottom, x, y };
+    heading.draw(&mut drawing);
+    plot.draw_x(&mut drawing);
+    let columns = |place: usize| width - theme::MARGIN - (COLUMNS.len() - 1 - place) as f64 * COLUMN_WIDTH;
+    for (place, title) in COLUMNS.into_iter().enumerate() {
+        drawing.text((columns(place), top - 12.0), Anchor::End, theme::LABEL, theme::PALE_INK, title);
+    }
+    for (place, curve) in curves.iter().enumerate() {
+        let ground = top + (place + 1) as f64 * ROW;
+        let middle = ground - ROW / 2.0;
+        let name = curve.estimates.name.as_str();
+        drawing.text((left - 10.0, middle), Anchor::End, theme::LABEL, theme::INK, name);
+        let figures = [number::fixed(curve.mean, 1), format!("{} %", number::fixed(curve.peak, 0))];
+        for (place, figure) in figures.into_iter().enumerate() {
+            drawing.text((columns(place), middle), Anchor::End, theme::LABEL, theme::PALE_INK, figure);
+        }
+        curve.draw(&mut drawing, &plot, ground);
+    }
+    plot.draw_edges(&mut drawing);
+    Some(drawing)
+}
+
+impl Curve<'_> {
+    /// Draws the curve upon the height `ground`.
+    fn draw(&self, drawing: &mut Drawing, plot: &Plot, ground: f64) {
+        let color = theme::look(self.estimates.index).color;
+        let height = |share: f64| ground - PEAK * share / self.peak;
+        drawing.line(vec![(plot.left, ground), (plot.right, ground)], thin(theme::GRID));
+        for &(value, share) in self.points.iter().filter(|(_, share)| *share > 0.0) {
+            // A hair apart, so that no edge is covered twice.
+            let sides = (plot.across(value - 1.0) + 0.25, plot.across(value + 1.0) - 0.25);
+            drawing.rectangle((sides.0, height(share)), (sides.1, ground), color.faded(0.16));
+        }
+        let line = self.points.iter().map(|&(value, share)| (plot.across(value), height(share))).collect();
+        drawing.line(line, Stroke { color, width: 1.8, dash: Dash::Solid });
+        let mean = plot.across(self.mean);
+        drawing.line(vec![(mean, ground - PEAK), (mean, ground)], Stroke { width: 1.5, ..thin(theme::INK) });
+    }
+}
+
+fn curve(estimates: &Estimates) -> Option<Curve<'_>> {
+    let values = estimates.values();
+    let points = shares(&values);
+    let peak = points.iter().map(|(_, share)| *share).fold(0.0, f64::max);
+    Some(Curve { estimates, mean: mean(&values)?, points, peak })
+}
+
+/// The middle of each pair of values (0 and 1, 2 and 3, ...) and the percentage of `values` at it, from a
+/// pair before the least to a pair behind the greatest.
+fn shares(values: &[f64]) -> Vec<Point> {
+    let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+    for value in values {
+        #[expect(clippy::cast_possible_truncation, reason = "values are below 2^32")]
+        let pair = (value / 2.0).floor() as i64;
+        *counts.entry(pair).or_default() += 1;
+    }
+    let (Some((first, _)), Some((last, _))) = (counts.first_key_value(), counts.last_key_value()) else {
+        return Vec::new();
+    };
+    let share = |pair: i64| {
+        let boards = counts.get(&pair).copied().unwrap_or(0);
+        (pair as f64 * 2.0 + 0.5, 100.0 * boards as f64 / values.len() as f64)
+    };
+    (first - 1..=last + 1).map(share).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_counted_by_pairs_of_values_and_the_curve_begins_and_ends_on_the_ground() {
+        let shares = shares(&[2.0, 3.0, 3.0, 7.0]);
+        assert_eq!(shares, [(0.5, 0.0), (2.5, 75.0), (4.5, 0.0), (6.5, 25.0), (8.5, 0.0)]);
+        assert_eq!(super::shares(&[]), []);
+    }
+}

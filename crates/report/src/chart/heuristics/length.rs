@@ -1,0 +1,98 @@
+//! The mean estimate of the boards of each optimal length: how far a heuristic falls behind, and where.
+
+use std::collections::BTreeMap;
+
+use crate::chart::axis::Axis;
+use crate::chart::drawing::{Drawing, Point, Stroke};
+use crate::chart::heading::Heading;
+use crate::chart::heuristics::{boards, drawn, entry, too_few};
+use crate::chart::layout;
+use crate::chart::legend::Entry;
+use crate::chart::plot::Plot;
+use crate::chart::theme::{self, Dash, Look};
+use crate::experiment::InstanceSet;
+use crate::heuristics::{Estimates, mean};
+use crate::number;
+
+/// The radius of a mean over the most boards, and how much of it is left over the fewest.
+const RADIUS: f64 = 4.2;
+const SMALLEST: f64 = 0.35;
+/// How the estimate of a perfect heuristic is drawn.
+const PERFECT: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(6, 4) };
+
+/// The mean estimate at one optimal length.
+#[derive(Debug, PartialEq)]
+struct Mean {
+    optimal: f64,
+    h0: f64,
+    boards: usize,
+}
+
+/// Mean h0 against optimal length, a line a heuristic, in the experiment's order.
+pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+    let count = |estimates: &Estimates| estimates.pairs().len();
+    let heuristics = drawn(set, count)?;
+    let curves: Vec<Vec<Mean>> = heuristics.iter().map(|estimates| means(&estimates.pairs())).collect();
+    let all = || curves.iter().flatten();
+    let lengths: Vec<f64> = all().map(|mean| mean.optimal).collect();
+    let heights: Vec<f64> = all().map(|mean| mean.h0).chain(lengths.iter().copied()).collect();
+    let x = Axis::linear("optimal length (moves)", &lengths, 8, number::short);
+    let y = Axis::linear("mean h0 (moves)", &heights, 8, number::short);
+
+    let mut entries = vec![Entry {
+        color: PERFECT.color,
+        dash: Some(PERFECT.dash),
+        marker: None,
+        text: "h0 = optimal length".to_owned(),
+    }];
+    entries.extend(heuristics.iter().map(|estimates| entry(estimates)));
+    let remark = format!(
+        "Means over the boards of each length, {} in all; a smaller point is over fewer boards. In brackets: the mean \
+         h0 of the whole set.{}",
+        boards(&heuristics, count),
+        too_few(set, &heuristics, "the optimal length is known of"),
+    );
+    let heading = |width| Heading::of_boards("h0 against optimal length", set, &remark, width);
+    let (mut drawing, plot) = layout::framed(x, y, &entries, heading);
+    perfect(&mut drawing, &plot);
+    let most = all().map(|mean| mean.boards).max().unwrap_or(1);
+    for (estimates, curve) in heuristics.iter().zip(&curves) {
+        let Look { color, dash, marker } = theme::look(estimates.index);
+        let points: Vec<Point> = curve.iter().map(|mean| plot.at(mean.optimal, mean.h0)).collect();
+        drawing.line(points.clone(), Stroke { color, width: 1.5, dash });
+        for (point, mean) in points.into_iter().zip(curve) {
+            let share = (mean.boards as f64 / most as f64).sqrt();
+            drawing.mark(point, marker, RADIUS * (SMALLEST + (1.0 - SMALLEST) * share), color);
+        }
+    }
+    Some(drawing)
+}
+
+/// The mean estimate of `pairs` at each length, from the shortest.
+fn means(pairs: &[(f64, f64)]) -> Vec<Mean> {
+    let mut by_length: BTreeMap<u64, (f64, Vec<f64>)> = BTreeMap::new();
+    for &(h0, optimal) in pairs {
+        // Lengths are not negative, so their bits are in their order.
+        by_length.entry(optimal.to_bits()).or_insert((optimal, Vec::new())).1.push(h0);
+    }
+    let one = |(optimal, values): (f64, Vec<f64>)| mean(&values).map(|h0| Mean { optimal, h0, boards: values.len() });
+    by_length.into_values().filter_map(one).collect()
+}
+
+/// The line on which a perfect heuristic would be, as far as the plot shows it.
+fn perfect(drawing: &mut Drawing, plot: &Plot) {
+    let (low, high) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
+    drawing.line(vec![plot.at(low, low), plot.at(high, high)], PERFECT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_of_the_same_length_are_one_mean_and_lengths_come_in_order() {
+        let means = means(&[(30.0, 50.0), (20.0, 8.0), (33.0, 50.0)]);
+        let expected = [Mean { optimal: 8.0, h0: 20.0, boards: 1 }, Mean { optimal: 50.0, h0: 31.5, boards: 2 }];
+        assert_eq!(means, expected);
+    }
+}

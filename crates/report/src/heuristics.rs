@@ -1,0 +1,163 @@
+//! What the heuristics say of the starts, held against the shortest lengths and against what others
+//! published.
+//!
+//! A run tells its heuristic's value of the start, `h0`, whether it solved its instance or was
+//! stopped. So the mean of a weak heuristic is over as many boards as that of a strong one.
+
+mod estimates;
+mod published;
+mod statistics;
+pub(crate) mod tables;
+
+use tilebench_record::Published;
+
+pub(crate) use estimates::{Estimates, estimate, known, of_sets};
+pub(crate) use published::Comparison;
+pub(crate) use statistics::mean;
+
+use crate::experiment::Experiment;
+
+/// Fewer heuristics than this have nothing to be compared with.
+const FEWEST: usize = 2;
+
+/// How good one heuristic is on the boards of one set.
+#[derive(Debug)]
+pub(crate) struct Accuracy {
+    /// The instance set.
+    pub(crate) set: String,
+    /// The heuristic.
+    pub(crate) heuristic: String,
+    /// The boards with an estimate.
+    pub(crate) boards: u64,
+    /// Their mean.
+    pub(crate) mean: Option<f64>,
+    /// The standard error of the mean.
+    pub(crate) error: Option<f64>,
+    /// The least estimate.
+    pub(crate) least: Option<f64>,
+    /// The greatest.
+    pub(crate) most: Option<f64>,
+    /// The boards whose shortest length is known too; every figure below is over these.
+    pub(crate) known: u64,
+    /// The mean shortest length.
+    pub(crate) optimal_mean: Option<f64>,
+    /// The mean of shortest length less estimate.
+    pub(crate) short_by: Option<f64>,
+    /// The correlation of the two.
+    pub(crate) correlation: Option<f64>,
+    /// The boards with an estimate above the shortest length.
+    pub(crate) overestimates: u64,
+    /// The published means, beside this one.
+    pub(crate) published: Vec<Comparison>,
+}
+
+/// Every heuristic on every set, in the experiment's order; nothing unless there are two heuristics.
+pub(crate) fn of(experiment: &Experiment) -> Vec<Accuracy> {
+    if experiment.heuristics.len() < FEWEST {
+        return Vec::new();
+    }
+    let published = published(experiment);
+    let sets = experiment.sets.iter().flat_map(|set| set.estimates.iter().map(move |estimates| (set, estimates)));
+    sets.map(|(set, estimates)| accuracy(&set.name, estimates, published)).collect()
+}
+
+/// The published figures that there is nothing to hold against.
+pub(crate) fn not_compared(experiment: &Experiment) -> Vec<&Published> {
+    let is_compared = |figure: &&Published| {
+        let mut sets = experiment.sets.iter().filter(|set| set.name == figure.set);
+        published::is_mean(figure)
+            && sets.any(|set| set.estimates.iter().any(|estimates| estimates.name == figure.heuristic))
+    };
+    published(experiment).iter().filter(|figure| !is_compared(figure)).collect()
+}
+
+fn published(experiment: &Experiment) -> &[Published] {
+    experiment.manifest.as_ref().map_or(&[], |manifest| &manifest.published)
+}
+
+fn accuracy(set: &str, estimates: &Estimates, published: &[Published]) -> Accuracy {
+    let values = estimates.values();
+    let pairs = estimates.pairs();
+    let deviation = statistics::deviation(&values);
+    let mean = mean(&values);
+    let (lengths, short_by): (Vec<f64>, Vec<f64>) = pairs.iter().map(|(h0, optimal)| (*optimal, optimal - h0)).unzip();
+    let concerned = published.iter().filter(|figure| figure.set == set && figure.heuristic == estimates.name);
+    Accuracy {
+        set: set.to_owned(),
+        heuristic: estimates.name.clone(),
+        boards: values.len() as u64,
+        mean,
+        error: deviation.map(|deviation| deviation / (values.len() as f64).sqrt()),
+        least: values.iter().copied().min_by(f64::total_cmp),
+        most: values.iter().copied().max_by(f64::total_cmp),
+        known: pairs.len() as u64,
+        optimal_mean: statistics::mean(&lengths),
+        short_by: statistics::mean(&short_by),
+        correlation: statistics::correlation(&pairs),
+        overestimates: short_by.iter().filter(|short_by| **short_by < 0.0).count() as u64,
+        published: concerned
+            .filter(|figure| published::is_mean(figure))
+            .map(|figure| Comparison::new(figure, mean, deviation, values.len()))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn accuracies() -> Vec<Accuracy> {
+        of(&Experiment::arrange(fixture::estimates(), Some(fixture::published())))
+    }
+
+    fn close(found: Option<f64>, expected: f64) {
+        assert!(found.is_some_and(|found| (found - expected).abs() < 1e-9), "{found:?} is not {expected}");
+    }
+
+    #[test]
+    fn a_board_counts_once_whatever_ran_on_it_and_whether_or_not_it_was_solved() {
+        let rows = accuracies();
+        let names: Vec<_> = rows.iter().map(|row| (row.set.as_str(), row.heuristic.as_str(), row.boards)).collect();
+        let expected = [
+            ("korf100", "manhattan", 4),
+            ("korf100", "linear-conflict", 4),
+            ("korf100", "greedy-sum", 4),
+            ("easy", "manhattan", 2),
+            ("easy", "linear-conflict", 1),
+        ];
+        assert_eq!(names, expected);
+        // 30, 32, 34 and 40: squares of 4, 2, 0 and 6 over 3 boards less one.
+        close(rows[0].mean, 34.0);
+        close(rows[0].error, (56.0f64 / 3.0).sqrt() / 2.0);
+        assert_eq!((rows[0].least, rows[0].most), (Some(30.0), Some(40.0)));
+    }
+
+    #[test]
+    fn errors_are_over_the_boards_whose_shortest_length_is_given_or_proved_by_any_run() {
+        let rows = accuracies();
+        // Given: 40 and 44; proved by IDA* with linear conflicts: 52. The fourth was solved with no proof.
+        assert_eq!(rows[0].known, 3);
+        close(rows[0].optimal_mean, 136.0 / 3.0);
+        // 40 - 30, 44 - 32 and 52 - 34.
+        close(rows[0].short_by, 40.0 / 3.0);
+        // Deviations -2, 0, 2 and -16/3, -4/3, 20/3: 24 / sqrt(8 * 672/9).
+        close(rows[0].correlation, 24.0 / (8.0f64 * 672.0 / 9.0).sqrt());
+        assert_eq!(rows.iter().map(|row| row.overestimates).collect::<Vec<_>>(), [0, 0, 2, 0, 0]);
+    }
+
+    #[test]
+    fn one_heuristic_alone_is_compared_with_nothing() {
+        let runs = fixture::estimates().into_iter().filter(|run| run.heuristic == "manhattan").collect();
+        assert_eq!(of(&Experiment::arrange(runs, None)).len(), 0);
+    }
+
+    #[test]
+    fn a_published_figure_of_another_set_heuristic_or_quantity_is_told_as_not_compared() {
+        let experiment = Experiment::arrange(fixture::estimates(), Some(fixture::published()));
+        let left: Vec<_> = not_compared(&experiment).iter().map(|figure| figure.source.as_str()).collect();
+        assert_eq!(left, ["Other set", "Other quantity"]);
+        let rows = of(&experiment);
+        assert_eq!(rows.iter().map(|row| row.published.len()).collect::<Vec<_>>(), [2, 1, 0, 0, 0]);
+    }
+}
