@@ -12,12 +12,33 @@ pub(crate) struct Meter<'a> {
     pub(crate) expanded: u64,
     /// The number of expansions at which the control is asked again.
     ask_at: u64,
+    /// How many successors of nodes counted as expanded may still be to come.
+    pending: u64,
+    /// From more nodes than this, the rest of a node's successors could exceed the limit.
+    last: u64,
 }
 
 impl<'a> Meter<'a> {
     /// The meter of a search that has only its start.
     pub(crate) fn new(budget: Budget<'a>) -> Self {
-        Self { budget, generated: 1, expanded: 0, ask_at: 0 }
+        Self { budget, generated: 1, expanded: 0, ask_at: 0, pending: 0, last: u64::MAX }
+    }
+
+    /// The meter of a depth-first search, which goes on with the successors of up to `deepest` nodes
+    /// above the one that it expands, and asks [`Self::goes_on`] before it does.
+    pub(crate) fn depth_first(budget: Budget<'a>, deepest: u64, branching: u64) -> Self {
+        let last = budget.limits.generated.saturating_sub(branching - 1);
+        Self { pending: deepest * (branching - 1), last, ..Self::new(budget) }
+    }
+
+    /// Whether a node may have its other successors, now that the search came back from one.
+    ///
+    /// # Errors
+    ///
+    /// That they could exceed the node limit.
+    #[inline]
+    pub(crate) fn goes_on(&self) -> Result<(), End> {
+        if self.generated > self.last { Err(End::NodeLimit) } else { Ok(()) }
     }
 
     /// Counts the expansion that is about to happen, of at most `branching` successors.
@@ -37,7 +58,12 @@ impl<'a> Meter<'a> {
     #[cold]
     #[inline(never)]
     fn ask(&mut self, branching: u64) -> Result<(), End> {
-        self.ask_at = self.expanded + self.budget.allowance(self.generated, branching)?;
+        let allowance = match self.budget.allowance(self.generated + self.pending, branching) {
+            // Close to the limit, what is pending has to be counted as it comes: one at a time.
+            Err(End::NodeLimit) => self.budget.allowance(self.generated, branching)?.min(1),
+            allowance => allowance?,
+        };
+        self.ask_at = self.expanded + allowance;
         Ok(())
     }
 

@@ -85,7 +85,12 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
                     self.raise(child, cache, g + 1, op)
                 };
                 match below {
-                    ControlFlow::Continue(raised) => h = raised,
+                    ControlFlow::Continue(raised) => {
+                        h = raised;
+                        if let Err(end) = self.meter.goes_on() {
+                            return ControlFlow::Break(self.stop(end));
+                        }
+                    }
                     ControlFlow::Break(below) => {
                         if below == Below::Goal {
                             self.path.push(op);

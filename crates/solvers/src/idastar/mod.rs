@@ -145,6 +145,9 @@ macro_rules! visit {
                 }
                 return below;
             }
+            if let Err(end) = $search.meter.goes_on() {
+                return $search.stop(end);
+            }
         } else {
             $search.next = $search.next.min(f);
         }
@@ -172,7 +175,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
             priority,
             threshold: priority.f(0, h0),
             next: u32::MAX,
-            meter: Meter::new(budget),
+            meter: Meter::depth_first(budget, u64::from(DEEPEST), D::BRANCHING),
             path: Vec::new(),
             stopped: None,
             deepest: Self::deepest(budget.limits.bytes),
