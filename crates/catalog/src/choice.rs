@@ -3,6 +3,7 @@
 use std::fmt;
 
 use tilebench_heuristics::{Patterns, Unsuited, named_partitions};
+use tilebench_puzzle::Size;
 
 use crate::heuristics::{PATTERN_DATABASES, rows};
 use crate::{CatalogError, HeuristicInfo};
@@ -64,6 +65,12 @@ impl HeuristicChoice {
     #[must_use]
     pub fn info(&self) -> &'static HeuristicInfo {
         self.info
+    }
+
+    /// The one board size that it is made for, where there is only one.
+    #[must_use]
+    pub fn size(&self) -> Option<Size> {
+        self.patterns.as_ref()?.size()
     }
 
     /// The patterns, where it is made of pattern databases.

@@ -37,11 +37,11 @@ pub use depths::depths;
 pub use error::{CatalogError, nearest};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, load_set};
-pub use prepare::{Answer, Prepared, prepare};
+pub use prepare::{Answer, Prepared, make_tables, prepare};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };
-pub use tilebench_heuristics::{Event, NoWatch, Table, Tables, Watch};
+pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_puzzle::{Board, Direction, Goal, Order, PuzzleError, Ranking, Size, format_moves, parse_moves};
 pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
 

@@ -51,6 +51,30 @@ pub fn prepare(
     }
 }
 
+/// Makes the tables that `heuristic` looks up for `goal`, or finds that they are there.
+///
+/// # Errors
+///
+/// Where the heuristic is not made for this board.
+pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<(), CatalogError> {
+    if goal.size().cells() <= <u64 as Word>::CELLS {
+        visit(heuristic, &Puzzle::<u64>::new(goal, &Order::default())?, tables, Made)
+    } else {
+        visit(heuristic, &Puzzle::<u128>::new(goal, &Order::default())?, tables, Made)
+    }
+}
+
+/// What was to be made is made.
+struct Made;
+
+impl<W: Word> Visit<W> for Made {
+    type Out = ();
+
+    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, _: H) -> Result<(), CatalogError> {
+        Ok(())
+    }
+}
+
 fn prepare_in<W: Word>(
     configuration: &Configuration,
     goal: &Board,

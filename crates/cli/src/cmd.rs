@@ -4,13 +4,16 @@ mod algorithms;
 mod depths;
 mod heuristics;
 mod instances;
+mod pdb;
 mod report;
 mod run;
 mod solve;
 mod verify;
 
+use std::path::{Path, PathBuf};
+
 use anyhow::Result;
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 
 use crate::{Out, Verdict};
 
@@ -25,6 +28,7 @@ pub(crate) enum Command {
     Algorithms(algorithms::Arguments),
     Heuristics(heuristics::Arguments),
     Depths(depths::Arguments),
+    Pdb(pdb::Arguments),
 }
 
 impl Command {
@@ -39,7 +43,23 @@ impl Command {
             Self::Algorithms(arguments) => algorithms::run(arguments, out),
             Self::Heuristics(arguments) => heuristics::run(arguments, out),
             Self::Depths(arguments) => depths::run(arguments, out),
+            Self::Pdb(arguments) => pdb::run(arguments, out),
         }
+    }
+}
+
+/// Where the tables of heuristics are kept.
+#[derive(Debug, Args)]
+pub(crate) struct TablesFolder {
+    /// The folder of the heuristics' tables [default: $TILEBENCH_TABLES, else tilebench/tables in the cache folder].
+    #[arg(long = "tables", value_name = "DIR", global = true)]
+    folder: Option<PathBuf>,
+}
+
+impl TablesFolder {
+    /// The folder, where one is named.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 }
 

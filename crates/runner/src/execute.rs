@@ -76,10 +76,18 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     }
     let appender = folder.appender()?;
     let finished = folder.finished_ids()?;
-    folder.write_manifest(&origin::manifest(plan, before.map(|manifest| manifest.created)))?;
+    let tables = before.as_ref().map_or(Vec::new(), |before| before.tables.clone());
+    let mut manifest = origin::manifest(plan, before.map(|before| before.created));
+    manifest.tables = tables;
+    folder.write_manifest(&manifest)?;
     let missing: Vec<&Planned> = plan.runs().iter().filter(|planned| !finished.contains(&planned.id)).collect();
     let earlier = plan.len() - missing.len();
     let (ended, failure) = make(plan, &missing, appender, execution)?;
+    let tables = origin::tables(execution.searches.tables(), &manifest.tables);
+    if tables != manifest.tables {
+        manifest.tables = tables;
+        folder.write_manifest(&manifest)?;
+    }
     Ok(Summary { planned: plan.len(), earlier, ended, others: finished.len() - earlier, failure })
 }
 

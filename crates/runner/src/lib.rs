@@ -30,6 +30,7 @@
 //! ```
 
 mod attempt;
+mod building;
 mod clock;
 mod execute;
 mod experiment;
@@ -47,6 +48,7 @@ mod solve;
 mod task;
 mod watcher;
 
+pub use building::{tables, tables_folder};
 pub use execute::{Execution, Summary, execute};
 pub use experiment::{Experiment, Selection, Solver, cores};
 pub use faults::{Fault, faults};

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use tilebench_record::{Build, Limit, Machine, Manifest};
+use tilebench_catalog::tables::Tables;
+use tilebench_record::{Build, Limit, Machine, Manifest, Table};
 
 use crate::experiment::{Experiment, Selection, cores};
 use crate::{Plan, clock, memory};
@@ -35,6 +36,19 @@ pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
         runs_planned: plan.len() as u64,
         published: Vec::new(),
     }
+}
+
+/// The tables that runs looked up so far, and those that earlier runs did.
+pub(crate) fn tables(used: &Tables, before: &[Table]) -> Vec<Table> {
+    let mut tables = before.to_vec();
+    for used in used.used() {
+        let table = Table { name: used.name, checksum: format!("blake3:{}", used.checksum) };
+        if !tables.contains(&table) {
+            tables.push(table);
+        }
+    }
+    tables.sort_by(|a, b| (&a.name, &a.checksum).cmp(&(&b.name, &b.checksum)));
+    tables
 }
 
 /// Each different limit once; where solvers differ, with the solvers it holds for.

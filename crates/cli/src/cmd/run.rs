@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 use tilebench_runner::record::Status;
-use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute};
+use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, tables};
 
-use super::report;
+use super::{TablesFolder, report};
 use crate::{Out, Verdict, cancel, tell};
 
 /// Run an experiment: every solver on every instance, each answer checked, each run recorded.
@@ -34,6 +34,8 @@ pub(crate) struct Arguments {
     /// Write no report at the end.
     #[arg(long)]
     no_report: bool,
+    #[command(flatten)]
+    tables: TablesFolder,
 }
 
 /// Runs the experiment.
@@ -47,7 +49,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     let folder = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
     let cancel = cancel::on_ctrl_c()?;
-    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &Searches::default() };
+    let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
+    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches };
     let summary = execute(&plan, &folder, &execution)?;
     writeln!(out, "{}", made(&summary))?;
     out.flush()?;

@@ -8,8 +8,9 @@ use tilebench_runner::catalog::{
     Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
-use tilebench_runner::{Request, RunLimits, Searches, solve};
+use tilebench_runner::{Progress, Request, RunLimits, Searches, solve, tables};
 
+use super::TablesFolder;
 use crate::text::{bytes, grouped};
 use crate::{Out, Verdict, cancel};
 
@@ -62,11 +63,14 @@ pub(crate) struct Arguments {
     /// Print the run as JSON, with the columns of runs.csv as keys.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    tables: TablesFolder,
 }
 
 /// Solves the board.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let (run, _) = solve(&request(arguments)?, &Searches::default(), &cancel::on_ctrl_c()?)?;
+    let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
+    let (run, _) = solve(&request(arguments)?, &searches, &cancel::on_ctrl_c()?)?;
     // What the algorithm cannot be asked is wrong input, not a failed search.
     ensure!(run.status != Status::Unsupported, "{}", run.message);
     if arguments.json {

@@ -99,6 +99,13 @@ impl Partition {
         Ok(Self::Tiles(groups))
     }
 
+    /// The size that a named partition is for.
+    pub(crate) fn size(&self) -> Option<Size> {
+        let Self::Named(name) = self else { return None };
+        let named = NAMED.iter().find(|named| named.name == *name)?;
+        Size::new(named.rows, named.cols).ok()
+    }
+
     /// The goal cells of each pattern for `goal`, single tiles left out: their cost is their
     /// Manhattan distance.
     ///

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tilebench_puzzle::Board;
+use tilebench_puzzle::{Board, Size};
 
 use super::partition::Partition;
 use super::shape::transposed;
@@ -65,6 +65,12 @@ impl Patterns {
         Ok(patterns)
     }
 
+    /// The size that a named partition among them is for.
+    #[must_use]
+    pub fn size(&self) -> Option<Size> {
+        self.partitions.iter().find_map(Partition::size)
+    }
+
     /// How many ways are looked up.
     fn count(&self) -> usize {
         self.partitions.len() * (1 + usize::from(self.reflected)) * (1 + usize::from(self.dual))
@@ -124,7 +130,7 @@ impl fmt::Display for Patterns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilebench_puzzle::{Goal, Size};
+    use tilebench_puzzle::Goal;
 
     #[test]
     fn patterns_are_read_in_any_order_and_written_in_one() {

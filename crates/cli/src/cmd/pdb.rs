@@ -1,0 +1,159 @@
+//! `tilebench pdb`: the tables that heuristics look up.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+use tilebench_runner::catalog::tables::{Listed, list, verify_file};
+use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, make_tables};
+use tilebench_runner::{Progress, tables, tables_folder};
+
+use super::TablesFolder;
+use crate::text::bytes;
+use crate::{Out, Verdict};
+
+/// Build, list and verify the tables of heuristics, such as pattern databases.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    tables: TablesFolder,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build the tables of a heuristic that are not there yet; searches do so too on first use.
+    Build {
+        /// The heuristic: pdb-7-8, pdb:1,2,3/4,5,6+reflected, walking-distance.
+        heuristic: String,
+        /// The goal: blank-first, blank-last, or an arrangement.
+        #[arg(long, default_value = "blank-first")]
+        goal: String,
+        /// The rows of the board [default: those that a named partition is for, else 4].
+        #[arg(long, requires = "cols")]
+        rows: Option<usize>,
+        /// The columns of the board.
+        #[arg(long, requires = "rows")]
+        cols: Option<usize>,
+    },
+    /// List the tables that are kept.
+    List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check every byte of the tables that are kept.
+    Verify {
+        /// Files to check [default: all that are kept].
+        files: Vec<PathBuf>,
+    },
+}
+
+/// Does what is asked of the tables.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    match &arguments.command {
+        Command::Build { heuristic, goal, rows, cols } => {
+            let size = rows.zip(*cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
+            build(arguments, heuristic, goal, size, out)
+        }
+        Command::List { json } => {
+            let listed = list(&folder(arguments)?)?;
+            if *json {
+                writeln!(out, "{:#}", listed.iter().map(described).collect::<Value>())?;
+            } else {
+                print(arguments, &listed, out)?;
+            }
+            Ok(Verdict::Good)
+        }
+        Command::Verify { files } => verify(arguments, files, out),
+    }
+}
+
+fn folder(arguments: &Arguments) -> Result<PathBuf> {
+    tables_folder(arguments.tables.path()).context("no folder for tables is known: name one with --tables DIR")
+}
+
+fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>, out: &mut Out<'_>) -> Result<Verdict> {
+    let choice = HeuristicChoice::new(heuristic)?;
+    let size = size.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
+    let goal = Goal::parse(goal, Some(size)).context("--goal")?.board(size)?;
+    folder(arguments)?;
+    let tables = tables(arguments.tables.path(), Progress::Stderr);
+    make_tables(&choice, &goal, &tables)?;
+    let used = tables.used();
+    if used.is_empty() {
+        writeln!(out, "{choice} on {size} needs no table that is kept")?;
+    }
+    for table in used {
+        writeln!(out, "{}  {}  blake3 {}", table.name, bytes(table.bytes), &table.checksum[..16])?;
+    }
+    Ok(Verdict::Good)
+}
+
+fn print(arguments: &Arguments, listed: &[Listed], out: &mut Out<'_>) -> Result<()> {
+    writeln!(out, "{} tables in {}", listed.len(), folder(arguments)?.display())?;
+    let width = listed.iter().map(|table| table.name.len()).max().unwrap_or(0);
+    for table in listed {
+        let what = match &table.header {
+            Ok(header) => format!("blake3 {}  {}", &header.checksum[..16], header.identity),
+            Err(error) => error.to_string(),
+        };
+        writeln!(out, "{:width$}  {:>10}  {what}", table.name, bytes(table.bytes_on_disk))?;
+    }
+    Ok(())
+}
+
+fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result<Verdict> {
+    let all = if files.is_empty() {
+        list(&folder(arguments)?)?.into_iter().map(|table| table.path).collect()
+    } else {
+        files.to_vec()
+    };
+    for file in files {
+        ensure!(file.exists(), "{} does not exist: name the files of tables", file.display());
+    }
+    let mut verdict = Verdict::Good;
+    for file in &all {
+        let start = Instant::now();
+        match verify_file(file) {
+            Ok(header) => writeln!(
+                out,
+                "{}: sound, {} in {:.2} s",
+                file.display(),
+                bytes(header.bytes),
+                start.elapsed().as_secs_f64()
+            )?,
+            Err(error) => {
+                verdict = Verdict::Bad;
+                writeln!(out, "{error}")?;
+            }
+        }
+    }
+    writeln!(out, "{} tables checked", all.len())?;
+    Ok(verdict)
+}
+
+fn described(table: &Listed) -> Value {
+    match &table.header {
+        Ok(header) => json!({
+            "name": table.name,
+            "path": table.path,
+            "bytes_on_disk": table.bytes_on_disk,
+            "identity": header.identity,
+            "bytes": header.bytes,
+            "blake3": header.checksum,
+            "producer": header.producer,
+            "fault": null,
+        }),
+        Err(error) => json!({
+            "name": table.name,
+            "path": table.path,
+            "bytes_on_disk": table.bytes_on_disk,
+            "fault": error.to_string(),
+        }),
+    }
+}

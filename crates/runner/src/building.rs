@@ -1,0 +1,100 @@
+//! Telling what becomes of tables: a bar on a terminal, plain lines elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tilebench_catalog::tables::{self, Event, Tables, Watch};
+
+use crate::Progress;
+
+/// The tables of a process, kept in `folder`, else in [`tables::default_folder`]; in memory only
+/// where neither is known. What becomes of them is told by `progress`.
+#[must_use]
+pub fn tables(folder: Option<&Path>, progress: Progress) -> Tables {
+    let watch: Box<dyn Watch> = match progress {
+        Progress::Silent => Box::new(tables::NoWatch),
+        Progress::Stderr => Box::new(Told::default()),
+    };
+    match tables_folder(folder) {
+        Some(folder) => Tables::in_folder(folder, watch),
+        None => Tables::in_memory_with(watch),
+    }
+}
+
+/// The folder where tables are kept: `folder` where it is given, else the default.
+#[must_use]
+pub fn tables_folder(folder: Option<&Path>) -> Option<PathBuf> {
+    folder.map(Path::to_owned).or_else(tables::default_folder)
+}
+
+/// Tells on standard error.
+#[derive(Debug, Default)]
+struct Told {
+    /// The bar of the table that is being built, where that is shown.
+    bar: Mutex<Option<ProgressBar>>,
+}
+
+impl Watch for Told {
+    fn event(&self, event: &Event<'_>) {
+        match event {
+            Event::Progress { done, of } => {
+                if let Some(bar) = &*self.bar() {
+                    bar.set_length(*of);
+                    bar.set_position(*done);
+                }
+            }
+            Event::Building { name, .. } if io::stderr().is_terminal() => *self.bar() = Some(bar(name)),
+            event => {
+                if let Some(bar) = self.bar().take() {
+                    bar.finish_and_clear();
+                }
+                // Told as far as anybody listens.
+                let _ = line(event).map_or(Ok(()), |line| writeln!(io::stderr(), "{line}"));
+            }
+        }
+    }
+}
+
+impl Told {
+    fn bar(&self) -> std::sync::MutexGuard<'_, Option<ProgressBar>> {
+        // Nothing panics while it holds the lock, so poison means nothing.
+        self.bar.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn bar(name: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("building {msg} {bar:24} {percent}% {elapsed}");
+    ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(name.to_owned())
+}
+
+fn line(event: &Event<'_>) -> Option<String> {
+    match event {
+        Event::Building { name, bytes } => {
+            Some(format!("building table {name}, {:.1} MiB", *bytes as f64 / f64::from(1 << 20)))
+        }
+        Event::Built { name, seconds } => Some(format!("built table {name} in {seconds:.1} s")),
+        Event::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
+        Event::Rejected { path, reason } => Some(format!("note: {} {reason}: it is built anew", path.display())),
+        Event::NotStored { path, reason } => {
+            Some(format!("note: {} could not be kept: {reason}; it is used from memory", path.display()))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_turn_but_progress_is_told_in_a_line() {
+        let built = Event::Built { name: "pattern-4x4-1-2", seconds: 1.25 };
+        assert_eq!(line(&built).unwrap(), "built table pattern-4x4-1-2 in 1.2 s");
+        let path = Path::new("a.table");
+        let rejected = Event::Rejected { path, reason: "is cut short" };
+        assert_eq!(line(&rejected).unwrap(), "note: a.table is cut short: it is built anew");
+        assert_eq!(line(&Event::Progress { done: 1, of: 2 }), None);
+    }
+}
