@@ -4,7 +4,10 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Domain, Heuristic};
-use tilebench_heuristics::{LinearConflict, hamming, manhattan};
+use tilebench_heuristics::{
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, LinearConflict, ManhattanCornerTiles,
+    ManhattanLastMoves, hamming, manhattan,
+};
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
 
 const STATES: usize = 1 << 12;
@@ -38,6 +41,11 @@ fn heuristics(criterion: &mut Criterion) {
     bench(criterion, "hamming", hamming);
     bench(criterion, "manhattan", manhattan);
     bench(criterion, "linear-conflict", LinearConflict::new);
+    bench(criterion, "manhattan+last-moves", ManhattanLastMoves::new);
+    bench(criterion, "manhattan+corner-tiles", ManhattanCornerTiles::new);
+    bench(criterion, "linear-conflict+last-moves", ConflictLastMoves::new);
+    bench(criterion, "linear-conflict+corner-tiles", ConflictCornerTiles::new);
+    bench(criterion, "korf-taylor", ConflictLastMovesCornerTiles::new);
 }
 
 criterion_group!(benches, heuristics);

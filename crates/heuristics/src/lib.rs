@@ -5,6 +5,7 @@
 //! tested against breadth-first search.
 
 mod hamming;
+mod korf_taylor;
 mod line;
 mod linear_conflict;
 mod manhattan;
@@ -13,6 +14,10 @@ mod tile_sum;
 mod unsuited;
 
 pub use hamming::hamming;
+pub use korf_taylor::{
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, KorfTaylorCache,
+    ManhattanCornerTiles, ManhattanLastMoves,
+};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::manhattan;
 pub use tables::{Event, NoWatch, Recipe, Table, Tables, Watch};

@@ -3,7 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_core::{Blind, Heuristic};
-use tilebench_heuristics::{LinearConflict, TileSum, hamming, manhattan};
+use tilebench_heuristics::{
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, LinearConflict, ManhattanCornerTiles,
+    ManhattanLastMoves, TileSum, hamming, manhattan,
+};
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
 
@@ -43,6 +46,23 @@ fn manhattan_is_consistent_and_incremental() {
 #[test]
 fn linear_conflict_is_consistent_and_incremental() {
     check(LinearConflict::new);
+}
+
+#[test]
+fn last_moves_are_consistent_and_incremental() {
+    check(ManhattanLastMoves::new);
+    check(ConflictLastMoves::new);
+}
+
+#[test]
+fn corner_tiles_are_consistent_and_incremental() {
+    check(ManhattanCornerTiles::new);
+    check(ConflictCornerTiles::new);
+}
+
+#[test]
+fn last_moves_and_corner_tiles_together_are_consistent_and_incremental() {
+    check(ConflictLastMovesCornerTiles::new);
 }
 
 #[test]
