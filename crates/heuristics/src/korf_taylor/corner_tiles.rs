@@ -1,6 +1,5 @@
 //! Tiles beside the corners that stand in place and must move all the same.
 
-use tilebench_core::Grid;
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use super::last_moves::neighbours;
@@ -27,7 +26,7 @@ struct Corner {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) line: usize,
-    /// The bits of its tiles: two next to each other, or one on an edge of three cells.
+    /// The bits of its tiles: at most two, and one on an edge of three cells.
     pub(super) bits: u8,
 }
 
@@ -38,8 +37,8 @@ pub(super) struct CornerTiles {
     pub(super) edges: Vec<Edge>,
     /// By bit: the cell, where the tile stands in its goal.
     pub(super) cells: [usize; 8],
-    /// By operator: the tiles whose move can change which tiles must move.
-    touched: Box<[u32; Op::COUNT]>,
+    /// By tile: the cell beside a corner where it belongs, or none.
+    home: [usize; 32],
 }
 
 impl CornerTiles {
@@ -50,8 +49,7 @@ impl CornerTiles {
         let tile = |cell: usize| usize::from(puzzle.goal().tiles()[cell]);
         let rows_of_edge = [0, rows - 1].map(|row| (row, row * cols, 1, cols));
         let cols_of_edge = [0, cols - 1].map(|col| (rows + col, col, cols, rows));
-        let mut this =
-            Self { corners: Vec::new(), edges: Vec::new(), cells: [usize::MAX; 8], touched: Box::new([0; Op::COUNT]) };
+        let mut this = Self { corners: Vec::new(), edges: Vec::new(), cells: [usize::MAX; 8], home: [usize::MAX; 32] };
         let mut bits = [0u8; 32];
         for (edge, (line, first, step, length)) in rows_of_edge.into_iter().chain(cols_of_edge).enumerate() {
             let mut all = 0;
@@ -61,6 +59,7 @@ impl CornerTiles {
                 if length > 2 && cell != blank && bits[cell] == 0 {
                     bits[cell] = 1 << (2 * edge + at);
                     this.cells[2 * edge + at] = cell;
+                    this.home[tile(cell)] = cell;
                     all |= bits[cell];
                 }
             }
@@ -73,20 +72,15 @@ impl CornerTiles {
             }
             this.corners.push(Corner { cell, tile: tile(cell), sides });
         }
-        for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
-            for cell in [op.from(), op.to()] {
-                let corner = this.corners.iter().any(|corner| corner.cell == cell);
-                let beside = if bits[cell] > 0 { 1 << tile(cell) } else { 0 };
-                this.touched[op.index()] |= if corner { u32::MAX } else { beside };
-            }
-        }
         this
     }
 
-    /// Whether `op` moving `tile` can change which tiles must move.
+    /// Whether `op` moving `tile` can change which tiles must move: only the moved tile can enter or
+    /// leave them.
     #[inline]
     pub(super) fn touched(&self, op: Op, tile: usize) -> bool {
-        self.touched[op.index()] >> (tile & 31) & 1 > 0
+        let home = self.home[tile & 31];
+        op.from() == home || op.to() == home
     }
 
     /// The tiles that stand in place and must move in `state`, as bits.

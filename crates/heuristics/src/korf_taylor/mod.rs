@@ -250,10 +250,8 @@ impl<W: Word, const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> Heur
         if CORNERS && self.corners.touched(op, tile) {
             next.must_move = self.corners.must_move(state);
         }
-        // What the pairs depend on: without tiles beside corners, on the paid parts alone.
-        let same = next.paid == cache.paid && next.must_move == cache.must_move;
-        let same_edges = || next.forced == cache.forced && crossed & self.corners.lines(next.must_move) == 0;
-        if !(same && (next.must_move == 0 || same_edges())) {
+        let on_edge = next.must_move > 0 && crossed & self.corners.lines(next.must_move) > 0;
+        if on_edge || next.paid != cache.paid || next.must_move != cache.must_move {
             next.pairs = self.pairs(state, next);
         }
         next
