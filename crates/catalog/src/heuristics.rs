@@ -2,7 +2,8 @@
 
 use tilebench_core::{Blind, Heuristic};
 use tilebench_heuristics::{
-    InversionDistance, LinearConflict, PatternDatabases, Plus, ReversedPairs, Tables, Unsuited, WalkingDistance,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
+    ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Plus, ReversedPairs, Tables, Unsuited, WalkingDistance,
     WalkingInversion, hamming, manhattan,
 };
 use tilebench_puzzle::{Puzzle, Word};
@@ -105,6 +106,21 @@ heuristics! {
     "linear-conflict", "Linear conflict", true, true, "Hansson, Mayer and Yung 1992",
         "Manhattan distance plus two moves for each tile that must leave its goal line, the fewest that suffice."
         => |puzzle, _| Ok(LinearConflict::new(puzzle));
+    "manhattan+corner-tiles", "Manhattan and corner tiles", true, true, "Korf and Taylor 1996",
+        "Manhattan distance plus two moves for each tile in place that must step aside to let a corner be filled."
+        => |puzzle, _| Ok(ManhattanCornerTiles::new(puzzle));
+    "manhattan+last-moves", "Manhattan and last moves", true, true, "Korf and Taylor 1996",
+        "Manhattan distance plus the detours by which some tiles must pass the blank's goal cell in the last two moves."
+        => |puzzle, _| Ok(ManhattanLastMoves::new(puzzle));
+    "linear-conflict+corner-tiles", "Linear conflict and corner tiles", true, true, "Korf and Taylor 1996",
+        "Linear conflict plus corner tiles, no tile's detour counted twice."
+        => |puzzle, _| Ok(ConflictCornerTiles::new(puzzle));
+    "linear-conflict+last-moves", "Linear conflict and last moves", true, true, "Korf and Taylor 1996",
+        "Linear conflict plus last moves, no tile's detour counted twice."
+        => |puzzle, _| Ok(ConflictLastMoves::new(puzzle));
+    "korf-taylor", "Korf and Taylor", true, true, "Korf and Taylor 1996",
+        "Linear conflict plus last moves plus corner tiles, no tile's detour counted twice."
+        => |puzzle, _| Ok(ConflictLastMovesCornerTiles::new(puzzle));
     "inversion-distance", "Inversion distance", true, true, "Takahashi, about 2001",
         "The moves up and down that the inversions in reading order need, and those across that they need read by columns."
         => |puzzle, _| Ok(InversionDistance::new(puzzle));

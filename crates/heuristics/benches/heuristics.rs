@@ -6,8 +6,9 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Domain, Heuristic};
 use tilebench_heuristics::{
-    InversionDistance, LinearConflict, Plus, ReversedPairs, Tables, WalkingDistance, WalkingInversion, hamming,
-    manhattan,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
+    ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, WalkingDistance,
+    WalkingInversion, hamming, manhattan,
 };
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size, Word};
 
@@ -51,6 +52,11 @@ fn heuristics(criterion: &mut Criterion) {
     bench(criterion, "hamming", hamming);
     bench(criterion, "manhattan", manhattan);
     bench(criterion, "linear-conflict", LinearConflict::new);
+    bench(criterion, "manhattan+last-moves", ManhattanLastMoves::new);
+    bench(criterion, "manhattan+corner-tiles", ManhattanCornerTiles::new);
+    bench(criterion, "linear-conflict+last-moves", ConflictLastMoves::new);
+    bench(criterion, "linear-conflict+corner-tiles", ConflictCornerTiles::new);
+    bench(criterion, "korf-taylor", ConflictLastMovesCornerTiles::new);
     bench(criterion, "inversion-distance", InversionDistance::new);
     bench(criterion, "reversed-pairs", ReversedPairs::new);
     let tables = Tables::in_memory();
@@ -62,6 +68,12 @@ fn heuristics(criterion: &mut Criterion) {
     bench_on::<u128, _>(criterion, "walking-distance 5x5", 5, |puzzle| {
         WalkingDistance::new(puzzle, &tables).expect("a large table")
     });
+    for text in ["6-6-3", "6-6-3+reflected", "6-6-3+reflected+dual"] {
+        let patterns = Patterns::parse(text).expect("patterns");
+        bench(criterion, &format!("pdb-{text}"), |puzzle| {
+            PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board")
+        });
+    }
 }
 
 criterion_group!(benches, heuristics);

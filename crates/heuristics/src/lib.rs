@@ -7,6 +7,7 @@
 mod axis;
 mod hamming;
 mod inversion_distance;
+mod korf_taylor;
 mod line;
 mod linear_conflict;
 mod manhattan;
@@ -22,6 +23,10 @@ mod walking_inversion;
 
 pub use hamming::hamming;
 pub use inversion_distance::InversionDistance;
+pub use korf_taylor::{
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, KorfTaylorCache,
+    ManhattanCornerTiles, ManhattanLastMoves,
+};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::manhattan;
 pub use pattern::{Partition, PatternCache, PatternDatabases, Patterns, named_partitions};

@@ -84,15 +84,37 @@ impl LinearConflict {
         Self { manhattan: manhattan(puzzle), lines, rows, along_row, along_column, crossings }
     }
 
+    /// Manhattan distance alone.
+    #[inline]
+    pub(crate) fn manhattan(&self) -> &TileSum {
+        &self.manhattan
+    }
+
+    /// The two lines across the direction of `op`, as bits.
+    pub(crate) fn across(&self, op: Op) -> u32 {
+        let Crossing { left, entered, .. } = self.crossings[op.index()];
+        1 << left | 1 << entered
+    }
+
+    /// The code of line `at` in `state`, and what `tile` adds to it.
+    #[inline]
+    pub(crate) fn code_and_term<W: Word>(&self, state: W, at: usize, tile: usize) -> (u64, u64) {
+        let Line { cells, terms } = &self.lines[at];
+        cells.iter().zip(terms).fold((0, 0), |(code, own), (&cell, terms)| {
+            let held = state.tile(usize::from(cell));
+            (code + terms[held], if held == tile { terms[held] } else { own })
+        })
+    }
+
     /// The fewest tiles that must leave line `at` with this code.
     #[inline]
-    fn fewest(&self, at: usize, code: u64) -> Cost {
+    pub(crate) fn fewest(&self, at: usize, code: u64) -> Cost {
         if at < self.rows { self.along_row.fewest_to_remove(code) } else { self.along_column.fewest_to_remove(code) }
     }
 
     /// The code of line `at` in `state`.
     #[inline]
-    fn code<W: Word>(&self, state: W, at: usize) -> u64 {
+    pub(crate) fn code<W: Word>(&self, state: W, at: usize) -> u64 {
         let Line { cells, terms } = &self.lines[at];
         cells.iter().zip(terms).map(|(&cell, terms)| terms[state.tile(usize::from(cell))]).sum()
     }

@@ -4,7 +4,8 @@
 
 use tilebench_core::{Blind, Heuristic};
 use tilebench_heuristics::{
-    InversionDistance, LinearConflict, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, TileSum,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
+    ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, TileSum,
     WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
@@ -122,6 +123,23 @@ fn the_larger_in_each_direction_dominates_the_larger_of_the_sums() {
         above += u32::from(both.estimate(&puzzle, state) > larger);
     }
     assert!(above > 0, "it would be the plain maximum");
+}
+
+#[test]
+fn last_moves_are_consistent_and_incremental() {
+    check(ManhattanLastMoves::new);
+    check(ConflictLastMoves::new);
+}
+
+#[test]
+fn corner_tiles_are_consistent_and_incremental() {
+    check(ManhattanCornerTiles::new);
+    check(ConflictCornerTiles::new);
+}
+
+#[test]
+fn last_moves_and_corner_tiles_together_are_consistent_and_incremental() {
+    check(ConflictLastMovesCornerTiles::new);
 }
 
 #[test]

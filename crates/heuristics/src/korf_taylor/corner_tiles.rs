@@ -1,0 +1,117 @@
+//! Tiles beside the corners that stand in place and must move all the same.
+
+use tilebench_puzzle::{Op, Puzzle, Word};
+
+use super::last_moves::neighbours;
+
+/// A cell beside a corner.
+#[derive(Clone, Copy, Debug, Default)]
+struct Side {
+    cell: usize,
+    /// The tile that belongs there.
+    tile: usize,
+    /// Its bit, or 0 where it is never counted.
+    bit: u8,
+}
+
+/// A corner of the board that does not belong to the blank.
+#[derive(Clone, Copy, Debug)]
+struct Corner {
+    cell: usize,
+    tile: usize,
+    sides: [Side; 2],
+}
+
+/// The tiles beside the two ends of an edge of the board, and the edge's line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) line: usize,
+    /// The bits of its tiles: at most two, and one on an edge of three cells.
+    pub(super) bits: u8,
+}
+
+/// Which tiles in place must move.
+#[derive(Debug)]
+pub(super) struct CornerTiles {
+    corners: Vec<Corner>,
+    pub(super) edges: Vec<Edge>,
+    /// By bit: the cell, where the tile stands in its goal.
+    pub(super) cells: [usize; 8],
+    /// By tile: the cell beside a corner where it belongs, or none.
+    home: [usize; 32],
+}
+
+impl CornerTiles {
+    pub(super) fn new<W: Word>(puzzle: &Puzzle<W>) -> Self {
+        let size = puzzle.size();
+        let (rows, cols) = (size.rows(), size.cols());
+        let blank = puzzle.goal().blank();
+        let tile = |cell: usize| usize::from(puzzle.goal().tiles()[cell]);
+        let rows_of_edge = [0, rows - 1].map(|row| (row, row * cols, 1, cols));
+        let cols_of_edge = [0, cols - 1].map(|col| (rows + col, col, cols, rows));
+        let mut this = Self { corners: Vec::new(), edges: Vec::new(), cells: [usize::MAX; 8], home: [usize::MAX; 32] };
+        let mut bits = [0u8; 32];
+        for (edge, (line, first, step, length)) in rows_of_edge.into_iter().chain(cols_of_edge).enumerate() {
+            let mut all = 0;
+            for (at, place) in [1, length - 2].into_iter().enumerate() {
+                let cell = first + place * step;
+                // On an edge of two cells the neighbour is a corner; on one of three the two meet.
+                if length > 2 && cell != blank && bits[cell] == 0 {
+                    bits[cell] = 1 << (2 * edge + at);
+                    this.cells[2 * edge + at] = cell;
+                    this.home[tile(cell)] = cell;
+                    all |= bits[cell];
+                }
+            }
+            this.edges.push(Edge { line, bits: all });
+        }
+        for cell in [0, cols - 1, (rows - 1) * cols, rows * cols - 1].into_iter().filter(|cell| *cell != blank) {
+            let mut sides = [Side::default(); 2];
+            for (side, cell) in sides.iter_mut().zip(neighbours(puzzle, cell)) {
+                *side = Side { cell, tile: tile(cell), bit: bits[cell] };
+            }
+            this.corners.push(Corner { cell, tile: tile(cell), sides });
+        }
+        this
+    }
+
+    /// Whether `op` moving `tile` can change which tiles must move: only the moved tile can enter or
+    /// leave them.
+    #[inline]
+    pub(super) fn touched(&self, op: Op, tile: usize) -> bool {
+        let home = self.home[tile & 31];
+        op.from() == home || op.to() == home
+    }
+
+    /// The tiles that stand in place and must move in `state`, as bits.
+    #[inline]
+    pub(super) fn must_move<W: Word>(&self, state: W) -> u8 {
+        let mut all = 0;
+        for Corner { cell, tile, sides } in &self.corners {
+            let held = state.tile(*cell);
+            if held == *tile {
+                continue;
+            }
+            let beside = [state.tile(sides[0].cell), state.tile(sides[1].cell)];
+            for (at, side) in sides.iter().enumerate() {
+                let filled_from_the_other = held == 0 && beside[1 - at] == *tile;
+                if beside[at] == side.tile && !filled_from_the_other {
+                    all |= side.bit;
+                }
+            }
+        }
+        all
+    }
+
+    /// The lines of the edges of these tiles, as bits.
+    #[inline]
+    pub(super) fn lines(&self, tiles: u8) -> u32 {
+        let edges = self.edges.iter().filter(|edge| tiles & edge.bits != 0);
+        edges.fold(0, |lines, edge| lines | 1 << edge.line)
+    }
+
+    /// The bits of `cells`.
+    pub(super) fn bits(&self, cells: [usize; 2]) -> u8 {
+        (0..8).filter(|bit| cells.contains(&self.cells[*bit])).fold(0, |all, bit| all | 1 << bit)
+    }
+}

@@ -1,0 +1,264 @@
+//! The last moves and the corner tiles, added to Manhattan distance or to linear conflict.
+//!
+//! Both find tiles that make two moves more than their Manhattan distance. R. E. Korf and
+//! L. A. Taylor, *Finding Optimal Solutions to the Twenty-Four Puzzle*, AAAI-96.
+//!
+//! **Last moves.** Let b be the blank's goal. The blank ends by going from a neighbour n of b to b,
+//! so the tile of n entered n from b. Where no shortest way leads it there through b, it makes two
+//! extra moves, in the direction of the edge (b, n): it is *forced*. In a shortest solution of two
+//! moves or more the blank came to n from another neighbour m, so the tile of m entered m from n,
+//! and the same holds for it. One of these *endings* (n, m) is the real one, so the least that any
+//! of them asks for is a bound. States at most a move away from the goal have no such end; there the
+//! value is the Manhattan distance.
+//!
+//! **Corner tiles.** Let c be a corner, not b, that does not hold its tile, and let a neighbour x of
+//! c, no corner and not b, hold its own. If that tile never moved, c would be reached through its
+//! other neighbour y alone, and what is in such a dead end only ever changes places with the blank
+//! in y: a wrong tile in c would stay there, and a blank in c could only give way to the tile that
+//! is in y now. So the tile of x must move, unless c holds the blank and y the tile of c. It leaves
+//! its place and returns: two extra moves, in a direction that is not known. On an edge of three
+//! cells two corners share x, which is counted once; an edge of two cells has no x.
+//!
+//! **Together.** A tile is said to leave a line in which it stands and belongs when it makes extra
+//! moves across it. The tiles of a line that do not leave are in order, so `fewest` of it must leave,
+//! and a pair of extra moves serves one line. Let F be the forced tiles of an ending and S the other
+//! tiles beside corners that must move. Each costs a pair. Take the tiles of F out of the line that
+//! their pair may serve, and those of S out of both of theirs: what remains needs `fewest` of each
+//! line as before, by pairs of other tiles or in other directions. So the ending costs
+//!
+//! > Manhattan distance + 2 (|F| + |S| + the sum over lines of `fewest` without those tiles).
+//!
+//! Taking a tile out of a line lowers `fewest` by 1 at most, so F never loses. Nor does S: of the
+//! two lines of x one is the edge with the corner, and in the other x is the first or last cell,
+//! where a tile in place is in nobody's way. So no other choice of tiles to take out gives more, and
+//! every value is at least that of what it extends, and of its parity.
+//!
+//! **Admissible and consistent**, all five. Let a tile t move, and take one ending. A tile of it goes
+//! into or out of F only outside the line that its pair serves, and its distance and pair together
+//! are its distance by way of the required neighbour, which changes by 1. Only the moved tile can
+//! enter or leave S: a corner that gains or loses the blank exchanges it with one neighbour, and
+//! before as after the tile in place in the other is counted just if what was exchanged is not the
+//! corner's tile. When t enters S, the value changes by -1 + 2 (1 + `fewest` of the edge without t -
+//! `fewest` before), which is 1 or -1. All else is as in linear conflict, with some tiles out of some
+//! lines. The least of consistent values is consistent, and next to the goal the value is the true
+//! distance.
+//!
+//! Memory: the tables of linear conflict and 4 KB. A move re-evaluates the parts and lines that it
+//! changes, and the least over the endings where one of these came out otherwise.
+
+mod corner_tiles;
+mod last_moves;
+
+use core::fmt;
+
+use tilebench_core::{Cost, Grid, Heuristic};
+use tilebench_puzzle::{Op, Puzzle, Word};
+
+use crate::LinearConflict;
+use corner_tiles::CornerTiles;
+use last_moves::{Ending, LastMoves, Part};
+
+/// Manhattan distance or (with `CONFLICTS`) linear conflict, plus what the `LAST` moves and the
+/// tiles beside `CORNERS` add.
+pub struct KorfTaylor<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> {
+    below: LinearConflict,
+    last: LastMoves,
+    corners: CornerTiles,
+    /// By ending: the tiles beside corners that it forces.
+    counted: Vec<u8>,
+    /// By bit of a tile beside a corner: its term in the code of its edge.
+    terms: [u64; 8],
+    /// By operator: the lines that lose and gain the moved tile, as bits.
+    across: Box<[u32; Op::COUNT]>,
+    /// By tile: its goal lines, as bits.
+    goal_lines: [u32; 32],
+}
+
+/// Manhattan distance and the last moves.
+pub type ManhattanLastMoves = KorfTaylor<false, true, false>;
+/// Manhattan distance and the corner tiles.
+pub type ManhattanCornerTiles = KorfTaylor<false, false, true>;
+/// Linear conflict and the last moves.
+pub type ConflictLastMoves = KorfTaylor<true, true, false>;
+/// Linear conflict and the corner tiles.
+pub type ConflictCornerTiles = KorfTaylor<true, false, true>;
+/// Linear conflict, the last moves and the corner tiles.
+pub type ConflictLastMovesCornerTiles = KorfTaylor<true, true, true>;
+
+/// What is carried along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KorfTaylorCache {
+    /// Manhattan distance or linear conflict.
+    below: Cost,
+    /// The forced parts of the last moves.
+    forced: u16,
+    /// Those that add a pair of moves where no tile beside a corner is in their line.
+    paid: u16,
+    /// The tiles beside corners that must move.
+    must_move: u8,
+    /// The pairs of moves that these add.
+    pairs: u8,
+}
+
+impl<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> fmt::Debug for KorfTaylor<CONFLICTS, LAST, CORNERS> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("KorfTaylor").field("endings", &self.last.endings.len()).finish_non_exhaustive()
+    }
+}
+
+impl<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> KorfTaylor<CONFLICTS, LAST, CORNERS> {
+    /// The heuristic for the goal of `puzzle`.
+    #[must_use]
+    pub fn new<W: Word>(puzzle: &Puzzle<W>) -> Self {
+        let below = LinearConflict::new(puzzle);
+        let (last, corners) = (LastMoves::new(puzzle), CornerTiles::new(puzzle));
+        let counted = last.endings.iter().map(|ending| corners.bits(ending.cells)).collect();
+        let mut terms = [0; 8];
+        for edge in &corners.edges {
+            for bit in ones(edge.bits.into()) {
+                let tile = usize::from(puzzle.goal().tiles()[corners.cells[bit]]);
+                terms[bit] = below.code_and_term(goal_state(puzzle), edge.line, tile).1;
+            }
+        }
+        let mut across = Box::new([0; Op::COUNT]);
+        for op in (0..puzzle.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
+            across[op.index()] = below.across(*op);
+        }
+        let size = puzzle.size();
+        let mut goal_lines = [0; 32];
+        for (cell, &tile) in puzzle.goal().tiles().iter().enumerate() {
+            goal_lines[usize::from(tile)] = 1 << size.row(cell) | 1 << (size.rows() + size.col(cell));
+        }
+        Self { below, last, corners, counted, terms, across, goal_lines }
+    }
+
+    /// The pairs of moves that the forced parts and the tiles beside corners of `now` add in `state`.
+    #[inline]
+    fn pairs<W: Word>(&self, state: W, now: KorfTaylorCache) -> u8 {
+        let KorfTaylorCache { forced, paid, must_move, .. } = now;
+        if must_move == 0 {
+            return small(self.endings().map(|(ending, _)| (paid & ending.parts).count_ones()).min().unwrap_or(0));
+        }
+        let corners = self.corner_pairs(state, 0, must_move);
+        let edges = self.corners.lines(must_move);
+        let each = self.endings().map(|(ending, counted)| {
+            let paid = paid & ending.parts;
+            // Most endings have neither a tile beside a corner nor a line with one.
+            if must_move & counted == 0 && (!CONFLICTS || edges & ending.lines == 0) {
+                return paid.count_ones() + corners;
+            }
+            let must_move = must_move & !counted;
+            let on_edges = if CONFLICTS { self.last.parts_on(self.corners.lines(must_move)) & ending.parts } else { 0 };
+            (paid & !on_edges).count_ones() + self.corner_pairs(state, on_edges & forced, must_move)
+        });
+        small(each.min().unwrap_or(corners))
+    }
+
+    /// The endings, each with the tiles beside corners that it forces.
+    #[inline]
+    fn endings(&self) -> impl Iterator<Item = (&Ending, &u8)> {
+        self.last.endings.iter().zip(&self.counted).take(if LAST { self.counted.len() } else { 0 })
+    }
+
+    /// Those of these forced parts that add a pair: all but the ones that spare their line as much.
+    #[inline]
+    fn paid<W: Word>(&self, state: W, forced: u16) -> u16 {
+        if !CONFLICTS {
+            return forced;
+        }
+        ones(forced).fold(forced, |paid, part| {
+            let Part { tile, line } = self.last.parts[part];
+            let (code, term) = self.below.code_and_term(state, line, tile);
+            let spares = term > 0 && self.below.fewest(line, code - term) < self.below.fewest(line, code);
+            paid & !(u16::from(spares) << part)
+        })
+    }
+
+    /// The pairs of moves that the tiles beside corners add, with the forced parts whose line is an
+    /// edge of these.
+    #[inline]
+    fn corner_pairs<W: Word>(&self, state: W, on_edges: u16, must_move: u8) -> u32 {
+        let tiles = on_edges.count_ones() + must_move.count_ones();
+        if !CONFLICTS || must_move == 0 {
+            return tiles;
+        }
+        let spared = self.corners.edges.iter().filter(|edge| must_move & edge.bits != 0).map(|edge| {
+            let code = self.below.code(state, edge.line);
+            let beside = ones((must_move & edge.bits).into()).map(|bit| self.terms[bit]);
+            let parts = ones(on_edges).map(|part| self.last.parts[part]).filter(|part| part.line == edge.line);
+            let parts = parts.map(|part| self.below.code_and_term(state, edge.line, part.tile).1);
+            let rest = code - beside.sum::<u64>() - parts.sum::<u64>();
+            self.below.fewest(edge.line, code) - self.below.fewest(edge.line, rest)
+        });
+        tiles - spared.sum::<u32>()
+    }
+}
+
+/// The goal as a state.
+fn goal_state<W: Word>(puzzle: &Puzzle<W>) -> W {
+    puzzle.goal().tiles().iter().enumerate().fold(W::zero(), |word, (cell, &tile)| word.with(cell, usize::from(tile)))
+}
+
+/// The places of the ones in `bits`.
+#[inline]
+fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let place = bits.trailing_zeros() as usize;
+        bits &= bits.wrapping_sub(1);
+        (place < 16).then_some(place)
+    })
+}
+
+/// Pairs of moves are at most 10: two of an ending, eight of tiles beside corners.
+fn small(number: u32) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+impl<W: Word, const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> Heuristic<Puzzle<W>>
+    for KorfTaylor<CONFLICTS, LAST, CORNERS>
+{
+    type Cache = KorfTaylorCache;
+
+    fn root(&self, puzzle: &Puzzle<W>, state: W) -> KorfTaylorCache {
+        let below = if CONFLICTS { self.below.root(puzzle, state) } else { self.below.manhattan().root(puzzle, state) };
+        let forced = if LAST { self.last.forced(puzzle, state) } else { 0 };
+        let must_move = if CORNERS { self.corners.must_move(state) } else { 0 };
+        let now = KorfTaylorCache { below, forced, paid: self.paid(state, forced), must_move, pairs: 0 };
+        KorfTaylorCache { pairs: self.pairs(state, now), ..now }
+    }
+
+    #[inline]
+    fn step(&self, puzzle: &Puzzle<W>, cache: KorfTaylorCache, parent: W, op: Op) -> KorfTaylorCache {
+        let mut next = cache;
+        let tile = parent.tile(op.to());
+        next.below = if CONFLICTS {
+            self.below.step(puzzle, cache.below, parent, op)
+        } else {
+            self.below.manhattan().step(puzzle, cache.below, parent, op)
+        };
+        let state = parent.moved(op.from(), op.to());
+        // The line that loses or gains a tile which belongs to it: one at most.
+        let crossed = if CONFLICTS { self.across[op.index()] & self.goal_lines[tile & 31] } else { 0 };
+        if LAST {
+            let changed = self.last.changes(tile, op.to(), op.from());
+            next.forced ^= changed;
+            let stale = changed | self.last.parts_on(crossed);
+            if stale > 0 {
+                next.paid = cache.paid & !stale | self.paid(state, next.forced & stale);
+            }
+        }
+        if CORNERS && self.corners.touched(op, tile) {
+            next.must_move = self.corners.must_move(state);
+        }
+        let on_edge = next.must_move > 0 && crossed & self.corners.lines(next.must_move) > 0;
+        if on_edge || next.paid != cache.paid || next.must_move != cache.must_move {
+            next.pairs = self.pairs(state, next);
+        }
+        next
+    }
+
+    #[inline]
+    fn h(&self, cache: KorfTaylorCache) -> Cost {
+        if cache.below <= 1 { cache.below } else { cache.below + 2 * Cost::from(cache.pairs) }
+    }
+}
