@@ -326,7 +326,7 @@ mod tests {
             let (numbering, table) = (shape.numbering(), build(&shape, &NoWatch));
             assert_eq!(table.len() as u64, shape.numbering().placements().div_ceil(2));
             for (places, cost) in reference(&shape) {
-                let number = numbering.number(places.iter().map(|cell| usize::from(*cell)));
+                let number = numbering.number(|tile| places[tile]);
                 let excess = table[number / 2] >> (number % 2 * 4) & 15;
                 let goals = shape.cells.iter().map(|cell| usize::from(*cell));
                 let apart = places.iter().zip(goals).map(|(at, goal)| shape.size.distance(usize::from(*at), goal));

@@ -60,10 +60,7 @@ impl Lookup {
     /// Half the cost beyond Manhattan distance of the pattern's tiles as `word` lists them.
     #[inline]
     pub(crate) fn half_excess<W: Word>(&self, word: W) -> u64 {
-        let places = &self.places[..self.numbering.tiles()];
-        let number = self
-            .numbering
-            .number(places.iter().map(|&place| usize::from(self.map[word.tile(usize::from(place)) & 31])));
+        let number = self.numbering.number(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
         u64::from(self.table[number / 2] >> (number % 2 * 4) & 15)
     }
 }

@@ -13,6 +13,9 @@
 /// take 2 GB.
 pub(crate) const MOST_TILES: usize = 8;
 
+/// Bits of a share of the low cells: there are at most 13, so it is below 2^13.
+const SHARE_BITS: u32 = 16;
+
 const FACTORIALS: [u32; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
 
 /// The numbers of the placements of a number of tiles on a number of cells.
@@ -22,7 +25,8 @@ pub(crate) struct Numbering {
     tiles: usize,
     /// How many of the cells are looked up in `low`; the rest are in `high`.
     low_cells: usize,
-    /// By the occupied low cells: their share of the combination's number.
+    /// By the occupied low cells: how many they are, above [`SHARE_BITS`], and their share of the
+    /// combination's number.
     low: Vec<u32>,
     /// By how many low cells are occupied, and the occupied high cells: the rest of it.
     high: Vec<u32>,
@@ -39,7 +43,9 @@ impl Numbering {
         };
         // Shares of more than `tiles` cells are never asked for, and may not fit.
         let kept = |share: u64| u32::try_from(share).unwrap_or(u32::MAX);
-        let low = (0..1u32 << low_cells).map(|occupied| kept(share(occupied, 0, 0))).collect();
+        let low = (0..1u32 << low_cells)
+            .map(|occupied| kept(share(occupied, 0, 0)) | occupied.count_ones() << SHARE_BITS)
+            .collect();
         let high = (0..=tiles)
             .flat_map(|before| (0..1u32 << (cells - low_cells)).map(move |occupied| (before, occupied)))
             .map(|(before, occupied)| kept(share(occupied, low_cells, before)))
@@ -70,10 +76,10 @@ impl Numbering {
     /// The number of the combination of occupied cells.
     #[inline]
     pub(crate) fn combination(&self, occupied: u32) -> usize {
-        let low = occupied & ((1 << self.low_cells) - 1);
-        let before = low.count_ones() as usize;
+        let low = self.low[(occupied & ((1 << self.low_cells) - 1)) as usize];
+        let before = (low >> SHARE_BITS) as usize;
         let high = (before << (self.cells - self.low_cells)) | (occupied >> self.low_cells) as usize;
-        (self.low[low as usize] + self.high[high]) as usize
+        ((low & ((1 << SHARE_BITS) - 1)) + self.high[high]) as usize
     }
 
     /// The occupied cells of every combination, in order of its number.
@@ -90,18 +96,46 @@ impl Numbering {
         all
     }
 
-    /// The number of the placement whose tiles stand in these cells, one after the other.
+    /// The number of the placement whose tiles stand in the cells that `cell` tells, by tile.
     #[inline]
-    pub(crate) fn number(&self, cells: impl Iterator<Item = usize>) -> usize {
-        let mut occupied = 0u32;
-        let mut arrangement = 0;
-        for (cell, factorial) in cells.zip(FACTORIALS) {
-            let cell = 1u32 << (cell & 31);
-            arrangement += factorial * (occupied & (cell - 1)).count_ones();
-            occupied |= cell;
-        }
+    pub(crate) fn number(&self, cell: impl Fn(usize) -> u8) -> usize {
+        // Each number of tiles has a loop of its own, which is unrolled.
+        let (occupied, arrangement) = match self.tiles {
+            2 => ranked::<2>(cell),
+            3 => ranked::<3>(cell),
+            4 => ranked::<4>(cell),
+            5 => ranked::<5>(cell),
+            6 => ranked::<6>(cell),
+            7 => ranked::<7>(cell),
+            8 => ranked::<8>(cell),
+            _ => ranked::<1>(cell),
+        };
         self.combination(occupied) * self.arrangements() + arrangement as usize
     }
+}
+
+/// The occupied cells and the number of the arrangement of `TILES` tiles.
+///
+/// Each tile is compared with all earlier ones at once, a byte each: the top bit of a byte of
+/// `own + 128 - other` says that the other stands before it. That needs no instruction for counting
+/// bits, which the oldest processors that the compiler aims at do not have.
+#[inline]
+fn ranked<const TILES: usize>(cell: impl Fn(usize) -> u8) -> (u32, u32) {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    const TOPS: u64 = EACH << 7;
+    let mut occupied = 0;
+    let mut arrangement = 0;
+    let mut places = 0u64;
+    for (at, factorial) in FACTORIALS.into_iter().enumerate().take(TILES) {
+        let own = u64::from(cell(at) & 31);
+        occupied |= 1u32 << own;
+        // Bytes of tiles still to come are empty; their comparisons are masked away.
+        let before = (((own * EACH) | TOPS) - places) & TOPS & ((1u64 << (8 * at)) - 1);
+        let before = ((before >> 7).wrapping_mul(EACH) >> 56) as u32;
+        arrangement += factorial * before;
+        places |= own << (8 * at);
+    }
+    (occupied, arrangement)
 }
 
 /// The arrangement of the tiles that stand in these slots, one after the other; slots are counted
@@ -145,7 +179,7 @@ mod tests {
                 }
                 let distinct = (0..tiles).all(|at| !places[..at].contains(&places[at]));
                 if distinct {
-                    let number = numbering.number(places.iter().copied());
+                    let number = numbering.number(|at| u8::try_from(places[at]).unwrap());
                     assert!(!std::mem::replace(&mut seen[number], true), "{places:?}");
                 }
             }
