@@ -87,7 +87,7 @@ impl fmt::Display for HeuristicChoice {
 }
 
 /// The names of all heuristics that have one.
-pub(crate) fn names() -> Vec<String> {
+fn names() -> Vec<String> {
     heuristics().into_iter().map(|known| known.name).collect()
 }
 

@@ -21,8 +21,8 @@ pub enum CatalogError {
     #[error("{0}")]
     Value(String),
     /// An algorithm that takes a heuristic was given none.
-    #[error("algorithm '{0}' needs a heuristic: name one of {1}")]
-    NeedsHeuristic(&'static str, String),
+    #[error("algorithm '{0}' needs a heuristic, such as linear-conflict: `tilebench heuristics` lists them")]
+    NeedsHeuristic(&'static str),
     /// An algorithm that takes no heuristic was given one.
     #[error("algorithm '{0}' takes no heuristic: leave out '{1}'")]
     TakesNoHeuristic(&'static str, String),

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use tilebench_catalog::tables::Tables;
 use tilebench_record::{Build, Limit, Machine, Manifest, Table};
 
-use crate::experiment::{Experiment, Selection, cores};
+use crate::experiment::{Experiment, Selection, Solver, cores};
 use crate::{Plan, clock, memory};
 
 /// The manifest of a plan whose folder was `created` before, or is now.
@@ -29,7 +29,7 @@ pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
         machine: machine(),
         experiment: experiment.resolved(),
         sets,
-        solvers: experiment.solvers.iter().map(|solver| solver.name.clone()).collect(),
+        solvers: names(experiment),
         limits: limits(experiment),
         seeds: vec![experiment.seed],
         tables: Vec::new(),
@@ -51,15 +51,35 @@ pub(crate) fn tables(used: &Tables, before: &[Table]) -> Vec<Table> {
     tables
 }
 
-/// Each different limit once; where solvers differ, with the solvers it holds for.
-fn limits(experiment: &Experiment) -> Vec<Limit> {
-    let mut held: BTreeMap<(&str, String, &str), Vec<&str>> = BTreeMap::new();
+/// The solvers' names, each once.
+fn names(experiment: &Experiment) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
     for solver in &experiment.solvers {
-        for limit in solver.limits.described() {
-            held.entry(limit).or_default().push(&solver.name);
+        if !names.contains(&solver.name) {
+            names.push(solver.name.clone());
         }
     }
-    let limit = |((what, value, means), solvers): ((&str, String, &str), Vec<&str>)| {
+    names
+}
+
+/// The solver's name, with its instances where it has other limits on others.
+fn label(solver: &Solver, experiment: &Experiment) -> String {
+    if experiment.solvers.iter().filter(|other| other.name == solver.name).count() == 1 {
+        return solver.name.clone();
+    }
+    let sets = solver.selections.iter().map(|&at| experiment.selections[at].set.name.as_str());
+    format!("{} on {}", solver.name, sets.collect::<Vec<_>>().join(" and "))
+}
+
+/// Each different limit once; where solvers differ, with the solvers it holds for.
+fn limits(experiment: &Experiment) -> Vec<Limit> {
+    let mut held: BTreeMap<(&str, String, &str), Vec<String>> = BTreeMap::new();
+    for solver in &experiment.solvers {
+        for limit in solver.limits.described() {
+            held.entry(limit).or_default().push(label(solver, experiment));
+        }
+    }
+    let limit = |((what, value, means), solvers): ((&str, String, &str), Vec<String>)| {
         let all = solvers.len() == experiment.solvers.len();
         let value = if all { value } else { format!("{value} for {}", solvers.join(", ")) };
         Limit { what: what.to_owned(), value, means: means.to_owned() }

@@ -56,9 +56,11 @@ impl Plan {
         let mut plan = Self { experiment, goals, runs: Vec::new() };
         plan.runs = plan.expand();
         let mut ids = BTreeSet::new();
+        let mut places = BTreeSet::new();
         for planned in &plan.runs {
-            if !ids.insert(&planned.id) {
-                let Task { set, instance, solver, .. } = plan.task(planned);
+            let Task { set, instance, solver, repeat, .. } = plan.task(planned);
+            // Limits make runs differ, but not what a report calls them.
+            if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, repeat)) {
                 bail!(
                     "'{}' would be run twice on instance {} of {set}: leave out one of its solver tables or sets",
                     solver.name,

@@ -288,6 +288,21 @@ fn a_run_that_would_be_made_twice_is_refused() {
 }
 
 #[test]
+fn a_solver_may_have_other_limits_on_other_instances_but_not_on_the_same() {
+    let table = |set: &str, nodes: u32| format!("{BFS}instances = [{set}]\n[solver.limits]\nnodes = {nodes}\n");
+    let place = Place::new(&format!("{}{}", table("'walk:3x3:k=8:2'", 1_000_000), table("'walk:3x3:k=20:2'", 5)));
+    let summary = place.execute(&[], &Searches::default());
+    assert_eq!((summary.ended[&Status::Solved], summary.ended[&Status::NodeLimit]), (2, 2));
+    let manifest = fs::read_to_string(place.out().join("manifest.json")).unwrap();
+    assert!(manifest.contains("1000000 for bfs on walk:3x3:k=8:2"), "{manifest}");
+    let first = table("{ set = 'walk:3x3:k=8:2', ids = '1' }", 5);
+    let place = Place::new(&format!("{}{first}", table("'walk:3x3:k=8:2'", 1_000_000)));
+    let experiment = Experiment::load(&place.path().join("x.toml"), &[]).unwrap();
+    let error = Plan::new(experiment).unwrap_err().to_string();
+    assert!(error.starts_with("'bfs' would be run twice on instance 1 of walk:3x3:k=8:2"), "{error}");
+}
+
+#[test]
 fn a_truncated_record_stops_everything_and_is_left_as_it_is() {
     let place = Place::new(BFS);
     place.execute(&[], &Searches::default());

@@ -33,7 +33,7 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
     let mut solvers: Vec<Solver> = Vec::new();
     for table in tables {
         for solver in read(table, defaults, sources)? {
-            if solvers.iter().any(|known| known.name == solver.name) {
+            if solvers.iter().any(|known| clash(known, &solver)) {
                 bail!(
                     "{}: there are two solvers '{}': leave one out, or give it another name",
                     table.place,
@@ -44,6 +44,14 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
         }
     }
     Ok(solvers)
+}
+
+/// Whether two solvers cannot be told apart: the same configuration may have other limits on other
+/// instances, but another one needs another name.
+fn clash(known: &Solver, solver: &Solver) -> bool {
+    known.name == solver.name
+        && (known.configuration != solver.configuration
+            || known.selections.iter().any(|selection| solver.selections.contains(selection)))
 }
 
 /// One table: as many solvers as its lists multiply to.

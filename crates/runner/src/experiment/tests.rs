@@ -163,7 +163,7 @@ fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
         ("[[solver]]\nname = 'a'\n", "x.toml:3: 'algorithm' is missing: write algorithm = \"idastar\""),
         (
             "[[solver]]\nalgorithm = 'astar'\n",
-            "x.toml:3: algorithm 'astar' needs a heuristic: name one of blind, hamming, manhattan, linear-conflict",
+            "x.toml:3: algorithm 'astar' needs a heuristic, such as linear-conflict: `tilebench heuristics` lists them",
         ),
         ("[[solver]]\nalgorithm = 'bfs'\ninstances = []\n", "x.toml:5: instances is an empty list: give a value"),
         (
