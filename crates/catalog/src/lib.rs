@@ -37,7 +37,7 @@ pub use depths::depths;
 pub use error::{CatalogError, nearest};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, load_set};
-pub use prepare::{Answer, Prepared, make_tables, prepare};
+pub use prepare::{Answer, Prepared, make_tables, prepare, table_bytes};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };

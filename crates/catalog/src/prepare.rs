@@ -64,6 +64,18 @@ pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -
     }
 }
 
+/// The bytes of the tables that `heuristic` looks up for `goal`, none of which are made. Tables so
+/// small that they are not kept (those of walking distance on small boards) are not counted.
+///
+/// # Errors
+///
+/// Where the heuristic is not made for this board.
+pub fn table_bytes(heuristic: &HeuristicChoice, goal: &Board) -> Result<u64, CatalogError> {
+    let tables = Tables::planned();
+    make_tables(heuristic, goal, &tables)?;
+    Ok(tables.planned_bytes())
+}
+
 /// What was to be made is made.
 struct Made;
 

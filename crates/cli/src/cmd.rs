@@ -51,7 +51,7 @@ impl Command {
 /// Where the tables of heuristics are kept.
 #[derive(Debug, Args)]
 pub(crate) struct TablesFolder {
-    /// The folder of the heuristics' tables [default: $TILEBENCH_TABLES, else tilebench/tables in the cache folder].
+    /// The folder of the heuristics' tables [default: `$TILEBENCH_TABLES`, else tilebench/tables in the cache folder].
     #[arg(long = "tables", value_name = "DIR", global = true)]
     folder: Option<PathBuf>,
 }

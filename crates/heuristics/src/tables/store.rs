@@ -16,6 +16,8 @@ type Slot = Arc<OnceLock<Arc<Table>>>;
 /// The tables of a process.
 pub struct Tables {
     folder: Option<Folder>,
+    /// Whether tables are only planned: empty ones are handed out.
+    planned: bool,
     watch: Box<dyn Watch>,
     made: Mutex<BTreeMap<String, Slot>>,
 }
@@ -52,13 +54,20 @@ impl Tables {
     /// Tables that are kept in memory only, and a watch that is told.
     #[must_use]
     pub fn in_memory_with(watch: Box<dyn Watch>) -> Self {
-        Self { folder: None, watch, made: Mutex::default() }
+        Self { folder: None, planned: false, watch, made: Mutex::default() }
+    }
+
+    /// Tables that are not made: what is handed out is empty. A heuristic made with them must not be
+    /// asked for a value, but [`Self::planned_bytes`] tells what it would look up.
+    #[must_use]
+    pub fn planned() -> Self {
+        Self { planned: true, ..Self::in_memory() }
     }
 
     /// Tables that are kept in the folder at `path`, which is created when there is one to keep.
     #[must_use]
     pub fn in_folder(path: impl Into<PathBuf>, watch: Box<dyn Watch>) -> Self {
-        Self { folder: Some(Folder::new(path.into())), watch, made: Mutex::default() }
+        Self { folder: Some(Folder::new(path.into())), planned: false, watch, made: Mutex::default() }
     }
 
     /// The table of `recipe`, loaded or built now if this process has not done so before.
@@ -71,13 +80,21 @@ impl Tables {
         // Tables are made outside the lock, so poison means nothing.
         let slot =
             Arc::clone(self.made.lock().unwrap_or_else(PoisonError::into_inner).entry(identity.clone()).or_default());
-        let build = || self.build(recipe, identity);
+        let build = || self.build(recipe, identity.clone());
         Arc::clone(slot.get_or_init(|| {
             Arc::new(match &self.folder {
+                _ if self.planned => Table::planned(identity.clone(), recipe.name(), recipe.bytes()),
                 Some(folder) => folder.table(recipe, &*self.watch, build),
                 None => build(),
             })
         }))
+    }
+
+    /// The length of all tables handed out so far, made or planned.
+    #[must_use]
+    pub fn planned_bytes(&self) -> u64 {
+        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        made.values().filter_map(|slot| slot.get()).map(|table| table.planned_bytes()).sum()
     }
 
     fn build(&self, recipe: &dyn Recipe, identity: String) -> Table {

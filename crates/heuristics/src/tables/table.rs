@@ -34,13 +34,26 @@ pub struct Table {
     checksum: OnceLock<String>,
     path: Option<PathBuf>,
     bytes: Bytes,
+    /// The length it has, or would have if it were made.
+    planned: u64,
 }
 
 impl Table {
+    /// A table that is not made.
+    pub(super) fn planned(identity: String, name: String, planned: u64) -> Self {
+        Self { planned, ..Self::own(identity, name, Origin::Built { seconds: 0.0 }, Vec::new()) }
+    }
+
+    /// The length it has, or would have if it were made.
+    pub(super) fn planned_bytes(&self) -> u64 {
+        self.planned
+    }
+
     /// A table on the heap.
     pub(super) fn own(identity: String, name: String, origin: Origin, bytes: Vec<u8>) -> Self {
+        let planned = bytes.len() as u64;
         let bytes = Bytes::Own(bytes.into_boxed_slice());
-        Self { identity, name, origin, checksum: OnceLock::new(), path: None, bytes }
+        Self { identity, name, origin, checksum: OnceLock::new(), path: None, bytes, planned }
     }
 
     /// A table in the file at `path`, checked to have `checksum`.
@@ -51,7 +64,9 @@ impl Table {
         path: PathBuf,
         bytes: Mmap,
     ) -> Self {
-        Self { identity, name, origin, checksum: checksum.into(), path: Some(path), bytes: Bytes::Mapped(bytes) }
+        let planned = bytes.len() as u64;
+        let bytes = Bytes::Mapped(bytes);
+        Self { identity, name, origin, checksum: checksum.into(), path: Some(path), bytes, planned }
     }
 
     /// The same table, come by in another way.
