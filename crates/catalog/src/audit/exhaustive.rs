@@ -2,7 +2,7 @@
 //!
 //! Operators are reversible, so the depth of a state is its distance to the goal. Each layer is
 //! examined as it is complete and forgotten: the memory is that of the frontier search, see
-//! [`tilebench_solvers::depths`]. On 3x4, 239,500,800 states, it stays below 2 GiB.
+//! [`tilebench_solvers::depths`]. On 3x4, 239,500,800 states, it stays below 1 GiB.
 
 use tilebench_core::{Control, End, Limits, NoObserver};
 use tilebench_puzzle::{Ranking, Word};

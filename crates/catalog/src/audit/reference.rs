@@ -9,8 +9,13 @@ use crate::{CatalogError, Configuration, Direction, HeuristicChoice, Prepared, p
 /// Heuristics that are admissible on every board they are made for (exhaustive audits of small
 /// boards say so), strongest first; the first that a board admits is taken. With each, whether it is
 /// strong enough for random boards of more than [`EASY_CELLS`] cells.
-const REFERENCES: [(&str, bool); 4] =
-    [("pdb-6-6-3+reflected", true), ("pdb-5-5-5+reflected", true), ("linear-conflict", false), ("manhattan", false)];
+const REFERENCES: [(&str, bool); 5] = [
+    ("pdb-6-6-3+reflected", true),
+    ("pdb-5-5-5+reflected", true),
+    ("pdb-5-5-5-5-4", false),
+    ("linear-conflict", false),
+    ("manhattan", false),
+];
 
 /// Random boards of so many cells are solved at once by any reference.
 const EASY_CELLS: usize = 12;
