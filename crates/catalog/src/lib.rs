@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod audit;
 mod builtin;
 mod choice;
 mod configuration;
@@ -27,6 +28,7 @@ mod error;
 mod heuristics;
 mod instances;
 mod prepare;
+mod published;
 mod rule;
 mod set_file;
 
@@ -38,6 +40,7 @@ pub use error::{CatalogError, nearest};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, load_set};
 pub use prepare::{Answer, Prepared, make_tables, prepare, table_bytes};
+pub use published::{PublishedMean, published_means};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };

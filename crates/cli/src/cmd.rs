@@ -1,6 +1,7 @@
 //! The subcommands, a file each.
 
 mod algorithms;
+mod audit;
 mod depths;
 mod heuristics;
 mod instances;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Instances(instances::Arguments),
     Algorithms(algorithms::Arguments),
     Heuristics(heuristics::Arguments),
+    Audit(audit::Arguments),
     Depths(depths::Arguments),
     Pdb(pdb::Arguments),
 }
@@ -42,6 +44,7 @@ impl Command {
             Self::Instances(arguments) => instances::run(arguments, out),
             Self::Algorithms(arguments) => algorithms::run(arguments, out),
             Self::Heuristics(arguments) => heuristics::run(arguments, out),
+            Self::Audit(arguments) => audit::run(arguments, out),
             Self::Depths(arguments) => depths::run(arguments, out),
             Self::Pdb(arguments) => pdb::run(arguments, out),
         }

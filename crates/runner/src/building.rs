@@ -9,6 +9,9 @@ use tilebench_catalog::tables::{self, Event, Tables, Watch};
 
 use crate::Progress;
 
+/// Smaller tables than this are built in no time, and not worth a word.
+const LARGE: u64 = 1 << 20;
+
 /// The tables of a process, kept in `folder`, else in [`tables::default_folder`]; in memory only
 /// where neither is known. What becomes of them is told by `progress`.
 #[must_use]
@@ -45,7 +48,9 @@ impl Watch for Told {
                     bar.set_position(*done);
                 }
             }
-            Event::Building { name, .. } if io::stderr().is_terminal() => *self.bar() = Some(bar(name)),
+            Event::Building { name, bytes } if *bytes >= LARGE && io::stderr().is_terminal() => {
+                *self.bar() = Some(bar(name));
+            }
             event => {
                 if let Some(bar) = self.bar().take() {
                     bar.finish_and_clear();
@@ -71,10 +76,10 @@ fn bar(name: &str) -> ProgressBar {
 
 fn line(event: &Event<'_>) -> Option<String> {
     match event {
-        Event::Building { name, bytes } => {
+        Event::Building { name, bytes } if *bytes >= LARGE => {
             Some(format!("building table {name}, {:.1} MiB", *bytes as f64 / f64::from(1 << 20)))
         }
-        Event::Built { name, seconds } => Some(format!("built table {name} in {seconds:.1} s")),
+        Event::Built { name, seconds } if *seconds >= 1.0 => Some(format!("built table {name} in {seconds:.1} s")),
         Event::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
         Event::Rejected { path, reason } => Some(format!("note: {} {reason}: it is built anew", path.display())),
         Event::NotStored { path, reason } => {
@@ -89,12 +94,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_turn_but_progress_is_told_in_a_line() {
+    fn what_takes_time_or_went_wrong_is_told_in_a_line() {
         let built = Event::Built { name: "pattern-4x4-1-2", seconds: 1.25 };
         assert_eq!(line(&built).unwrap(), "built table pattern-4x4-1-2 in 1.2 s");
         let path = Path::new("a.table");
         let rejected = Event::Rejected { path, reason: "is cut short" };
         assert_eq!(line(&rejected).unwrap(), "note: a.table is cut short: it is built anew");
         assert_eq!(line(&Event::Progress { done: 1, of: 2 }), None);
+        assert_eq!(line(&Event::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
+        assert_eq!(line(&Event::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);
     }
 }

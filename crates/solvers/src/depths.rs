@@ -1,4 +1,4 @@
-//! The number of states at each distance from a state, by breadth-first search of the whole space.
+//! The states at each distance from a state, by breadth-first search of the whole space.
 //!
 //! **What it does.** Frontier search with delayed duplicate detection: only two layers are held; the
 //! successors of a layer are collected with duplicates, sorted, and those of the two layers behind
@@ -22,12 +22,28 @@ pub fn count<D: Domain>(
     control: &Control<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> Result<(), End> {
+    layers(domain, start, control, &mut |depth, layer| each(depth, layer.len() as u64))
+}
+
+/// Hands the states at each distance from `start` to `each`, nearest first, a layer sorted by key and
+/// without duplicates. Operators being reversible, the distances are those to `start` as well.
+///
+/// # Errors
+///
+/// How the search ended before the space was exhausted; the layers handed over are complete even
+/// then. The node limit counts successors.
+pub fn layers<D: Domain>(
+    domain: &D,
+    start: D::State,
+    control: &Control<'_>,
+    each: &mut dyn FnMut(Cost, &[D::Key]),
+) -> Result<(), End> {
     let mut behind: Vec<D::Key> = Vec::new();
     let mut layer = vec![domain.pack(start)];
     let mut generated = 1;
     let mut depth = 0;
     while !layer.is_empty() {
-        each(depth, layer.len() as u64);
+        each(depth, &layer);
         let most = layer.len() as u64 * D::BRANCHING;
         let bytes = (behind.len() + layer.len()) as u64 + most;
         if bytes * size_of::<D::Key>() as u64 > control.limits.bytes {
@@ -51,6 +67,8 @@ pub fn count<D: Domain>(
         let mut behind_at = behind.iter().copied().peekable();
         let mut layer_at = layer.iter().copied().peekable();
         next.retain(|key| !skip_to(&mut behind_at, key) && !skip_to(&mut layer_at, key));
+        // Most successors were duplicates; their room is given back before the next layer takes its own.
+        next.shrink_to_fit();
         behind = layer;
         layer = next;
         depth += 1;

@@ -1,0 +1,145 @@
+//! What is examined, and the choice of code for it.
+
+use core::fmt;
+
+use tilebench_core::{Domain, Heuristic, StopFlag};
+use tilebench_heuristics::Tables;
+use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
+
+use super::subject::{Bench, Of, Subject};
+use super::{Audit, Claims, Samples, exhaustive, sampled};
+use crate::heuristics::{Visit, visit};
+use crate::{CatalogError, HeuristicChoice};
+
+/// Which states are examined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All that reach the goal.
+    All,
+    /// Some, drawn by seed.
+    Sampled(Samples),
+}
+
+impl Extent {
+    /// The largest board whose states are all examined unless asked otherwise: 3x4 has 239,500,800.
+    pub const MOST_CELLS: usize = 12;
+
+    /// All states where that is a matter of minutes, `samples` where it is not.
+    #[must_use]
+    pub fn suited(size: Size, samples: Samples) -> Self {
+        if size.cells() <= Self::MOST_CELLS { Self::All } else { Self::Sampled(samples) }
+    }
+}
+
+/// How far an audit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is counted.
+    pub what: &'static str,
+    /// How many are done.
+    pub done: u64,
+    /// Of how many.
+    pub of: u64,
+}
+
+/// How an audit is carried out.
+pub struct AuditPlan<'a> {
+    /// Which states are examined.
+    pub extent: Extent,
+    /// Where pattern databases are looked up.
+    pub tables: &'a Tables,
+    /// The flag that stops it.
+    pub stop: &'a StopFlag,
+    /// The most bytes that the search of all states may hold.
+    pub bytes: u64,
+    /// Who is told how far it is.
+    pub told: &'a mut dyn FnMut(Progress),
+}
+
+impl fmt::Debug for AuditPlan<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("AuditPlan").field("extent", &self.extent).field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+/// Audits the heuristic of `choice` for `goal`, and holds it `against` another where one is given.
+///
+/// # Errors
+///
+/// [`CatalogError::Unsupported`] where one of them is not made for this board.
+pub fn audit(
+    choice: &HeuristicChoice,
+    against: Option<&HeuristicChoice>,
+    goal: &Board,
+    plan: &mut AuditPlan<'_>,
+) -> Result<Audit, CatalogError> {
+    if goal.size().cells() <= <u64 as Word>::CELLS {
+        audit_in::<u64>(choice, against, goal, plan)
+    } else {
+        audit_in::<u128>(choice, against, goal, plan)
+    }
+}
+
+fn audit_in<W: Word>(
+    choice: &HeuristicChoice,
+    against: Option<&HeuristicChoice>,
+    goal: &Board,
+    plan: &mut AuditPlan<'_>,
+) -> Result<Audit, CatalogError> {
+    let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
+    let subject = visit(choice, &puzzle, plan.tables, Forget)?;
+    let other = against.map(|against| visit(against, &puzzle, plan.tables, Forget)).transpose()?;
+    let bench = Bench { puzzle: &puzzle, subject: &*subject, other: other.as_deref() };
+    let against = against.map(|against| against.name().to_owned());
+    examine(&bench, choice.name(), choice.info().into(), against, plan)
+}
+
+/// Audits a heuristic that need not have a name in the catalog; `name` is what it is called.
+///
+/// # Errors
+///
+/// Where the goal's size is not supported.
+pub fn audit_heuristic<W: Word, H: Heuristic<Puzzle<W>>>(
+    puzzle: &Puzzle<W>,
+    heuristic: H,
+    name: &str,
+    claims: Claims,
+    plan: &mut AuditPlan<'_>,
+) -> Result<Audit, CatalogError> {
+    let bench = Bench { puzzle, subject: &Of(heuristic), other: None };
+    examine(&bench, name, claims, None, plan)
+}
+
+fn examine<W: Word>(
+    bench: &Bench<'_, W>,
+    name: &str,
+    claims: Claims,
+    against: Option<String>,
+    plan: &mut AuditPlan<'_>,
+) -> Result<Audit, CatalogError> {
+    let goal = *bench.puzzle.goal();
+    let goal_key = bench.puzzle.pack(bench.puzzle.state(&goal)?);
+    let goal_estimate = bench.estimates(&[goal_key])[0];
+    let (tally, sample, stopped) = match plan.extent.clone() {
+        Extent::All => {
+            let (tally, stopped) = exhaustive::examine(bench, plan)?;
+            (tally, None, stopped)
+        }
+        Extent::Sampled(samples) => {
+            let (tally, sample, stopped) = sampled::examine(bench, name, &samples, plan)?;
+            (tally, Some(sample), stopped)
+        }
+    };
+    Ok(Audit { heuristic: name.to_owned(), claims, against, goal, goal_estimate, tally, sample, stopped })
+}
+
+/// Forgets the type of a heuristic.
+struct Forget;
+
+impl<W: Word> Visit<W> for Forget {
+    type Out = Box<dyn Subject<W>>;
+
+    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Result<Self::Out, CatalogError> {
+        Ok(Box::new(Of(heuristic)))
+    }
+}

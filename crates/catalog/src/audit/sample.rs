@@ -1,0 +1,157 @@
+//! What is sampled where there are too many states to take all, and what was found in the sample.
+
+use tilebench_core::Cost;
+use tilebench_puzzle::Board;
+
+use super::Estimates;
+use crate::PublishedMean;
+use crate::published::published_mean;
+
+/// What to sample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Samples {
+    /// The seed of all boards.
+    pub seed: u64,
+    /// Random boards, over which the mean estimate is taken.
+    pub boards: usize,
+    /// How many of them, the first ones, are solved where a reference is strong enough.
+    pub solved: usize,
+    /// The lengths of random walks from the goal, whose ends are solved.
+    pub lengths: Vec<usize>,
+    /// Walks of each length.
+    pub walks: usize,
+    /// The most nodes generated for a board; one that needs more is counted as unsolved.
+    pub nodes: u64,
+}
+
+impl Default for Samples {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            boards: 10_000,
+            solved: 100,
+            lengths: (1..=12).map(|fives| 5 * fives).collect(),
+            walks: 8,
+            nodes: 50_000_000,
+        }
+    }
+}
+
+/// What was found in the sample beside the tally.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// The admissible heuristic by which the reference search found true distances.
+    pub reference: String,
+    /// Ends of random walks.
+    pub walks: Solved,
+    /// Random boards that were to be solved.
+    pub random: Solved,
+    /// Estimates and distances over the random boards that were solved: unlike those of the tally,
+    /// which are over walks and shortest paths too, a fair sample of all states as far as none is
+    /// left unsolved.
+    pub fair: Estimates,
+    /// The estimates of all random boards.
+    pub mean: Mean,
+    /// What a paper reports.
+    pub published: Option<&'static PublishedMean>,
+}
+
+/// How many boards were to be solved, and were.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Solved {
+    /// To be solved.
+    pub asked: u64,
+    /// Solved; the others needed more nodes than allowed.
+    pub solved: u64,
+}
+
+/// A mean of estimates over boards drawn uniformly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mean {
+    /// The boards.
+    pub boards: u64,
+    /// The sum of their estimates.
+    pub sum: u128,
+    /// The sum of the squares.
+    pub squares: u128,
+}
+
+impl Mean {
+    /// Of these estimates.
+    pub(crate) fn new(estimates: &[Cost]) -> Self {
+        estimates.iter().fold(Self::default(), |mean, &h| Self {
+            boards: mean.boards + 1,
+            sum: mean.sum + u128::from(h),
+            squares: mean.squares + u128::from(h) * u128::from(h),
+        })
+    }
+
+    /// The mean.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.boards.max(1) as f64
+    }
+
+    /// The variance of the estimates, as far as the sample shows it; 0 for fewer than two boards.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        if self.boards < 2 {
+            return 0.0;
+        }
+        let n = u128::from(self.boards);
+        (n * self.squares - self.sum * self.sum) as f64 / (n * (n - 1)) as f64
+    }
+
+    /// The standard error of the mean.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        (self.variance() / self.boards.max(1) as f64).sqrt()
+    }
+}
+
+impl Sample {
+    /// How far the mean is from the published one, in units of the error that both samples have; the
+    /// paper's boards are taken to vary as these do. `None` where nothing is published or nothing
+    /// varies.
+    #[must_use]
+    pub fn deviation(&self) -> Option<f64> {
+        let published = self.published?;
+        let error = self.mean.variance() * (1.0 / self.mean.boards as f64 + 1.0 / published.boards as f64);
+        (error > 0.0).then(|| (self.mean.mean() - published.value) / error.sqrt())
+    }
+
+    pub(crate) fn new(reference: String, heuristic: &str, goal: &Board) -> Self {
+        Self {
+            reference,
+            walks: Solved::default(),
+            random: Solved::default(),
+            fair: Estimates::default(),
+            mean: Mean::default(),
+            published: published_mean(heuristic, goal),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_and_its_error_are_those_of_the_textbook() {
+        let mean = Mean::new(&[2, 4, 4, 4, 5, 5, 7, 9]);
+        assert_eq!((mean.boards, mean.sum), (8, 40));
+        assert!((mean.mean() - 5.0).abs() < 1e-12);
+        assert!((mean.variance() - 32.0 / 7.0).abs() < 1e-12);
+        assert!((mean.standard_error() - (4.0f64 / 7.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_distance_from_a_published_mean_is_told_in_errors_of_both_samples() {
+        let goal = tilebench_puzzle::Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
+        let mut sample = Sample::new("none".to_owned(), "manhattan", &goal);
+        assert_eq!(sample.deviation(), None, "no boards were drawn");
+        // Mean 37 and variance 1000 / 999, so the error is the root of 2 / 999.
+        sample.mean = Mean::new(&[36, 38].repeat(500));
+        assert!((sample.deviation().unwrap() - 0.058 * (999.0f64 / 2.0).sqrt()).abs() < 1e-9);
+    }
+}

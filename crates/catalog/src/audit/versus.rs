@@ -1,0 +1,99 @@
+//! One heuristic held against another on the same states.
+
+use core::fmt;
+
+use tilebench_core::Cost;
+use tilebench_puzzle::Board;
+
+/// What was counted over states that both heuristics estimate. Of several examples the first stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Versus {
+    /// States where the audited heuristic is above the other.
+    pub above: u64,
+    /// States where it is below.
+    pub below: u64,
+    /// States where both are the same.
+    pub equal: u64,
+    /// The first state where it is above.
+    pub first_above: Option<Difference>,
+    /// The first state where it is below.
+    pub first_below: Option<Difference>,
+}
+
+/// A state that two heuristics estimate differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The state.
+    pub board: Board,
+    /// The estimate of the audited heuristic.
+    pub h: Cost,
+    /// The estimate of the other.
+    pub other: Cost,
+}
+
+/// How one heuristic stands to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// Never below, somewhere above.
+    Dominates,
+    /// Never above, somewhere below.
+    IsDominated,
+    /// The same everywhere.
+    Equal,
+    /// Above in some states and below in others.
+    Neither,
+}
+
+impl Versus {
+    /// How the audited heuristic stands to the other in these states.
+    #[must_use]
+    pub fn relation(&self) -> Relation {
+        match (self.above > 0, self.below > 0) {
+            (true, false) => Relation::Dominates,
+            (false, true) => Relation::IsDominated,
+            (false, false) => Relation::Equal,
+            (true, true) => Relation::Neither,
+        }
+    }
+
+    /// Counts a state, which `board` gives where it is needed as an example.
+    #[inline]
+    pub(crate) fn add(&mut self, h: Cost, other: Cost, board: impl FnOnce() -> Board) {
+        let (count, first) = match h.cmp(&other) {
+            core::cmp::Ordering::Equal => {
+                self.equal += 1;
+                return;
+            }
+            core::cmp::Ordering::Greater => (&mut self.above, &mut self.first_above),
+            core::cmp::Ordering::Less => (&mut self.below, &mut self.first_below),
+        };
+        *count += 1;
+        if first.is_none() {
+            *first = Some(Difference { board: board(), h, other });
+        }
+    }
+
+    /// Joins what was counted over the states that come after these.
+    #[must_use]
+    pub(crate) fn then(self, later: &Self) -> Self {
+        Self {
+            above: self.above + later.above,
+            below: self.below + later.below,
+            equal: self.equal + later.equal,
+            first_above: self.first_above.or(later.first_above),
+            first_below: self.first_below.or(later.first_below),
+        }
+    }
+}
+
+/// As a verb that stands between the two names.
+impl fmt::Display for Relation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Self::Dominates => "dominates",
+            Self::IsDominated => "is dominated by",
+            Self::Equal => "equals",
+            Self::Neither => "neither dominates nor is dominated by",
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! An audit as lines for people.
+
+use std::fmt::Write as _;
+
+use tilebench_runner::catalog::audit::{Audit, Edge, Estimates, Sample, Verdict};
+use tilebench_runner::catalog::{Board, Goal};
+
+use super::json::ending;
+use crate::text::grouped;
+
+/// A block of lines, each with what it is about in front.
+struct Lines(String);
+
+impl Lines {
+    fn add(&mut self, about: &str, text: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "{about:13}{text}");
+    }
+
+    fn picture(&mut self, board: &Board) {
+        for row in board.picture().lines() {
+            self.add("", row);
+        }
+    }
+}
+
+/// What was found, in lines.
+pub(super) fn described(found: &Audit, goal: &Goal, seed: u64) -> String {
+    let states = &found.tally.estimates;
+    let extent = match (&found.sample, found.stopped) {
+        (Some(_), _) => format!("a sample of {} states of known distance, seed {seed}", grouped(states.states)),
+        (None, None) => format!("all {} states", grouped(states.states)),
+        (None, Some(_)) => format!("the {} states within {} moves", grouped(states.states), states.most_distance),
+    };
+    let mut lines = Lines(format!("{} on {}, goal {goal}: {extent}\n", found.heuristic, found.goal.size()));
+    if let Some(end) = found.stopped {
+        lines.add("stopped", &format!("{}; nothing is proved of the other states", ending(end)));
+    }
+    if let Some(Sample { reference, walks, random, .. }) = &found.sample {
+        lines.add("reference", &format!("IDA* with {reference} under a limit of nodes"));
+        lines.add("", &format!("{} of {} ends of random walks solved", walks.solved, walks.asked));
+        if random.asked > 0 {
+            lines.add("", &format!("{} of {} random boards solved", random.solved, random.asked));
+        }
+    }
+    admissible(found, &mut lines);
+    consistent(found, &mut lines);
+    steps(found, &mut lines);
+    match &found.sample {
+        None => statistics("states", states, "states", &mut lines),
+        Some(sample) => sampled(sample, &mut lines),
+    }
+    parity(states, &mut lines);
+    against(found, &mut lines);
+    lines.0
+}
+
+fn admissible(found: &Audit, lines: &mut Lines) {
+    let states = &found.tally.estimates;
+    let declared = if found.claims.admissible { "declared admissible" } else { "declared inadmissible" };
+    let verdict = found.admissible();
+    let Some(over) = states.nearest_over else {
+        let reason =
+            if verdict == Verdict::Refuted { "the goal's estimate is not 0" } else { "no state overestimates" };
+        lines.add("admissible", &format!("{verdict}: {reason} ({declared})"));
+        return;
+    };
+    let (count, share) = (grouped(states.overestimates), percent(states.overestimates, states.states));
+    let most = states.most_over;
+    lines.add(
+        "admissible",
+        &format!("{verdict}: {count} states ({share}) overestimate, by {most} at most ({declared})"),
+    );
+    let (h, distance) = (over.h, over.distance);
+    lines.add("", &format!("the nearest, h {h} at distance {distance}: {}", over.board));
+    lines.picture(&over.board);
+}
+
+fn consistent(found: &Audit, lines: &mut Lines) {
+    let edges = &found.tally.edges;
+    let declared = if found.claims.consistent { "declared consistent" } else { "declared inconsistent" };
+    let (verdict, all) = (found.consistent(), grouped(edges.edges));
+    let Some(fall) = edges.greatest_fall.filter(|fall| fall.by() > 1) else {
+        let reason = match verdict {
+            Verdict::Refuted => "the goal's estimate is not 0".to_owned(),
+            Verdict::Holds | Verdict::NotRefuted => format!("none of {all} edges falls by more than 1"),
+        };
+        lines.add("consistent", &format!("{verdict}: {reason} ({declared})"));
+        return;
+    };
+    let (count, most) = (grouped(edges.inconsistent), fall.by());
+    lines.add(
+        "consistent",
+        &format!("{verdict}: {count} of {all} edges fall by more than 1, by {most} at most ({declared})"),
+    );
+    lines.add("", &format!("from h {} to {}: {}", fall.before, fall.after, written(&fall.edge)));
+    lines.picture(&fall.edge.board);
+}
+
+fn steps(found: &Audit, lines: &mut Lines) {
+    let edges = &found.tally.edges;
+    match edges.first_defect {
+        None => lines.add("steps", "equal recomputation on every edge"),
+        Some(defect) => {
+            let (count, all) = (grouped(edges.defects), grouped(edges.edges));
+            lines.add("steps", &format!("DEFECT: differ from recomputation on {count} of {all} edges"));
+            let (stepped, recomputed) = (defect.stepped, defect.recomputed);
+            lines.add("", &format!("h {stepped} stepped, {recomputed} recomputed: {}", written(&defect.edge)));
+        }
+    }
+    if found.goal_estimate > 0 {
+        lines.add("goal", &format!("DEFECT: its estimate is {}, not 0", found.goal_estimate));
+    }
+}
+
+fn statistics(about: &str, states: &Estimates, of: &str, lines: &mut Lines) {
+    let correlation = states.correlation().map_or("undefined".to_owned(), |value| format!("{value:.4}"));
+    let [h, distance, error] =
+        [states.mean_h(), states.mean_distance(), states.mean_error()].map(|mean| format!("{mean:.3}"));
+    lines
+        .add(about, &format!("mean h {h}   mean distance {distance}   mean error {error}   correlation {correlation}"));
+    let (h, distance) = (states.most_h(), states.most_distance);
+    lines.add("", &format!("greatest h {h}   greatest distance {distance}"));
+    lines.add("exact", &format!("{} of {of}", percent(states.exact, states.states)));
+}
+
+fn sampled(sample: &Sample, lines: &mut Lines) {
+    let mean = &sample.mean;
+    let boards = grouped(mean.boards);
+    let (value, error) = (mean.mean(), mean.standard_error());
+    lines.add("mean h", &format!("{value:.3} over {boards} random boards, standard error {error:.3}"));
+    if let Some(published) = sample.published {
+        let doubt = if published.verified { "" } else { ", quoted from memory" };
+        lines.add("published", &format!("{} over {} random boards{doubt}", published.value, grouped(published.boards)));
+        lines.add("", published.source);
+    }
+    if let Some(apart) = sample.deviation() {
+        let side = if apart < 0.0 { "below" } else { "above" };
+        lines.add("", &format!("the mean here is {:.1} standard errors of both samples {side}", apart.abs()));
+    }
+    if sample.fair.states > 0 {
+        statistics("solved", &sample.fair, "the random boards solved", lines);
+    }
+}
+
+fn parity(states: &Estimates, lines: &mut Lines) {
+    match states.parity_mismatches {
+        0 => lines.add("parity", "that of the distance in every state"),
+        count => lines.add("parity", &format!("not that of the distance in {}", percent(count, states.states))),
+    }
+}
+
+fn against(found: &Audit, lines: &mut Lines) {
+    let Some(other) = &found.against else { return };
+    let versus = &found.tally.versus;
+    let seen = if found.is_complete() { "" } else { " in the states examined" };
+    lines.add("against", &format!("{} {} {other}{seen}", found.heuristic, versus.relation()));
+    for (what, count, first) in
+        [("above", versus.above, versus.first_above), ("below", versus.below, versus.first_below)]
+    {
+        let example = first.map_or(String::new(), |first| {
+            format!(", first with h {} against {}: {}", first.h, first.other, first.board)
+        });
+        lines.add("", &format!("{what} in {} states{example}", grouped(count)));
+    }
+    lines.add("", &format!("equal in {} states", grouped(versus.equal)));
+}
+
+/// An edge as the board before it and the move.
+fn written(edge: &Edge) -> String {
+    let direction = edge.direction().map_or(String::new(), |direction| format!(" by {direction}"));
+    format!("{}{direction}", edge.board)
+}
+
+fn percent(count: u64, of: u64) -> String {
+    format!("{:.2} %", 100.0 * count as f64 / of.max(1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilebench_runner::catalog::audit::{AuditPlan, Defect, Extent, Fall, Overestimate, audit};
+    use tilebench_runner::catalog::{HeuristicChoice, StopFlag, Tables};
+
+    /// An audit of the 3-puzzle, into which faults are written that no listed heuristic has.
+    fn faulty() -> Audit {
+        let goal = Goal::BlankFirst.board("2x2".parse().unwrap()).unwrap();
+        let mut plan = AuditPlan {
+            extent: Extent::All,
+            tables: &Tables::in_memory(),
+            stop: &StopFlag::new(),
+            bytes: u64::MAX,
+            told: &mut |_| {},
+        };
+        let mut found = audit(&HeuristicChoice::new("manhattan").unwrap(), None, &goal, &mut plan).unwrap();
+        let next = found.goal;
+        let board = Board::parse("1 0 2 3", None).unwrap();
+        let (estimates, edges) = (&mut found.tally.estimates, &mut found.tally.edges);
+        (estimates.overestimates, estimates.most_over) = (3, 4);
+        estimates.nearest_over = Some(Overestimate { board, h: 3, distance: 1 });
+        edges.inconsistent = 2;
+        edges.greatest_fall = Some(Fall { edge: Edge { board, next }, before: 3, after: 0 });
+        edges.defects = 1;
+        edges.first_defect = Some(Defect { edge: Edge { board, next }, stepped: 1, recomputed: 0 });
+        found.goal_estimate = 5;
+        found
+    }
+
+    #[test]
+    fn faults_are_told_with_their_number_and_an_example() {
+        let told = described(&faulty(), &Goal::BlankFirst, 1);
+        let expected = "\
+manhattan on 2x2, goal blank-first: all 12 states
+admissible   refuted: 3 states (25.00 %) overestimate, by 4 at most (declared admissible)
+             the nearest, h 3 at distance 1: 1 0 2 3
+              1  .
+              2  3
+consistent   refuted: 2 of 24 edges fall by more than 1, by 3 at most (declared consistent)
+             from h 3 to 0: 1 0 2 3 by L
+              1  .
+              2  3
+steps        DEFECT: differ from recomputation on 1 of 24 edges
+             h 1 stepped, 0 recomputed: 1 0 2 3 by L
+goal         DEFECT: its estimate is 5, not 0
+";
+        assert!(told.starts_with(expected), "{told}");
+    }
+
+    #[test]
+    fn a_goal_that_is_not_estimated_as_0_refutes_consistency_without_an_edge() {
+        let mut found = faulty();
+        found.tally.edges.greatest_fall = None;
+        let told = described(&found, &Goal::BlankFirst, 1);
+        assert!(told.contains("consistent   refuted: the goal's estimate is not 0 (declared consistent)\n"), "{told}");
+    }
+}
