@@ -20,8 +20,8 @@ pub struct HeuristicChoice {
     patterns: Option<Patterns>,
 }
 
-/// All heuristics that have names of their own, weakest first: the rows of the table, then a pattern
-/// database for each named partition.
+/// All heuristics that have names of their own: the rows of the table, then a pattern database for
+/// each named partition.
 #[must_use]
 pub fn heuristics() -> Vec<HeuristicChoice> {
     let of_rows = rows().iter().map(HeuristicChoice::of_row);

@@ -27,7 +27,7 @@ pub struct HeuristicInfo {
     pub consistent: bool,
 }
 
-/// The heuristics that need no more than their name, weakest first.
+/// The heuristics that need no more than their name.
 pub(crate) fn rows() -> &'static [HeuristicInfo] {
     ROWS
 }

@@ -2,5 +2,9 @@
 
 #[test]
 fn the_program_prints_what_the_sessions_show() {
-    trycmd::TestCases::new().case("tests/cmd/*.md");
+    let tables = tempfile::tempdir().unwrap();
+    trycmd::TestCases::new()
+        .env("TILEBENCH_TABLES", tables.path().display().to_string())
+        .env("COLUMNS", "120")
+        .case("tests/cmd/*.md");
 }

@@ -10,7 +10,10 @@ use tilebench_catalog::tables::{self, Event, Tables, Watch};
 use crate::Progress;
 
 /// Smaller tables than this are built in no time, and not worth a word.
-const LARGE: u64 = 1 << 20;
+const LARGE: u64 = 8 << 20;
+
+/// Building that took longer than this is worth a word when it is done, in seconds.
+const LONG: f64 = 10.0;
 
 /// The tables of a process, kept in `folder`, else in [`tables::default_folder`]; in memory only
 /// where neither is known. What becomes of them is told by `progress`.
@@ -79,7 +82,7 @@ fn line(event: &Event<'_>) -> Option<String> {
         Event::Building { name, bytes } if *bytes >= LARGE => {
             Some(format!("building table {name}, {:.1} MiB", *bytes as f64 / f64::from(1 << 20)))
         }
-        Event::Built { name, seconds } if *seconds >= 1.0 => Some(format!("built table {name} in {seconds:.1} s")),
+        Event::Built { name, seconds } if *seconds >= LONG => Some(format!("built table {name} in {seconds:.1} s")),
         Event::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
         Event::Rejected { path, reason } => Some(format!("note: {} {reason}: it is built anew", path.display())),
         Event::NotStored { path, reason } => {
@@ -95,8 +98,8 @@ mod tests {
 
     #[test]
     fn what_takes_time_or_went_wrong_is_told_in_a_line() {
-        let built = Event::Built { name: "pattern-4x4-1-2", seconds: 1.25 };
-        assert_eq!(line(&built).unwrap(), "built table pattern-4x4-1-2 in 1.2 s");
+        let built = Event::Built { name: "pattern-4x4-1-2", seconds: 12.5 };
+        assert_eq!(line(&built).unwrap(), "built table pattern-4x4-1-2 in 12.5 s");
         let path = Path::new("a.table");
         let rejected = Event::Rejected { path, reason: "is cut short" };
         assert_eq!(line(&rejected).unwrap(), "note: a.table is cut short: it is built anew");

@@ -5,9 +5,12 @@ use tilebench_record::{Run, run_id};
 
 use crate::experiment::Solver;
 
-/// The version of the rules by which is counted and limited. It is raised when a change makes
-/// figures differ, so that old runs are not taken for new ones.
+/// The version of the rules by which is counted. It is raised when a change makes figures differ, so
+/// that old runs are not taken for new ones.
 const RULES: &str = "1";
+
+/// The same of runs under a node limit: since 2, IDA* holds it to the node.
+const LIMITED_RULES: &str = "2";
 
 /// All that decides a run.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +72,7 @@ impl Task<'_> {
     fn id(&self, run: &Run) -> String {
         let text = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
         run_id(&[
-            ("rules", RULES),
+            ("rules", if run.node_limit.is_some() { LIMITED_RULES } else { RULES }),
             ("set", &run.set),
             ("instance", &run.instance),
             ("board", &run.board),

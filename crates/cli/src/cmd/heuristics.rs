@@ -10,7 +10,7 @@ use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, heuristics, table_b
 use crate::text::bytes;
 use crate::{Out, Verdict};
 
-/// List the heuristics, weakest first, with what they declare and the size of their tables.
+/// List the heuristics, with what they declare and the size of their tables.
 #[derive(Debug, Args)]
 #[command(after_long_help = NAMES)]
 pub(crate) struct Arguments {
