@@ -81,7 +81,8 @@ impl<'a> Search<'a> {
         let regions = Regions::new(shape.size, numbering);
         let blocks = regions.occupied.len();
         let arrangements = numbering.arrangements();
-        let blocks_a_chunk = blocks.div_ceil(CHUNKS);
+        // Even, so that a chunk's entries fill whole bytes.
+        let blocks_a_chunk = blocks.div_ceil(CHUNKS).next_multiple_of(2);
         let mut chunks: Vec<Chunk> = (0..blocks)
             .step_by(blocks_a_chunk)
             .map(|first| {
@@ -263,8 +264,6 @@ fn compress(shape: &Shape, numbering: &Numbering, depths: &[Vec<u8>]) -> Vec<u8>
         }
         excess
     };
-    // A chunk has an even number of entries wherever two tiles can be arranged in two ways; a
-    // single tile has no table.
     let chunks: Vec<Vec<u8>> = depths
         .par_iter()
         .enumerate()
@@ -311,7 +310,9 @@ mod tests {
 
     #[test]
     fn every_entry_is_what_dijkstras_algorithm_finds() {
-        let patterns: [(usize, usize, &[u8], u8); 8] = [
+        let patterns: [(usize, usize, &[u8], u8); 10] = [
+            (3, 3, &[4], 0),
+            (5, 5, &[7], 0),
             (3, 3, &[1, 2, 3, 4], 0),
             (3, 3, &[5, 6, 7, 8], 0),
             (3, 3, &[1, 3], 0),
