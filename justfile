@@ -32,3 +32,16 @@ quickstart:
 korf-1985:
     cargo run --release --locked -- run experiments/korf-1985.toml
     ./scripts/check-korf-1985.sh results/korf-1985
+
+# Every heuristic over the Korf 100 and 1,000 random boards, ten minutes.
+heuristics:
+    cargo run --release --locked -- run experiments/heuristics.toml
+
+# What pattern databases do with every way of looking up, six minutes, checked.
+pattern-databases:
+    cargo run --release --locked -- run experiments/pattern-databases.toml
+    ./scripts/check-pattern-databases.sh results/pattern-databases
+
+# The claims of a heuristic on all 239,500,800 boards of the 11-puzzle, some minutes.
+audit-3x4 heuristic:
+    cargo run --release --locked -- audit '{{heuristic}}' --rows 3 --cols 4

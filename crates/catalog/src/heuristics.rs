@@ -60,7 +60,11 @@ pub(crate) fn visit<W: Word, V: Visit<W>>(
 ) -> Result<V::Out, CatalogError> {
     let unsupported = |Unsuited(reason): Unsuited| CatalogError::Unsupported(reason);
     match choice.patterns() {
-        Some(patterns) => visitor.visit(PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?),
+        // Planned first, so that nothing is built for patterns of which a later one is refused.
+        Some(patterns) => {
+            PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;
+            visitor.visit(PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?)
+        }
         None => visit_row(choice.info().name, puzzle, tables, visitor),
     }
 }

@@ -40,7 +40,7 @@ pub use error::{CatalogError, nearest};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, load_set};
 pub use prepare::{Answer, Prepared, make_tables, prepare, table_bytes};
-pub use published::{PublishedMean, published_means};
+pub use published::{PublishedMean, published_mean, published_means};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };

@@ -28,6 +28,9 @@ pub struct PublishedMean {
 }
 
 const KORF_FELNER: &str = "Korf and Felner 2002, Artificial Intelligence 134";
+const KORF_FELNER_FITTED: &str = "Korf and Felner 2002, Artificial Intelligence 134, who may have other patterns: ours were \
+                                  chosen by this mean";
+const FELNER_ET_AL_OTHER: &str = "Felner, Korf, Meshulam and Holte 2007, JAIR 30, who may have other patterns";
 const FELNER_ET_AL: &str = "Felner, Korf, Meshulam and Holte 2007, JAIR 30";
 const ZAHAVI_ET_AL: &str = "Zahavi, Felner, Holte and Schaeffer 2008, Artificial Intelligence 172";
 
@@ -37,9 +40,9 @@ pub fn published_means() -> &'static [PublishedMean] {
     const MEANS: &[PublishedMean] = &[
         of_15_puzzle("manhattan", 36.942, KORF_FELNER),
         PublishedMean { verified: false, ..of_15_puzzle("linear-conflict", 38.788, KORF_FELNER) },
-        of_15_puzzle("pdb-5-5-5+reflected", 41.562, KORF_FELNER),
+        of_15_puzzle("pdb-5-5-5+reflected", 41.562, KORF_FELNER_FITTED),
         of_15_puzzle("pdb-6-6-3+reflected", 42.924, KORF_FELNER),
-        of_15_puzzle("pdb-7-7-1", 43.64, FELNER_ET_AL),
+        of_15_puzzle("pdb-7-7-1", 43.64, FELNER_ET_AL_OTHER),
         of_15_puzzle("pdb-7-8", 44.75, FELNER_ET_AL),
         of_15_puzzle("pdb-7-8+reflected", 45.632, KORF_FELNER),
         of_15_puzzle("pdb-7-8+reflected+dual", 46.12, ZAHAVI_ET_AL),
@@ -53,7 +56,8 @@ const fn of_15_puzzle(heuristic: &'static str, value: f64, source: &'static str)
 
 /// The mean known for a heuristic and a goal. The papers' goals have the blank in a corner, and all
 /// corners are alike; goals with the blank elsewhere have other means.
-pub(crate) fn published_mean(heuristic: &str, goal: &Board) -> Option<&'static PublishedMean> {
+#[must_use]
+pub fn published_mean(heuristic: &str, goal: &Board) -> Option<&'static PublishedMean> {
     let size = goal.size();
     let (row, col) = (size.row(goal.blank()), size.col(goal.blank()));
     let is_corner = (row == 0 || row + 1 == size.rows()) && (col == 0 || col + 1 == size.cols());

@@ -1,4 +1,5 @@
-//! Estimates of the distance to the goal of a sliding-tile puzzle, one file a heuristic.
+//! Estimates of the distance to the goal of a sliding-tile puzzle, one file or
+//! folder a heuristic.
 //!
 //! Each is evaluated along a path from its parent's value where the move allows it. What a
 //! heuristic claims to be (admissible, consistent) is declared beside its name in the catalog and

@@ -84,7 +84,7 @@ fn line(event: &Event<'_>) -> Option<String> {
         }
         Event::Built { name, seconds } if *seconds >= LONG => Some(format!("built table {name} in {seconds:.1} s")),
         Event::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
-        Event::Rejected { path, reason } => Some(format!("note: {} {reason}: it is built anew", path.display())),
+        Event::Rejected { path, reason } => Some(format!("note: {}: {reason}; it is built anew", path.display())),
         Event::NotStored { path, reason } => {
             Some(format!("note: {} could not be kept: {reason}; it is used from memory", path.display()))
         }
@@ -101,8 +101,8 @@ mod tests {
         let built = Event::Built { name: "pattern-4x4-1-2", seconds: 12.5 };
         assert_eq!(line(&built).unwrap(), "built table pattern-4x4-1-2 in 12.5 s");
         let path = Path::new("a.table");
-        let rejected = Event::Rejected { path, reason: "is cut short" };
-        assert_eq!(line(&rejected).unwrap(), "note: a.table is cut short: it is built anew");
+        let rejected = Event::Rejected { path, reason: "it is not a regular file" };
+        assert_eq!(line(&rejected).unwrap(), "note: a.table: it is not a regular file; it is built anew");
         assert_eq!(line(&Event::Progress { done: 1, of: 2 }), None);
         assert_eq!(line(&Event::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
         assert_eq!(line(&Event::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);

@@ -1,6 +1,6 @@
 //! Making the runs of a plan, side by side, each recorded as it ends.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,6 +36,8 @@ pub struct Summary {
     pub earlier: usize,
     /// Those made now, by how they ended.
     pub ended: BTreeMap<Status, usize>,
+    /// The solvers that were not made for their boards, each with the reason.
+    pub unsupported: BTreeSet<String>,
     /// Runs in the folder that are not of this plan.
     pub others: usize,
     /// What kept a run from being recorded and so stopped everything, such as a full disk.
@@ -82,13 +84,19 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     folder.write_manifest(&manifest)?;
     let missing: Vec<&Planned> = plan.runs().iter().filter(|planned| !finished.contains(&planned.id)).collect();
     let earlier = plan.len() - missing.len();
-    let (ended, failure) = make(plan, &missing, appender, execution)?;
-    let tables = origin::tables(execution.searches.tables(), &manifest.tables);
-    if tables != manifest.tables {
-        manifest.tables = tables;
-        folder.write_manifest(&manifest)?;
-    }
-    Ok(Summary { planned: plan.len(), earlier, ended, others: finished.len() - earlier, failure })
+    // A run's tables are named before the run is recorded, so that no record lacks its tables.
+    let manifest = Mutex::new(manifest);
+    let name_tables = || -> Result<()> {
+        let mut manifest = manifest.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = origin::tables(execution.searches.tables(), &manifest.tables);
+        if tables != manifest.tables {
+            manifest.tables = tables;
+            folder.write_manifest(&manifest)?;
+        }
+        Ok(())
+    };
+    let State { ended, unsupported, failure, .. } = make(plan, &missing, appender, execution, &name_tables)?;
+    Ok(Summary { planned: plan.len(), earlier, ended, unsupported, others: finished.len() - earlier, failure })
 }
 
 /// Whether the folder has files that no run made: a report would write among them.
@@ -97,11 +105,14 @@ fn is_foreign(folder: &Path) -> bool {
     !is_ours && folder.read_dir().is_ok_and(|mut files| files.next().is_some())
 }
 
-/// How many runs ended how, and what kept one from being recorded.
-type Ended = (BTreeMap<Status, usize>, Option<String>);
-
 /// Makes the `missing` runs.
-fn make(plan: &Plan, missing: &[&Planned], appender: Appender, execution: &Execution<'_>) -> Result<Ended> {
+fn make(
+    plan: &Plan,
+    missing: &[&Planned],
+    appender: Appender,
+    execution: &Execution<'_>,
+    name_tables: &(dyn Fn() -> Result<()> + Sync),
+) -> Result<State> {
     let jobs = plan.experiment().jobs.clamp(1, missing.len().max(1));
     let pool = ThreadPoolBuilder::new()
         .num_threads(jobs)
@@ -117,6 +128,12 @@ fn make(plan: &Plan, missing: &[&Planned], appender: Appender, execution: &Execu
             && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))
         {
             let (run, iterations) = attempt(&plan.task(planned), tools);
+            if run.setup_s > 0.0
+                && let Err(error) = name_tables()
+            {
+                log.fail(&error.to_string());
+                execution.cancel.raise(Stop::Cancel);
+            }
             if run.status != Status::Cancelled && !log.add(&run, &iterations) {
                 execution.cancel.raise(Stop::Cancel);
             }
@@ -134,12 +151,20 @@ struct Log {
 struct State {
     appender: Appender,
     ended: BTreeMap<Status, usize>,
+    unsupported: BTreeSet<String>,
     failure: Option<String>,
 }
 
 impl Log {
     fn new(appender: Appender, meter: Meter) -> Self {
-        Self { state: Mutex::new(State { appender, ended: BTreeMap::new(), failure: None }), meter }
+        let (ended, unsupported) = (BTreeMap::new(), BTreeSet::new());
+        Self { state: Mutex::new(State { appender, ended, unsupported, failure: None }), meter }
+    }
+
+    /// Keeps what is wrong with recording.
+    fn fail(&self, error: &str) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.failure.get_or_insert_with(|| error.to_owned());
     }
 
     /// Records a run. Whether that worked.
@@ -149,6 +174,9 @@ impl Log {
         match state.appender.append(run, iterations) {
             Ok(()) => {
                 *state.ended.entry(run.status).or_default() += 1;
+                if run.status == Status::Unsupported {
+                    state.unsupported.insert(format!("{}: {}", run.solver, run.message));
+                }
                 self.meter.step();
                 true
             }
@@ -160,9 +188,8 @@ impl Log {
     }
 
     /// What there is to tell in the end.
-    fn close(self) -> Ended {
+    fn close(self) -> State {
         self.meter.end();
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (state.ended, state.failure)
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use tilebench_catalog::published_mean;
 use tilebench_catalog::tables::Tables;
-use tilebench_catalog::{Goal, HeuristicChoice, PublishedMean, published_means};
 use tilebench_record::{Build, Limit, Machine, Manifest, Published, Table};
 
 use crate::experiment::{Experiment, Selection, Solver, cores};
@@ -35,30 +35,22 @@ pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
         seeds: vec![experiment.seed],
         tables: Vec::new(),
         runs_planned: plan.len() as u64,
-        published: published(experiment),
+        published: published(plan),
     }
 }
 
 /// The published mean values of the heuristics that are run, for sets of random boards like those
 /// behind them. What is only quoted from memory says so.
-fn published(experiment: &Experiment) -> Vec<Published> {
+fn published(plan: &Plan) -> Vec<Published> {
     let mut published = Vec::new();
-    for (solver, set) in experiment
-        .solvers
-        .iter()
-        .flat_map(|solver| solver.selections.iter().map(move |&at| (solver, &experiment.selections[at].set)))
-    {
-        let is_it = |mean: &&PublishedMean| {
-            let name = solver.configuration.heuristic().map(HeuristicChoice::name);
-            let of_size = (mean.rows, mean.cols) == (set.size.rows(), set.size.cols());
-            // By convention the goal's blank is in a corner; elsewhere means are others.
-            let of_goal = matches!(set.goal, Goal::BlankFirst | Goal::BlankLast);
-            name == Some(mean.heuristic) && of_size && of_goal && set.name.starts_with("random:")
-        };
-        for mean in published_means().iter().filter(is_it) {
+    for (heuristic, set, goal) in plan.heuristics() {
+        if !set.starts_with("random:") {
+            continue;
+        }
+        if let Some(mean) = published_mean(heuristic, goal) {
             let figure = Published {
-                set: set.name.clone(),
-                heuristic: mean.heuristic.to_owned(),
+                set: set.to_owned(),
+                heuristic: heuristic.to_owned(),
                 quantity: Published::MEAN_H0.to_owned(),
                 value: mean.value,
                 sample: mean.boards,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::Board;
+use tilebench_catalog::{Board, HeuristicChoice};
 
 use crate::experiment::{Experiment, Selection, Solver};
 use crate::task::Task;
@@ -92,6 +92,15 @@ impl Plan {
     /// The runs.
     pub(crate) fn runs(&self) -> &[Planned] {
         &self.runs
+    }
+
+    /// Every heuristic with the name and the goal of each set it is run on.
+    pub(crate) fn heuristics(&self) -> impl Iterator<Item = (&str, &str, &Board)> {
+        self.experiment.solvers.iter().flat_map(|solver| {
+            let heuristic = solver.configuration.heuristic().map(HeuristicChoice::name);
+            let sets = solver.selections.iter().map(|&at| (&self.experiment.selections[at].set.name, &self.goals[at]));
+            sets.filter_map(move |(set, goal)| Some((heuristic?, set.as_str(), goal)))
+        })
     }
 
     /// What is to be done for a run.

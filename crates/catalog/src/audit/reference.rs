@@ -1,10 +1,12 @@
 //! True distances of single boards, by IDA* with an admissible heuristic other than the audited one.
 
+use std::collections::BTreeSet;
+
 use tilebench_core::{Control, End, Limits, NoObserver, StopFlag};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Order};
 
-use crate::{CatalogError, Configuration, Direction, HeuristicChoice, Prepared, prepare};
+use crate::{CatalogError, Configuration, Direction, HeuristicChoice, Prepared, make_tables, prepare};
 
 /// Heuristics that are admissible on every board they are made for (exhaustive audits of small
 /// boards say so), strongest first; the first that a board admits is taken. With each, whether it is
@@ -33,8 +35,9 @@ impl Reference {
     /// The reference for auditing a heuristic: not itself, and looked up in none of its patterns.
     pub(super) fn new(audited: &str, goal: &Board, tables: &Tables) -> Result<Self, CatalogError> {
         let mut last = CatalogError::Unsupported(format!("no heuristic finds distances by which to audit {audited}"));
+        let looked_up = tables_of(audited, goal);
         for (name, is_strong) in REFERENCES {
-            if shares_patterns(name, audited)? {
+            if name == audited || !tables_of(name, goal).is_disjoint(&looked_up) {
                 continue;
             }
             let configuration = Configuration::new("idastar", Some(name), &[])?;
@@ -62,21 +65,21 @@ impl Reference {
     }
 }
 
-/// Whether a reference is the audited heuristic or has one of its partitions.
-fn shares_patterns(reference: &str, audited: &str) -> Result<bool, CatalogError> {
-    let Some(patterns) = HeuristicChoice::new(reference)?.patterns().map(ToString::to_string) else {
-        return Ok(reference == audited);
-    };
-    let partition = patterns.split('+').next().unwrap_or_default();
-    let Some(audited) = audited.strip_prefix("pdb-").or_else(|| audited.strip_prefix("pdb:")) else {
-        return Ok(false);
-    };
-    Ok(audited.split(['+', '|']).any(|part| part == partition))
+/// The identities of the tables that a heuristic looks up; none where it is not one that has a name,
+/// or not made for the board.
+fn tables_of(name: &str, goal: &Board) -> BTreeSet<String> {
+    let tables = Tables::planned();
+    let Ok(choice) = HeuristicChoice::new(name) else { return BTreeSet::new() };
+    match make_tables(&choice, goal, &tables) {
+        Ok(()) => tables.used().into_iter().map(|table| table.identity).collect(),
+        Err(_) => BTreeSet::new(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tilebench_puzzle::{Goal, Size};
 
     #[test]
     fn references_declare_themselves_admissible() {
@@ -86,13 +89,13 @@ mod tests {
     }
 
     #[test]
-    fn a_heuristic_is_not_its_own_reference_nor_one_of_the_same_patterns() {
-        let shares = |reference, audited| shares_patterns(reference, audited).unwrap();
-        assert!(shares("linear-conflict", "linear-conflict"));
-        assert!(!shares("linear-conflict", "manhattan"));
-        assert!(shares("pdb-6-6-3+reflected", "pdb-6-6-3"));
-        assert!(shares("pdb-6-6-3+reflected", "pdb-5-5-5|6-6-3+dual"));
-        assert!(!shares("pdb-6-6-3+reflected", "pdb-5-5-5+reflected"));
-        assert!(!shares("pdb-6-6-3+reflected", "manhattan"));
+    fn a_heuristic_is_not_its_own_reference_nor_one_that_looks_up_the_same_tables() {
+        let goal = Goal::BlankFirst.board(Size::new(4, 4).unwrap()).unwrap();
+        let reference = |audited| Reference::new(audited, &goal, &Tables::planned()).unwrap().name;
+        assert_eq!(reference("manhattan"), "pdb-6-6-3+reflected");
+        assert_eq!(reference("pdb-7-8"), "pdb-6-6-3+reflected");
+        for audited in ["pdb-6-6-3", "pdb-5-5-5|6-6-3", "pdb:3,6,7,10,11,15/1,2,4,5,8,9", "pdb:12,13,14/1,2"] {
+            assert_ne!(reference(audited), "pdb-6-6-3+reflected", "{audited}");
+        }
     }
 }

@@ -65,12 +65,14 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// Audits the heuristic.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let heuristic = HeuristicChoice::new(&arguments.heuristic)?;
+    let against = arguments.against.as_deref().map(HeuristicChoice::new).transpose().context("--against")?;
     let size = match (arguments.rows, arguments.cols) {
         (Some(rows), Some(cols)) => Size::new(rows, cols)?,
-        _ => heuristic.size().map_or_else(|| Size::new(3, 3), Ok)?,
+        _ => {
+            heuristic.size().or(against.as_ref().and_then(HeuristicChoice::size)).map_or_else(|| Size::new(3, 3), Ok)?
+        }
     };
     let goal = Goal::parse(&arguments.goal, Some(size)).context("--goal")?;
-    let against = arguments.against.as_deref().map(HeuristicChoice::new).transpose().context("--against")?;
     let samples = Samples { seed: arguments.seed, ..Samples::default() };
     let extent = match arguments.samples {
         Some(boards) => Extent::Sampled(Samples { boards: usize::try_from(boards)?, ..samples }),

@@ -88,10 +88,13 @@ fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>,
     if used.is_empty() {
         writeln!(out, "{choice} on {size} needs no table that is kept")?;
     }
+    let mut verdict = Verdict::Good;
     for table in used {
-        writeln!(out, "{}  {}  blake3 {}", table.name, bytes(table.bytes), &table.checksum[..16])?;
+        let kept = if table.kept { "" } else { "  not kept" };
+        writeln!(out, "{}  {}  blake3 {}{kept}", table.name, bytes(table.bytes), &table.checksum[..16])?;
+        verdict = if table.kept { verdict } else { Verdict::Bad };
     }
-    Ok(Verdict::Good)
+    Ok(verdict)
 }
 
 fn print(arguments: &Arguments, listed: &[Listed], out: &mut Out<'_>) -> Result<()> {
@@ -133,7 +136,10 @@ fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result
             }
         }
     }
-    writeln!(out, "{} tables checked", all.len())?;
+    writeln!(out, "{} files checked", all.len())?;
+    if verdict == Verdict::Bad {
+        writeln!(out, "a table that is not sound is built anew when it is next needed")?;
+    }
     Ok(verdict)
 }
 

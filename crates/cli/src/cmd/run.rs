@@ -91,6 +91,9 @@ fn tell_remarks(summary: &Summary, folder: &Path) {
             summary.others
         ));
     }
+    for reason in &summary.unsupported {
+        tell(&format!("note: {reason}"));
+    }
     if let Some(failure) = &summary.failure {
         tell(&format!("error: {failure}"));
     }

@@ -21,16 +21,14 @@
 use rayon::prelude::*;
 use tilebench_puzzle::Size;
 
+use super::compress::compress;
 use super::numbering::{MOST_TILES, Numbering, arrangement, slots};
 use super::regions::{OCCUPIED, Regions};
 use super::shape::{self, Shape};
 use crate::{Event, Watch};
 
 /// The depth of placements that no move sequence reaches.
-const UNREACHED: u8 = u8::MAX;
-
-/// The excess that an entry can hold; larger ones are cut to it, which keeps them admissible.
-pub(crate) const MOST_EXCESS: u8 = 15;
+pub(super) const UNREACHED: u8 = u8::MAX;
 
 /// Blocks are dealt to threads in about this many chunks.
 const CHUNKS: usize = 512;
@@ -236,40 +234,6 @@ fn renumbered(tiles: usize, cols: usize) -> Vec<Vec<u16>> {
             .collect()
     };
     (0..MOST_TILES * MOST_TILES).map(|pair| table(pair / MOST_TILES, pair % MOST_TILES)).collect()
-}
-
-/// Depths as halves of their excess over Manhattan distance.
-fn compress(shape: &Shape, numbering: &Numbering, depths: &[Vec<u8>]) -> Vec<u8> {
-    let tiles = numbering.tiles();
-    let arrangements = numbering.arrangements();
-    let slots: Vec<[u8; MOST_TILES]> = (0..arrangements).map(|number| slots(number, tiles)).collect();
-    let occupied = numbering.all_occupied();
-    let blocks_a_chunk = depths.first().map_or(1, |chunk| chunk.len() / arrangements);
-    let halves = |(chunk, depths): (usize, &Vec<u8>)| -> Vec<u8> {
-        let mut excess = Vec::with_capacity(depths.len());
-        for (block, depths) in (chunk * blocks_a_chunk..).zip(depths.chunks_exact(arrangements)) {
-            let mut distances = [[0u8; MOST_TILES]; MOST_TILES];
-            let cells = (0..shape.size.cells()).filter(|cell| occupied[block] >> cell & 1 == 1);
-            for (slot, cell) in cells.enumerate() {
-                for (tile, &goal) in shape.cells.iter().enumerate() {
-                    let distance = shape.size.distance(cell, usize::from(goal));
-                    distances[tile][slot] = u8::try_from(distance).unwrap_or(0);
-                }
-            }
-            excess.extend(depths.iter().zip(&slots).map(|(&depth, slots)| {
-                let apart: u8 = (0..tiles).map(|tile| distances[tile][usize::from(slots[tile])]).sum();
-                // No state has an unreached placement; what its entry says is never asked.
-                if depth == UNREACHED { 0 } else { ((depth - apart) / 2).min(MOST_EXCESS) }
-            }));
-        }
-        excess
-    };
-    let chunks: Vec<Vec<u8>> = depths
-        .par_iter()
-        .enumerate()
-        .map(|chunk| halves(chunk).chunks(2).map(|pair| pair[0] | pair.get(1).unwrap_or(&0) << 4).collect())
-        .collect();
-    chunks.concat()
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use super::numbering::{MOST_TILES, Numbering};
 use super::shape::{Shape, Symmetry};
 use crate::{Table, Tables, Unsuited};
 
-/// Larger tables than this many placements (a table of 2 GiB, twice that and more while it is built)
-/// are not made.
+/// Larger tables than this many placements (a table of 2 GiB, some 12 GiB while it is built) are not
+/// made.
 const MOST_PLACEMENTS: u64 = 1 << 32;
 
 /// Where a pattern's tiles are found in a word, and the table of their costs.

@@ -1,6 +1,7 @@
 //! Additive pattern databases.
 
 mod build;
+mod compress;
 mod databases;
 mod lookup;
 mod numbering;

@@ -72,12 +72,12 @@ pub enum Fault {
     },
 }
 
-/// What is wrong with a file or folder of tables. Each message names the path and says what to do.
+/// What is wrong with a file or folder of tables. Each message names the path.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
     /// A file that is not a sound table.
-    #[error("{}: {fault}; leave it, since a table is built again when it is next needed", path.display())]
+    #[error("{}: {fault}", path.display())]
     Unfit {
         /// The file.
         path: PathBuf,

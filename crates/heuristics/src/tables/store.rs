@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
 use std::time::Instant;
 
 use rayon::ThreadPoolBuilder;
@@ -36,6 +38,8 @@ pub struct Used {
     pub bytes: u64,
     /// How this process came by it.
     pub origin: Origin,
+    /// Whether it is in a file.
+    pub kept: bool,
 }
 
 impl fmt::Debug for Tables {
@@ -120,12 +124,16 @@ impl Tables {
     }
 }
 
-/// Builds in a pool of its own: the caller may be a worker of one that has fewer threads, or whose
-/// other jobs wait for the table.
+/// Builds in a pool of its own, which the caller waits for from a thread that is in no pool: were it
+/// a worker of one, it would take up other work meanwhile, which may be to get the same table.
 fn on_all_cores(build: impl FnOnce() -> Vec<u8> + Send) -> Vec<u8> {
-    match ThreadPoolBuilder::new().build() {
+    let in_pool = || match ThreadPoolBuilder::new().build() {
         Ok(pool) => pool.install(build),
         Err(_) => build(),
+    };
+    match thread::scope(|scope| scope.spawn(in_pool).join()) {
+        Ok(bytes) => bytes,
+        Err(panic) => resume_unwind(panic),
     }
 }
 
@@ -137,6 +145,7 @@ impl Used {
             checksum: table.checksum().to_owned(),
             bytes: table.len() as u64,
             origin: table.origin(),
+            kept: table.path().is_some(),
         }
     }
 }

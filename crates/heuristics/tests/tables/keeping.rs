@@ -166,11 +166,7 @@ fn a_folder_is_listed_without_reading_the_tables() {
     assert_eq!(names, [("a", 5), ("multiples", 14_096), ("z", 14_096)]);
     let message = listed[0].header.as_ref().unwrap_err().to_string();
     let short = folder.path().join("a.table");
-    let expected = format!(
-        "{}: it ends within its header, after 5 of 4096 bytes; leave it, since a table is built again when it is next \
-         needed",
-        short.display()
-    );
+    let expected = format!("{}: it ends within its header, after 5 of 4096 bytes", short.display());
     assert_eq!(message, expected);
     let header = listed[1].header.as_ref().unwrap();
     assert_eq!((&*header.identity, header.bytes, &*header.checksum), (table.identity(), 10_000, table.checksum()));
@@ -180,7 +176,7 @@ fn a_folder_is_listed_without_reading_the_tables() {
     let message = verify_file(&damaged).unwrap_err().to_string();
     assert!(message.contains(": its checksum is "), "{message}");
     let missing = verify_file(&folder.path().join("none.table")).unwrap_err().to_string();
-    assert!(missing.contains("none.table: there is no such file; "), "{missing}");
+    assert!(missing.ends_with("none.table: there is no such file"), "{missing}");
 }
 
 #[test]

@@ -5,9 +5,10 @@ use std::fs::{self, File};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
+use rayon::prelude::*;
 use tempfile::tempdir;
-use tilebench_heuristics::NoWatch;
 use tilebench_heuristics::tables::verify_file;
+use tilebench_heuristics::{NoWatch, Recipe, Watch};
 
 use super::*;
 
@@ -50,6 +51,36 @@ fn a_process_that_gets_the_table() {
     let table = Tables::in_folder(place.join("tables"), Box::new(NoWatch)).get(&recipe);
     assert_eq!(**table, *recipe.fresh());
     assert!(table.path().is_some());
+}
+
+/// A recipe whose builder has work for other threads.
+struct Shared(Multiples);
+
+impl Recipe for Shared {
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    fn build(&self, watch: &dyn Watch) -> Vec<u8> {
+        let spread: u32 = (0..100_u32).into_par_iter().with_max_len(1).inspect(|_| thread::yield_now()).sum();
+        assert_eq!(spread, 4950);
+        self.0.build(watch)
+    }
+}
+
+#[test]
+fn workers_of_a_pool_that_all_want_one_table_do_not_wait_for_each_other() {
+    let place = tempdir().unwrap();
+    let (tables, recipe) = (Tables::in_memory(), Shared(recipe(place.path(), 5_000)));
+    (0..64).into_par_iter().with_max_len(1).for_each(|_| assert_eq!(tables.get(&recipe).len(), 5_000));
 }
 
 #[test]
