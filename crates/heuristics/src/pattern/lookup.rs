@@ -1,5 +1,6 @@
 //! One look-up in one pattern's table.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tilebench_puzzle::Word;
@@ -11,6 +12,20 @@ use crate::{Table, Tables, Unsuited};
 /// Larger tables than this many placements (a table of 2 GiB, some 12 GiB while it is built) are not
 /// made.
 const MOST_PLACEMENTS: u64 = 1 << 32;
+
+/// What look-ups on one board are made from: the tables, and a numbering for each number of tiles,
+/// shared so that it stays in the processor's cache.
+#[derive(Debug)]
+pub(crate) struct Sources<'a> {
+    tables: &'a Tables,
+    numberings: BTreeMap<usize, Arc<Numbering>>,
+}
+
+impl<'a> Sources<'a> {
+    pub(crate) fn new(tables: &'a Tables) -> Self {
+        Self { tables, numberings: BTreeMap::new() }
+    }
+}
 
 /// Where a pattern's tiles are found in a word, and the table of their costs.
 ///
@@ -35,9 +50,10 @@ impl Lookup {
         cells: &[u8],
         place: impl Fn(u8) -> u8,
         listed: &Symmetry,
-        tables: &Tables,
+        sources: &mut Sources<'_>,
     ) -> Result<Self, Unsuited> {
-        let numbering = shape.numbering();
+        let numbering = sources.numberings.entry(cells.len()).or_insert_with(|| Arc::new(shape.numbering()));
+        let numbering = Arc::clone(numbering);
         let count = numbering.placements();
         if count > MOST_PLACEMENTS {
             return Err(Unsuited(format!(
@@ -54,7 +70,7 @@ impl Lookup {
             places[at] = place(cell);
         }
         let map = listed.map(|cell| symmetry[usize::from(cell)]);
-        Ok(Self { table: tables.get(shape), numbering: Arc::new(numbering), places, map })
+        Ok(Self { table: sources.tables.get(shape), numbering, places, map })
     }
 
     /// Half the cost beyond Manhattan distance of the pattern's tiles as `word` lists them.

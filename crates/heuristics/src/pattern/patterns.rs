@@ -4,6 +4,7 @@ use core::fmt;
 
 use tilebench_puzzle::{Board, Size};
 
+use super::lookup::Sources;
 use super::partition::Partition;
 use super::shape::transposed;
 use super::way::Way;
@@ -90,10 +91,14 @@ impl Patterns {
             groups.push(cells);
             groups.extend(mirrored);
         }
-        let mut ways = groups.iter().map(|cells| Way::regular(goal, cells, tables)).collect::<Result<Vec<_>, _>>()?;
+        let mut sources = Sources::new(tables);
+        let mut ways = Vec::new();
+        for cells in &groups {
+            ways.push(Way::regular(goal, cells, &mut sources)?);
+        }
         if self.dual {
             for cells in &groups {
-                ways.push(Way::dual(goal, cells, tables)?);
+                ways.push(Way::dual(goal, cells, &mut sources)?);
             }
         }
         Ok(ways)

@@ -16,9 +16,9 @@
 use tilebench_core::Grid;
 use tilebench_puzzle::{Board, Op, Puzzle, Size, Word};
 
-use super::lookup::Lookup;
+use super::lookup::{Lookup, Sources};
 use super::shape::{Shape, Symmetry};
-use crate::{Tables, Unsuited};
+use crate::Unsuited;
 
 /// No pattern.
 const NONE: u8 = u8::MAX;
@@ -62,7 +62,7 @@ impl Excess {
 
 impl Way {
     /// The regular look-ups of the patterns with these goal cells.
-    pub(crate) fn regular(goal: &Board, groups: &[Vec<u8>], tables: &Tables) -> Result<Self, Unsuited> {
+    pub(crate) fn regular(goal: &Board, groups: &[Vec<u8>], sources: &mut Sources<'_>) -> Result<Self, Unsuited> {
         let listed = identity();
         let mut pattern = [NONE; 32];
         let lookups = groups.iter().enumerate().map(|(number, cells)| {
@@ -71,14 +71,14 @@ impl Way {
                 pattern[usize::from(tile(cell))] = small(number);
             }
             let (shape, symmetry) = Shape::new(goal.size(), cells, small(goal.blank()));
-            Lookup::new(&shape, &symmetry, cells, tile, &listed, tables)
+            Lookup::new(&shape, &symmetry, cells, tile, &listed, sources)
         });
         let lookups = lookups.collect::<Result<_, _>>()?;
         Ok(Self::Regular { pattern, lookups })
     }
 
     /// The dual look-ups of the patterns with these goal cells.
-    pub(crate) fn dual(goal: &Board, groups: &[Vec<u8>], tables: &Tables) -> Result<Self, Unsuited> {
+    pub(crate) fn dual(goal: &Board, groups: &[Vec<u8>], sources: &mut Sources<'_>) -> Result<Self, Unsuited> {
         let listed = goal_cells(goal);
         let mut pattern = [NONE; 32];
         let lookups = groups.iter().enumerate().map(|(number, cells)| {
@@ -89,7 +89,7 @@ impl Way {
                 let blank = small(blank);
                 let tiles: Vec<u8> = cells.iter().copied().filter(|cell| *cell != blank).collect();
                 let (shape, symmetry) = Shape::new(goal.size(), &tiles, blank);
-                Lookup::new(&shape, &symmetry, &tiles, |cell| cell, &listed, tables)
+                Lookup::new(&shape, &symmetry, &tiles, |cell| cell, &listed, sources)
             });
             of_blank.collect::<Result<Vec<_>, _>>()
         });
