@@ -27,7 +27,13 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
     }
     let folded = experiment.recorded - experiment.runs();
     if folded > 0 {
-        remarks.push(format!("Left out: {} rows that are repeats, of which only the times are used.", count(folded)));
+        let several = experiment.manifest.as_ref().is_some_and(|manifest| manifest.seeds.len() > 1);
+        let seeds = if several { ", or other seeds than the one in the middle by nodes" } else { "" };
+        remarks.push(format!(
+            "Left out: {} rows that are repeats, of which only the times are used{}.",
+            count(folded),
+            seeds
+        ));
     }
     if experiment.superseded > 0 {
         let superseded = count(experiment.superseded);

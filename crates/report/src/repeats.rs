@@ -7,9 +7,11 @@ use tilebench_record::Run;
 /// Folds the repeats of each instance into one run, in the order of the instances: numbers by value,
 /// then names.
 ///
-/// Counts are the same in every repeat, so the first speaks for all; its wall time becomes the median
-/// over the repeats that ended as it did. A repeat that crashed or was wrong speaks before any other,
-/// so that no fault is hidden behind a repeat that went well.
+/// Counts are the same in every repeat of one seed, so one speaks for all. Where there are several
+/// seeds, the repeat in the middle of them speaks: by how it ended, then by nodes generated, the lower
+/// of two middles. Its wall time becomes the median over the repeats that ended as it did. A repeat
+/// that crashed or was wrong speaks before any other, so that no fault is hidden behind a repeat that
+/// went well.
 pub(crate) fn fold(runs: Vec<Run>) -> Vec<Run> {
     let mut instances: BTreeMap<(bool, u64, String), Vec<Run>> = BTreeMap::new();
     for run in runs {
@@ -21,12 +23,18 @@ pub(crate) fn fold(runs: Vec<Run>) -> Vec<Run> {
 }
 
 fn fold_one(mut repeats: Vec<Run>) -> Option<Run> {
-    repeats.sort_by_key(|run| (!run.status.unexplained(), run.repeat));
-    let mut folded = repeats.first()?.clone();
+    repeats.sort_by_key(|run| (!run.status.unexplained(), run.status, run.generated, run.seed, run.repeat));
+    let faults = repeats.first()?.status.unexplained();
+    let middle = if faults || is_one_seed(&repeats) { 0 } else { (repeats.len() - 1) / 2 };
+    let mut folded = repeats.get(middle)?.clone();
     let mut times: Vec<f64> = repeats.iter().filter(|run| run.status == folded.status).map(|run| run.wall_s).collect();
     times.sort_by(f64::total_cmp);
     folded.wall_s = quantile(&times, 0.5)?;
     Some(folded)
+}
+
+fn is_one_seed(repeats: &[Run]) -> bool {
+    repeats.iter().all(|run| run.seed == repeats[0].seed)
 }
 
 /// The `share`-quantile of `sorted`, linear between neighbours.
@@ -55,6 +63,18 @@ mod tests {
         let runs = vec![run("2", 1, solved, 9.0), run("2", 2, solved, 1.0), run("2", 0, solved, 2.0)];
         let folded = fold(runs);
         assert_eq!(folded, [run("2", 0, solved, 2.0)]);
+    }
+
+    #[test]
+    fn of_several_seeds_the_one_in_the_middle_speaks() {
+        let seeded = |seed, status, generated| Run { seed, generated, ..run("2", 1, status, 1.0) };
+        let runs = vec![
+            seeded(1, Status::Solved, 90),
+            seeded(2, Status::NodeLimit, 100),
+            seeded(3, Status::Solved, 10),
+            seeded(4, Status::Solved, 30),
+        ];
+        assert_eq!(fold(runs), [seeded(4, Status::Solved, 30)]);
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub(crate) fn attempt(task: &Task<'_>, tools: Tools<'_>) -> (Run, Vec<Iteration>
 
 /// The search that the task asks for; where there is none, the record says why.
 fn prepare(task: &Task<'_>, searches: &Searches, run: &mut Run) -> Option<std::sync::Arc<dyn Prepared>> {
-    let made = panics::catch(|| searches.get(&task.solver.configuration, task.goal_board, task.order));
+    let made = panics::catch(|| searches.get(&task.solver.configuration, task.goal_board, &task.draw.order));
     let (status, message) = match made {
         Ok((Ok(search), setup_s)) => {
             run.setup_s = setup_s;

@@ -1,5 +1,6 @@
 //! The experiment file, read and resolved.
 
+mod draw;
 mod node;
 mod section;
 mod setting;
@@ -14,6 +15,7 @@ use serde_json::{Value as Json, json};
 use tilebench_catalog::{Configuration, InstanceSet, Order};
 
 use crate::RunLimits;
+pub use draw::Draw;
 use node::Node;
 use section::{Section, instead};
 use solver::Defaults;
@@ -26,10 +28,8 @@ pub struct Experiment {
     pub name: String,
     /// The question it asks.
     pub question: String,
-    /// The operator order.
-    pub order: Order,
-    /// The seed of everything random.
-    pub seed: u64,
+    /// The operator order and the seed where a solver does not say its own.
+    pub draw: Draw,
     /// How often each run is repeated.
     pub repeats: u32,
     /// How many runs go side by side.
@@ -47,6 +47,9 @@ pub struct Solver {
     pub name: String,
     /// The algorithm, heuristic and options.
     pub configuration: Configuration,
+    /// The operator order and the seed of each of its runs on an instance: several where it asks for
+    /// several seeds.
+    pub draws: Vec<Draw>,
     /// The limits of each run.
     pub limits: RunLimits,
     /// Which of the experiment's selections it is run on.
@@ -75,11 +78,25 @@ impl Experiment {
     pub fn load(path: &Path, settings: &[String]) -> Result<Self> {
         let text =
             fs::read_to_string(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
-        let mut root = Node::document(&text, &path.display().to_string())?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::read(&text, &path.display().to_string(), settings, folder)
+    }
+
+    /// Reads the experiment `text`, which is called `name` in messages, like [`Self::load`]. Instance
+    /// files are looked for below the present folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::load`], but for the reading of the file.
+    pub fn parse(text: &str, name: &str, settings: &[String]) -> Result<Self> {
+        Self::read(text, name, settings, Path::new(""))
+    }
+
+    fn read(text: &str, name: &str, settings: &[String], folder: &Path) -> Result<Self> {
+        let mut root = Node::document(text, name)?;
         for setting in settings {
             setting::apply(&mut root, setting)?;
         }
-        let folder = path.parent().unwrap_or(Path::new(""));
         Self::resolve(&root, folder)
     }
 
@@ -87,7 +104,10 @@ impl Experiment {
         let file = Section::new(root, "the experiment", KEYS)?;
         let seed = file.get("seed").map_or(Ok(0), |node| node.as_count("seed", 0))?;
         let mut sources = Sources::new(folder);
+        let order = file.get("order").map_or(Ok(Order::default()), |node| order(node, seed))?;
+        let draw = Draw { order, seed };
         let defaults = Defaults {
+            draw,
             limits: file.get("limits").map_or(Ok(RunLimits::default()), |node| limits(node, RunLimits::default()))?,
             selections: file.get("instances").map(|node| sources.read(node)).transpose()?,
         };
@@ -95,8 +115,7 @@ impl Experiment {
         Ok(Self {
             name: name(file.require("name", "\"my-experiment\"")?)?,
             question: file.get("question").map_or(Ok(""), |node| node.as_text("question"))?.to_owned(),
-            order: file.get("order").map_or(Ok(Order::default()), |node| order(node, seed))?,
-            seed,
+            draw,
             repeats: file.get("repeats").map_or(Ok(1), repeats)?,
             jobs: file.get("execution").map_or_else(|| Ok(cores()), jobs)?,
             selections: sources.into_selections(),
@@ -114,6 +133,8 @@ impl Experiment {
                 "heuristic": configuration.heuristic().map(ToString::to_string),
                 "weight": configuration.weight().map(|weight| weight.to_string()),
                 "options": configuration.options(),
+                "order": solver.draws.first().map(|draw| draw.order.to_string()),
+                "seeds": solver.draws.iter().map(|draw| draw.seed).collect::<Vec<_>>(),
                 "limits": solver.limits,
                 "instances": solver.selections.iter().map(|&at| self.selections[at].resolved()).collect::<Vec<_>>(),
             })
@@ -121,8 +142,8 @@ impl Experiment {
         json!({
             "name": self.name,
             "question": self.question,
-            "order": self.order.to_string(),
-            "seed": self.seed,
+            "order": self.draw.order.to_string(),
+            "seed": self.draw.seed,
             "repeats": self.repeats,
             "execution": { "jobs": self.jobs, "isolation": "thread" },
             "solver": solvers.collect::<Vec<_>>(),

@@ -50,7 +50,7 @@ mod watcher;
 
 pub use building::{tables, tables_folder};
 pub use execute::{Execution, Summary, execute};
-pub use experiment::{Experiment, Selection, Solver, cores};
+pub use experiment::{Draw, Experiment, Selection, Solver, cores};
 pub use faults::{Fault, faults};
 pub use limits::RunLimits;
 pub use plan::Plan;

@@ -1,6 +1,6 @@
 //! Where runs come from: the program, the machine, the experiment.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -32,11 +32,17 @@ pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
         sets,
         solvers: names(experiment),
         limits: limits(experiment),
-        seeds: vec![experiment.seed],
+        seeds: seeds(experiment),
         tables: Vec::new(),
         runs_planned: plan.len() as u64,
         published: published(plan),
     }
+}
+
+/// Every seed that a run has, each once, in order.
+fn seeds(experiment: &Experiment) -> Vec<u64> {
+    let seeds = experiment.solvers.iter().flat_map(|solver| solver.draws.iter().map(|draw| draw.seed));
+    seeds.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The published mean values of the heuristics that are run, for sets of random boards like those

@@ -29,6 +29,7 @@ pub(crate) struct Planned {
     solver: usize,
     selection: usize,
     instance: usize,
+    draw: usize,
     repeat: u32,
 }
 
@@ -45,8 +46,9 @@ impl Plan {
             .iter()
             .map(|Selection { set, .. }| set.goal.board(set.size).with_context(|| format!("instance set {}", set.name)))
             .collect::<Result<_>>()?;
-        let boards = experiment.solvers.iter().flat_map(|solver| &solver.selections);
-        let boards: u64 = boards.map(|&selection| experiment.selections[selection].set.instances.len() as u64).sum();
+        let count = |selection: &usize| experiment.selections[*selection].set.instances.len() as u64;
+        let boards = |solver: &Solver| solver.selections.iter().map(count).sum::<u64>();
+        let boards: u64 = experiment.solvers.iter().map(|solver| solver.draws.len() as u64 * boards(solver)).sum();
         let runs = boards.saturating_mul(u64::from(experiment.repeats));
         ensure!(
             runs <= MOST_RUNS,
@@ -58,9 +60,9 @@ impl Plan {
         let mut ids = BTreeSet::new();
         let mut places = BTreeSet::new();
         for planned in &plan.runs {
-            let Task { set, instance, solver, repeat, .. } = plan.task(planned);
+            let Task { set, instance, solver, repeat, draw, .. } = plan.task(planned);
             // Limits make runs differ, but not what a report calls them.
-            if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, repeat)) {
+            if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, draw.seed, repeat)) {
                 bail!(
                     "'{}' would be run twice on instance {} of {set}: leave out one of its solver tables or sets",
                     solver.name,
@@ -106,15 +108,15 @@ impl Plan {
     /// What is to be done for a run.
     pub(crate) fn task(&self, planned: &Planned) -> Task<'_> {
         let set = &self.experiment.selections[planned.selection].set;
+        let solver = &self.experiment.solvers[planned.solver];
         Task {
             experiment: &self.experiment.name,
             set: &set.name,
             instance: &set.instances[planned.instance],
             goal: &set.goal,
             goal_board: &self.goals[planned.selection],
-            solver: &self.experiment.solvers[planned.solver],
-            order: &self.experiment.order,
-            seed: self.experiment.seed,
+            solver,
+            draw: &solver.draws[planned.draw],
             repeat: planned.repeat,
         }
     }
@@ -123,14 +125,16 @@ impl Plan {
         // The same instance may come from two selections of one set; it has one place in the order.
         let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         let mut runs = Vec::new();
-        for (solver, Solver { selections, .. }) in self.experiment.solvers.iter().enumerate() {
+        for (solver, Solver { selections, draws, .. }) in self.experiment.solvers.iter().enumerate() {
             for &selection in selections {
                 let set = &self.experiment.selections[selection].set;
                 for (instance, known) in set.instances.iter().enumerate() {
                     let next = places.len();
                     let place = *places.entry((&set.name, &known.id)).or_insert(next);
-                    let planned = |repeat| Planned { id: String::new(), solver, selection, instance, repeat };
-                    runs.extend((1..=self.experiment.repeats).map(|repeat| ((repeat, place), planned(repeat))));
+                    for repeat in 1..=self.experiment.repeats {
+                        let planned = |draw| Planned { id: String::new(), solver, selection, instance, draw, repeat };
+                        runs.extend((0..draws.len()).map(|draw| ((repeat, place), planned(draw))));
+                    }
                 }
             }
         }
@@ -153,7 +157,8 @@ impl fmt::Display for Plan {
             let sets = solver.selections.iter().map(|&at| &selections[at].set);
             let named =
                 sets.map(|set| format!("{} ({})", set.name, set.instances.len())).collect::<Vec<_>>().join(", ");
-            writeln!(out, "  {:width$}  on {named}; {}", solver.name, solver.limits)?;
+            let seeds = if solver.draws.len() > 1 { format!("; {} seeds", solver.draws.len()) } else { String::new() };
+            writeln!(out, "  {:width$}  on {named}; {}{seeds}", solver.name, solver.limits)?;
         }
         Ok(())
     }

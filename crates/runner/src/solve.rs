@@ -7,7 +7,7 @@ use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, PuzzleError
 use tilebench_record::{Iteration, Run};
 
 use crate::attempt::{Tools, attempt};
-use crate::experiment::Solver;
+use crate::experiment::{Draw, Solver};
 use crate::task::Task;
 use crate::watcher::Watcher;
 use crate::{RunLimits, Searches};
@@ -40,7 +40,8 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
     ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
     let configuration = request.configuration.clone();
     let name = configuration.name();
-    let solver = Solver { name, configuration, limits: request.limits, selections: Vec::new() };
+    let draw = Draw { order: request.order, seed: request.seed };
+    let solver = Solver { name, configuration, draws: vec![draw], limits: request.limits, selections: Vec::new() };
     let task = Task {
         experiment: "",
         set: "",
@@ -48,8 +49,7 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
         goal: &request.goal,
         goal_board: &goal_board,
         solver: &solver,
-        order: &request.order,
-        seed: request.seed,
+        draw: &draw,
         repeat: 1,
     };
     let watcher = Watcher::new(cancel);

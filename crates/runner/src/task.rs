@@ -1,9 +1,9 @@
 //! One run to be made, and its name.
 
-use tilebench_catalog::{Board, Goal, Instance, Order};
+use tilebench_catalog::{Board, Goal, Instance};
 use tilebench_record::{Run, run_id};
 
-use crate::experiment::Solver;
+use crate::experiment::{Draw, Solver};
 
 /// The version of the rules by which is counted. It is raised when a change makes figures differ, so
 /// that old runs are not taken for new ones.
@@ -27,10 +27,8 @@ pub(crate) struct Task<'a> {
     pub(crate) goal_board: &'a Board,
     /// The configuration, its name and its limits.
     pub(crate) solver: &'a Solver,
-    /// The operator order.
-    pub(crate) order: &'a Order,
-    /// The seed.
-    pub(crate) seed: u64,
+    /// The operator order and the seed.
+    pub(crate) draw: &'a Draw,
     /// Which repetition this is, from 1.
     pub(crate) repeat: u32,
 }
@@ -55,8 +53,8 @@ impl Task<'_> {
             heuristic: configuration.heuristic().map_or_else(String::new, ToString::to_string),
             weight: configuration.weight().map_or_else(String::new, |weight| weight.to_string()),
             options: configuration.options(),
-            order: self.order.to_string(),
-            seed: self.seed,
+            order: self.draw.order.to_string(),
+            seed: self.draw.seed,
             repeat: self.repeat,
             optimal: self.instance.optimal,
             time_limit_s: limits.time_s,

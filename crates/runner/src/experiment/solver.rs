@@ -3,6 +3,7 @@
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::{Algorithm, Configuration, algorithms};
 
+use super::draw::{self, Draw};
 use super::node::{Node, Value};
 use super::source::Sources;
 use super::{Section, Solver, instead, limits};
@@ -14,6 +15,8 @@ pub(crate) struct Defaults {
     pub(crate) limits: RunLimits,
     /// The instances.
     pub(crate) selections: Option<Vec<usize>>,
+    /// The operator order and the seed.
+    pub(crate) draw: Draw,
 }
 
 /// One value of a swept key.
@@ -51,6 +54,7 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
 fn clash(known: &Solver, solver: &Solver) -> bool {
     known.name == solver.name
         && (known.configuration != solver.configuration
+            || known.draws != solver.draws
             || known.selections.iter().any(|selection| solver.selections.contains(selection)))
 }
 
@@ -58,7 +62,7 @@ fn clash(known: &Solver, solver: &Solver) -> bool {
 fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
     let algorithm = algorithm(table)?;
     let options = algorithm.options.iter().map(|option| option.name);
-    let mut keys = vec!["algorithm", "name", "instances", "limits"];
+    let mut keys = vec!["algorithm", "name", "instances", "limits", "order", "seeds"];
     keys.extend(algorithm.guided.then_some("heuristic"));
     keys.extend(options.clone());
     let section = Section::new(table, &format!("a solver '{}'", algorithm.name), &keys)?;
@@ -76,16 +80,42 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
         .into_iter()
         .map(|choices| configuration(algorithm, table, &choices))
         .collect::<Result<Vec<_>>>()?;
+    let draws = draws(&section, defaults.draw)?;
     let name = section.get("name");
     if let Some(name) = name {
-        let count = configurations.len();
+        let count = configurations.len() * draws.len();
         ensure!(count == 1, "{}: one name for the {count} solvers of this sweep: leave it out", name.place);
     }
-    let solver = |configuration: Configuration| {
-        let name = name.map_or_else(|| Ok(configuration.name()), |node| node.as_text("name").map(str::to_owned))?;
-        Ok(Solver { name, configuration, limits, selections: selections.clone() })
-    };
-    configurations.into_iter().map(solver).collect()
+    let mut solvers = Vec::new();
+    for configuration in configurations {
+        for draws in &draws {
+            let name = match name {
+                Some(node) => node.as_text("name")?.to_owned(),
+                None => called(&configuration, draws, defaults.draw),
+            };
+            let (draws, selections) = (draws.clone(), selections.clone());
+            solvers.push(Solver { name, configuration: configuration.clone(), draws, limits, selections });
+        }
+    }
+    Ok(solvers)
+}
+
+/// The draws of every operator order that the table lists.
+fn draws(section: &Section<'_>, default: Draw) -> Result<Vec<Vec<Draw>>> {
+    let seeds = section.get("seeds").map_or(Ok(vec![default.seed]), draw::seeds)?;
+    if let Some(node) = section.get("order") {
+        return node.each("order")?.into_iter().map(|node| Draw::all(node, &seeds)).collect();
+    }
+    Ok(vec![seeds.into_iter().map(|seed| default.with_seed(seed)).collect()])
+}
+
+/// What a configuration is called: its order is named where it is not the experiment's.
+fn called(configuration: &Configuration, draws: &[Draw], default: Draw) -> String {
+    let name = configuration.name();
+    match draws.first().map(|draw| draw.order.to_string()) {
+        Some(order) if order != default.order.to_string() => format!("{name} order={order}"),
+        _ => name,
+    }
 }
 
 /// The algorithm that the table names.

@@ -35,8 +35,8 @@ fn names(experiment: &Experiment) -> Vec<&str> {
 #[test]
 fn everything_that_is_left_out_has_a_default() {
     let experiment = load(&format!("{HEAD}[[solver]]\nalgorithm = 'bfs'\n"), &[]).unwrap();
-    assert_eq!((experiment.seed, experiment.repeats, experiment.jobs), (0, 1, cores()));
-    assert_eq!(experiment.order, Order::default());
+    assert_eq!((experiment.draw.seed, experiment.repeats, experiment.jobs), (0, 1, cores()));
+    assert_eq!(experiment.draw.order, Order::default());
     assert_eq!(experiment.solvers[0].limits, RunLimits::default());
     assert_eq!(experiment.selections[0].set.instances.len(), 100);
     assert_eq!(names(&experiment), ["bfs"]);
@@ -99,7 +99,7 @@ fn settings_replace_what_the_file_says() {
     let experiment = load(&text, &settings).unwrap();
     assert_eq!(experiment.solvers[0].limits.time_s, Some(0.5));
     assert_eq!(names(&experiment), ["wastar blind w=2", "wastar blind w=3"]);
-    assert_eq!((experiment.jobs, experiment.order), (3, Order::Shuffle { seed: 7 }));
+    assert_eq!((experiment.jobs, experiment.draw.order), (3, Order::Shuffle { seed: 7 }));
     assert_eq!(
         message("[[solver]]\nalgorithm = 'bfs'", &["limits.time_s=-1"]),
         "--set limits.time_s=-1: time_s is the number -1 where a number of seconds above 0 belongs"
@@ -129,7 +129,7 @@ fn unknown_keys_and_names_are_answered_with_their_line_and_the_nearest_that_is_k
         ),
         (
             "[[solver]]\nalgorithm = 'strategy'\nheuristic = 'blind'\n",
-            "x.toml:5: unknown key 'heuristic' in a solver 'strategy'; known are algorithm, name, instances, limits",
+            "x.toml:5: unknown key 'heuristic' in a solver 'strategy'; known are algorithm, name, instances, limits, order, seeds",
         ),
         (
             "[[solver]]\nalgorithm = 'bfs'\ninstances = ['korf10']\n",
@@ -199,4 +199,28 @@ fn what_an_experiment_cannot_do_without_is_asked_for() {
     );
     let error = Experiment::load(Path::new("no/such.toml"), &[]).unwrap_err();
     assert!(format!("{error:#}").starts_with("cannot read the experiment file no/such.toml: "), "{error:#}");
+}
+
+#[test]
+fn a_solver_may_have_orders_and_seeds_of_its_own() {
+    let text = format!(
+        "{HEAD}seed = 5\n[[solver]]\nalgorithm = 'bfs'\norder = ['ULRD', 'LDRU']\n\
+         [[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\norder = 'shuffle'\nseeds = '3-5'\n"
+    );
+    let experiment = load(&text, &[]).unwrap();
+    assert_eq!(names(&experiment), ["bfs", "bfs order=LDRU", "astar manhattan order=shuffle"]);
+    assert_eq!(experiment.solvers[0].draws, [Draw { order: Order::default(), seed: 5 }]);
+    let shuffled = [3, 4, 5].map(|seed| Draw { order: Order::Shuffle { seed }, seed });
+    assert_eq!(experiment.solvers[2].draws, shuffled);
+    let plan = crate::Plan::new(experiment).unwrap();
+    assert_eq!(plan.len(), 100 + 100 + 300);
+}
+
+#[test]
+fn seeds_that_are_no_seeds_are_told() {
+    let wrong = |seeds: &str| message(&format!("[[solver]]\nalgorithm = 'bfs'\nseeds = {seeds}\n"), &[]);
+    assert_eq!(wrong("'9-1'"), "x.toml:5: seeds '9-1' is no range such as \"1-100\"");
+    assert_eq!(wrong("'0-100000'"), "x.toml:5: seeds '0-100000' are too many: use at most 100000");
+    assert_eq!(wrong("[1, 2, 1]"), "x.toml:5: seed 1 is there twice: leave one out");
+    assert_eq!(wrong("[-1]"), "x.toml:5: a seed is the number -1 where a whole number of at least 0 belongs");
 }
