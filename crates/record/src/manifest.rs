@@ -92,6 +92,9 @@ pub struct Table {
     pub name: String,
     /// The checksum of its bytes.
     pub checksum: String,
+    /// How many bytes those are.
+    #[serde(default)]
+    pub bytes: u64,
 }
 
 /// A figure that others published of a heuristic over boards of the same kind as a set's.

@@ -286,7 +286,7 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
         solvers: vec!["WA* w=4/3, manhattan".into()],
         limits: vec![Limit { what: "time_s".into(), value: "60".into(), means: "a watcher thread".into() }],
         seeds: vec![1],
-        tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into() }],
+        tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into(), bytes: 256 }],
         runs_planned: 500,
         published: vec![Published {
             set: "random:4x4:1000:seed=1".into(),

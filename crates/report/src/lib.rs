@@ -23,6 +23,7 @@
 //! ```
 
 mod chart;
+pub mod claims;
 mod common;
 mod experiment;
 mod export;

@@ -141,7 +141,7 @@ fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
         facts.push(("limit", format!("{} = {}: {}", limit.what, limit.value, limit.means)));
     }
     for table in &manifest.tables {
-        facts.push(("table", format!("{}, checksum {}", table.name, table.checksum)));
+        facts.push(("table", format!("{}, {}, checksum {}", table.name, number::bytes(table.bytes), table.checksum)));
     }
     facts
 }

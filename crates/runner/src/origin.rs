@@ -74,10 +74,9 @@ fn published(plan: &Plan) -> Vec<Published> {
 pub(crate) fn tables(used: &Tables, before: &[Table]) -> Vec<Table> {
     let mut tables = before.to_vec();
     for used in used.used() {
-        let table = Table { name: used.name, checksum: format!("blake3:{}", used.checksum) };
-        if !tables.contains(&table) {
-            tables.push(table);
-        }
+        let table = Table { name: used.name, checksum: format!("blake3:{}", used.checksum), bytes: used.bytes };
+        tables.retain(|known| (&known.name, &known.checksum) != (&table.name, &table.checksum));
+        tables.push(table);
     }
     tables.sort_by(|a, b| (&a.name, &a.checksum).cmp(&(&b.name, &b.checksum)));
     tables

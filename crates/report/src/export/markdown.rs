@@ -17,18 +17,24 @@ pub(crate) fn write(title: &str, remarks: &[String], tables: &[&Table]) -> Resul
 }
 
 fn one(text: &mut String, table: &Table) -> Written {
+    write!(text, "\n## {}\n\n{}", escape(&table.title), rows(table))?;
+    for note in &table.notes {
+        write!(text, "\n{}\n", escape(note))?;
+    }
+    Ok(())
+}
+
+/// The rows of the table under its headings.
+pub(crate) fn rows(table: &Table) -> String {
+    let mut text = String::new();
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    write!(text, "\n## {}\n\n", escape(&table.title))?;
     text.push_str(&line(table.columns.iter().map(|column| escape(&column.title)).collect()));
     let rules = table.columns.iter().map(|column| if column.numbers { "---:" } else { "---" }.to_owned());
     text.push_str(&line(rules.collect()));
     for row in &table.rows {
         text.push_str(&line(row.iter().map(|cell| escape(&cell.text)).collect()));
     }
-    for note in &table.notes {
-        write!(text, "\n{}\n", escape(note))?;
-    }
-    Ok(())
+    text
 }
 
 /// `text` on one line, with nothing in it that Markdown would take for markup.

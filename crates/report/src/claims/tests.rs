@@ -1,0 +1,117 @@
+use std::path::Path;
+
+use tilebench_record::{Folder, Run, Status};
+
+use super::*;
+
+const HEAD: &str = "name = 'made-up'\ntitle = 'Made up'\nabout = 'Nothing is true.'\n\
+                    [[program]]\nname = 'P'\nsource = 'nobody, never'\nhere = 'It is nothing here.'\nexperiments = ['first']\n";
+
+/// A result folder `first` below `place` with four runs of two configurations.
+fn results(place: &Path) {
+    let folder = Folder::open_or_create(&place.join("first")).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for (id, solver, length, generated) in
+        [("1", "a", Some(10), 100), ("2", "a", Some(20), 300), ("3", "b", Some(12), 1000), ("4", "b", None, 3000)]
+    {
+        let run = Run {
+            run_id: id.into(),
+            solver: solver.into(),
+            instance: id.into(),
+            status: if length.is_some() { Status::Solved } else { Status::NodeLimit },
+            rows: 2,
+            cols: 2,
+            length,
+            optimal: Some(10),
+            generated,
+            ..Run::default()
+        };
+        appender.append(&run, &[]).unwrap();
+    }
+}
+
+/// What becomes of a claim with `keys`.
+fn judged(keys: &str) -> Judged {
+    let place = tempfile::tempdir().unwrap();
+    results(place.path());
+    let text = format!("{HEAD}[[program.claim]]\nclaim = 'so it is'\nexperiment = 'first'\nwhy = 'because'\n{keys}\n");
+    let judgement = judge(Claims::parse(&text, "x.toml").unwrap(), place.path()).unwrap();
+    judgement.judged[0][0].clone()
+}
+
+#[test]
+fn a_figure_that_relates_as_claimed_agrees_and_another_differs_or_is_refuted() {
+    let sum = "of = { solver = 'a' }\nquantity = 'sum length'\nexpected = 'agrees'";
+    let agrees = judged(&format!("{sum}\nis = 'exactly'\nvalue = 30"));
+    assert_eq!((agrees.verdict, agrees.measured.as_str(), agrees.runs), (Verdict::Agrees, "30", 2));
+    assert!(agrees.as_expected);
+    let differs = judged(&format!("{sum}\nis = 'at-most'\nvalue = 29"));
+    assert_eq!(
+        (differs.verdict, differs.claimed.as_str(), differs.as_expected),
+        (Verdict::Differs, "at most 29", false)
+    );
+    let refuted = judged(&format!("{sum}\nis = 'more-than'\nvalue = 30\notherwise = 'refuted'"));
+    assert_eq!(refuted.verdict, Verdict::Refuted);
+    assert_eq!(judged(&format!("{sum}\nis = 'about'\nvalue = 28")).verdict, Verdict::Agrees);
+    assert_eq!(judged(&format!("{sum}\nis = 'about'\nvalue = 28\nwithin = 0.05")).verdict, Verdict::Differs);
+}
+
+#[test]
+fn a_figure_may_be_held_against_that_of_other_runs() {
+    let ratio = judged(
+        "of = { solver = 'b' }\nover = { solver = 'a' }\nquantity = 'mean generated'\nis = 'exactly'\nvalue = 10\n\
+         expected = 'agrees'",
+    );
+    assert_eq!((ratio.verdict, ratio.measured.as_str()), (Verdict::Agrees, "10.00 times"));
+}
+
+#[test]
+fn a_run_that_was_stopped_is_not_left_out_of_a_sum() {
+    let stopped =
+        judged("of = { solver = 'b' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 12\nexpected = 'differs'");
+    assert_eq!((stopped.verdict, stopped.measured.as_str()), (Verdict::Differs, "1 of 2 runs have a length"));
+    let solved =
+        judged("of = { solver = 'b' }\nquantity = 'mean solved'\nis = 'exactly'\nvalue = 0.5\nexpected = 'agrees'");
+    assert_eq!((solved.claimed.as_str(), solved.measured.as_str()), ("50 %", "50 %"));
+}
+
+#[test]
+fn what_was_not_run_is_told_and_is_no_verdict_of_the_claim() {
+    let nothing =
+        judged("of = { solver = 'c' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 1\nexpected = 'agrees'");
+    assert_eq!((nothing.verdict, nothing.runs, nothing.as_expected), (Verdict::NotRun, 0, false));
+}
+
+#[test]
+fn what_is_misspelt_in_a_file_of_claims_is_told_with_what_there_is() {
+    let wrong = |keys: &str| {
+        let text = format!(
+            "{HEAD}[[program.claim]]\nclaim = 'x'\nexperiment = 'first'\nwhy = 'y'\nis = 'exactly'\nvalue = 1\n{keys}"
+        );
+        format!("{:#}", Claims::parse(&text, "x.toml").unwrap_err())
+    };
+    let unknown = wrong("quantity = 'sum lenght'\nexpected = 'agrees'");
+    assert!(
+        unknown.contains("quantity 'sum lenght' does not end with one of") && unknown.contains("length"),
+        "{unknown}"
+    );
+    let verdict = wrong("quantity = 'sum length'\nexpected = 'agreed'");
+    assert!(verdict.contains("x.toml") && verdict.contains("agrees"), "{verdict}");
+}
+
+#[test]
+fn the_page_and_the_lines_hold_every_claim_with_its_verdict() {
+    let place = tempfile::tempdir().unwrap();
+    results(place.path());
+    let text = format!(
+        "{HEAD}[[program.claim]]\nclaim = '30 moves'\nexperiment = 'first'\nwhy = 'counted'\nof = {{ solver = 'a' }}\n\
+         quantity = 'sum length'\nis = 'exactly'\nvalue = 31\nexpected = 'differs'\n"
+    );
+    let judgement = judge(Claims::parse(&text, "x.toml").unwrap(), place.path()).unwrap();
+    assert!(judgement.is_as_expected());
+    assert_eq!(judgement.counts(), "1 differs");
+    assert_eq!(judgement.lines(), "P (nobody, never)\n  differs  30 moves  30\n           counted\n\n");
+    let page = std::fs::read_to_string(judgement.write(place.path()).unwrap()).unwrap();
+    assert!(page.contains("## P\n\nnobody, never. It is nothing here.\n"), "{page}");
+    assert!(page.contains("| 30 moves | 31 | 30 | 2 | differs | counted |"), "{page}");
+}
