@@ -10,6 +10,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("penschuck12", "instances/penschuck12.csv", include_str!("../../../instances/penschuck12.csv")),
     ("korf-felner50", "instances/korf-felner50.csv", include_str!("../../../instances/korf-felner50.csv")),
     ("korf-taylor10", "instances/korf-taylor10.csv", include_str!("../../../instances/korf-taylor10.csv")),
+    ("hardest8", "instances/hardest8.csv", include_str!("../../../instances/hardest8.csv")),
 ];
 
 /// The names of the sets that come with the program.
@@ -30,7 +31,7 @@ mod tests {
 
     #[test]
     fn every_set_that_comes_with_the_program_is_solvable_and_has_known_lengths() {
-        let counts = [100, 17, 5, 12, 50, 10];
+        let counts = [100, 17, 5, 12, 50, 10, 2];
         for (name, count) in set_names().into_iter().zip(counts) {
             let set = find(name).unwrap().unwrap();
             assert_eq!(set.instances.len(), count, "{name}");

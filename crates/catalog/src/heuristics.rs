@@ -3,8 +3,8 @@
 use tilebench_core::{Blind, Heuristic};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Plus, ReversedPairs, Tables, Unsuited, WalkingDistance,
-    WalkingInversion, hamming, manhattan,
+    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Plus, ReversedPairs,
+    Tables, Unsuited, WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_puzzle::{Puzzle, Word};
 
@@ -116,6 +116,9 @@ heuristics! {
     "manhattan+last-moves", "Manhattan and last moves", true, true, "Korf and Taylor 1996",
         "Manhattan distance plus the detours by which some tiles must pass the blank's goal cell in the last two moves."
         => |puzzle, _| Ok(ManhattanLastMoves::new(puzzle));
+    "manhattan+last-moves+corner-tiles", "Manhattan, last moves and corner tiles", true, true, "Korf and Taylor 1996",
+        "Manhattan distance plus last moves plus corner tiles, no tile's detour counted twice."
+        => |puzzle, _| Ok(ManhattanLastMovesCornerTiles::new(puzzle));
     "linear-conflict+corner-tiles", "Linear conflict and corner tiles", true, true, "Korf and Taylor 1996",
         "Linear conflict plus corner tiles, no tile's detour counted twice."
         => |puzzle, _| Ok(ConflictCornerTiles::new(puzzle));

@@ -7,6 +7,7 @@ mod heuristics;
 mod instances;
 mod pdb;
 mod report;
+mod reproduce;
 mod run;
 mod solve;
 mod verify;
@@ -24,6 +25,7 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     Run(run::Arguments),
     Report(report::Arguments),
+    Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
     Instances(instances::Arguments),
     Algorithms(algorithms::Arguments),
@@ -40,6 +42,7 @@ impl Command {
             Self::Solve(arguments) => solve::run(arguments, out),
             Self::Run(arguments) => run::run(arguments, out),
             Self::Report(arguments) => report::run(arguments, out),
+            Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),
             Self::Instances(arguments) => instances::run(arguments, out),
             Self::Algorithms(arguments) => algorithms::run(arguments, out),

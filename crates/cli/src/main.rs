@@ -5,6 +5,7 @@
 
 mod cancel;
 mod cmd;
+mod targets;
 mod text;
 
 use std::io::{self, ErrorKind, StdoutLock, Write};

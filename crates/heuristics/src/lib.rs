@@ -26,7 +26,7 @@ pub use hamming::hamming;
 pub use inversion_distance::InversionDistance;
 pub use korf_taylor::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, KorfTaylorCache,
-    ManhattanCornerTiles, ManhattanLastMoves,
+    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
 };
 pub use linear_conflict::LinearConflict;
 pub use manhattan::manhattan;

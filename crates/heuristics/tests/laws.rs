@@ -5,8 +5,8 @@
 use tilebench_core::{Blind, Heuristic};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, TileSum,
-    WalkingDistance, WalkingInversion, hamming, manhattan,
+    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Patterns, Plus,
+    ReversedPairs, Tables, TileSum, WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
@@ -139,6 +139,7 @@ fn corner_tiles_are_consistent_and_incremental() {
 
 #[test]
 fn last_moves_and_corner_tiles_together_are_consistent_and_incremental() {
+    check(ManhattanLastMovesCornerTiles::new);
     check(ConflictLastMovesCornerTiles::new);
 }
 

@@ -2,6 +2,7 @@
 
 mod axis;
 mod drawing;
+mod growth;
 mod heading;
 mod heuristics;
 mod layout;
@@ -10,9 +11,11 @@ mod plot;
 mod profile;
 mod render;
 mod scatter;
+mod seeds;
 mod spread;
 mod theme;
 mod weights;
+mod worth;
 
 use std::path::Path;
 
@@ -57,6 +60,13 @@ const RUNS: &[Kind] = &[
     },
 ];
 
+/// Kinds for experiments of a special make: not drawn, and not spoken of, elsewhere.
+const SPECIAL: &[Kind] = &[
+    Kind { name: "worth", title: "What each option is worth", unless: "", draw: worth::draw },
+    Kind { name: "seeds-nodes", title: "Nodes over the seeds", unless: "", draw: seeds::nodes },
+    Kind { name: "seeds-time", title: "Time over the seeds", unless: "", draw: seeds::time },
+];
+
 /// Every kind that shows how good the heuristics are, in the order of the page.
 const HEURISTICS: &[Kind] = &[
     Kind {
@@ -79,6 +89,9 @@ const HEURISTICS: &[Kind] = &[
         draw: heuristics::nodes,
     },
 ];
+
+/// Charts of more sets than this would bury those of the whole.
+const MOST_SETS: usize = 8;
 
 /// A chart, ready to be written.
 #[derive(Debug)]
@@ -110,7 +123,23 @@ pub(crate) struct Drawn {
 
 /// How the runs went.
 pub(crate) fn of_runs(experiment: &Experiment) -> anyhow::Result<Drawn> {
-    draw(experiment, RUNS)
+    let mut drawn = draw(experiment, SPECIAL)?;
+    drawn.left_out.clear();
+    if let Some(drawing) = growth::draw(experiment) {
+        let svg = render::svg(&drawing)?;
+        let title = "Moves by the size of the board".to_owned();
+        drawn.charts.insert(0, Chart { name: "growth".to_owned(), title, svg, drawing });
+    }
+    if experiment.sets.len() > MOST_SETS {
+        let sets = experiment.sets.len();
+        drawn.left_out =
+            vec![format!("No charts of single instance sets: there are {sets}, and {MOST_SETS} are the most.")];
+        return Ok(drawn);
+    }
+    let runs = draw(experiment, RUNS)?;
+    drawn.charts.extend(runs.charts);
+    drawn.left_out = runs.left_out;
+    Ok(drawn)
 }
 
 /// How good the heuristics are.

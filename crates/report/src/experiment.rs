@@ -49,6 +49,8 @@ pub(crate) struct Configuration {
     pub(crate) name: String,
     /// One run an instance, repeats folded, in the order of the instances.
     pub(crate) runs: Vec<Run>,
+    /// Every run, where there are several seeds.
+    pub(crate) drawn: Vec<Run>,
 }
 
 impl Experiment {
@@ -86,7 +88,8 @@ impl Experiment {
         let mut arranged: Vec<InstanceSet> = Vec::new();
         for ((_, index), runs) in cells {
             let (set, name) = (runs[0].set.clone(), runs[0].solver.clone());
-            let configuration = Configuration { index, name, runs: repeats::fold(runs) };
+            let drawn = if repeats::is_one_seed(&runs) { Vec::new() } else { runs.clone() };
+            let configuration = Configuration { index, name, runs: repeats::fold(runs), drawn };
             match arranged.last_mut() {
                 Some(last) if last.name == set => last.configurations.push(configuration),
                 _ => {

@@ -33,8 +33,9 @@ fn fold_one(mut repeats: Vec<Run>) -> Option<Run> {
     Some(folded)
 }
 
-fn is_one_seed(repeats: &[Run]) -> bool {
-    repeats.iter().all(|run| run.seed == repeats[0].seed)
+/// Whether all have the same seed.
+pub(crate) fn is_one_seed(repeats: &[Run]) -> bool {
+    repeats.windows(2).all(|pair| pair[0].seed == pair[1].seed)
 }
 
 /// The `share`-quantile of `sorted`, linear between neighbours.

@@ -33,7 +33,7 @@
 //! where a tile in place is in nobody's way. So no other choice of tiles to take out gives more, and
 //! every value is at least that of what it extends, and of its parity.
 //!
-//! **Admissible and consistent**, all five. Let a tile t move, and take one ending. A tile of it goes
+//! **Admissible and consistent**, all six. Let a tile t move, and take one ending. A tile of it goes
 //! into or out of F only outside the line that its pair serves, and its distance and pair together
 //! are its distance by way of the required neighbour, which changes by 1. Only the moved tile can
 //! enter or leave S: a corner that gains or loses the blank exchanges it with one neighbour, and
@@ -78,6 +78,8 @@ pub struct KorfTaylor<const CONFLICTS: bool, const LAST: bool, const CORNERS: bo
 pub type ManhattanLastMoves = KorfTaylor<false, true, false>;
 /// Manhattan distance and the corner tiles.
 pub type ManhattanCornerTiles = KorfTaylor<false, false, true>;
+/// Manhattan distance, the last moves and the corner tiles.
+pub type ManhattanLastMovesCornerTiles = KorfTaylor<false, true, true>;
 /// Linear conflict and the last moves.
 pub type ConflictLastMoves = KorfTaylor<true, true, false>;
 /// Linear conflict and the corner tiles.

@@ -31,6 +31,12 @@ impl Heading {
         }
     }
 
+    /// The heading of a chart that shows the whole experiment.
+    pub(crate) fn of_all(title: &str, remark: &str, width: f64) -> Self {
+        let room = width - 2.0 * theme::MARGIN;
+        Self { titles: broken(title, theme::TITLE, room), lines: broken(remark, theme::LABEL, room) }
+    }
+
     /// How much of the paper's height it takes, margin included.
     pub(crate) fn height(&self) -> f64 {
         theme::MARGIN + self.titles.len() as f64 * TITLE_HEIGHT + self.lines.len() as f64 * LINE_HEIGHT + 10.0
