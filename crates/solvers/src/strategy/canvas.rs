@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use crate::Layout;
+
 /// A board with cells that are placed, and the way of the blank so far.
 ///
 /// Cells are numbered in the turned board: it is mirrored so that the blank's goal is nearest to the
@@ -25,7 +27,8 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    pub(crate) fn new(rows: usize, cols: usize, goals: &[usize], blank_goal: usize) -> Self {
+    pub(crate) fn new(layout: &Layout) -> Self {
+        let &Layout { rows, cols, ref goals, blank_goal } = layout;
         let mut canvas = Self {
             rows,
             cols,
