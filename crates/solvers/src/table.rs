@@ -150,8 +150,8 @@ const STRATEGY: Algorithm = Algorithm {
     reference: "Parberry 1995",
     guarantee: Guarantee::None,
     guided: false,
-    options: &[],
-    any_size: Some(|layout, _, control| strategy::solve_layout(layout, control)),
+    options: &[option("hole")],
+    any_size: Some(|layout, params, control| strategy::solve_layout(layout, params.hole, control)),
 };
 
 impl<D: Grid, H: Heuristic<D>> Row<D, H> {
@@ -202,7 +202,7 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
             Self {
                 algorithm: &STRATEGY,
                 supports: any,
-                run: |domain, _, start, _, control| strategy::solve(domain, start, control),
+                run: |domain, _, start, params, control| strategy::solve(domain, start, params.hole, control),
             },
         ]
     }
