@@ -5,8 +5,9 @@ use super::canvas::Canvas;
 /// How the blank gets in front of a tile.
 ///
 /// Two ways keep to the ring of up to eight cells around the tile. On it they turn as seen on the
-/// board that is mirrored so that the blank belongs nearest to the last cell. Where placed tiles bar
-/// the next step towards the ring, or both ways along it, the rest is a shortest way.
+/// board that is mirrored so that the blank belongs nearest to the last cell. Where placed or parked
+/// tiles bar the next step towards the ring, or both ways along it, the rest is a shortest way: never
+/// by `Around` on random boards up to 20x20, and by `Fixed` about once a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hole {
     /// By a shortest way among the cells that are free.
