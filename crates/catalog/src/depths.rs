@@ -4,7 +4,7 @@ use tilebench_core::{Control, Cost, Domain, End};
 use tilebench_puzzle::{Board, Order, Puzzle, Word};
 use tilebench_solvers::depths::count;
 
-use crate::CatalogError;
+use crate::{CatalogError, packable};
 
 /// Tells `each` the number of boards at each distance from `goal`, nearest first, and how the
 /// enumeration ended: [`End::Exhausted`] where it is complete.
@@ -13,6 +13,7 @@ use crate::CatalogError;
 ///
 /// Where the goal's size is not supported.
 pub fn depths(goal: &Board, control: &Control<'_>, each: &mut dyn FnMut(Cost, u64)) -> Result<End, CatalogError> {
+    packable(goal.size(), "counting boards by distance")?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
         depths_in::<u64>(goal, control, each)
     } else {

@@ -1,6 +1,7 @@
 //! What can be wrong with a name, a choice or an instance set.
 
-use tilebench_puzzle::PuzzleError;
+use tilebench_puzzle::{PuzzleError, Size};
+use tilebench_solvers::ALGORITHMS;
 
 /// Why a text names nothing, or a choice cannot be run. Each message names the value and says what
 /// to do.
@@ -29,6 +30,17 @@ pub enum CatalogError {
     /// The algorithm cannot run on this board.
     #[error("{0}")]
     Unsupported(String),
+    /// What packs boards into words was asked for a board that none holds.
+    #[error(
+        "{what} packs boards into words of at most {} cells, and a {size} board has {}: above that there is only {}",
+        Size::WORD_CELLS, size.cells(), any_size_names()
+    )]
+    TooManyCells {
+        /// What was asked for.
+        what: String,
+        /// The board's size.
+        size: Size,
+    },
     /// A rule for generated instances that cannot be read.
     #[error("instance rule '{rule}': {reason}")]
     Rule {
@@ -65,6 +77,21 @@ pub enum CatalogError {
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let rated = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
     rated.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.75).map(|(_, name)| name)
+}
+
+/// The algorithms that pack no boards.
+fn any_size_names() -> String {
+    let names = ALGORITHMS.iter().filter(|known| known.any_size.is_some()).map(|known| known.name);
+    names.map(|name| format!("the algorithm '{name}'")).collect::<Vec<_>>().join(" or ")
+}
+
+/// Holds that a word holds boards of `size`, which `what` needs.
+///
+/// # Errors
+///
+/// [`CatalogError::TooManyCells`] where none does.
+pub fn packable(size: Size, what: &str) -> Result<(), CatalogError> {
+    if size.is_packable() { Ok(()) } else { Err(CatalogError::TooManyCells { what: what.to_owned(), size }) }
 }
 
 impl CatalogError {

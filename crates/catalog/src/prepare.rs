@@ -8,7 +8,7 @@ use tilebench_puzzle::{Board, Direction, Order, Puzzle, PuzzleError, Word};
 use tilebench_solvers::{Params, Row};
 
 use crate::heuristics::{Visit, visit};
-use crate::{CatalogError, Configuration, HeuristicChoice};
+use crate::{CatalogError, Configuration, HeuristicChoice, large, packable};
 
 /// What a search answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,14 +37,17 @@ pub trait Prepared: Send + Sync {
 ///
 /// # Errors
 ///
-/// [`CatalogError::Unsupported`] where the algorithm or the heuristic is not made for this board.
+/// [`CatalogError::Unsupported`] where the algorithm or the heuristic is not made for this board, and
+/// [`CatalogError::TooManyCells`] where no word holds it and the algorithm packs boards.
 pub fn prepare(
     configuration: &Configuration,
     goal: &Board,
     order: &Order,
     tables: &Tables,
 ) -> Result<Box<dyn Prepared>, CatalogError> {
-    if goal.size().cells() <= <u64 as Word>::CELLS {
+    if !goal.size().is_packable() {
+        large::prepare(configuration, goal)
+    } else if goal.size().cells() <= <u64 as Word>::CELLS {
         prepare_in::<u64>(configuration, goal, order, tables)
     } else {
         prepare_in::<u128>(configuration, goal, order, tables)
@@ -57,6 +60,7 @@ pub fn prepare(
 ///
 /// Where the heuristic is not made for this board.
 pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<(), CatalogError> {
+    packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
         visit(heuristic, &Puzzle::<u64>::new(goal, &Order::default())?, tables, Made)
     } else {

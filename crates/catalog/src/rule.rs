@@ -36,7 +36,7 @@ fn make(rule: &str) -> Result<InstanceSet, String> {
         .parse()
         .map_err(|_| "the second part is not a board size such as 4x4".to_owned())?;
     let parts = read_parts(parts)?;
-    let named = parts.goal.unwrap_or(Goal::BlankFirst);
+    let named = parts.goal.clone().unwrap_or(Goal::BlankFirst);
     let goal = named.board(size).map_err(|error| error.to_string())?;
     let seed = parts.seed.unwrap_or(1);
     let (title, boards) = match (kind, &parts) {
@@ -71,7 +71,7 @@ fn all(size: Size, goal: &Board) -> Result<(String, Vec<Board>), String> {
     if size.cells() > 9 {
         return Err(format!("{size} has too many boards to list: all is for up to 9 cells"));
     }
-    let ranking = Ranking::new(goal);
+    let ranking = Ranking::new(goal).map_err(|error| error.to_string())?;
     let boards: Vec<Board> = (0..ranking.states()).filter_map(|rank| ranking.unrank(rank)).collect();
     Ok((format!("all {} solvable {size} boards", boards.len()), boards))
 }
@@ -107,6 +107,9 @@ mod tests {
         assert_eq!(random.instances[0].board.to_string(), "3 8 1 7 6 12 2 11 5 14 13 4 9 0 10 15");
         assert_eq!(random.instances[2].id, "3");
         assert_eq!(generate("all:2x3").unwrap().instances.len(), 360);
+        let large = generate("random:20x20:2:seed=7:goal=blank-last").unwrap();
+        let goal = large.goal.board(large.size).unwrap();
+        assert!(large.instances.iter().all(|instance| instance.board.reaches(&goal)));
         let walk = generate("walk:4x4:k=25:100:goal=blank-last").unwrap();
         assert_eq!((walk.instances.len(), walk.goal), (100, Goal::BlankLast));
     }

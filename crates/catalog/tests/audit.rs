@@ -131,7 +131,7 @@ fn all_figures_of_the_misplaced_tiles_of_the_3_puzzle_are_those_counted_by_hand(
     // Manhattan distance is exact on the ring.
     assert_eq!((versus.above, versus.below, versus.equal), (0, 5, 7));
     assert_eq!(versus.relation(), Relation::IsDominated);
-    let first = versus.first_below.unwrap();
+    let first = versus.first_below.as_ref().unwrap();
     assert_eq!((first.h, first.other), (3, 4));
 }
 
@@ -226,8 +226,8 @@ fn a_goal_that_is_not_estimated_as_0_and_a_step_that_drifts_are_told() {
     assert!(!found.is_sound());
     let found = altered(|h| h, 1, HONEST, Extent::All);
     assert_eq!(found.tally.edges.defects, 483_840);
-    let defect = found.tally.edges.first_defect.unwrap();
-    assert_eq!((defect.edge.board, defect.stepped, defect.recomputed), (found.goal, 2, 1));
+    let defect = found.tally.edges.first_defect.as_ref().unwrap();
+    assert_eq!((&defect.edge.board, defect.stepped, defect.recomputed), (&found.goal, 2, 1));
     assert_eq!((found.admissible(), found.consistent()), (Verdict::Holds, Verdict::Holds));
     assert!(!found.is_sound());
 }

@@ -80,4 +80,6 @@ conformance! {
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     staged_conforms: "staged" "plan" = "rows-columns";
     strategy_conforms: "strategy";
+    strategy_around_conforms: "strategy" "hole" = "around";
+    strategy_fixed_conforms: "strategy" "hole" = "fixed";
 }

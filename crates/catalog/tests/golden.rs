@@ -144,14 +144,15 @@ fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() 
         }
     }
     let plan = [("plan".to_owned(), "rows-columns".to_owned())];
-    for size in Size::all() {
+    for size in Size::packable() {
         for goal in ["blank-first", "blank-last"] {
             let set = load_set(&format!("random:{size}:20:seed=2:goal={goal}")).unwrap();
             for at in 0..set.instances.len() {
                 for (algorithm, options) in [("staged", &plan[..]), ("strategy", &[])] {
                     let answer = solve(&set, at, algorithm, None, options);
                     let goal = set.goal.board(set.size).unwrap();
-                    let reached = answer.moves.iter().try_fold(set.instances[at].board, |board, way| board.moved(*way));
+                    let reached =
+                        answer.moves.iter().try_fold(set.instances[at].board.clone(), |board, way| board.moved(*way));
                     assert_eq!(reached, Some(goal), "{algorithm} on {size} {}", set.instances[at].board);
                 }
             }
@@ -168,7 +169,7 @@ fn goals_with_the_blank_in_any_cell_are_reached() {
         let mut set = load_set("random:4x5:5:seed=4").unwrap();
         set.goal = Goal::parse(&text, Some(size)).unwrap();
         for at in 0..5 {
-            let board = set.instances[at].board;
+            let board = set.instances[at].board.clone();
             set.instances[at].board = if board.reaches(&goal) { board } else { board.exchanged(0, 1) };
             if !set.instances[at].board.reaches(&goal) {
                 continue;
@@ -176,8 +177,9 @@ fn goals_with_the_blank_in_any_cell_are_reached() {
             for (algorithm, plan) in [("strategy", None), ("staged", Some("rows-columns"))] {
                 let options: Vec<_> = plan.map(|plan| ("plan".to_owned(), plan.to_owned())).into_iter().collect();
                 let answer = solve(&set, at, algorithm, None, &options);
-                let reached = answer.moves.iter().try_fold(set.instances[at].board, |board, way| board.moved(*way));
-                assert_eq!(reached, Some(goal), "{algorithm}, blank of the goal in cell {cell}");
+                let reached =
+                    answer.moves.iter().try_fold(set.instances[at].board.clone(), |board, way| board.moved(*way));
+                assert_eq!(reached.as_ref(), Some(&goal), "{algorithm}, blank of the goal in cell {cell}");
             }
         }
     }

@@ -89,6 +89,32 @@ fn a_text_that_is_no_board_is_refused() {
 }
 
 #[test]
+fn a_board_beyond_a_word_is_refused_by_what_packs_boards() {
+    let place = Place::new(EXPERIMENT);
+    let tiles = (0..26).map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ");
+    let size = ["--rows", "2", "--cols", "13"];
+    let refuses = |command: &[&str], what: &str| {
+        place.refuses(
+            &[command, &size].concat(),
+            &format!(
+                "{what} packs boards into words of at most 25 cells, and a 2x13 board has 26: above that there is only \
+                 the algorithm 'strategy'"
+            ),
+        );
+    };
+    refuses(&["solve", &tiles], "algorithm 'idastar'");
+    refuses(&["heuristics"], "every heuristic");
+    refuses(&["depths"], "counting boards by distance");
+    refuses(&["audit", "manhattan"], "an audit");
+    refuses(&["pdb", "build", "pdb:1,2", "--tables", "."], "heuristic 'pdb:1,2'");
+    place.program(&["solve", &tiles, "--algorithm", "strategy"]).args(size).assert().success();
+    place.refuses(
+        &["solve", "0", "--rows", "33", "--cols", "32"],
+        "33x32 is not a board size: use at least 2 rows and 2 columns, and at most 1,024 cells",
+    );
+}
+
+#[test]
 fn an_unknown_solver_is_answered_with_the_nearest() {
     let place = Place::new(&EXPERIMENT.replace("wastar", "wastr"));
     place.refuses(&["run", "x.toml"], "x.toml:4: unknown algorithm 'wastr'; did you mean 'wastar'?");

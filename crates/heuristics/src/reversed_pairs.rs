@@ -98,8 +98,8 @@ fn homes<W: Word>(puzzle: &Puzzle<W>, axis: Axis) -> [Home; 32] {
     let size = puzzle.size();
     let mut homes = [Home::default(); 32];
     for (line, cells) in (0u8..).zip(axis.cells(size).chunks_exact(axis.width(size))) {
-        let tiles: Vec<u8> = cells.iter().map(|&cell| puzzle.goal().tiles()[usize::from(cell)]).collect();
-        let set = |tiles: &[u8]| tiles.iter().filter(|tile| **tile > 0).map(|tile| 1 << tile).sum();
+        let tiles: Vec<u16> = cells.iter().map(|&cell| puzzle.goal().tiles()[usize::from(cell)]).collect();
+        let set = |tiles: &[u16]| tiles.iter().filter(|tile| **tile > 0).map(|tile| 1 << tile).sum();
         for (place, &tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile > 0) {
             homes[usize::from(tile)] = Home { line, before: set(&tiles[..place]), after: set(&tiles[place + 1..]) };
         }

@@ -50,7 +50,7 @@ fn on_small_boards_the_value_is_the_definition_wherever_the_goal_has_its_blank()
     for (rows, cols, every) in [(2, 2, 1), (2, 3, 1), (3, 2, 1), (2, 4, 5), (4, 2, 5), (3, 3, 53)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
             let oracle = Oracle::new(&goal);
-            let boards: Vec<Board> = oracle.boards().iter().map(|(board, _)| *board).step_by(every).collect();
+            let boards: Vec<Board> = oracle.boards().iter().map(|(board, _)| board.clone()).step_by(every).collect();
             check_all_definitions::<u64>(&goal, &boards);
         }
     }
@@ -63,9 +63,9 @@ fn near(goal: &Board, generator: &mut Generator) -> Vec<Board> {
     for exchanges in [2, 2, 3, 4, 4] {
         let cells = generator.board(goal);
         let pairs = cells.tiles().chunks_exact(2).take(exchanges);
-        let start = pairs.fold(*goal, |board, pair| board.exchanged(usize::from(pair[0]), usize::from(pair[1])));
+        let start = pairs.fold(goal.clone(), |board, pair| board.exchanged(usize::from(pair[0]), usize::from(pair[1])));
         if start.reaches(goal) {
-            boards.push(start);
+            boards.push(start.clone());
             boards.extend((1..40).map(|moves| generator.walk(&start, moves)));
         }
     }

@@ -2,14 +2,15 @@
 
 use core::fmt;
 
-use crate::{Direction, PuzzleError, Size};
+use crate::{Direction, Numbers, PuzzleError, Size};
 
 /// A rectangle of tiles: each of 0 (the blank) to cells - 1 exactly once, in reading order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// A board that a word holds is cloned without allocation; larger ones share their tiles.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     size: Size,
-    /// Tiles in reading order; zero beyond the last cell.
-    tiles: [u8; Size::MAX_CELLS],
+    tiles: Numbers,
 }
 
 impl Board {
@@ -18,11 +19,11 @@ impl Board {
     /// # Errors
     ///
     /// Where the tiles are not a permutation of 0 to cells - 1.
-    pub fn new(size: Size, tiles: &[u8]) -> Result<Self, PuzzleError> {
+    pub fn new(size: Size, tiles: &[u16]) -> Result<Self, PuzzleError> {
         if tiles.len() != size.cells() {
             return Err(PuzzleError::WrongCount { found: tiles.len(), size });
         }
-        let mut seen = [false; Size::MAX_CELLS];
+        let mut seen = [false; Size::MOST_CELLS];
         let mut doubled = None;
         for (at, &tile) in tiles.iter().enumerate() {
             match seen[..size.cells()].get_mut(usize::from(tile)) {
@@ -32,12 +33,15 @@ impl Board {
             }
         }
         if let Some(doubled) = doubled {
-            let missing = (0u8..).zip(seen).find(|(_, seen)| !seen).map_or(0, |(tile, _)| tile);
+            let missing = (0u16..).zip(seen).find(|(_, seen)| !seen).map_or(0, |(tile, _)| tile);
             return Err(PuzzleError::Doubled { doubled, missing });
         }
-        let mut all = [0; Size::MAX_CELLS];
-        all[..tiles.len()].copy_from_slice(tiles);
-        Ok(Self { size, tiles: all })
+        Ok(Self { size, tiles: Numbers::new(tiles) })
+    }
+
+    /// The board of `size` with tiles 0, 1, 2 and so on in reading order.
+    pub(crate) fn counting(size: Size) -> Self {
+        Self { size, tiles: Numbers::counting(size) }
     }
 
     /// The board's size.
@@ -48,16 +52,17 @@ impl Board {
 
     /// The tiles in reading order, 0 for the blank.
     #[must_use]
-    pub fn tiles(&self) -> &[u8] {
-        &self.tiles[..self.size.cells()]
+    pub fn tiles(&self) -> &[u16] {
+        &self.tiles
     }
 
     /// The cell of every tile: entry t is the cell where tile t stands.
     #[must_use]
-    pub fn cells_of_tiles(&self) -> [u8; Size::MAX_CELLS] {
-        let mut cells = [0; Size::MAX_CELLS];
-        for (cell, &tile) in (0u8..).zip(self.tiles()) {
-            cells[usize::from(tile)] = cell;
+    pub fn cells_of_tiles(&self) -> Numbers {
+        let mut cells = Numbers::zeros(self.tiles.len());
+        let entries = cells.to_mut();
+        for (cell, &tile) in (0u16..).zip(self.tiles()) {
+            entries[usize::from(tile)] = cell;
         }
         cells
     }
@@ -65,7 +70,7 @@ impl Board {
     /// The blank's cell.
     #[must_use]
     pub fn blank(&self) -> usize {
-        usize::from(self.cells_of_tiles()[0])
+        self.tiles().iter().position(|&tile| tile == 0).unwrap_or(0)
     }
 
     /// The board after the blank moved in `direction`, or `None` at the edge.
@@ -73,17 +78,20 @@ impl Board {
     pub fn moved(&self, direction: Direction) -> Option<Self> {
         let blank = self.blank();
         let to = direction.from(blank, self.size.rows(), self.size.cols())?;
-        let mut board = *self;
-        board.tiles.swap(blank, to);
-        Some(board)
+        Some(self.exchanged(blank, to))
     }
 
     /// The board with the tiles in two cells exchanged.
     #[must_use]
     pub fn exchanged(&self, a: usize, b: usize) -> Self {
-        let mut board = *self;
-        board.tiles[..self.size.cells()].swap(a, b);
+        let mut board = self.clone();
+        board.exchange(a, b);
         board
+    }
+
+    /// Exchanges the tiles in two cells.
+    pub(crate) fn exchange(&mut self, a: usize, b: usize) {
+        self.tiles.to_mut().swap(a, b);
     }
 }
 

@@ -43,12 +43,12 @@ pub enum PuzzleError {
     #[error("tile {doubled} is on the board twice, and tile {missing} is missing")]
     Doubled {
         /// The tile that is there twice.
-        doubled: u8,
+        doubled: u16,
         /// The smallest tile that is not there.
-        missing: u8,
+        missing: u16,
     },
     /// A size outside the boards that are supported.
-    #[error("{rows}x{cols} is not a board size: use at least 2 rows and 2 columns, and at most 25 cells")]
+    #[error("{rows}x{cols} is not a board size: use at least 2 rows and 2 columns, and at most 1,024 cells")]
     Size {
         /// The rows asked for.
         rows: usize,

@@ -27,9 +27,9 @@ impl Generator {
 
     /// A board drawn uniformly from those of `goal`'s size that can reach `goal`.
     pub fn board(&mut self, goal: &Board) -> Board {
-        let mut board = *goal;
+        let mut board = goal.clone();
         for last in (1..goal.size().cells()).rev() {
-            board = board.exchanged(last, below(last + 1, &mut self.rng));
+            board.exchange(last, below(last + 1, &mut self.rng));
         }
         if board.reaches(goal) {
             return board;
@@ -42,16 +42,19 @@ impl Generator {
     /// The board at the end of a random walk of `moves` moves from `goal` that never undoes its
     /// last move. The goal is at most `moves` moves away, and at a distance of the same parity.
     pub fn walk(&mut self, goal: &Board, moves: usize) -> Board {
-        let mut board = *goal;
+        let (rows, cols) = (goal.size().rows(), goal.size().cols());
+        let mut board = goal.clone();
+        let mut blank = goal.blank();
         let mut last: Option<Direction> = None;
         for _ in 0..moves {
-            let nexts: Vec<(Direction, Board)> = Direction::ALL
+            let nexts: Vec<(Direction, usize)> = Direction::ALL
                 .into_iter()
                 .filter(|direction| last.is_none_or(|last| *direction != last.opposite()))
-                .filter_map(|direction| board.moved(direction).map(|next| (direction, next)))
+                .filter_map(|direction| direction.from(blank, rows, cols).map(|next| (direction, next)))
                 .collect();
             let (direction, next) = nexts[below(nexts.len(), &mut self.rng)];
-            board = next;
+            board.exchange(blank, next);
+            blank = next;
             last = Some(direction);
         }
         board
@@ -112,7 +115,7 @@ mod tests {
 
     #[test]
     fn random_boards_are_solvable_on_every_size() {
-        for size in Size::all() {
+        for size in Size::packable().chain([Size::new(20, 20).unwrap(), Size::new(32, 32).unwrap()]) {
             for named in [Goal::BlankFirst, Goal::BlankLast] {
                 let goal = named.board(size).unwrap();
                 let mut generator = Generator::new(7);

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::{Board, PuzzleError, Size};
 
 /// The arrangement to be reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// 0 1 2 ... : the blank in the first cell, as in Korf's papers.
     BlankFirst,
@@ -22,18 +22,14 @@ impl Goal {
     ///
     /// Where an explicit goal has another size.
     pub fn board(&self, size: Size) -> Result<Board, PuzzleError> {
-        let mut tiles = [0u8; Size::MAX_CELLS];
-        for (tile, cell) in (0u8..).zip(&mut tiles) {
-            *cell = tile;
-        }
-        let tiles = &mut tiles[..size.cells()];
         match self {
-            Self::BlankFirst => Board::new(size, tiles),
+            Self::BlankFirst => Ok(Board::counting(size)),
             Self::BlankLast => {
+                let mut tiles = Board::counting(size).tiles().to_vec();
                 tiles.rotate_left(1);
-                Board::new(size, tiles)
+                Board::new(size, &tiles)
             }
-            Self::Explicit(goal) if goal.size() == size => Ok(*goal),
+            Self::Explicit(goal) if goal.size() == size => Ok(goal.clone()),
             Self::Explicit(goal) => Err(PuzzleError::SizesDiffer { board: size, goal: goal.size() }),
         }
     }

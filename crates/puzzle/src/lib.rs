@@ -1,7 +1,8 @@
 //! Sliding-tile boards: geometry, moves, goals, parity, packing, ranking, text and generators.
 //!
 //! A [`Board`] is what people write down; a [`Puzzle`] is the state space that searches run in: a
-//! board size, a goal and an operator order, with states packed into one word. Nothing here knows a
+//! board size, a goal and an operator order, with states packed into one word. Boards have up to
+//! [`Size::MOST_CELLS`] cells, words hold those of up to [`Size::WORD_CELLS`]. Nothing here knows a
 //! heuristic or a solver.
 //!
 //! ```
@@ -26,6 +27,7 @@ mod error;
 mod generate;
 mod goal;
 mod graph;
+mod numbers;
 mod op;
 mod order;
 mod parity;
@@ -40,6 +42,7 @@ pub use direction::{Direction, format_moves, parse_moves};
 pub use error::PuzzleError;
 pub use generate::{Generator, MAX_WALK};
 pub use goal::Goal;
+pub use numbers::Numbers;
 pub use op::Op;
 pub use order::Order;
 pub use puzzle::Puzzle;

@@ -18,7 +18,7 @@ impl Op {
     pub const COUNT: usize = 128;
 
     /// Index of the arrival at cell 0.
-    const ARRIVALS: usize = 4 * Size::MAX_CELLS;
+    const ARRIVALS: usize = 4 * Size::WORD_CELLS;
 
     /// The move from `from` to the neighbouring cell `to` in `direction`.
     #[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]

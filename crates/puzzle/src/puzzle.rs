@@ -16,7 +16,7 @@ pub struct Puzzle<W: Word> {
     goal: Board,
     goal_word: W,
     /// The cell where each tile belongs.
-    goal_cells: [u8; 32],
+    goal_cells: [u16; 32],
     /// By operator index: the operators that may follow, and how many they are.
     after: Box<[([Op; 4], usize); Op::COUNT]>,
     /// Whether operators follow each other as in `W::GRAPH`.
@@ -36,10 +36,12 @@ impl<W: Word> Puzzle<W> {
             return Err(PuzzleError::DoesNotFit { size, cells: W::CELLS });
         }
         let mut goal_cells = [0; 32];
-        goal_cells[..Size::MAX_CELLS].copy_from_slice(&goal.cells_of_tiles());
+        for (entry, &cell) in goal_cells.iter_mut().zip(goal.cells_of_tiles().iter()) {
+            *entry = cell;
+        }
         Ok(Self {
             size,
-            goal: *goal,
+            goal: goal.clone(),
             goal_word: pack_board(goal),
             goal_cells,
             after: after(size, order),
@@ -53,14 +55,14 @@ impl<W: Word> Puzzle<W> {
     ///
     /// ```
     /// # use tilebench_puzzle::{Order, Puzzle};
-    /// let tiles: Vec<u8> = (0..16).collect();
+    /// let tiles: Vec<u16> = (0..16).collect();
     /// Puzzle::<u64>::fixed::<4, 4>(&tiles, &Order::default())?;
     /// # Ok::<(), tilebench_puzzle::PuzzleError>(())
     /// ```
     ///
     /// ```compile_fail
     /// # use tilebench_puzzle::{Order, Puzzle};
-    /// let tiles: Vec<u8> = (0..25).collect();
+    /// let tiles: Vec<u16> = (0..25).collect();
     /// Puzzle::<u64>::fixed::<5, 5>(&tiles, &Order::default())?;
     /// # Ok::<(), tilebench_puzzle::PuzzleError>(())
     /// ```
@@ -68,7 +70,7 @@ impl<W: Word> Puzzle<W> {
     /// # Errors
     ///
     /// Where `tiles` are no board.
-    pub fn fixed<const ROWS: usize, const COLS: usize>(tiles: &[u8], order: &Order) -> Result<Self, PuzzleError> {
+    pub fn fixed<const ROWS: usize, const COLS: usize>(tiles: &[u16], order: &Order) -> Result<Self, PuzzleError> {
         const {
             assert!(ROWS >= 2 && COLS >= 2, "a board has at least 2 rows and 2 columns");
             assert!(ROWS * COLS <= W::CELLS, "the board does not fit the word");
@@ -115,7 +117,7 @@ impl<W: Word> Puzzle<W> {
         reason = "states of this puzzle are boards of tiles below 25"
     )]
     pub fn board(&self, state: W) -> Board {
-        let tiles: Vec<u8> = (0..self.size.cells()).map(|cell| state.tile(cell) as u8).collect();
+        let tiles: Vec<u16> = (0..self.size.cells()).map(|cell| state.tile(cell) as u16).collect();
         Board::new(self.size, &tiles).expect("a state of this puzzle")
     }
 
@@ -248,13 +250,16 @@ mod tests {
         let error = Puzzle::<u64>::new(&goal, &Order::default()).unwrap_err();
         assert_eq!(error.to_string(), "a 5x5 board does not fit a word of 16 cells");
         assert!(Puzzle::<u128>::new(&goal, &Order::default()).is_ok());
+        let goal = Goal::BlankFirst.board(Size::new(2, 13).unwrap()).unwrap();
+        let error = Puzzle::<u128>::new(&goal, &Order::default()).unwrap_err();
+        assert_eq!(error.to_string(), "a 2x13 board does not fit a word of 25 cells");
     }
 
     fn check_moves<W: Word>(size: Size, order: &Order) {
         let goal = Goal::BlankLast.board(size).unwrap();
         let puzzle = Puzzle::<W>::new(&goal, order).unwrap();
         let mut state = puzzle.state(&goal).unwrap();
-        let mut board = goal;
+        let mut board = goal.clone();
         let mut arrived_by = puzzle.arrival(state);
         for step in 0..200 {
             let ops = puzzle.ops(state, arrived_by);
@@ -280,7 +285,7 @@ mod tests {
 
     #[test]
     fn moves_agree_with_the_board_on_every_size_in_both_words_and_any_order() {
-        for size in Size::all() {
+        for size in Size::packable() {
             for order in ["ULRD", "DRLU", "shuffle"] {
                 let order = Order::parse(order, 5).unwrap();
                 if size.cells() <= 16 {

@@ -15,9 +15,16 @@ pub struct Ranking {
 
 impl Ranking {
     /// The numbering of the boards from which `goal` can be reached.
-    #[must_use]
-    pub fn new(goal: &Board) -> Self {
-        Self { goal: *goal }
+    ///
+    /// # Errors
+    ///
+    /// Where the goal has more than [`Size::WORD_CELLS`] cells.
+    pub fn new(goal: &Board) -> Result<Self, PuzzleError> {
+        let size = goal.size();
+        if !size.is_packable() {
+            return Err(PuzzleError::DoesNotFit { size, cells: Size::WORD_CELLS });
+        }
+        Ok(Self { goal: goal.clone() })
     }
 
     /// How many boards there are: half the factorial of the cells.
@@ -58,7 +65,7 @@ impl Ranking {
         }
         let size = self.goal.size();
         let cells = size.cells();
-        let mut digits = [0; Size::MAX_CELLS];
+        let mut digits = [0; Size::WORD_CELLS];
         let mut rest = rank;
         for tile in (0..cells - 2).rev() {
             let base = (cells - tile) as u128;
@@ -66,8 +73,8 @@ impl Ranking {
             rest /= base;
         }
         let mut free: Vec<usize> = (0..cells).collect();
-        let mut tiles = [0u8; Size::MAX_CELLS];
-        for (tile, digit) in (0u8..).zip(digits).take(cells) {
+        let mut tiles = [0u16; Size::WORD_CELLS];
+        for (tile, digit) in (0u16..).zip(digits).take(cells) {
             tiles[free.remove(digit)] = tile;
         }
         let board = Board::new(size, &tiles[..cells]).ok()?;
@@ -90,7 +97,7 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4)] {
             for goal in [Goal::BlankFirst, Goal::BlankLast] {
                 let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();
-                let ranking = Ranking::new(&goal);
+                let ranking = Ranking::new(&goal).unwrap();
                 let boards: BTreeSet<Board> = (0..ranking.states())
                     .map(|rank| {
                         let board = ranking.unrank(rank).unwrap();
@@ -107,8 +114,9 @@ mod tests {
 
     #[test]
     fn the_largest_boards_have_their_published_number_of_states() {
-        let states =
-            |rows, cols| Ranking::new(&Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()).states();
+        let ranking = |rows, cols| Ranking::new(&Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap());
+        let states = |rows, cols| ranking(rows, cols).unwrap().states();
+        assert!(ranking(5, 6).is_err());
         assert_eq!(states(3, 3), 181_440);
         assert_eq!(states(4, 4), 10_461_394_944_000);
         assert_eq!(states(5, 5), 7_755_605_021_665_492_992_000_000);

@@ -5,28 +5,31 @@ use core::str::FromStr;
 
 use crate::PuzzleError;
 
-/// The size of a board: a rectangle from 2x2 up to 25 cells.
+/// The size of a board: a rectangle from 2x2 up to 1,024 cells, which is 32x32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size {
-    rows: u8,
-    cols: u8,
+    rows: u16,
+    cols: u16,
 }
 
 impl Size {
     /// The most cells of any board.
-    pub const MAX_CELLS: usize = 25;
+    pub const MOST_CELLS: usize = 1024;
+
+    /// The most cells of a board that a word holds, so that states of it can be searched.
+    pub const WORD_CELLS: usize = 25;
 
     /// The size of `rows` by `cols`.
     ///
     /// # Errors
     ///
-    /// Where a side is below 2, or there are more than [`Self::MAX_CELLS`] cells.
+    /// Where a side is below 2, or there are more than [`Self::MOST_CELLS`] cells.
     pub fn new(rows: usize, cols: usize) -> Result<Self, PuzzleError> {
         let error = PuzzleError::Size { rows, cols };
-        if rows < 2 || cols < 2 || rows.saturating_mul(cols) > Self::MAX_CELLS {
+        if rows < 2 || cols < 2 || rows.saturating_mul(cols) > Self::MOST_CELLS {
             return Err(error);
         }
-        match (u8::try_from(rows), u8::try_from(cols)) {
+        match (u16::try_from(rows), u16::try_from(cols)) {
             (Ok(rows), Ok(cols)) => Ok(Self { rows, cols }),
             _ => Err(error),
         }
@@ -45,10 +48,18 @@ impl Size {
         Self::new(side, side)
     }
 
-    /// All sizes, by rows and then columns.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let sides = 2..=Self::MAX_CELLS / 2;
-        sides.clone().flat_map(move |rows| sides.clone().filter_map(move |cols| Self::new(rows, cols).ok()))
+    /// All sizes of boards that a word holds, by rows and then columns.
+    pub fn packable() -> impl Iterator<Item = Self> {
+        let sides = 2..=Self::WORD_CELLS / 2;
+        let sizes =
+            sides.clone().flat_map(move |rows| sides.clone().filter_map(move |cols| Self::new(rows, cols).ok()));
+        sizes.filter(|size| size.is_packable())
+    }
+
+    /// Whether a word holds boards of this size.
+    #[must_use]
+    pub fn is_packable(self) -> bool {
+        self.cells() <= Self::WORD_CELLS
     }
 
     /// The number of rows.
@@ -110,18 +121,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rectangle_from_2x2_to_25_cells_is_a_size_and_no_other() {
-        let sizes: Vec<_> = Size::all().collect();
+    fn the_sizes_that_a_word_holds_are_the_38_rectangles_from_2x2_to_25_cells() {
+        let sizes: Vec<_> = Size::packable().collect();
         assert_eq!(sizes.len(), 38);
         assert!(sizes.iter().all(|size| size.rows() >= 2 && size.cols() >= 2 && size.cells() <= 25));
-        for (rows, cols) in [(1, 4), (4, 1), (5, 6), (13, 2), (usize::MAX, 2), (0, 0)] {
+        assert!(!Size::new(13, 2).unwrap().is_packable());
+    }
+
+    #[test]
+    fn every_rectangle_from_2x2_to_1024_cells_is_a_size_and_no_other() {
+        for (rows, cols) in [(2, 2), (5, 6), (32, 32), (2, 512), (341, 3)] {
+            assert_eq!(Size::new(rows, cols).map(Size::cells), Ok(rows * cols));
+        }
+        for (rows, cols) in [(1, 4), (4, 1), (32, 33), (2, 513), (usize::MAX, 2), (0, 0)] {
             assert_eq!(Size::new(rows, cols), Err(PuzzleError::Size { rows, cols }));
         }
     }
 
     #[test]
     fn sizes_are_read_as_they_are_written() {
-        for size in Size::all() {
+        for size in Size::packable() {
             assert_eq!(size.to_string().parse(), Ok(size));
         }
         assert!("4".parse::<Size>().is_err());

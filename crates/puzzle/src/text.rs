@@ -28,7 +28,7 @@ impl Board {
         }
         let tiles = (1..)
             .zip(numbers)
-            .map(|(place, tile)| u8::try_from(tile).map_err(|_| PuzzleError::TooLarge { tile, place, size }))
+            .map(|(place, tile)| u16::try_from(tile).map_err(|_| PuzzleError::TooLarge { tile, place, size }))
             .collect::<Result<Vec<_>, _>>()?;
         Self::new(size, &tiles)
     }
@@ -36,8 +36,10 @@ impl Board {
     /// The board as a rectangle of right-aligned numbers, a line a row, the blank as a dot.
     #[must_use]
     pub fn picture(&self) -> String {
+        let width = (self.size().cells() - 1).to_string().len().max(2);
         let rows = self.tiles().chunks(self.size().cols()).map(|row| {
-            let cells = row.iter().map(|&tile| if tile == 0 { " .".to_owned() } else { format!("{tile:2}") });
+            let cell = |tile: u16| if tile == 0 { ".".to_owned() } else { tile.to_string() };
+            let cells = row.iter().map(|&tile| format!("{:>width$}", cell(tile)));
             cells.collect::<Vec<_>>().join(" ")
         });
         rows.collect::<Vec<_>>().join("\n")
@@ -58,6 +60,7 @@ impl fmt::Display for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Generator, Goal};
 
     fn message(text: &str, size: Option<(usize, usize)>) -> String {
         let size = size.map(|(rows, cols)| Size::new(rows, cols).unwrap());
@@ -76,6 +79,18 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_boards_are_read_as_they_are_written() {
+        for (rows, cols) in [(2, 13), (20, 20), (32, 32)] {
+            let size = Size::new(rows, cols).unwrap();
+            let board = Generator::new(5).board(&Goal::BlankLast.board(size).unwrap());
+            assert_eq!(Board::parse(&board.to_string(), Some(size)).unwrap(), board);
+        }
+        let size = Size::new(2, 52).unwrap();
+        assert!(Goal::BlankFirst.board(size).unwrap().picture().starts_with("  .   1   2 "));
+        assert!(Goal::BlankFirst.board(size).unwrap().picture().ends_with(" 99 100 101 102 103"));
+    }
+
+    #[test]
     fn what_is_wrong_with_a_board_is_said_in_one_sentence() {
         assert_eq!(
             message("1 2 x 0", None),
@@ -88,6 +103,10 @@ mod tests {
         assert_eq!(
             message("1 2 300 0", None),
             "tile 300 at place 3 is too large: a 2x2 board has tiles 1 to 3 and the blank 0"
+        );
+        assert_eq!(
+            message("1 2 70000 0", None),
+            "tile 70000 at place 3 is too large: a 2x2 board has tiles 1 to 3 and the blank 0"
         );
         assert_eq!(
             message("1 2 4 0", None),

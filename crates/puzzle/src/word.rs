@@ -120,7 +120,7 @@ impl Word for u128 {
     type Key = [u64; 2];
 
     const CELL_BITS: u32 = 5;
-    const CELLS: usize = Size::MAX_CELLS;
+    const CELLS: usize = Size::WORD_CELLS;
     const GRAPH: StaticGraph<Op> = &[];
 
     fn site(_: Size, _: Op) -> Option<usize> {

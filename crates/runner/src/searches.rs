@@ -59,7 +59,7 @@ impl Searches {
         goal: &Board,
         order: &Order,
     ) -> (Result<Arc<dyn Prepared>, CatalogError>, f64) {
-        let key = (configuration.clone(), *goal, *order);
+        let key = (configuration.clone(), goal.clone(), *order);
         // Searches are made outside the lock, so poison means nothing.
         let slot = Arc::clone(self.made.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
         let mut setup_s = 0.0;

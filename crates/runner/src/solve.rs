@@ -36,7 +36,7 @@ pub struct Request {
 /// Where the goal cannot be reached from the board.
 pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
     let goal_board = request.goal.board(request.board.size())?;
-    let instance = Instance { id: "1".to_owned(), board: request.board, optimal: None };
+    let instance = Instance { id: "1".to_owned(), board: request.board.clone(), optimal: None };
     ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
     let configuration = request.configuration.clone();
     let name = configuration.name();

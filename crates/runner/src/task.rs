@@ -43,7 +43,7 @@ impl Task<'_> {
             experiment: self.experiment.to_owned(),
             set: self.set.to_owned(),
             instance: self.instance.id.clone(),
-            // A board has at most 25 cells.
+            // A side is at most 512 cells.
             rows: u32::try_from(size.rows()).unwrap_or(0),
             cols: u32::try_from(size.cols()).unwrap_or(0),
             board: self.instance.board.to_string(),

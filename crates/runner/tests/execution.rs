@@ -117,6 +117,23 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
 }
 
 #[test]
+fn boards_beyond_a_word_are_solved_replayed_and_rechecked_and_searching_them_is_unsupported() {
+    let place = Place::new(BFS);
+    let solvers = "[[solver]]\nalgorithm = 'strategy'\n[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
+    let sets = "['random:6x6:2:goal=blank-last', 'walk:2x13:k=50:1', 'random:32x32:1']";
+    fs::write(place.path().join("x.toml"), format!("name = 'x'\ninstances = {sets}\n{solvers}")).unwrap();
+    let summary = place.execute(&[], &Searches::default());
+    assert_eq!((summary.ended[&Status::Solved], summary.ended[&Status::Unsupported]), (4, 4));
+    for run in place.runs() {
+        assert_eq!(run.status == Status::Solved, run.algorithm == "strategy");
+        assert_eq!(run.length.unwrap_or(0), u32::try_from(run.moves.len()).unwrap());
+        assert!(run.status == Status::Solved || run.message.ends_with("there is only the algorithm 'strategy'"));
+    }
+    let rechecked = recheck(&place.out()).unwrap();
+    assert_eq!((rechecked.solutions, rechecked.refused.len()), (4, 0));
+}
+
+#[test]
 fn running_again_makes_only_what_is_missing() {
     let place = Place::new(TWO);
     place.execute(&["solver.0.heuristic=blind"], &Searches::default());

@@ -5,7 +5,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Limits, NoObserver, StopFlag};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::{PlanName, staged, strategy};
+use tilebench_solvers::strategy::{self, Hole};
+use tilebench_solvers::{PlanName, staged};
 
 const BOARDS: usize = 100;
 
@@ -21,8 +22,12 @@ fn by_hand(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("5x5");
     group.throughput(Throughput::Elements(BOARDS as u64));
     group.bench_function("strategy", |bencher| {
-        bencher
-            .iter(|| starts.iter().map(|&start| strategy::solve(&puzzle, start, &control).path.len()).sum::<usize>());
+        bencher.iter(|| {
+            starts
+                .iter()
+                .map(|&start| strategy::solve(&puzzle, start, Hole::Shortest, &control).path.len())
+                .sum::<usize>()
+        });
     });
     group.sample_size(20);
     group.bench_function("staged, rows and columns", |bencher| {

@@ -3,6 +3,7 @@
 use tilebench_core::Weight;
 
 use crate::PlanName;
+use crate::strategy::Hole;
 
 /// What decides between nodes of equal priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +31,20 @@ pub struct Params {
     pub bpmx: bool,
     /// The plan of a stage-wise search.
     pub plan: PlanName,
+    /// How the blank gets in front of a tile in the human strategy.
+    pub hole: Hole,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { weight: Weight::ONE, tie: Tie::HighG, reopen: true, bpmx: false, plan: PlanName::SixTargets }
+        Self {
+            weight: Weight::ONE,
+            tie: Tie::HighG,
+            reopen: true,
+            bpmx: false,
+            plan: PlanName::SixTargets,
+            hole: Hole::Shortest,
+        }
     }
 }
 
@@ -106,6 +116,16 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "The ordered list of tiles to place; those placed stay.",
         set: |params, text| {
             params.plan = one_of("plan", text, PlanName::ALL)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "hole",
+        values: "shortest, around or fixed",
+        default: "shortest",
+        summary: "How the blank gets in front of a tile: a shortest way, around it the shorter way, or always clockwise.",
+        set: |params, text| {
+            params.hole = one_of("hole", text, Hole::ALL)?;
             Ok(())
         },
     },

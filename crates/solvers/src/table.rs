@@ -5,7 +5,7 @@ use core::fmt;
 use tilebench_core::{Control, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
-use crate::{OptionInfo, Params, bfs, idastar, option, staged, strategy};
+use crate::{AnySize, OptionInfo, Params, bfs, idastar, option, staged, strategy};
 
 /// What an algorithm promises of the paths it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,8 @@ pub struct Algorithm {
     pub guided: bool,
     /// What may be set on it.
     pub options: &'static [&'static OptionInfo],
+    /// The algorithm on boards too large for a word, where it searches no states.
+    pub any_size: Option<AnySize>,
 }
 
 /// The signature that all algorithms share once they are in the table.
@@ -83,6 +85,7 @@ const BFS: Algorithm = Algorithm {
     guarantee: Guarantee::Optimal,
     guided: false,
     options: &[],
+    any_size: None,
 };
 
 const ASTAR: Algorithm = Algorithm {
@@ -93,6 +96,7 @@ const ASTAR: Algorithm = Algorithm {
     guarantee: Guarantee::Optimal,
     guided: true,
     options: &[option("tie"), option("reopen")],
+    any_size: None,
 };
 
 const WASTAR: Algorithm = Algorithm {
@@ -103,6 +107,7 @@ const WASTAR: Algorithm = Algorithm {
     guarantee: Guarantee::Bounded,
     guided: true,
     options: &[option("weight"), option("tie"), option("reopen")],
+    any_size: None,
 };
 
 const GREEDY: Algorithm = Algorithm {
@@ -113,6 +118,7 @@ const GREEDY: Algorithm = Algorithm {
     guarantee: Guarantee::None,
     guided: true,
     options: &[option("tie")],
+    any_size: None,
 };
 
 const IDASTAR: Algorithm = Algorithm {
@@ -123,6 +129,7 @@ const IDASTAR: Algorithm = Algorithm {
     guarantee: Guarantee::Bounded,
     guided: true,
     options: &[option("weight"), option("bpmx")],
+    any_size: None,
 };
 
 const STAGED: Algorithm = Algorithm {
@@ -133,6 +140,7 @@ const STAGED: Algorithm = Algorithm {
     guarantee: Guarantee::None,
     guided: false,
     options: &[option("plan")],
+    any_size: None,
 };
 
 const STRATEGY: Algorithm = Algorithm {
@@ -142,7 +150,8 @@ const STRATEGY: Algorithm = Algorithm {
     reference: "Parberry 1995",
     guarantee: Guarantee::None,
     guided: false,
-    options: &[],
+    options: &[option("hole")],
+    any_size: Some(|layout, params, control| strategy::solve_layout(layout, params.hole, control)),
 };
 
 impl<D: Grid, H: Heuristic<D>> Row<D, H> {
@@ -193,7 +202,7 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
             Self {
                 algorithm: &STRATEGY,
                 supports: any,
-                run: |domain, _, start, _, control| strategy::solve(domain, start, control),
+                run: |domain, _, start, params, control| strategy::solve(domain, start, params.hole, control),
             },
         ]
     }

@@ -64,7 +64,7 @@ fn check_answer(subject: Subject<'_>, claim: Claim, oracle: &Oracle, board: &Boa
     let goal = oracle.goal();
     let (end, moves, counters) = run(subject, board, goal, Limits::NONE);
     assert_eq!(end, End::Solved, "{board} was not solved");
-    let mut reached = *board;
+    let mut reached = board.clone();
     for direction in &moves {
         reached = reached.moved(*direction).unwrap_or_else(|| panic!("{board}: {direction} leaves the board"));
     }

@@ -21,19 +21,19 @@ impl Oracle {
     /// The distances to `goal`.
     #[must_use]
     pub fn new(goal: &Board) -> Self {
-        let mut boards = vec![(*goal, 0)];
-        let mut distances = HashMap::from([(*goal, 0)]);
+        let mut boards = vec![(goal.clone(), 0)];
+        let mut distances = HashMap::from([(goal.clone(), 0)]);
         let mut next = 0;
-        while let Some(&(board, distance)) = boards.get(next) {
+        while let Some((board, distance)) = boards.get(next).cloned() {
             for reached in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
                 if let Entry::Vacant(place) = distances.entry(reached) {
+                    boards.push((place.key().clone(), distance + 1));
                     place.insert(distance + 1);
-                    boards.push((reached, distance + 1));
                 }
             }
             next += 1;
         }
-        Self { goal: *goal, boards, distances }
+        Self { goal: goal.clone(), boards, distances }
     }
 
     /// The goal.

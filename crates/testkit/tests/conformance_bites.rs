@@ -39,7 +39,7 @@ fn walk(board: &Board, goal: &Board, control: &mut Control<'_>, fault: Fault) ->
     if fault == Fault::ExpandsTheGoal {
         counters.expanded = 1;
     }
-    let mut at = *board;
+    let mut at = board.clone();
     let mut moves = Vec::new();
     while at != *goal {
         match control.stop.raised() {

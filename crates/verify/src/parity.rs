@@ -2,7 +2,8 @@
 //!
 //! Leave the blank out of the reading order. A move along a row does not change that order; a move
 //! along a column takes one tile past `cols - 1` others. So the number of inversions keeps its parity
-//! where `cols` is odd, and where it is even the inversions plus the blank's row do.
+//! where `cols` is odd, and where it is even the inversions plus the blank's row do. Every pair of tiles
+//! is looked at: half a million on the largest board, less than a millisecond.
 
 use tilebench_puzzle::Board;
 
@@ -15,7 +16,7 @@ pub fn reachable(board: &Board, goal: &Board) -> bool {
 /// The parity that no move changes.
 fn invariant(board: &Board) -> usize {
     let cols = board.size().cols();
-    let tiles: Vec<u8> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
+    let tiles: Vec<u16> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
     let inversions: usize =
         tiles.iter().enumerate().map(|(at, tile)| tiles[at + 1..].iter().filter(|later| *later < tile).count()).sum();
     let blank_row = board.tiles().iter().position(|&tile| tile == 0).map_or(0, |cell| cell / cols);
@@ -29,10 +30,10 @@ mod tests {
 
     #[test]
     fn no_move_changes_the_parity_and_exchanging_two_tiles_does_on_every_size() {
-        for size in Size::all() {
+        for size in Size::packable().chain([Size::new(6, 6).unwrap(), Size::new(2, 512).unwrap()]) {
             for goal in [Goal::BlankFirst, Goal::BlankLast] {
                 let goal = goal.board(size).unwrap();
-                let mut board = goal;
+                let mut board = goal.clone();
                 for step in 0..200 {
                     board = board.moved(Direction::ALL[(step * step + step / 7) % 4]).unwrap_or(board);
                     assert!(reachable(&board, &goal), "{board:?}");

@@ -20,7 +20,7 @@ pub struct Edges {
 }
 
 /// A move from one state to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The state before.
     pub board: Board,
@@ -32,12 +32,12 @@ impl Edge {
     /// The move of the blank; `None` where the boards are no move apart.
     #[must_use]
     pub fn direction(&self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|direction| self.board.moved(*direction) == Some(self.next))
+        Direction::ALL.into_iter().find(|direction| self.board.moved(*direction).as_ref() == Some(&self.next))
     }
 }
 
 /// A move along which the estimate falls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
     /// The move.
     pub edge: Edge,
@@ -56,7 +56,7 @@ impl Fall {
 }
 
 /// A move after which the value carried along the path is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defect {
     /// The move.
     pub edge: Edge,
@@ -70,7 +70,7 @@ impl Edges {
     /// The most that the estimate falls along an edge.
     #[must_use]
     pub fn most_fall(&self) -> Cost {
-        self.greatest_fall.map_or(0, |fall| fall.by())
+        self.greatest_fall.as_ref().map_or(0, Fall::by)
     }
 
     /// Counts an edge with the estimates at its ends; `edge` gives it where it is an example.
@@ -88,7 +88,7 @@ impl Edges {
     #[cold]
     pub(crate) fn add_defect(&mut self, defect: Defect) {
         self.defects += 1;
-        self.first_defect = self.first_defect.or(Some(defect));
+        self.first_defect.get_or_insert(defect);
     }
 
     /// Joins what was counted over the edges that come after these.
@@ -98,9 +98,9 @@ impl Edges {
         Self {
             edges: self.edges + later.edges,
             inconsistent: self.inconsistent + later.inconsistent,
-            greatest_fall: if falls_further { later.greatest_fall } else { self.greatest_fall },
+            greatest_fall: if falls_further { later.greatest_fall.clone() } else { self.greatest_fall },
             defects: self.defects + later.defects,
-            first_defect: self.first_defect.or(later.first_defect),
+            first_defect: self.first_defect.or_else(|| later.first_defect.clone()),
         }
     }
 }

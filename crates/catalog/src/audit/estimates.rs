@@ -40,7 +40,7 @@ pub struct Estimates {
 }
 
 /// A state whose estimate is above its distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overestimate {
     /// The state.
     pub board: Board,
@@ -127,7 +127,7 @@ impl Estimates {
             states: self.states + later.states,
             overestimates: self.overestimates + later.overestimates,
             most_over: self.most_over.max(later.most_over),
-            nearest_over: self.nearest_over.or(later.nearest_over),
+            nearest_over: self.nearest_over.or_else(|| later.nearest_over.clone()),
             exact: self.exact + later.exact,
             parity_mismatches: self.parity_mismatches + later.parity_mismatches,
             h_sum: self.h_sum + later.h_sum,

@@ -18,7 +18,7 @@ pub(super) fn examine<W: Word>(
     plan: &mut AuditPlan<'_>,
 ) -> Result<(Tally, Option<End>), CatalogError> {
     let goal = bench.puzzle.goal();
-    let of = u64::try_from(Ranking::new(goal).states()).unwrap_or(u64::MAX);
+    let of = u64::try_from(Ranking::new(goal)?.states()).unwrap_or(u64::MAX);
     let limits = Limits { bytes: plan.bytes, ..Limits::NONE };
     let control = Control { limits, stop: plan.stop, observer: &mut NoObserver };
     let mut tally = Tally::default();

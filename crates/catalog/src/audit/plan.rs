@@ -9,7 +9,7 @@ use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
 use super::subject::{Bench, Of, Subject};
 use super::{Audit, Claims, Samples, exhaustive, sampled};
 use crate::heuristics::{Visit, visit};
-use crate::{CatalogError, HeuristicChoice};
+use crate::{CatalogError, HeuristicChoice, packable};
 
 /// Which states are examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +73,7 @@ pub fn audit(
     goal: &Board,
     plan: &mut AuditPlan<'_>,
 ) -> Result<Audit, CatalogError> {
+    packable(goal.size(), "an audit")?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
         audit_in::<u64>(choice, against, goal, plan)
     } else {
@@ -117,7 +118,7 @@ fn examine<W: Word>(
     against: Option<String>,
     plan: &mut AuditPlan<'_>,
 ) -> Result<Audit, CatalogError> {
-    let goal = *bench.puzzle.goal();
+    let goal = bench.puzzle.goal().clone();
     let goal_key = bench.puzzle.pack(bench.puzzle.state(&goal)?);
     let goal_estimate = bench.estimates(&[goal_key])[0];
     let (tally, sample, stopped) = match plan.extent.clone() {

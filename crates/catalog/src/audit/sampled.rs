@@ -34,19 +34,19 @@ pub(super) fn examine<W: Word>(
     sample.mean = Mean::new(&bench.estimates(&random));
 
     let to_solve = if reference.is_strong { samples.solved.min(drawn.random.len()) } else { 0 };
-    let boards: Vec<Board> = drawn.ends.iter().chain(&drawn.random[..to_solve]).copied().collect();
+    let boards: Vec<Board> = drawn.ends.iter().chain(&drawn.random[..to_solve]).cloned().collect();
     let (paths, stopped) = solve_all(&reference, &boards, samples.nodes, plan)?;
     let (walks, randoms) = paths.split_at(drawn.ends.len().min(paths.len()));
     sample.walks = counted(walks);
     sample.random = counted(randoms);
     for path in randoms.iter().flatten() {
-        let (start, distance) = path[0];
-        sample.fair = sample.fair.then(&bench.tally(&keys(bench, &[start])?, Some(distance)).estimates);
+        let (start, distance) = &path[0];
+        sample.fair = sample.fair.then(&bench.tally(&[key(bench, start)?], Some(*distance)).estimates);
     }
 
     let mut known = BTreeMap::new();
-    for &(board, distance) in paths.iter().flatten().flatten() {
-        known.insert(key(bench, &board)?, distance);
+    for (board, distance) in paths.iter().flatten().flatten() {
+        known.insert(key(bench, board)?, *distance);
     }
     let mut others: BTreeSet<W::Key> = random.into_iter().chain(keys(bench, &drawn.passed)?).collect();
     let mut by_distance: BTreeMap<Cost, Vec<W::Key>> = BTreeMap::new();
@@ -117,10 +117,10 @@ fn solve_all(
 
 /// The boards along `moves` from `board`, each with the moves that are left.
 fn along(board: &Board, moves: &[Direction]) -> Vec<(Board, Cost)> {
-    let mut states = vec![*board];
-    states.extend(moves.iter().scan(*board, |board, &direction| {
+    let mut states = vec![board.clone()];
+    states.extend(moves.iter().scan(board.clone(), |board, &direction| {
         *board = board.moved(direction)?;
-        Some(*board)
+        Some(board.clone())
     }));
     let left: Vec<Cost> = (0..).take(states.len()).collect();
     states.into_iter().zip(left.into_iter().rev()).collect()

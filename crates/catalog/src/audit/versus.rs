@@ -21,7 +21,7 @@ pub struct Versus {
 }
 
 /// A state that two heuristics estimate differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The state.
     pub board: Board,
@@ -80,8 +80,8 @@ impl Versus {
             above: self.above + later.above,
             below: self.below + later.below,
             equal: self.equal + later.equal,
-            first_above: self.first_above.or(later.first_above),
-            first_below: self.first_below.or(later.first_below),
+            first_above: self.first_above.or_else(|| later.first_above.clone()),
+            first_below: self.first_below.or_else(|| later.first_below.clone()),
         }
     }
 }

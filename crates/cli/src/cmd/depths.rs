@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use tilebench_runner::catalog::{Control, End, Goal, Limits, NoObserver, Size, depths};
+use tilebench_runner::catalog::{Control, End, Goal, Limits, NoObserver, Size, depths, packable};
 
 use crate::text::grouped;
 use crate::{Out, Verdict, cancel, tell};
@@ -29,6 +29,7 @@ pub(crate) struct Arguments {
 /// Counts the boards.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let size = Size::new(arguments.rows, arguments.cols)?;
+    packable(size, "counting boards by distance")?;
     let goal = Goal::parse(&arguments.goal, Some(size))?.board(size)?;
     let stop = cancel::on_ctrl_c()?;
     let limits = Limits { bytes: arguments.memory_limit.saturating_mul(1 << 20), ..Limits::NONE };

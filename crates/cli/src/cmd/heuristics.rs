@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
-use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, heuristics, table_bytes};
+use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, heuristics, packable, table_bytes};
 
 use crate::text::bytes;
 use crate::{Out, Verdict};
@@ -45,6 +45,7 @@ struct Described {
 /// Lists the heuristics.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let asked = arguments.rows.zip(arguments.cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
+    asked.map_or(Ok(()), |size| packable(size, "every heuristic"))?;
     let described = heuristics().into_iter().map(|choice| described(choice, asked)).collect::<Result<Vec<_>>>()?;
     if arguments.json {
         writeln!(out, "{:#}", described.iter().map(Described::json).collect::<Value>())?;

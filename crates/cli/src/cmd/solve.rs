@@ -91,9 +91,10 @@ fn request(arguments: &Arguments) -> Result<Request> {
     options.extend(arguments.weight.iter().map(|weight| ("weight".to_owned(), weight.clone())));
     let guided = algorithms().iter().any(|known| known.name == arguments.algorithm && known.guided);
     let heuristic = arguments.heuristic.as_deref().or(guided.then_some("linear-conflict"));
+    let goal = Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?;
     Ok(Request {
         board,
-        goal: Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?,
+        goal,
         configuration: Configuration::new(&arguments.algorithm, heuristic, &options)?,
         order: Order::parse(&arguments.order, arguments.seed)?,
         seed: arguments.seed,

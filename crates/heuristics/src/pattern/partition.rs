@@ -72,7 +72,7 @@ impl Partition {
                 names.join(", ")
             )));
         }
-        let mut seen = [false; Size::MAX_CELLS];
+        let mut seen = [false; Size::WORD_CELLS];
         let mut groups = Vec::new();
         for group in text.split('/') {
             let mut tiles = Vec::new();
@@ -124,7 +124,8 @@ impl Partition {
                 if let Some(tile) = groups.iter().flatten().find(|tile| usize::from(**tile) > most) {
                     return Err(Unsuited(format!("a {size} board has no tile {tile}: its tiles are 1 to {most}")));
                 }
-                groups.iter().map(|tiles| tiles.iter().map(|&tile| places[usize::from(tile)]).collect()).collect()
+                let cell = |tile: u8| u8::try_from(places[usize::from(tile)]).unwrap_or(u8::MAX);
+                groups.iter().map(|tiles| tiles.iter().map(|&tile| cell(tile)).collect()).collect()
             }
         };
         Ok(groups.into_iter().filter(|group| group.len() > 1).collect())

@@ -14,7 +14,7 @@ pub(crate) struct Regions {
     /// By combination: its occupied cells.
     pub(crate) occupied: Vec<u32>,
     /// By combination and cell: which of the combination's regions the cell is in.
-    pub(crate) labels: Vec<[u8; Size::MAX_CELLS]>,
+    pub(crate) labels: Vec<[u8; Size::WORD_CELLS]>,
     /// By combination: the number of its first region among all; one more entry at the end.
     pub(crate) first: Vec<u32>,
 }
@@ -38,8 +38,8 @@ impl Regions {
 }
 
 /// The region of every free cell, and how many there are.
-fn label(occupied: u32, neighbours: &[u32]) -> ([u8; Size::MAX_CELLS], u32) {
-    let mut labels = [OCCUPIED; Size::MAX_CELLS];
+fn label(occupied: u32, neighbours: &[u32]) -> ([u8; Size::WORD_CELLS], u32) {
+    let mut labels = [OCCUPIED; Size::WORD_CELLS];
     let mut left = !occupied & ((1u32 << neighbours.len()) - 1);
     let mut count = 0u8;
     while left != 0 {

@@ -14,7 +14,7 @@
 //! goal cell counts by its Manhattan distance, as single tiles do.
 
 use tilebench_core::Grid;
-use tilebench_puzzle::{Board, Op, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, Op, Puzzle, Word};
 
 use super::lookup::{Lookup, Sources};
 use super::shape::{Shape, Symmetry};
@@ -66,7 +66,7 @@ impl Way {
         let listed = identity();
         let mut pattern = [NONE; 32];
         let lookups = groups.iter().enumerate().map(|(number, cells)| {
-            let tile = |cell: u8| goal.tiles()[usize::from(cell)];
+            let tile = |cell: u8| small(usize::from(goal.tiles()[usize::from(cell)]));
             for &cell in cells {
                 pattern[usize::from(tile(cell))] = small(number);
             }
@@ -159,7 +159,9 @@ fn identity() -> Symmetry {
 
 fn goal_cells(goal: &Board) -> Symmetry {
     let mut map = [0; 32];
-    map[..Size::MAX_CELLS].copy_from_slice(&goal.cells_of_tiles());
+    for (entry, &cell) in map.iter_mut().zip(goal.cells_of_tiles().iter()) {
+        *entry = small(usize::from(cell));
+    }
     map
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Definition {
 
 impl Definition {
     pub(crate) fn new(goal: &Board) -> Self {
-        Self { goal: *goal, home: goal.cells_of_tiles().map(usize::from).to_vec() }
+        Self { goal: goal.clone(), home: goal.cells_of_tiles().iter().map(|&cell| usize::from(cell)).collect() }
     }
 
     fn row(&self, cell: usize) -> usize {

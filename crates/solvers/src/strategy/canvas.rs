@@ -2,6 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::hole::Hole;
+use crate::Layout;
+
 /// A board with cells that are placed, and the way of the blank so far.
 ///
 /// Cells are numbered in the turned board: it is mirrored so that the blank's goal is nearest to the
@@ -11,6 +14,7 @@ use std::collections::VecDeque;
 pub(crate) struct Canvas {
     rows: usize,
     cols: usize,
+    hole: Hole,
     /// By cell: the cell where its tile belongs.
     goals: Vec<usize>,
     blank: usize,
@@ -25,10 +29,12 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    pub(crate) fn new(rows: usize, cols: usize, goals: &[usize], blank_goal: usize) -> Self {
+    pub(crate) fn new(layout: &Layout, hole: Hole) -> Self {
+        let &Layout { rows, cols, ref goals, blank_goal } = layout;
         let mut canvas = Self {
             rows,
             cols,
+            hole,
             goals: vec![0; goals.len()],
             blank: 0,
             placed: vec![false; goals.len()],
@@ -88,6 +94,11 @@ impl Canvas {
         self.cols
     }
 
+    /// How the blank gets in front of a tile.
+    pub(crate) fn hole(&self) -> Hole {
+        self.hole
+    }
+
     pub(crate) fn blank(&self) -> usize {
         self.blank
     }
@@ -112,6 +123,11 @@ impl Canvas {
         self.placed[cell] = placed;
     }
 
+    /// Whether the blank may enter a cell: its tile is not placed, nor the cell in `avoid`.
+    pub(crate) fn is_free(&self, cell: usize, avoid: &[usize]) -> bool {
+        !self.placed[cell] && !avoid.contains(&cell)
+    }
+
     /// Moves the blank to the neighbouring cell `to`.
     pub(crate) fn step(&mut self, to: usize) {
         self.goals.swap(self.blank, to);
@@ -134,7 +150,7 @@ impl Canvas {
                 return true;
             }
             for next in self.neighbours(cell).into_iter().flatten() {
-                if came_from[next] == UNSEEN && !self.placed[next] && !avoid.contains(&next) {
+                if came_from[next] == UNSEEN && self.is_free(next, avoid) {
                     came_from[next] = cell;
                     queue.push_back(next);
                 }

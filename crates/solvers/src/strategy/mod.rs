@@ -4,13 +4,14 @@
 //! rows left, then rotates the last 2x2. A tile travels sideways first and then along its column;
 //! the last two tiles of a line are parked, the first in the corner and the second behind it, and
 //! dragged in together; where the second is trapped beside the parked first, it is led out of the
-//! way before the first is parked again.
+//! way before the first is parked again. How the blank gets in front of the tile is an option,
+//! [`Hole`]; the order of the places and the ways of the tiles are the same.
 //!
 //! **Guarantees.** A path on every solvable board of every size. For comparison, I. Parberry proves at
 //! most 5 n^3 + O(n^2) moves on n by n boards for a procedure of this kind (*A real-time algorithm for
 //! the (n^2-1)-puzzle*, Information Processing Letters 56, 1995), and 8/3 n^3 expected for another
 //! (*Solving the (n^2-1)-puzzle with 8/3 n^3 expected moves*, Algorithms 8, 2015); neither is proved of
-//! this one, which has stayed below the first in all tests.
+//! this one, which has stayed below the first in all tests, by every way of the blank.
 //!
 //! **Counting.** No states are searched: every state generated lies on the path, so `generated` is
 //! the moves plus 1 and `expanded` the moves. The blank's way to the next place is found among the
@@ -19,27 +20,53 @@
 //! **Memory.** The board, marks of its cells, and the moves.
 
 mod canvas;
+mod hole;
 mod place;
 
 use tilebench_core::{Control, Counters, End, Grid, Outcome};
 
+use crate::Layout;
 use crate::meter::Meter;
 use canvas::Canvas;
+pub use hole::Hole;
 
 /// Solves `start` by the human strategy.
-pub fn solve<D: Grid>(domain: &D, start: D::State, control: &Control<'_>) -> Outcome<D::Op> {
+pub fn solve<D: Grid>(domain: &D, start: D::State, hole: Hole, control: &Control<'_>) -> Outcome<D::Op> {
+    let layout = Layout::of(domain, start);
+    let Outcome { end, path, h0, counters } = solve_layout(&layout, hole, control);
+    let mut blank = layout.blank();
+    let steps = path.into_iter().filter_map(|cell| {
+        let op = domain.ops_at(blank).iter().copied().find(|&op| domain.destination(op) == cell);
+        blank = cell;
+        op
+    });
+    Outcome { end, path: steps.collect(), h0, counters }
+}
+
+/// Solves a board of any size; the path is the cells that the blank enters.
+#[must_use]
+pub fn solve_layout(layout: &Layout, hole: Hole, control: &Control<'_>) -> Outcome<usize> {
     let mut meter = Meter::new(control.budget());
-    let (end, path) = match replay(domain, start, &mut meter) {
-        Ok(path) => (End::Solved, path),
-        Err(end) => (end, Vec::new()),
-    };
+    let cells = layout.goals.len();
+    let path = moves(layout, hole);
+    let end = path.iter().try_for_each(|_| step(cells, &mut meter)).err().unwrap_or(End::Solved);
     let counters = Counters {
         generated: meter.generated,
         expanded: meter.expanded,
-        peak_bytes: held(domain.cells(), &meter).min(meter.limit_bytes()),
+        peak_bytes: held(cells, &meter).min(meter.limit_bytes()),
         ..Counters::default()
     };
-    Outcome { end, path, h0: None, counters }
+    Outcome { end, path: if end == End::Solved { path } else { Vec::new() }, h0: None, counters }
+}
+
+/// Counts a move of the blank.
+fn step(cells: usize, meter: &mut Meter<'_>) -> Result<(), End> {
+    meter.expand(1)?;
+    if held(cells, meter) > meter.limit_bytes() {
+        return Err(End::MemoryLimit);
+    }
+    meter.generated += 1;
+    Ok(())
 }
 
 /// The bytes of the board as cells and as marks, of the way among its cells, and of the path so far.
@@ -47,34 +74,12 @@ fn held(cells: usize, meter: &Meter<'_>) -> u64 {
     (3 * cells as u64 + meter.expanded) * size_of::<usize>() as u64
 }
 
-/// Finds the blank's way and walks it with the domain's operators, a counted node a move.
-fn replay<D: Grid>(domain: &D, start: D::State, meter: &mut Meter<'_>) -> Result<Vec<D::Op>, End> {
-    let goals: Vec<usize> = (0..domain.cells()).map(|cell| domain.goal_cell(domain.tile_at(start, cell))).collect();
-    let mut blank = (0..domain.cells()).find(|&cell| domain.tile_at(start, cell) == 0).unwrap_or(0);
-    let mut path = Vec::new();
-    for cell in moves(domain.rows(), domain.cols(), &goals, domain.goal_cell(0)) {
-        meter.expand(1)?;
-        if held(domain.cells(), meter) > meter.limit_bytes() {
-            return Err(End::MemoryLimit);
-        }
-        meter.generated += 1;
-        path.extend(domain.ops_at(blank).iter().find(|&&op| domain.destination(op) == cell));
-        blank = cell;
-    }
-    Ok(path)
-}
-
 /// The cells that the blank enters, in order, to bring every tile to its goal.
-///
-/// The board has `rows` by `cols` cells of at least 2 each, without limit; `goals` names for the
-/// tile in each cell the cell where it belongs, and for the blank its goal `blank_goal`. The board
-/// must be solvable.
-#[must_use]
-pub fn moves(rows: usize, cols: usize, goals: &[usize], blank_goal: usize) -> Vec<usize> {
-    if goals.iter().enumerate().all(|(cell, &goal)| cell == goal) {
+fn moves(layout: &Layout, hole: Hole) -> Vec<usize> {
+    if layout.goals.iter().enumerate().all(|(cell, &goal)| cell == goal) {
         return Vec::new();
     }
-    let mut canvas = Canvas::new(rows, cols, goals, blank_goal);
+    let mut canvas = Canvas::new(layout, hole);
     place::solve(&mut canvas);
     canvas.into_moves()
 }
@@ -108,7 +113,7 @@ mod tests {
         for (rows, cols, blank_goal) in [(6, 6, 0), (10, 10, 99), (20, 20, 0), (3, 30, 44), (30, 2, 59)] {
             let mut goals = scrambled(rows, cols, blank_goal);
             let mut blank = goals.iter().position(|&goal| goal == blank_goal).unwrap_or(0);
-            let way = moves(rows, cols, &goals, blank_goal);
+            let way = moves(&Layout { rows, cols, goals: goals.clone(), blank_goal }, Hole::Shortest);
             for &to in &way {
                 let apart = (blank / cols).abs_diff(to / cols) + (blank % cols).abs_diff(to % cols);
                 assert_eq!(apart, 1, "{rows}x{cols}: the blank jumps from {blank} to {to}");

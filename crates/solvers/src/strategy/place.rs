@@ -1,6 +1,7 @@
 //! Placing tiles line by line.
 
 use super::canvas::Canvas;
+use super::hole::{Hole, lead};
 
 /// A line to be filled and how its places and the lines behind it are numbered, so that rows and
 /// columns are filled by the same code.
@@ -65,7 +66,7 @@ fn fill_pair(canvas: &mut Canvas, line: Line, first: usize, second: usize) {
     }
     canvas.set_placed(line.cell(0, corner), true);
     carry(canvas, line, second, (1, corner), &[]);
-    canvas.walk(before, &[line.cell(1, corner)]);
+    lead(canvas, before, line.cell(0, corner), &[line.cell(1, corner)]);
     canvas.set_placed(line.cell(0, corner), false);
     canvas.step(line.cell(0, corner));
     canvas.step(line.cell(1, corner));
@@ -85,9 +86,7 @@ fn carry(canvas: &mut Canvas, line: Line, goal: usize, (to_line, to_place): (usi
             (at_line + 1, at_place)
         };
         let tile = line.cell(at_line, at_place);
-        let mut obstacles = vec![tile];
-        obstacles.extend_from_slice(avoid);
-        let reached = canvas.walk(line.cell(next.0, next.1), &obstacles);
+        let reached = lead(canvas, line.cell(next.0, next.1), tile, avoid);
         debug_assert!(reached, "the blank cannot get in front of the tile for {goal}");
         canvas.step(tile);
         (at_line, at_place) = next;
@@ -101,7 +100,7 @@ fn position(canvas: &Canvas, line: Line, cell: usize) -> (usize, usize) {
     if line.along == 1 { (row, col) } else { (col, row) }
 }
 
-/// Turns the last 2x2 whichever way solves it in fewer moves.
+/// Turns the last 2x2 whichever way solves it in fewer moves, or clockwise where the ways are fixed.
 fn rotate(canvas: &mut Canvas) {
     let (cols, last) = (canvas.cols(), canvas.rows() * canvas.cols() - 1);
     let ring = [last - cols - 1, last - cols, last, last - 1];
@@ -118,7 +117,8 @@ fn rotate(canvas: &mut Canvas) {
         cells
     };
     let (forward, backward) = (turns(true), turns(false));
-    for cell in if forward.len() <= backward.len() { forward } else { backward } {
+    let forward_only = canvas.hole() == Hole::Fixed;
+    for cell in if forward_only || forward.len() <= backward.len() { forward } else { backward } {
         canvas.step(cell);
     }
     debug_assert!(canvas.is_solved(), "the last 2x2 does not turn into place");

@@ -9,11 +9,15 @@ pub(super) fn described(found: &Audit) -> Value {
     let (states, edges) = (&found.tally.estimates, &found.tally.edges);
     let nearest = states
         .nearest_over
+        .as_ref()
         .map(|over| json!({ "board": over.board.to_string(), "h": over.h, "distance": over.distance }));
-    let fall =
-        edges.greatest_fall.map(|fall| with(edge(&fall.edge), json!({ "before": fall.before, "after": fall.after })));
+    let fall = edges
+        .greatest_fall
+        .as_ref()
+        .map(|fall| with(edge(&fall.edge), json!({ "before": fall.before, "after": fall.after })));
     let defect = edges
         .first_defect
+        .as_ref()
         .map(|defect| with(edge(&defect.edge), json!({ "stepped": defect.stepped, "recomputed": defect.recomputed })));
     json!({
         "heuristic": found.heuristic,
@@ -70,7 +74,7 @@ fn estimates(states: &Estimates) -> Value {
 
 fn against(found: &Audit) -> Value {
     let versus = &found.tally.versus;
-    let example = |difference: Difference| json!({ "board": difference.board.to_string(), "h": difference.h, "other": difference.other });
+    let example = |difference: &Difference| json!({ "board": difference.board.to_string(), "h": difference.h, "other": difference.other });
     match &found.against {
         None => Value::Null,
         Some(other) => json!({
@@ -79,8 +83,8 @@ fn against(found: &Audit) -> Value {
             "above": versus.above,
             "equal": versus.equal,
             "below": versus.below,
-            "first_above": versus.first_above.map(example),
-            "first_below": versus.first_below.map(example),
+            "first_above": versus.first_above.as_ref().map(example),
+            "first_below": versus.first_below.as_ref().map(example),
         }),
     }
 }

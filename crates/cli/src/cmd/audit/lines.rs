@@ -59,7 +59,7 @@ fn admissible(found: &Audit, lines: &mut Lines) {
     let states = &found.tally.estimates;
     let declared = if found.claims.admissible { "declared admissible" } else { "declared inadmissible" };
     let verdict = found.admissible();
-    let Some(over) = states.nearest_over else {
+    let Some(over) = &states.nearest_over else {
         let reason =
             if verdict == Verdict::Refuted { "the goal's estimate is not 0" } else { "no state overestimates" };
         lines.add("admissible", &format!("{verdict}: {reason} ({declared})"));
@@ -80,7 +80,7 @@ fn consistent(found: &Audit, lines: &mut Lines) {
     let edges = &found.tally.edges;
     let declared = if found.claims.consistent { "declared consistent" } else { "declared inconsistent" };
     let (verdict, all) = (found.consistent(), grouped(edges.edges));
-    let Some(fall) = edges.greatest_fall.filter(|fall| fall.by() > 1) else {
+    let Some(fall) = edges.greatest_fall.as_ref().filter(|fall| fall.by() > 1) else {
         let reason = match verdict {
             Verdict::Refuted => "the goal's estimate is not 0".to_owned(),
             Verdict::Holds | Verdict::NotRefuted => format!("none of {all} edges falls by more than 1"),
@@ -99,7 +99,7 @@ fn consistent(found: &Audit, lines: &mut Lines) {
 
 fn steps(found: &Audit, lines: &mut Lines) {
     let edges = &found.tally.edges;
-    match edges.first_defect {
+    match &edges.first_defect {
         None => lines.add("steps", "equal recomputation on every edge"),
         Some(defect) => {
             let (count, all) = (grouped(edges.defects), grouped(edges.edges));
@@ -156,9 +156,9 @@ fn against(found: &Audit, lines: &mut Lines) {
     let seen = if found.is_complete() { "" } else { " in the states examined" };
     lines.add("against", &format!("{} {} {other}{seen}", found.heuristic, versus.relation()));
     for (what, count, first) in
-        [("above", versus.above, versus.first_above), ("below", versus.below, versus.first_below)]
+        [("above", versus.above, &versus.first_above), ("below", versus.below, &versus.first_below)]
     {
-        let example = first.map_or(String::new(), |first| {
+        let example = first.as_ref().map_or(String::new(), |first| {
             format!(", first with h {} against {}: {}", first.h, first.other, first.board)
         });
         lines.add("", &format!("{what} in {} states{example}", grouped(count)));
@@ -193,15 +193,16 @@ mod tests {
             told: &mut |_| {},
         };
         let mut found = audit(&HeuristicChoice::new("manhattan").unwrap(), None, &goal, &mut plan).unwrap();
-        let next = found.goal;
+        let next = found.goal.clone();
         let board = Board::parse("1 0 2 3", None).unwrap();
         let (estimates, edges) = (&mut found.tally.estimates, &mut found.tally.edges);
         (estimates.overestimates, estimates.most_over) = (3, 4);
-        estimates.nearest_over = Some(Overestimate { board, h: 3, distance: 1 });
+        estimates.nearest_over = Some(Overestimate { board: board.clone(), h: 3, distance: 1 });
         edges.inconsistent = 2;
-        edges.greatest_fall = Some(Fall { edge: Edge { board, next }, before: 3, after: 0 });
+        let edge = Edge { board, next };
+        edges.greatest_fall = Some(Fall { edge: edge.clone(), before: 3, after: 0 });
         edges.defects = 1;
-        edges.first_defect = Some(Defect { edge: Edge { board, next }, stepped: 1, recomputed: 0 });
+        edges.first_defect = Some(Defect { edge, stepped: 1, recomputed: 0 });
         found.goal_estimate = 5;
         found
     }

@@ -1,0 +1,39 @@
+//! A board of any size, for algorithms that search no states.
+
+use tilebench_core::{Control, Grid, Outcome};
+
+use crate::Params;
+
+/// Where every tile stands and belongs. The board must be solvable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The rows, at least 2.
+    pub rows: usize,
+    /// The columns, at least 2.
+    pub cols: usize,
+    /// By cell: the cell where its tile belongs, the blank's included.
+    pub goals: Vec<usize>,
+    /// The cell where the blank belongs.
+    pub blank_goal: usize,
+}
+
+impl Layout {
+    /// The layout of `state`.
+    pub fn of<D: Grid>(domain: &D, state: D::State) -> Self {
+        Self {
+            rows: domain.rows(),
+            cols: domain.cols(),
+            goals: (0..domain.cells()).map(|cell| domain.goal_cell(domain.tile_at(state, cell))).collect(),
+            blank_goal: domain.goal_cell(0),
+        }
+    }
+
+    /// The blank's cell.
+    #[must_use]
+    pub fn blank(&self) -> usize {
+        self.goals.iter().position(|&goal| goal == self.blank_goal).unwrap_or(0)
+    }
+}
+
+/// An algorithm that needs no packed states: from a layout to the cells that the blank enters.
+pub type AnySize = fn(&Layout, &Params, &Control<'_>) -> Outcome<usize>;
