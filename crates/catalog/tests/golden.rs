@@ -201,3 +201,67 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
         }
     }
 }
+
+/// The lengths that an algorithm finds on the boards of a set, trying operators in `order`.
+fn lengths(set: &InstanceSet, algorithm: &str, heuristic: Option<&str>, order: &str) -> Vec<usize> {
+    let configuration = Configuration::new(algorithm, heuristic, &[]).unwrap();
+    let (goal, order) = (set.goal.board(set.size).unwrap(), Order::parse(order, 0).unwrap());
+    let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
+    let stop = StopFlag::new();
+    let solved = set.instances.iter().map(|instance| {
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let answer = search.run(&instance.board, &mut control).unwrap();
+        assert_eq!(answer.end, End::Solved);
+        answer.moves.len()
+    });
+    solved.collect()
+}
+
+/// A column of `codegolf5.csv`: what an answer of 2012 claims.
+fn claimed(column: usize) -> Vec<usize> {
+    let table = rows(include_str!("../../../instances/codegolf5.csv"));
+    table.iter().map(|row| row[column].parse().unwrap()).collect()
+}
+
+#[test]
+fn the_staged_search_gives_the_329_moves_of_a_code_golf_answer_in_its_operator_order() {
+    let set = load_set("codegolf5").unwrap();
+    let found = lengths(&set, "staged", None, "LDRU");
+    assert_eq!(found, [19, 68, 80, 81, 81]);
+    assert_eq!(found, claimed(4));
+    assert_eq!(found.iter().sum::<usize>(), 329);
+}
+
+#[test]
+fn walking_distance_with_pairs_gives_the_195_moves_of_a_code_golf_answer() {
+    let set = load_set("codegolf5").unwrap();
+    let found = lengths(&set, "idastar", Some("walking-distance+pairs"), "ULRD");
+    assert_eq!(found, [15, 48, 38, 49, 45]);
+    assert_eq!(found, claimed(3));
+    assert_eq!(found.iter().sum::<usize>(), 195);
+    let optimal: Vec<usize> = set.instances.iter().map(|known| known.optimal.unwrap() as usize).collect();
+    assert_eq!(found, optimal);
+}
+
+/// Found by solving the set `random:4x4:1000:seed=1:goal=blank-last` with this heuristic and with
+/// pdb-7-8+reflected: 42 of the 1000 paths are too long, each by two moves. Board 131 is one of those
+/// solved in the fewest nodes.
+#[test]
+fn walking_distance_with_pairs_overestimates_and_finds_a_longer_path_on_a_15_puzzle_board() {
+    let mut set = load_set("random:4x4:131:seed=1:goal=blank-last").unwrap();
+    set.instances.drain(..130);
+    assert_eq!(set.instances[0].board.to_string(), "10 6 9 1 14 2 3 4 11 13 8 5 7 0 15 12");
+    assert_eq!(lengths(&set, "idastar", Some("linear-conflict"), "ULRD"), [40]);
+    assert_eq!(lengths(&set, "idastar", Some("walking-distance+pairs"), "ULRD"), [42]);
+}
+
+/// Board 1940 of the ends of random walks of 50 moves, seed 1: the estimate of the start itself is
+/// above its distance, as on 8 of the 4000 boards of that set; 156 of their paths are too long.
+#[test]
+fn walking_distance_with_pairs_estimates_a_15_puzzle_board_above_its_distance() {
+    let mut set = load_set("walk:4x4:k=50:1940:seed=1:goal=blank-last").unwrap();
+    set.instances.drain(..1939);
+    assert_eq!(set.instances[0].board.to_string(), "9 6 12 3 8 2 10 4 1 14 11 7 5 0 13 15");
+    let answers = ["linear-conflict", "walking-distance+pairs"].map(|name| solve(&set, 0, "idastar", Some(name), &[]));
+    assert_eq!(answers.map(|answer| (answer.h0, answer.moves.len())), [(Some(28), 32), (Some(34), 34)]);
+}
