@@ -10,6 +10,7 @@ pub mod bfs;
 mod closed;
 pub mod depths;
 pub mod idastar;
+pub mod jumps;
 mod meter;
 mod open;
 mod params;
@@ -18,6 +19,7 @@ pub mod strategy;
 mod table;
 
 pub use closed::Table;
+pub use jumps::JumpDepth;
 pub use open::{BinaryHeap, Entry};
 pub use params::{OptionInfo, Params, Tie, option};
 pub use staged::PlanName;

@@ -2,7 +2,7 @@
 
 use tilebench_core::Weight;
 
-use crate::PlanName;
+use crate::{JumpDepth, PlanName};
 
 /// What decides between nodes of equal priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,11 +30,23 @@ pub struct Params {
     pub bpmx: bool,
     /// The plan of a stage-wise search.
     pub plan: PlanName,
+    /// How deep greedy jumps look.
+    pub depth: JumpDepth,
+    /// Whether greedy jumps leave out moves that undo each other.
+    pub cancel: bool,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { weight: Weight::ONE, tie: Tie::HighG, reopen: true, bpmx: false, plan: PlanName::SixTargets }
+        Self {
+            weight: Weight::ONE,
+            tie: Tie::HighG,
+            reopen: true,
+            bpmx: false,
+            plan: PlanName::SixTargets,
+            depth: JumpDepth::Fixed(14),
+            cancel: true,
+        }
     }
 }
 
@@ -106,6 +118,26 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "The ordered list of tiles to place; those placed stay.",
         set: |params, text| {
             params.plan = one_of("plan", text, PlanName::ALL)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "depth",
+        values: "10, 11, 12, 13, 14 or in-turn",
+        default: "14",
+        summary: "To how many moves a jump looks; in-turn: the first to 10, the next to 11, to 14, then to 10 again.",
+        set: |params, text| {
+            params.depth = one_of("depth", text, JumpDepth::ALL)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "cancel",
+        values: "true or false",
+        default: "true",
+        summary: "Whether neighbouring moves that undo each other, where one jump ends and the next begins, are left out.",
+        set: |params, text| {
+            params.cancel = one_of("cancel", text, &[("true", true), ("false", false)])?;
             Ok(())
         },
     },
