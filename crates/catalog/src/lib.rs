@@ -46,7 +46,10 @@ pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
-pub use tilebench_puzzle::{Board, Direction, Goal, Order, PuzzleError, Ranking, Size, format_moves, parse_moves};
+pub use tilebench_puzzle::{
+    Board, Direction, Exchange, Goal, Inversions, Order, PuzzleError, Ranking, Size, format_moves, parse_moves,
+    runs_of_moves,
+};
 pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
 
 /// All algorithms, in the order in which they are listed.

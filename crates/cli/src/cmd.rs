@@ -5,6 +5,7 @@ mod audit;
 mod depths;
 mod heuristics;
 mod instances;
+mod parity;
 mod pdb;
 mod report;
 mod reproduce;
@@ -28,6 +29,7 @@ pub(crate) enum Command {
     Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
     Instances(instances::Arguments),
+    Parity(parity::Arguments),
     Algorithms(algorithms::Arguments),
     Heuristics(heuristics::Arguments),
     Audit(audit::Arguments),
@@ -45,6 +47,7 @@ impl Command {
             Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),
             Self::Instances(arguments) => instances::run(arguments, out),
+            Self::Parity(arguments) => parity::run(arguments, out),
             Self::Algorithms(arguments) => algorithms::run(arguments, out),
             Self::Heuristics(arguments) => heuristics::run(arguments, out),
             Self::Audit(arguments) => audit::run(arguments, out),

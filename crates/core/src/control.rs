@@ -66,10 +66,11 @@ impl StopFlag {
 
 /// Watches a search from inside. All methods do nothing unless overridden.
 pub trait Observer {
-    /// A depth-first iteration, or a stage of a stage-wise search, is over or was stopped.
+    /// A depth-first iteration, a stage of a stage-wise search or a jump of a greedy one is over or was
+    /// stopped.
     ///
     /// `threshold` is the iteration's bound on f in moves (rounded down where the weight is not a
-    /// whole number) or the stage's number; `counters` are the sums so far.
+    /// whole number) or the number of the stage or jump; `counters` are the sums so far.
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         let _ = (threshold, counters);
     }

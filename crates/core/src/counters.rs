@@ -9,8 +9,8 @@
 /// - `expanded`: nodes whose successors were produced; the goal that ends a search is not expanded;
 /// - `reopened`: closed nodes put back on open because a cheaper path to them was found;
 /// - `evaluated`: heuristic values computed for generated nodes;
-/// - `iterations`: depth-first iterations, or stages of a stage-wise search, begun; 0 where there are
-///   none;
+/// - `iterations`: depth-first iterations, stages of a stage-wise search, or jumps of a greedy one,
+///   begun; 0 where there are none;
 /// - `peak_open`, `peak_closed`: the most nodes either list held, a node being closed once it is
 ///   expanded; a depth-first search counts as open the longest path that its thresholds allowed;
 /// - `peak_bytes`: the most bytes the algorithm's own structures held at once.
@@ -29,7 +29,7 @@ pub struct Counters {
     pub reopened: u64,
     /// Heuristic values computed for generated nodes.
     pub evaluated: u64,
-    /// Depth-first iterations or stages.
+    /// Depth-first iterations, stages or jumps.
     pub iterations: u64,
     /// The most nodes the open list held.
     pub peak_open: u64,

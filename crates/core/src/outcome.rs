@@ -9,6 +9,8 @@ pub enum End {
     Solved,
     /// Every state that can be reached was searched, and none is a goal.
     Exhausted,
+    /// The method came to its own end without an answer, and states are left that it did not search.
+    GaveUp,
     /// The stop flag said that time is up.
     TimeLimit,
     /// Another node would exceed [`crate::Limits::generated`].

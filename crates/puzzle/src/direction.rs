@@ -87,6 +87,13 @@ pub fn parse_moves(text: &str) -> Result<Vec<Direction>, PuzzleError> {
         .collect()
 }
 
+/// How many runs of equal moves there are: a run of the same move counts once, as where several tiles
+/// of a line are pushed together.
+#[must_use]
+pub fn runs_of_moves(moves: &[Direction]) -> usize {
+    moves.chunk_by(|one, next| one == next).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,5 +116,11 @@ mod tests {
         let moves = parse_moves("UL dr").unwrap();
         assert_eq!(format_moves(moves), "ULDR");
         assert_eq!(parse_moves("ULX"), Err(PuzzleError::Move { letter: 'X', place: 3 }));
+    }
+
+    #[test]
+    fn equal_moves_in_a_row_count_once() {
+        let runs = |text: &str| runs_of_moves(&parse_moves(text).unwrap());
+        assert_eq!([runs(""), runs("U"), runs("UUU"), runs("UULLU"), runs("ULUL")], [0, 1, 1, 3, 4]);
     }
 }

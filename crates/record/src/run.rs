@@ -90,6 +90,9 @@ pub struct Run {
     /// The memory limit the run was held to, in MiB.
     #[serde(default)]
     pub memory_limit_mb: Option<u64>,
+    /// The moves of the path found, equal ones in a row counted once.
+    #[serde(default)]
+    pub move_runs: Option<u32>,
 }
 
 impl Run {
@@ -146,6 +149,7 @@ impl Row for Run {
         "time_limit_s",
         "node_limit",
         "memory_limit_mb",
+        "move_runs",
     ];
 
     /// Files from before `options` was added are still read.
@@ -191,6 +195,7 @@ impl Row for Run {
             time_limit_s: cells.value()?,
             node_limit: cells.value()?,
             memory_limit_mb: cells.value()?,
+            move_runs: cells.value()?,
         })
     }
 }

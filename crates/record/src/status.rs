@@ -15,6 +15,8 @@ pub enum Status {
     Solved,
     /// The goal cannot be reached from this board.
     Unsolvable,
+    /// The method came to its own end without an answer, as a greedy search may.
+    GaveUp,
     /// The time limit ended the search.
     TimeLimit,
     /// The node limit ended the search.
@@ -37,6 +39,7 @@ impl Status {
     pub const ALL: &'static [Self] = &[
         Self::Solved,
         Self::Unsolvable,
+        Self::GaveUp,
         Self::TimeLimit,
         Self::NodeLimit,
         Self::MemoryLimit,
@@ -52,6 +55,7 @@ impl Status {
         match self {
             Self::Solved => "solved",
             Self::Unsolvable => "unsolvable",
+            Self::GaveUp => "gave-up",
             Self::TimeLimit => "time-limit",
             Self::NodeLimit => "node-limit",
             Self::MemoryLimit => "memory-limit",
@@ -104,6 +108,9 @@ mod tests {
     #[test]
     fn an_unknown_status_is_refused_with_the_names_there_are() {
         let error = "solvd".parse::<Status>().unwrap_err().to_string();
-        assert!(error.starts_with("'solvd' is not a status: use one of solved, unsolvable, time-limit"), "{error}");
+        assert!(
+            error.starts_with("'solvd' is not a status: use one of solved, unsolvable, gave-up, time-limit"),
+            "{error}"
+        );
     }
 }

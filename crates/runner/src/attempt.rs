@@ -1,6 +1,8 @@
 //! Making one run: prepare, search under limits, check the answer, fill in the record.
 
-use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepared, Proof, format_moves};
+use tilebench_catalog::{
+    Answer, CatalogError, Configuration, Control, End, Prepared, Proof, format_moves, runs_of_moves,
+};
 use tilebench_record::{self as record, Iteration, Run, Status};
 use tilebench_verify::{Claim, check, check_length, reachable};
 
@@ -91,6 +93,10 @@ fn judge(run: &mut Run, task: &Task<'_>, answer: &Answer) {
             "the search says that no path exists, but the parity says that one does".clone_into(&mut run.message);
             Status::Wrong
         }
+        End::GaveUp => {
+            "the method ended without an answer".clone_into(&mut run.message);
+            Status::GaveUp
+        }
         End::TimeLimit => Status::TimeLimit,
         End::NodeLimit => Status::NodeLimit,
         End::MemoryLimit => Status::MemoryLimit,
@@ -123,6 +129,7 @@ fn accept(run: &mut Run, task: &Task<'_>, answer: &Answer) {
         Ok(length) => {
             run.status = Status::Solved;
             run.length = Some(length);
+            run.move_runs = u32::try_from(runs_of_moves(&answer.moves)).ok();
             run.proof = match configuration.proof() {
                 Proof::Optimal => record::Proof::Optimal,
                 Proof::Bounded => record::Proof::Bounded,

@@ -10,6 +10,7 @@ pub mod bfs;
 mod closed;
 pub mod depths;
 pub mod idastar;
+pub mod jumps;
 mod layout;
 mod meter;
 mod open;
@@ -19,6 +20,7 @@ pub mod strategy;
 mod table;
 
 pub use closed::Table;
+pub use jumps::JumpDepth;
 pub use layout::{AnySize, Layout};
 pub use open::{BinaryHeap, Entry};
 pub use params::{OptionInfo, Params, Tie, option};

@@ -2,8 +2,8 @@
 
 use tilebench_core::Weight;
 
-use crate::PlanName;
 use crate::strategy::Hole;
+use crate::{JumpDepth, PlanName};
 
 /// What decides between nodes of equal priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,10 @@ pub struct Params {
     pub plan: PlanName,
     /// How the blank gets in front of a tile in the human strategy.
     pub hole: Hole,
+    /// How deep greedy jumps look.
+    pub lookahead: JumpDepth,
+    /// Whether greedy jumps leave out moves that undo each other.
+    pub cancel: bool,
 }
 
 impl Default for Params {
@@ -44,6 +48,8 @@ impl Default for Params {
             bpmx: false,
             plan: PlanName::SixTargets,
             hole: Hole::Shortest,
+            lookahead: JumpDepth::Fixed(14),
+            cancel: true,
         }
     }
 }
@@ -126,6 +132,26 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "How the blank gets in front of a tile: a shortest way, around it the shorter way, or always clockwise.",
         set: |params, text| {
             params.hole = one_of("hole", text, Hole::ALL)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "lookahead",
+        values: "10, 11, 12, 13, 14 or in-turn",
+        default: "14",
+        summary: "To how many moves a jump looks; in-turn: the first to 10, the next to 11, to 14, then to 10 again.",
+        set: |params, text| {
+            params.lookahead = one_of("lookahead", text, JumpDepth::ALL)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "cancel",
+        values: "true or false",
+        default: "true",
+        summary: "Whether neighbouring moves that undo each other, where one jump ends and the next begins, are left out.",
+        set: |params, text| {
+            params.cancel = one_of("cancel", text, &[("true", true), ("false", false)])?;
             Ok(())
         },
     },

@@ -5,7 +5,7 @@ use core::fmt;
 use tilebench_core::{Control, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
-use crate::{AnySize, OptionInfo, Params, bfs, idastar, option, staged, strategy};
+use crate::{AnySize, OptionInfo, Params, bfs, idastar, jumps, option, staged, strategy};
 
 /// What an algorithm promises of the paths it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl<D: Grid, H: Heuristic<D>> fmt::Debug for Row<D, H> {
 }
 
 /// What is known of all algorithms, in the order in which they are listed.
-pub const ALGORITHMS: [&Algorithm; 7] = [&BFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &STAGED, &STRATEGY];
+pub const ALGORITHMS: [&Algorithm; 8] = [&BFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &STAGED, &STRATEGY, &JUMPS];
 
 const BFS: Algorithm = Algorithm {
     name: "bfs",
@@ -154,10 +154,21 @@ const STRATEGY: Algorithm = Algorithm {
     any_size: Some(|layout, params, control| strategy::solve_layout(layout, params.hole, control)),
 };
 
+const JUMPS: Algorithm = Algorithm {
+    name: "jumps",
+    title: "Greedy jumps",
+    summary: "Breadth-first to a fixed depth, a jump to the state of least weighted distance, and on from there: at most eleven jumps.",
+    reference: "Penschuck's code-golf answer of 2012",
+    guarantee: Guarantee::None,
+    guided: false,
+    options: &[option("lookahead"), option("cancel")],
+    any_size: None,
+};
+
 impl<D: Grid, H: Heuristic<D>> Row<D, H> {
     /// All algorithms, in the order of [`ALGORITHMS`].
     #[must_use]
-    pub fn all() -> [Self; 7] {
+    pub fn all() -> [Self; 8] {
         let any: fn(&D, &Params) -> Result<(), String> = |_, _| Ok(());
         [
             Self {
@@ -203,6 +214,13 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                 algorithm: &STRATEGY,
                 supports: any,
                 run: |domain, _, start, params, control| strategy::solve(domain, start, params.hole, control),
+            },
+            Self {
+                algorithm: &JUMPS,
+                supports: |domain, _| jumps::supports(domain),
+                run: |domain, _, start, params, control| {
+                    jumps::solve(domain, start, params.lookahead, params.cancel, control)
+                },
             },
         ]
     }

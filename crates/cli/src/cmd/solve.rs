@@ -117,6 +117,9 @@ fn print(run: &Run, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
         };
         writeln!(out, "{whose:12}{moves}")?;
     }
+    if let Some(runs) = run.move_runs {
+        writeln!(out, "{:12}{runs}, equal moves in a row counted once", "move runs")?;
+    }
     if let Some(h0) = run.h0 {
         writeln!(out, "{:12}{h0}", "h of start")?;
     }
