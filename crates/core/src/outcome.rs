@@ -9,6 +9,9 @@ pub enum End {
     Solved,
     /// Every state that can be reached was searched, and none is a goal.
     Exhausted,
+    /// Every path up to the depth that the search was given was searched, and none reaches a goal;
+    /// longer ones were not tried.
+    DepthLimit,
     /// The stop flag said that time is up.
     TimeLimit,
     /// Another node would exceed [`crate::Limits::generated`].

@@ -90,6 +90,18 @@ pub struct Run {
     /// The memory limit the run was held to, in MiB.
     #[serde(default)]
     pub memory_limit_mb: Option<u64>,
+    /// The slots of the hash table at the end, where it was measured.
+    #[serde(default)]
+    pub table_slots: Option<u64>,
+    /// The states in it, where it was measured.
+    #[serde(default)]
+    pub table_states: Option<u64>,
+    /// The slots looked at to find each of these once, summed, where that was measured.
+    #[serde(default)]
+    pub table_probes: Option<u64>,
+    /// The slots looked at for the state that is found last, where that was measured.
+    #[serde(default)]
+    pub table_longest: Option<u64>,
 }
 
 impl Run {
@@ -146,6 +158,10 @@ impl Row for Run {
         "time_limit_s",
         "node_limit",
         "memory_limit_mb",
+        "table_slots",
+        "table_states",
+        "table_probes",
+        "table_longest",
     ];
 
     /// Files from before `options` was added are still read.
@@ -191,6 +207,10 @@ impl Row for Run {
             time_limit_s: cells.value()?,
             node_limit: cells.value()?,
             memory_limit_mb: cells.value()?,
+            table_slots: cells.value()?,
+            table_states: cells.value()?,
+            table_probes: cells.value()?,
+            table_longest: cells.value()?,
         })
     }
 }

@@ -11,7 +11,7 @@ use tilebench_record::{
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
                       repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
                       peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
-                      node_limit,memory_limit_mb\n";
+                      node_limit,memory_limit_mb,table_slots,table_states,table_probes,table_longest\n";
 
 fn place() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().expect("a temporary folder can be made");
@@ -49,6 +49,8 @@ fn run(id: &str) -> Run {
         moves: "ULRD".into(),
         time_limit_s: Some(60.0),
         memory_limit_mb: Some(4096),
+        table_slots: Some(1 << 20),
+        table_states: Some(500_000),
         ..Run::default()
     }
 }
@@ -155,8 +157,8 @@ fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
         ("42,28", "42.0,28", "line 3: column optimal is '42.0', not a whole number below 2^32; correct"),
         ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number of seconds, finite and not negative; correct"),
         (",28,", ",-1,", "line 3: column h0 is '-1', not"),
-        (",28,", ",", "line 3 has 37 columns where the header has 38; correct"),
-        (",28,", ",28,9,", "line 3 has 39 columns where the header has 38; correct"),
+        (",28,", ",", "line 3 has 41 columns where the header has 42; correct"),
+        (",28,", ",28,9,", "line 3 has 43 columns where the header has 42; correct"),
     ] {
         let error = error_of(from, to);
         assert!(error.contains(message), "{error}");
@@ -195,12 +197,18 @@ fn columns_that_a_later_version_added_are_skipped_and_those_an_older_one_lacked_
 
     fs::write(path.join("runs.csv"), format!("{header},colour\n{row},blue\n")).unwrap();
     assert_eq!(folder.runs().unwrap(), [run("a")]);
-    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 39, expected: 38, .. })));
+    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 43, expected: 42, .. })));
 
-    let older = |line: &str| line.rsplitn(5, ',').last().unwrap().to_owned();
-    fs::write(path.join("runs.csv"), format!("{}\n{}\n", older(header), older(row))).unwrap();
-    assert_eq!(folder.runs().unwrap(), [Run { time_limit_s: None, memory_limit_mb: None, ..run("a") }]);
-    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 34, expected: 38, .. })));
+    let without_table = Run { table_slots: None, table_states: None, ..run("a") };
+    let without_limits = Run { time_limit_s: None, memory_limit_mb: None, ..without_table.clone() };
+    for (lacking, expected) in [(4, without_table), (8, without_limits)] {
+        let older = |line: &str| line.rsplitn(lacking + 1, ',').last().unwrap().to_owned();
+        fs::write(path.join("runs.csv"), format!("{}\n{}\n", older(header), older(row))).unwrap();
+        assert_eq!(folder.runs().unwrap(), [expected]);
+        let error = folder.appender().unwrap_err();
+        let columns = 42 - lacking;
+        assert!(matches!(error, RecordError::OtherVersion { found, expected: 42, .. } if found == columns), "{error}");
+    }
 }
 
 #[test]

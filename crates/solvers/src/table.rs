@@ -5,7 +5,7 @@ use core::fmt;
 use tilebench_core::{Control, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
-use crate::{OptionInfo, Params, bfs, idastar, option, staged, strategy};
+use crate::{OptionInfo, Params, bfs, dfs, idastar, option, staged, strategy};
 
 /// What an algorithm promises of the paths it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl<D: Grid, H: Heuristic<D>> fmt::Debug for Row<D, H> {
 }
 
 /// What is known of all algorithms, in the order in which they are listed.
-pub const ALGORITHMS: [&Algorithm; 7] = [&BFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &STAGED, &STRATEGY];
+pub const ALGORITHMS: [&Algorithm; 8] = [&BFS, &DFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &STAGED, &STRATEGY];
 
 const BFS: Algorithm = Algorithm {
     name: "bfs",
@@ -85,14 +85,31 @@ const BFS: Algorithm = Algorithm {
     options: &[],
 };
 
+const DFS: Algorithm = Algorithm {
+    name: "dfs",
+    title: "Depth-first",
+    summary: "Goes down the first path to a bound, and back for the next, with parent pruning: the first path to the goal, however long.",
+    reference: "Tarjan 1972",
+    guarantee: Guarantee::None,
+    guided: false,
+    options: &[option("depth")],
+};
+
 const ASTAR: Algorithm = Algorithm {
     name: "astar",
     title: "A*",
-    summary: "Expands the node of least f = g + h from a binary heap, with a hash table of all states.",
+    summary: "Expands the node of least f = g + h first, with a hash table of all states.",
     reference: "Hart, Nilsson and Raphael 1968",
     guarantee: Guarantee::Optimal,
     guided: true,
-    options: &[option("tie"), option("reopen")],
+    options: &[
+        option("tie"),
+        option("reopen"),
+        option("queue"),
+        option("undo"),
+        option("estimate"),
+        option("measure-table"),
+    ],
 };
 
 const WASTAR: Algorithm = Algorithm {
@@ -102,7 +119,15 @@ const WASTAR: Algorithm = Algorithm {
     reference: "Pohl 1970",
     guarantee: Guarantee::Bounded,
     guided: true,
-    options: &[option("weight"), option("tie"), option("reopen")],
+    options: &[
+        option("weight"),
+        option("tie"),
+        option("reopen"),
+        option("queue"),
+        option("undo"),
+        option("estimate"),
+        option("measure-table"),
+    ],
 };
 
 const GREEDY: Algorithm = Algorithm {
@@ -112,7 +137,7 @@ const GREEDY: Algorithm = Algorithm {
     reference: "Doran and Michie 1966",
     guarantee: Guarantee::None,
     guided: true,
-    options: &[option("tie")],
+    options: &[option("tie"), option("queue"), option("undo"), option("estimate"), option("measure-table")],
 };
 
 const IDASTAR: Algorithm = Algorithm {
@@ -148,13 +173,18 @@ const STRATEGY: Algorithm = Algorithm {
 impl<D: Grid, H: Heuristic<D>> Row<D, H> {
     /// All algorithms, in the order of [`ALGORITHMS`].
     #[must_use]
-    pub fn all() -> [Self; 7] {
+    pub fn all() -> [Self; 8] {
         let any: fn(&D, &Params) -> Result<(), String> = |_, _| Ok(());
         [
             Self {
                 algorithm: &BFS,
                 supports: any,
                 run: |domain, _, start, _, control| bfs::solve(domain, start, control),
+            },
+            Self {
+                algorithm: &DFS,
+                supports: any,
+                run: |domain, _, start, params, control| dfs::solve(domain, start, params.depth, control),
             },
             Self {
                 algorithm: &ASTAR,
