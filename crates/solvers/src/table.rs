@@ -88,7 +88,7 @@ const BFS: Algorithm = Algorithm {
 const DFS: Algorithm = Algorithm {
     name: "dfs",
     title: "Depth-first",
-    summary: "Goes down the first path to a bound, and back for the next, with parent pruning: the first path to the goal, however long.",
+    summary: "Tries path after path up to a bound, with parent pruning, and returns the first that reaches the goal.",
     reference: "Tarjan 1972",
     guarantee: Guarantee::None,
     guided: false,
