@@ -209,7 +209,7 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
             }
             let h = match cache {
                 Some(cache) => self.heuristic.h(self.heuristic.step(domain, cache, state, op)),
-                None => self.heuristic.estimate(domain, child),
+                None => self.estimate_anew(child),
             };
             self.counters.evaluated += 1;
             match found {
@@ -218,6 +218,12 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
             }
         }
         Ok(())
+    }
+
+    /// Out of line, so that the loop over successors is no larger for it.
+    #[inline(never)]
+    fn estimate_anew(&self, state: D::State) -> Cost {
+        self.heuristic.estimate(self.domain, state)
     }
 
     /// Makes space for one more state and one more entry of open, whatever its order, where memory
