@@ -13,7 +13,13 @@
 ///   begun; 0 where there are none;
 /// - `peak_open`, `peak_closed`: the most nodes either list held, a node being closed once it is
 ///   expanded; a depth-first search counts as open the longest path that its thresholds allowed;
-/// - `peak_bytes`: the most bytes the algorithm's own structures held at once.
+/// - `peak_bytes`: the most bytes the algorithm's own structures held at once;
+/// - `table_slots`, `table_states`, `table_probes`, `table_longest`: of the hash table at the end of
+///   a search that was told to measure it, its slots, its states, the slots that have to be looked at
+///   to find every state once, and the most of these for one state; 0 where nothing was measured.
+///
+/// An option may add to what is produced: a best-first search with `undo = true` produces the move
+/// that undoes the last one too, and counts it as it counts every successor.
 ///
 /// For iterative deepening the counts are summed over iterations, the start counted once, and the
 /// search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator
@@ -37,4 +43,12 @@ pub struct Counters {
     pub peak_closed: u64,
     /// The most bytes the algorithm's structures held.
     pub peak_bytes: u64,
+    /// The slots of the hash table, where it was measured.
+    pub table_slots: u64,
+    /// The states in it.
+    pub table_states: u64,
+    /// The slots looked at to find each of these once, summed.
+    pub table_probes: u64,
+    /// The slots looked at for the state that is found last.
+    pub table_longest: u64,
 }

@@ -11,6 +11,9 @@ pub enum End {
     Exhausted,
     /// The method came to its own end without an answer, and states are left that it did not search.
     GaveUp,
+    /// Every path up to the depth that the search was given was searched, and none reaches a goal;
+    /// longer ones were not tried.
+    DepthLimit,
     /// The stop flag said that time is up.
     TimeLimit,
     /// Another node would exceed [`crate::Limits::generated`].

@@ -93,6 +93,18 @@ pub struct Run {
     /// The moves of the path found, equal ones in a row counted once.
     #[serde(default)]
     pub move_runs: Option<u32>,
+    /// The slots of the hash table at the end, where it was measured.
+    #[serde(default)]
+    pub table_slots: Option<u64>,
+    /// The states in it, where it was measured.
+    #[serde(default)]
+    pub table_states: Option<u64>,
+    /// The slots looked at to find each of these once, summed, where that was measured.
+    #[serde(default)]
+    pub table_probes: Option<u64>,
+    /// The slots looked at for the state that is found last, where that was measured.
+    #[serde(default)]
+    pub table_longest: Option<u64>,
 }
 
 impl Run {
@@ -150,6 +162,10 @@ impl Row for Run {
         "node_limit",
         "memory_limit_mb",
         "move_runs",
+        "table_slots",
+        "table_states",
+        "table_probes",
+        "table_longest",
     ];
 
     /// Files from before `options` was added are still read.
@@ -196,6 +212,10 @@ impl Row for Run {
             node_limit: cells.value()?,
             memory_limit_mb: cells.value()?,
             move_runs: cells.value()?,
+            table_slots: cells.value()?,
+            table_states: cells.value()?,
+            table_probes: cells.value()?,
+            table_longest: cells.value()?,
         })
     }
 }

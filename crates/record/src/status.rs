@@ -23,6 +23,8 @@ pub enum Status {
     NodeLimit,
     /// The memory limit ended the search.
     MemoryLimit,
+    /// The depth to which paths were to be searched ended the search.
+    DepthLimit,
     /// The search panicked or its process died.
     #[default]
     Crashed,
@@ -43,6 +45,7 @@ impl Status {
         Self::TimeLimit,
         Self::NodeLimit,
         Self::MemoryLimit,
+        Self::DepthLimit,
         Self::Crashed,
         Self::Wrong,
         Self::Unsupported,
@@ -59,6 +62,7 @@ impl Status {
             Self::TimeLimit => "time-limit",
             Self::NodeLimit => "node-limit",
             Self::MemoryLimit => "memory-limit",
+            Self::DepthLimit => "depth-limit",
             Self::Crashed => "crashed",
             Self::Wrong => "wrong",
             Self::Unsupported => "unsupported",

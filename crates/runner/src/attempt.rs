@@ -100,6 +100,7 @@ fn judge(run: &mut Run, task: &Task<'_>, answer: &Answer) {
         End::TimeLimit => Status::TimeLimit,
         End::NodeLimit => Status::NodeLimit,
         End::MemoryLimit => Status::MemoryLimit,
+        End::DepthLimit => Status::DepthLimit,
         End::Cancelled => Status::Cancelled,
     };
 }
@@ -115,6 +116,11 @@ fn count(run: &mut Run, answer: &Answer) {
     run.peak_open = counters.peak_open;
     run.peak_closed = counters.peak_closed;
     run.peak_bytes = counters.peak_bytes;
+    let measured = |count| (counters.table_slots > 0).then_some(count);
+    run.table_slots = measured(counters.table_slots);
+    run.table_states = measured(counters.table_states);
+    run.table_probes = measured(counters.table_probes);
+    run.table_longest = measured(counters.table_longest);
 }
 
 /// Replays the solution and holds its length against what is known and claimed.

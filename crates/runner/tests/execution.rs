@@ -249,6 +249,33 @@ fn node_and_memory_limits_are_never_exceeded() {
 }
 
 #[test]
+fn a_bound_on_depth_that_is_too_near_is_a_status_of_its_own_and_no_fault() {
+    let place = Place::new("[[solver]]\nalgorithm = 'dfs'\ndepth = 5\n");
+    let summary = place.execute(&["instances=random:3x3:3"], &Searches::default());
+    assert_eq!(summary.ended[&Status::DepthLimit], 3);
+    for run in place.runs() {
+        assert_eq!((run.status, run.length, run.message.as_str()), (Status::DepthLimit, None, ""));
+        assert!(run.generated > 5 && !run.status.unexplained());
+    }
+}
+
+#[test]
+fn the_hash_table_is_recorded_only_where_it_was_measured() {
+    let place = Place::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nmeasure-table = [true, false]\n");
+    place.execute(&[], &Searches::default());
+    let (measured, others): (Vec<_>, Vec<_>) =
+        place.runs().into_iter().partition(|run| run.options == "measure-table=true");
+    assert_eq!((measured.len(), others.len()), (4, 4));
+    assert!(others.iter().all(|run| run.table_slots.is_none() && run.table_longest.is_none()));
+    for run in measured {
+        assert_eq!(run.table_slots, Some(256));
+        let (states, probes) = (run.table_states.unwrap(), run.table_probes.unwrap());
+        assert!(states > run.expanded && states <= run.generated && probes >= states);
+        assert!((1..=probes).contains(&run.table_longest.unwrap()));
+    }
+}
+
+#[test]
 fn what_cannot_run_on_a_board_is_unsupported_and_an_unsolvable_board_is_not_searched() {
     let place = Place::new("[[solver]]\nalgorithm = 'staged'\n");
     place.execute(&["instances=random:3x3:1"], &Searches::default());

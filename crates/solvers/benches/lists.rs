@@ -8,8 +8,8 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use tilebench_core::{Control, Domain, Limits, NoObserver, StopFlag, Weight};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config, Priority};
-use tilebench_solvers::{BinaryHeap, Entry, Table, Tie};
+use tilebench_solvers::best_first::{self, Config};
+use tilebench_solvers::{BinaryHeap, BucketQueue, Entry, Open, Params, Table, Tie};
 
 fn puzzle() -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
@@ -39,21 +39,32 @@ fn expansion(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Puts all keys on a list, at priorities and depths as those of a search, and takes them off.
+fn push_and_pop<O: Open<u64>>(keys: &[u64]) {
+    let mut open = O::new(Tie::LowG);
+    for &key in keys {
+        let order = ((key % 97) << 32) | (key % 61);
+        assert!(open.reserve_one());
+        while open.growth_for(order) > 0 {
+            assert!(open.reserve_for(order));
+        }
+        open.push(Entry { order, key });
+    }
+    while let Some(key) = open.pop() {
+        black_box(key);
+    }
+}
+
 fn lists(criterion: &mut Criterion) {
     let puzzle = puzzle();
     let keys = states(&puzzle, 1 << 16);
     let mut group = criterion.benchmark_group("lists");
     group.throughput(Throughput::Elements(keys.len() as u64));
     group.bench_function("heap: push 65,536 and pop all", |bencher| {
-        bencher.iter(|| {
-            let mut heap = BinaryHeap::new();
-            for &key in &keys {
-                heap.push(Entry { order: key % 97, key });
-            }
-            while let Some(entry) = heap.pop() {
-                black_box(entry);
-            }
-        });
+        bencher.iter(|| push_and_pop::<BinaryHeap<u64>>(&keys));
+    });
+    group.bench_function("buckets: push 65,536 and pop all", |bencher| {
+        bencher.iter(|| push_and_pop::<BucketQueue<u64>>(&keys));
     });
     group.bench_function("table: insert 65,536", |bencher| {
         bencher.iter_batched_ref(
@@ -79,7 +90,7 @@ fn weighted(criterion: &mut Criterion) {
     let start = puzzle.state(&board).expect("a solvable board");
     let heuristic = manhattan(&puzzle);
     let weight = Weight::new(2, 1).expect("a weight");
-    let config = Config { priority: Priority::F(weight), tie: Tie::HighG, reopen: true };
+    let config = Config::f(&Params { weight, ..Params::default() });
     let search = || {
         let stop = StopFlag::new();
         let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };

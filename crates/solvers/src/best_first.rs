@@ -12,17 +12,24 @@
 //! and D. Michie, Proceedings of the Royal Society A 294, 1966), never re-opens, and bounds nothing.
 //!
 //! **Counting.** As everywhere; a state's heuristic value is computed when the state is first
-//! generated, and again for each cheaper path to it. `peak_open` counts states, not heap entries.
+//! generated, and again for each cheaper path to it. `peak_open` counts states, not entries of the list.
 //!
 //! **Memory.** A slot of the table is 16 bytes for boards of up to 16 cells and 24 for larger ones,
-//! the table is between 3/8 and 3/4 full; a heap entry is 16 or 24 bytes. While the table grows, old
+//! the table is between 3/8 and 3/4 full; an entry of open is 16 or 24 bytes. While the table grows, old
 //! and new are held at once, and both are counted.
+//!
+//! **Variants.** Published programs differ in parts that leave the path as good as it is, and each can
+//! be chosen to see what it costs: the open list ([`Queue`]), estimates from the parent's or anew
+//! ([`Estimate`]), and whether the move that undoes the last one is produced. The parent of a node is
+//! always known at a smaller g, so that this move only adds to `generated`: one for each expanded node
+//! but the start, and again where a node is expanded again. The search may end by measuring its hash
+//! table, which takes time that is counted.
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
 
-use crate::closed::Slot;
+use crate::closed::{Probes, Slot};
 use crate::meter::Meter;
-use crate::{BinaryHeap, Entry, Params, Table, Tie};
+use crate::{AppendSort, BinaryHeap, BucketQueue, Entry, Estimate, Open, Params, Queue, SortedList, Table, Tie};
 
 /// What decides which node is expanded next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,20 +49,29 @@ pub struct Config {
     pub tie: Tie,
     /// Whether closed nodes to which a cheaper path is found are put back on open.
     pub reopen: bool,
+    /// The open list.
+    pub queue: Queue,
+    /// Whether the move that undoes the last one is produced.
+    pub undo: bool,
+    /// What estimates are computed from.
+    pub estimate: Estimate,
+    /// Whether the hash table is measured at the end.
+    pub measure_table: bool,
 }
 
 impl Config {
     /// A* where the weight is 1, else weighted A*.
     #[must_use]
     pub fn f(params: &Params) -> Self {
-        Self { priority: Priority::F(params.weight), tie: params.tie, reopen: params.reopen }
+        let Params { weight, tie, reopen, queue, undo, estimate, measure_table, .. } = *params;
+        Self { priority: Priority::F(weight), tie, reopen, queue, undo, estimate, measure_table }
     }
 
     /// Greedy search. It never re-opens: the order of expansions does not depend on g, so that a
     /// cheaper path to a closed node would only set off a cascade of expansions done before.
     #[must_use]
     pub fn greedy(params: &Params) -> Self {
-        Self { priority: Priority::H, tie: params.tie, reopen: false }
+        Self { priority: Priority::H, reopen: false, ..Self::f(params) }
     }
 }
 
@@ -68,12 +84,12 @@ struct Node<Op> {
     arrived_by: Op,
 }
 
-struct Search<'a, D: Domain, H: Heuristic<D>> {
+struct Search<'a, D: Domain, H: Heuristic<D>, O: Open<D::Key>> {
     domain: &'a D,
     heuristic: &'a H,
     config: Config,
     table: Table<D::Key, Node<D::Op>>,
-    open: BinaryHeap<D::Key>,
+    open: O,
     /// Entries pushed so far, which orders first-in and last-in ties.
     pushed: u32,
     open_nodes: u64,
@@ -89,14 +105,31 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     config: Config,
     control: &Control<'_>,
 ) -> Outcome<D::Op> {
+    let solve = match config.queue {
+        Queue::Heap => solve_with::<D, H, BinaryHeap<D::Key>>,
+        Queue::Bucket => solve_with::<D, H, BucketQueue<D::Key>>,
+        Queue::Sorted => solve_with::<D, H, SortedList<D::Key>>,
+        Queue::AppendSort => solve_with::<D, H, AppendSort<D::Key>>,
+    };
+    solve(domain, heuristic, start, config, control)
+}
+
+/// The search with one open list compiled into it.
+fn solve_with<D: Domain, H: Heuristic<D>, O: Open<D::Key>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    config: Config,
+    control: &Control<'_>,
+) -> Outcome<D::Op> {
     let arrival = domain.arrival(start);
     let vacant = Node { g: 0, closed: false, arrived_by: arrival };
-    let mut search = Search {
+    let mut search: Search<'_, D, H, O> = Search {
         domain,
         heuristic,
         config,
         table: Table::new(vacant),
-        open: BinaryHeap::new(),
+        open: O::new(config.tie),
         pushed: 0,
         open_nodes: 0,
         meter: Meter::new(control.budget()),
@@ -104,7 +137,16 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     };
     let h0 = heuristic.estimate(domain, start);
     let result = search.run(start, arrival, h0);
-    let counters = Counters { generated: search.meter.generated, expanded: search.meter.expanded, ..search.counters };
+    let probes = if config.measure_table { search.table.probes() } else { Probes::default() };
+    let counters = Counters {
+        generated: search.meter.generated,
+        expanded: search.meter.expanded,
+        table_slots: probes.slots,
+        table_states: probes.states,
+        table_probes: probes.sum,
+        table_longest: probes.longest,
+        ..search.counters
+    };
     match result {
         Ok(goal) => {
             let path = search.path(goal, arrival, start);
@@ -114,14 +156,14 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
     fn run(&mut self, start: D::State, arrival: D::Op, h0: Cost) -> Result<D::Key, End> {
         let key = self.domain.pack(start);
         self.make_space()?;
         if let Slot::Vacant(slot) = self.table.find(key) {
-            self.add(slot, key, 0, h0, arrival);
+            self.add(slot, key, 0, h0, arrival)?;
         }
-        while let Some(Entry { key, .. }) = self.open.pop() {
+        while let Some(key) = self.open.pop() {
             let Slot::Found(slot) = self.table.find(key) else { continue };
             let node = self.table.at(slot);
             if node.closed {
@@ -148,12 +190,16 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     fn expand(&mut self, state: D::State, node: Node<D::Op>) -> Result<(), End> {
         let domain = self.domain;
-        let cache = self.heuristic.root(domain, state);
+        // What estimates from the parent begin with; from scratch, nothing is kept.
+        let cache = (self.config.estimate == Estimate::Parent).then(|| self.heuristic.root(domain, state));
         let g = node.g + 1;
-        for &op in domain.ops(state, node.arrived_by) {
+        // A state at which the search arrives by no operator has none that would undo it.
+        let arrived_by = if self.config.undo { domain.arrival(state) } else { node.arrived_by };
+        for &op in domain.ops(state, arrived_by) {
             self.meter.generated += 1;
             self.make_space()?;
-            let key = domain.pack(domain.apply(state, op));
+            let child = domain.apply(state, op);
+            let key = domain.pack(child);
             let found = self.table.find(key);
             if let Slot::Found(slot) = found {
                 let known = *self.table.at(slot);
@@ -161,24 +207,34 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     continue;
                 }
             }
-            let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
+            let h = match cache {
+                Some(cache) => self.heuristic.h(self.heuristic.step(domain, cache, state, op)),
+                None => self.estimate_anew(child),
+            };
             self.counters.evaluated += 1;
             match found {
-                Slot::Vacant(slot) => self.add(slot, key, g, h, op),
-                Slot::Found(slot) => self.improve(slot, key, g, h, op),
+                Slot::Vacant(slot) => self.add(slot, key, g, h, op)?,
+                Slot::Found(slot) => self.improve(slot, key, g, h, op)?,
             }
         }
         Ok(())
     }
 
-    /// Makes space for one more state and one more entry of open, where memory allows.
+    /// Out of line, so that the loop over successors is no larger for it.
+    #[inline(never)]
+    fn estimate_anew(&self, state: D::State) -> Cost {
+        self.heuristic.estimate(self.domain, state)
+    }
+
+    /// Makes space for one more state and one more entry of open, whatever its order, where memory
+    /// allows.
     fn make_space(&mut self) -> Result<(), End> {
         let held = self.table.bytes() + self.open.bytes();
         let growth = self.table.growth().max(self.open.growth());
         if growth == 0 {
             return Ok(());
         }
-        // One after the other: while the table moves, the heap has not grown yet.
+        // One after the other: while the table moves, open has not grown yet.
         let table_grown = if self.table.growth() > 0 { self.table.growth() - self.table.bytes() } else { 0 };
         let peak = (held + self.table.growth()).max(held + table_grown + self.open.growth());
         if peak > self.meter.limit_bytes() {
@@ -189,15 +245,15 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     /// Puts a new state into its vacant slot of the table and on open.
-    fn add(&mut self, slot: usize, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) {
+    fn add(&mut self, slot: usize, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) -> Result<(), End> {
         self.table.put(slot, key, Node { g, closed: false, arrived_by });
         self.open_nodes += 1;
         self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
-        self.push(key, g, h);
+        self.push(key, g, h)
     }
 
     /// Records a cheaper path to a known state and puts it (back) on open.
-    fn improve(&mut self, slot: usize, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) {
+    fn improve(&mut self, slot: usize, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) -> Result<(), End> {
         let node = self.table.at(slot);
         if node.closed {
             self.counters.reopened += 1;
@@ -205,10 +261,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
         }
         *node = Node { g, closed: false, arrived_by };
-        self.push(key, g, h);
+        self.push(key, g, h)
     }
 
-    fn push(&mut self, key: D::Key, g: Cost, h: Cost) {
+    fn push(&mut self, key: D::Key, g: Cost, h: Cost) -> Result<(), End> {
         let priority = match self.config.priority {
             Priority::F(weight) => weight.f(g, h),
             Priority::H => h,
@@ -220,7 +276,19 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             Tie::Lifo => !self.pushed,
         };
         self.pushed = self.pushed.wrapping_add(1);
-        self.open.push(Entry { order: u64::from(priority) << 32 | u64::from(tie), key });
+        let order = u64::from(priority) << 32 | u64::from(tie);
+        while self.open.growth_for(order) > 0 {
+            let peak = self.table.bytes() + self.open.bytes() + self.open.growth_for(order);
+            if peak > self.meter.limit_bytes() {
+                return Err(End::MemoryLimit);
+            }
+            self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
+            if !self.open.reserve_for(order) {
+                return Err(End::MemoryLimit);
+            }
+        }
+        self.open.push(Entry { order, key });
+        Ok(())
     }
 
     /// The operators from the start to `goal`, read backwards from the table.

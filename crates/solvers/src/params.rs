@@ -1,6 +1,6 @@
 //! What an experiment may set on an algorithm: a table of options.
 
-use tilebench_core::Weight;
+use tilebench_core::{Cost, Weight};
 
 use crate::strategy::Hole;
 use crate::{JumpDepth, PlanName};
@@ -18,8 +18,31 @@ pub enum Tie {
     Lifo,
 }
 
+/// The structure of a best-first search's open list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Queue {
+    /// A binary heap.
+    Heap,
+    /// Buckets by priority and g.
+    Bucket,
+    /// A list kept in order by binary insertion.
+    Sorted,
+    /// A list that is appended to and sorted whole before it is popped.
+    AppendSort,
+}
+
+/// What a best-first search computes a successor's estimate from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Estimate {
+    /// What was kept of the parent's, and the operator.
+    Parent,
+    /// The successor alone.
+    Scratch,
+}
+
 /// The options of every algorithm. An algorithm reads those that it declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "options that are on or off, each set by its own name")]
 pub struct Params {
     /// The weight on the heuristic.
     pub weight: Weight,
@@ -27,6 +50,16 @@ pub struct Params {
     pub tie: Tie,
     /// Whether a best-first search re-opens closed nodes.
     pub reopen: bool,
+    /// The open list of a best-first search.
+    pub queue: Queue,
+    /// Whether a best-first search produces the move that undoes the last one.
+    pub undo: bool,
+    /// What a best-first search computes estimates from.
+    pub estimate: Estimate,
+    /// Whether a best-first search measures its hash table when it is over.
+    pub measure_table: bool,
+    /// The longest path of a depth-first search, in moves.
+    pub depth: Cost,
     /// Whether a depth-first search hands estimates up.
     pub bpmx: bool,
     /// The plan of a stage-wise search.
@@ -45,6 +78,11 @@ impl Default for Params {
             weight: Weight::ONE,
             tie: Tie::HighG,
             reopen: true,
+            queue: Queue::Heap,
+            undo: false,
+            estimate: Estimate::Parent,
+            measure_table: false,
+            depth: 80,
             bpmx: false,
             plan: PlanName::SixTargets,
             hole: Hole::Shortest,
@@ -101,7 +139,65 @@ const OPTIONS: &[OptionInfo] = &[
         default: "true",
         summary: "Whether a closed node is put back on open when a cheaper path to it is found.",
         set: |params, text| {
-            params.reopen = one_of("reopen", text, &[("true", true), ("false", false)])?;
+            params.reopen = switch("reopen", text)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "queue",
+        values: "heap, bucket, sorted or append-sort",
+        default: "heap",
+        summary: "The open list; all but bucket (last in, first out among equal f and g) expand in the same order.",
+        set: |params, text| {
+            let queues = [
+                ("heap", Queue::Heap),
+                ("bucket", Queue::Bucket),
+                ("sorted", Queue::Sorted),
+                ("append-sort", Queue::AppendSort),
+            ];
+            params.queue = one_of("queue", text, &queues)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "undo",
+        values: "true or false",
+        default: "false",
+        summary: "Whether the move that undoes the last one is produced too, and counted as generated.",
+        set: |params, text| {
+            params.undo = switch("undo", text)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "estimate",
+        values: "parent or scratch",
+        default: "parent",
+        summary: "Whether h is computed from the parent's and the move, or anew: the same h in another time.",
+        set: |params, text| {
+            params.estimate =
+                one_of("estimate", text, &[("parent", Estimate::Parent), ("scratch", Estimate::Scratch)])?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "measure-table",
+        values: "true or false",
+        default: "false",
+        summary: "Whether the search ends by counting the slots looked at to find each state of its hash table.",
+        set: |params, text| {
+            params.measure_table = switch("measure-table", text)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "depth",
+        values: "a whole number of moves, at least 1",
+        default: "80",
+        summary: "The longest path that is tried.",
+        set: |params, text| {
+            let depth = text.parse().ok().filter(|depth| *depth > 0);
+            params.depth = depth.ok_or_else(|| format!("depth '{text}' is not a whole number of at least 1"))?;
             Ok(())
         },
     },
@@ -111,7 +207,7 @@ const OPTIONS: &[OptionInfo] = &[
         default: "false",
         summary: "Whether a child's h raises its parent's (bidirectional pathmax): for an h that is not consistent.",
         set: |params, text| {
-            params.bpmx = one_of("bpmx", text, &[("true", true), ("false", false)])?;
+            params.bpmx = switch("bpmx", text)?;
             Ok(())
         },
     },
@@ -181,6 +277,11 @@ const fn same(a: &str, b: &str) -> bool {
         at += 1;
     }
     at == a.len() && at == b.len()
+}
+
+/// What is on or off.
+fn switch(option: &str, text: &str) -> Result<bool, String> {
+    one_of(option, text, &[("true", true), ("false", false)])
 }
 
 /// The value with the name `text`.

@@ -5,7 +5,7 @@ use core::fmt;
 use tilebench_core::{Control, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
-use crate::{AnySize, OptionInfo, Params, bfs, idastar, jumps, option, staged, strategy};
+use crate::{AnySize, OptionInfo, Params, bfs, dfs, idastar, jumps, option, staged, strategy};
 
 /// What an algorithm promises of the paths it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl<D: Grid, H: Heuristic<D>> fmt::Debug for Row<D, H> {
 }
 
 /// What is known of all algorithms, in the order in which they are listed.
-pub const ALGORITHMS: [&Algorithm; 8] = [&BFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &STAGED, &STRATEGY, &JUMPS];
+pub const ALGORITHMS: [&Algorithm; 9] = [&BFS, &DFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &STAGED, &STRATEGY, &JUMPS];
 
 const BFS: Algorithm = Algorithm {
     name: "bfs",
@@ -88,14 +88,32 @@ const BFS: Algorithm = Algorithm {
     any_size: None,
 };
 
+const DFS: Algorithm = Algorithm {
+    name: "dfs",
+    title: "Depth-first",
+    summary: "Tries path after path up to a bound, with parent pruning, and returns the first that reaches the goal.",
+    reference: "Tarjan 1972",
+    guarantee: Guarantee::None,
+    guided: false,
+    options: &[option("depth")],
+    any_size: None,
+};
+
 const ASTAR: Algorithm = Algorithm {
     name: "astar",
     title: "A*",
-    summary: "Expands the node of least f = g + h from a binary heap, with a hash table of all states.",
+    summary: "Expands the node of least f = g + h first, with a hash table of all states.",
     reference: "Hart, Nilsson and Raphael 1968",
     guarantee: Guarantee::Optimal,
     guided: true,
-    options: &[option("tie"), option("reopen")],
+    options: &[
+        option("tie"),
+        option("reopen"),
+        option("queue"),
+        option("undo"),
+        option("estimate"),
+        option("measure-table"),
+    ],
     any_size: None,
 };
 
@@ -106,7 +124,15 @@ const WASTAR: Algorithm = Algorithm {
     reference: "Pohl 1970",
     guarantee: Guarantee::Bounded,
     guided: true,
-    options: &[option("weight"), option("tie"), option("reopen")],
+    options: &[
+        option("weight"),
+        option("tie"),
+        option("reopen"),
+        option("queue"),
+        option("undo"),
+        option("estimate"),
+        option("measure-table"),
+    ],
     any_size: None,
 };
 
@@ -117,7 +143,7 @@ const GREEDY: Algorithm = Algorithm {
     reference: "Doran and Michie 1966",
     guarantee: Guarantee::None,
     guided: true,
-    options: &[option("tie")],
+    options: &[option("tie"), option("queue"), option("undo"), option("estimate"), option("measure-table")],
     any_size: None,
 };
 
@@ -168,13 +194,18 @@ const JUMPS: Algorithm = Algorithm {
 impl<D: Grid, H: Heuristic<D>> Row<D, H> {
     /// All algorithms, in the order of [`ALGORITHMS`].
     #[must_use]
-    pub fn all() -> [Self; 8] {
+    pub fn all() -> [Self; 9] {
         let any: fn(&D, &Params) -> Result<(), String> = |_, _| Ok(());
         [
             Self {
                 algorithm: &BFS,
                 supports: any,
                 run: |domain, _, start, _, control| bfs::solve(domain, start, control),
+            },
+            Self {
+                algorithm: &DFS,
+                supports: any,
+                run: |domain, _, start, params, control| dfs::solve(domain, start, params.depth, control),
             },
             Self {
                 algorithm: &ASTAR,

@@ -1,8 +1,8 @@
 //! Algorithms on tiny graphs that force paths which puzzles rarely take.
 
 use tilebench_core::{Control, End, Limits, NoObserver, Outcome, StopFlag, Weight};
-use tilebench_solvers::best_first::{self, Config, Priority};
-use tilebench_solvers::{Tie, bfs, idastar};
+use tilebench_solvers::best_first::{self, Config};
+use tilebench_solvers::{Params, bfs, idastar};
 use tilebench_testkit::ExplicitGraph;
 
 /// A short way 0-1-2 and a long way 0-4-5-2 to node 2, and from there a tail to the goal, 9. The
@@ -19,7 +19,7 @@ fn with_control<T>(search: impl FnOnce(&mut Control<'_>) -> T) -> T {
 }
 
 fn astar(graph: &ExplicitGraph, start: usize, reopen: bool) -> Outcome<(usize, usize)> {
-    let config = Config { priority: Priority::F(Weight::ONE), tie: Tie::HighG, reopen };
+    let config = Config::f(&Params { reopen, ..Params::default() });
     with_control(|control| best_first::solve(graph, &graph.heuristic(), start, config, control))
 }
 

@@ -3,4 +3,4 @@
 mod table;
 
 pub(crate) use table::Slot;
-pub use table::Table;
+pub use table::{Probes, Table};

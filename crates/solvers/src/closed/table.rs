@@ -16,6 +16,19 @@ pub struct Table<K: Key, N: Copy> {
     shift: u32,
 }
 
+/// What it takes to find the states of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Probes {
+    /// The slots of the table.
+    pub slots: u64,
+    /// The states in it.
+    pub states: u64,
+    /// The slots looked at to find each state once, summed.
+    pub sum: u64,
+    /// The slots looked at for the state that is found last.
+    pub longest: u64,
+}
+
 /// Where a state is, or where it would go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slot {
@@ -122,6 +135,23 @@ impl<K: Key, N: Copy> Table<K, N> {
         }
     }
 
+    /// What it takes to find each state, told from where it lies and where its search begins: one pass
+    /// over the slots. With a good hash the mean at a load of a is about (1 + 1 / (1 - a)) / 2 (Knuth,
+    /// *The Art of Computer Programming* 3, section 6.4).
+    #[must_use]
+    pub fn probes(&self) -> Probes {
+        let slots = self.slots.len();
+        let mut probes = Probes { slots: slots as u64, states: self.len as u64, ..Probes::default() };
+        for (at, (key, _)) in self.slots.iter().enumerate().filter(|(_, (key, _))| *key != K::VACANT) {
+            #[expect(clippy::cast_possible_truncation, reason = "shifted down to a slot number")]
+            let first = (key.hash() >> self.shift) as usize;
+            let looked_at = (at.wrapping_sub(first) & (slots - 1)) as u64 + 1;
+            probes.sum += looked_at;
+            probes.longest = probes.longest.max(looked_at);
+        }
+        probes
+    }
+
     /// The node in a slot that [`Self::find`] found.
     #[inline]
     pub(crate) fn at(&mut self, slot: usize) -> &mut N {
@@ -170,5 +200,27 @@ mod tests {
         assert!((0..10_000).all(|number| table.get(key(number)) == Some(&number)));
         assert_eq!(table.get(key(10_000)), None);
         assert_eq!(Table::<u64, u32>::new(0).get(1), None);
+    }
+
+    #[test]
+    fn probes_are_the_slots_that_a_search_for_each_state_looks_at() {
+        assert_eq!(Table::<u64, u32>::new(0).probes(), Probes::default());
+        let mut table = Table::new(0u32);
+        for key in 0..700u64 {
+            table.insert(key * key, 1);
+        }
+        let looked_at = |key: u64| {
+            let first = usize::try_from(key.hash() >> table.shift).unwrap();
+            (0..1024).take_while(|step| table.slots[(first + step) % 1024].0 != key).count() as u64 + 1
+        };
+        let counts: Vec<u64> = (0..700u64).map(|key| looked_at(key * key)).collect();
+        let expected = Probes {
+            slots: 1024,
+            states: 700,
+            sum: counts.iter().sum(),
+            longest: counts.iter().copied().max().unwrap(),
+        };
+        assert_eq!(table.probes(), expected);
+        assert!(expected.sum > 700 && expected.longest > 2, "{expected:?}");
     }
 }

@@ -1,0 +1,105 @@
+//! Depth-first search to a bound.
+//!
+//! **What it does.** Goes from the start to its first successor, from there to the first again, and
+//! where a path is as long as the bound, back to the last node that has a successor left. The move
+//! that undoes the last one is left out (parent pruning); nothing else keeps it from states that it
+//! has seen, not even those of its own path, which a board brings back after twelve moves at the
+//! earliest. The first path that reaches the goal is returned.
+//!
+//! **Guarantees.** A path of at most `depth` moves where there is one; not a short one. It ends with
+//! [`End::DepthLimit`] where no path of that many moves reaches the goal, and with
+//! [`End::Exhausted`] only where no path had to be cut.
+//!
+//! **Counting.** As everywhere; the search ends when the goal is generated. Nodes at the bound are
+//! generated but not expanded. `peak_open` is the longest path allowed, the start included.
+//!
+//! **Memory.** One path: a state and the successors left, 32 bytes a move for boards of up to 16
+//! cells and 48 for larger ones, reserved for the whole bound at once. Time grows exponentially with the
+//! bound; this is a baseline.
+//!
+//! **Reference.** R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on
+//! Computing 1, 1972; older as a way out of mazes.
+
+use tilebench_core::{Control, Cost, Counters, Domain, End, Outcome};
+
+use crate::meter::Meter;
+
+/// An expanded node of the path.
+#[derive(Debug)]
+struct Move<'a, D: Domain> {
+    state: D::State,
+    arrived_by: D::Op,
+    /// The operators not tried yet.
+    left: &'a [D::Op],
+}
+
+/// Searches for a path of at most `depth` moves from `start` to a goal.
+pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, control: &Control<'_>) -> Outcome<D::Op> {
+    let mut search = Search {
+        domain,
+        depth: depth as usize,
+        path: Vec::new(),
+        meter: Meter::depth_first(control.budget(), u64::from(depth), D::BRANCHING),
+    };
+    let result = search.run(start);
+    let counters = Counters {
+        generated: search.meter.generated,
+        expanded: search.meter.expanded,
+        peak_open: u64::from(depth) + 1,
+        peak_bytes: (search.path.capacity() * size_of::<Move<'_, D>>()) as u64,
+        ..Counters::default()
+    };
+    let (end, last) = result.map_or_else(|end| (end, None), |last| (End::Solved, last));
+    let arrivals = search.path.iter().skip(1).map(|node| node.arrived_by);
+    let path = if end == End::Solved { arrivals.chain(last).collect() } else { Vec::new() };
+    Outcome { end, path, h0: None, counters }
+}
+
+struct Search<'a, D: Domain> {
+    domain: &'a D,
+    depth: usize,
+    /// From the start to the node whose successors are being tried.
+    path: Vec<Move<'a, D>>,
+    meter: Meter<'a>,
+}
+
+impl<D: Domain> Search<'_, D> {
+    /// The operator that reaches the goal from the end of the path; none where the start is the goal.
+    fn run(&mut self, start: D::State) -> Result<Option<D::Op>, End> {
+        let domain = self.domain;
+        if domain.is_goal(start) {
+            return Ok(None);
+        }
+        let bytes = (self.depth as u64).saturating_mul(size_of::<Move<'_, D>>() as u64);
+        if bytes > self.meter.limit_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
+            return Err(End::MemoryLimit);
+        }
+        let mut was_cut = self.descend(start, domain.arrival(start))?;
+        while let Some(node) = self.path.last_mut() {
+            if let Some((&op, left)) = node.left.split_first() {
+                node.left = left;
+                self.meter.generated += 1;
+                let child = domain.apply(node.state, op);
+                if domain.is_goal(child) {
+                    return Ok(Some(op));
+                }
+                was_cut |= self.descend(child, op)?;
+            } else {
+                self.path.pop();
+                self.meter.goes_on()?;
+            }
+        }
+        Err(if was_cut { End::DepthLimit } else { End::Exhausted })
+    }
+
+    /// Puts a node on the path to be expanded, or says that the bound cuts its successors off.
+    fn descend(&mut self, state: D::State, arrived_by: D::Op) -> Result<bool, End> {
+        let left = self.domain.ops(state, arrived_by);
+        if self.path.len() == self.depth {
+            return Ok(!left.is_empty());
+        }
+        self.meter.expand(D::BRANCHING)?;
+        self.path.push(Move { state, arrived_by, left });
+        Ok(false)
+    }
+}

@@ -1,0 +1,227 @@
+//! The parts of best-first search that can be exchanged: what they leave as it is, and what not.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeSet;
+
+use tilebench_core::{Control, Counters, End, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
+use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_solvers::best_first::{self, Config};
+use tilebench_solvers::{Estimate, Params, Queue, Tie};
+use tilebench_testkit::{ExplicitGraph, Oracle};
+
+const TIES: [Tie; 4] = [Tie::HighG, Tie::LowG, Tie::Fifo, Tie::Lifo];
+
+fn puzzle(rows: usize, cols: usize, order: &Order) -> Puzzle<u64> {
+    let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
+    Puzzle::new(&goal, order).unwrap()
+}
+
+/// Random boards, the same in every run.
+fn boards(rows: usize, cols: usize, count: usize) -> Vec<Board> {
+    let puzzle = puzzle(rows, cols, &Order::default());
+    let mut generator = Generator::new(11);
+    (0..count).map(|_| generator.board(puzzle.goal())).collect()
+}
+
+fn search<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, board: &Board, config: Config) -> Outcome<Op> {
+    let stop = StopFlag::new();
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    best_first::solve(puzzle, h, puzzle.state(board).unwrap(), config, &control)
+}
+
+/// A*, weighted A* with and without re-opening, and greedy search, with each tie.
+fn configs() -> Vec<Config> {
+    let of = |params: &Params| [Config::f(params), Config::greedy(params)];
+    let ratios = [(1, 1), (3, 2), (5, 1)].map(|(num, den)| Weight::new(num, den).unwrap());
+    let params = ratios.into_iter().flat_map(|weight| {
+        TIES.into_iter()
+            .flat_map(move |tie| [true, false].map(|reopen| Params { weight, tie, reopen, ..Params::default() }))
+    });
+    params.flat_map(|params| of(&params)).collect()
+}
+
+#[test]
+fn heap_sorted_list_and_append_sort_agree_in_path_and_every_count() {
+    let puzzle = puzzle(3, 3, &Order::default());
+    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    for board in boards(3, 3, 3) {
+        for config in configs() {
+            let of = |queue| search(&puzzle, &inconsistent, &board, Config { queue, ..config });
+            let heap = of(Queue::Heap);
+            assert_eq!(heap.end, End::Solved);
+            assert_eq!(of(Queue::Sorted), heap, "{config:?}");
+            assert_eq!(of(Queue::AppendSort), heap, "{config:?}");
+        }
+    }
+}
+
+#[test]
+fn buckets_agree_with_the_heap_in_all_but_bytes_where_ties_go_by_age() {
+    let puzzle = puzzle(3, 3, &Order::default());
+    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    let plain = |outcome: Outcome<Op>| Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome };
+    for board in boards(3, 3, 10) {
+        for config in configs().into_iter().filter(|config| matches!(config.tie, Tie::Fifo | Tie::Lifo)) {
+            let of = |queue| plain(search(&puzzle, &inconsistent, &board, Config { queue, ..config }));
+            assert_eq!(of(Queue::Bucket), of(Queue::Heap), "{config:?}");
+        }
+    }
+}
+
+#[test]
+fn buckets_with_ties_by_g_differ_from_the_heap_only_in_the_last_layer() {
+    let puzzle = puzzle(3, 3, &Order::default());
+    let h = manhattan(&puzzle);
+    let mut differ = 0;
+    for board in boards(3, 3, 12) {
+        let distances = Oracle::new(&board);
+        let f = |board: &Board, g: u32| g + h.estimate(&puzzle, puzzle.state(board).unwrap());
+        let f: Vec<u32> = distances.boards().iter().map(|(board, g)| f(board, *g)).collect();
+        for tie in [Tie::HighG, Tie::LowG] {
+            let of = |queue| search(&puzzle, &h, &board, Config::f(&Params { queue, tie, ..Params::default() }));
+            let [heap, bucket] = [Queue::Heap, Queue::Bucket].map(of);
+            let length = u32::try_from(heap.path.len()).unwrap();
+            assert_eq!(bucket.path.len(), heap.path.len());
+            // A* expands what has f below the length, and some of what has f equal to it.
+            let count = |below: u32| f.iter().filter(|f| **f < below).count() as u64;
+            for outcome in [&heap, &bucket] {
+                assert!((count(length)..count(length + 1)).contains(&outcome.counters.expanded));
+            }
+            differ += u32::from(heap.counters.expanded != bucket.counters.expanded);
+        }
+    }
+    assert!(differ > 0, "the tie by state must matter somewhere");
+}
+
+#[test]
+fn undoing_moves_add_one_generated_node_for_each_expansion_but_the_starts_and_nothing_else() {
+    let puzzle = puzzle(3, 3, &Order::default());
+    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    let mut reopened = 0;
+    for board in boards(3, 3, 10).into_iter().filter(|board| board != puzzle.goal()) {
+        for config in configs() {
+            let pruned = search(&puzzle, &inconsistent, &board, config);
+            let all = search(&puzzle, &inconsistent, &board, Config { undo: true, ..config });
+            let added = pruned.counters.expanded - 1;
+            let expected = Counters { generated: pruned.counters.generated + added, ..pruned.counters };
+            assert_eq!(all, Outcome { counters: expected, ..pruned }, "{config:?}");
+            reopened += all.counters.reopened;
+        }
+    }
+    assert!(reopened > 0, "re-opened nodes must have been among them");
+}
+
+#[test]
+fn estimates_from_scratch_change_no_count() {
+    let puzzle = puzzle(3, 3, &Order::default());
+    let h = LinearConflict::new(&puzzle);
+    for board in boards(3, 3, 10) {
+        for config in configs() {
+            let scratch = Config { estimate: Estimate::Scratch, ..config };
+            assert_eq!(search(&puzzle, &h, &board, scratch), search(&puzzle, &h, &board, config));
+        }
+    }
+}
+
+#[test]
+fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
+    let puzzle = puzzle(3, 3, &Order::default());
+    let h = manhattan(&puzzle);
+    let board = boards(3, 3, 2).swap_remove(1);
+    for queue in [Queue::Heap, Queue::Bucket, Queue::Sorted, Queue::AppendSort] {
+        for weight in [Weight::ONE, Weight::new(9_999, 5_000).unwrap()] {
+            let config = Config::f(&Params { queue, weight, ..Params::default() });
+            let within = |bytes| {
+                let (stop, limits) = (StopFlag::new(), Limits { bytes, ..Limits::NONE });
+                let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+                best_first::solve(&puzzle, &h, puzzle.state(&board).unwrap(), config, &control)
+            };
+            let free = within(u64::MAX).counters.peak_bytes;
+            assert_eq!(within(free).end, End::Solved);
+            for bytes in [0, 4_095, free / 2, free - 1] {
+                let stopped = within(bytes);
+                assert_eq!(stopped.end, End::MemoryLimit, "{queue:?}, {bytes} of {free} bytes");
+                assert!(stopped.counters.peak_bytes <= bytes);
+            }
+        }
+    }
+}
+
+#[test]
+fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
+    let puzzle = puzzle(4, 4, &Order::default());
+    let h = LinearConflict::new(&puzzle);
+    let texts = [
+        "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
+        "13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11",
+        "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15",
+    ];
+    let mut ratios = Vec::new();
+    for text in texts {
+        let board = Board::parse(text, None).unwrap();
+        for (num, den) in [(1, 1), (6, 5), (4, 3)] {
+            let weight = Weight::new(num, den).unwrap();
+            let config = Config::f(&Params { weight, measure_table: true, ..Params::default() });
+            let counters = search(&puzzle, &h, &board, config).counters;
+            assert!((counters.expanded..=counters.evaluated).contains(&counters.table_states));
+            let load = counters.table_states as f64 / counters.table_slots as f64;
+            let mean = counters.table_probes as f64 / counters.table_states as f64;
+            let expected = f64::midpoint(1.0, 1.0 / (1.0 - load));
+            assert!((mean / expected - 1.0).abs() < 0.15, "{mean} probes at load {load}, {expected} expected");
+            assert!(counters.table_longest as f64 > mean && counters.table_longest < 200);
+            ratios.push(mean / expected);
+            let unmeasured =
+                Counters { table_slots: 0, table_states: 0, table_probes: 0, table_longest: 0, ..counters };
+            assert_eq!(search(&puzzle, &h, &board, Config { measure_table: false, ..config }).counters, unmeasured);
+        }
+    }
+    let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    assert!((mean - 1.0).abs() < 0.05, "{ratios:?}");
+}
+
+/// How many counts of expansions the operator orders of 24 seeds give; whether all other counts are the
+/// same too.
+fn by_shuffled_orders(board: &Board, params: Params) -> (usize, bool) {
+    let of = |seed| {
+        let size = board.size();
+        let puzzle = puzzle(size.rows(), size.cols(), &Order::Shuffle { seed });
+        search(&puzzle, &LinearConflict::new(&puzzle), board, Config::f(&params))
+    };
+    let found: Vec<Counters> = (0..24).map(|seed| of(seed).counters).collect();
+    let counts: BTreeSet<u64> = found.iter().map(|counters| counters.expanded).collect();
+    (counts.len(), found.iter().all(|counters| *counters == found[0]))
+}
+
+#[test]
+fn the_order_of_operators_decides_counts_where_ties_go_by_age_and_none_where_they_go_by_g() {
+    let (small, large) = (boards(3, 3, 4).swap_remove(3), boards(4, 4, 3).swap_remove(2));
+    let twice = Weight::new(2, 1).unwrap();
+    for (board, weight, tie) in
+        [(&small, Weight::ONE, Tie::Lifo), (&large, twice, Tie::Lifo), (&large, twice, Tie::Fifo)]
+    {
+        let (counts, _) = by_shuffled_orders(board, Params { weight, tie, ..Params::default() });
+        assert!(counts > 12, "{tie:?}: only {counts} of 24");
+    }
+    for (board, weight) in [(&small, Weight::ONE), (&large, twice)] {
+        for tie in [Tie::HighG, Tie::LowG] {
+            let by_heap = by_shuffled_orders(board, Params { weight, tie, ..Params::default() });
+            assert_eq!(by_heap, (1, true), "{tie:?}");
+        }
+    }
+    // Buckets take the last in of equals, so that the order matters to them with any tie.
+    let (counts, _) = by_shuffled_orders(&large, Params { weight: twice, queue: Queue::Bucket, ..Params::default() });
+    assert!(counts > 12, "only {counts} of 24");
+}
+
+#[test]
+fn a_start_that_cannot_move_is_exhausted_with_every_list() {
+    let graph = ExplicitGraph::new(&[], 1, &[0, 0]);
+    for queue in [Queue::Heap, Queue::Bucket, Queue::Sorted, Queue::AppendSort] {
+        let stop = StopFlag::new();
+        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let config = Config::f(&Params { queue, ..Params::default() });
+        assert_eq!(best_first::solve(&graph, &graph.heuristic(), 0, config, &control).end, End::Exhausted);
+    }
+}
