@@ -11,6 +11,7 @@ mod distances;
 mod numbering;
 mod shape;
 mod walk;
+mod windows;
 
 pub(crate) use chart::FEW;
-pub(crate) use walk::{Walk, distance};
+pub(crate) use walk::{Making, Spot, Walk, distance};
