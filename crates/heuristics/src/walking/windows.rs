@@ -5,9 +5,17 @@
 //! with the merged lines, where only moves across its boundaries count: so no move counts in two
 //! windows, and the sum of their distances is admissible and consistent. A move changes the state of
 //! one window only. Walking distance of all lines is at least this sum, which is at least Manhattan
-//! distance. Over random boards it is 67.3 of about 70 on 7x3, and falls shorter the more lines there
-//! are. Telling all of them apart is out of reach there: a search for a single value of 8x2 among
-//! outermost moves, with windows as its own estimate, expands up to 300,000 states.
+//! distance. Means of the vertical part over 30 to 100 random boards, the goal's blank last:
+//!
+//! | board | Manhattan | windows | all lines |
+//! |---|---|---|---|
+//! | 6x4 | 44.9 | 46.3 | 47.4 |
+//! | 7x3 | 44.8 | 48.9 | 51.8 |
+//! | 8x3 | 59.6 | 64.3 | 67.6 |
+//! | 8x2 | 38.9 | 51.2 | 57.9 |
+//!
+//! The last column took a search a board, among outermost moves, with windows as its estimate: up to
+//! 2,406 expansions on 6x4 and 262,368 on 8x2, which is too slow for a look-up.
 
 use core::iter;
 use core::ops::Range;
