@@ -132,15 +132,15 @@ heuristics! {
         "The moves up and down that the inversions in reading order need, and those across that they need read by columns."
         => |puzzle, _| Ok(InversionDistance::new(puzzle));
     "walking-distance", "Walking distance", true, true, "Takahashi, about 2001",
-        "The moves up and down if only the row of each tile's goal is told apart, and those across if only its column."
-        => WalkingDistance::new;
+        "The moves up and down if only the row of each tile's goal is told apart, and those across if only its column; lines merged on long boards."
+        => |puzzle, tables| Ok(WalkingDistance::new(puzzle, tables));
     "walking-inversion", "Walking and inversion distance", true, true, "Takahashi, about 2001",
         "The larger of walking and inversion distance up and down, plus the larger of both across."
-        => WalkingInversion::new;
+        => |puzzle, tables| Ok(WalkingInversion::new(puzzle, tables));
     "manhattan+pairs", "Manhattan and reversed pairs", false, false, "copied widely",
         "Manhattan distance plus two for every reversed pair of tiles in their goal line: overestimates where three are reversed."
         => |puzzle, _| Ok(Plus(manhattan(puzzle), ReversedPairs::new(puzzle)));
     "walking-distance+pairs", "Walking distance and reversed pairs", false, false, "a code-golf answer of 2012",
         "Walking distance plus two for every reversed pair of tiles in their goal line: counts moves twice, and overestimates."
-        => |puzzle, tables| Ok(Plus(WalkingDistance::new(puzzle, tables)?, ReversedPairs::new(puzzle)));
+        => |puzzle, tables| Ok(Plus(WalkingDistance::new(puzzle, tables), ReversedPairs::new(puzzle)));
 }

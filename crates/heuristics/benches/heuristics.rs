@@ -60,14 +60,12 @@ fn heuristics(criterion: &mut Criterion) {
     bench(criterion, "inversion-distance", InversionDistance::new);
     bench(criterion, "reversed-pairs", ReversedPairs::new);
     let tables = Tables::in_memory();
-    bench(criterion, "walking-distance", |puzzle| WalkingDistance::new(puzzle, &tables).expect("a small table"));
-    bench(criterion, "walking-inversion", |puzzle| WalkingInversion::new(puzzle, &tables).expect("a small table"));
+    bench(criterion, "walking-distance", |puzzle| WalkingDistance::new(puzzle, &tables));
+    bench(criterion, "walking-inversion", |puzzle| WalkingInversion::new(puzzle, &tables));
     bench(criterion, "walking-distance+pairs", |puzzle| {
-        Plus(WalkingDistance::new(puzzle, &tables).expect("a small table"), ReversedPairs::new(puzzle))
+        Plus(WalkingDistance::new(puzzle, &tables), ReversedPairs::new(puzzle))
     });
-    bench_on::<u128, _>(criterion, "walking-distance 5x5", 5, |puzzle| {
-        WalkingDistance::new(puzzle, &tables).expect("a large table")
-    });
+    bench_on::<u128, _>(criterion, "walking-distance 5x5", 5, |puzzle| WalkingDistance::new(puzzle, &tables));
     for text in ["6-6-3", "6-6-3+reflected", "6-6-3+reflected+dual"] {
         let patterns = Patterns::parse(text).expect("patterns");
         bench(criterion, &format!("pdb-{text}"), |puzzle| {

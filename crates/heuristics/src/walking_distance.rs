@@ -11,18 +11,23 @@
 //! K. Takahashi ("takaken"), around 2001, in the notes of his 15-puzzle solver.
 //!
 //! Every part is looked up in a table by breadth-first search. A table of up to 2^20 states is built
-//! at once, with a table of moves: a step is one look-up, and 4x4 boards need 1 MB. A larger one has
-//! a byte a state (5x5: 65,650,495, shared by both directions where the goal's blank is on a
+//! at once, with a table of moves: a step is one look-up, and 4x4 boards need 1 MB. One of up to 2^27
+//! has a byte a state (5x5: 65,650,495, shared by both directions where the goal's blank is on a
 //! diagonal; no distance is above 78) and comes from [`Tables`]; a step then numbers the successor
-//! anew. Boards with more than 2^27 states are refused: those with eight lines or more in a
-//! direction, and 7x3, 6x4 and their like.
+//! anew.
+//!
+//! With eight lines or more in a direction, and on 7x3, 6x4 and their like, there are more states
+//! (12x2: 119,261,328,828,364,800). There the boundaries between lines are divided into two or three
+//! windows (see `walking/windows.rs`); each has a small table of its own, and the part is the sum of
+//! the windows' distances. This is not above what one table would say, and still admissible,
+//! consistent, of the right parity and not below Manhattan distance.
 
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
+use crate::Tables;
 use crate::axis::Axis;
-use crate::walking::{FEW, Walk, distance};
-use crate::{Tables, Unsuited};
+use crate::walking::{FEW, Making, Spot, Walk, distance};
 
 /// The moves that tiles need between rows, plus those between columns.
 #[derive(Debug)]
@@ -31,57 +36,36 @@ pub struct WalkingDistance {
 }
 
 impl WalkingDistance {
-    /// The most states of a table.
+    /// The most states for which all lines of a direction are told apart.
     const MOST_STATES: u128 = 1 << 27;
 
     /// The heuristic for the goal of `puzzle`, with large tables from `tables`.
-    ///
-    /// # Errors
-    ///
-    /// Where a table would have more than 2^27 states.
-    pub fn new<W: Word>(puzzle: &Puzzle<W>, tables: &Tables) -> Result<Self, Unsuited> {
-        Self::with_few(puzzle, tables, FEW)
+    #[must_use]
+    pub fn new<W: Word>(puzzle: &Puzzle<W>, tables: &Tables) -> Self {
+        Self::with(puzzle, &Making { tables, most: Self::MOST_STATES, few: FEW })
     }
 
-    /// As [`Self::new`], with moves tabulated for up to `few` states.
-    pub(crate) fn with_few<W: Word>(puzzle: &Puzzle<W>, tables: &Tables, few: u32) -> Result<Self, Unsuited> {
-        for (axis, lines) in Axis::BOTH.into_iter().zip(["rows", "columns"]) {
-            let states = Walk::shape(puzzle, axis).states();
-            if states > Self::MOST_STATES {
-                return Err(Unsuited(format!(
-                    "walking distance needs a table of {} states for the {lines} of a {} board, and {} are the most: \
-                     use inversion distance or linear conflict, which need no table",
-                    grouped(states),
-                    puzzle.size(),
-                    grouped(Self::MOST_STATES),
-                )));
-            }
-        }
-        Ok(Self { walks: Walk::both(puzzle, tables, few) })
+    pub(crate) fn with<W: Word>(puzzle: &Puzzle<W>, making: &Making<'_>) -> Self {
+        Self { walks: Walk::both(puzzle, making) }
     }
 
     /// The vertical and the horizontal part.
     #[inline]
-    pub(crate) fn parts(cache: [u32; 2]) -> [Cost; 2] {
+    pub(crate) fn parts(cache: [Spot; 2]) -> [Cost; 2] {
         cache.map(distance)
     }
 }
 
-/// A number with its thousands set apart.
-fn grouped(number: u128) -> String {
-    if number < 1000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1000), number % 1000) }
-}
-
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
-    /// The place in the table of each direction.
-    type Cache = [u32; 2];
+    /// The spot in each direction.
+    type Cache = [Spot; 2];
 
-    fn root(&self, _: &Puzzle<W>, state: W) -> [u32; 2] {
-        self.walks.each_ref().map(|walk| walk.place(state))
+    fn root(&self, _: &Puzzle<W>, state: W) -> [Spot; 2] {
+        self.walks.each_ref().map(|walk| walk.spot(state))
     }
 
     #[inline]
-    fn step(&self, _: &Puzzle<W>, cache: [u32; 2], parent: W, op: Op) -> [u32; 2] {
+    fn step(&self, _: &Puzzle<W>, cache: [Spot; 2], parent: W, op: Op) -> [Spot; 2] {
         let [vertical, horizontal] = cache;
         match Axis::of(op) {
             Axis::Vertical => [self.walks[0].step(vertical, parent, op), horizontal],
@@ -90,7 +74,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
     }
 
     #[inline]
-    fn h(&self, cache: [u32; 2]) -> Cost {
+    fn h(&self, cache: [Spot; 2]) -> Cost {
         let [vertical, horizontal] = Self::parts(cache);
         vertical + horizontal
     }
@@ -98,7 +82,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
 
 #[cfg(test)]
 mod tests {
-    use tilebench_puzzle::{Board, Goal, Order, Size};
+    use tilebench_puzzle::{Board, Generator, Goal, Order, Size};
     use tilebench_testkit::{Declared, Oracle, check_laws};
 
     use super::*;
@@ -116,11 +100,20 @@ mod tests {
         named.map(Result::unwrap).chain([Board::parse("8 3 5 1 2 0 7 4 6", None).unwrap()]).collect()
     }
 
+    /// How small boards are made to be treated as large ones: no moves are tabulated, or lines are
+    /// merged, or both.
+    const FORCED: [(u128, u32); 3] = [(u128::MAX, 0), (1, FEW), (1, 0)];
+
+    fn forced<W: Word>(puzzle: &Puzzle<W>, (most, few): (u128, u32)) -> WalkingDistance {
+        WalkingDistance::with(puzzle, &Making { tables: &Tables::in_memory(), most, few })
+    }
+
     #[test]
-    fn large_tables_obey_the_same_laws() {
+    fn large_boards_would_obey_the_same_laws() {
         for goal in goals() {
-            let make = |puzzle: &Puzzle<u64>| WalkingDistance::with_few(puzzle, &Tables::in_memory(), 0).unwrap();
-            check_laws(&Oracle::new(&goal), make, CONSISTENT);
+            for how in FORCED {
+                check_laws(&Oracle::new(&goal), |puzzle: &Puzzle<u64>| forced(puzzle, how), CONSISTENT);
+            }
         }
     }
 
@@ -128,8 +121,8 @@ mod tests {
     fn small_and_large_tables_say_the_same() {
         for goal in goals() {
             let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
-            let small = WalkingDistance::new(&puzzle, &Tables::in_memory()).unwrap();
-            let large = WalkingDistance::with_few(&puzzle, &Tables::in_memory(), 0).unwrap();
+            let small = WalkingDistance::new(&puzzle, &Tables::in_memory());
+            let large = forced(&puzzle, (u128::MAX, 0));
             for (board, _) in Oracle::new(&goal).boards() {
                 let state = puzzle.state(board).unwrap();
                 let parts = [&small, &large].map(|heuristic| WalkingDistance::parts(heuristic.root(&puzzle, state)));
@@ -139,10 +132,33 @@ mod tests {
     }
 
     #[test]
+    fn windows_are_between_manhattan_distance_and_all_lines_told_apart() {
+        for (rows, cols) in [(3, 3), (4, 4), (5, 3), (2, 6)] {
+            for goal in [Goal::BlankFirst, Goal::BlankLast].map(|goal| goal.board(size(rows, cols)).unwrap()) {
+                let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+                let (whole, windows) = (WalkingDistance::new(&puzzle, &Tables::in_memory()), forced(&puzzle, (1, FEW)));
+                let (manhattan, mut generator, mut above, mut below) = (manhattan(&puzzle), Generator::new(5), 0, 0);
+                for _ in 0..1000 {
+                    let state = puzzle.state(&generator.board(&goal)).unwrap();
+                    let [least, h, most] = [
+                        manhattan.estimate(&puzzle, state),
+                        windows.estimate(&puzzle, state),
+                        whole.estimate(&puzzle, state),
+                    ];
+                    assert!(least <= h && h <= most && h % 2 == most % 2, "{}", puzzle.board(state));
+                    above += h - least;
+                    below += most - h;
+                }
+                assert!(above > 0, "{goal}: above by {above}, below by {below}");
+            }
+        }
+    }
+
+    #[test]
     fn it_dominates_manhattan_distance_and_neither_it_nor_linear_conflict_the_other() {
         let goal = Goal::BlankFirst.board(size(3, 3)).unwrap();
         let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
-        let walking = WalkingDistance::new(&puzzle, &Tables::in_memory()).unwrap();
+        let walking = WalkingDistance::new(&puzzle, &Tables::in_memory());
         let (manhattan, conflict) = (manhattan(&puzzle), LinearConflict::new(&puzzle));
         let (mut above, mut below) = (0, 0);
         for (board, distance) in Oracle::new(&goal).boards() {
@@ -157,20 +173,16 @@ mod tests {
     }
 
     #[test]
-    fn boards_whose_table_would_be_too_large_are_refused_with_its_size() {
-        let puzzle = |rows, cols| {
-            let goal = Goal::BlankLast.board(size(rows, cols)).unwrap();
-            Puzzle::<u128>::new(&goal, &Order::default()).unwrap()
+    fn windows_are_used_on_the_boards_that_the_documentation_names() {
+        let many = |size: &Size| {
+            let [least, most] = [size.rows().min(size.cols()), size.rows().max(size.cols())];
+            most >= 8 || (least, most) == (3, 7) || (least, most) == (4, 6)
         };
-        let error = WalkingDistance::new(&puzzle(4, 6), &Tables::in_memory()).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "walking distance needs a table of 2,988,868,680 states for the columns of a 4x6 board, and 134,217,728 \
-             are the most: use inversion distance or linear conflict, which need no table"
-        );
-        for size in Size::packable().filter(|size| size.rows().max(size.cols()) >= 8) {
-            let refused = WalkingDistance::new(&puzzle(size.rows(), size.cols()), &Tables::in_memory());
-            assert!(refused.is_err(), "{size}");
+        for size in Size::packable() {
+            let puzzle = Puzzle::<u128>::new(&Goal::BlankLast.board(size).unwrap(), &Order::default()).unwrap();
+            let counts = Axis::BOTH.map(|axis| Walk::windows(&puzzle, axis, WalkingDistance::MOST_STATES).len());
+            assert_eq!(counts.into_iter().max() > Some(1), many(&size), "{size}: {counts:?}");
+            assert!(counts.into_iter().all(|count| count <= 3), "{size}: {counts:?}");
         }
     }
 }

@@ -11,7 +11,8 @@
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
-use crate::{InversionDistance, Tables, Unsuited, WalkingDistance};
+use crate::walking::Spot;
+use crate::{InversionDistance, Tables, WalkingDistance};
 
 /// The larger of walking and inversion distance in each direction.
 #[derive(Debug)]
@@ -22,17 +23,14 @@ pub struct WalkingInversion {
 
 impl WalkingInversion {
     /// The heuristic for the goal of `puzzle`, with large tables from `tables`.
-    ///
-    /// # Errors
-    ///
-    /// Where [`WalkingDistance`] is not made for the board.
-    pub fn new<W: Word>(puzzle: &Puzzle<W>, tables: &Tables) -> Result<Self, Unsuited> {
-        Ok(Self { walking: WalkingDistance::new(puzzle, tables)?, inversion: InversionDistance::new(puzzle) })
+    #[must_use]
+    pub fn new<W: Word>(puzzle: &Puzzle<W>, tables: &Tables) -> Self {
+        Self { walking: WalkingDistance::new(puzzle, tables), inversion: InversionDistance::new(puzzle) }
     }
 }
 
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingInversion {
-    type Cache = ([u32; 2], [u16; 2]);
+    type Cache = ([Spot; 2], [u16; 2]);
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
         (self.walking.root(puzzle, state), self.inversion.root(puzzle, state))

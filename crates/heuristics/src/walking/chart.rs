@@ -15,11 +15,14 @@ pub(crate) struct Chart {
     states: States,
 }
 
-/// Where a state is, in a chart: its distance in the low byte and its number above, or 0 there
-/// where moves are not tabulated.
+/// Where a state is, in a chart: its distance in the low [`DISTANCE`] bits and its number above, or
+/// 0 there where moves are not tabulated.
 pub(crate) type Place = u32;
 
-/// Charts of up to this many states tabulate moves. Numbers must fit above a byte.
+/// The bits of a distance.
+pub(crate) const DISTANCE: u32 = 10;
+
+/// Charts of up to this many states tabulate moves. Numbers must fit above a distance.
 pub(crate) const FEW: u32 = 1 << 20;
 
 #[derive(Debug)]
@@ -63,11 +66,28 @@ impl Chart {
         }
     }
 
+    /// The place of the state with `number`, where moves are tabulated.
+    #[inline]
+    pub(crate) fn numbered(&self, number: usize) -> Option<Place> {
+        match &self.states {
+            States::Few { places, .. } => Some(places[number]),
+            States::Many(_) => None,
+        }
+    }
+
+    /// The bits of a number, where moves are tabulated.
+    pub(crate) fn bits(&self) -> u32 {
+        match &self.states {
+            States::Few { places, .. } => places.len().ilog2() + 1,
+            States::Many(_) => 0,
+        }
+    }
+
     /// The place that the move numbered `exchange` leads to, where moves are tabulated.
     #[inline]
     pub(crate) fn step(&self, place: Place, exchange: usize) -> Option<Place> {
         match &self.states {
-            States::Few { moves, row, .. } => Some(moves[(place >> 8) as usize * row + exchange]),
+            States::Few { moves, row, .. } => Some(moves[(place >> DISTANCE) as usize * row + exchange]),
             States::Many(_) => None,
         }
     }
@@ -76,7 +96,7 @@ impl Chart {
 fn tabulate(numbering: &Numbering) -> States {
     let distances = Distances(numbering).build(&NoWatch);
     let places: Vec<Place> =
-        (0..).zip(distances).map(|(number, distance)| number << 8 | Place::from(distance)).collect();
+        (0..).zip(distances).map(|(number, distance)| number << DISTANCE | Place::from(distance)).collect();
     let row = 2 * numbering.shape().lines;
     let mut moves = vec![0; places.len() * row];
     let mut cursor = Cursor::new(numbering);
@@ -91,24 +111,39 @@ fn tabulate(numbering: &Numbering) -> States {
 mod tests {
     use super::*;
 
+    /// Distances of which only the goal's is 0, every move changes them by one, and everywhere else
+    /// some move makes them smaller, are the true ones.
+    fn check(shape: Shape) {
+        let numbering = Numbering::new(shape);
+        let States::Few { places, .. } = tabulate(&numbering) else { panic!("moves are tabulated") };
+        let distance = |number: u32| places[number as usize] & ((1 << DISTANCE) - 1);
+        let mut cursor = Cursor::new(&numbering);
+        for number in 0..numbering.states() {
+            cursor.seek(number);
+            let mut nearer = 0;
+            cursor.successors(|_, next| {
+                assert_eq!(distance(number).abs_diff(distance(next)), 1);
+                nearer += u32::from(distance(next) < distance(number));
+            });
+            assert_eq!(nearer == 0, number == numbering.goal());
+        }
+        assert_eq!(distance(numbering.goal()), 0);
+    }
+
     #[test]
-    fn every_state_is_reached_and_every_move_changes_its_distance_by_one() {
+    fn every_state_has_its_distance() {
         for (lines, width) in [(2usize, 2), (2, 3), (2, 12), (3, 2), (3, 3), (3, 8), (4, 2), (4, 3), (4, 4), (5, 2)] {
             for blank in 0..lines.div_ceil(2) {
-                let numbering = Numbering::new(Shape::new(lines, width, blank));
-                let States::Few { places, .. } = tabulate(&numbering) else { panic!("moves are tabulated") };
-                let distance = |number: u32| places[number as usize] & 0xFF;
-                let mut cursor = Cursor::new(&numbering);
-                for number in 0..numbering.states() {
-                    cursor.seek(number);
-                    let mut nearer = 0;
-                    cursor.successors(|_, next| {
-                        assert_eq!(distance(number).abs_diff(distance(next)), 1);
-                        nearer += u32::from(distance(next) < distance(number));
-                    });
-                    assert_eq!(nearer == 0, number == numbering.goal());
-                }
-                assert_eq!(distance(numbering.goal()), 0);
+                check(Shape::even(lines, width, blank));
+            }
+        }
+    }
+
+    #[test]
+    fn every_state_of_merged_lines_has_its_distance() {
+        for widths in [&[4, 2][..], &[3, 6, 3], &[4, 2, 2, 8], &[6, 3, 9], &[2, 2, 4, 2]] {
+            for blank in 0..widths.len() {
+                check(Shape::new(widths, blank).0);
             }
         }
     }

@@ -42,11 +42,11 @@ impl<'a> Cursor<'a> {
             Some(above) => (self.lines[above].rest - self.lines[above].filling, self.lines[above].first),
         };
         for line in &mut self.lines[start..count - 1] {
-            let row = numbering.row(rest);
-            // Of equal entries the last is the filling that fits.
-            let kind = row.partition_point(|&before| before <= number - first) - 1;
-            let filling = numbering.filling(kind);
-            *line = Line { rest, filling, first: first + row[kind], end: first + row[kind + 1] };
+            let choices = numbering.choices(rest);
+            let next = choices.partition_point(|&(before, _)| before <= number - first);
+            let (before, filling) = choices[next - 1];
+            let filling = filling as usize;
+            *line = Line { rest, filling, first: first + before, end: first + choices[next].0 };
             (rest, first) = (rest - filling, line.first);
         }
         self.lines[count - 1] = Line { rest, filling: rest, first, end: first + 1 };
@@ -55,17 +55,47 @@ impl<'a> Cursor<'a> {
     /// Calls `each` with every move and the number of the state it leads to. Moves are numbered by
     /// [`exchange`].
     #[inline]
-    pub(crate) fn successors(&self, mut each: impl FnMut(usize, u32)) {
+    pub(crate) fn successors(&self, each: impl FnMut(usize, u32)) {
+        self.exchanges(|_, goal_lines, _| goal_lines, each);
+    }
+
+    /// Calls `each` with the states from which the *outermost move* in its direction leads here: the
+    /// one by which the blank changes places with the tile that has farthest to go in the tile's
+    /// direction, whose goal line is the first of its line's where the tile goes to the line before,
+    /// and the last where to the line after.
+    ///
+    /// In each direction no move is better than the outermost, so distances need no others. Take a
+    /// solution that begins by moving a tile of goal line j forward over a tile that has goal line
+    /// k > j and shares its line. The first is one line ahead now and behind at the end, and their
+    /// lead over each other changes by one a move: so they meet in a line again. Let the two tiles
+    /// exchange their parts up to then: the solution is as long and begins with the outermost move.
+    #[inline]
+    pub(crate) fn predecessors(&self, mut each: impl FnMut(u32)) {
+        let outermost = |forward: bool, goal_lines: u16, with_blank: u16| {
+            // The tile comes back to the tiles that the blank is among now, and must be outermost there.
+            let within = if forward { with_blank.reverse_bits() } else { with_blank };
+            let within = within ^ within.wrapping_sub(1);
+            goal_lines & if forward { within.reverse_bits() } else { within }
+        };
+        self.exchanges(outermost, |_, next| each(next));
+    }
+
+    /// Calls `each` with the moves of those tiles whose goal lines `choose` leaves, and where they
+    /// lead. It is told whether the blank goes forward, the goal lines of the tiles in the line it
+    /// goes to, and of those in the line it leaves.
+    #[inline]
+    fn exchanges(&self, choose: impl Fn(bool, u16, u16) -> u16, mut each: impl FnMut(usize, u32)) {
         let numbering = self.numbering;
         let lines = &self.lines[..numbering.shape().lines];
-        let blank = lines.iter().position(|line| numbering.holds_blank(line.filling)).unwrap_or(0);
+        let holds_blank = |&line: &usize| numbering.holds_blank(line, lines[line].filling);
+        let blank = (0..lines.len()).find(holds_blank).unwrap_or(0);
         for (upper, forward) in [(blank.wrapping_sub(1), false), (blank, true)] {
             // Lines but for two keep their fillings, and all but one their rests.
             let (Some(&above), Some(&below)) = (lines.get(upper), lines.get(upper.wrapping_add(1))) else { continue };
             let old = numbering.before(above.rest, above.filling) + numbering.before(below.rest, below.filling);
             let others = self.number - old;
-            let from = if forward { below } else { above };
-            let mut goal_lines = numbering.present(from.filling);
+            let (from, to) = if forward { (below, above) } else { (above, below) };
+            let mut goal_lines = choose(forward, numbering.present(from.filling), numbering.present(to.filling));
             while goal_lines != 0 {
                 let goal_line = goal_lines.trailing_zeros() as usize;
                 goal_lines &= goal_lines - 1;
@@ -95,7 +125,7 @@ mod tests {
     #[test]
     fn every_number_leads_to_a_state_that_has_this_number() {
         for (lines, width, blank) in [(2, 3, 0), (3, 3, 1), (4, 4, 0), (5, 2, 2), (3, 8, 0)] {
-            let numbering = Numbering::new(Shape::new(lines, width, blank));
+            let numbering = Numbering::new(Shape::even(lines, width, blank));
             let mut cursor = Cursor::new(&numbering);
             // In order, and then in jumps.
             let states = numbering.states();
@@ -103,7 +133,10 @@ mod tests {
                 cursor.seek(number);
                 let fillings = cursor.lines[..lines].iter().map(|line| line.filling);
                 assert_eq!(fillings.clone().sum::<usize>(), numbering.all());
-                assert_eq!(fillings.clone().filter(|filling| numbering.holds_blank(*filling)).count(), 1);
+                assert_eq!(
+                    (0..lines).filter(|line| numbering.holds_blank(*line, cursor.lines[*line].filling)).count(),
+                    1
+                );
                 assert_eq!(numbering.number(fillings), number);
             }
         }
@@ -111,7 +144,7 @@ mod tests {
 
     #[test]
     fn every_move_can_be_taken_back() {
-        let numbering = Numbering::new(Shape::new(4, 3, 0));
+        let numbering = Numbering::new(Shape::even(4, 3, 0));
         let (mut here, mut there) = (Cursor::new(&numbering), Cursor::new(&numbering));
         for number in 0..numbering.states() {
             here.seek(number);

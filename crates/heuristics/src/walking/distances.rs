@@ -1,26 +1,25 @@
 //! The distance of every abstract state from the goal, by breadth-first search over numbers.
 //!
-//! The frontier is not a list: it is the states whose distance is the depth reached, found by
-//! reading the table in order. That needs no memory but the table, and states read in order share
-//! most of their lines. Blocks of the table without a frontier state are not read.
+//! Only outermost moves are taken back (see [`Cursor::predecessors`]), at most two a state on
+//! average. The frontier is a bit a state, read in order, because states read in order share most of
+//! their lines. What is reached is a bit as well, and so all that is written out of order is an
+//! eighth of the table. States of earlier depths are reached again, and left out when read.
 //!
 //! It has threads of its own, not those of a pool: where runs wait for one table side by side, a
 //! pool's thread that builds it could be given a run that waits for it.
 
-use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use super::cursor::Cursor;
 use super::numbering::Numbering;
 use crate::{Event, Recipe, Watch};
 
-/// States a block.
-const BLOCK: usize = 1 << 12;
+/// Words of bits that a thread takes at once.
+const BLOCK: usize = 1 << 8;
 
 /// Fewer blocks than this are not worth a thread.
-const SHARED: usize = 16;
-
-const UNREACHED: u8 = u8::MAX;
+const SHARED: usize = 4;
 
 /// The table of the distances of all states of a numbering, a byte each.
 #[derive(Debug)]
@@ -29,12 +28,18 @@ pub(crate) struct Distances<'a>(pub(crate) &'a Numbering);
 impl Recipe for Distances<'_> {
     fn identity(&self) -> String {
         let shape = self.0.shape();
-        format!("walking lines={} width={} blank={}", shape.lines, shape.width, shape.blank)
+        match even(shape.widths()) {
+            Some(width) => format!("walking lines={} width={width} blank={}", shape.lines, shape.blank),
+            None => format!("walking widths={} blank={}", joined(shape.widths(), ","), shape.blank),
+        }
     }
 
     fn name(&self) -> String {
         let shape = self.0.shape();
-        format!("walking-{}x{}-{}", shape.lines, shape.width, shape.blank)
+        match even(shape.widths()) {
+            Some(width) => format!("walking-{}x{width}-{}", shape.lines, shape.blank),
+            None => format!("walking-{}-{}", joined(shape.widths(), "-"), shape.blank),
+        }
     }
 
     fn bytes(&self) -> u64 {
@@ -56,67 +61,92 @@ impl Recipe for Distances<'_> {
     }
 }
 
-/// A breadth-first search. All its atomics are relaxed: within a depth threads write the same value
-/// to the same place or nothing, and between depths they are joined.
+/// The width of all lines, where it is one.
+fn even(widths: &[usize]) -> Option<usize> {
+    widths.iter().all(|width| *width == widths[0]).then_some(widths[0])
+}
+
+fn joined(widths: &[usize], between: &str) -> String {
+    widths.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+}
+
+/// A breadth-first search. All its atomics are relaxed: within a depth a thread owns the blocks that
+/// it takes, all threads set bits of `next`, and between depths they are joined.
 struct Search<'a> {
     numbering: &'a Numbering,
     depth: u8,
     distances: Vec<AtomicU8>,
-    /// The blocks with states of the next depth.
-    next: Vec<AtomicBool>,
+    /// A bit a state: whether its distance is known.
+    known: Vec<AtomicU64>,
+    /// Those of this depth, with some of earlier ones.
+    frontier: Vec<AtomicU64>,
+    /// Those of the next depth, with some of earlier ones.
+    next: Vec<AtomicU64>,
 }
 
 impl<'a> Search<'a> {
     fn new(numbering: &'a Numbering) -> Self {
         let states = numbering.states() as usize;
-        let distances: Vec<AtomicU8> = (0..states).map(|_| AtomicU8::new(UNREACHED)).collect();
-        let next: Vec<AtomicBool> = (0..states.div_ceil(BLOCK)).map(|_| AtomicBool::new(false)).collect();
-        let goal = numbering.goal() as usize;
-        distances[goal].store(0, Relaxed);
-        next[goal / BLOCK].store(true, Relaxed);
-        Self { numbering, depth: 0, distances, next }
+        let words = || (0..states.div_ceil(64)).map(|_| AtomicU64::new(0)).collect::<Vec<_>>();
+        let distances = (0..states).map(|_| AtomicU8::new(0)).collect();
+        let search = Self { numbering, depth: 0, distances, known: words(), frontier: words(), next: words() };
+        set(&search.frontier, numbering.goal());
+        search
     }
 
-    /// Reaches the successors of all states of this depth, and says how many states these were.
+    /// Reaches the predecessors of all states of this depth, and says how many states these were.
     fn expand(&mut self, threads: usize) -> u64 {
-        let blocks: Vec<usize> = (0..self.next.len()).filter(|block| self.next[*block].swap(false, Relaxed)).collect();
+        let blocks = self.known.len().div_ceil(BLOCK);
         let (taken, expanded) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = || {
             let mut cursor = Cursor::new(self.numbering);
-            while let Some(&block) = blocks.get(taken.fetch_add(1, Relaxed)) {
-                expanded.fetch_add(self.expand_block(block, &mut cursor), Relaxed);
+            loop {
+                let start = taken.fetch_add(BLOCK, Relaxed);
+                if start >= self.known.len() {
+                    break;
+                }
+                let words = start..self.known.len().min(start + BLOCK);
+                expanded.fetch_add(words.map(|word| self.expand_word(word, &mut cursor)).sum(), Relaxed);
             }
         };
         thread::scope(|scope| {
-            for _ in 1..threads.min(blocks.len() / SHARED) {
+            for _ in 1..threads.min(blocks / SHARED) {
                 scope.spawn(work);
             }
             work();
         });
+        core::mem::swap(&mut self.frontier, &mut self.next);
         let expanded = expanded.into_inner();
         self.depth += u8::from(expanded > 0);
         expanded
     }
 
-    fn expand_block(&self, block: usize, cursor: &mut Cursor<'_>) -> u64 {
-        let mut expanded = 0;
-        let numbers = block * BLOCK..self.distances.len().min((block + 1) * BLOCK);
-        for number in numbers {
-            if self.distances[number].load(Relaxed) != self.depth {
-                continue;
-            }
-            expanded += 1;
+    fn expand_word(&self, word: usize, cursor: &mut Cursor<'_>) -> u64 {
+        let frontier = self.frontier[word].load(Relaxed);
+        if frontier == 0 {
+            return 0;
+        }
+        self.frontier[word].store(0, Relaxed);
+        let known = self.known[word].load(Relaxed);
+        self.known[word].store(known | frontier, Relaxed);
+        let mut new = frontier & !known;
+        let expanded = u64::from(new.count_ones());
+        while new != 0 {
+            let number = word * 64 + new.trailing_zeros() as usize;
+            new &= new - 1;
+            self.distances[number].store(self.depth, Relaxed);
             cursor.seek(u32::try_from(number).unwrap_or(u32::MAX));
-            cursor.successors(|_, next| {
-                let next = next as usize;
-                if self.distances[next].load(Relaxed) == UNREACHED {
-                    self.distances[next].store(self.depth + 1, Relaxed);
-                    if !self.next[next / BLOCK].load(Relaxed) {
-                        self.next[next / BLOCK].store(true, Relaxed);
-                    }
-                }
-            });
+            cursor.predecessors(|number| set(&self.next, number));
         }
         expanded
+    }
+}
+
+/// Sets the bit of `number`. Most are set already, and reading is cheaper than writing.
+#[inline]
+fn set(bits: &[AtomicU64], number: u32) {
+    let (word, bit) = (&bits[number as usize / 64], 1 << (number % 64));
+    if word.load(Relaxed) & bit == 0 {
+        word.fetch_or(bit, Relaxed);
     }
 }

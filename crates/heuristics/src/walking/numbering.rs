@@ -1,10 +1,11 @@
 //! The numbers of abstract states: from 0 to one less than there are, without gaps.
 //!
-//! A *filling* is what a line holds, as a number: one digit a goal line, in base width + 1, which
-//! counts the tiles of that goal line. A *rest* is what is left for a line and those after it, in
-//! the same digits. A state is a path: from the rest of the first line, which is all tiles, each
-//! filling leads to the rest of the next line, and the last to 0. Its number is how many paths come
-//! before it when fillings are taken in order: a sum of one look-up a line.
+//! A *filling* is what a line holds, as a number: one digit a goal line, which counts the tiles of
+//! that goal line, in a base above their number. A *rest* is what is left for a line and those after
+//! it, in the same digits. A state is a path: from the rest of the first line, which is all tiles,
+//! each filling leads to the rest of the next line, and the last to 0. Its number is how many paths
+//! come before it when fillings are taken in order, those with fewer tiles, and so the blank, first:
+//! a sum of one look-up a line.
 
 use super::shape::Shape;
 
@@ -16,62 +17,65 @@ pub(crate) struct Numbering {
     weights: Vec<usize>,
     /// The rest of the first line.
     all: usize,
-    /// The fillings that there are, those with the blank first.
-    fillings: Vec<usize>,
-    /// How many of them are with the blank.
-    with_blank: usize,
-    /// By filling: its place among `fillings`.
-    kinds: Vec<u16>,
+    /// By filling: its place in the order.
+    kinds: Vec<u32>,
+    /// By filling: its tiles.
+    tiles: Vec<usize>,
     /// By filling: the goal lines of its tiles, a bit each.
     present: Vec<u16>,
-    /// By rest: the start of its row in `before`.
+    /// By rest: what a kind of filling adds to, with wrapping, for its place in `before`.
     rows: Vec<u32>,
-    /// By rest and kind of filling: the paths from this rest whose first filling comes before. A
-    /// row ends with the number of all its paths.
+    /// By rest and kind of filling: the paths from this rest whose first filling comes before.
     before: Vec<u32>,
+    /// By rest: where its choices start, and one more for the end of the last.
+    starts: Vec<usize>,
+    /// By rest: each filling that fits, with the paths before. All paths end the list.
+    choices: Vec<(u32, u32)>,
 }
 
 impl Numbering {
     /// The numbering of `shape`, whose states must be fewer than 2^32.
     pub(crate) fn new(shape: Shape) -> Self {
-        let (width, base) = (shape.width, shape.width + 1);
-        let weights: Vec<usize> = (0..shape.lines).map(|line| (0..line).map(|_| base).product()).collect();
-        let codes = weights[shape.lines - 1] * base;
-        let digits: Vec<Vec<usize>> =
-            (0..codes).map(|code| weights.iter().map(|weight| code / weight % base).collect()).collect();
+        let capacities = shape.capacities();
+        let weights: Vec<usize> = (0..shape.lines)
+            .map(|line| capacities[..line].iter().map(|capacity| capacity + 1).product::<usize>())
+            .collect();
+        let all = capacities.iter().zip(&weights).map(|(capacity, weight)| capacity * weight).sum();
+        let digits: Vec<Vec<usize>> = (0..=all)
+            .map(|code| capacities.iter().zip(&weights).map(|(most, weight)| code / weight % (most + 1)).collect())
+            .collect();
         let tiles: Vec<usize> = digits.iter().map(|digits| digits.iter().sum()).collect();
-        let of = |count: usize| (0..codes).filter(|code| tiles[*code] == count).collect::<Vec<_>>();
-        let mut fillings = of(width - 1);
-        let with_blank = fillings.len();
-        fillings.extend(of(width));
-        let mut kinds = vec![0; codes];
-        for (kind, &filling) in (0..).zip(&fillings) {
+        let mut order: Vec<usize> = (0..=all).collect();
+        order.sort_by_key(|&code| tiles[code]);
+        let mut kinds = vec![0; all + 1];
+        for (kind, &filling) in (0..).zip(&order) {
             kinds[filling] = kind;
         }
         let bits = |digits: &Vec<usize>| (0..).zip(digits).map(|(line, digit)| u16::from(*digit > 0) << line).sum();
         let present = digits.iter().map(bits).collect();
-        let capacities = shape.capacities();
-        let all = capacities.iter().zip(&weights).map(|(capacity, weight)| capacity * weight).sum();
         let fits = |inner: &[usize], outer: &[usize]| inner.iter().zip(outer).all(|(inner, outer)| inner <= outer);
-        let (mut rows, mut before, mut paths) = (vec![0; codes], Vec::new(), vec![0; codes]);
+        let (mut rows, mut before, mut paths) = (vec![0; all + 1], Vec::new(), vec![0; all + 1]);
+        let (mut starts, mut choices) = (vec![0], Vec::new());
         paths[0] = 1;
-        for rest in (1..codes).filter(|rest| fits(&digits[*rest], &capacities)) {
-            // Width tiles a line, or one less in all while the blank is still to come.
-            let first = match tiles[rest] % width {
-                0 => with_blank,
-                spare if spare == width - 1 => 0,
-                _ => continue,
-            };
-            rows[rest] = number(before.len());
-            for (kind, &filling) in fillings.iter().enumerate() {
-                before.push(paths[rest]);
-                if kind >= first && fits(&digits[filling], &digits[rest]) {
-                    paths[rest] += paths[rest - filling];
+        for rest in 1..=all {
+            starts.push(choices.len());
+            if let Some((width, blank_to_come)) = line(shape, tiles[rest]) {
+                let at_least = |count| order.partition_point(|&code| tiles[code] < count);
+                let (first, end) = (at_least(width - 1), at_least(width + 1));
+                rows[rest] = number(before.len()).wrapping_sub(number(first));
+                for &filling in &order[first..end] {
+                    before.push(paths[rest]);
+                    let fewest = width - usize::from(blank_to_come);
+                    if tiles[filling] >= fewest && fits(&digits[filling], &digits[rest]) && paths[rest - filling] > 0 {
+                        choices.push((paths[rest], number(filling)));
+                        paths[rest] += paths[rest - filling];
+                    }
                 }
+                choices.push((paths[rest], 0));
             }
-            before.push(paths[rest]);
         }
-        Self { shape, weights, all, fillings, with_blank, kinds, present, rows, before }
+        starts.push(choices.len());
+        Self { shape, weights, all, kinds, tiles, present, rows, before, starts, choices }
     }
 
     pub(crate) fn shape(&self) -> Shape {
@@ -90,7 +94,7 @@ impl Numbering {
 
     /// The number of states.
     pub(crate) fn states(&self) -> u32 {
-        self.row(self.all)[self.fillings.len()]
+        self.choices(self.all).last().map_or(0, |all| all.0)
     }
 
     /// The number of the state whose lines hold `fillings`. That of the last line is not looked at,
@@ -114,26 +118,19 @@ impl Numbering {
     /// The number of paths from `rest` whose first filling comes before `filling`.
     #[inline]
     pub(crate) fn before(&self, rest: usize, filling: usize) -> u32 {
-        self.before[self.rows[rest] as usize + usize::from(self.kinds[filling])]
+        self.before[self.rows[rest].wrapping_add(self.kinds[filling]) as usize]
     }
 
-    /// The paths from `rest` before each kind of filling, and all of them.
+    /// The fillings that fit in `rest`, each with the paths before it, and last all paths.
     #[inline]
-    pub(crate) fn row(&self, rest: usize) -> &[u32] {
-        let start = self.rows[rest] as usize;
-        &self.before[start..=start + self.fillings.len()]
+    pub(crate) fn choices(&self, rest: usize) -> &[(u32, u32)] {
+        &self.choices[self.starts[rest]..self.starts[rest + 1]]
     }
 
-    /// The filling of a kind.
+    /// Whether line `line` with `filling` has the blank.
     #[inline]
-    pub(crate) fn filling(&self, kind: usize) -> usize {
-        self.fillings[kind]
-    }
-
-    /// Whether the line with `filling` has the blank.
-    #[inline]
-    pub(crate) fn holds_blank(&self, filling: usize) -> bool {
-        usize::from(self.kinds[filling]) < self.with_blank
+    pub(crate) fn holds_blank(&self, line: usize, filling: usize) -> bool {
+        self.tiles[filling] < self.shape.widths()[line]
     }
 
     /// The goal lines of the tiles of `filling`, a bit each.
@@ -141,6 +138,16 @@ impl Numbering {
     pub(crate) fn present(&self, filling: usize) -> u16 {
         self.present[filling]
     }
+}
+
+/// The width of the line for which `tiles` are left, and whether the blank is to come; none where no
+/// line has so many left.
+fn line(shape: Shape, tiles: usize) -> Option<(usize, bool)> {
+    let mut cells = 0;
+    shape.widths().iter().rev().find_map(|&width| {
+        cells += width;
+        (tiles == cells || tiles + 1 == cells).then_some((width, tiles < cells))
+    })
 }
 
 /// What is counted here is below 2^32.
@@ -156,9 +163,13 @@ mod tests {
     fn there_are_as_many_numbers_as_states() {
         for (lines, width) in [(2, 2), (2, 12), (3, 3), (3, 8), (4, 4), (4, 6), (5, 3), (6, 2), (7, 2)] {
             for blank in 0..lines {
-                let shape = Shape::new(lines, width, blank);
+                let shape = Shape::even(lines, width, blank);
                 assert_eq!(u128::from(Numbering::new(shape).states()), shape.states(), "{shape:?}");
             }
+        }
+        for (widths, blank) in [([6, 2, 2, 4], 0), ([3, 3, 3, 6], 3), ([4, 2, 2, 4], 1)] {
+            let (shape, _) = Shape::new(&widths, blank);
+            assert_eq!(u128::from(Numbering::new(shape).states()), shape.states(), "{shape:?}");
         }
     }
 }

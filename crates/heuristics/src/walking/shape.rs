@@ -4,27 +4,52 @@ use std::collections::BTreeMap;
 
 /// The lines of a board in one direction: how many, how wide, and where the goal has its blank.
 ///
-/// Of two shapes that mirror each other, it is the one with the blank nearer to the first line.
+/// Neighbouring lines may be merged to a wide one. Of two shapes that mirror each other, it is the
+/// one with the blank nearer to the first line, or else the first line narrower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     pub(crate) lines: usize,
-    /// Cells a line.
-    pub(crate) width: usize,
     /// The goal line of the blank.
     pub(crate) blank: usize,
+    /// The cells of each line; 0 behind the last.
+    widths: [usize; Self::MOST_LINES],
 }
 
 impl Shape {
     /// The most lines of any board.
     pub(crate) const MOST_LINES: usize = 12;
 
-    pub(crate) fn new(lines: usize, width: usize, blank: usize) -> Self {
-        Self { lines, width, blank: blank.min(lines - 1 - blank) }
+    /// Lines of `widths`, and whether they are told in reverse. No line is narrower than two cells.
+    pub(crate) fn new(widths: &[usize], blank: usize) -> (Self, bool) {
+        let lines = widths.len();
+        let shape = |blank, cells: &mut dyn Iterator<Item = usize>| {
+            let mut widths = [0; Self::MOST_LINES];
+            widths.iter_mut().zip(cells).for_each(|(width, cells)| *width = cells);
+            Self { lines, blank, widths }
+        };
+        let straight = shape(blank, &mut widths.iter().copied());
+        let reverse = shape(lines - 1 - blank, &mut widths.iter().rev().copied());
+        if (reverse.blank, reverse.widths) < (straight.blank, straight.widths) {
+            (reverse, true)
+        } else {
+            (straight, false)
+        }
+    }
+
+    /// `lines` lines of `width` cells.
+    #[cfg(test)]
+    pub(crate) fn even(lines: usize, width: usize, blank: usize) -> Self {
+        Self::new(&vec![width; lines], blank).0
+    }
+
+    /// The cells of each line.
+    pub(crate) fn widths(&self) -> &[usize] {
+        &self.widths[..self.lines]
     }
 
     /// How many tiles belong to each line.
-    pub(crate) fn capacities(self) -> Vec<usize> {
-        let mut capacities = vec![self.width; self.lines];
+    pub(crate) fn capacities(&self) -> Vec<usize> {
+        let mut capacities = self.widths().to_vec();
         capacities[self.blank] -= 1;
         capacities
     }
@@ -33,15 +58,16 @@ impl Shape {
     ///
     /// Lines are filled one after another. What is left for the others may be sorted, because it
     /// does not matter for their number which goal line has how many tiles left.
-    pub(crate) fn states(self) -> u128 {
+    pub(crate) fn states(&self) -> u128 {
         let mut capacities = self.capacities();
         capacities.sort_unstable();
         let mut ways = BTreeMap::from([(capacities, 1u128)]);
-        for _ in 0..self.lines {
+        let mut cells = self.widths().iter().sum::<usize>();
+        for &width in self.widths() {
             let mut next = BTreeMap::new();
             for (left, ways) in ways {
-                let blank_to_come = !left.iter().sum::<usize>().is_multiple_of(self.width);
-                for tiles in self.width - usize::from(blank_to_come)..=self.width {
+                let blank_to_come = left.iter().sum::<usize>() < cells;
+                for tiles in width - usize::from(blank_to_come)..=width {
                     take(tiles, &left, 0, &mut |mut left| {
                         left.sort_unstable();
                         *next.entry(left).or_default() += ways;
@@ -49,6 +75,7 @@ impl Shape {
                 }
             }
             ways = next;
+            cells -= width;
         }
         ways.values().sum()
     }
@@ -76,26 +103,35 @@ mod tests {
 
     #[test]
     fn the_15_puzzle_has_24964_abstract_states_in_each_direction() {
-        assert_eq!(Shape::new(4, 4, 0).states(), 24_964);
+        assert_eq!(Shape::even(4, 4, 0).states(), 24_964);
     }
 
     #[test]
     fn two_lines_have_a_state_for_each_line_of_the_blank_and_each_number_of_tiles_at_home() {
         for width in 2..=12 {
-            assert_eq!(Shape::new(2, width, 1).states(), 2 * width as u128);
+            assert_eq!(Shape::even(2, width, 1).states(), 2 * width as u128);
         }
     }
 
     #[test]
     fn states_are_counted_where_no_table_could_hold_them() {
-        assert_eq!(Shape::new(5, 5, 4).states(), 65_650_495);
-        assert_eq!(Shape::new(7, 3, 2).states(), 11_579_192_240);
-        assert_eq!(Shape::new(12, 2, 0).states(), 119_261_328_828_364_800);
+        assert_eq!(Shape::even(5, 5, 4).states(), 65_650_495);
+        assert_eq!(Shape::even(7, 3, 2).states(), 11_579_192_240);
+        assert_eq!(Shape::even(12, 2, 0).states(), 119_261_328_828_364_800);
     }
 
     #[test]
     fn mirrored_shapes_are_one() {
-        assert_eq!(Shape::new(5, 4, 4), Shape::new(5, 4, 0));
-        assert_ne!(Shape::new(5, 4, 2), Shape::new(5, 4, 0));
+        assert_eq!(Shape::even(5, 4, 4), Shape::even(5, 4, 0));
+        assert_ne!(Shape::even(5, 4, 2), Shape::even(5, 4, 0));
+    }
+
+    #[test]
+    fn merged_lines_are_told_in_the_order_with_the_blank_first() {
+        let (shape, reversed) = Shape::new(&[4, 2, 2, 8], 3);
+        assert!(reversed);
+        assert_eq!((shape.widths(), shape.blank), (&[8, 2, 2, 4][..], 0));
+        assert_eq!(Shape::new(&[8, 2, 2, 4], 0), (shape, false));
+        assert_eq!(Shape::new(&[2, 2, 2], 1).0, Shape::even(3, 2, 1));
     }
 }

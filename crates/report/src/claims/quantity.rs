@@ -53,7 +53,7 @@ struct Column {
 const COLUMNS: &[Column] = &[
     Column {
         name: "depth-limit",
-        value: |run| Some(flag(run.status.name() == "depth-limit")),
+        value: |run| Some(flag(run.status == Status::DepthLimit)),
         of_all: true,
         show: share,
     },
@@ -63,12 +63,14 @@ const COLUMNS: &[Column] = &[
     Column { name: "length", value: length, of_all: true, show: plain },
     Column { name: "length-of-solved", value: length, of_all: false, show: plain },
     Column { name: "length-per-cube", value: per_cube, of_all: true, show: three },
+    Column { name: "load", value: load, of_all: false, show: three },
     Column {
         name: "memory-limit",
         value: |run| Some(flag(run.status == Status::MemoryLimit)),
         of_all: true,
         show: share,
     },
+    Column { name: "move-runs", value: |run| run.move_runs.map(f64::from), of_all: true, show: plain },
     Column {
         name: "optimal",
         value: |run| Some(flag(run.length.is_some() && run.length == run.optimal)),
@@ -77,6 +79,7 @@ const COLUMNS: &[Column] = &[
     },
     Column { name: "optimal-of-solved", value: optimal_of_solved, of_all: false, show: share },
     Column { name: "peak-bytes", value: |run| Some(run.peak_bytes as f64), of_all: true, show: bytes },
+    Column { name: "probes", value: probes, of_all: false, show: three },
     Column { name: "solved", value: |run| Some(flag(run.status == Status::Solved)), of_all: true, show: share },
     Column {
         name: "suboptimality",
@@ -118,6 +121,16 @@ fn optimal_of_solved(run: &Run) -> Option<f64> {
 /// The length over the cube of the side of a square of as many cells.
 fn per_cube(run: &Run) -> Option<f64> {
     Some(length(run)? / (f64::from(run.rows) * f64::from(run.cols)).powf(1.5))
+}
+
+/// How full the table of states was in the end, where that was measured.
+fn load(run: &Run) -> Option<f64> {
+    Some(run.table_states? as f64 / run.table_slots? as f64)
+}
+
+/// How many slots it takes to find a state, where that was measured.
+fn probes(run: &Run) -> Option<f64> {
+    Some(run.table_probes? as f64 / run.table_states? as f64)
 }
 
 fn plain(value: f64) -> String {
