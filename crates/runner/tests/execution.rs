@@ -196,6 +196,29 @@ fn a_lying_solver_is_recorded_as_wrong_with_its_moves_and_without_a_length() {
 }
 
 #[test]
+fn a_method_that_ends_without_an_answer_gave_up_and_is_not_wrong() {
+    let place = Place::new(BFS);
+    place.execute(&[], &doubles(|_, _| answer(End::GaveUp, &[])));
+    for run in place.runs() {
+        assert_eq!((run.status, run.length, run.move_runs, run.generated), (Status::GaveUp, None, None, 7));
+        assert_eq!(run.message, "the method ended without an answer");
+    }
+}
+
+#[test]
+fn a_solved_run_tells_its_moves_and_their_runs() {
+    let place = Place::new(BFS);
+    place.execute(&[], &Searches::with_tables(Tables::in_memory()));
+    for run in place.runs() {
+        let moves = run.moves.as_bytes();
+        let turns = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        let runs = if moves.is_empty() { 0 } else { turns + 1 };
+        assert_eq!((run.status, run.length), (Status::Solved, u32::try_from(moves.len()).ok()));
+        assert_eq!(run.move_runs, u32::try_from(runs).ok(), "{}", run.moves);
+    }
+}
+
+#[test]
 fn a_claim_that_the_known_length_refutes_is_wrong() {
     let place = Place::new(BFS);
     // One move from the goal, solved in three.

@@ -9,8 +9,7 @@ use tilebench_runner::catalog::{Board, Exchange, Goal, Inversions, Size};
 
 use crate::{Out, Verdict};
 
-/// Tell whether a board can reach its goal, by its inversions and its blank's row, and which exchange of two tiles would
-/// mend it.
+/// Tell whether a board is solvable, by its inversions and its blank's row, and what exchange mends it.
 ///
 /// The blank's row is told as the rows between it and its row in the goal: counted from the bottom where the goal has the
 /// blank in the last row, from the top where it has it in the first. It matters only where the width is even: there a move
@@ -85,8 +84,8 @@ fn print(board: &Board, goal: &Goal, found: &Inversions, exchange: Option<&Excha
     let width = if found.rows_count { "even, so they count" } else { "odd, so they do not count" };
     writeln!(
         out,
-        "{:12}{rows} from its row in the goal (row {} to row {}); the width is {width}",
-        "blank's rows",
+        "{:12}{rows} from the blank's row in the goal (row {} to row {}); the width is {width}",
+        "rows",
         found.blank_row + 1,
         found.goal_blank_row + 1,
     )?;
