@@ -46,6 +46,7 @@ pub use tilebench_core::{
 };
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_puzzle::{Board, Direction, Goal, Order, PuzzleError, Ranking, Size, format_moves, parse_moves};
+pub use tilebench_solvers::external::set_scratch;
 pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
 
 /// All algorithms, in the order in which they are listed.

@@ -72,6 +72,9 @@ conformance! {
     astar_with_fifo_ties_conforms: "astar" "tie" = "fifo";
     astar_with_lifo_ties_conforms: "astar" "tie" = "lifo";
     astar_without_reopening_conforms: "astar" "reopen" = "false";
+    astar_on_disk_conforms: "astar" "store" = "disk";
+    astar_on_disk_with_low_g_ties_conforms: "astar" "store" = "disk", "tie" = "low-g";
+    wastar_on_disk_conforms: "wastar" "store" = "disk", "weight" = "1.5";
     wastar_conforms: "wastar" "weight" = "1.5";
     wastar_with_a_heavy_weight_conforms: "wastar" "weight" = "5";
     greedy_conforms: "greedy";

@@ -13,7 +13,8 @@
 ///   none;
 /// - `peak_open`, `peak_closed`: the most nodes either list held, a node being closed once it is
 ///   expanded; a depth-first search counts as open the longest path that its thresholds allowed;
-/// - `peak_bytes`: the most bytes the algorithm's own structures held at once.
+/// - `peak_bytes`: the most bytes the algorithm's own structures held at once;
+/// - `peak_disk`: the most bytes of files that the algorithm had at once; 0 where it writes none.
 ///
 /// For iterative deepening the counts are summed over iterations, the start counted once, and the
 /// search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator
@@ -37,4 +38,6 @@ pub struct Counters {
     pub peak_closed: u64,
     /// The most bytes the algorithm's structures held.
     pub peak_bytes: u64,
+    /// The most bytes the algorithm's files had.
+    pub peak_disk: u64,
 }

@@ -90,6 +90,12 @@ pub struct Run {
     /// The memory limit the run was held to, in MiB.
     #[serde(default)]
     pub memory_limit_mb: Option<u64>,
+    /// The limit on the search's files that the run was held to, in MiB.
+    #[serde(default)]
+    pub disk_limit_mb: Option<u64>,
+    /// The most bytes of files that the search had at once.
+    #[serde(default)]
+    pub peak_disk: u64,
 }
 
 impl Run {
@@ -146,6 +152,8 @@ impl Row for Run {
         "time_limit_s",
         "node_limit",
         "memory_limit_mb",
+        "disk_limit_mb",
+        "peak_disk",
     ];
 
     /// Files from before `options` was added are still read.
@@ -191,6 +199,8 @@ impl Row for Run {
             time_limit_s: cells.value()?,
             node_limit: cells.value()?,
             memory_limit_mb: cells.value()?,
+            disk_limit_mb: cells.value()?,
+            peak_disk: cells.value::<Option<u64>>()?.unwrap_or(0),
         })
     }
 }

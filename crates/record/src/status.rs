@@ -21,6 +21,8 @@ pub enum Status {
     NodeLimit,
     /// The memory limit ended the search.
     MemoryLimit,
+    /// The limit on the search's files, or a full disk, ended the search.
+    DiskLimit,
     /// The search panicked or its process died.
     #[default]
     Crashed,
@@ -40,6 +42,7 @@ impl Status {
         Self::TimeLimit,
         Self::NodeLimit,
         Self::MemoryLimit,
+        Self::DiskLimit,
         Self::Crashed,
         Self::Wrong,
         Self::Unsupported,
@@ -55,6 +58,7 @@ impl Status {
             Self::TimeLimit => "time-limit",
             Self::NodeLimit => "node-limit",
             Self::MemoryLimit => "memory-limit",
+            Self::DiskLimit => "disk-limit",
             Self::Crashed => "crashed",
             Self::Wrong => "wrong",
             Self::Unsupported => "unsupported",

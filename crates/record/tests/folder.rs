@@ -11,7 +11,7 @@ use tilebench_record::{
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
                       repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
                       peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
-                      node_limit,memory_limit_mb\n";
+                      node_limit,memory_limit_mb,disk_limit_mb,peak_disk\n";
 
 fn place() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().expect("a temporary folder can be made");
@@ -49,6 +49,8 @@ fn run(id: &str) -> Run {
         moves: "ULRD".into(),
         time_limit_s: Some(60.0),
         memory_limit_mb: Some(4096),
+        disk_limit_mb: Some(100),
+        peak_disk: 12_345,
         ..Run::default()
     }
 }
@@ -195,12 +197,15 @@ fn columns_that_a_later_version_added_are_skipped_and_those_an_older_one_lacked_
 
     fs::write(path.join("runs.csv"), format!("{header},colour\n{row},blue\n")).unwrap();
     assert_eq!(folder.runs().unwrap(), [run("a")]);
-    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 39, expected: 38, .. })));
+    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 41, expected: 40, .. })));
 
-    let older = |line: &str| line.rsplitn(5, ',').last().unwrap().to_owned();
+    let older = |line: &str| line.rsplitn(7, ',').last().unwrap().to_owned();
     fs::write(path.join("runs.csv"), format!("{}\n{}\n", older(header), older(row))).unwrap();
-    assert_eq!(folder.runs().unwrap(), [Run { time_limit_s: None, memory_limit_mb: None, ..run("a") }]);
-    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 34, expected: 38, .. })));
+    assert_eq!(
+        folder.runs().unwrap(),
+        [Run { time_limit_s: None, memory_limit_mb: None, disk_limit_mb: None, peak_disk: 0, ..run("a") }]
+    );
+    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 34, expected: 40, .. })));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Making one run: prepare, search under limits, check the answer, fill in the record.
 
+use std::io::ErrorKind;
+
 use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepared, Proof, format_moves};
 use tilebench_record::{self as record, Iteration, Run, Status};
 use tilebench_verify::{Claim, check, check_length, reachable};
@@ -94,6 +96,13 @@ fn judge(run: &mut Run, task: &Task<'_>, answer: &Answer) {
         End::TimeLimit => Status::TimeLimit,
         End::NodeLimit => Status::NodeLimit,
         End::MemoryLimit => Status::MemoryLimit,
+        End::DiskLimit => Status::DiskLimit,
+        End::DiskFailed(kind) => {
+            run.message = format!("the search's files: {kind}");
+            // A full disk is a limit that the machine sets; anything else is to be looked into.
+            let is_full = matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge);
+            if is_full { Status::DiskLimit } else { Status::Crashed }
+        }
         End::Cancelled => Status::Cancelled,
     };
 }
@@ -109,6 +118,7 @@ fn count(run: &mut Run, answer: &Answer) {
     run.peak_open = counters.peak_open;
     run.peak_closed = counters.peak_closed;
     run.peak_bytes = counters.peak_bytes;
+    run.peak_disk = counters.peak_disk;
 }
 
 /// Replays the solution and holds its length against what is known and claimed.

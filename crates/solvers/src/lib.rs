@@ -9,6 +9,7 @@ pub mod best_first;
 pub mod bfs;
 mod closed;
 pub mod depths;
+pub mod external;
 pub mod idastar;
 mod meter;
 mod open;
@@ -19,6 +20,6 @@ mod table;
 
 pub use closed::Table;
 pub use open::{BinaryHeap, Entry};
-pub use params::{OptionInfo, Params, Tie, option};
+pub use params::{OptionInfo, Params, Store, Tie, option};
 pub use staged::PlanName;
 pub use table::{ALGORITHMS, Algorithm, Guarantee, Row, Run};

@@ -17,6 +17,15 @@ pub enum Tie {
     Lifo,
 }
 
+/// Where a best-first search keeps its lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {
+    /// In memory.
+    Memory,
+    /// On disk, once memory is full.
+    Disk,
+}
+
 /// The options of every algorithm. An algorithm reads those that it declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Params {
@@ -26,6 +35,8 @@ pub struct Params {
     pub tie: Tie,
     /// Whether a best-first search re-opens closed nodes.
     pub reopen: bool,
+    /// Where a best-first search keeps its lists.
+    pub store: Store,
     /// Whether a depth-first search hands estimates up.
     pub bpmx: bool,
     /// The plan of a stage-wise search.
@@ -34,7 +45,14 @@ pub struct Params {
 
 impl Default for Params {
     fn default() -> Self {
-        Self { weight: Weight::ONE, tie: Tie::HighG, reopen: true, bpmx: false, plan: PlanName::SixTargets }
+        Self {
+            weight: Weight::ONE,
+            tie: Tie::HighG,
+            reopen: true,
+            store: Store::Memory,
+            bpmx: false,
+            plan: PlanName::SixTargets,
+        }
     }
 }
 
@@ -86,6 +104,16 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "Whether a closed node is put back on open when a cheaper path to it is found.",
         set: |params, text| {
             params.reopen = one_of("reopen", text, &[("true", true), ("false", false)])?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "store",
+        values: "memory or disk",
+        default: "memory",
+        summary: "Where open and closed lists are kept: disk writes files once the memory limit is reached.",
+        set: |params, text| {
+            params.store = one_of("store", text, &[("memory", Store::Memory), ("disk", Store::Disk)])?;
             Ok(())
         },
     },

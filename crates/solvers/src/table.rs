@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use tilebench_core::{Control, Grid, Heuristic, Outcome};
+use tilebench_core::{Control, Domain, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
-use crate::{OptionInfo, Params, bfs, idastar, option, staged, strategy};
+use crate::{OptionInfo, Params, Store, bfs, external, idastar, option, staged, strategy};
 
 /// What an algorithm promises of the paths it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +48,7 @@ pub struct Algorithm {
 }
 
 /// The signature that all algorithms share once they are in the table.
-pub type Run<D, H> = fn(
-    &D,
-    &H,
-    <D as tilebench_core::Domain>::State,
-    &Params,
-    &mut Control<'_>,
-) -> Outcome<<D as tilebench_core::Domain>::Op>;
+pub type Run<D, H> = fn(&D, &H, <D as Domain>::State, &Params, &mut Control<'_>) -> Outcome<<D as Domain>::Op>;
 
 /// An algorithm compiled for a domain and a heuristic.
 pub struct Row<D: Grid, H: Heuristic<D>> {
@@ -92,7 +86,7 @@ const ASTAR: Algorithm = Algorithm {
     reference: "Hart, Nilsson and Raphael 1968",
     guarantee: Guarantee::Optimal,
     guided: true,
-    options: &[option("tie"), option("reopen")],
+    options: &[option("tie"), option("reopen"), option("store")],
 };
 
 const WASTAR: Algorithm = Algorithm {
@@ -102,7 +96,7 @@ const WASTAR: Algorithm = Algorithm {
     reference: "Pohl 1970",
     guarantee: Guarantee::Bounded,
     guided: true,
-    options: &[option("weight"), option("tie"), option("reopen")],
+    options: &[option("weight"), option("tie"), option("reopen"), option("store")],
 };
 
 const GREEDY: Algorithm = Algorithm {
@@ -156,20 +150,8 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                 supports: any,
                 run: |domain, _, start, _, control| bfs::solve(domain, start, control),
             },
-            Self {
-                algorithm: &ASTAR,
-                supports: any,
-                run: |domain, h, start, params, control| {
-                    best_first::solve(domain, h, start, Config::f(params), control)
-                },
-            },
-            Self {
-                algorithm: &WASTAR,
-                supports: any,
-                run: |domain, h, start, params, control| {
-                    best_first::solve(domain, h, start, Config::f(params), control)
-                },
-            },
+            Self { algorithm: &ASTAR, supports: |_, params| external::supports(params), run: f_search },
+            Self { algorithm: &WASTAR, supports: |_, params| external::supports(params), run: f_search },
             Self {
                 algorithm: &GREEDY,
                 supports: any,
@@ -196,5 +178,19 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                 run: |domain, _, start, _, control| strategy::solve(domain, start, control),
             },
         ]
+    }
+}
+
+/// A* and weighted A*, their lists where the parameters say.
+fn f_search<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    params: &Params,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    match params.store {
+        Store::Memory => best_first::solve(domain, heuristic, start, Config::f(params), control),
+        Store::Disk => external::solve(domain, heuristic, start, params, external::scratch(), control),
     }
 }
