@@ -120,7 +120,7 @@ fn a_last_line_cut_at_any_byte_is_an_error_and_the_file_stays_as_it_is() {
     let error = folder.runs().unwrap_err().to_string();
     assert!(
         error.ends_with(
-            "runs.csv: line 3 ends after 3 of 38 columns, cut off in the last; delete from that line to the end of the \
+            "runs.csv: line 3 ends after 3 of 40 columns, cut off in the last; delete from that line to the end of the \
              file to run its run again (intact rows before it: 1)"
         ),
         "{error}"
@@ -146,7 +146,7 @@ fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let row =
-        "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,\n";
+        "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,,,0\n";
     let error_of = |from: &str, to: &str| {
         assert!(row.contains(from));
         fs::write(path.join("runs.csv"), format!("{HEADER}{row}{}", row.replacen(from, to, 1))).unwrap();
@@ -157,8 +157,8 @@ fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
         ("42,28", "42.0,28", "line 3: column optimal is '42.0', not a whole number below 2^32; correct"),
         ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number of seconds, finite and not negative; correct"),
         (",28,", ",-1,", "line 3: column h0 is '-1', not"),
-        (",28,", ",", "line 3 has 37 columns where the header has 38; correct"),
-        (",28,", ",28,9,", "line 3 has 39 columns where the header has 38; correct"),
+        (",28,", ",", "line 3 has 39 columns where the header has 40; correct"),
+        (",28,", ",28,9,", "line 3 has 41 columns where the header has 40; correct"),
     ] {
         let error = error_of(from, to);
         assert!(error.contains(message), "{error}");
