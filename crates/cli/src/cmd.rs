@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use tilebench_runner::catalog::set_scratch;
 
 use crate::{Out, Verdict};
 
@@ -69,6 +70,24 @@ impl TablesFolder {
     /// The folder, where one is named.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.folder.as_deref()
+    }
+}
+
+/// Where searches keep what does not fit into memory.
+#[derive(Debug, Args)]
+pub(crate) struct Scratch {
+    /// The folder for files that do not outlive a search [default: `$TILEBENCH_SCRATCH`, else the system's].
+    #[arg(long = "scratch", value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl Scratch {
+    /// Makes it the folder of this process, where one is named.
+    pub(crate) fn set(&self) {
+        if let Some(folder) = &self.folder {
+            // Nobody can have asked before: a command does this first.
+            let _ = set_scratch(folder.clone());
+        }
     }
 }
 

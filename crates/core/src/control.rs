@@ -15,11 +15,14 @@ pub struct Limits {
     /// The most bytes that the algorithm's own lists may hold. A search stops before the growth
     /// that would exceed it.
     pub bytes: u64,
+    /// The most bytes that a search which keeps lists on disk may have there. It stops before the
+    /// write that would exceed it.
+    pub disk: u64,
 }
 
 impl Limits {
     /// No limit at all.
-    pub const NONE: Self = Self { generated: u64::MAX, bytes: u64::MAX };
+    pub const NONE: Self = Self { generated: u64::MAX, bytes: u64::MAX, disk: u64::MAX };
 }
 
 /// Why a search is told to stop from outside.
@@ -120,6 +123,19 @@ pub struct Budget<'a> {
 }
 
 impl Budget<'_> {
+    /// Whether the search may go on as far as its stop flag says: for work between expansions.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop now.
+    pub fn go_on(&self) -> Result<(), End> {
+        match self.stop.raised() {
+            Some(Stop::Time) => Err(End::TimeLimit),
+            Some(Stop::Cancel) => Err(End::Cancelled),
+            None => Ok(()),
+        }
+    }
+
     /// How many expansions of at most `branching` successors may follow before this has to be asked
     /// again, given that `generated` nodes were generated so far. At least 1, and never so many that
     /// the node limit could be exceeded.
@@ -128,11 +144,7 @@ impl Budget<'_> {
     ///
     /// The reason to stop now, where there is one: the flag first, then the count of nodes.
     pub fn allowance(&self, generated: u64, branching: u64) -> Result<u64, End> {
-        match self.stop.raised() {
-            Some(Stop::Time) => return Err(End::TimeLimit),
-            Some(Stop::Cancel) => return Err(End::Cancelled),
-            None => {}
-        }
+        self.go_on()?;
         match self.limits.generated.saturating_sub(generated) / branching {
             0 => Err(End::NodeLimit),
             left => Ok(left.min(Control::PATIENCE)),

@@ -17,6 +17,7 @@
 /// - `table_slots`, `table_states`, `table_probes`, `table_longest`: of the hash table at the end of
 ///   a search that was told to measure it, its slots, its states, the slots that have to be looked at
 ///   to find every state once, and the most of these for one state; 0 where nothing was measured.
+/// - `peak_disk`: the most bytes of files that the algorithm had at once; 0 where it writes none.
 ///
 /// An option may add to what is produced: a best-first search with `undo = true` produces the move
 /// that undoes the last one too, and counts it as it counts every successor.
@@ -51,4 +52,6 @@ pub struct Counters {
     pub table_probes: u64,
     /// The slots looked at for the state that is found last.
     pub table_longest: u64,
+    /// The most bytes the algorithm's files had.
+    pub peak_disk: u64,
 }

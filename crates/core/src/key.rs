@@ -9,6 +9,24 @@ pub trait Key: Copy + Eq + Ord + Debug + Send + Sync {
 
     /// A hash whose high bits depend on all bits of the key.
     fn hash(self) -> u64;
+
+    /// The bytes of a key in a file.
+    const BYTES: usize;
+
+    /// Writes the key to the first [`Self::BYTES`] of `bytes`, the highest first, so that bytes are
+    /// ordered as keys are.
+    ///
+    /// # Panics
+    ///
+    /// Where there are fewer bytes.
+    fn write(self, bytes: &mut [u8]);
+
+    /// The key that was written to the first [`Self::BYTES`] of `bytes`.
+    ///
+    /// # Panics
+    ///
+    /// Where there are fewer bytes.
+    fn read(bytes: &[u8]) -> Self;
 }
 
 /// 2^64 divided by the golden ratio, odd (Knuth, *The Art of Computer Programming* 3, section 6.4).
@@ -31,6 +49,20 @@ impl Key for u64 {
     fn hash(self) -> u64 {
         fold(self ^ 0xD1B5_4A32_D192_ED03, GOLDEN)
     }
+
+    const BYTES: usize = 8;
+
+    #[inline]
+    fn write(self, bytes: &mut [u8]) {
+        bytes[..8].copy_from_slice(&self.to_be_bytes());
+    }
+
+    #[inline]
+    fn read(bytes: &[u8]) -> Self {
+        let mut word = [0; 8];
+        word.copy_from_slice(&bytes[..8]);
+        Self::from_be_bytes(word)
+    }
 }
 
 impl Key for [u64; 2] {
@@ -41,12 +73,40 @@ impl Key for [u64; 2] {
         fold(self[0] ^ 0xD1B5_4A32_D192_ED03, GOLDEN).rotate_left(23)
             ^ fold(self[1] ^ 0x8CB9_2BA7_2F3D_8DD7, 0xABC9_8388_FB8F_AC03)
     }
+
+    const BYTES: usize = 16;
+
+    #[inline]
+    fn write(self, bytes: &mut [u8]) {
+        self[0].write(&mut bytes[..8]);
+        self[1].write(&mut bytes[8..16]);
+    }
+
+    #[inline]
+    fn read(bytes: &[u8]) -> Self {
+        [u64::read(&bytes[..8]), u64::read(&bytes[8..16])]
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+
+    #[test]
+    fn keys_are_read_back_from_bytes_that_are_ordered_as_they_are() {
+        let words = [0, 1, 0xFF, 0x100, 0x0123_4567_89AB_CDEF, 1 << 63, u64::MAX - 1];
+        let keys: Vec<[u64; 2]> = words.iter().flat_map(|&high| words.map(|low| [high, low])).collect();
+        let mut before = [0; 16];
+        for key in keys {
+            let mut bytes = [0; 16];
+            key.write(&mut bytes);
+            assert_eq!(<[u64; 2]>::read(&bytes), key);
+            assert_eq!(u64::read(&bytes), key[0]);
+            assert!(key == [0, 0] || bytes > before, "{key:?}");
+            before = bytes;
+        }
+    }
 
     #[test]
     fn neighbouring_keys_spread_over_the_high_bits() {

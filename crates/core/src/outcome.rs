@@ -1,5 +1,7 @@
 //! How a search ended and what it found.
 
+use std::io::ErrorKind;
+
 use crate::{Cost, Counters};
 
 /// How a search ended. Running out of something is an outcome, not an error.
@@ -20,6 +22,10 @@ pub enum End {
     NodeLimit,
     /// The next growth of a list would exceed [`crate::Limits::bytes`].
     MemoryLimit,
+    /// The next write to disk would exceed [`crate::Limits::disk`].
+    DiskLimit,
+    /// The system refused a file of the search, for this reason: a full disk, say.
+    DiskFailed(ErrorKind),
     /// The stop flag said that the run is no longer wanted.
     Cancelled,
 }

@@ -105,6 +105,12 @@ pub struct Run {
     /// The slots looked at for the state that is found last, where that was measured.
     #[serde(default)]
     pub table_longest: Option<u64>,
+    /// The limit on the search's files that the run was held to, in MiB.
+    #[serde(default)]
+    pub disk_limit_mb: Option<u64>,
+    /// The most bytes of files that the search had at once.
+    #[serde(default)]
+    pub peak_disk: u64,
 }
 
 impl Run {
@@ -166,6 +172,8 @@ impl Row for Run {
         "table_states",
         "table_probes",
         "table_longest",
+        "disk_limit_mb",
+        "peak_disk",
     ];
 
     /// Files from before `options` was added are still read.
@@ -216,6 +224,8 @@ impl Row for Run {
             table_states: cells.value()?,
             table_probes: cells.value()?,
             table_longest: cells.value()?,
+            disk_limit_mb: cells.value()?,
+            peak_disk: cells.value::<Option<u64>>()?.unwrap_or(0),
         })
     }
 }

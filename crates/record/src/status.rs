@@ -25,6 +25,8 @@ pub enum Status {
     MemoryLimit,
     /// The depth to which paths were to be searched ended the search.
     DepthLimit,
+    /// The limit on the search's files, or a full disk, ended the search.
+    DiskLimit,
     /// The search panicked or its process died.
     #[default]
     Crashed,
@@ -46,6 +48,7 @@ impl Status {
         Self::NodeLimit,
         Self::MemoryLimit,
         Self::DepthLimit,
+        Self::DiskLimit,
         Self::Crashed,
         Self::Wrong,
         Self::Unsupported,
@@ -63,6 +66,7 @@ impl Status {
             Self::NodeLimit => "node-limit",
             Self::MemoryLimit => "memory-limit",
             Self::DepthLimit => "depth-limit",
+            Self::DiskLimit => "disk-limit",
             Self::Crashed => "crashed",
             Self::Wrong => "wrong",
             Self::Unsupported => "unsupported",

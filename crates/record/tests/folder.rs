@@ -11,7 +11,7 @@ use tilebench_record::{
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
                       repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
                       peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
-                      node_limit,memory_limit_mb,move_runs,table_slots,table_states,table_probes,table_longest\n";
+                      node_limit,memory_limit_mb,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mb,peak_disk\n";
 
 fn place() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().expect("a temporary folder can be made");
@@ -52,6 +52,8 @@ fn run(id: &str) -> Run {
         move_runs: Some(4),
         table_slots: Some(1 << 20),
         table_states: Some(500_000),
+        disk_limit_mb: Some(100),
+        peak_disk: 12_345,
         ..Run::default()
     }
 }
@@ -121,7 +123,7 @@ fn a_last_line_cut_at_any_byte_is_an_error_and_the_file_stays_as_it_is() {
     let error = folder.runs().unwrap_err().to_string();
     assert!(
         error.ends_with(
-            "runs.csv: line 3 ends after 3 of 43 columns, cut off in the last; delete from that line to the end of the \
+            "runs.csv: line 3 ends after 3 of 45 columns, cut off in the last; delete from that line to the end of the \
              file to run its run again (intact rows before it: 1)"
         ),
         "{error}"
@@ -146,7 +148,7 @@ fn a_header_cut_at_any_byte_is_an_error_and_an_empty_file_has_no_rows() {
 fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    let row = "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,,,,,,\n";
+    let row = "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,,,,,,,,0\n";
     let error_of = |from: &str, to: &str| {
         assert!(row.contains(from));
         fs::write(path.join("runs.csv"), format!("{HEADER}{row}{}", row.replacen(from, to, 1))).unwrap();
@@ -157,8 +159,8 @@ fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
         ("42,28", "42.0,28", "line 3: column optimal is '42.0', not a whole number below 2^32; correct"),
         ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number of seconds, finite and not negative; correct"),
         (",28,", ",-1,", "line 3: column h0 is '-1', not"),
-        (",28,", ",", "line 3 has 42 columns where the header has 43; correct"),
-        (",28,", ",28,9,", "line 3 has 44 columns where the header has 43; correct"),
+        (",28,", ",", "line 3 has 44 columns where the header has 45; correct"),
+        (",28,", ",28,9,", "line 3 has 46 columns where the header has 45; correct"),
     ] {
         let error = error_of(from, to);
         assert!(error.contains(message), "{error}");
@@ -197,17 +199,18 @@ fn columns_that_a_later_version_added_are_skipped_and_those_an_older_one_lacked_
 
     fs::write(path.join("runs.csv"), format!("{header},colour\n{row},blue\n")).unwrap();
     assert_eq!(folder.runs().unwrap(), [run("a")]);
-    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 44, expected: 43, .. })));
+    assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 46, expected: 45, .. })));
 
-    let without_table = Run { table_slots: None, table_states: None, ..run("a") };
+    let without_disk = Run { disk_limit_mb: None, peak_disk: 0, ..run("a") };
+    let without_table = Run { table_slots: None, table_states: None, ..without_disk.clone() };
     let without_limits = Run { time_limit_s: None, memory_limit_mb: None, move_runs: None, ..without_table.clone() };
-    for (lacking, expected) in [(4, without_table), (9, without_limits)] {
+    for (lacking, expected) in [(2, without_disk), (6, without_table), (11, without_limits)] {
         let older = |line: &str| line.rsplitn(lacking + 1, ',').last().unwrap().to_owned();
         fs::write(path.join("runs.csv"), format!("{}\n{}\n", older(header), older(row))).unwrap();
         assert_eq!(folder.runs().unwrap(), [expected]);
         let error = folder.appender().unwrap_err();
-        let columns = 43 - lacking;
-        assert!(matches!(error, RecordError::OtherVersion { found, expected: 43, .. } if found == columns), "{error}");
+        let columns = 45 - lacking;
+        assert!(matches!(error, RecordError::OtherVersion { found, expected: 45, .. } if found == columns), "{error}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! Making one run: prepare, search under limits, check the answer, fill in the record.
 
+use std::io::ErrorKind;
+
 use tilebench_catalog::{
     Answer, CatalogError, Configuration, Control, End, Prepared, Proof, format_moves, runs_of_moves,
 };
@@ -101,6 +103,13 @@ fn judge(run: &mut Run, task: &Task<'_>, answer: &Answer) {
         End::NodeLimit => Status::NodeLimit,
         End::MemoryLimit => Status::MemoryLimit,
         End::DepthLimit => Status::DepthLimit,
+        End::DiskLimit => Status::DiskLimit,
+        End::DiskFailed(kind) => {
+            run.message = format!("the search's files: {kind}");
+            // A full disk is a limit that the machine sets; anything else is to be looked into.
+            let is_full = matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge);
+            if is_full { Status::DiskLimit } else { Status::Crashed }
+        }
         End::Cancelled => Status::Cancelled,
     };
 }
@@ -121,6 +130,7 @@ fn count(run: &mut Run, answer: &Answer) {
     run.table_states = measured(counters.table_states);
     run.table_probes = measured(counters.table_probes);
     run.table_longest = measured(counters.table_longest);
+    run.peak_disk = counters.peak_disk;
 }
 
 /// Replays the solution and holds its length against what is known and claimed.

@@ -19,13 +19,16 @@ pub struct RunLimits {
     /// The MiB that the algorithm's own lists may hold. Where none is asked for, three quarters of the
     /// machine's memory divided by its cores.
     pub memory_mb: Option<u64>,
+    /// The MiB of files that a search which keeps lists on disk may have.
+    pub disk_mb: Option<u64>,
 }
 
 impl RunLimits {
     /// The limits that the search counts against itself.
     pub(crate) fn counted(&self) -> Limits {
         let bytes = self.memory_mb.map_or_else(unasked_bytes, |mb| mb.saturating_mul(1 << 20));
-        Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes }
+        let disk = self.disk_mb.map_or(u64::MAX, |mb| mb.saturating_mul(1 << 20));
+        Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes, disk }
     }
 
     /// The time after which the search is stopped.
@@ -38,7 +41,8 @@ impl RunLimits {
         let time = self.time_s.map(|seconds| ("time_s", seconds.to_string(), TIME));
         let nodes = self.nodes.map(|nodes| ("nodes", nodes.to_string(), NODES));
         let memory = self.memory_mb.map(|mb| ("memory_mb", mb.to_string(), MEMORY));
-        [time, nodes, memory].into_iter().flatten().collect()
+        let disk = self.disk_mb.map(|mb| ("disk_mb", mb.to_string(), DISK));
+        [time, nodes, memory, disk].into_iter().flatten().collect()
     }
 }
 
@@ -59,3 +63,4 @@ const TIME: &str = "a watcher thread raises a flag that the search looks at ever
                     comes after the limit does not count";
 const NODES: &str = "the search counts, and stops before the expansion that could exceed it";
 const MEMORY: &str = "the search counts the bytes of its own lists, and stops before the growth that would exceed it";
+const DISK: &str = "the search counts the bytes of its files, and stops before the write that would exceed it";

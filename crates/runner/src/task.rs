@@ -60,6 +60,7 @@ impl Task<'_> {
             time_limit_s: limits.time_s,
             node_limit: limits.nodes,
             memory_limit_mb: limits.memory_mb,
+            disk_limit_mb: limits.disk_mb,
             ..Run::default()
         };
         run.run_id = self.id(&run);
@@ -69,22 +70,30 @@ impl Task<'_> {
     /// The hash of all that decides the run. Names given for display are not among it.
     fn id(&self, run: &Run) -> String {
         let text = |limit: Option<u64>| limit.map_or_else(String::new, |limit| limit.to_string());
-        run_id(&[
+        let seed = run.seed.to_string();
+        let repeat = run.repeat.to_string();
+        let goal = self.goal_board.to_string();
+        let time = run.time_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
+        let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mb), text(run.disk_limit_mb));
+        let mut parts = vec![
             ("rules", if run.node_limit.is_some() { LIMITED_RULES } else { RULES }),
             ("set", &run.set),
             ("instance", &run.instance),
             ("board", &run.board),
-            ("goal", &self.goal_board.to_string()),
+            ("goal", goal.as_str()),
             ("algorithm", &run.algorithm),
             ("heuristic", &run.heuristic),
             ("weight", &run.weight),
             ("options", &run.options),
             ("order", &run.order),
-            ("seed", &run.seed.to_string()),
-            ("repeat", &run.repeat.to_string()),
-            ("time_s", &run.time_limit_s.map_or_else(String::new, |seconds| seconds.to_string())),
-            ("nodes", &text(run.node_limit)),
-            ("memory_mb", &text(run.memory_limit_mb)),
-        ])
+            ("seed", &seed),
+            ("repeat", &repeat),
+            ("time_s", &time),
+            ("nodes", &nodes),
+            ("memory_mb", &memory),
+        ];
+        // Runs from before there was this limit keep their names.
+        parts.extend(run.disk_limit_mb.map(|_| ("disk_mb", disk.as_str())));
+        run_id(&parts)
     }
 }

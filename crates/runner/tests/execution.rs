@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
@@ -295,6 +296,33 @@ fn the_hash_table_is_recorded_only_where_it_was_measured() {
         let (states, probes) = (run.table_states.unwrap(), run.table_probes.unwrap());
         assert!(states > run.expanded && states <= run.generated && probes >= states);
         assert!((1..=probes).contains(&run.table_longest.unwrap()));
+    }
+}
+
+#[test]
+fn a_search_on_disk_keeps_its_limits_and_says_how_much_of_the_disk_it_took() {
+    let place = Place::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
+    let settings = ["limits.memory_mb=1", "instances=random:3x3:2"];
+    place.execute(&settings, &Searches::default());
+    for run in place.runs() {
+        assert_eq!((run.status, run.proof, run.options.as_str()), (Status::Solved, Proof::Optimal, "store=disk"));
+        assert!(run.peak_bytes <= 1 << 20 && run.peak_disk > 0, "{} bytes, {} on disk", run.peak_bytes, run.peak_disk);
+    }
+    let place = Place::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
+    place.execute(&["limits.memory_mb=1", "limits.disk_mb=1", "instances=random:4x4:1"], &Searches::default());
+    let run = &place.runs()[0];
+    assert_eq!((run.status, run.disk_limit_mb), (Status::DiskLimit, Some(1)));
+    assert!(run.peak_disk <= 1 << 20, "{} bytes", run.peak_disk);
+}
+
+#[test]
+fn a_full_disk_is_a_limit_and_any_other_refusal_of_a_file_is_to_be_looked_into() {
+    for (kind, status) in [(ErrorKind::StorageFull, Status::DiskLimit), (ErrorKind::PermissionDenied, Status::Crashed)]
+    {
+        let place = Place::new(BFS);
+        place.execute(&[], &doubles(move |_, _| answer(End::DiskFailed(kind), &[])));
+        let run = &place.runs()[0];
+        assert_eq!((run.status, run.message.clone()), (status, format!("the search's files: {kind}")));
     }
 }
 

@@ -40,6 +40,15 @@ pub enum Estimate {
     Scratch,
 }
 
+/// Where a best-first search keeps its lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {
+    /// In memory.
+    Memory,
+    /// On disk, once memory is full.
+    Disk,
+}
+
 /// The options of every algorithm. An algorithm reads those that it declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "options that are on or off, each set by its own name")]
@@ -60,6 +69,8 @@ pub struct Params {
     pub measure_table: bool,
     /// The longest path of a depth-first search, in moves.
     pub depth: Cost,
+    /// Where a best-first search keeps its lists.
+    pub store: Store,
     /// Whether a depth-first search hands estimates up.
     pub bpmx: bool,
     /// The plan of a stage-wise search.
@@ -78,6 +89,7 @@ impl Default for Params {
             weight: Weight::ONE,
             tie: Tie::HighG,
             reopen: true,
+            store: Store::Memory,
             queue: Queue::Heap,
             undo: false,
             estimate: Estimate::Parent,
@@ -198,6 +210,16 @@ const OPTIONS: &[OptionInfo] = &[
         set: |params, text| {
             let depth = text.parse().ok().filter(|depth| *depth > 0);
             params.depth = depth.ok_or_else(|| format!("depth '{text}' is not a whole number of at least 1"))?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "store",
+        values: "memory or disk",
+        default: "memory",
+        summary: "Where open and closed lists are kept: disk writes files once the memory limit is reached.",
+        set: |params, text| {
+            params.store = one_of("store", text, &[("memory", Store::Memory), ("disk", Store::Disk)])?;
             Ok(())
         },
     },

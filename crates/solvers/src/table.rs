@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use tilebench_core::{Control, Grid, Heuristic, Outcome};
+use tilebench_core::{Control, Domain, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
-use crate::{AnySize, OptionInfo, Params, bfs, dfs, idastar, jumps, option, staged, strategy};
+use crate::{AnySize, OptionInfo, Params, Store, bfs, dfs, external, idastar, jumps, option, staged, strategy};
 
 /// What an algorithm promises of the paths it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +50,7 @@ pub struct Algorithm {
 }
 
 /// The signature that all algorithms share once they are in the table.
-pub type Run<D, H> = fn(
-    &D,
-    &H,
-    <D as tilebench_core::Domain>::State,
-    &Params,
-    &mut Control<'_>,
-) -> Outcome<<D as tilebench_core::Domain>::Op>;
+pub type Run<D, H> = fn(&D, &H, <D as Domain>::State, &Params, &mut Control<'_>) -> Outcome<<D as Domain>::Op>;
 
 /// An algorithm compiled for a domain and a heuristic.
 pub struct Row<D: Grid, H: Heuristic<D>> {
@@ -113,6 +107,7 @@ const ASTAR: Algorithm = Algorithm {
         option("undo"),
         option("estimate"),
         option("measure-table"),
+        option("store"),
     ],
     any_size: None,
 };
@@ -132,6 +127,7 @@ const WASTAR: Algorithm = Algorithm {
         option("undo"),
         option("estimate"),
         option("measure-table"),
+        option("store"),
     ],
     any_size: None,
 };
@@ -207,20 +203,8 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                 supports: any,
                 run: |domain, _, start, params, control| dfs::solve(domain, start, params.depth, control),
             },
-            Self {
-                algorithm: &ASTAR,
-                supports: any,
-                run: |domain, h, start, params, control| {
-                    best_first::solve(domain, h, start, Config::f(params), control)
-                },
-            },
-            Self {
-                algorithm: &WASTAR,
-                supports: any,
-                run: |domain, h, start, params, control| {
-                    best_first::solve(domain, h, start, Config::f(params), control)
-                },
-            },
+            Self { algorithm: &ASTAR, supports: |_, params| external::supports(params), run: f_search },
+            Self { algorithm: &WASTAR, supports: |_, params| external::supports(params), run: f_search },
             Self {
                 algorithm: &GREEDY,
                 supports: any,
@@ -254,5 +238,19 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                 },
             },
         ]
+    }
+}
+
+/// A* and weighted A*, their lists where the parameters say.
+fn f_search<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    params: &Params,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    match params.store {
+        Store::Memory => best_first::solve(domain, heuristic, start, Config::f(params), control),
+        Store::Disk => external::solve(domain, heuristic, start, params, external::scratch(), control),
     }
 }

@@ -87,7 +87,7 @@ fn memory_is_that_of_one_path_and_a_raised_flag_is_obeyed() {
     let start = puzzle.apply(start, puzzle.ops(start, puzzle.arrival(start))[0]);
     let away = puzzle.ops(start, puzzle.arrival(start))[0];
     let start = if puzzle.is_goal(puzzle.apply(start, away)) { start } else { puzzle.apply(start, away) };
-    let limits = Limits { generated: 10_000, bytes: 80 * 32 };
+    let limits = Limits { generated: 10_000, bytes: 80 * 32, ..Limits::NONE };
     let found = search(&puzzle, start, 80, limits);
     assert!(matches!(found.end, End::NodeLimit | End::Solved));
     assert_eq!(found.counters.peak_bytes, 80 * 32);

@@ -9,7 +9,7 @@ use clap::Args;
 use tilebench_runner::record::Status;
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, tables};
 
-use super::{TablesFolder, report};
+use super::{Scratch, TablesFolder, report};
 use crate::{Out, Verdict, cancel, tell};
 
 /// Run an experiment: every solver on every instance, each answer checked, each run recorded.
@@ -36,6 +36,8 @@ pub(crate) struct Arguments {
     no_report: bool,
     #[command(flatten)]
     tables: TablesFolder,
+    #[command(flatten)]
+    scratch: Scratch,
 }
 
 /// Runs the experiment.
@@ -48,6 +50,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Good);
     }
     let folder = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
+    arguments.scratch.set();
     let cancel = cancel::on_ctrl_c()?;
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
     let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches };

@@ -10,7 +10,7 @@ use tilebench_runner::catalog::{
 use tilebench_runner::record::{Proof, Run, Status};
 use tilebench_runner::{Progress, Request, RunLimits, Searches, solve, tables};
 
-use super::TablesFolder;
+use super::{Scratch, TablesFolder};
 use crate::text::{bytes, grouped};
 use crate::{Out, Verdict, cancel};
 
@@ -57,6 +57,9 @@ pub(crate) struct Arguments {
     /// Stop before the lists hold more MiB than this.
     #[arg(long, value_name = "MIB")]
     memory_limit: Option<u64>,
+    /// Stop before files of the search hold more MiB than this; for `store=disk`.
+    #[arg(long, value_name = "MIB")]
+    disk_limit: Option<u64>,
     /// Write the moves as the directions of the tiles rather than of the blank.
     #[arg(long, conflicts_with = "json")]
     tile_moves: bool,
@@ -65,10 +68,13 @@ pub(crate) struct Arguments {
     json: bool,
     #[command(flatten)]
     tables: TablesFolder,
+    #[command(flatten)]
+    scratch: Scratch,
 }
 
 /// Solves the board.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    arguments.scratch.set();
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
     let (run, _) = solve(&request(arguments)?, &searches, &cancel::on_ctrl_c()?)?;
     // What the algorithm cannot be asked is wrong input, not a failed search.
@@ -102,6 +108,7 @@ fn request(arguments: &Arguments) -> Result<Request> {
             time_s: arguments.time_limit,
             nodes: arguments.node_limit,
             memory_mb: arguments.memory_limit,
+            disk_mb: arguments.disk_limit,
         },
     })
 }
@@ -133,6 +140,9 @@ fn print(run: &Run, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
         writeln!(out, "{what:12}{}", grouped(count))?;
     }
     writeln!(out, "{:12}{}", "memory", bytes(run.peak_bytes))?;
+    if run.peak_disk > 0 {
+        writeln!(out, "{:12}{}", "disk", bytes(run.peak_disk))?;
+    }
     writeln!(out, "{:12}{:.6} s, after {:.6} s of setup", "time", run.wall_s, run.setup_s)?;
     Ok(())
 }

@@ -69,14 +69,14 @@ fn lists_are_swept_and_weights_are_kept_exactly() {
 fn a_solver_may_have_its_own_instances_limits_and_name() {
     let text = format!(
         "{HEAD}[limits]\ntime_s = 60\nnodes = 1_000\n[[solver]]\nalgorithm = 'bfs'\nname = 'breadth'\n\
-         instances = ['own.csv', {{ set = 'korf100', ids = '1-3,79' }}]\nlimits = {{ nodes = 5, memory_mb = 64 }}\n\
+         instances = ['own.csv', {{ set = 'korf100', ids = '1-3,79' }}]\nlimits = {{ nodes = 5, memory_mb = 64, disk_mb = 9 }}\n\
          [[solver]]\nalgorithm = 'strategy'\n"
     );
     let experiment = load(&text, &[]).unwrap();
     assert_eq!(names(&experiment), ["breadth", "strategy"]);
     let [breadth, strategy] = &experiment.solvers[..] else { panic!("{experiment:?}") };
-    assert_eq!(breadth.limits, RunLimits { time_s: Some(60.0), nodes: Some(5), memory_mb: Some(64) });
-    assert_eq!(strategy.limits, RunLimits { time_s: Some(60.0), nodes: Some(1000), memory_mb: None });
+    assert_eq!(breadth.limits, RunLimits { time_s: Some(60.0), nodes: Some(5), memory_mb: Some(64), disk_mb: Some(9) });
+    assert_eq!(strategy.limits, RunLimits { time_s: Some(60.0), nodes: Some(1000), memory_mb: None, disk_mb: None });
     let counts = |solver: &Solver| -> Vec<(String, usize)> {
         let sets = solver.selections.iter().map(|&at| &experiment.selections[at].set);
         sets.map(|set| (set.name.clone(), set.instances.len())).collect()

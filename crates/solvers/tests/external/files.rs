@@ -1,0 +1,126 @@
+//! Limits, stops and what a search leaves behind.
+
+use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tilebench_core::{Control, Cost, Domain, End, Heuristic, Limits, NoObserver, Stop, StopFlag};
+use tilebench_heuristics::{TileSum, manhattan};
+use tilebench_puzzle::{Generator, Op, Puzzle};
+use tilebench_solvers::{Params, external};
+
+use super::{LEAST, goal, on_disk_in, puzzle};
+
+/// A heuristic that does something at the expansion with a given number.
+struct Interrupting<F> {
+    of: TileSum,
+    at: u64,
+    expansions: AtomicU64,
+    interrupt: F,
+}
+
+impl<F: Fn() + Sync> Heuristic<Puzzle<u64>> for Interrupting<F> {
+    type Cache = <TileSum as Heuristic<Puzzle<u64>>>::Cache;
+
+    fn root(&self, domain: &Puzzle<u64>, state: u64) -> Self::Cache {
+        if self.expansions.fetch_add(1, Ordering::Relaxed) == self.at {
+            (self.interrupt)();
+        }
+        self.of.root(domain, state)
+    }
+
+    fn step(&self, domain: &Puzzle<u64>, cache: Self::Cache, parent: u64, op: Op) -> Self::Cache {
+        self.of.step(domain, cache, parent, op)
+    }
+
+    fn h(&self, cache: Self::Cache) -> Cost {
+        Heuristic::<Puzzle<u64>>::h(&self.of, cache)
+    }
+}
+
+/// A search that needs tens of thousands of expansions and, with the least memory, files for most.
+fn hard(puzzle: &Puzzle<u64>) -> u64 {
+    puzzle.state(&Generator::new(1).walk(&goal(4, 4), 120)).unwrap()
+}
+
+const TIGHT: Limits = Limits { bytes: LEAST, ..Limits::NONE };
+
+fn files(scratch: &Path) -> usize {
+    let folders = scratch.read_dir().unwrap().map(|entry| entry.unwrap().path());
+    folders.map(|folder| folder.read_dir().unwrap().count()).sum()
+}
+
+#[test]
+fn a_stopped_search_leaves_nothing() {
+    let puzzle = puzzle(4, 4);
+    let scratch = tempfile::tempdir().unwrap();
+    for (reason, end) in [(Stop::Time, End::TimeLimit), (Stop::Cancel, End::Cancelled)] {
+        let stop = StopFlag::new();
+        let interrupt = || {
+            assert!(files(scratch.path()) > 0, "there are files by now");
+            stop.raise(reason);
+        };
+        let h = Interrupting { of: manhattan(&puzzle), at: 20_000, expansions: AtomicU64::new(0), interrupt };
+        let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver };
+        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Params::default(), scratch.path(), &control);
+        assert_eq!(outcome.end, end);
+        assert!(outcome.counters.expanded <= 20_000 + Control::PATIENCE);
+        assert_eq!(scratch.path().read_dir().unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn a_search_that_panics_leaves_nothing() {
+    let puzzle = puzzle(4, 4);
+    let scratch = tempfile::tempdir().unwrap();
+    let interrupt = || {
+        assert!(files(scratch.path()) > 0, "there are files by now");
+        std::panic::resume_unwind(Box::new("on purpose"));
+    };
+    let h = Interrupting { of: manhattan(&puzzle), at: 20_000, expansions: AtomicU64::new(0), interrupt };
+    let search = || on_disk_in(&puzzle, &h, hard(&puzzle), &Params::default(), TIGHT, scratch.path());
+    let panic = catch_unwind(AssertUnwindSafe(search)).unwrap_err();
+    assert_eq!(panic.downcast_ref(), Some(&"on purpose"));
+    assert_eq!(scratch.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn what_fits_into_memory_makes_no_file() {
+    let puzzle = puzzle(4, 4);
+    let nowhere = Path::new("/nonexistent/folder");
+    let stop = StopFlag::new();
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Params::default(), nowhere, &control);
+    assert_eq!((outcome.end, outcome.counters.peak_disk), (End::Solved, 0));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_how_the_search_ends() {
+    let puzzle = puzzle(4, 4);
+    let nowhere = Path::new("/nonexistent/folder");
+    let stop = StopFlag::new();
+    let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver };
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Params::default(), nowhere, &control);
+    assert_eq!(outcome.end, End::DiskFailed(ErrorKind::NotFound));
+    assert!(outcome.path.is_empty() && outcome.counters.generated > 1);
+}
+
+#[test]
+fn limits_on_disk_and_nodes_are_kept_and_a_limit_that_suffices_changes_nothing() {
+    let puzzle = puzzle(4, 4);
+    let h = manhattan(&puzzle);
+    let scratch = tempfile::tempdir().unwrap();
+    let search = |limits| on_disk_in(&puzzle, &h, hard(&puzzle), &Params::default(), limits, scratch.path());
+    let free = search(TIGHT);
+    assert_eq!(free.end, End::Solved);
+    assert_eq!(search(Limits { disk: free.counters.peak_disk, ..TIGHT }), free);
+    for disk in [0, 10_000, free.counters.peak_disk - 1] {
+        assert_eq!(search(Limits { disk, ..TIGHT }).end, End::DiskLimit);
+    }
+    let stopped = search(Limits { generated: 50_000, ..TIGHT });
+    assert_eq!(stopped.end, End::NodeLimit);
+    assert!(stopped.counters.generated <= 50_000);
+    assert_eq!(search(Limits { bytes: 1_000, ..Limits::NONE }).end, End::MemoryLimit);
+    assert!(puzzle.is_goal(free.path.iter().fold(hard(&puzzle), |state, &op| puzzle.apply(state, op))));
+}

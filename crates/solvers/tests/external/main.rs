@@ -1,0 +1,74 @@
+//! External A*: what it promises whatever fits into memory, what it shares with the search in memory,
+//! and that nothing of it stays on disk.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod against_memory;
+mod files;
+mod graphs;
+mod watched;
+
+use std::path::Path;
+
+use tilebench_core::{Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
+use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
+use tilebench_solvers::best_first::{self, Config};
+use tilebench_solvers::{Params, Tie, external};
+
+/// Memory that suffices for the searches of these tests.
+const LEAST: u64 = 256 << 10;
+
+fn goal(rows: usize, cols: usize) -> Board {
+    Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
+}
+
+fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
+    Puzzle::new(&goal(rows, cols), &Order::default()).unwrap()
+}
+
+fn with_tie(tie: Tie) -> Params {
+    Params { tie, ..Params::default() }
+}
+
+/// External A* within limits, its files in `scratch`, which holds none in the end.
+fn on_disk_in<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    h: &H,
+    start: D::State,
+    params: &Params,
+    limits: Limits,
+    scratch: &Path,
+) -> Outcome<D::Op> {
+    let stop = StopFlag::new();
+    let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+    let outcome = external::solve(domain, h, start, params, scratch, &control);
+    assert!(outcome.counters.peak_bytes <= limits.bytes && outcome.counters.peak_disk <= limits.disk);
+    assert_eq!(scratch.read_dir().unwrap().count(), 0, "files are left");
+    outcome
+}
+
+/// The same with memory for `bytes`.
+fn on_disk<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    h: &H,
+    start: D::State,
+    params: &Params,
+    bytes: u64,
+) -> Outcome<D::Op> {
+    let scratch = tempfile::tempdir().unwrap();
+    on_disk_in(domain, h, start, params, Limits { bytes, ..Limits::NONE }, scratch.path())
+}
+
+/// A* in memory.
+fn in_memory<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    h: &H,
+    start: D::State,
+    params: &Params,
+    bytes: u64,
+) -> Outcome<D::Op> {
+    let stop = StopFlag::new();
+    let limits = Limits { bytes, ..Limits::NONE };
+    let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+    best_first::solve(domain, h, start, Config::f(params), &control)
+}

@@ -1,0 +1,101 @@
+//! A heuristic that writes down which states are expanded, and a space without a goal.
+
+use std::sync::Mutex;
+
+use tilebench_core::{Cost, Domain, Heuristic};
+
+/// A heuristic that remembers the states whose successors were produced: for them, and only for them,
+/// best-first search computes the heuristic anew.
+#[derive(Debug)]
+pub(crate) struct Watched<H, S> {
+    pub(crate) of: H,
+    pub(crate) expanded: Mutex<Vec<S>>,
+}
+
+impl<H, S> Watched<H, S> {
+    pub(crate) fn new(of: H) -> Self {
+        Self { of, expanded: Mutex::default() }
+    }
+}
+
+impl<D: Domain, H: Heuristic<D>> Heuristic<D> for Watched<H, D::State> {
+    type Cache = H::Cache;
+
+    fn root(&self, domain: &D, state: D::State) -> H::Cache {
+        self.expanded.lock().unwrap().push(state);
+        self.of.root(domain, state)
+    }
+
+    fn step(&self, domain: &D, cache: H::Cache, parent: D::State, op: D::Op) -> H::Cache {
+        self.of.step(domain, cache, parent, op)
+    }
+
+    fn h(&self, cache: H::Cache) -> Cost {
+        self.of.h(cache)
+    }
+
+    /// Not an expansion.
+    fn estimate(&self, domain: &D, state: D::State) -> Cost {
+        self.of.estimate(domain, state)
+    }
+}
+
+/// A space of which no state is a goal, so that all of it is searched.
+#[derive(Debug)]
+pub(crate) struct Goalless<D>(pub(crate) D);
+
+impl<D: Domain> Domain for Goalless<D> {
+    type State = D::State;
+    type Key = D::Key;
+    type Op = D::Op;
+
+    const BRANCHING: u64 = D::BRANCHING;
+
+    fn arrival(&self, start: D::State) -> D::Op {
+        self.0.arrival(start)
+    }
+
+    fn ops(&self, state: D::State, arrived_by: D::Op) -> &[D::Op] {
+        self.0.ops(state, arrived_by)
+    }
+
+    fn apply(&self, state: D::State, op: D::Op) -> D::State {
+        self.0.apply(state, op)
+    }
+
+    fn inverse(&self, op: D::Op) -> D::Op {
+        self.0.inverse(op)
+    }
+
+    fn is_goal(&self, _: D::State) -> bool {
+        false
+    }
+
+    fn pack(&self, state: D::State) -> D::Key {
+        self.0.pack(state)
+    }
+
+    fn unpack(&self, key: D::Key) -> D::State {
+        self.0.unpack(key)
+    }
+}
+
+/// The heuristic of a space, in the same space without its goal.
+#[derive(Debug)]
+pub(crate) struct OfGoalless<H>(pub(crate) H);
+
+impl<D: Domain, H: Heuristic<D>> Heuristic<Goalless<D>> for OfGoalless<H> {
+    type Cache = H::Cache;
+
+    fn root(&self, domain: &Goalless<D>, state: D::State) -> H::Cache {
+        self.0.root(&domain.0, state)
+    }
+
+    fn step(&self, domain: &Goalless<D>, cache: H::Cache, parent: D::State, op: D::Op) -> H::Cache {
+        self.0.step(&domain.0, cache, parent, op)
+    }
+
+    fn h(&self, cache: H::Cache) -> Cost {
+        self.0.h(cache)
+    }
+}
