@@ -77,7 +77,7 @@ impl TablesFolder {
 #[derive(Debug, Args)]
 pub(crate) struct Scratch {
     /// The folder for files that do not outlive a search [default: `$TILEBENCH_SCRATCH`, else the system's].
-    #[arg(long = "scratch", value_name = "DIR")]
+    #[arg(id = "scratch", long = "scratch", value_name = "DIR")]
     folder: Option<PathBuf>,
 }
 

@@ -28,5 +28,15 @@ pub(crate) const TARGETS: &[Target] = &[Target {
     summary: "Seven well-known programs for sliding-tile puzzles, each run again on its own boards.",
     minutes: 20,
     claims: file!("instances/published/lineage.toml"),
-    experiments: &[file!("experiments/lineage/weighted-astar.toml")],
+    experiments: &[
+        file!("experiments/lineage/staged.toml"),
+        file!("experiments/lineage/depth-limited-greedy.toml"),
+        file!("experiments/lineage/walking-pairs.toml"),
+        file!("experiments/lineage/weighted-astar.toml"),
+        file!("experiments/lineage/astar-disk.toml"),
+        file!("experiments/lineage/astar-lists.toml"),
+        file!("experiments/lineage/astar-ablation.toml"),
+        file!("experiments/lineage/human-strategy.toml"),
+        file!("experiments/lineage/web-service.toml"),
+    ],
 }];

@@ -178,7 +178,7 @@ fn a_truncated_record_is_refused_and_kept() {
     let mut text = fs::read(&file).unwrap();
     text.truncate(text.len() - 3);
     fs::write(&file, text).unwrap();
-    let expected = "results/small/runs.csv: line 4 ends after 39 of 40 columns, cut off in the last; delete from that \
+    let expected = "results/small/runs.csv: line 4 ends after 44 of 45 columns, cut off in the last; delete from that \
                     line to the end of the file to run its run again (intact rows before it: 2)";
     place.refuses(&["run", "x.toml"], expected);
     place.refuses(&["verify", "results/small"], expected);

@@ -10,7 +10,7 @@ use tilebench_report::claims::{Claims, judge};
 use tilebench_runner::catalog::{StopFlag, nearest};
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, execute, tables};
 
-use super::TablesFolder;
+use super::{Scratch, TablesFolder};
 use crate::targets::{TARGETS, Target};
 use crate::text::grouped;
 use crate::{Out, Verdict, cancel, tell};
@@ -42,6 +42,8 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
     #[command(flatten)]
     tables: TablesFolder,
+    #[command(flatten)]
+    scratch: Scratch,
 }
 
 /// Reproduces the claims.
@@ -52,6 +54,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
         return Ok(Verdict::Good);
     };
+    arguments.scratch.set();
     let target = find(name)?;
     let settings: Vec<String> = arguments.jobs.map(|jobs| format!("execution.jobs={jobs}")).into_iter().collect();
     let plans = plans(target, &arguments.only, &settings)?;

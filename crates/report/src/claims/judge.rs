@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use tilebench_record::{Folder, RecordError, Run, Table};
+use tilebench_record::{Folder, Proof, RecordError, Run, Status, Table};
 
 use crate::claims::claim::{Claim, Claims, Program, Verdict};
 use crate::claims::page;
@@ -66,7 +66,19 @@ impl Ran {
     fn read(dir: &Path) -> Result<Self, RecordError> {
         let folder = Folder::open(dir)?;
         let tables = folder.manifest()?.map_or(Vec::new(), |manifest| manifest.tables);
-        Ok(Self { runs: folder.runs()?, tables })
+        let mut ran = Self { runs: folder.runs()?, tables };
+        ran.learn_optimal();
+        Ok(ran)
+    }
+
+    /// Where the shortest length of an instance is not given, a run that proves it tells the others.
+    fn learn_optimal(&mut self) {
+        let place = |run: &Run| (run.set.clone(), run.instance.clone());
+        let proved = self.runs.iter().filter(|run| run.status == Status::Solved && run.proof == Proof::Optimal);
+        let lengths: BTreeMap<_, _> = proved.map(|run| (place(run), run.length)).collect();
+        for run in self.runs.iter_mut().filter(|run| run.optimal.is_none()) {
+            run.optimal = lengths.get(&place(run)).copied().flatten();
+        }
     }
 
     /// The claim's figure of the runs that `select` takes.

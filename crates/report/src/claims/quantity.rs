@@ -37,7 +37,7 @@ const GATHER: &[(&str, Gather)] = &[
     ("least", Gather::Least),
 ];
 
-/// A value of a run.
+/// A value of a run. The shortest length is the instance's, or what another run of the experiment proves.
 #[derive(Debug)]
 struct Column {
     name: &'static str,

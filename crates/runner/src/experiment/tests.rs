@@ -129,7 +129,7 @@ fn unknown_keys_and_names_are_answered_with_their_line_and_the_nearest_that_is_k
         ),
         (
             "[[solver]]\nalgorithm = 'strategy'\nheuristic = 'blind'\n",
-            "x.toml:5: unknown key 'heuristic' in a solver 'strategy'; known are algorithm, name, instances, limits, order, seeds",
+            "x.toml:5: unknown key 'heuristic' in a solver 'strategy'; known are algorithm, name, instances, limits, order, seeds, hole",
         ),
         (
             "[[solver]]\nalgorithm = 'bfs'\ninstances = ['korf10']\n",
