@@ -42,6 +42,13 @@ pattern-databases:
     cargo run --release --locked -- run experiments/pattern-databases.toml
     ./scripts/check-pattern-databases.sh results/pattern-databases
 
+# Seven published programs run again, a verdict for each of their claims; twenty minutes. Writes docs/lineage.md.
+lineage:
+    cargo run --release --locked -- reproduce lineage
+    mkdir -p docs/charts
+    cp results/lineage/lineage.md docs/lineage.md
+    cp results/lineage/charts/*.svg docs/charts/
+
 # The claims of a heuristic on all 239,500,800 boards of the 11-puzzle, some minutes.
 audit-3x4 heuristic:
     cargo run --release --locked -- audit '{{heuristic}}' --rows 3 --cols 4

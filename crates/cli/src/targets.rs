@@ -40,3 +40,47 @@ pub(crate) const TARGETS: &[Target] = &[Target {
         file!("experiments/lineage/web-service.toml"),
     ],
 }];
+
+#[cfg(test)]
+mod tests {
+    use tilebench_report::claims::{Claims, Verdict};
+    use tilebench_runner::Experiment;
+
+    use super::*;
+
+    #[test]
+    fn every_claim_is_of_runs_that_its_experiment_makes() {
+        for target in TARGETS {
+            let read = |(file, text): &(&str, &str)| Experiment::parse(text, file, &[]).unwrap();
+            let experiments: Vec<Experiment> = target.experiments.iter().map(read).collect();
+            let claims = Claims::parse(target.claims.1, target.claims.0).unwrap();
+            assert_eq!(claims.name, target.name);
+            for claim in claims.programs.iter().flat_map(|program| &program.claims) {
+                let experiment = experiments.iter().find(|experiment| experiment.name == claim.experiment).unwrap();
+                for select in std::iter::once(&claim.of).chain(&claim.over) {
+                    let is = |asked: &Option<String>, found: &str| asked.as_ref().is_none_or(|asked| asked == found);
+                    let made =
+                        experiment.solvers.iter().filter(|solver| is(&select.solver, &solver.name)).any(|solver| {
+                            let sets = solver.selections.iter().map(|&at| &experiment.selections[at].set);
+                            let mut sets = sets.filter(|set| is(&select.set, &set.name));
+                            sets.any(|set| set.instances.iter().any(|instance| is(&select.instance, &instance.id)))
+                        });
+                    assert!(made, "no run is made that '{}' is of: {select:?}", claim.claim);
+                }
+                assert_ne!(claim.expected, Verdict::NotRun, "{}", claim.claim);
+            }
+        }
+    }
+
+    #[test]
+    fn every_experiment_of_a_target_is_claimed_of_and_named_like_its_file() {
+        for target in TARGETS {
+            let claims = Claims::parse(target.claims.1, target.claims.0).unwrap();
+            for (file, text) in target.experiments {
+                let name = Experiment::parse(text, file, &[]).unwrap().name;
+                assert!(file.ends_with(&format!("/{name}.toml")), "{file} is called {name}");
+                assert!(claims.programs.iter().any(|program| program.experiments.contains(&name)), "{name}");
+            }
+        }
+    }
+}

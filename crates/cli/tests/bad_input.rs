@@ -142,8 +142,8 @@ fn a_malformed_experiment_file_is_refused_with_its_line() {
     assert_eq!(message.lines().count(), 1, "{message}");
     Place::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
         &["run", "x.toml"],
-        "x.toml:7: unknown key 'zzz' in a solver 'wastar'; known are algorithm, name, instances, limits, heuristic, \
-         weight, tie, reopen",
+        "x.toml:7: unknown key 'zzz' in a solver 'wastar'; known are algorithm, name, instances, limits, order, seeds, \
+         heuristic, weight, tie, reopen, queue, undo, estimate, measure-table, store",
     );
     place.refuses(&["run", "y.toml"], "cannot read the experiment file y.toml: No such file or directory (os error 2)");
 }
