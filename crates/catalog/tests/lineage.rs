@@ -157,7 +157,7 @@ fn greedy_jumps_to_depth_14_give_the_lengths_and_runs_of_a_code_golf_answer() {
 }
 
 /// Claimed of board2 to board5 as the best: 68 (51), 90 (64), 100 (74) and 44 (32). The first is met;
-/// the others are not by any depth, and probably come from other states of the program.
+/// of the others only the 44 moves of board5 come out, at depth 13; they probably are of other states of the program.
 #[test]
 fn greedy_jumps_give_these_lengths_or_give_up_at_each_depth() {
     let set = load_set("penschuck12").unwrap();

@@ -1,11 +1,11 @@
-//! Ctrl-C.
+//! Ctrl-C, and the signals by which systems and schedulers end a program.
 
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use tilebench_runner::catalog::{Stop, StopFlag};
 
-/// A flag that the first Ctrl-C raises. The second ends the program at once.
+/// A flag that the first Ctrl-C, SIGTERM or SIGHUP raises. The second ends the program at once.
 pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {
     let flag = Arc::new(StopFlag::new());
     let handled = Arc::clone(&flag);

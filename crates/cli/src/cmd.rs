@@ -15,9 +15,9 @@ mod verify;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
-use tilebench_runner::catalog::set_scratch;
+use tilebench_runner::catalog::{scratch, set_scratch};
 
 use crate::{Out, Verdict};
 
@@ -76,18 +76,26 @@ impl TablesFolder {
 /// Where searches keep what does not fit into memory.
 #[derive(Debug, Args)]
 pub(crate) struct Scratch {
-    /// The folder for files that do not outlive a search [default: `$TILEBENCH_SCRATCH`, else the system's].
+    /// The folder for files that do not outlive a search; on a disk, not in memory as some systems' folder for
+    /// temporary files is [default: `$TILEBENCH_SCRATCH`, else that folder].
     #[arg(id = "scratch", long = "scratch", value_name = "DIR")]
     folder: Option<PathBuf>,
 }
 
 impl Scratch {
     /// Makes it the folder of this process, where one is named.
-    pub(crate) fn set(&self) {
+    pub(crate) fn set(&self) -> Result<()> {
         if let Some(folder) = &self.folder {
             // Nobody can have asked before: a command does this first.
             let _ = set_scratch(folder.clone());
         }
+        let folder = scratch();
+        ensure!(
+            folder.is_dir(),
+            "there is no scratch folder {}: make it, or name another with --scratch",
+            folder.display()
+        );
+        Ok(())
     }
 }
 
@@ -95,7 +103,7 @@ impl Scratch {
 const COUNTING: &str = "\
 Counting, the same for every algorithm:
   generated   successors produced by applying an operator, duplicates included, the move that
-              undoes the last one not produced, plus 1 for the start
+              undoes the last one not produced (but with undo=true), plus 1 for the start
   expanded    nodes whose successors were produced; the goal that ends a search is not expanded
   reopened    closed nodes put back on open because a cheaper path to them was found
   evaluated   heuristic values computed for generated nodes

@@ -43,7 +43,7 @@ pub(crate) const TARGETS: &[Target] = &[Target {
 
 #[cfg(test)]
 mod tests {
-    use tilebench_report::claims::{Claims, Verdict};
+    use tilebench_report::claims::{Claims, Verdict, chart_names};
     use tilebench_runner::Experiment;
 
     use super::*;
@@ -67,7 +67,30 @@ mod tests {
                         });
                     assert!(made, "no run is made that '{}' is of: {select:?}", claim.claim);
                 }
-                assert_ne!(claim.expected, Verdict::NotRun, "{}", claim.claim);
+                assert_ne!(claim.expected, Some(Verdict::NotRun), "{}", claim.claim);
+            }
+        }
+    }
+
+    #[test]
+    fn every_chart_of_a_program_is_one_that_its_experiments_report_can_have() {
+        for target in TARGETS {
+            let read = |(file, text): &(&str, &str)| Experiment::parse(text, file, &[]).unwrap();
+            let experiments: Vec<Experiment> = target.experiments.iter().map(read).collect();
+            let claims = Claims::parse(target.claims.1, target.claims.0).unwrap();
+            for program in &claims.programs {
+                for chart in &program.charts {
+                    let (name, chart) = chart.split_once('/').unwrap();
+                    assert!(program.experiments.iter().any(|known| known == name), "{name}");
+                    let experiment = experiments.iter().find(|experiment| experiment.name == name).unwrap();
+                    let mut sets: Vec<&str> = Vec::new();
+                    for selection in &experiment.selections {
+                        if !sets.contains(&selection.set.name.as_str()) {
+                            sets.push(&selection.set.name);
+                        }
+                    }
+                    assert!(chart_names(&sets).iter().any(|known| known == chart), "{name}/{chart}");
+                }
             }
         }
     }

@@ -19,9 +19,14 @@ fn one_program_is_run_again_and_every_claim_of_it_gets_the_expected_verdict() {
     let arguments = ["lineage", "--only", "staged", "--out", out.to_str().unwrap()];
     let (output, text, error) = reproduce(&arguments);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("  agrees   329 moves on the five boards  329\n"), "{text}");
+    assert!(text.contains("  agrees   329 moves on the five boards  329  measured 329\n"), "{text}");
     assert!(text.ends_with("lineage: 6 agrees\n"), "{text}");
     assert!(out.join("staged/runs.csv").is_file() && out.join("staged/index.html").is_file());
+
+    // A run under another limit is not of this experiment, and does not count.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments/lineage/staged.toml");
+    let other = ["run", file, "--no-report", "--set", "limits.time_s=5", "--out"];
+    Command::cargo_bin("tilebench").unwrap().args(other).arg(out.join("staged")).assert().success();
 
     // What is recorded is judged again, and not run again.
     let (output, again, _) = reproduce(&[&arguments[..], &["--no-run"]].concat());
@@ -30,12 +35,23 @@ fn one_program_is_run_again_and_every_claim_of_it_gets_the_expected_verdict() {
 }
 
 #[test]
+fn one_experiment_of_several_of_a_program_is_judged_by_its_own_claims() {
+    let place = tempfile::tempdir().unwrap();
+    let out = place.path().join("lineage");
+    let (output, text, _) =
+        reproduce(&["lineage", "--only", "astar-lists", "--no-run", "--out", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "nothing was run");
+    assert!(text.contains("Weighted A* with two lists") && text.contains("not run"), "{text}");
+    assert!(!out.exists(), "nothing is written where nothing was run");
+}
+
+#[test]
 fn what_was_not_run_is_no_success() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("lineage");
     let (output, text, error) = reproduce(&["lineage", "--only", "staged", "--no-run", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text.contains("not run  329 moves on the five boards  no such runs\n"), "{text}");
+    assert!(text.contains("not run  329 moves on the five boards  329  measured no such runs\n"), "{text}");
     assert!(text.contains("UNEXPECTED: the verdict should be 'agrees'"), "{text}");
     assert_eq!(error, "some verdicts are not the expected ones: see UNEXPECTED above\n");
 }

@@ -150,8 +150,9 @@ pub(crate) fn of_heuristics(experiment: &Experiment) -> anyhow::Result<Drawn> {
 fn draw(experiment: &Experiment, kinds: &[Kind]) -> anyhow::Result<Drawn> {
     theme::prepare()?;
     let mut drawn = Drawn::default();
+    let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     for (place, set) in experiment.sets.iter().enumerate() {
-        let suffix = suffix(experiment, place);
+        let suffix = suffix(&sets, place);
         for kind in kinds {
             let title = format!("{}: {}", kind.title, set.name);
             if let Some(drawing) = (kind.draw)(set) {
@@ -165,13 +166,20 @@ fn draw(experiment: &Experiment, kinds: &[Kind]) -> anyhow::Result<Drawn> {
     Ok(drawn)
 }
 
+/// The file name, without extension, of every chart that a report of runs on `sets` can have.
+pub(crate) fn names(sets: &[&str]) -> Vec<String> {
+    let kinds = || SPECIAL.iter().chain(RUNS).chain(HEURISTICS);
+    let of_set = |place| kinds().map(move |kind| format!("{}{}", kind.name, suffix(sets, place)));
+    std::iter::once("growth".to_owned()).chain((0..sets.len()).flat_map(of_set)).collect()
+}
+
 /// What the set at `place` adds to file names: nothing if it is the only one, else its name made safe,
 /// and its place if that is another's too.
-fn suffix(experiment: &Experiment, place: usize) -> String {
-    let safe = |set: &InstanceSet| -> String {
-        set.name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
+fn suffix(sets: &[&str], place: usize) -> String {
+    let safe = |set: &&str| -> String {
+        set.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
     };
-    let names: Vec<String> = experiment.sets.iter().map(safe).collect();
+    let names: Vec<String> = sets.iter().map(safe).collect();
     match names.as_slice() {
         [_] => String::new(),
         _ if names[..place].contains(&names[place]) => format!("-{}-{}", names[place], place + 1),

@@ -91,6 +91,11 @@ impl Plan {
         self.runs.is_empty()
     }
 
+    /// The names of the runs, as records have them.
+    pub fn run_ids(&self) -> impl Iterator<Item = &str> {
+        self.runs.iter().map(|planned| planned.id.as_str())
+    }
+
     /// The runs.
     pub(crate) fn runs(&self) -> &[Planned] {
         &self.runs

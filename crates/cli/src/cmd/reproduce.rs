@@ -1,5 +1,6 @@
 //! `tilebench reproduce`: published claims, run again, with a verdict for each.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
         return Ok(Verdict::Good);
     };
-    arguments.scratch.set();
+    arguments.scratch.set()?;
     let target = find(name)?;
     let settings: Vec<String> = arguments.jobs.map(|jobs| format!("execution.jobs={jobs}")).into_iter().collect();
     let plans = plans(target, &arguments.only, &settings)?;
@@ -64,11 +65,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     let (file, text) = target.claims;
     let mut claims = Claims::parse(text, file)?;
-    let chosen = |name: &String| plans.iter().any(|plan| plan.experiment().name == *name);
-    claims.programs.retain(|program| program.experiments.iter().all(chosen));
-    let judgement = judge(claims, &results)?;
+    let chosen: BTreeMap<String, BTreeSet<String>> = plans
+        .iter()
+        .map(|plan| (plan.experiment().name.clone(), plan.run_ids().map(str::to_owned).collect()))
+        .collect();
+    for program in &mut claims.programs {
+        program.claims.retain(|claim| chosen.contains_key(&claim.experiment));
+    }
+    claims.programs.retain(|program| !program.claims.is_empty());
+    let judgement = judge(claims, &chosen, &results)?;
     writeln!(out, "\n{}{}: {}", judgement.lines(), target.name, judgement.counts())?;
-    if arguments.only.is_empty() {
+    if arguments.only.is_empty() && !judgement.is_empty() {
         writeln!(out, "Page: {}", judgement.write(&results)?.display())?;
     }
     out.flush()?;
@@ -116,6 +123,13 @@ fn run_all(plans: &[Plan], results: &Path, arguments: &Arguments, out: &mut Out<
         writeln!(out, "{number}/{} {name}: {} runs", plans.len(), grouped(plan.len() as u64))?;
         out.flush()?;
         let summary = execute(plan, &folder, &execution)?;
+        if summary.others > 0 {
+            tell(&format!(
+                "note: {} runs in {} are not of this experiment, and are not judged",
+                summary.others,
+                folder.display()
+            ));
+        }
         for reason in &summary.unsupported {
             tell(&format!("note: {reason}"));
         }

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Good);
     }
     let folder = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
-    arguments.scratch.set();
+    arguments.scratch.set()?;
     let cancel = cancel::on_ctrl_c()?;
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
     let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches };

@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
 
 /// Solves the board.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    arguments.scratch.set();
+    arguments.scratch.set()?;
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
     let (run, _) = solve(&request(arguments)?, &searches, &cancel::on_ctrl_c()?)?;
     // What the algorithm cannot be asked is wrong input, not a failed search.

@@ -24,6 +24,8 @@ const KNOWN: [(&str, f64, Dash); 2] = [
 struct Growth<'a> {
     name: &'a str,
     look: Look,
+    /// By side: the moves of every solution.
+    lengths: BTreeMap<u32, Vec<f64>>,
     /// By side: the mean and the most moves over the cube of the side.
     sides: BTreeMap<u32, (f64, f64)>,
 }
@@ -69,30 +71,37 @@ pub(crate) fn draw(experiment: &Experiment) -> Option<Drawing> {
 fn growths(experiment: &Experiment) -> Vec<Growth<'_>> {
     let mut growths: BTreeMap<usize, Growth<'_>> = BTreeMap::new();
     for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
-        let Some((side, figures)) = figures(configuration) else { continue };
+        let Some((side, lengths)) = lengths(configuration) else { continue };
         let growth = growths.entry(configuration.index).or_insert_with(|| Growth {
             name: &configuration.name,
             look: theme::look(configuration.index),
+            lengths: BTreeMap::new(),
             sides: BTreeMap::new(),
         });
-        growth.sides.insert(side, figures);
+        growth.lengths.entry(side).or_default().extend(lengths);
     }
-    growths.into_values().collect()
+    let mut growths: Vec<Growth<'_>> = growths.into_values().collect();
+    for Growth { lengths, sides, .. } in &mut growths {
+        *sides = lengths.iter().map(|(&side, lengths)| (side, figures(side, lengths))).collect();
+    }
+    growths
 }
 
-/// The side of a configuration's boards, which must be square and all solved, with the mean and the most
-/// moves over its cube.
-fn figures(configuration: &Configuration) -> Option<(u32, (f64, f64))> {
-    let first = configuration.runs.first()?;
-    let side = first.rows;
+/// The side of a configuration's boards, which must be square and all solved, with the moves of each.
+fn lengths(configuration: &Configuration) -> Option<(u32, Vec<f64>)> {
+    let side = configuration.runs.first()?.rows;
     if configuration.runs.iter().any(|run| (run.rows, run.cols) != (side, side)) {
         return None;
     }
     let lengths: Option<Vec<f64>> = configuration.runs.iter().map(|run| run.length.map(f64::from)).collect();
-    let lengths = lengths?;
+    Some((side, lengths?))
+}
+
+/// The mean and the most of `lengths` over the cube of the side.
+fn figures(side: u32, lengths: &[f64]) -> (f64, f64) {
     let cube = f64::from(side).powi(3);
     let most = lengths.iter().copied().fold(0.0, f64::max);
-    Some((side, (lengths.iter().sum::<f64>() / lengths.len() as f64 / cube, most / cube)))
+    (lengths.iter().sum::<f64>() / lengths.len() as f64 / cube, most / cube)
 }
 
 fn entries(growths: &[Growth<'_>]) -> Vec<Entry> {

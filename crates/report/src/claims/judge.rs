@@ -1,6 +1,6 @@
 //! From claims and result folders to verdicts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -35,17 +35,18 @@ pub struct Judged {
     pub as_expected: bool,
 }
 
-/// Judges `claims` by the result folders below `results`, one an experiment, named like it.
+/// Judges `claims` by the result folders below `results`, one an experiment, named like it. Of each
+/// experiment the runs in `plans` count, by their ids; what else a folder holds does not.
 ///
 /// # Errors
 ///
 /// Where a record cannot be read. A folder that is not there makes its claims [`Verdict::NotRun`].
-pub fn judge(claims: Claims, results: &Path) -> Result<Judgement> {
+pub fn judge(claims: Claims, plans: &BTreeMap<String, BTreeSet<String>>, results: &Path) -> Result<Judgement> {
     let mut read: BTreeMap<String, Ran> = BTreeMap::new();
-    for experiment in claims.programs.iter().flat_map(|program| &program.experiments) {
+    for (experiment, ids) in plans {
         let dir = results.join(experiment);
-        if !read.contains_key(experiment) && dir.is_dir() {
-            let ran = Ran::read(&dir).with_context(|| format!("cannot read {}", dir.display()))?;
+        if dir.is_dir() {
+            let ran = Ran::read(&dir, ids).with_context(|| format!("cannot read {}", dir.display()))?;
             read.insert(experiment.clone(), ran);
         }
     }
@@ -63,10 +64,12 @@ struct Ran {
 }
 
 impl Ran {
-    fn read(dir: &Path) -> Result<Self, RecordError> {
+    fn read(dir: &Path, ids: &BTreeSet<String>) -> Result<Self, RecordError> {
         let folder = Folder::open(dir)?;
         let tables = folder.manifest()?.map_or(Vec::new(), |manifest| manifest.tables);
-        let mut ran = Self { runs: folder.runs()?, tables };
+        let mut runs = folder.runs()?;
+        runs.retain(|run| ids.contains(&run.run_id));
+        let mut ran = Self { runs, tables };
         ran.learn_optimal();
         Ok(ran)
     }
@@ -108,7 +111,7 @@ fn one(claim: &Claim, ran: &Ran) -> Judged {
         measured,
         runs: chosen,
         verdict,
-        as_expected: verdict == claim.expected,
+        as_expected: claim.expected.is_none_or(|expected| expected == verdict),
     }
 }
 
@@ -133,6 +136,12 @@ impl Judgement {
             .iter()
             .zip(&self.judged)
             .map(|(program, judged)| (program, program.claims.iter().zip(judged)))
+    }
+
+    /// Whether no run was there to judge by.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.judged.iter().flatten().all(|judged| judged.verdict == Verdict::NotRun)
     }
 
     /// How many claims there are of each verdict, in words.

@@ -14,5 +14,12 @@ mod select;
 pub use claim::{Claim, Claims, Program, Verdict};
 pub use judge::{Judged, Judgement, judge};
 
+/// The name of every chart that the report of an experiment on `sets` can have, as
+/// [`Program::charts`](Program) writes it behind the experiment's.
+#[must_use]
+pub fn chart_names(sets: &[&str]) -> Vec<String> {
+    crate::chart::names(sets)
+}
+
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow};
 
-use crate::claims::claim::{Claim, Program, Verdict};
+use crate::claims::claim::{Claim, Program};
 use crate::claims::judge::{Judged, Judgement};
 use crate::export::markdown;
 use crate::table::{Builder, Table};
@@ -21,16 +21,17 @@ pub(super) fn lines(judgement: &Judgement) -> String {
         let claims: Vec<_> = claims.collect();
         // Writing to a text cannot fail.
         let _ = writeln!(text, "{} ({})", program.name, program.source);
-        let width = claims.iter().map(|(claim, _)| claim.claim.chars().count()).max().unwrap_or(0);
-        for (claim, judged) in claims {
-            let Judged { measured, verdict, as_expected, .. } = judged;
-            let _ = writeln!(text, "  {verdict:7}  {:width$}  {measured}", claim.claim);
-            if !as_expected {
-                let _ = writeln!(text, "  UNEXPECTED: the verdict should be '{}'", claim.expected);
+        let width = |text: fn(&(&Claim, &Judged)) -> usize| claims.iter().map(text).max().unwrap_or(0);
+        let wide = width(|(claim, _)| claim.claim.chars().count());
+        let claimed_wide = width(|(_, judged)| judged.claimed.chars().count());
+        for (claim, judged) in &claims {
+            let Judged { claimed, measured, verdict, as_expected, .. } = judged;
+            let _ =
+                writeln!(text, "  {verdict:7}  {:wide$}  {claimed:claimed_wide$}  measured {measured}", claim.claim);
+            if let Some(expected) = claim.expected.filter(|_| !as_expected) {
+                let _ = writeln!(text, "  UNEXPECTED: the verdict should be '{expected}'");
             }
-            if *verdict != Verdict::Agrees {
-                let _ = writeln!(text, "           {}", claim.why);
-            }
+            let _ = writeln!(text, "           {}", claim.why);
         }
         text.push('\n');
     }
@@ -51,6 +52,10 @@ pub(super) fn write(judgement: &Judgement, results: &Path) -> Result<PathBuf> {
                 .ok_or_else(|| anyhow!("the chart '{chart}' is not written as experiment/chart"))?;
             let file = format!("{experiment}-{name}.svg");
             let from = results.join(experiment).join(CHARTS).join(format!("{name}.svg"));
+            // What was not run has no charts; that the names are right is tested.
+            if !from.is_file() {
+                continue;
+            }
             fs::copy(&from, place.join(&file)).with_context(|| format!("cannot copy the chart {}", from.display()))?;
             writeln!(text, "\n![{}: {name}]({CHARTS}/{file})", program.name)?;
         }

@@ -1,3 +1,4 @@
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use tilebench_record::{Folder, Run, Status};
@@ -11,9 +12,13 @@ const HEAD: &str = "name = 'made-up'\ntitle = 'Made up'\nabout = 'Nothing is tru
 fn results(place: &Path) {
     let folder = Folder::open_or_create(&place.join("first")).unwrap();
     let mut appender = folder.appender().unwrap();
-    for (id, solver, length, generated) in
-        [("1", "a", Some(10), 100), ("2", "a", Some(20), 300), ("3", "b", Some(12), 1000), ("4", "b", None, 3000)]
-    {
+    for (id, solver, length, generated) in [
+        ("1", "a", Some(10), 100),
+        ("2", "a", Some(20), 300),
+        ("3", "b", Some(12), 1000),
+        ("4", "b", None, 3000),
+        ("other", "a", Some(99), 5),
+    ] {
         let run = Run {
             run_id: id.into(),
             solver: solver.into(),
@@ -30,12 +35,17 @@ fn results(place: &Path) {
     }
 }
 
+/// The runs that count: all of them but one that was run with other limits.
+fn plans() -> BTreeMap<String, BTreeSet<String>> {
+    BTreeMap::from([("first".to_owned(), ["1", "2", "3", "4"].map(str::to_owned).into())])
+}
+
 /// What becomes of a claim with `keys`.
 fn judged(keys: &str) -> Judged {
     let place = tempfile::tempdir().unwrap();
     results(place.path());
     let text = format!("{HEAD}[[program.claim]]\nclaim = 'so it is'\nexperiment = 'first'\nwhy = 'because'\n{keys}\n");
-    let judgement = judge(Claims::parse(&text, "x.toml").unwrap(), place.path()).unwrap();
+    let judgement = judge(Claims::parse(&text, "x.toml").unwrap(), &plans(), place.path()).unwrap();
     judgement.judged[0][0].clone()
 }
 
@@ -107,11 +117,17 @@ fn the_page_and_the_lines_hold_every_claim_with_its_verdict() {
         "{HEAD}[[program.claim]]\nclaim = '30 moves'\nexperiment = 'first'\nwhy = 'counted'\nof = {{ solver = 'a' }}\n\
          quantity = 'sum length'\nis = 'exactly'\nvalue = 31\nexpected = 'differs'\n"
     );
-    let judgement = judge(Claims::parse(&text, "x.toml").unwrap(), place.path()).unwrap();
+    let judgement = judge(Claims::parse(&text, "x.toml").unwrap(), &plans(), place.path()).unwrap();
     assert!(judgement.is_as_expected());
     assert_eq!(judgement.counts(), "1 differs");
-    assert_eq!(judgement.lines(), "P (nobody, never)\n  differs  30 moves  30\n           counted\n\n");
+    assert_eq!(judgement.lines(), "P (nobody, never)\n  differs  30 moves  31  measured 30\n           counted\n\n");
     let page = std::fs::read_to_string(judgement.write(place.path()).unwrap()).unwrap();
     assert!(page.contains("## P\n\nnobody, never. It is nothing here.\n"), "{page}");
     assert!(page.contains("| 30 moves | 31 | 30 | 2 | differs | counted |"), "{page}");
+}
+
+#[test]
+fn a_verdict_that_hangs_on_times_is_told_and_not_held_against_any() {
+    let free = judged("of = { solver = 'a' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 31");
+    assert_eq!((free.verdict, free.as_expected), (Verdict::Differs, true));
 }
