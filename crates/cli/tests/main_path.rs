@@ -56,6 +56,19 @@ fn an_experiment_is_run_continued_reported_and_verified() {
 }
 
 #[test]
+fn a_crash_that_an_earlier_command_recorded_is_not_forgotten() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
+    stdout(place, &["run", "x.toml", "--no-report"], 0);
+    let file = place.join("results/small/runs.csv");
+    let rows = fs::read_to_string(&file).unwrap();
+    fs::write(&file, rows.replacen(",solved,", ",crashed,", 1)).unwrap();
+    stdout(place, &["run", "x.toml", "--no-report"], 1);
+    stdout(place, &["run", "x.toml"], 1);
+}
+
+#[test]
 fn a_solution_that_was_tampered_with_fails_verification() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
