@@ -68,7 +68,7 @@ pub(super) fn write(judgement: &Judgement, results: &Path) -> Result<PathBuf> {
 /// A program: what it is, its claims as a table, and why each verdict is what it is.
 fn section(text: &mut String, program: &Program, judged: &[(&Claim, &Judged)]) -> Result<()> {
     let experiments: Vec<String> = program.experiments.iter().map(|name| format!("`{name}`")).collect();
-    writeln!(text, "\n## {}\n\n{}. {}\n", program.name, program.source, program.here.trim())?;
+    writeln!(text, "\n## {}\n\nFrom {}.\n\n{}\n", program.name, program.source, program.here.trim())?;
     writeln!(text, "Experiments: {}.", experiments.join(", "))?;
     if !judged.is_empty() {
         write!(text, "\n{}", markdown::rows(&table(judged)))?;

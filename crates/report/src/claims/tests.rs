@@ -122,7 +122,7 @@ fn the_page_and_the_lines_hold_every_claim_with_its_verdict() {
     assert_eq!(judgement.counts(), "1 differs");
     assert_eq!(judgement.lines(), "P (nobody, never)\n  differs  30 moves  31  measured 30\n           counted\n\n");
     let page = std::fs::read_to_string(judgement.write(place.path()).unwrap()).unwrap();
-    assert!(page.contains("## P\n\nnobody, never. It is nothing here.\n"), "{page}");
+    assert!(page.contains("## P\n\nFrom nobody, never.\n\nIt is nothing here.\n"), "{page}");
     assert!(page.contains("| 30 moves | 31 | 30 | 2 | differs | counted |"), "{page}");
 }
 
