@@ -79,23 +79,27 @@ fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
     let place = place(EXPERIMENT);
     let place = place.path();
     let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(20);
-    let mut delay: u64 = 1;
-    let mut before = 0;
+    let start = Instant::now();
+    assert!(program(place).output().unwrap().status.success());
+    // Delays are spread over what all runs take here.
+    let whole = start.elapsed();
+    let (mut random, mut before, mut midway) = (1_u64, RUNS + 1, 0);
     for _ in 0..kills {
-        let child = program(place).spawn().unwrap();
-        // A small linear congruential generator: any spread of delays will do.
-        delay = delay.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        thread::sleep(Duration::from_millis((delay >> 33) % 60));
-        kill(child);
-        let rows = lines(place, "runs.csv").len();
-        assert!(rows >= before, "a recorded run is gone");
-        before = rows;
-        if rows == RUNS + 1 {
+        if before == RUNS + 1 {
             assert_all_runs_once(place);
             fs::remove_dir_all(place.join("results")).unwrap();
             before = 0;
         }
+        let child = program(place).spawn().unwrap();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        thread::sleep(whole.mul_f64((random >> 40) as f64 / f64::from(1 << 24)));
+        kill(child);
+        let rows = lines(place, "runs.csv").len();
+        assert!(rows >= before, "a recorded run is gone");
+        midway += usize::from((2..=RUNS).contains(&rows));
+        before = rows;
     }
+    assert!(midway > 0, "no kill fell between the first run and the last");
     let output = program(place).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
     assert_all_runs_once(place);
