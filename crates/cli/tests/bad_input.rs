@@ -171,17 +171,35 @@ fn a_folder_that_cannot_be_written_is_refused() {
 }
 
 #[test]
-fn a_truncated_record_is_refused_and_kept() {
+fn a_truncated_record_is_refused_and_kept_by_who_reads_it() {
     let place = Place::new(EXPERIMENT);
     place.program(&["run", "x.toml", "--no-report"]).assert().success();
     let file = place.path().join("results/small/runs.csv");
     let mut text = fs::read(&file).unwrap();
     text.truncate(text.len() - 3);
     fs::write(&file, text).unwrap();
-    let expected = "results/small/runs.csv: line 4 ends after 44 of 45 columns, cut off in the last; delete from that \
-                    line to the end of the file to run its run again (intact rows before it: 2)";
-    place.refuses(&["run", "x.toml"], expected);
+    let expected = "results/small/runs.csv: line 4 ends after 44 of 45 columns, cut off in the last; going on with the \
+                    experiment moves it aside and makes its run again (intact rows before it: 2)";
     place.refuses(&["verify", "results/small"], expected);
+    let mended = place.program(&["run", "x.toml", "--no-report"]).assert().success();
+    let told = String::from_utf8_lossy(&mended.get_output().stderr).into_owned();
+    assert!(
+        told.starts_with(
+            "note: the last line of results/small/runs.csv was cut off: moved to results/small/runs.csv.torn; its run \
+             counts as not made\n"
+        ),
+        "{told}"
+    );
+    place.program(&["verify", "results/small"]).assert().success();
+}
+
+#[test]
+fn an_unknown_status_to_retry_is_refused_with_the_names_there_are() {
+    Place::new(EXPERIMENT).refuses(
+        &["run", "x.toml", "--retry", "crashed,timeout"],
+        "--retry: 'timeout' is not a status: use one of solved, unsolvable, gave-up, time-limit, node-limit, \
+         memory-limit, depth-limit, disk-limit, crashed, wrong, unsupported, cancelled",
+    );
 }
 
 #[test]

@@ -86,6 +86,26 @@ fn a_solution_that_was_tampered_with_fails_verification() {
 }
 
 #[test]
+fn runs_that_ended_at_a_limit_are_made_again_when_asked_for() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("x.toml"), EXPERIMENT.replace("time_s = 20", "nodes = 5")).unwrap();
+    let run = |retry: &[&str]| {
+        let told = stdout(place, &[&["run", "x.toml", "--no-report"], retry].concat(), 0);
+        told.split(':').next().unwrap().to_owned()
+    };
+    assert_eq!(run(&[]), "12 runs made");
+    let rows = fs::read_to_string(place.join("results/small/runs.csv")).unwrap();
+    let limited = rows.matches(",node-limit,").count();
+    assert!((1..12).contains(&limited), "{rows}");
+    let earlier = 12 - limited;
+    let expected = format!("{limited} runs made ({earlier} were there before, {limited} chosen by --retry)");
+    assert_eq!(run(&["--retry", "crashed,node-limit"]), expected);
+    let now = fs::read_to_string(place.join("results/small/runs.csv")).unwrap();
+    assert!(now.starts_with(&rows), "the old rows stay");
+}
+
+#[test]
 fn a_run_as_json_has_the_columns_of_the_record_as_keys() {
     let place = tempfile::tempdir().unwrap();
     let text = stdout(place.path(), &["solve", "1 0 2 3", "--json"], 0);

@@ -65,8 +65,8 @@ pub enum RecordError {
 
     /// The last line is not whole: the program or the machine died while writing it.
     #[error(
-        "{}: line {line} ends after {columns} of {expected} columns, cut off in the last; delete from that line to the \
-         end of the file to run its run again (intact rows before it: {intact})",
+        "{}: line {line} ends after {columns} of {expected} columns, cut off in the last; going on with the \
+         experiment moves it aside and makes its run again (intact rows before it: {intact})",
         path.display()
     )]
     CutOff {
@@ -80,6 +80,19 @@ pub enum RecordError {
         expected: usize,
         /// The rows before it.
         intact: usize,
+    },
+
+    /// A quote that hides the rows after it.
+    #[error(
+        "{}: line {line} has a quote that is never closed, and whole rows follow it; correct that line, or delete it to \
+         run its run again",
+        path.display()
+    )]
+    Unclosed {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
     },
 
     /// A row with too few or too many columns.
@@ -118,10 +131,10 @@ pub enum RecordError {
         kind: &'static str,
     },
 
-    /// A file that can be read but not appended to, for its columns are another version's.
+    /// A file that can be read but not appended to, for its columns are a newer version's.
     #[error(
-        "{} has {found} columns and this version writes {expected}: it can be read, but continue the experiment in \
-         another folder",
+        "{} has {found} columns and this version writes {expected}: it can be read, but continue the experiment with \
+         the newer program, or in another folder",
         path.display()
     )]
     OtherVersion {

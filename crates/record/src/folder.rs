@@ -11,8 +11,8 @@ use crate::{Appender, Iteration, Manifest, RecordError, Run};
 /// from them.
 ///
 /// Reading is strict: a line that is cut off, a foreign header or a value that does not belong is an
-/// error that names file, line, column and value. No byte of the two CSV files is ever changed: a run
-/// that is run again is one more row, and the last row of a run is the one that counts.
+/// error that names file, line, column and value. Rows are only ever added: a run that is run again is
+/// one more row, and the last row of a run is the one that counts.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -152,14 +152,16 @@ impl Folder {
         for run in &runs {
             appender.append(run, iterations.get(&run.run_id).map_or(&[], Vec::as_slice))?;
         }
+        appender.close()?;
         Ok(runs.len())
     }
 
-    /// Opens the folder for adding runs, after reading what is there.
+    /// Opens the folder for adding runs, after reading what is there: a last line that is not whole is
+    /// moved aside, and columns that an older version lacked are added ([`Appender::mended`] tells).
     ///
     /// # Errors
     ///
-    /// Where what is there cannot be read to its last byte, has another version's columns, or is being
+    /// Where what is there is wrong before its last line, has a newer version's columns, or is being
     /// written by another program.
     pub fn appender(&self) -> Result<Appender, RecordError> {
         Appender::open(&self.path)

@@ -2,8 +2,8 @@
 //!
 //! One run of one configuration on one instance is a [`Run`], a row of `runs.csv`; a search by
 //! iterative deepening adds an [`Iteration`] per threshold to `iterations.csv`; a [`Manifest`] tells
-//! where they all came from. A [`Folder`] reads the three strictly and appends to the first two,
-//! never changing a byte that is already there.
+//! where they all came from. A [`Folder`] reads the three strictly and appends to the first two.
+//! A byte that is already there is changed only by mending, which keeps it aside: see [`Mended`].
 //!
 //! This crate must not know how a run is made, what a puzzle is, or what a report looks like: it
 //! holds the one format that the two halves of the program share.
@@ -26,12 +26,17 @@ mod error;
 mod folder;
 mod id;
 mod iteration;
+mod lock;
+mod log;
 mod manifest;
+mod mend;
 mod names;
 mod proof;
 mod run;
 mod status;
+mod syncer;
 mod table;
+mod whole;
 
 pub use appender::Appender;
 pub use error::RecordError;
@@ -39,6 +44,7 @@ pub use folder::Folder;
 pub use id::run_id;
 pub use iteration::Iteration;
 pub use manifest::{Build, Limit, Machine, Manifest, Published, Table};
+pub use mend::Mended;
 pub use names::UnknownName;
 pub use proof::Proof;
 pub use run::Run;

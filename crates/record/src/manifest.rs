@@ -1,13 +1,12 @@
 //! Where the runs of a folder came from.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::RecordError;
+use crate::{RecordError, whole};
 
 /// Where the runs of a folder came from: `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -154,10 +153,6 @@ impl Manifest {
             Err(source) => return Err(RecordError::Manifest { path, source }),
         };
         text.push('\n');
-        let beside = folder.join(".manifest.json.new");
-        let failed = |source| RecordError::Io { doing: "write", path: path.clone(), source };
-        let mut file = fs::File::create(&beside).map_err(failed)?;
-        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
-        fs::rename(&beside, &path).map_err(failed)
+        whole::replace(&path, text.as_bytes())
     }
 }

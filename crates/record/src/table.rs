@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
+use csv::{ByteRecord, Reader, ReaderBuilder, Writer, WriterBuilder};
 use serde::Serialize;
 
 use crate::RecordError;
@@ -31,48 +31,90 @@ pub(crate) struct Table<R> {
     pub(crate) rows: Vec<R>,
     /// The columns of the header; 0 where there is no header yet.
     pub(crate) columns: usize,
+    /// The last line, where it is not whole.
+    pub(crate) torn: Option<Torn>,
 }
 
-/// Reads the file of `R` in `folder`; one that does not exist or is empty has no rows.
+/// A last line that is not whole.
+pub(crate) struct Torn {
+    /// The byte it begins at.
+    pub(crate) start: usize,
+    line: u64,
+    columns: usize,
+}
+
+/// Reads the file of `R` in `folder`, whose last line has to be whole; one that does not exist or is
+/// empty has no rows.
 pub(crate) fn read<R: Row>(folder: &Path) -> Result<Table<R>, RecordError> {
     let path = folder.join(R::FILE);
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(source) => return Err(RecordError::Io { doing: "read", path, source }),
-    };
-    parse(&path, &bytes)
+    let table = parse::<R>(&path, &load(&path)?)?;
+    if let Some(Torn { line, columns, .. }) = table.torn {
+        let expected = if table.columns == 0 { R::COLUMNS.len() } else { table.columns };
+        return Err(RecordError::CutOff { path, line, columns, expected, intact: table.rows.len() });
+    }
+    Ok(table)
 }
 
-fn parse<R: Row>(path: &Path, bytes: &[u8]) -> Result<Table<R>, RecordError> {
-    let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(bytes);
+/// The bytes of a file; none where there is no file.
+pub(crate) fn load(path: &Path) -> Result<Vec<u8>, RecordError> {
+    match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        read => read.map_err(|source| RecordError::Io { doing: "read", path: path.to_owned(), source }),
+    }
+}
+
+/// Reads the file of `R` at `path`, which holds `bytes`, to its last whole line.
+pub(crate) fn parse<R: Row>(path: &Path, bytes: &[u8]) -> Result<Table<R>, RecordError> {
+    let mut reader = reader(bytes);
     let mut record = ByteRecord::new();
-    let mut table = Table { rows: Vec::new(), columns: 0 };
+    let mut table = Table { rows: Vec::new(), columns: 0, torn: None };
     while reader.read_byte_record(&mut record).map_err(|error| unreadable(path, error))? {
         let (start, line) = record.position().map_or((0, 1), |at| (at.byte(), at.line()));
+        let start = usize::try_from(start).unwrap_or(bytes.len());
         let first = table.columns == 0;
-        let expected = if first { R::COLUMNS.len() } else { table.columns };
         let at_end = usize::try_from(reader.position().byte()).is_ok_and(|read| read == bytes.len());
-        if at_end && !is_whole(bytes, start) {
-            let (path, columns, intact) = (path.to_owned(), record.len(), table.rows.len());
-            return Err(RecordError::CutOff { path, line, columns, expected, intact });
+        if at_end && !is_whole(&bytes[start..]) {
+            if first && !header_line::<R>().starts_with(&bytes[start..]) {
+                check_header::<R>(path, &record)?;
+            }
+            if holds_row::<R>(&bytes[start..], table.columns) {
+                return Err(RecordError::Unclosed { path: path.to_owned(), line });
+            }
+            table.torn = Some(Torn { start, line, columns: record.len() });
+            break;
         }
         if first {
             table.columns = check_header::<R>(path, &record)?;
-        } else if record.len() == expected {
+        } else if record.len() == table.columns {
             table.rows.push(parse_row(path, line, &record)?);
         } else {
-            return Err(RecordError::Columns { path: path.to_owned(), line, columns: record.len(), expected });
+            let (columns, expected) = (record.len(), table.columns);
+            return Err(RecordError::Columns { path: path.to_owned(), line, columns, expected });
         }
     }
     Ok(table)
 }
 
-/// Whether the last record, which begins at byte `start`, is closed by a line end outside quotes.
-fn is_whole(bytes: &[u8], start: u64) -> bool {
-    let last = usize::try_from(start).ok().and_then(|start| bytes.get(start..)).unwrap_or_default();
+fn reader(bytes: &[u8]) -> Reader<&[u8]> {
+    ReaderBuilder::new().has_headers(false).flexible(true).from_reader(bytes)
+}
+
+/// Whether the last record is closed by a line end outside quotes.
+fn is_whole(last: &[u8]) -> bool {
     let inside_quotes = last.iter().fold(false, |inside, &byte| inside ^ (byte == b'"'));
     last.ends_with(b"\n") && !inside_quotes
+}
+
+/// Whether a line after the first of a record that never ends is a row of its own: then the record is
+/// not the last row in part, but a row with a stray quote, which hides those that follow it.
+fn holds_row<R: Row>(last: &[u8], columns: usize) -> bool {
+    last.split_inclusive(|&byte| byte == b'\n').skip(1).any(|line| {
+        let mut record = ByteRecord::new();
+        is_whole(line)
+            && reader(line).read_byte_record(&mut record).is_ok()
+            && record.len() == columns
+            && parse_row::<R>(Path::new(""), 1, &record).is_ok()
+    })
 }
 
 /// The number of columns of a header that begins with the columns of `R`, as far as it goes.
@@ -116,6 +158,23 @@ pub(crate) fn lines<R: Row>(path: &Path, rows: &[R]) -> Result<Vec<u8>, RecordEr
     for row in rows {
         writer.serialize(row).map_err(|error| unreadable(path, error))?;
     }
+    finished(path, writer)
+}
+
+/// The file of `R` that holds `bytes`, with the columns that it lacks, empty.
+pub(crate) fn widened<R: Row>(path: &Path, bytes: &[u8]) -> Result<Vec<u8>, RecordError> {
+    let mut writer = WriterBuilder::new().has_headers(false).from_writer(header_line::<R>());
+    for record in reader(bytes).byte_records().skip(1) {
+        let mut record = record.map_err(|error| unreadable(path, error))?;
+        while record.len() < R::COLUMNS.len() {
+            record.push_field(b"");
+        }
+        writer.write_byte_record(&record).map_err(|error| unreadable(path, error))?;
+    }
+    finished(path, writer)
+}
+
+fn finished(path: &Path, writer: Writer<Vec<u8>>) -> Result<Vec<u8>, RecordError> {
     writer.into_inner().map_err(|error| RecordError::Io {
         doing: "write",
         path: path.to_owned(),

@@ -1,6 +1,7 @@
 //! Making the runs of a plan, side by side, each recorded as it ends.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,6 +26,8 @@ pub struct Execution<'a> {
     pub progress: Progress,
     /// What the searches are made by.
     pub searches: &'a Searches,
+    /// Runs that ended so are made again.
+    pub retry: &'a [Status],
 }
 
 /// What became of a plan.
@@ -32,8 +35,10 @@ pub struct Execution<'a> {
 pub struct Summary {
     /// The runs of the plan.
     pub planned: usize,
-    /// Those that were recorded before.
+    /// Those that were recorded before and are not made again.
     pub earlier: usize,
+    /// Those that were recorded before and were chosen to be made again.
+    pub retried: usize,
     /// Those made now, by how they ended.
     pub ended: BTreeMap<Status, usize>,
     /// The solvers that were not made for their boards, each with the reason.
@@ -52,14 +57,17 @@ impl Summary {
     }
 }
 
-/// Makes the runs of `plan` that `folder` has no record of.
+/// Makes the runs of `plan` that `folder` has no record of, and those whose last record has a status
+/// that is to be retried: these get another record, and the old one stays.
 ///
-/// A run that is cancelled is not recorded, so that it is made when the plan is executed again.
+/// A run that is cancelled is not recorded, so that it is made when the plan is executed again. A last
+/// record that was cut off is moved aside, and a folder of an older version gets this version's
+/// columns, which is told as progress is.
 ///
 /// # Errors
 ///
-/// Where the folder cannot be written, or what is in it cannot be read: then no run is made and no
-/// record is changed.
+/// Where the folder cannot be written, is being written by another program, or what is in it cannot be
+/// read: then no run is made and no record is changed.
 pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
     ensure!(
         !is_foreign(folder),
@@ -67,22 +75,21 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         folder.display()
     );
     let folder = Folder::open_or_create(folder)?;
-    let before = folder.manifest()?;
-    if let Some(other) = before.as_ref().filter(|before| before.name != plan.experiment().name) {
-        bail!(
-            "{} holds the results of the experiment '{}', not of '{}': choose another folder with --out",
-            folder.path().display(),
-            other.name,
-            plan.experiment().name
-        );
-    }
+    // Once before anything in the folder is touched, and once when nobody else can write it.
+    earlier_manifest(&folder, plan)?;
     let appender = folder.appender()?;
-    let finished = folder.finished_ids()?;
+    let before = earlier_manifest(&folder, plan)?;
+    for mended in appender.mended() {
+        execution.progress.note(&mended.to_string());
+    }
+    let recorded: BTreeMap<String, Status> = folder.runs()?.into_iter().map(|run| (run.run_id, run.status)).collect();
     let tables = before.as_ref().map_or(Vec::new(), |before| before.tables.clone());
     let mut manifest = origin::manifest(plan, before.map(|before| before.created));
     manifest.tables = tables;
     folder.write_manifest(&manifest)?;
-    let missing: Vec<&Planned> = plan.runs().iter().filter(|planned| !finished.contains(&planned.id)).collect();
+    let known = plan.runs().iter().filter(|planned| recorded.contains_key(&planned.id)).count();
+    let is_missing = |id: &String| recorded.get(id).is_none_or(|status| execution.retry.contains(status));
+    let missing: Vec<&Planned> = plan.runs().iter().filter(|planned| is_missing(&planned.id)).collect();
     let earlier = plan.len() - missing.len();
     // A run's tables are named before the run is recorded, so that no record lacks its tables.
     let manifest = Mutex::new(manifest);
@@ -96,13 +103,30 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         Ok(())
     };
     let State { ended, unsupported, failure, .. } = make(plan, &missing, appender, execution, &name_tables)?;
-    Ok(Summary { planned: plan.len(), earlier, ended, unsupported, others: finished.len() - earlier, failure })
+    let (retried, others) = (known - earlier, recorded.len() - known);
+    Ok(Summary { planned: plan.len(), earlier, retried, ended, unsupported, others, failure })
+}
+
+/// The manifest that is there, which has to be of the plan's experiment.
+fn earlier_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
+    let before = folder.manifest()?;
+    if let Some(other) = before.as_ref().filter(|before| before.name != plan.experiment().name) {
+        bail!(
+            "{} holds the results of the experiment '{}', not of '{}': choose another folder with --out",
+            folder.path().display(),
+            other.name,
+            plan.experiment().name
+        );
+    }
+    Ok(before)
 }
 
 /// Whether the folder has files that no run made: a report would write among them.
 fn is_foreign(folder: &Path) -> bool {
     let is_ours = ["runs.csv", Manifest::FILE].iter().any(|file| folder.join(file).exists());
-    !is_ours && folder.read_dir().is_ok_and(|mut files| files.next().is_some())
+    // What a runner leaves that was killed before it made its first file.
+    let is_trace = |name: &OsStr| name == ".lock" || name == ".writable";
+    !is_ours && folder.read_dir().is_ok_and(|mut files| files.any(|file| !file.is_ok_and(|f| is_trace(&f.file_name()))))
 }
 
 /// Makes the `missing` runs.
@@ -149,7 +173,8 @@ struct Log {
 }
 
 struct State {
-    appender: Appender,
+    /// None when it is closed.
+    appender: Option<Appender>,
     ended: BTreeMap<Status, usize>,
     unsupported: BTreeSet<String>,
     failure: Option<String>,
@@ -158,7 +183,7 @@ struct State {
 impl Log {
     fn new(appender: Appender, meter: Meter) -> Self {
         let (ended, unsupported) = (BTreeMap::new(), BTreeSet::new());
-        Self { state: Mutex::new(State { appender, ended, unsupported, failure: None }), meter }
+        Self { state: Mutex::new(State { appender: Some(appender), ended, unsupported, failure: None }), meter }
     }
 
     /// Keeps what is wrong with recording.
@@ -171,7 +196,12 @@ impl Log {
     fn add(&self, run: &Run, iterations: &[Iteration]) -> bool {
         // Nothing panics while it holds the lock, so poison means nothing.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        match state.appender.append(run, iterations) {
+        // What was not written in whole must stay the last.
+        if state.failure.is_some() {
+            return false;
+        }
+        let Some(appender) = &mut state.appender else { return false };
+        match appender.append(run, iterations) {
             Ok(()) => {
                 *state.ended.entry(run.status).or_default() += 1;
                 if run.status == Status::Unsupported {
@@ -187,9 +217,13 @@ impl Log {
         }
     }
 
-    /// What there is to tell in the end.
+    /// What there is to tell in the end, when all is on the disk.
     fn close(self) -> State {
         self.meter.end();
-        self.state.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(Err(error)) = state.appender.take().map(Appender::close) {
+            state.failure.get_or_insert(error.to_string());
+        }
+        state
     }
 }

@@ -23,7 +23,8 @@
 //!     heuristic = ["manhattan", "linear-conflict"]
 //! "#)?;
 //! let plan = Plan::new(Experiment::load(&file, &["limits.time_s=10".to_owned()])?)?;
-//! let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &Searches::default() };
+//! let searches = Searches::default();
+//! let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: &[] };
 //! let summary = execute(&plan, &place.join("small"), &execution)?;
 //! assert_eq!((summary.planned, summary.remaining()), (4, 0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -35,6 +35,13 @@ pub(crate) struct Lines {
 }
 
 impl Progress {
+    /// Tells what is good to know.
+    pub(crate) fn note(self, what: &str) {
+        if self == Self::Stderr {
+            let _ = writeln!(io::stderr(), "note: {what}");
+        }
+    }
+
     /// Begins to tell the progress of `total` runs.
     pub(crate) fn begin(self, total: usize) -> Meter {
         match self {

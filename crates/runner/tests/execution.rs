@@ -81,7 +81,7 @@ impl Place {
     }
 
     fn cancellable(&self, settings: &[&str], searches: &Searches, cancel: &Arc<StopFlag>) -> Summary {
-        let execution = Execution { cancel, progress: Progress::Silent, searches };
+        let execution = Execution { cancel, progress: Progress::Silent, searches, retry: &[] };
         execute(&self.plan(settings), &self.out(), &execution).unwrap()
     }
 
@@ -398,19 +398,90 @@ fn a_solver_may_have_other_limits_on_other_instances_but_not_on_the_same() {
 }
 
 #[test]
-fn a_truncated_record_stops_everything_and_is_left_as_it_is() {
+fn a_last_record_cut_at_any_byte_is_made_again_and_every_run_is_there_once() {
     let place = Place::new(BFS);
     place.execute(&[], &Searches::default());
     let file = place.out().join("runs.csv");
-    let mut text = fs::read_to_string(&file).unwrap();
-    text.truncate(text.len() - 20);
+    let whole = fs::read(&file).unwrap();
+    let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+    for end in last + 1..whole.len() {
+        fs::write(&file, &whole[..end]).unwrap();
+        let summary = place.execute(&[], &Searches::default());
+        assert_eq!((summary.earlier, summary.ended[&Status::Solved], summary.failure), (3, 1, None), "{end}");
+        assert_eq!((place.runs().len(), Folder::open(&place.out()).unwrap().superseded().unwrap()), (4, 0), "{end}");
+    }
+    let aside = fs::read(place.out().join("runs.csv.torn")).unwrap();
+    assert_eq!(aside.split(|&byte| byte == b'\n').count(), whole.len() - last, "each in a line of its own");
+}
+
+#[test]
+fn a_record_that_is_wrong_in_the_middle_stops_everything_and_is_left_as_it_is() {
+    let place = Place::new(BFS);
+    place.execute(&[], &Searches::default());
+    let file = place.out().join("runs.csv");
+    let text = fs::read_to_string(&file).unwrap().replacen(",solved,", ",solv,", 1);
     fs::write(&file, &text).unwrap();
     let manifest = fs::read_to_string(place.out().join("manifest.json")).unwrap();
-    let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &Searches::default() };
+    let searches = Searches::default();
+    let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: &[] };
     let error = format!("{:#}", execute(&place.plan(&["seed=5"]), &place.out(), &execution).unwrap_err());
-    assert!(error.contains("runs.csv: line 5 ends after"), "{error}");
+    assert!(error.contains("runs.csv: line 2: column status is 'solv'"), "{error}");
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
     assert_eq!(fs::read_to_string(place.out().join("manifest.json")).unwrap(), manifest);
+}
+
+#[test]
+fn runs_that_ended_as_named_are_made_again_and_their_old_rows_stay() {
+    let place = Place::new(TWO);
+    let crash_on_blind = |panics: bool| {
+        let prepare = move |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
+            if panics && configuration.heuristic().is_some_and(|heuristic| heuristic.to_string() == "blind") {
+                return Ok(Box::new(Double(|_: &Board, _: &mut Control<'_>| -> Answer { panic!("a bug") }))
+                    as Box<dyn Prepared>);
+            }
+            prepare(configuration, goal, order, tables)
+        };
+        Searches::new(Box::new(prepare), Tables::in_memory())
+    };
+    assert_eq!(place.execute(&[], &crash_on_blind(true)).ended[&Status::Crashed], 4);
+    let retry = |statuses: &[Status]| {
+        let searches = crash_on_blind(false);
+        let execution =
+            Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: statuses };
+        execute(&place.plan(&[]), &place.out(), &execution).unwrap()
+    };
+    let none = retry(&[Status::TimeLimit]);
+    assert_eq!((none.earlier, none.retried, none.ended.len()), (8, 0, 0));
+    let again = retry(&[Status::TimeLimit, Status::Crashed]);
+    assert_eq!((again.earlier, again.retried, again.ended[&Status::Solved], again.others), (4, 4, 4, 0));
+    assert_eq!(again.remaining(), 0);
+    assert!(place.runs().iter().all(|run| run.status == Status::Solved), "the last row of a run counts");
+    assert_eq!(Folder::open(&place.out()).unwrap().superseded().unwrap(), 4);
+    assert_eq!(retry(&[Status::Crashed]).retried, 0, "what it was before is history");
+}
+
+#[test]
+fn a_folder_that_is_being_written_is_refused_by_its_name() {
+    let place = Place::new(BFS);
+    let folder = Folder::open_or_create(&place.out()).unwrap();
+    let appender = folder.appender().unwrap();
+    let searches = Searches::default();
+    let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: &[] };
+    let error = execute(&place.plan(&[]), &place.out(), &execution).unwrap_err().to_string();
+    let expected = "out is being written by another run: wait for it to end, or choose another folder";
+    assert!(error.ends_with(expected), "{error}");
+    assert!(!place.out().join("manifest.json").exists());
+    drop(appender);
+    assert_eq!(place.execute(&[], &searches).remaining(), 0);
+}
+
+#[test]
+fn a_runner_that_was_killed_before_its_first_file_leaves_nothing_in_the_way() {
+    let place = Place::new(BFS);
+    fs::create_dir(place.out()).unwrap();
+    fs::write(place.out().join(".lock"), "").unwrap();
+    fs::write(place.out().join(".writable"), "").unwrap();
+    assert_eq!(place.execute(&[], &Searches::default()).remaining(), 0);
 }
 
 #[test]
@@ -432,7 +503,8 @@ fn a_folder_of_other_files_or_of_another_experiment_is_refused_and_left_as_it_is
     let place = Place::new(BFS);
     let refused = |settings: &[&str]| {
         let searches = Searches::default();
-        let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches };
+        let execution =
+            Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: &[] };
         execute(&place.plan(settings), &place.out(), &execution).unwrap_err().to_string()
     };
     fs::create_dir(place.out()).unwrap();

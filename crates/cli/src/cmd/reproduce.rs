@@ -116,7 +116,7 @@ fn plans(target: &Target, only: &[String], settings: &[String]) -> Result<Vec<Pl
 fn run_all(plans: &[Plan], results: &Path, arguments: &Arguments, out: &mut Out<'_>) -> Result<bool> {
     let cancel: Arc<StopFlag> = cancel::on_ctrl_c()?;
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
-    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches };
+    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches, retry: &[] };
     for (number, plan) in (1..).zip(plans) {
         let name = &plan.experiment().name;
         let folder = results.join(name);

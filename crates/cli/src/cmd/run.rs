@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::{Folder, Status};
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, tables};
@@ -14,7 +14,8 @@ use crate::{Out, Verdict, cancel, tell};
 
 /// Run an experiment: every solver on every instance, each answer checked, each run recorded.
 ///
-/// Runs that the result folder has are not made again, so the same command goes on after Ctrl-C.
+/// Runs that the result folder has are not made again, so the same command goes on after Ctrl-C, a
+/// kill or a power cut.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The experiment file.
@@ -28,6 +29,9 @@ pub(crate) struct Arguments {
     /// The result folder [default: results/NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Make runs again whose last record says so: `time-limit,crashed`. The old records stay, the new ones count.
+    #[arg(long, value_name = "STATUS,...", value_delimiter = ',')]
+    retry: Vec<String>,
     /// Show what would be run, and run nothing.
     #[arg(long)]
     dry_run: bool,
@@ -44,6 +48,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let mut settings = arguments.settings.clone();
     settings.extend(arguments.jobs.map(|jobs| format!("execution.jobs={jobs}")));
+    let retry: Vec<Status> =
+        arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
     let plan = Plan::new(Experiment::load(&arguments.file, &settings)?)?;
     if arguments.dry_run {
         write!(out, "{plan}")?;
@@ -53,12 +59,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     arguments.scratch.set()?;
     let cancel = cancel::on_ctrl_c()?;
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
-    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches };
+    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches, retry: &retry };
     let summary = execute(&plan, &folder, &execution)?;
     writeln!(out, "{}", made(&summary))?;
     out.flush()?;
     tell_remarks(&summary, &folder);
-    if summary.remaining() > 0 {
+    if summary.remaining() > 0 || summary.failure.is_some() {
         return Ok(Verdict::Bad);
     }
     if arguments.no_report {
@@ -72,9 +78,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 /// What was done, in one line.
 fn made(summary: &Summary) -> String {
     let count: usize = summary.ended.values().sum();
-    let earlier = match summary.earlier {
-        0 => String::new(),
-        earlier => format!(" ({earlier} were there before)"),
+    let earlier = match (summary.earlier, summary.retried) {
+        (0, 0) => String::new(),
+        (earlier, 0) => format!(" ({earlier} were there before)"),
+        (0, retried) => format!(" ({retried} chosen by --retry)"),
+        (earlier, retried) => format!(" ({earlier} were there before, {retried} chosen by --retry)"),
     };
     format!("{count} runs made{earlier}{}", by_status(&summary.ended))
 }

@@ -1,0 +1,147 @@
+//! What is left of a run that is killed, refused the disk, or not alone.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+const EXPERIMENT: &str = "\
+name = \"many\"
+instances = [\"random:3x3:300\"]
+execution = { jobs = 2 }
+[[solver]]
+algorithm = \"idastar\"
+heuristic = [\"manhattan\", \"hamming\"]
+";
+
+const RUNS: usize = 600;
+
+fn place(experiment: &str) -> TempDir {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("x.toml"), experiment).unwrap();
+    place
+}
+
+fn program(place: &Path) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("tilebench"));
+    command.args(["run", "x.toml", "--no-report"]).current_dir(place).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn kill(mut child: Child) {
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// The lines of a file of the result folder, each of which must be whole.
+fn lines(place: &Path, file: &str) -> Vec<String> {
+    let text = fs::read_to_string(place.join("results/many").join(file)).unwrap_or_default();
+    assert!(text.is_empty() || text.ends_with('\n'), "{file} is torn");
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The run a line is of.
+fn id(line: &str) -> &str {
+    line.split(',').next().unwrap()
+}
+
+fn assert_all_runs_once(place: &Path) {
+    let runs = lines(place, "runs.csv");
+    let ids: BTreeSet<&str> = runs[1..].iter().map(|line| id(line)).collect();
+    assert_eq!((runs.len(), ids.len()), (RUNS + 1, RUNS));
+    let iterations = lines(place, "iterations.csv");
+    let with_iterations: BTreeSet<&str> = iterations[1..].iter().map(|line| id(line)).collect();
+    assert!(ids.is_subset(&with_iterations), "a run that is there has its iterations");
+}
+
+fn told(output: &Output) -> (String, String) {
+    (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// Waits until the folder has a manifest: then its lock is held.
+fn wait_until_it_runs(place: &Path) {
+    let start = Instant::now();
+    while !place.join("results/many/manifest.json").exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "the run never began");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
+    let place = place(EXPERIMENT);
+    let place = place.path();
+    let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(20);
+    let start = Instant::now();
+    assert!(program(place).output().unwrap().status.success());
+    // Delays are spread over what all runs take here.
+    let whole = start.elapsed();
+    let (mut random, mut before, mut midway) = (1_u64, RUNS + 1, 0);
+    for _ in 0..kills {
+        if before == RUNS + 1 {
+            assert_all_runs_once(place);
+            fs::remove_dir_all(place.join("results")).unwrap();
+            before = 0;
+        }
+        let child = program(place).spawn().unwrap();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        thread::sleep(whole.mul_f64((random >> 40) as f64 / f64::from(1 << 24)));
+        kill(child);
+        let rows = lines(place, "runs.csv").len();
+        assert!(rows >= before, "a recorded run is gone");
+        midway += usize::from((2..=RUNS).contains(&rows));
+        before = rows;
+    }
+    assert!(midway > 0, "no kill fell between the first run and the last");
+    let output = program(place).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
+    assert_all_runs_once(place);
+}
+
+#[test]
+fn a_second_run_into_a_folder_is_refused_and_a_killed_one_leaves_no_lock() {
+    let endless = EXPERIMENT.replace("random:3x3:300", "random:4x4:4").replace("hamming", "blind");
+    let place = place(&endless);
+    let place = place.path();
+    let first = program(place).spawn().unwrap();
+    wait_until_it_runs(place);
+    let second = program(place).output().unwrap();
+    let refusal = "error: results/many is being written by another run: wait for it to end, or choose another folder\n";
+    assert_eq!((second.status.code(), told(&second)), (Some(2), (String::new(), refusal.to_owned())));
+    kill(first);
+    let third = program(place).args(["--set", "limits.nodes=10"]).output().unwrap();
+    assert_eq!(third.status.code(), Some(0), "{:?}", told(&third));
+}
+
+/// A file that may not grow stands in for a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_stops_the_run_with_the_reason_and_keeps_what_is_there() {
+    let place = place(EXPERIMENT);
+    let place = place.path();
+    let limited = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 40; exec \"$0\" run x.toml --no-report"])
+        .arg(assert_cmd::cargo::cargo_bin("tilebench"))
+        .current_dir(place)
+        .output()
+        .unwrap();
+    let (_, reason) = told(&limited);
+    assert_eq!(limited.status.code(), Some(1), "{reason}");
+    assert!(reason.contains("error: cannot write results/many/"), "{reason}");
+    assert!(reason.contains(": File too large (os error 27)\nstopped: "), "{reason}");
+    let rows = lines(place, "runs.csv").len();
+    assert!((2..RUNS).contains(&rows), "{rows}");
+
+    let output = program(place).output().unwrap();
+    let (done, notes) = told(&output);
+    assert_eq!(output.status.code(), Some(0), "{notes}");
+    assert!(done.contains(&format!("({} were there before)", rows - 1)), "{done}");
+    assert_all_runs_once(place);
+}

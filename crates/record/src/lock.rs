@@ -1,0 +1,49 @@
+//! One writer a folder.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use crate::RecordError;
+
+/// The right to write in a folder, which ends with this value or with the process, however that ends.
+///
+/// It is an advisory lock of the operating system on the file `.lock`, which itself stays: a file that
+/// is there means nothing, a lock on it does.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// The file's name in its folder.
+    const FILE: &'static str = ".lock";
+
+    /// Takes the lock of `folder`.
+    pub(crate) fn take(folder: &Path) -> Result<Self, RecordError> {
+        let path = folder.join(Self::FILE);
+        let file = File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(|source| RecordError::Io { doing: "open", path, source })?;
+        if is_busy(&file) {
+            return Err(RecordError::Busy { folder: folder.to_owned() });
+        }
+        Ok(Self { _file: file })
+    }
+}
+
+/// Whether another program holds the lock, after a moment's grace: a program that ends, or a child that
+/// was being started by one, holds it a little longer than it uses it.
+fn is_busy(file: &File) -> bool {
+    const TRIES: u32 = 25;
+    for _ in 0..TRIES {
+        // A file system without locks is no reason to refuse the run.
+        let Err(TryLockError::WouldBlock) = file.try_lock() else { return false };
+        thread::sleep(Duration::from_millis(20));
+    }
+    true
+}

@@ -1,0 +1,67 @@
+//! A file that grows by whole lines.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::table::{self, Row};
+use crate::{RecordError, whole};
+
+/// A file that only grows, by whole lines.
+#[derive(Debug)]
+pub(crate) struct Log {
+    file: File,
+    path: PathBuf,
+}
+
+impl Log {
+    /// Opens the file of `R` in `folder` at its end, with a header where it is new.
+    pub(crate) fn open<R: Row>(folder: &Path) -> Result<Self, RecordError> {
+        let path = folder.join(R::FILE);
+        let failed = |source| RecordError::Io { doing: "open", path: path.clone(), source };
+        let file = OpenOptions::new().append(true).create(true).open(&path).map_err(failed)?;
+        let is_new = file.metadata().map_err(failed)?.len() == 0;
+        let mut log = Self { file, path };
+        if is_new {
+            log.write(&table::header_line::<R>())?;
+            crate::syncer::sync(&log.path, &log.file)?;
+            whole::sync_names(&log.path);
+        }
+        Ok(log)
+    }
+
+    /// Adds `rows`, in one write.
+    pub(crate) fn append<R: Row>(&mut self, rows: &[R]) -> Result<(), RecordError> {
+        self.write(&table::lines(&self.path, rows)?)
+    }
+
+    /// The file under its name, to sync it from elsewhere.
+    pub(crate) fn handle(&self) -> Result<(PathBuf, File), RecordError> {
+        let failed = |source| RecordError::Io { doing: "open", path: self.path.clone(), source };
+        Ok((self.path.clone(), self.file.try_clone().map_err(failed)?))
+    }
+
+    fn write(&mut self, lines: &[u8]) -> Result<(), RecordError> {
+        let failed = |source| RecordError::Io { doing: "write", path: self.path.clone(), source };
+        let end = self.file.metadata().map_err(failed)?.len();
+        self.file.write_all(lines).map_err(|source| {
+            // The write's own error is the one to tell; a part that stays is set aside by the next writer.
+            let _ = self.file.set_len(end);
+            failed(source)
+        })
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use crate::Run;
+
+    #[test]
+    fn a_full_disk_is_told_with_the_file_and_the_reason() {
+        let path = PathBuf::from("/dev/full");
+        let mut log = Log { file: OpenOptions::new().append(true).open(&path).unwrap(), path };
+        let error = log.append(&[Run::default()]).unwrap_err().to_string();
+        assert_eq!(error, "cannot write /dev/full: No space left on device (os error 28)");
+    }
+}

@@ -1,0 +1,30 @@
+//! Files that are there whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::RecordError;
+
+/// Puts a file that holds `bytes` in the place of the one at `path`: a reader, and whoever comes after
+/// a power cut, finds the old one or the new one, never a part.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+    let failed = |source| RecordError::Io { doing: "write", path: path.to_owned(), source };
+    let Some(name) = path.file_name() else { return Err(failed(io::ErrorKind::InvalidInput.into())) };
+    let beside = path.with_file_name(format!(".{}.new", name.display()));
+    let mut file = File::create(&beside).map_err(failed)?;
+    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(failed)?;
+    fs::rename(&beside, path).map_err(failed)?;
+    sync_names(path);
+    Ok(())
+}
+
+/// Brings the names in the folder of `path` to the disk, where the system has a way to do so.
+pub(crate) fn sync_names(path: &Path) {
+    if cfg!(unix)
+        && let Some(folder) = path.parent()
+    {
+        // Some file systems refuse this for folders; the file itself is safe without it.
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
