@@ -30,6 +30,7 @@ mod manifest;
 mod names;
 mod proof;
 mod run;
+mod session;
 mod status;
 mod table;
 
@@ -42,4 +43,5 @@ pub use manifest::{Build, Limit, Machine, Manifest, Published, Table};
 pub use names::UnknownName;
 pub use proof::Proof;
 pub use run::Run;
+pub use session::Session;
 pub use status::Status;

@@ -35,6 +35,14 @@ pub(crate) struct Lines {
 }
 
 impl Progress {
+    /// Tells a line.
+    pub(crate) fn tell(self, line: &str) {
+        if self == Self::Stderr {
+            // Told as far as anybody listens.
+            let _ = writeln!(io::stderr(), "{line}");
+        }
+    }
+
     /// Begins to tell the progress of `total` runs.
     pub(crate) fn begin(self, total: usize) -> Meter {
         match self {
