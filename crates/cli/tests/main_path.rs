@@ -73,8 +73,9 @@ fn a_solution_that_was_tampered_with_fails_verification() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
-    // One job after the other, so that the first row is the first run.
-    stdout(place, &["run", "x.toml", "--no-report", "--jobs", "1"], 0);
+    // One job after the other in the order of the plan, so that the first row is the first run.
+    let plan = ["--jobs", "1", "--set", "execution.schedule=plan"];
+    stdout(place, &[&["run", "x.toml", "--no-report"], &plan[..]].concat(), 0);
     let file = place.join("results/small/runs.csv");
     let text = fs::read_to_string(&file).unwrap();
     let row = text.lines().nth(1).unwrap();

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{RecordError, whole};
+use crate::{RecordError, Session, whole};
 
 /// Where the runs of a folder came from: `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,6 +43,12 @@ pub struct Manifest {
     /// Figures that others published, to compare the runs with.
     #[serde(default)]
     pub published: Vec<Published>,
+    /// The executions that made the runs, in the order in which they began.
+    #[serde(default)]
+    pub sessions: Vec<Session>,
+    /// Why times of these runs are not to be quoted, each reason once.
+    #[serde(default)]
+    pub warnings: Vec<String>,
 }
 
 /// The program that made the runs.
@@ -69,6 +75,15 @@ pub struct Machine {
     pub cpu: Option<String>,
     /// The processors a run could use.
     pub cores: u32,
+    /// The physical cores behind them, where that is known.
+    #[serde(default)]
+    pub physical_cores: Option<u32>,
+    /// The rule by which the system chooses the processor's frequency, where that is known.
+    #[serde(default)]
+    pub governor: Option<String>,
+    /// Whether the processor may run faster than its nominal frequency, where that is known.
+    #[serde(default)]
+    pub boost: Option<bool>,
     /// The memory, where that is known.
     pub memory_bytes: Option<u64>,
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 use tilebench_record::{
-    Build, Folder, Iteration, Limit, Machine, Manifest, Mended, Proof, Published, RecordError, Run, Status, Table,
+    Build, Folder, Iteration, Limit, Machine, Manifest, Mended, Proof, Published, RecordError, Run, Session, Status,
+    Table,
 };
 
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
@@ -403,6 +404,9 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             arch: "x86_64".into(),
             cpu: None,
             cores: 2,
+            physical_cores: Some(1),
+            governor: Some("performance".into()),
+            boost: Some(false),
             memory_bytes: Some(1 << 33),
         },
         experiment: serde_json::json!({ "limits": { "time_s": 60 } }),
@@ -420,6 +424,16 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             sample: 1000,
             source: "a paper".into(),
         }],
+        sessions: vec![Session {
+            began: "2026-01-31T12:00:00Z".into(),
+            jobs: 2,
+            pinned: true,
+            load_before: Some(0.25),
+            load_after: None,
+            speed_before: Some(5e8),
+            speed_after: None,
+        }],
+        warnings: vec!["the governor is powersave".into()],
     };
     folder.write_manifest(&manifest).unwrap();
     folder.write_manifest(&manifest).unwrap();
@@ -428,7 +442,7 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
 }
 
 #[test]
-fn a_manifest_written_before_figures_were_published_in_it_has_none() {
+fn a_manifest_written_before_figures_and_sessions_were_in_it_has_none() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     let older = r#"{
@@ -437,7 +451,10 @@ fn a_manifest_written_before_figures_were_published_in_it_has_none() {
         "machine": { "os": "linux", "arch": "x86_64", "cores": 2 }
     }"#;
     fs::write(path.join("manifest.json"), older).unwrap();
-    assert_eq!(folder.manifest().unwrap().unwrap().published, []);
+    let manifest = folder.manifest().unwrap().unwrap();
+    assert_eq!((&manifest.published[..], &manifest.sessions[..], &manifest.warnings[..]), (&[][..], &[][..], &[][..]));
+    let machine = manifest.machine;
+    assert_eq!((machine.physical_cores, machine.governor, machine.boost), (None, None, None));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::{Error, Result as Written, Write as _};
 
-use tilebench_record::Manifest;
+use tilebench_record::{Machine, Manifest, Session};
 
 use crate::chart::{Chart, Drawn};
 use crate::experiment::Experiment;
@@ -133,10 +133,13 @@ fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
         ("compiler", build.rustc.clone().unwrap_or_else(unknown)),
         ("system", format!("{} on {}", machine.os, machine.arch)),
         ("processor", machine.cpu.clone().unwrap_or_else(unknown)),
-        ("cores", machine.cores.to_string()),
+        ("cores", cores(machine)),
         ("memory", machine.memory_bytes.map_or_else(unknown, number::bytes)),
         ("seeds", seeds.join(", ")),
     ];
+    facts.extend(machine.governor.iter().map(|governor| ("governor", governor.clone())));
+    facts.extend(machine.boost.map(|boost| ("boost", if boost { "on" } else { "off" }.to_owned())));
+    facts.extend(manifest.sessions.iter().map(|session| ("session", conditions(session))));
     for limit in &manifest.limits {
         facts.push(("limit", format!("{} = {}: {}", limit.what, limit.value, limit.means)));
     }
@@ -144,4 +147,27 @@ fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
         facts.push(("table", format!("{}, {}, checksum {}", table.name, number::bytes(table.bytes), table.checksum)));
     }
     facts
+}
+
+fn cores(machine: &Machine) -> String {
+    let physical = machine.physical_cores.map(|physical| format!(" processors of {physical} physical cores"));
+    format!("{}{}", machine.cores, physical.unwrap_or_default())
+}
+
+/// Under which conditions the runs of a session were made.
+fn conditions(session: &Session) -> String {
+    let pinned = if session.pinned { "pinned to cores" } else { "not pinned" };
+    let figure = |value: Option<f64>, digits: usize| {
+        value.map_or_else(|| "not known".to_owned(), |value| format!("{value:.digits$}"))
+    };
+    let speed = |value: Option<f64>| figure(value.map(|value| value / 1e6), 1);
+    format!(
+        "{}: jobs {}, {pinned}; load {} before, {} after; a fixed loop's million steps a second {} before, {} after",
+        session.began,
+        session.jobs,
+        figure(session.load_before, 2),
+        figure(session.load_after, 2),
+        speed(session.speed_before),
+        speed(session.speed_after),
+    )
 }

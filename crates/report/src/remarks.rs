@@ -39,5 +39,7 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
         let superseded = count(experiment.superseded);
         remarks.push(format!("Left out: {superseded} rows whose runs were run again later."));
     }
+    // After what the tables leave out: these are of times only.
+    remarks.extend(experiment.manifest.iter().flat_map(|manifest| manifest.warnings.iter().cloned()));
     remarks
 }

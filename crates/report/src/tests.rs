@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tilebench_record::{Folder, Manifest, Run, Status};
+use tilebench_record::{Folder, Manifest, Run, Session, Status};
 
 use crate::experiment::Experiment;
 use crate::fixture;
@@ -258,4 +258,26 @@ fn the_page_shows_faults_first_fetches_nothing_and_obeys_no_markup_in_messages()
     for fetched in [" src=", "@import", "url(", "<link"] {
         assert!(!page.contains(fetched), "the page has '{fetched}'");
     }
+}
+
+#[test]
+fn warnings_of_times_are_told_at_the_top_and_sessions_where_the_runs_come_from() {
+    let warning = "Times drifted: a fixed loop's speed changed.";
+    let session =
+        Session { began: "2026-01-31T12:00:00Z".into(), jobs: 2, speed_before: Some(5e8), ..Session::default() };
+    let mut manifest = Manifest { warnings: vec![warning.into()], sessions: vec![session], ..fixture::manifest() };
+    (manifest.machine.physical_cores, manifest.machine.governor) = (Some(1), Some("powersave".into()));
+    let told = report(fixture::runs(), Some(manifest));
+    assert!(text(&told, "summary.md").contains(warning));
+    let page = text(&told, "index.html");
+    for expected in [
+        "<dt>cores</dt><dd>2 processors of 1 physical cores</dd>",
+        "<dt>governor</dt><dd>powersave</dd>",
+        "2026-01-31T12:00:00Z: jobs 2, not pinned; load not known before",
+        "million steps a second 500.0 before, not known after",
+    ] {
+        assert!(page.contains(expected), "{expected}");
+    }
+    let quiet = report(fixture::runs(), Some(fixture::manifest()));
+    assert!(!text(&quiet, "summary.md").contains(warning) && text(&quiet, "index.html").contains("<dd>2</dd>"));
 }

@@ -8,6 +8,7 @@ use tilebench_catalog::{
 use tilebench_record::{self as record, Iteration, Run, Status};
 use tilebench_verify::{Claim, check, check_length, reachable};
 
+use crate::affinity::Pin;
 use crate::clock::thread_cpu;
 use crate::iterations::Iterations;
 use crate::task::Task;
@@ -23,6 +24,8 @@ pub(crate) struct Tools<'a> {
     pub(crate) watcher: &'a Watcher,
     /// Whether no other run goes on beside this one, so that the process's memory is this run's.
     pub(crate) alone: bool,
+    /// The processor that the search is kept on, where it is.
+    pub(crate) processor: Option<usize>,
 }
 
 /// What the clocks and the search said.
@@ -43,7 +46,7 @@ pub(crate) fn attempt(task: &Task<'_>, tools: Tools<'_>) -> (Run, Vec<Iteration>
     }
     let alone = tools.alone && memory::forget_peak();
     let Some(search) = prepare(task, tools.searches, &mut run) else { return (run, Vec::new()) };
-    let trial = search_under_limits(&*search, task, &run.run_id, tools.watcher);
+    let trial = search_under_limits(&*search, task, &run.run_id, tools);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     (run.wall_s, run.cpu_s) = (trial.wall_s, trial.cpu_s);
     match trial.answer {
@@ -70,10 +73,12 @@ fn prepare(task: &Task<'_>, searches: &Searches, run: &mut Run) -> Option<std::s
 }
 
 /// Runs the search with the clocks around it.
-fn search_under_limits(search: &dyn Prepared, task: &Task<'_>, run_id: &str, watcher: &Watcher) -> Trial {
+fn search_under_limits(search: &dyn Prepared, task: &Task<'_>, run_id: &str, tools: Tools<'_>) -> Trial {
     let mut iterations = Iterations::new(run_id);
-    let watch = watcher.watch(task.solver.limits.time());
+    let watch = tools.watcher.watch(task.solver.limits.time());
     let mut control = Control { limits: task.solver.limits.counted(), stop: watch.flag(), observer: &mut iterations };
+    // Only now: limits that nobody asked for depend on how many cores this thread may use.
+    let _pin = tools.processor.and_then(Pin::to);
     let cpu = thread_cpu();
     let clock = watch.begin();
     let answer = panics::catch(|| search.run(&task.instance.board, &mut control));

@@ -14,8 +14,9 @@ use tilebench_record::{Appender, Folder, Iteration, Manifest, Run, Status};
 use crate::attempt::{Tools, attempt};
 use crate::plan::Planned;
 use crate::progress::Meter;
+use crate::session::Session;
 use crate::watcher::Watcher;
-use crate::{Plan, Progress, Searches, origin};
+use crate::{Plan, Progress, Searches, origin, schedule};
 
 /// How a plan is executed.
 #[derive(Debug)]
@@ -80,16 +81,15 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let appender = folder.appender()?;
     let before = earlier_manifest(&folder, plan)?;
     for mended in appender.mended() {
-        execution.progress.note(&mended.to_string());
+        execution.progress.tell(&format!("note: {mended}"));
     }
     let recorded: BTreeMap<String, Status> = folder.runs()?.into_iter().map(|run| (run.run_id, run.status)).collect();
-    let tables = before.as_ref().map_or(Vec::new(), |before| before.tables.clone());
-    let mut manifest = origin::manifest(plan, before.map(|before| before.created));
-    manifest.tables = tables;
-    folder.write_manifest(&manifest)?;
     let known = plan.runs().iter().filter(|planned| recorded.contains_key(&planned.id)).count();
     let is_missing = |id: &String| recorded.get(id).is_none_or(|status| execution.retry.contains(status));
-    let missing: Vec<&Planned> = plan.runs().iter().filter(|planned| is_missing(&planned.id)).collect();
+    let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
+    let mut manifest = origin::manifest(plan, before.as_ref());
+    let session = Session::begin(plan.experiment(), missing.len(), execution.progress, &mut manifest);
+    folder.write_manifest(&manifest)?;
     let earlier = plan.len() - missing.len();
     // A run's tables are named before the run is recorded, so that no record lacks its tables.
     let manifest = Mutex::new(manifest);
@@ -102,7 +102,10 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         }
         Ok(())
     };
-    let State { ended, unsupported, failure, .. } = make(plan, &missing, appender, execution, &name_tables)?;
+    let State { ended, unsupported, failure, .. } = make(plan, &missing, appender, execution, &session, &name_tables)?;
+    let mut manifest = manifest.into_inner().unwrap_or_else(PoisonError::into_inner);
+    session.end(&mut manifest);
+    let failure = failure.or(folder.write_manifest(&manifest).err().map(|error| error.to_string()));
     let (retried, others) = (known - earlier, recorded.len() - known);
     Ok(Summary { planned: plan.len(), earlier, retried, ended, unsupported, others, failure })
 }
@@ -135,19 +138,21 @@ fn make(
     missing: &[&Planned],
     appender: Appender,
     execution: &Execution<'_>,
+    session: &Session,
     name_tables: &(dyn Fn() -> Result<()> + Sync),
 ) -> Result<State> {
-    let jobs = plan.experiment().jobs.clamp(1, missing.len().max(1));
+    let jobs = session.jobs();
     let pool = ThreadPoolBuilder::new()
         .num_threads(jobs)
         .thread_name(|job| format!("job {job}"))
         .build()
         .with_context(|| format!("cannot start {jobs} threads: use fewer jobs"))?;
     let watcher = Watcher::new(execution.cancel);
-    let tools = Tools { searches: execution.searches, watcher: &watcher, alone: jobs == 1 };
+    let tools = Tools { searches: execution.searches, watcher: &watcher, alone: jobs == 1, processor: None };
     let log = Log::new(appender, execution.progress.begin(missing.len()));
     let next = AtomicUsize::new(0);
-    pool.broadcast(|_| {
+    pool.broadcast(|job| {
+        let tools = Tools { processor: session.processor(job.index()), ..tools };
         while execution.cancel.raised().is_none()
             && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))
         {

@@ -1,6 +1,7 @@
 //! The experiment file, read and resolved.
 
 mod draw;
+mod execution;
 mod node;
 mod section;
 mod setting;
@@ -10,12 +11,13 @@ mod source;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
 use tilebench_catalog::{Configuration, InstanceSet, Order};
 
-use crate::RunLimits;
+use crate::{RunLimits, Schedule};
 pub use draw::Draw;
+use execution::Settings;
 use node::Node;
 use section::{Section, instead};
 use solver::Defaults;
@@ -34,6 +36,10 @@ pub struct Experiment {
     pub repeats: u32,
     /// How many runs go side by side.
     pub jobs: usize,
+    /// In which order the runs are made.
+    pub schedule: Schedule,
+    /// Whether each search is kept on a core of its own.
+    pub pin: bool,
     /// The instances, each selection once.
     pub selections: Vec<Selection>,
     /// The solvers that are compared, in the order of the file.
@@ -111,13 +117,17 @@ impl Experiment {
             limits: file.get("limits").map_or(Ok(RunLimits::default()), |node| limits(node, RunLimits::default()))?,
             selections: file.get("instances").map(|node| sources.read(node)).transpose()?,
         };
+        let Settings { jobs, schedule, pin } =
+            file.get("execution").map_or_else(|| Ok(Settings::default()), execution::read)?;
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
         Ok(Self {
             name: name(file.require("name", "\"my-experiment\"")?)?,
             question: file.get("question").map_or(Ok(""), |node| node.as_text("question"))?.to_owned(),
             draw,
             repeats: file.get("repeats").map_or(Ok(1), repeats)?,
-            jobs: file.get("execution").map_or_else(|| Ok(cores()), jobs)?,
+            jobs,
+            schedule,
+            pin,
             selections: sources.into_selections(),
             solvers,
         })
@@ -145,7 +155,12 @@ impl Experiment {
             "order": self.draw.order.to_string(),
             "seed": self.draw.seed,
             "repeats": self.repeats,
-            "execution": { "jobs": self.jobs, "isolation": "thread" },
+            "execution": {
+                "jobs": self.jobs,
+                "isolation": "thread",
+                "schedule": self.schedule,
+                "pin": self.pin,
+            },
             "solver": solvers.collect::<Vec<_>>(),
         })
     }
@@ -157,12 +172,6 @@ impl Selection {
         let Self { ids, set } = self;
         json!({ "set": set.name, "ids": ids, "source": set.source, "count": set.instances.len() })
     }
-}
-
-/// The cores of the machine that this program may use.
-#[must_use]
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// The `[[solver]]` tables.
@@ -190,30 +199,6 @@ fn repeats(node: &Node) -> Result<u32> {
     let count = node.as_count("repeats", 1)?;
     u32::try_from(count).map_err(|_| anyhow!("{}: {count} repeats are too many: use fewer", node.place))
 }
-
-/// The `[execution]` table.
-fn jobs(node: &Node) -> Result<usize> {
-    let execution = Section::new(node, "[execution]", &["jobs", "isolation"])?;
-    if let Some(node) = execution.get("isolation") {
-        match node.as_text("isolation")? {
-            "thread" => {}
-            "process" => bail!(
-                "{}: this version runs in threads, not in processes of their own: write isolation = \"thread\"",
-                node.place
-            ),
-            other => bail!("{}: unknown isolation '{other}': write isolation = \"thread\"", node.place),
-        }
-    }
-    let Some(node) = execution.get("jobs") else { return Ok(cores()) };
-    let count = node.as_count("jobs", 1)?;
-    usize::try_from(count)
-        .ok()
-        .filter(|&jobs| jobs <= MOST_JOBS)
-        .ok_or_else(|| anyhow!("{}: {count} jobs are too many: use at most {MOST_JOBS}", node.place))
-}
-
-/// More threads than any machine has cores.
-const MOST_JOBS: usize = 4096;
 
 /// A `[limits]` table; what it does not say is as in `defaults`.
 fn limits(node: &Node, defaults: RunLimits) -> Result<RunLimits> {

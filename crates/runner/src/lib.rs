@@ -30,33 +30,41 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod affinity;
 mod attempt;
 mod building;
+mod calibration;
 mod clock;
+mod cores;
 mod execute;
 mod experiment;
 mod faults;
 mod iterations;
 mod limits;
+mod machine;
 mod memory;
 mod origin;
 mod panics;
 mod plan;
 mod progress;
 mod recheck;
+mod schedule;
 mod searches;
+mod session;
 mod solve;
 mod task;
 mod watcher;
 
 pub use building::{tables, tables_folder};
+pub use cores::{cores, physical_cores};
 pub use execute::{Execution, Summary, execute};
-pub use experiment::{Draw, Experiment, Selection, Solver, cores};
+pub use experiment::{Draw, Experiment, Selection, Solver};
 pub use faults::{Fault, faults};
 pub use limits::RunLimits;
 pub use plan::Plan;
 pub use progress::Progress;
 pub use recheck::{Rechecked, Refused, recheck};
+pub use schedule::Schedule;
 pub use searches::{Prepare, Searches};
 pub use solve::{Request, solve};
 pub use tilebench_catalog as catalog;

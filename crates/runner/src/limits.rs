@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tilebench_catalog::Limits;
 
-use crate::experiment::cores;
+use crate::cores;
 use crate::memory;
 
 /// The limits of a run, each optional, in the units in which people write them.

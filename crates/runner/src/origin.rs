@@ -1,19 +1,20 @@
 //! Where runs come from: the program, the machine, the experiment.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use tilebench_catalog::published_mean;
 use tilebench_catalog::tables::Tables;
-use tilebench_record::{Build, Limit, Machine, Manifest, Published, Table};
+use tilebench_record::{Build, Limit, Manifest, Published, Table};
 
-use crate::experiment::{Experiment, Selection, Solver, cores};
-use crate::{Plan, clock, memory};
+use crate::experiment::{Experiment, Selection, Solver};
+use crate::machine::machine;
+use crate::{Plan, clock};
 
-/// The manifest of a plan whose folder was `created` before, or is now.
-pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
+/// The manifest of a plan whose folder has the manifest `before`, or none: what that tells of runs that are
+/// there stays.
+pub(crate) fn manifest(plan: &Plan, before: Option<&Manifest>) -> Manifest {
     let experiment = plan.experiment();
     let mut sets: Vec<String> = Vec::new();
     for Selection { set, .. } in &experiment.selections {
@@ -25,7 +26,7 @@ pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
         schema: Manifest::SCHEMA,
         name: experiment.name.clone(),
         question: experiment.question.clone(),
-        created: created.unwrap_or_else(clock::now),
+        created: before.map_or_else(clock::now, |before| before.created.clone()),
         build: build(),
         machine: machine(),
         experiment: experiment.resolved(),
@@ -33,9 +34,11 @@ pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
         solvers: names(experiment),
         limits: limits(experiment),
         seeds: seeds(experiment),
-        tables: Vec::new(),
+        tables: before.map_or_else(Vec::new, |before| before.tables.clone()),
         runs_planned: plan.len() as u64,
         published: published(plan),
+        sessions: before.map_or_else(Vec::new, |before| before.sessions.clone()),
+        warnings: before.map_or_else(Vec::new, |before| before.warnings.clone()),
     }
 }
 
@@ -137,20 +140,4 @@ fn commit() -> Option<String> {
         (output.status.success() && !text.is_empty()).then_some(text)
     };
     git(&["describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"], exe.parent()?)
-}
-
-fn machine() -> Machine {
-    Machine {
-        os: std::env::consts::OS.to_owned(),
-        arch: std::env::consts::ARCH.to_owned(),
-        cpu: cpu_model(),
-        cores: u32::try_from(cores()).unwrap_or(u32::MAX),
-        memory_bytes: memory::installed(),
-    }
-}
-
-fn cpu_model() -> Option<String> {
-    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("model name"))?;
-    line.split_once(':').map(|(_, model)| model.trim().to_owned())
 }

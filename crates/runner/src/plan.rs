@@ -1,4 +1,4 @@
-//! The runs of an experiment, in the order in which they are made.
+//! The runs of an experiment, in the order of its file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -34,8 +34,7 @@ pub(crate) struct Planned {
 }
 
 impl Plan {
-    /// Expands the experiment. Repeats vary slowest and solvers fastest, so that what there is when
-    /// it is stopped half-way can be compared.
+    /// Expands the experiment. Repeats vary slowest and solvers fastest.
     ///
     /// # Errors
     ///

@@ -35,10 +35,11 @@ pub(crate) struct Lines {
 }
 
 impl Progress {
-    /// Tells what is good to know.
-    pub(crate) fn note(self, what: &str) {
+    /// Tells a line.
+    pub(crate) fn tell(self, line: &str) {
         if self == Self::Stderr {
-            let _ = writeln!(io::stderr(), "note: {what}");
+            // Told as far as anybody listens.
+            let _ = writeln!(io::stderr(), "{line}");
         }
     }
 

@@ -53,5 +53,5 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
         repeat: 1,
     };
     let watcher = Watcher::new(cancel);
-    Ok(attempt(&task, Tools { searches, watcher: &watcher, alone: true }))
+    Ok(attempt(&task, Tools { searches, watcher: &watcher, alone: true, processor: None }))
 }

@@ -15,7 +15,7 @@ use tilebench_runner::catalog::{
     StopFlag, Tables, prepare,
 };
 use tilebench_runner::record::{Folder, Proof, Run, Status};
-use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, recheck};
+use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, physical_cores, recheck};
 
 /// A search that does what a test wants.
 struct Double<F>(F);
@@ -358,9 +358,9 @@ fn a_search_is_prepared_once_and_only_that_run_carries_the_time() {
 }
 
 #[test]
-fn instances_vary_slower_than_solvers_and_repeats_slowest() {
+fn in_the_order_of_the_plan_instances_vary_slower_than_solvers_and_repeats_slowest() {
     let place = Place::new(TWO);
-    let settings = ["repeats=2", "execution.jobs=1", "instances=walk:3x3:k=8:2"];
+    let settings = ["repeats=2", "execution.jobs=1", "execution.schedule=plan", "instances=walk:3x3:k=8:2"];
     place.execute(&settings, &Searches::default());
     let order: Vec<_> = place
         .runs()
@@ -369,6 +369,79 @@ fn instances_vary_slower_than_solvers_and_repeats_slowest() {
         .collect();
     let expected = ["1 1 man", "1 1 blind", "1 2 man", "1 2 blind", "2 1 man", "2 1 blind", "2 2 man", "2 2 blind"];
     assert_eq!(order, expected);
+}
+
+#[test]
+fn what_is_left_of_a_plan_is_made_in_the_order_it_has_in_the_whole() {
+    let settings = ["repeats=2", "execution.jobs=1", "instances=walk:3x3:k=8:3"];
+    let ids = |place: &Place| place.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
+    let (whole, stopped) = (Place::new(TWO), Place::new(TWO));
+    whole.execute(&settings, &Searches::default());
+    // The runs of every other row are there already, made elsewhere.
+    stopped.execute(&settings, &Searches::default());
+    let file = stopped.out().join("runs.csv");
+    let text = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let kept: Vec<&str> =
+        lines.iter().enumerate().filter(|(at, _)| *at == 0 || at % 2 == 1).map(|(_, line)| *line).collect();
+    fs::write(&file, kept.join("\n") + "\n").unwrap();
+    let summary = stopped.execute(&settings, &Searches::default());
+    assert_eq!((summary.earlier, summary.remaining()), (6, 0));
+    let (order, halves): (Vec<_>, Vec<_>) = (ids(&whole), ids(&stopped));
+    let expected: Vec<&String> = order.iter().step_by(2).chain(order.iter().skip(1).step_by(2)).collect();
+    assert_eq!(halves.iter().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_manifest_tells_the_conditions_of_every_execution_that_made_runs() {
+    let place = Place::new(BFS);
+    place.execute(&["execution.pin=false"], &Searches::default());
+    place.execute(&["execution.pin=false"], &Searches::default());
+    let manifest = || Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+    let first = manifest();
+    let [session] = &first.sessions[..] else { panic!("the second made none: {:?}", first.sessions) };
+    assert_eq!((session.jobs, session.pinned), (2, false));
+    assert!(session.speed_before.unwrap() > 1e6 && session.speed_after.unwrap() > 1e6, "{session:?}");
+    let (jobs, instances) = (
+        format!("execution.jobs={}", physical_cores() + 1),
+        format!("instances=walk:3x3:k=8:{}", physical_cores() + 1),
+    );
+    place.execute(&["seed=5", "execution.pin=false", &jobs, &instances], &Searches::default());
+    let second = manifest();
+    assert_eq!((second.sessions.len(), &second.sessions[0], second.sessions[1].pinned), (2, session, false));
+    assert!(first.warnings.iter().all(|warning| second.warnings.contains(warning)));
+    let crowded =
+        format!("Times are not to be quoted: {0} jobs shared {1} cores.", physical_cores() + 1, physical_cores());
+    assert!(second.warnings.contains(&crowded) && !first.warnings.contains(&crowded), "{:?}", second.warnings);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
+    fn allowed() -> String {
+        let status = fs::read_to_string("/proc/thread-self/status").unwrap();
+        status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap().trim().to_owned()
+    }
+    let place = Place::new(BFS);
+    let everywhere = allowed();
+    let before = everywhere.clone();
+    let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
+        assert_eq!(allowed(), before);
+        let search = |_: &Board, _: &mut Control<'_>| -> Answer {
+            // The message of a run that crashed is recorded.
+            panic!("on {}", allowed());
+        };
+        Ok(Box::new(Double(search)) as Box<dyn Prepared>)
+    };
+    place.execute(&["execution.jobs=1"], &Searches::new(Box::new(prepare), Tables::in_memory()));
+    let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+    for run in place.runs() {
+        let found = run.message.rsplit("on ").next().unwrap();
+        // Another test, or program, may hold all cores; then the manifest says so.
+        let pinned = found.parse::<u32>().is_ok();
+        assert!(pinned == manifest.sessions[0].pinned && (pinned || found == everywhere), "{}", run.message);
+    }
+    assert_eq!(manifest.sessions[0].pinned, manifest.warnings.iter().all(|warning| !warning.contains("not pinned")));
 }
 
 #[test]

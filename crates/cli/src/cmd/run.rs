@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// How many runs go side by side [default: as the file says, else one a core].
+    /// How many runs go side by side [default: as the file says, else one a physical core].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
     /// The result folder [default: results/NAME].

@@ -142,6 +142,7 @@ fn manifest(what: &str) -> Manifest {
             cpu: None,
             cores: 8,
             memory_bytes: Some(1 << 34),
+            ..Machine::default()
         },
         experiment: serde_json::json!({ "name": what }),
         sets: Vec::new(),
@@ -155,5 +156,7 @@ fn manifest(what: &str) -> Manifest {
         tables: Vec::new(),
         runs_planned: 0,
         published: Vec::new(),
+        sessions: Vec::new(),
+        warnings: Vec::new(),
     }
 }

@@ -1,6 +1,7 @@
 use std::fs;
 
 use super::*;
+use crate::physical_cores;
 
 /// The lines before the solver tables of a test.
 const HEAD: &str = "name = 'x'\ninstances = ['korf100']\n";
@@ -35,7 +36,8 @@ fn names(experiment: &Experiment) -> Vec<&str> {
 #[test]
 fn everything_that_is_left_out_has_a_default() {
     let experiment = load(&format!("{HEAD}[[solver]]\nalgorithm = 'bfs'\n"), &[]).unwrap();
-    assert_eq!((experiment.draw.seed, experiment.repeats, experiment.jobs), (0, 1, cores()));
+    assert_eq!((experiment.draw.seed, experiment.repeats, experiment.jobs), (0, 1, physical_cores()));
+    assert_eq!((experiment.schedule, experiment.pin), (Schedule::Random, true));
     assert_eq!(experiment.draw.order, Order::default());
     assert_eq!(experiment.solvers[0].limits, RunLimits::default());
     assert_eq!(experiment.selections[0].set.instances.len(), 100);
@@ -160,6 +162,11 @@ fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
             "[execution]\nisolation = 'process'\n",
             "x.toml:4: this version runs in threads, not in processes of their own: write isolation = \"thread\"",
         ),
+        (
+            "[execution]\nschedule = 'shuffle'\n",
+            "x.toml:4: unknown schedule 'shuffle': write schedule = \"random\" or \"plan\"",
+        ),
+        ("[execution]\npin = 1\n", "x.toml:4: pin is the number 1 where true or false belongs"),
         ("[[solver]]\nname = 'a'\n", "x.toml:3: 'algorithm' is missing: write algorithm = \"idastar\""),
         (
             "[[solver]]\nalgorithm = 'astar'\n",

@@ -1,0 +1,62 @@
+//! The machine, as far as it tells: its processor, how that is clocked, and how busy it is.
+
+use std::fs;
+
+use tilebench_record::Machine;
+
+use crate::cores::{cores, processors};
+use crate::memory;
+
+/// The machine that this program runs on.
+pub(crate) fn machine() -> Machine {
+    let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    Machine {
+        os: std::env::consts::OS.to_owned(),
+        arch: std::env::consts::ARCH.to_owned(),
+        cpu: cpu_model(),
+        cores: count(cores()),
+        physical_cores: Some(count(processors().len())).filter(|&count| count > 0),
+        governor: fs::read_to_string(GOVERNOR).ok().map(|name| name.trim().to_owned()),
+        boost: boost(|path| fs::read_to_string(path).ok()),
+        memory_bytes: memory::installed(),
+    }
+}
+
+/// The load of the machine: its runnable tasks, averaged over a minute.
+pub(crate) fn load() -> Option<f64> {
+    fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
+}
+
+const GOVERNOR: &str = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
+
+/// Whether the processor may run above its nominal frequency: Intel's driver tells when it may not.
+fn boost(read: impl Fn(&str) -> Option<String>) -> Option<bool> {
+    let flag = |path| match read(path)?.trim() {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    };
+    let may_not = flag("/sys/devices/system/cpu/intel_pstate/no_turbo").map(|is_off: bool| !is_off);
+    may_not.or_else(|| flag("/sys/devices/system/cpu/cpufreq/boost"))
+}
+
+fn cpu_model() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    line.split_once(':').map(|(_, model)| model.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boost_is_told_by_either_driver_or_not_at_all() {
+        let with = |driver: &'static str, flag: &'static str| {
+            boost(move |path: &str| path.contains(driver).then(|| format!("{flag}\n")))
+        };
+        assert_eq!((with("no_turbo", "1"), with("no_turbo", "0")), (Some(false), Some(true)));
+        assert_eq!((with("cpufreq/boost", "1"), with("cpufreq/boost", "0")), (Some(true), Some(false)));
+        assert_eq!((with("none", "1"), with("no_turbo", "?")), (None, None));
+    }
+}

@@ -1,0 +1,154 @@
+//! The order in which the runs of a plan are made.
+//!
+//! A machine drifts: it heats up, others begin to work on it. Were one configuration run after the
+//! other, that would fall on the later ones and pass for a difference between them. So the order is
+//! drawn, in blocks as in any experiment (Fisher, The Design of Experiments, 1935): a block is one
+//! repeat of one instance with every run on it. The blocks of a repeat are put into a random order, and
+//! then the runs within each, so that a configuration's runs are spread over the whole time, and what
+//! there is when the experiment is stopped half-way can still be compared.
+//!
+//! The order is decided by the seed and the plan alone: `ChaCha8` keyed with the seed's little-endian
+//! bytes, Fisher and Yates from the last place down, each place drawn as the next 64-bit number modulo
+//! the places left, numbers beyond the largest multiple of them thrown away. Repeats follow each other;
+//! in each, the blocks are shuffled first and then the runs of each block, in the blocks' new order. What
+//! is left of a plan is made in the order that it has in the whole.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
+
+use crate::Plan;
+use crate::plan::Planned;
+
+/// How the order of the runs is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Schedule {
+    /// Drawn from the experiment's seed.
+    #[default]
+    Random,
+    /// That of the plan: instances one after the other, on each the solvers in the order of the file.
+    Plan,
+}
+
+/// The runs of `plan` in the order in which they are to be made.
+pub(crate) fn runs(plan: &Plan) -> Vec<&Planned> {
+    let runs = plan.runs().iter();
+    match plan.experiment().schedule {
+        Schedule::Plan => runs.collect(),
+        Schedule::Random => {
+            let runs: Vec<&Planned> = runs.collect();
+            drawn(&runs, plan.experiment().draw.seed, |planned| {
+                let task = plan.task(planned);
+                (task.repeat, task.set, task.instance.id.as_str())
+            })
+        }
+    }
+}
+
+/// `items` in the order that `seed` draws; `block` tells of each its repeat and the rest of its block.
+fn drawn<T: Copy, B: PartialEq>(items: &[T], seed: u64, block: impl Fn(T) -> (u32, B, B)) -> Vec<T> {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut rng = ChaCha8Rng::from_seed(key);
+    let mut order = Vec::with_capacity(items.len());
+    for repeat in items.chunk_by(|&a, &b| block(a).0 == block(b).0) {
+        let mut blocks: Vec<Vec<T>> = repeat.chunk_by(|&a, &b| block(a) == block(b)).map(<[T]>::to_vec).collect();
+        shuffle(&mut blocks, &mut rng);
+        for mut block in blocks {
+            shuffle(&mut block, &mut rng);
+            order.append(&mut block);
+        }
+    }
+    order
+}
+
+fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(last + 1, rng));
+    }
+}
+
+fn below(bound: usize, rng: &mut ChaCha8Rng) -> usize {
+    let bound = bound as u64;
+    let fair = u64::MAX - u64::MAX % bound;
+    loop {
+        let draw = rng.next_u64();
+        if draw < fair {
+            return usize::try_from(draw % bound).unwrap_or(0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::Experiment;
+
+    fn plan(settings: &[&str]) -> Plan {
+        let text = "name = 'x'\ninstances = ['walk:3x3:k=8:5', 'walk:3x3:k=12:2']\nrepeats = 3\n\
+                    [[solver]]\nalgorithm = 'idastar'\nheuristic = ['manhattan', 'blind', 'hamming', 'linear-conflict']\n";
+        let settings: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
+        Plan::new(Experiment::parse(text, "x.toml", &settings).unwrap()).unwrap()
+    }
+
+    fn ids(plan: &Plan) -> Vec<&str> {
+        runs(plan).iter().map(|planned| planned.id.as_str()).collect()
+    }
+
+    #[test]
+    fn every_run_is_made_once_whatever_the_seed() {
+        for seed in 0..20 {
+            let plan = plan(&[&format!("seed={seed}")]);
+            let all: BTreeSet<&str> = plan.runs().iter().map(|planned| planned.id.as_str()).collect();
+            let order = ids(&plan);
+            assert_eq!((order.len(), order.into_iter().collect::<BTreeSet<_>>()), (84, all));
+        }
+    }
+
+    #[test]
+    fn the_seed_decides_the_order_and_the_plan_has_its_own() {
+        // The solvers' own draws are left alone, so that the runs have the same names.
+        let with = |seed: u64| drawn(&(0..84).collect::<Vec<u32>>(), seed, |run| (run / 28, run / 4, 0));
+        assert_eq!(with(7), with(7));
+        assert_ne!(with(7), with(8));
+        let fixed = plan(&["execution.schedule=plan"]);
+        assert_eq!(ids(&fixed), fixed.runs().iter().map(|planned| planned.id.as_str()).collect::<Vec<_>>());
+        assert_ne!(ids(&plan(&[])), ids(&fixed));
+    }
+
+    #[test]
+    fn a_seed_means_this_very_order() {
+        assert_eq!(drawn(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 1, |run| (0, run / 3, 0)), PINNED);
+    }
+
+    /// Written down once from the first run: a shard made elsewhere, or later, depends on it.
+    const PINNED: [u32; 9] = [4, 5, 3, 8, 6, 7, 1, 2, 0];
+
+    #[test]
+    fn repeats_stay_outermost_and_all_solvers_on_an_instance_together() {
+        let plan = plan(&[]);
+        let order: Vec<_> = runs(&plan).into_iter().map(|planned| plan.task(planned)).collect();
+        let repeats: Vec<u32> = order.iter().map(|task| task.repeat).collect();
+        assert!(repeats.is_sorted());
+        for block in order.chunks(4) {
+            assert!(block.iter().all(|task| (task.set, &task.instance.id) == (block[0].set, &block[0].instance.id)));
+        }
+    }
+
+    #[test]
+    fn no_solver_always_goes_first() {
+        let plan = plan(&[]);
+        let first: BTreeSet<String> =
+            runs(&plan).chunks(4).map(|block| plan.task(block[0]).solver.name.clone()).collect();
+        assert_eq!(first.len(), 4, "21 blocks of four solvers: {first:?}");
+    }
+
+    #[test]
+    fn more_repeats_leave_the_order_of_the_first_as_it_was() {
+        let (few, more) = (plan(&["repeats=1"]), plan(&["repeats=2"]));
+        assert_eq!(ids(&few), ids(&more)[..28]);
+    }
+}

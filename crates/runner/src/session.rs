@@ -1,0 +1,127 @@
+//! The conditions of one execution: measured before the first run and after the last, and warned of where
+//! times made under them are not to be quoted.
+
+use std::env;
+
+use tilebench_record::{Machine, Manifest, Session as Record};
+
+use crate::affinity::Pin;
+use crate::cores::{self, Claim};
+use crate::{Experiment, Progress, calibration, clock, machine};
+
+/// The load that other programs may make before it is warned of: half a core.
+const BUSY: f64 = 0.5;
+
+/// The part by which the calibration's speed may change before it is warned of.
+const DRIFT: f64 = 0.05;
+
+/// An execution that makes runs.
+#[derive(Debug)]
+pub(crate) struct Session {
+    jobs: usize,
+    /// A core a job; none where jobs are not pinned.
+    claims: Vec<Claim>,
+    record: Option<Record>,
+    progress: Progress,
+}
+
+impl Session {
+    /// Begins to make `missing` runs, and says so in the manifest. Where there are none, nothing is
+    /// measured and nothing said.
+    pub(crate) fn begin(experiment: &Experiment, missing: usize, progress: Progress, manifest: &mut Manifest) -> Self {
+        let jobs = experiment.jobs.clamp(1, missing.max(1));
+        if missing == 0 {
+            return Self { jobs, claims: Vec::new(), record: None, progress };
+        }
+        let free = || cores::claim(&cores::processors(), jobs, &env::temp_dir());
+        let claims =
+            if experiment.pin { free().filter(|claims| are_held(claims)).unwrap_or_default() } else { Vec::new() };
+        let record = Record {
+            began: clock::now(),
+            jobs,
+            pinned: !claims.is_empty(),
+            load_before: machine::load(),
+            speed_before: Some(speed(&claims)),
+            load_after: None,
+            speed_after: None,
+        };
+        manifest.sessions.push(record.clone());
+        if experiment.pin && !record.pinned {
+            warn(manifest, &[UNPINNED.to_owned()], progress);
+        }
+        warn(manifest, &warnings(&record, &manifest.machine, cores::physical_cores()), progress);
+        Self { jobs, claims, record: Some(record), progress }
+    }
+
+    /// How many runs go side by side.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs
+    }
+
+    /// The processor that the searches of a job are kept on.
+    pub(crate) fn processor(&self, job: usize) -> Option<usize> {
+        self.claims.get(job).map(|claim| claim.processor)
+    }
+
+    /// Measures again when the last run is made, and completes what the manifest says.
+    pub(crate) fn end(self, manifest: &mut Manifest) {
+        let Some(record) = self.record else { return };
+        let before = warnings(&record, &manifest.machine, cores::physical_cores());
+        let record = Record { load_after: machine::load(), speed_after: Some(speed(&self.claims)), ..record };
+        let mut news = warnings(&record, &manifest.machine, cores::physical_cores());
+        news.retain(|warning| !before.contains(warning));
+        if let Some(last) = manifest.sessions.last_mut() {
+            *last = record;
+        }
+        warn(manifest, &news, self.progress);
+    }
+}
+
+/// Whether threads can be kept on each of the cores.
+fn are_held(claims: &[Claim]) -> bool {
+    claims.iter().all(|claim| Pin::to(claim.processor).is_some())
+}
+
+/// The speed of the first job's core, or of any.
+fn speed(claims: &[Claim]) -> f64 {
+    let _pin = claims.first().and_then(|claim| Pin::to(claim.processor));
+    calibration::speed()
+}
+
+/// Tells the warnings, and keeps each once.
+fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
+    for warning in warnings {
+        progress.tell(&format!("note: {warning}"));
+        if !manifest.warnings.contains(warning) {
+            manifest.warnings.push(warning.clone());
+        }
+    }
+}
+
+const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since fewer were free than there are jobs, or \
+                        the system did not allow it.";
+
+/// Why times made in this session are not to be quoted. The figures behind a reason are the session's, so
+/// that sessions with the same one share a sentence.
+fn warnings(session: &Record, machine: &Machine, cores: usize) -> Vec<String> {
+    let crowded = session.jobs > cores;
+    let crowded = crowded.then(|| format!("Times are not to be quoted: {} jobs shared {cores} cores.", session.jobs));
+    // Nothing of ours runs yet, so all of the load is others'.
+    let busy = session.load_before.is_some_and(|load| load > BUSY);
+    let busy = busy.then(|| {
+        "Times are noisy: other programs kept more than half a core busy before the first run of a session.".to_owned()
+    });
+    let governor = machine.governor.as_deref().filter(|&governor| governor != "performance");
+    let governor = governor
+        .map(|governor| format!("Times depend on the load: the frequency governor is {governor}, not performance."));
+    let drifted = session.speed_before.zip(session.speed_after);
+    let drifted = drifted.is_some_and(|(before, after)| (after / before - 1.0).abs() > DRIFT);
+    let drifted = drifted.then(|| {
+        "Times drifted: a fixed loop's speed changed by more than 5 % between the begin and the end of a session."
+            .to_owned()
+    });
+    [crowded, busy, governor, drifted].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests;

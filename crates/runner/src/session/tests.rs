@@ -1,0 +1,57 @@
+use super::*;
+
+/// A session at which there is nothing to find fault with.
+fn quiet() -> Record {
+    Record {
+        jobs: 2,
+        pinned: true,
+        load_before: Some(0.4),
+        load_after: Some(2.1),
+        speed_before: Some(500e6),
+        speed_after: Some(490e6),
+        ..Record::default()
+    }
+}
+
+fn steady() -> Machine {
+    Machine { governor: Some("performance".into()), ..Machine::default() }
+}
+
+/// How each warning begins.
+fn told(session: &Record, machine: &Machine) -> Vec<String> {
+    let begin = |warning: String| warning.split(':').next().unwrap().to_owned();
+    warnings(session, machine, 2).into_iter().map(begin).collect()
+}
+
+#[test]
+fn a_quiet_machine_is_not_warned_of_and_neither_is_what_is_not_known() {
+    assert!(told(&quiet(), &steady()).is_empty());
+    assert!(told(&Record { jobs: 1, ..Record::default() }, &Machine::default()).is_empty());
+}
+
+#[test]
+fn a_calibration_that_drifts_is_warned_of_in_either_direction() {
+    for (after, warned) in [(470e6, true), (480e6, false), (520e6, false), (530e6, true)] {
+        let session = Record { speed_after: Some(after), ..quiet() };
+        assert_eq!(told(&session, &steady()) == ["Times drifted"], warned, "{after}");
+    }
+}
+
+#[test]
+fn load_before_is_warned_of_and_load_after_is_our_own() {
+    assert_eq!(told(&Record { load_before: Some(0.6), ..quiet() }, &steady()), ["Times are noisy"]);
+    assert!(told(&Record { load_after: Some(9.0), ..quiet() }, &steady()).is_empty());
+}
+
+#[test]
+fn a_governor_that_is_not_performance_is_named() {
+    let machine = Machine { governor: Some("powersave".into()), ..Machine::default() };
+    let expected = "Times depend on the load: the frequency governor is powersave, not performance.";
+    assert_eq!(warnings(&quiet(), &machine, 2), [expected]);
+}
+
+#[test]
+fn more_jobs_than_cores_are_warned_of() {
+    let session = Record { jobs: 3, ..quiet() };
+    assert_eq!(warnings(&session, &steady(), 2), ["Times are not to be quoted: 3 jobs shared 2 cores."]);
+}
