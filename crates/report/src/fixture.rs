@@ -76,6 +76,7 @@ pub(crate) fn manifest() -> Manifest {
         created: "2026-01-31T12:00:00Z".into(),
         build: Build { version: "0.1.0".into(), commit: None, profile: "release".into(), rustc: Some("1.95.0".into()) },
         machine: Machine { os: "linux".into(), arch: "x86_64".into(), cpu: None, cores: 2, memory_bytes: None },
+        other_machines: Vec::new(),
         experiment: serde_json::json!({ "name": "small", "repeats": 1 }),
         sets: vec!["korf100".into(), "easy".into()],
         solvers: SOLVERS.iter().map(|solver| solver.0.into()).collect(),
@@ -83,6 +84,8 @@ pub(crate) fn manifest() -> Manifest {
         seeds: vec![1],
         tables: Vec::new(),
         runs_planned: 16,
+        plan_id: None,
+        shard: None,
         published: Vec::new(),
     }
 }

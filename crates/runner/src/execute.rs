@@ -14,7 +14,7 @@ use crate::attempt::{Tools, attempt};
 use crate::plan::Planned;
 use crate::progress::Meter;
 use crate::watcher::Watcher;
-use crate::{Plan, Progress, Searches, origin};
+use crate::{Plan, Progress, Searches, origin, shard};
 
 /// How a plan is executed.
 #[derive(Debug)]
@@ -78,9 +78,14 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     }
     let appender = folder.appender()?;
     let finished = folder.finished_ids()?;
-    let tables = before.as_ref().map_or(Vec::new(), |before| before.tables.clone());
-    let mut manifest = origin::manifest(plan, before.map(|before| before.created));
-    manifest.tables = tables;
+    let manifest = origin::manifest(plan, before.as_ref());
+    ensure!(
+        before.is_none_or(|before| shard::can_follow(&before, &manifest)),
+        "{} holds the whole or another part of '{}', or a part of it as it was before a change: choose another folder \
+         with --out",
+        folder.path().display(),
+        manifest.name
+    );
     folder.write_manifest(&manifest)?;
     let missing: Vec<&Planned> = plan.runs().iter().filter(|planned| !finished.contains(&planned.id)).collect();
     let earlier = plan.len() - missing.len();

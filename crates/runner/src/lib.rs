@@ -44,6 +44,7 @@ mod plan;
 mod progress;
 mod recheck;
 mod searches;
+mod shard;
 mod solve;
 mod task;
 mod watcher;

@@ -12,9 +12,13 @@ use tilebench_record::{Build, Limit, Machine, Manifest, Published, Table};
 use crate::experiment::{Experiment, Selection, Solver, cores};
 use crate::{Plan, clock, memory};
 
-/// The manifest of a plan whose folder was `created` before, or is now.
-pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
+/// The manifest of a plan whose folder had the manifest `before`, if it had one.
+pub(crate) fn manifest(plan: &Plan, before: Option<&Manifest>) -> Manifest {
     let experiment = plan.experiment();
+    let machine = machine();
+    let mut other_machines = before.map_or(Vec::new(), |before| before.other_machines.clone());
+    other_machines.extend(before.map(|before| before.machine.clone()).filter(|other| !other_machines.contains(other)));
+    other_machines.retain(|other| *other != machine);
     let mut sets: Vec<String> = Vec::new();
     for Selection { set, .. } in &experiment.selections {
         if !sets.contains(&set.name) {
@@ -25,16 +29,19 @@ pub(crate) fn manifest(plan: &Plan, created: Option<String>) -> Manifest {
         schema: Manifest::SCHEMA,
         name: experiment.name.clone(),
         question: experiment.question.clone(),
-        created: created.unwrap_or_else(clock::now),
+        created: before.map_or_else(clock::now, |before| before.created.clone()),
         build: build(),
-        machine: machine(),
+        machine,
+        other_machines,
         experiment: experiment.resolved(),
         sets,
         solvers: names(experiment),
         limits: limits(experiment),
         seeds: seeds(experiment),
-        tables: Vec::new(),
+        tables: before.map_or(Vec::new(), |before| before.tables.clone()),
         runs_planned: plan.len() as u64,
+        plan_id: Some(plan.id().to_owned()),
+        shard: plan.shard(),
         published: published(plan),
     }
 }

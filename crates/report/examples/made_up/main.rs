@@ -143,6 +143,7 @@ fn manifest(what: &str) -> Manifest {
             cores: 8,
             memory_bytes: Some(1 << 34),
         },
+        other_machines: Vec::new(),
         experiment: serde_json::json!({ "name": what }),
         sets: Vec::new(),
         solvers: Vec::new(),
@@ -154,6 +155,8 @@ fn manifest(what: &str) -> Manifest {
         seeds: vec![1],
         tables: Vec::new(),
         runs_planned: 0,
+        plan_id: None,
+        shard: None,
         published: Vec::new(),
     }
 }
