@@ -1,6 +1,6 @@
 //! The runs of an experiment, in the order in which they are made.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -63,8 +63,9 @@ impl Plan {
         let mut plan = Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None };
         plan.runs = plan.expand();
         plan.id = plan_id(plan.runs.iter().map(|planned| planned.id.as_str()));
-        let mut ids = BTreeSet::new();
-        let mut places = BTreeSet::new();
+        // Only asked whether they have a run, so their order is nobody's.
+        let mut ids = HashSet::new();
+        let mut places = HashSet::new();
         for planned in &plan.runs {
             let Task { set, instance, solver, repeat, draw, .. } = plan.task(planned);
             // Limits make runs differ, but not what a report calls them.
@@ -157,7 +158,7 @@ impl Plan {
 
     fn expand(&self) -> Vec<Planned> {
         // The same instance may come from two selections of one set; it has one place in the order.
-        let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         let mut runs = Vec::new();
         for (solver, Solver { selections, draws, .. }) in self.experiment.solvers.iter().enumerate() {
             for &selection in selections {
