@@ -5,12 +5,14 @@ mod audit;
 mod depths;
 mod heuristics;
 mod instances;
+mod merge;
 mod parity;
 mod pdb;
 mod report;
 mod reproduce;
 mod run;
 mod solve;
+mod status;
 mod verify;
 
 use std::path::{Path, PathBuf};
@@ -26,6 +28,8 @@ use crate::{Out, Verdict};
 pub(crate) enum Command {
     Solve(solve::Arguments),
     Run(run::Arguments),
+    Status(status::Arguments),
+    Merge(merge::Arguments),
     Report(report::Arguments),
     Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
@@ -44,6 +48,8 @@ impl Command {
         match self {
             Self::Solve(arguments) => solve::run(arguments, out),
             Self::Run(arguments) => run::run(arguments, out),
+            Self::Status(arguments) => status::run(arguments, out),
+            Self::Merge(arguments) => merge::run(arguments, out),
             Self::Report(arguments) => report::run(arguments, out),
             Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),

@@ -139,7 +139,7 @@ fn ctrl_c_keeps_what_is_done_and_the_same_command_goes_on() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     let endless = "[[solver]]\nalgorithm = \"strategy\"\n[[solver]]\nalgorithm = \"idastar\"\nheuristic = \"blind\"\n";
-    let head = "name = \"long\"\ninstances = [\"random:4x4:3\"]\nexecution = { jobs = 2 }\n";
+    let head = "name = \"long\"\ninstances = [\"random:4x4:3\"]\nexecution = { jobs = 2, schedule = \"plan\" }\n";
     fs::write(place.join("x.toml"), format!("{head}{endless}")).unwrap();
     let child = std::process::Command::new(assert_cmd::cargo::cargo_bin("tilebench"))
         .args(["run", "x.toml"])

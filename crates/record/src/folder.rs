@@ -32,6 +32,26 @@ impl Folder {
         }
     }
 
+    /// Opens a folder to read the runs in it; one without `runs.csv` stands for the folders in it that
+    /// have one.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no `runs.csv` in either.
+    pub fn open_all(path: &Path) -> Result<Vec<Self>, RecordError> {
+        if path.join(Run::FILE).is_file() {
+            return Ok(vec![Self::open(path)?]);
+        }
+        let inside = path.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut found: Vec<PathBuf> = inside.filter(|inside| inside.join(Run::FILE).is_file()).collect();
+        if found.is_empty() {
+            return Err(RecordError::NoRuns { folder: path.to_owned() });
+        }
+        // By length first, so that 2-of-12 comes before 10-of-12.
+        found.sort_by_cached_key(|path| (path.as_os_str().len(), path.clone()));
+        Ok(found.into_iter().map(|path| Self { path }).collect())
+    }
+
     /// Opens a folder to add runs to it, and creates it where there is none.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The name of a run.
+//! The names of a run and of a plan.
 
 use sha2::{Digest, Sha256};
 
@@ -20,8 +20,28 @@ pub fn run_id(parts: &[(&str, &str)]) -> String {
         hasher.update((text.len() as u64).to_le_bytes());
         hasher.update(text.as_bytes());
     }
-    let digest = hasher.finalize();
-    digest[..8].iter().fold(String::new(), |id, byte| id + &format!("{byte:02x}"))
+    digits(hasher)
+}
+
+/// Sixteen hexadecimal digits that stand for the runs of a plan in their order, each by its [`run_id`].
+///
+/// ```
+/// # use tilebench_record::plan_id;
+/// assert_eq!(plan_id(["a", "b"]), plan_id(["a", "b"]));
+/// assert_ne!(plan_id(["a", "b"]), plan_id(["b", "a"]));
+/// ```
+#[must_use]
+pub fn plan_id<'a>(run_ids: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hasher = Sha256::new();
+    for id in run_ids {
+        hasher.update((id.len() as u64).to_le_bytes());
+        hasher.update(id.as_bytes());
+    }
+    digits(hasher)
+}
+
+fn digits(hasher: Sha256) -> String {
+    hasher.finalize()[..8].iter().fold(String::new(), |id, byte| id + &format!("{byte:02x}"))
 }
 
 #[cfg(test)]

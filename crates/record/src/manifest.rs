@@ -23,6 +23,9 @@ pub struct Manifest {
     pub build: Build,
     /// The machine it ran on.
     pub machine: Machine,
+    /// The other machines that made some of the runs.
+    #[serde(default)]
+    pub other_machines: Vec<Machine>,
     /// The experiment as it was run, every default and every setting from the command line filled in.
     pub experiment: Value,
     /// The names of the instance sets, in the experiment's order.
@@ -40,6 +43,13 @@ pub struct Manifest {
     pub tables: Vec<Table>,
     /// How many runs the experiment consists of.
     pub runs_planned: u64,
+    /// The hash of all runs of the whole plan: see [`plan_id`](crate::plan_id). Folders from before it
+    /// was kept have none.
+    #[serde(default)]
+    pub plan_id: Option<String>,
+    /// The shard, where the experiment's plan was split and `runs_planned` is only a part of it.
+    #[serde(default)]
+    pub shard: Option<Shard>,
     /// Figures that others published, to compare the runs with.
     #[serde(default)]
     pub published: Vec<Published>,
@@ -49,6 +59,17 @@ pub struct Manifest {
     /// Why times of these runs are not to be quoted, each reason once.
     #[serde(default)]
     pub warnings: Vec<String>,
+}
+
+/// A part of a plan that was split over machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which one this is, from 1.
+    pub number: u64,
+    /// How many there are.
+    pub of: u64,
+    /// How many runs they hold together: the whole plan.
+    pub plan_runs: u64,
 }
 
 /// The program that made the runs.

@@ -409,6 +409,7 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             boost: Some(false),
             memory_bytes: Some(1 << 33),
         },
+        other_machines: Vec::new(),
         experiment: serde_json::json!({ "limits": { "time_s": 60 } }),
         sets: vec!["korf100".into()],
         solvers: vec!["WA* w=4/3, manhattan".into()],
@@ -416,6 +417,8 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
         seeds: vec![1],
         tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into(), bytes: 256 }],
         runs_planned: 500,
+        plan_id: None,
+        shard: None,
         published: vec![Published {
             set: "random:4x4:1000:seed=1".into(),
             heuristic: "manhattan".into(),

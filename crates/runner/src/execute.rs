@@ -16,7 +16,7 @@ use crate::plan::Planned;
 use crate::progress::Meter;
 use crate::session::Session;
 use crate::watcher::Watcher;
-use crate::{Plan, Progress, Searches, origin, schedule};
+use crate::{Plan, Progress, Searches, origin, schedule, shard};
 
 /// How a plan is executed.
 #[derive(Debug)]
@@ -88,6 +88,13 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let is_missing = |id: &String| recorded.get(id).is_none_or(|status| execution.retry.contains(status));
     let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
     let mut manifest = origin::manifest(plan, before.as_ref());
+    ensure!(
+        before.is_none_or(|before| shard::can_follow(&before, &manifest)),
+        "{} holds the whole or another part of '{}', or a part of it as it was before a change: choose another folder \
+         with --out",
+        folder.path().display(),
+        manifest.name
+    );
     let session = Session::begin(plan.experiment(), missing.len(), execution.progress, &mut manifest);
     folder.write_manifest(&manifest)?;
     let earlier = plan.len() - missing.len();

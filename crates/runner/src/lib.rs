@@ -51,6 +51,7 @@ mod recheck;
 mod schedule;
 mod searches;
 mod session;
+mod shard;
 mod solve;
 mod task;
 mod watcher;

@@ -16,6 +16,10 @@ use crate::{Plan, clock};
 /// there stays.
 pub(crate) fn manifest(plan: &Plan, before: Option<&Manifest>) -> Manifest {
     let experiment = plan.experiment();
+    let machine = machine();
+    let mut other_machines = before.map_or(Vec::new(), |before| before.other_machines.clone());
+    other_machines.extend(before.map(|before| before.machine.clone()).filter(|other| !other_machines.contains(other)));
+    other_machines.retain(|other| *other != machine);
     let mut sets: Vec<String> = Vec::new();
     for Selection { set, .. } in &experiment.selections {
         if !sets.contains(&set.name) {
@@ -28,7 +32,8 @@ pub(crate) fn manifest(plan: &Plan, before: Option<&Manifest>) -> Manifest {
         question: experiment.question.clone(),
         created: before.map_or_else(clock::now, |before| before.created.clone()),
         build: build(),
-        machine: machine(),
+        machine,
+        other_machines,
         experiment: experiment.resolved(),
         sets,
         solvers: names(experiment),
@@ -36,6 +41,8 @@ pub(crate) fn manifest(plan: &Plan, before: Option<&Manifest>) -> Manifest {
         seeds: seeds(experiment),
         tables: before.map_or_else(Vec::new, |before| before.tables.clone()),
         runs_planned: plan.len() as u64,
+        plan_id: Some(plan.id().to_owned()),
+        shard: plan.shard(),
         published: published(plan),
         sessions: before.map_or_else(Vec::new, |before| before.sessions.clone()),
         warnings: before.map_or_else(Vec::new, |before| before.warnings.clone()),

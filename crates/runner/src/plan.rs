@@ -1,12 +1,14 @@
 //! The runs of an experiment, in the order of its file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{Board, HeuristicChoice};
+use tilebench_record::{Shard, plan_id};
 
 use crate::experiment::{Experiment, Selection, Solver};
+use crate::shard;
 use crate::task::Task;
 
 /// More runs than this are no experiment but a slip of the pen.
@@ -19,6 +21,9 @@ pub struct Plan {
     /// The goal of each of the experiment's selections.
     goals: Vec<Board>,
     runs: Vec<Planned>,
+    /// The hash of all runs, of whatever part of them this is.
+    id: String,
+    shard: Option<Shard>,
 }
 
 /// A run of a plan: its name, and where its parts are in the experiment.
@@ -54,10 +59,12 @@ impl Plan {
             "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: an experiment has at most {MOST_RUNS}",
             experiment.repeats
         );
-        let mut plan = Self { experiment, goals, runs: Vec::new() };
+        let mut plan = Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None };
         plan.runs = plan.expand();
-        let mut ids = BTreeSet::new();
-        let mut places = BTreeSet::new();
+        plan.id = plan_id(plan.runs.iter().map(|planned| planned.id.as_str()));
+        // Only asked whether they have a run, so their order is nobody's.
+        let mut ids = HashSet::new();
+        let mut places = HashSet::new();
         for planned in &plan.runs {
             let Task { set, instance, solver, repeat, draw, .. } = plan.task(planned);
             // Limits make runs differ, but not what a report calls them.
@@ -70,6 +77,34 @@ impl Plan {
             }
         }
         Ok(plan)
+    }
+
+    /// Leaves only the runs of one of `of` shards, from 1: they are disjoint, the whole plan together,
+    /// and as even in length as can be told beforehand.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such shard, or there are fewer runs than shards.
+    pub fn sharded(mut self, number: usize, of: usize) -> Result<Self> {
+        let plan_runs = self.runs.len();
+        ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: they count from 1 to {of}");
+        ensure!(of <= plan_runs, "{plan_runs} runs cannot be split into {of} shards: use at most {plan_runs}");
+        let mut shards = shard::deal(&self, of).into_iter();
+        self.runs.retain(|_| shards.next() == Some(number));
+        self.shard = Some(Shard { number: number as u64, of: of as u64, plan_runs: plan_runs as u64 });
+        Ok(self)
+    }
+
+    /// The hash of all runs of the whole plan.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Which part of the whole plan this is, where it is not all of it.
+    #[must_use]
+    pub fn shard(&self) -> Option<Shard> {
+        self.shard
     }
 
     /// The experiment.
@@ -127,7 +162,7 @@ impl Plan {
 
     fn expand(&self) -> Vec<Planned> {
         // The same instance may come from two selections of one set; it has one place in the order.
-        let mut places: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         let mut runs = Vec::new();
         for (solver, Solver { selections, draws, .. }) in self.experiment.solvers.iter().enumerate() {
             for &selection in selections {
@@ -155,7 +190,10 @@ impl fmt::Display for Plan {
         let Experiment { name, question, repeats, jobs, selections, solvers, .. } = &self.experiment;
         writeln!(out, "{name}: {question}")?;
         let count = self.len();
-        writeln!(out, "{count} runs: {} solvers, repeats {repeats}, jobs {jobs}", solvers.len())?;
+        let part = self.shard.map_or_else(String::new, |Shard { number, of, plan_runs }| {
+            format!(" of {plan_runs} in shard {number} of {of}")
+        });
+        writeln!(out, "{count} runs{part}: {} solvers, repeats {repeats}, jobs {jobs}", solvers.len())?;
         let width = solvers.iter().map(|solver| solver.name.len()).max().unwrap_or(0);
         for solver in solvers {
             let sets = solver.selections.iter().map(|&at| &selections[at].set);

@@ -26,7 +26,10 @@ pub(crate) struct Arguments {
     /// How many runs go side by side [default: as the file says, else one a physical core].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// The result folder [default: results/NAME].
+    /// Make only the runs of one of N shards, for as many machines; `tilebench merge` joins their folders.
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<(usize, usize)>,
+    /// The result folder [default: results/NAME, of a shard results/NAME.shards/I-of-N].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Make runs again whose last record says so: `time-limit,crashed`. The old records stay, the new ones count.
@@ -35,7 +38,7 @@ pub(crate) struct Arguments {
     /// Show what would be run, and run nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Write no report at the end.
+    /// Write no report at the end; of a shard alone none is written.
     #[arg(long)]
     no_report: bool,
     #[command(flatten)]
@@ -50,12 +53,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     settings.extend(arguments.jobs.map(|jobs| format!("execution.jobs={jobs}")));
     let retry: Vec<Status> =
         arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
-    let plan = Plan::new(Experiment::load(&arguments.file, &settings)?)?;
+    let mut plan = Plan::new(Experiment::load(&arguments.file, &settings)?)?;
+    if let Some((number, of)) = arguments.shard {
+        plan = plan.sharded(number, of)?;
+    }
     if arguments.dry_run {
         write!(out, "{plan}")?;
         return Ok(Verdict::Good);
     }
-    let folder = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
+    let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
     arguments.scratch.set()?;
     let cancel = cancel::on_ctrl_c()?;
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
@@ -67,12 +73,30 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if summary.remaining() > 0 || summary.failure.is_some() {
         return Ok(Verdict::Bad);
     }
-    if arguments.no_report {
+    if arguments.no_report || arguments.shard.is_some() {
         // What an earlier command recorded counts as what this one did.
         let unexplained = Folder::open(&folder)?.runs()?.iter().any(|run| run.status.unexplained());
         return Ok(if unexplained { Verdict::Bad } else { Verdict::Good });
     }
     report::write(&folder, out)
+}
+
+/// Reads `3/8`.
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let (number, of) = text.split_once('/').unwrap_or_default();
+    match (number.parse(), of.parse()) {
+        (Ok(number), Ok(of)) if (1..=of).contains(&number) => Ok((number, of)),
+        _ => Err("write which shard of how many, such as 1/8 or 8/8".to_owned()),
+    }
+}
+
+/// The folders of shards are beside the experiment's own, which is for what they are merged to.
+fn default_folder(plan: &Plan) -> PathBuf {
+    let name = &plan.experiment().name;
+    match plan.shard() {
+        None => Path::new("results").join(name),
+        Some(shard) => Path::new("results").join(format!("{name}.shards/{}-of-{}", shard.number, shard.of)),
+    }
 }
 
 /// What was done, in one line.

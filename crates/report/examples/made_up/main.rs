@@ -144,6 +144,7 @@ fn manifest(what: &str) -> Manifest {
             memory_bytes: Some(1 << 34),
             ..Machine::default()
         },
+        other_machines: Vec::new(),
         experiment: serde_json::json!({ "name": what }),
         sets: Vec::new(),
         solvers: Vec::new(),
@@ -155,6 +156,8 @@ fn manifest(what: &str) -> Manifest {
         seeds: vec![1],
         tables: Vec::new(),
         runs_planned: 0,
+        plan_id: None,
+        shard: None,
         published: Vec::new(),
         sessions: Vec::new(),
         warnings: Vec::new(),

@@ -1,0 +1,124 @@
+//! `tilebench status`: how far the runs of result folders are.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::{Value, json};
+use tilebench_runner::record::{Folder, RecordError, Status};
+
+use crate::{Out, Verdict};
+
+/// Count the runs of result folders: planned, done, missing, failed, and how they ended.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The result folders, or folders that hold such, as those of shards.
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Print the counts as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The counts of a folder, or of all.
+#[derive(Default)]
+struct Counts {
+    name: String,
+    /// None where there is no manifest.
+    planned: Option<u64>,
+    ended: BTreeMap<Status, u64>,
+}
+
+/// Counts the runs.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    let folders =
+        arguments.folders.iter().map(|path| Folder::open_all(path)).collect::<Result<Vec<_>, RecordError>>()?;
+    let counts = folders.concat().iter().map(Counts::of).collect::<Result<Vec<_>, RecordError>>()?;
+    let total = Counts::total(&counts);
+    if arguments.json {
+        let folders: Vec<Value> = counts.iter().map(Counts::json).collect();
+        writeln!(out, "{:#}", json!({ "folders": folders, "total": total.json() }))?;
+    } else {
+        write_table(&counts, &total, out)?;
+    }
+    Ok(Verdict::Good)
+}
+
+impl Counts {
+    fn of(folder: &Folder) -> Result<Self, RecordError> {
+        let mut ended = BTreeMap::new();
+        for run in folder.runs()? {
+            *ended.entry(run.status).or_default() += 1;
+        }
+        let planned = folder.manifest()?.map(|manifest| manifest.runs_planned);
+        Ok(Self { name: folder.path().display().to_string(), planned, ended })
+    }
+
+    /// All together; planned is what is known of it.
+    fn total(counts: &[Self]) -> Self {
+        let mut total = Self { name: "total".to_owned(), ..Self::default() };
+        for folder in counts {
+            total.planned = total.planned.into_iter().chain(folder.planned).reduce(|sum, planned| sum + planned);
+            for (&status, count) in &folder.ended {
+                *total.ended.entry(status).or_default() += count;
+            }
+        }
+        total
+    }
+
+    fn done(&self) -> u64 {
+        self.ended.values().sum()
+    }
+
+    /// None where it is not known how many there should be. Runs of an earlier plan make none of this one.
+    fn missing(&self) -> Option<u64> {
+        self.planned.map(|planned| planned.saturating_sub(self.done()))
+    }
+
+    fn failed(&self) -> u64 {
+        self.ended.iter().filter(|(status, _)| status.unexplained()).map(|(_, count)| count).sum()
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "folder": self.name,
+            "planned": self.planned,
+            "done": self.done(),
+            "missing": self.missing(),
+            "failed": self.failed(),
+            "status": self.ended,
+        })
+    }
+
+    /// The cells of a line of the table.
+    fn cells(&self, statuses: &[Status]) -> Vec<String> {
+        let known = |count: Option<u64>| count.map_or_else(|| "?".to_owned(), |count| count.to_string());
+        let ended = |status: &Status| self.ended.get(status).copied().unwrap_or(0).to_string();
+        let first = [known(self.planned), self.done().to_string(), known(self.missing()), self.failed().to_string()];
+        [self.name.clone()].into_iter().chain(first).chain(statuses.iter().map(ended)).collect()
+    }
+}
+
+/// Writes a line a folder, a column a status that occurs, and the total where there are several.
+fn write_table(counts: &[Counts], total: &Counts, out: &mut Out<'_>) -> Result<()> {
+    let statuses: Vec<Status> = total.ended.keys().copied().collect();
+    let heads = ["folder", "planned", "done", "missing", "failed"].into_iter();
+    let heads: Vec<String> = heads.chain(statuses.iter().map(|status| status.name())).map(str::to_owned).collect();
+    let mut lines = vec![heads];
+    lines.extend(counts.iter().map(|folder| folder.cells(&statuses)));
+    if counts.len() > 1 {
+        lines.push(total.cells(&statuses));
+    }
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
+    for line in &lines {
+        write!(out, "{:<1$}", line[0], widths[0])?;
+        for (cell, width) in line.iter().zip(&widths).skip(1) {
+            write!(out, "  {cell:>width$}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! A plan run in shards, counted and put together.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const EXPERIMENT: &str = "\
+name = \"small\"
+instances = [\"walk:3x3:k=10:6\"]
+[limits]
+time_s = 20
+[[solver]]
+algorithm = \"idastar\"
+heuristic = [\"manhattan\", \"linear-conflict\"]
+[[solver]]
+algorithm = \"strategy\"
+";
+
+/// What the command printed, and to standard error.
+fn told(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
+    let mut command = Command::cargo_bin("tilebench").unwrap();
+    let done = command.current_dir(folder).args(arguments).assert().code(code);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&done.get_output().stdout), text(&done.get_output().stderr))
+}
+
+/// The experiment, run in so many shards.
+fn sharded(place: &Path, of: usize) {
+    fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
+    for number in 1..=of {
+        told(place, &["run", "x.toml", "--shard", &format!("{number}/{of}")], 0);
+    }
+}
+
+/// The rows of a file without the columns called by `times`.
+fn rows(file: &Path, times: &[&str]) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(file).unwrap();
+    let heads: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let kept = |line: &str| {
+        let cells = line.split(',').zip(&heads).filter(|(_, head)| !times.contains(head));
+        cells.map(|(cell, _)| cell.to_owned()).collect()
+    };
+    text.lines().map(kept).collect()
+}
+
+#[test]
+fn an_experiment_in_eight_shards_merged_has_the_rows_of_the_experiment_run_alone() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    sharded(place, 8);
+    told(
+        place,
+        &["run", "x.toml", "--out", "alone", "--no-report", "--jobs", "1", "--set", "execution.schedule=plan"],
+        0,
+    );
+    let (text, _) = told(place, &["merge", "results/small.shards", "--out", "results/small"], 0);
+    assert_eq!(text, "18 of 18 runs in results/small\n");
+    let times = ["setup_s", "wall_s", "cpu_s", "peak_rss"];
+    for file in ["runs.csv", "iterations.csv"] {
+        let (merged, alone) = (place.join("results/small").join(file), place.join("alone").join(file));
+        assert_eq!(rows(&merged, &times), rows(&alone, &times), "{file}");
+    }
+    let manifest = |folder: &str| -> Value {
+        let mut manifest: Value =
+            serde_json::from_str(&fs::read_to_string(place.join(folder).join("manifest.json")).unwrap()).unwrap();
+        manifest["created"] = Value::Null;
+        manifest["sessions"] = Value::Null;
+        manifest["warnings"] = Value::Null;
+        manifest["experiment"]["execution"] = Value::Null;
+        manifest
+    };
+    assert_eq!(manifest("results/small"), manifest("alone"));
+    let (again, _) = told(place, &["run", "x.toml", "--no-report"], 0);
+    assert_eq!(again, "0 runs made (18 were there before)\n");
+}
+
+#[test]
+fn the_order_of_the_folders_does_not_matter() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    sharded(place, 3);
+    let folders = ["results/small.shards/1-of-3", "results/small.shards/2-of-3", "results/small.shards/3-of-3"];
+    let [one, two, three] = folders;
+    told(place, &["merge", one, two, three, "--out", "a"], 0);
+    told(place, &["merge", three, one, two, "--out", "b"], 0);
+    for file in ["runs.csv", "iterations.csv", "manifest.json"] {
+        let read = |folder: &str| fs::read(place.join(folder).join(file)).unwrap();
+        assert_eq!(read("a"), read("b"), "{file}");
+    }
+}
+
+#[test]
+fn missing_runs_are_told_and_made_by_going_on() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    sharded(place, 3);
+    fs::remove_dir_all(place.join("results/small.shards/2-of-3")).unwrap();
+    let (text, errors) = told(place, &["merge", "results/small.shards", "--out", "results/small"], 1);
+    assert_eq!(text, "12 of 18 runs in results/small\n");
+    assert_eq!(errors, "6 runs are missing: `tilebench status` tells where\n");
+    let (text, _) = told(place, &["status", "results/small"], 0);
+    assert_eq!(
+        text,
+        "folder         planned  done  missing  failed  solved\n\
+         results/small       18    12        6       0      12\n"
+    );
+    let (text, _) = told(place, &["run", "x.toml", "--no-report"], 0);
+    assert!(text.starts_with("6 runs made (12 were there before)"), "{text}");
+}
+
+#[test]
+fn what_does_not_fit_together_is_refused_and_nothing_is_written() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    sharded(place, 2);
+    let refused = |folders: &[&str]| {
+        let (_, error) = told(place, &[&["merge"], folders, &["--out", "out"]].concat(), 2);
+        assert!(!place.join("out").exists());
+        error
+    };
+    told(place, &["run", "x.toml", "--set", "repeats=2", "--no-report", "--out", "other"], 0);
+    let error = refused(&["results/small.shards", "other"]);
+    assert!(error.contains(" are not of the same plan: "), "{error}");
+
+    told(place, &["run", "x.toml", "--no-report", "--out", "whole"], 0);
+    let error = refused(&["results/small.shards", "whole"]);
+    assert!(error.contains(" is both in ") && error.contains(", with the same results: "), "{error}");
+    let rows = fs::read_to_string(place.join("whole/runs.csv")).unwrap();
+    fs::write(place.join("whole/runs.csv"), rows.replace(",solved,", ",crashed,")).unwrap();
+    let error = refused(&["results/small.shards", "whole"]);
+    assert!(error.contains(", with different results: "), "{error}");
+
+    let error = refused(&["results"]);
+    assert!(error.contains(" has no runs.csv"), "{error}");
+    fs::remove_file(place.join("other/manifest.json")).unwrap();
+    let error = refused(&["other"]);
+    assert!(error.contains(" does not say which plan its runs are of"), "{error}");
+
+    let before = fs::read(place.join("whole/runs.csv")).unwrap();
+    let (_, error) = told(place, &["merge", "results/small.shards", "--out", "whole"], 2);
+    assert_eq!(error, "error: whole holds files: choose an empty or new folder\n");
+    assert_eq!(fs::read(place.join("whole/runs.csv")).unwrap(), before);
+}
+
+#[test]
+fn a_folder_keeps_to_its_shard() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    sharded(place, 2);
+    let folder = ["--out", "results/small.shards/1-of-2"];
+    for arguments in [&["--shard", "2/2"][..], &["--shard", "1/2", "--set", "repeats=2"], &[]] {
+        let (_, error) = told(place, &[&["run", "x.toml"], &folder[..], arguments].concat(), 2);
+        assert!(error.contains(" holds the whole or another part of 'small'"), "{error}");
+    }
+    let (text, _) = told(place, &["run", "x.toml", "--shard", "1/2"], 0);
+    assert_eq!(text, "0 runs made (9 were there before)\n");
+}
+
+#[test]
+fn status_counts_shards_and_their_total() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    sharded(place, 2);
+    let file = place.join("results/small.shards/2-of-2/runs.csv");
+    let rows = fs::read_to_string(&file).unwrap();
+    let kept: Vec<&str> = rows.lines().take(5).collect();
+    fs::write(&file, format!("{}\n", kept.join("\n")).replacen(",solved,", ",wrong,", 1)).unwrap();
+    let (text, _) = told(place, &["status", "results/small.shards"], 0);
+    assert_eq!(
+        text,
+        "folder                       planned  done  missing  failed  solved  wrong\n\
+         results/small.shards/1-of-2        9     9        0       0       9      0\n\
+         results/small.shards/2-of-2        9     4        5       1       3      1\n\
+         total                             18    13        5       1      12      1\n"
+    );
+    let (text, _) = told(place, &["status", "results/small.shards", "--json"], 0);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["folders"].as_array().unwrap().len(), 2);
+    assert_eq!(json["total"]["missing"], 5);
+    assert_eq!(json["total"]["status"]["wrong"], 1);
+}
+
+#[test]
+fn a_dry_run_tells_the_size_of_the_shard_and_bad_shards_are_refused() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
+    let (text, _) = told(place, &["run", "x.toml", "--dry-run", "--shard", "2/4", "--jobs", "1"], 0);
+    assert!(text.contains("\n5 runs of 18 in shard 2 of 4: 3 solvers, repeats 1, jobs 1\n"), "{text}");
+    for bad in ["0/4", "5/4", "4", "1/0", "a/b", "-1/4", "1/4/4"] {
+        let (_, error) = told(place, &["run", "x.toml", "--dry-run", &format!("--shard={bad}")], 2);
+        assert!(error.contains("write which shard of how many, such as 1/8 or 8/8"), "{error}");
+    }
+    let (_, error) = told(place, &["run", "x.toml", "--dry-run", "--shard", "1/19"], 2);
+    assert_eq!(error, "error: 18 runs cannot be split into 19 shards: use at most 18\n");
+}

@@ -1,0 +1,89 @@
+//! Splitting a plan over machines that do not know of each other.
+//!
+//! The runs are sorted by what they are expected to cost, the longest first and equals by their names,
+//! and dealt out in a snake: 1 to N, then N to 1. Every shard so has its part of the long runs, and no
+//! two differ in length by more than a run. All of it is integers and a stable order, so every machine
+//! that reads the same experiment deals the same shards.
+
+use std::cmp::Reverse;
+
+use tilebench_catalog::{Board, Configuration, Guarantee};
+use tilebench_record::Manifest;
+
+use crate::Plan;
+use crate::task::Task;
+
+/// The shard, from 1 to `of`, of each run of the plan.
+pub(crate) fn deal(plan: &Plan, of: usize) -> Vec<usize> {
+    let effort = |(at, planned)| (Reverse(effort(&plan.task(planned))), planned.id.as_str(), at);
+    let mut order: Vec<_> = (0..).zip(plan.runs()).map(effort).collect();
+    order.sort_unstable();
+    let mut shards = vec![0; order.len()];
+    for (rank, (.., at)) in order.into_iter().enumerate() {
+        let place = rank % of;
+        let forth = (rank / of).is_multiple_of(2);
+        shards[at] = if forth { place + 1 } else { of - place };
+    }
+    shards
+}
+
+/// Whether a folder with the manifest `before` may get the runs of `now`: shards are kept apart, for a
+/// shard that holds other runs cannot be merged.
+pub(crate) fn can_follow(before: &Manifest, now: &Manifest) -> bool {
+    let apart = before.shard.is_some() || now.shard.is_some();
+    !apart || (before.shard == now.shard && before.plan_id == now.plan_id)
+}
+
+/// What the run is expected to cost, as hundredths of doublings of its nodes.
+///
+/// A rough order and no more: a constant of the heuristic for each move of the solution, which is the
+/// known length or one and a half times Manhattan distance, and never more than the limits let through.
+/// The constants are fitted to IDA* on the Korf 100.
+fn effort(task: &Task<'_>) -> u64 {
+    let instance = task.instance;
+    let moves = instance.optimal.map_or_else(|| manhattan(&instance.board, task.goal_board) * 3 / 2, u64::from);
+    let searched = moves * growth(&task.solver.configuration);
+    let limits = task.solver.limits;
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    let millis = limits.time().map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    searched.min(doublings(nodes)).min(doublings(millis.saturating_mul(NODES_A_MILLISECOND)))
+}
+
+/// What the fastest search generates.
+const NODES_A_MILLISECOND: u64 = 1 << 14;
+
+/// Hundredths of doublings for each move of the solution.
+fn growth(configuration: &Configuration) -> u64 {
+    let name = configuration.heuristic().map_or("blind", |heuristic| heuristic.name());
+    let growth = match name {
+        "blind" => 110,
+        "hamming" => 85,
+        "linear-conflict" | "korf-taylor" => 44,
+        _ if name.starts_with("linear-conflict") => 44,
+        _ if name.starts_with("walking") => 40,
+        _ if name.starts_with("pdb") => 30,
+        _ => 50,
+    };
+    let algorithm = configuration.algorithm();
+    // What promises nothing of its paths goes for the goal.
+    let growth = if algorithm.guided && algorithm.guarantee == Guarantee::None { growth / 4 } else { growth };
+    configuration.weight().map_or(growth, |weight| growth * u64::from(weight.den()) / u64::from(weight.num()))
+}
+
+/// A hundred times the binary logarithm of `count`, between powers of two on a straight line.
+fn doublings(count: u64) -> u64 {
+    let whole = count.max(1).ilog2();
+    let rest = u128::from(count.max(1) - (1 << whole)) * 100;
+    // Less than 100: the rest is below the power of two that it is divided by.
+    u64::from(whole) * 100 + u64::try_from(rest >> whole).unwrap_or(0)
+}
+
+fn manhattan(board: &Board, goal: &Board) -> u64 {
+    let size = board.size();
+    let (from, to) = (board.cells_of_tiles(), goal.cells_of_tiles());
+    let tiles = from.iter().zip(to.iter()).skip(1);
+    tiles.map(|(&from, &to)| size.distance(from.into(), to.into()) as u64).sum()
+}
+
+#[cfg(test)]
+mod tests;
