@@ -90,6 +90,14 @@ impl Configuration {
         self.set.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
     }
 
+    /// What it was given beside algorithm and heuristic, as [`Self::new`] takes it: the weight, and options
+    /// other than their defaults.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(String, String)> {
+        let weight = self.weight().map(|weight| ("weight".to_owned(), weight.to_string()));
+        weight.into_iter().chain(self.set.iter().map(|(name, value)| ((*name).to_owned(), value.clone()))).collect()
+    }
+
     /// A name that tells configurations apart: `wastar manhattan w=1.5`.
     #[must_use]
     pub fn name(&self) -> String {

@@ -50,7 +50,7 @@ pub use tilebench_puzzle::{
     Board, Direction, Exchange, Goal, Inversions, Order, PuzzleError, Ranking, Size, format_moves, parse_moves,
     runs_of_moves,
 };
-pub use tilebench_solvers::external::{scratch, set_scratch};
+pub use tilebench_solvers::external::{SCRATCH_VARIABLE, scratch, set_scratch};
 pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
 
 /// All algorithms, in the order in which they are listed.

@@ -14,6 +14,7 @@ mod run;
 mod solve;
 mod status;
 mod verify;
+mod worker;
 
 use std::path::{Path, PathBuf};
 
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Audit(audit::Arguments),
     Depths(depths::Arguments),
     Pdb(pdb::Arguments),
+    #[command(hide = true)]
+    Worker(worker::Arguments),
 }
 
 impl Command {
@@ -60,6 +63,7 @@ impl Command {
             Self::Audit(arguments) => audit::run(arguments, out),
             Self::Depths(arguments) => depths::run(arguments, out),
             Self::Pdb(arguments) => pdb::run(arguments, out),
+            Self::Worker(arguments) => worker::run(arguments),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The cells of one row, read strictly from left to right.
 
-use crate::{Proof, Status};
+use crate::{EndedBy, Proof, Status};
 
 /// A value that a cell can hold.
 pub(crate) trait Cell: Sized {
@@ -65,12 +65,12 @@ impl Cell for u64 {
     }
 }
 
-/// Every fraction in a record is a time.
+/// Every fraction in a record is a time or an amount.
 impl Cell for f64 {
-    const KIND: &'static str = "a number of seconds, finite and not negative";
+    const KIND: &'static str = "a number, finite and not negative";
 
     fn read(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|seconds: &Self| seconds.is_finite() && !seconds.is_sign_negative())
+        text.parse().ok().filter(|number: &Self| number.is_finite() && !number.is_sign_negative())
     }
 }
 
@@ -84,6 +84,14 @@ impl Cell for Status {
 
 impl Cell for Proof {
     const KIND: &'static str = "one of optimal, bounded and none";
+
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl Cell for EndedBy {
+    const KIND: &'static str = "one of search, late, runner and system";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()

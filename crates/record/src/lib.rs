@@ -22,6 +22,7 @@
 
 mod appender;
 mod cells;
+mod ended_by;
 mod error;
 mod folder;
 mod id;
@@ -41,6 +42,7 @@ mod table;
 mod whole;
 
 pub use appender::Appender;
+pub use ended_by::EndedBy;
 pub use error::RecordError;
 pub use folder::Folder;
 pub use id::{plan_id, run_id};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cells::{BadCell, Cells};
 use crate::table::Row;
-use crate::{Proof, Status};
+use crate::{EndedBy, Proof, Status};
 
 /// One run of one configuration on one instance, the fields named and ordered as the columns of
 /// `runs.csv` and the keys of a run as JSON.
@@ -111,6 +111,21 @@ pub struct Run {
     /// The most bytes of files that the search had at once.
     #[serde(default)]
     pub peak_disk: u64,
+    /// The limit on processor time that the run was held to, in seconds.
+    #[serde(default)]
+    pub cpu_limit_s: Option<f64>,
+    /// The limit on the moves of a path that the run was held to.
+    #[serde(default)]
+    pub depth_limit: Option<u64>,
+    /// By which means a limit ended the run: see [`EndedBy`](crate::EndedBy). Empty where none did.
+    #[serde(default)]
+    pub ended_by: Option<EndedBy>,
+    /// How far the run went beyond the limit that ended it, in that limit's unit: seconds, nodes, MiB or moves.
+    #[serde(default)]
+    pub overshoot: Option<f64>,
+    /// The signal that its process died of.
+    #[serde(default)]
+    pub signal: Option<u32>,
 }
 
 impl Run {
@@ -174,6 +189,11 @@ impl Row for Run {
         "table_longest",
         "disk_limit_mb",
         "peak_disk",
+        "cpu_limit_s",
+        "depth_limit",
+        "ended_by",
+        "overshoot",
+        "signal",
     ];
 
     /// Files from before `options` was added are still read.
@@ -226,6 +246,11 @@ impl Row for Run {
             table_longest: cells.value()?,
             disk_limit_mb: cells.value()?,
             peak_disk: cells.value::<Option<u64>>()?.unwrap_or(0),
+            cpu_limit_s: cells.value()?,
+            depth_limit: cells.value()?,
+            ended_by: cells.value()?,
+            overshoot: cells.value()?,
+            signal: cells.value()?,
         })
     }
 }

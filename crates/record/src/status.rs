@@ -74,6 +74,12 @@ impl Status {
         }
     }
 
+    /// Whether a limit ended the run.
+    #[must_use]
+    pub fn is_limit(self) -> bool {
+        matches!(self, Self::TimeLimit | Self::NodeLimit | Self::MemoryLimit | Self::DepthLimit | Self::DiskLimit)
+    }
+
     /// Whether this end is a fault of the program, to be looked into before any figure is trusted.
     #[must_use]
     pub fn unexplained(self) -> bool {

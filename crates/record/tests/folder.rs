@@ -5,14 +5,15 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 use tilebench_record::{
-    Build, Folder, Iteration, Limit, Machine, Manifest, Mended, Proof, Published, RecordError, Run, Session, Status,
-    Table,
+    Build, EndedBy, Folder, Iteration, Limit, Machine, Manifest, Mended, Proof, Published, RecordError, Run, Session,
+    Status, Table,
 };
 
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
                       repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
                       peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
-                      node_limit,memory_limit_mb,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mb,peak_disk\n";
+                      node_limit,memory_limit_mb,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mb,peak_disk,\
+                      cpu_limit_s,depth_limit,ended_by,overshoot,signal\n";
 
 fn place() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().expect("a temporary folder can be made");
@@ -55,6 +56,11 @@ fn run(id: &str) -> Run {
         table_states: Some(500_000),
         disk_limit_mb: Some(100),
         peak_disk: 12_345,
+        cpu_limit_s: Some(50.5),
+        depth_limit: Some(80),
+        ended_by: Some(EndedBy::Runner),
+        overshoot: Some(0.031),
+        signal: Some(9),
         ..Run::default()
     }
 }
@@ -135,7 +141,7 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
     let error = folder.runs().unwrap_err().to_string();
     assert!(
         error.ends_with(
-            "runs.csv: line 3 ends after 3 of 45 columns, cut off in the last; going on with the experiment moves it \
+            "runs.csv: line 3 ends after 3 of 50 columns, cut off in the last; going on with the experiment moves it \
              aside and makes its run again (intact rows before it: 1)"
         ),
         "{error}"
@@ -192,7 +198,7 @@ fn a_line_that_is_garbled_in_the_middle_is_an_error_to_a_writer_too() {
     let garbled = &garbled[..garbled.len() - 1];
     fs::write(path.join("runs.csv"), garbled).unwrap();
     let error = folder.appender().unwrap_err();
-    assert!(matches!(error, RecordError::Columns { line: 2, columns: 44, .. }), "{error}");
+    assert!(matches!(error, RecordError::Columns { line: 2, columns: 49, .. }), "{error}");
     assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), garbled);
 }
 
@@ -229,10 +235,10 @@ fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
     for (from, to, message) in [
         ("solved", "solvd", "line 3: column status is 'solvd', not a status such as solved or time-limit; correct"),
         ("42,28", "42.0,28", "line 3: column optimal is '42.0', not a whole number below 2^32; correct"),
-        ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number of seconds, finite and not negative; correct"),
+        ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number, finite and not negative; correct"),
         (",28,", ",-1,", "line 3: column h0 is '-1', not"),
-        (",28,", ",", "line 3 has 44 columns where the header has 45; correct"),
-        (",28,", ",28,9,", "line 3 has 46 columns where the header has 45; correct"),
+        (",28,", ",", "line 3 has 49 columns where the header has 50; correct"),
+        (",28,", ",28,9,", "line 3 has 51 columns where the header has 50; correct"),
     ] {
         let error = error_of(from, to);
         assert!(error.contains(message), "{error}");
@@ -274,7 +280,7 @@ fn columns_that_a_later_version_added_are_skipped_by_readers_and_refused_by_writ
     // Its last line is not ours to mend either.
     for text in [&newer, newer.trim_end()] {
         fs::write(path.join("runs.csv"), text).unwrap();
-        assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 46, expected: 45, .. })));
+        assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 51, expected: 50, .. })));
         assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), *text);
     }
 }
@@ -289,10 +295,11 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
     let text = fs::read_to_string(&file).unwrap();
     let (header, row) = text.trim_end().split_once('\n').unwrap();
 
-    let without_disk = Run { disk_limit_mb: None, peak_disk: 0, ..a };
+    let without_ends = Run { cpu_limit_s: None, depth_limit: None, ended_by: None, overshoot: None, signal: None, ..a };
+    let without_disk = Run { disk_limit_mb: None, peak_disk: 0, ..without_ends.clone() };
     let without_table = Run { table_slots: None, table_states: None, ..without_disk.clone() };
     let without_limits = Run { time_limit_s: None, memory_limit_mb: None, move_runs: None, ..without_table.clone() };
-    for (lacking, expected) in [(2, without_disk), (6, without_table), (11, without_limits)] {
+    for (lacking, expected) in [(5, without_ends), (7, without_disk), (11, without_table), (16, without_limits)] {
         let older = |line: &str| line.rsplitn(lacking + 1, ',').last().unwrap().to_owned();
         let older = format!("{}\n{}\n", older(header), older(row));
         fs::write(&file, &older).unwrap();

@@ -1,13 +1,41 @@
 //! Times: the processor's, and the date.
 
+use std::fs;
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::time::{ClockId, clock_gettime};
+
+use crate::tree::schedstat;
 
 /// How long this thread has kept a processor busy. Exact to the nanosecond, so that differences are.
 pub(crate) fn thread_cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
+}
+
+/// How long one thread has kept a processor busy, for another thread to ask. The scheduler notes it a few
+/// hundred times a second.
+#[derive(Debug)]
+pub(crate) struct ThreadClock(PathBuf);
+
+impl ThreadClock {
+    /// The clock of this thread, where the system has one: Linux.
+    pub(crate) fn here() -> Option<Self> {
+        #[cfg(target_os = "linux")]
+        {
+            let thread = rustix::thread::gettid().as_raw_nonzero();
+            let file = PathBuf::from(format!("/proc/self/task/{thread}/schedstat"));
+            file.exists().then_some(Self(file))
+        }
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
+    /// What it says; zero when the thread is over.
+    pub(crate) fn read(&self) -> Duration {
+        fs::read_to_string(&self.0).ok().and_then(|text| schedstat(&text)).unwrap_or_default()
+    }
 }
 
 /// The present time in UTC as RFC 3339, to the second.

@@ -9,26 +9,39 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
-use tilebench_record::{Appender, Folder, Iteration, Manifest, Run, Status};
+use tilebench_record::{Appender, Folder, Iteration, Manifest, Run, Status, Table};
 
-use crate::attempt::{Tools, attempt};
+use crate::attempt::{Seat, ThreadSeat, attempt};
+use crate::isolation::WorkerCommand;
+use crate::means::Means;
 use crate::plan::Planned;
 use crate::progress::Meter;
 use crate::session::Session;
 use crate::watcher::Watcher;
-use crate::{Plan, Progress, Searches, origin, schedule, shard};
+use crate::worker::{Pool, WorkerSeat};
+use crate::{Isolation, Plan, Progress, Searches, origin, schedule, shard};
 
 /// How a plan is executed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Execution<'a> {
     /// Stops everything when it is raised.
-    pub cancel: &'a Arc<StopFlag>,
+    pub cancel: Arc<StopFlag>,
     /// Where progress is told.
     pub progress: Progress,
-    /// What the searches are made by.
+    /// What the searches are made by, where they are made in threads of this process.
     pub searches: &'a Searches,
+    /// How workers are started, where they are made in processes of their own.
+    pub workers: Option<WorkerCommand>,
     /// Runs that ended so are made again.
-    pub retry: &'a [Status],
+    pub retry: Vec<Status>,
+}
+
+impl<'a> Execution<'a> {
+    /// Runs made by `searches` in threads of this process, of which nothing is told.
+    #[must_use]
+    pub fn new(searches: &'a Searches) -> Self {
+        Self { cancel: Arc::default(), progress: Progress::Silent, searches, workers: None, retry: Vec::new() }
+    }
 }
 
 /// What became of a plan.
@@ -87,7 +100,8 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let known = plan.runs().iter().filter(|planned| recorded.contains_key(&planned.id)).count();
     let is_missing = |id: &String| recorded.get(id).is_none_or(|status| execution.retry.contains(status));
     let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
-    let mut manifest = origin::manifest(plan, before.as_ref());
+    let means = Means::find(plan.experiment());
+    let mut manifest = origin::manifest(plan, &means, before.as_ref());
     ensure!(
         before.is_none_or(|before| shard::can_follow(&before, &manifest)),
         "{} holds the whole or another part of '{}', or a part of it as it was before a change: choose another folder \
@@ -100,16 +114,22 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let earlier = plan.len() - missing.len();
     // A run's tables are named before the run is recorded, so that no record lacks its tables.
     let manifest = Mutex::new(manifest);
-    let name_tables = || -> Result<()> {
+    let name_tables = |looked_up: Vec<Table>| -> Result<()> {
         let mut manifest = manifest.lock().unwrap_or_else(PoisonError::into_inner);
-        let tables = origin::tables(execution.searches.tables(), &manifest.tables);
+        let tables = origin::union(&manifest.tables, looked_up);
         if tables != manifest.tables {
             manifest.tables = tables;
             folder.write_manifest(&manifest)?;
         }
         Ok(())
     };
-    let State { ended, unsupported, failure, .. } = make(plan, &missing, appender, execution, &session, &name_tables)?;
+    let State { ended, unsupported, failure, .. } = make(
+        plan,
+        &missing,
+        appender,
+        execution,
+        &Surroundings { session: &session, means: &means, name_tables: &name_tables },
+    )?;
     let mut manifest = manifest.into_inner().unwrap_or_else(PoisonError::into_inner);
     session.end(&mut manifest);
     let failure = failure.or(folder.write_manifest(&manifest).err().map(|error| error.to_string()));
@@ -139,39 +159,57 @@ fn is_foreign(folder: &Path) -> bool {
     !is_ours && folder.read_dir().is_ok_and(|mut files| files.any(|file| !file.is_ok_and(|f| is_trace(&f.file_name()))))
 }
 
+/// What there is for the runs beside the plan.
+struct Surroundings<'a> {
+    session: &'a Session,
+    means: &'a Means,
+    /// Puts tables into the manifest.
+    name_tables: &'a (dyn Fn(Vec<Table>) -> Result<()> + Sync),
+}
+
 /// Makes the `missing` runs.
 fn make(
     plan: &Plan,
     missing: &[&Planned],
     appender: Appender,
     execution: &Execution<'_>,
-    session: &Session,
-    name_tables: &(dyn Fn() -> Result<()> + Sync),
+    around: &Surroundings<'_>,
 ) -> Result<State> {
-    let jobs = session.jobs();
-    let pool = ThreadPoolBuilder::new()
+    let jobs = around.session.jobs();
+    let threads = ThreadPoolBuilder::new()
         .num_threads(jobs)
         .thread_name(|job| format!("job {job}"))
         .build()
         .with_context(|| format!("cannot start {jobs} threads: use fewer jobs"))?;
-    let watcher = Watcher::new(execution.cancel);
-    let tools = Tools { searches: execution.searches, watcher: &watcher, alone: jobs == 1, processor: None };
-    let log = Log::new(appender, execution.progress.begin(missing.len()));
+    let Execution { cancel, progress, searches, workers, .. } = execution;
+    let watcher = Watcher::new(cancel);
+    let pool = match (plan.experiment().isolation, workers) {
+        (Isolation::Thread, _) => None,
+        (Isolation::Process, Some(command)) => {
+            Some(Pool::new(command, around.means.cgroups.as_ref(), cancel, *progress))
+        }
+        (Isolation::Process, None) => bail!("nobody says how workers are started: write isolation = \"thread\""),
+    };
+    let log = Log::new(appender, progress.begin(missing.len()));
     let next = AtomicUsize::new(0);
-    pool.broadcast(|job| {
-        let tools = Tools { processor: session.processor(job.index()), ..tools };
-        while execution.cancel.raised().is_none()
+    threads.broadcast(|job| {
+        let processor = around.session.processor(job.index());
+        let mut seat: Box<dyn Seat> = match &pool {
+            Some(pool) => Box::new(WorkerSeat::new(pool, processor)),
+            None => Box::new(ThreadSeat { searches, watcher: &watcher, alone: jobs == 1, processor }),
+        };
+        while cancel.raised().is_none()
             && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))
         {
-            let (run, iterations) = attempt(&plan.task(planned), tools);
-            if run.setup_s > 0.0
-                && let Err(error) = name_tables()
-            {
-                log.fail(&error.to_string());
-                execution.cancel.raise(Stop::Cancel);
+            let searched = attempt(&plan.task(planned), &mut *seat);
+            let named = if searched.tables.is_empty() { Ok(()) } else { (around.name_tables)(searched.tables) };
+            if let Some(fault) = searched.fault.or(named.err().map(|error| error.to_string())) {
+                log.fail(&fault);
+                cancel.raise(Stop::Cancel);
+                break;
             }
-            if run.status != Status::Cancelled && !log.add(&run, &iterations) {
-                execution.cancel.raise(Stop::Cancel);
+            if searched.run.status != Status::Cancelled && !log.add(&searched.run, &searched.iterations) {
+                cancel.raise(Stop::Cancel);
             }
         }
     });

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
 use tilebench_catalog::{Configuration, InstanceSet, Order};
 
-use crate::{RunLimits, Schedule};
+use crate::{Isolation, RunLimits, Schedule};
 pub use draw::Draw;
 use execution::Settings;
 use node::Node;
@@ -36,6 +36,10 @@ pub struct Experiment {
     pub repeats: u32,
     /// How many runs go side by side.
     pub jobs: usize,
+    /// How they are kept from each other.
+    pub isolation: Isolation,
+    /// Whether the memory of workers is limited by control groups, where that can be had.
+    pub cgroups: bool,
     /// In which order the runs are made.
     pub schedule: Schedule,
     /// Whether each search is kept on a core of its own.
@@ -117,7 +121,7 @@ impl Experiment {
             limits: file.get("limits").map_or(Ok(RunLimits::default()), |node| limits(node, RunLimits::default()))?,
             selections: file.get("instances").map(|node| sources.read(node)).transpose()?,
         };
-        let Settings { jobs, schedule, pin } =
+        let Settings { jobs, isolation, cgroups, schedule, pin } =
             file.get("execution").map_or_else(|| Ok(Settings::default()), execution::read)?;
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
         Ok(Self {
@@ -126,6 +130,8 @@ impl Experiment {
             draw,
             repeats: file.get("repeats").map_or(Ok(1), repeats)?,
             jobs,
+            isolation,
+            cgroups,
             schedule,
             pin,
             selections: sources.into_selections(),
@@ -157,7 +163,8 @@ impl Experiment {
             "repeats": self.repeats,
             "execution": {
                 "jobs": self.jobs,
-                "isolation": "thread",
+                "isolation": self.isolation,
+                "cgroups": self.cgroups,
                 "schedule": self.schedule,
                 "pin": self.pin,
             },
@@ -202,13 +209,15 @@ fn repeats(node: &Node) -> Result<u32> {
 
 /// A `[limits]` table; what it does not say is as in `defaults`.
 fn limits(node: &Node, defaults: RunLimits) -> Result<RunLimits> {
-    let limits = Section::new(node, "[limits]", &["time_s", "nodes", "memory_mb", "disk_mb"])?;
+    let limits = Section::new(node, "[limits]", &["time_s", "cpu_s", "nodes", "memory_mb", "disk_mb"])?;
     let seconds = limits.get("time_s").map(|node| node.as_seconds("time_s")).transpose()?;
+    let cpu = limits.get("cpu_s").map(|node| node.as_seconds("cpu_s")).transpose()?;
     let nodes = limits.get("nodes").map(|node| node.as_count("nodes", 1)).transpose()?;
     let memory = limits.get("memory_mb").map(|node| node.as_count("memory_mb", 1)).transpose()?;
     let disk = limits.get("disk_mb").map(|node| node.as_count("disk_mb", 1)).transpose()?;
     Ok(RunLimits {
         time_s: seconds.or(defaults.time_s),
+        cpu_s: cpu.or(defaults.cpu_s),
         nodes: nodes.or(defaults.nodes),
         memory_mb: memory.or(defaults.memory_mb),
         disk_mb: disk.or(defaults.disk_mb),

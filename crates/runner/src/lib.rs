@@ -9,7 +9,6 @@
 //! or what a report looks like.
 //!
 //! ```
-//! use std::sync::Arc;
 //! use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, execute};
 //! # let place = tempfile::tempdir()?;
 //! # let place = place.path();
@@ -18,13 +17,14 @@
 //! std::fs::write(&file, r#"
 //!     name = "small"
 //!     instances = ["random:3x3:2"]
+//!     execution = { isolation = "thread" }
 //!     [[solver]]
 //!     algorithm = "idastar"
 //!     heuristic = ["manhattan", "linear-conflict"]
 //! "#)?;
 //! let plan = Plan::new(Experiment::load(&file, &["limits.time_s=10".to_owned()])?)?;
 //! let searches = Searches::default();
-//! let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: &[] };
+//! let execution = Execution::new(&searches);
 //! let summary = execute(&plan, &place.join("small"), &execution)?;
 //! assert_eq!((summary.planned, summary.remaining()), (4, 0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,14 +34,18 @@ mod affinity;
 mod attempt;
 mod building;
 mod calibration;
+mod cgroup;
 mod clock;
 mod cores;
 mod execute;
 mod experiment;
 mod faults;
+mod isolation;
 mod iterations;
+mod judge;
 mod limits;
 mod machine;
+mod means;
 mod memory;
 mod origin;
 mod panics;
@@ -49,18 +53,22 @@ mod plan;
 mod progress;
 mod recheck;
 mod schedule;
+mod search;
 mod searches;
 mod session;
 mod shard;
 mod solve;
 mod task;
+mod tree;
 mod watcher;
+mod worker;
 
 pub use building::{tables, tables_folder};
 pub use cores::{cores, physical_cores};
 pub use execute::{Execution, Summary, execute};
 pub use experiment::{Draw, Experiment, Selection, Solver};
 pub use faults::{Fault, faults};
+pub use isolation::{Isolation, WorkerCommand};
 pub use limits::RunLimits;
 pub use plan::Plan;
 pub use progress::Progress;
@@ -70,3 +78,4 @@ pub use searches::{Prepare, Searches};
 pub use solve::{Request, solve};
 pub use tilebench_catalog as catalog;
 pub use tilebench_record as record;
+pub use worker::serve;

@@ -3,17 +3,19 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tilebench_catalog::Limits;
 
 use crate::cores;
 use crate::memory;
 
 /// The limits of a run, each optional, in the units in which people write them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunLimits {
     /// The seconds that the search may take by the clock.
     pub time_s: Option<f64>,
+    /// The seconds of processor time that it may take.
+    pub cpu_s: Option<f64>,
     /// The nodes that may be generated.
     pub nodes: Option<u64>,
     /// The MiB that the algorithm's own lists may hold. Where none is asked for, three quarters of the
@@ -26,7 +28,7 @@ pub struct RunLimits {
 impl RunLimits {
     /// The limits that the search counts against itself.
     pub(crate) fn counted(&self) -> Limits {
-        let bytes = self.memory_mb.map_or_else(unasked_bytes, |mb| mb.saturating_mul(1 << 20));
+        let bytes = self.bytes();
         let disk = self.disk_mb.map_or(u64::MAX, |mb| mb.saturating_mul(1 << 20));
         Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes, disk }
     }
@@ -36,13 +38,33 @@ impl RunLimits {
         self.time_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
-    /// The limits there are: key, value, and the means by which each is held.
-    pub(crate) fn described(&self) -> Vec<(&'static str, String, &'static str)> {
-        let time = self.time_s.map(|seconds| ("time_s", seconds.to_string(), TIME));
-        let nodes = self.nodes.map(|nodes| ("nodes", nodes.to_string(), NODES));
-        let memory = self.memory_mb.map(|mb| ("memory_mb", mb.to_string(), MEMORY));
-        let disk = self.disk_mb.map(|mb| ("disk_mb", mb.to_string(), DISK));
-        [time, nodes, memory, disk].into_iter().flatten().collect()
+    /// The processor time after which the search is stopped.
+    pub(crate) fn cpu(&self) -> Option<Duration> {
+        self.cpu_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    }
+
+    /// The most bytes that the search may have, asked for or not.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.memory_mb.map_or_else(unasked_bytes, |mb| mb.saturating_mul(1 << 20))
+    }
+
+    /// The limits that were asked for: key and value.
+    pub(crate) fn asked(&self) -> Vec<(&'static str, String)> {
+        let time = self.time_s.map(|seconds| ("time_s", seconds.to_string()));
+        let cpu = self.cpu_s.map(|seconds| ("cpu_s", seconds.to_string()));
+        let nodes = self.nodes.map(|nodes| ("nodes", nodes.to_string()));
+        let memory = self.memory_mb.map(|mb| ("memory_mb", mb.to_string()));
+        let disk = self.disk_mb.map(|mb| ("disk_mb", mb.to_string()));
+        [time, cpu, nodes, memory, disk].into_iter().flatten().collect()
+    }
+
+    /// The limits there are, asked for or not.
+    pub(crate) fn held(&self) -> Vec<(&'static str, String)> {
+        let mut held = self.asked();
+        if self.memory_mb.is_none() {
+            held.push(("memory_mb", format!("{} (not asked for: the machine's memory)", self.bytes() >> 20)));
+        }
+        held
     }
 }
 
@@ -54,13 +76,7 @@ fn unasked_bytes() -> u64 {
 
 impl fmt::Display for RunLimits {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limits: Vec<String> = self.described().iter().map(|(key, value, _)| format!("{key} {value}")).collect();
+        let limits: Vec<String> = self.asked().iter().map(|(key, value)| format!("{key} {value}")).collect();
         if limits.is_empty() { out.write_str("no limits") } else { out.write_str(&limits.join(", ")) }
     }
 }
-
-const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
-                    comes after the limit does not count";
-const NODES: &str = "the search counts, and stops before the expansion that could exceed it";
-const MEMORY: &str = "the search counts the bytes of its own lists, and stops before the growth that would exceed it";
-const DISK: &str = "the search counts the bytes of its files, and stops before the write that would exceed it";

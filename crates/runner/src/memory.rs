@@ -12,13 +12,23 @@ pub(crate) fn forget_peak() -> bool {
     fs::write("/proc/self/clear_refs", "5").is_ok()
 }
 
+/// The bytes of files, tables above all, that a process has mapped and in memory.
+pub(crate) fn mapped(pid: u32) -> Option<u64> {
+    kibibytes(&fs::read_to_string(format!("/proc/{pid}/status")).ok()?, "RssFile:")
+}
+
+/// The addresses that a process has in use or reserved.
+pub(crate) fn address_space(pid: u32) -> Option<u64> {
+    kibibytes(&fs::read_to_string(format!("/proc/{pid}/status")).ok()?, "VmSize:")
+}
+
 /// The memory of the machine in bytes.
 pub(crate) fn installed() -> Option<u64> {
     kibibytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")
 }
 
 /// The value of the line that begins with `label`, `VmHWM:   1234 kB`, in bytes.
-fn kibibytes(text: &str, label: &str) -> Option<u64> {
+pub(crate) fn kibibytes(text: &str, label: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(label))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }

@@ -5,16 +5,17 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use tilebench_catalog::published_mean;
-use tilebench_catalog::tables::Tables;
+use tilebench_catalog::tables::{Tables, Used};
 use tilebench_record::{Build, Limit, Manifest, Published, Table};
 
 use crate::experiment::{Experiment, Selection, Solver};
 use crate::machine::machine;
+use crate::means::Means;
 use crate::{Plan, clock};
 
 /// The manifest of a plan whose folder has the manifest `before`, or none: what that tells of runs that are
 /// there stays.
-pub(crate) fn manifest(plan: &Plan, before: Option<&Manifest>) -> Manifest {
+pub(crate) fn manifest(plan: &Plan, means: &Means, before: Option<&Manifest>) -> Manifest {
     let experiment = plan.experiment();
     let machine = machine();
     let mut other_machines = before.map_or(Vec::new(), |before| before.other_machines.clone());
@@ -37,7 +38,7 @@ pub(crate) fn manifest(plan: &Plan, before: Option<&Manifest>) -> Manifest {
         experiment: experiment.resolved(),
         sets,
         solvers: names(experiment),
-        limits: limits(experiment),
+        limits: limits(experiment, means),
         seeds: seeds(experiment),
         tables: before.map_or_else(Vec::new, |before| before.tables.clone()),
         runs_planned: plan.len() as u64,
@@ -80,11 +81,17 @@ fn published(plan: &Plan) -> Vec<Published> {
     published
 }
 
-/// The tables that runs looked up so far, and those that earlier runs did.
-pub(crate) fn tables(used: &Tables, before: &[Table]) -> Vec<Table> {
+/// The tables that searches of this process looked up so far.
+pub(crate) fn tables(used: &Tables) -> Vec<Table> {
+    let table =
+        |used: Used| Table { name: used.name, checksum: format!("blake3:{}", used.checksum), bytes: used.bytes };
+    used.used().into_iter().map(table).collect()
+}
+
+/// The tables of both lists, each once and in order.
+pub(crate) fn union(before: &[Table], looked_up: Vec<Table>) -> Vec<Table> {
     let mut tables = before.to_vec();
-    for used in used.used() {
-        let table = Table { name: used.name, checksum: format!("blake3:{}", used.checksum), bytes: used.bytes };
+    for table in looked_up {
         tables.retain(|known| (&known.name, &known.checksum) != (&table.name, &table.checksum));
         tables.push(table);
     }
@@ -112,18 +119,19 @@ fn label(solver: &Solver, experiment: &Experiment) -> String {
     format!("{} on {}", solver.name, sets.collect::<Vec<_>>().join(" and "))
 }
 
-/// Each different limit once; where solvers differ, with the solvers it holds for.
-fn limits(experiment: &Experiment) -> Vec<Limit> {
-    let mut held: BTreeMap<(&str, String, &str), Vec<String>> = BTreeMap::new();
+/// Each different limit once, with the means by which it is held; where solvers differ, with the solvers
+/// it holds for.
+fn limits(experiment: &Experiment, means: &Means) -> Vec<Limit> {
+    let mut held: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
     for solver in &experiment.solvers {
-        for limit in solver.limits.described() {
+        for limit in solver.limits.held() {
             held.entry(limit).or_default().push(label(solver, experiment));
         }
     }
-    let limit = |((what, value, means), solvers): ((&str, String, &str), Vec<String>)| {
+    let limit = |((what, value), solvers): ((&str, String), Vec<String>)| {
         let all = solvers.len() == experiment.solvers.len();
         let value = if all { value } else { format!("{value} for {}", solvers.join(", ")) };
-        Limit { what: what.to_owned(), value, means: means.to_owned() }
+        Limit { what: what.to_owned(), value, means: means.of(what) }
     };
     held.into_iter().map(limit).collect()
 }

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, PuzzleError, StopFlag};
 use tilebench_record::{Iteration, Run};
 
-use crate::attempt::{Tools, attempt};
+use crate::attempt::{ThreadSeat, attempt};
 use crate::experiment::{Draw, Solver};
 use crate::task::Task;
 use crate::watcher::Watcher;
@@ -53,5 +53,6 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
         repeat: 1,
     };
     let watcher = Watcher::new(cancel);
-    Ok(attempt(&task, Tools { searches, watcher: &watcher, alone: true, processor: None }))
+    let searched = attempt(&task, &mut ThreadSeat { searches, watcher: &watcher, alone: true, processor: None });
+    Ok((searched.run, searched.iterations))
 }

@@ -61,6 +61,7 @@ impl Task<'_> {
             node_limit: limits.nodes,
             memory_limit_mb: limits.memory_mb,
             disk_limit_mb: limits.disk_mb,
+            cpu_limit_s: limits.cpu_s,
             ..Run::default()
         };
         run.run_id = self.id(&run);
@@ -74,6 +75,7 @@ impl Task<'_> {
         let repeat = run.repeat.to_string();
         let goal = self.goal_board.to_string();
         let time = run.time_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
+        let cpu = run.cpu_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
         let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mb), text(run.disk_limit_mb));
         let mut parts = vec![
             ("rules", if run.node_limit.is_some() { LIMITED_RULES } else { RULES }),
@@ -92,8 +94,9 @@ impl Task<'_> {
             ("nodes", &nodes),
             ("memory_mb", &memory),
         ];
-        // Runs from before there was this limit keep their names.
+        // Runs from before there were these limits keep their names.
         parts.extend(run.disk_limit_mb.map(|_| ("disk_mb", disk.as_str())));
+        parts.extend(run.cpu_limit_s.map(|_| ("cpu_s", cpu.as_str())));
         run_id(&parts)
     }
 }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use tilebench_catalog::{Stop, StopFlag};
 
+use crate::clock::ThreadClock;
+
 /// How often the watcher looks whether everything was cancelled.
 const GLANCE: Duration = Duration::from_millis(20);
 
@@ -30,6 +32,11 @@ struct Search {
     limit: Option<Duration>,
     /// When its time is up, in nanoseconds after `Shared::epoch`; `u64::MAX` for never.
     deadline: AtomicU64,
+    /// The processor time that it may take.
+    cpu: Option<Duration>,
+    /// The clock of its thread, and what that said when the search began.
+    clock: Option<ThreadClock>,
+    cpu_began: AtomicU64,
 }
 
 #[derive(Debug)]
@@ -57,10 +64,13 @@ impl Watcher {
         Self { shared, thread: Some(thread) }
     }
 
-    /// Watches a search that is about to begin and may take `limit`.
-    pub(crate) fn watch(&self, limit: Option<Duration>) -> Watch {
+    /// Watches a search that is about to begin on this thread and may take `limit`, and `cpu` of processor
+    /// time.
+    pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>) -> Watch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
-        let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline });
+        let clock = cpu.and_then(|_| ThreadClock::here());
+        let cpu_began = AtomicU64::new(u64::MAX);
+        let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline, cpu, clock, cpu_began });
         self.shared.state().running.push(Arc::clone(&search));
         self.shared.changed.notify_one();
         Watch { search, shared: Arc::clone(&self.shared) }
@@ -76,11 +86,28 @@ impl Watch {
     /// The clock of the search, which begins now: its time is counted from here, so that no search is
     /// stopped before its limit by its own clock.
     pub(crate) fn begin(&self) -> Instant {
+        if let Some(clock) = &self.search.clock {
+            self.search.cpu_began.store(nanoseconds(clock.read()), Ordering::Relaxed);
+        }
         let now = Instant::now();
         // A number of its own; that the watcher sees it a moment later does no harm.
         self.search.deadline.store(self.shared.after(now, self.search.limit), Ordering::Relaxed);
         now
     }
+}
+
+impl Search {
+    /// The processor time that is left to it, where that is limited and known.
+    fn cpu_left(&self) -> Option<Duration> {
+        let (limit, clock) = (self.cpu?, self.clock.as_ref()?);
+        let began = self.cpu_began.load(Ordering::Relaxed);
+        let used = nanoseconds(clock.read()).saturating_sub(began);
+        Some(limit.saturating_sub(Duration::from_nanos(used)))
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Shared {
@@ -100,13 +127,20 @@ impl Shared {
         while !state.over {
             let now = self.after(Instant::now(), Some(Duration::ZERO));
             let mut wait = GLANCE;
-            for Search { flag, deadline, .. } in state.running.iter().map(AsRef::as_ref) {
+            for search in state.running.iter().map(AsRef::as_ref) {
+                let Search { flag, deadline, .. } = search;
                 if let Some(reason) = cancel.raised() {
                     flag.raise(reason);
                 }
                 match deadline.load(Ordering::Relaxed).checked_sub(now) {
                     None | Some(0) => flag.raise(Stop::Time),
                     Some(left) => wait = wait.min(Duration::from_nanos(left)),
+                }
+                match search.cpu_left() {
+                    Some(Duration::ZERO) => flag.raise(Stop::Time),
+                    // A thread takes no more processor time than passes by the clock.
+                    Some(left) => wait = wait.min(left),
+                    None => {}
                 }
             }
             state = self.changed.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner).0;
@@ -150,9 +184,11 @@ mod tests {
     #[test]
     fn each_search_is_stopped_at_its_own_deadline() {
         let watcher = Watcher::new(&Arc::default());
-        let endless = watcher.watch(None);
-        let (long, short) =
-            (watcher.watch(Some(Duration::from_millis(150))), watcher.watch(Some(Duration::from_millis(40))));
+        let endless = watcher.watch(None, None);
+        let (long, short) = (
+            watcher.watch(Some(Duration::from_millis(150)), None),
+            watcher.watch(Some(Duration::from_millis(40)), None),
+        );
         let (reason, took) = wait(&short);
         assert_eq!(reason, Stop::Time);
         assert!(took >= Duration::from_millis(35) && took < Duration::from_millis(140), "{took:?}");
@@ -165,12 +201,27 @@ mod tests {
     fn cancelling_stops_every_search_and_a_dropped_one_is_forgotten() {
         let cancel = Arc::<StopFlag>::default();
         let watcher = Watcher::new(&cancel);
-        let running = [watcher.watch(None), watcher.watch(Some(Duration::from_mins(1)))];
-        drop(watcher.watch(Some(Duration::from_mins(1))));
+        let running = [watcher.watch(None, None), watcher.watch(Some(Duration::from_mins(1)), None)];
+        drop(watcher.watch(Some(Duration::from_mins(1)), None));
         assert_eq!(watcher.shared.state().running.len(), 2);
         cancel.raise(Stop::Cancel);
         for watch in &running {
             assert_eq!(wait(watch).0, Stop::Cancel);
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn processor_time_is_counted_apart_from_the_clock() {
+        let watcher = Watcher::new(&Arc::default());
+        let watch = watcher.watch(None, Some(Duration::from_millis(60)));
+        watch.begin();
+        thread::sleep(Duration::from_millis(150));
+        assert_eq!(watch.flag().raised(), None, "a thread that sleeps takes no processor time");
+        let start = Instant::now();
+        while watch.flag().raised().is_none() {
+            assert!(start.elapsed() < Duration::from_secs(20), "the flag was never raised");
+        }
+        assert!(crate::clock::thread_cpu() >= Duration::from_millis(60));
     }
 }

@@ -15,7 +15,7 @@ use tilebench_runner::catalog::{
     StopFlag, Tables, prepare,
 };
 use tilebench_runner::record::{Folder, Proof, Run, Status};
-use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, physical_cores, recheck};
+use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, execute, physical_cores, recheck};
 
 /// A search that does what a test wants.
 struct Double<F>(F);
@@ -58,7 +58,7 @@ struct Place(TempDir);
 impl Place {
     fn new(solvers: &str) -> Self {
         let place = tempfile::tempdir().unwrap();
-        let head = "name = 'x'\nexecution = { jobs = 2 }\ninstances = ['walk:3x3:k=8:4']\n";
+        let head = "name = 'x'\nexecution = { jobs = 2, isolation = 'thread' }\ninstances = ['walk:3x3:k=8:4']\n";
         fs::write(place.path().join("x.toml"), format!("{head}{solvers}")).unwrap();
         Self(place)
     }
@@ -81,7 +81,7 @@ impl Place {
     }
 
     fn cancellable(&self, settings: &[&str], searches: &Searches, cancel: &Arc<StopFlag>) -> Summary {
-        let execution = Execution { cancel, progress: Progress::Silent, searches, retry: &[] };
+        let execution = Execution { cancel: Arc::clone(cancel), ..Execution::new(searches) };
         execute(&self.plan(settings), &self.out(), &execution).unwrap()
     }
 
@@ -113,7 +113,13 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
     }
     let manifest = folder.manifest().unwrap().unwrap();
     assert_eq!((manifest.runs_planned, manifest.solvers.len()), (8, 2));
-    assert_eq!((manifest.limits[0].what.as_str(), manifest.limits[0].value.as_str()), ("time_s", "30"));
+    let limits: Vec<(&str, &str)> =
+        manifest.limits.iter().map(|limit| (limit.what.as_str(), limit.value.as_str())).collect();
+    assert!(
+        limits[0].0 == "memory_mb" && limits[0].1.ends_with(" (not asked for: the machine's memory)"),
+        "{limits:?}"
+    );
+    assert_eq!(limits[1..], [("time_s", "30")]);
     assert!(recheck(&place.out()).unwrap().refused.is_empty());
 }
 
@@ -122,7 +128,11 @@ fn boards_beyond_a_word_are_solved_replayed_and_rechecked_and_searching_them_is_
     let place = Place::new(BFS);
     let solvers = "[[solver]]\nalgorithm = 'strategy'\n[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
     let sets = "['random:6x6:2:goal=blank-last', 'walk:2x13:k=50:1', 'random:32x32:1']";
-    fs::write(place.path().join("x.toml"), format!("name = 'x'\ninstances = {sets}\n{solvers}")).unwrap();
+    fs::write(
+        place.path().join("x.toml"),
+        format!("name = 'x'\nexecution = {{ isolation = 'thread' }}\ninstances = {sets}\n{solvers}"),
+    )
+    .unwrap();
     let summary = place.execute(&[], &Searches::default());
     assert_eq!((summary.ended[&Status::Solved], summary.ended[&Status::Unsupported]), (4, 4));
     for run in place.runs() {
@@ -496,7 +506,7 @@ fn a_record_that_is_wrong_in_the_middle_stops_everything_and_is_left_as_it_is() 
     fs::write(&file, &text).unwrap();
     let manifest = fs::read_to_string(place.out().join("manifest.json")).unwrap();
     let searches = Searches::default();
-    let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: &[] };
+    let execution = Execution::new(&searches);
     let error = format!("{:#}", execute(&place.plan(&["seed=5"]), &place.out(), &execution).unwrap_err());
     assert!(error.contains("runs.csv: line 2: column status is 'solv'"), "{error}");
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
@@ -519,8 +529,7 @@ fn runs_that_ended_as_named_are_made_again_and_their_old_rows_stay() {
     assert_eq!(place.execute(&[], &crash_on_blind(true)).ended[&Status::Crashed], 4);
     let retry = |statuses: &[Status]| {
         let searches = crash_on_blind(false);
-        let execution =
-            Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: statuses };
+        let execution = Execution { retry: statuses.to_vec(), ..Execution::new(&searches) };
         execute(&place.plan(&[]), &place.out(), &execution).unwrap()
     };
     let none = retry(&[Status::TimeLimit]);
@@ -539,7 +548,7 @@ fn a_folder_that_is_being_written_is_refused_by_its_name() {
     let folder = Folder::open_or_create(&place.out()).unwrap();
     let appender = folder.appender().unwrap();
     let searches = Searches::default();
-    let execution = Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: &[] };
+    let execution = Execution::new(&searches);
     let error = execute(&place.plan(&[]), &place.out(), &execution).unwrap_err().to_string();
     let expected = "out is being written by another run: wait for it to end, or choose another folder";
     assert!(error.ends_with(expected), "{error}");
@@ -576,8 +585,7 @@ fn a_folder_of_other_files_or_of_another_experiment_is_refused_and_left_as_it_is
     let place = Place::new(BFS);
     let refused = |settings: &[&str]| {
         let searches = Searches::default();
-        let execution =
-            Execution { cancel: &Arc::default(), progress: Progress::Silent, searches: &searches, retry: &[] };
+        let execution = Execution::new(&searches);
         execute(&place.plan(settings), &place.out(), &execution).unwrap_err().to_string()
     };
     fs::create_dir(place.out()).unwrap();

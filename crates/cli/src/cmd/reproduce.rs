@@ -11,7 +11,7 @@ use tilebench_report::claims::{Claims, judge};
 use tilebench_runner::catalog::{StopFlag, nearest};
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, execute, tables};
 
-use super::{Scratch, TablesFolder};
+use super::{Scratch, TablesFolder, worker};
 use crate::targets::{TARGETS, Target};
 use crate::text::grouped;
 use crate::{Out, Verdict, cancel, tell};
@@ -116,7 +116,13 @@ fn plans(target: &Target, only: &[String], settings: &[String]) -> Result<Vec<Pl
 fn run_all(plans: &[Plan], results: &Path, arguments: &Arguments, out: &mut Out<'_>) -> Result<bool> {
     let cancel: Arc<StopFlag> = cancel::on_ctrl_c()?;
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
-    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches, retry: &[] };
+    let execution = Execution {
+        cancel: Arc::clone(&cancel),
+        progress: Progress::Stderr,
+        searches: &searches,
+        workers: Some(worker::command(arguments.tables.path())?),
+        retry: Vec::new(),
+    };
     for (number, plan) in (1..).zip(plans) {
         let name = &plan.experiment().name;
         let folder = results.join(name);

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::{Folder, Status};
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, tables};
 
-use super::{Scratch, TablesFolder, report};
+use super::{Scratch, TablesFolder, report, worker};
 use crate::{Out, Verdict, cancel, tell};
 
 /// Run an experiment: every solver on every instance, each answer checked, each run recorded.
@@ -65,7 +66,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     arguments.scratch.set()?;
     let cancel = cancel::on_ctrl_c()?;
     let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
-    let execution = Execution { cancel: &cancel, progress: Progress::Stderr, searches: &searches, retry: &retry };
+    let execution = Execution {
+        cancel: Arc::clone(&cancel),
+        progress: Progress::Stderr,
+        searches: &searches,
+        workers: Some(worker::command(arguments.tables.path())?),
+        retry,
+    };
     let summary = execute(&plan, &folder, &execution)?;
     writeln!(out, "{}", made(&summary))?;
     out.flush()?;

@@ -105,6 +105,7 @@ fn request(arguments: &Arguments) -> Result<Request> {
         order: Order::parse(&arguments.order, arguments.seed)?,
         seed: arguments.seed,
         limits: RunLimits {
+            cpu_s: None,
             time_s: arguments.time_limit,
             nodes: arguments.node_limit,
             memory_mb: arguments.memory_limit,

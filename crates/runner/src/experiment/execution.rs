@@ -4,7 +4,7 @@ use anyhow::{Result, anyhow, bail};
 
 use super::node::{Node, Value};
 use super::section::Section;
-use crate::{Schedule, physical_cores};
+use crate::{Isolation, Schedule, physical_cores};
 
 /// More threads than any machine has cores.
 const MOST_JOBS: usize = 4096;
@@ -13,38 +13,42 @@ const MOST_JOBS: usize = 4096;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) jobs: usize,
+    pub(crate) isolation: Isolation,
+    pub(crate) cgroups: bool,
     pub(crate) schedule: Schedule,
     pub(crate) pin: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { jobs: physical_cores(), schedule: Schedule::default(), pin: true }
+        Self {
+            jobs: physical_cores(),
+            isolation: Isolation::default(),
+            cgroups: true,
+            schedule: Schedule::default(),
+            pin: true,
+        }
     }
 }
 
 /// Reads the table.
 pub(crate) fn read(node: &Node) -> Result<Settings> {
-    let execution = Section::new(node, "[execution]", &["jobs", "isolation", "schedule", "pin"])?;
-    if let Some(node) = execution.get("isolation") {
-        isolation(node)?;
-    }
+    let execution = Section::new(node, "[execution]", &["jobs", "isolation", "cgroups", "schedule", "pin"])?;
     let default = Settings::default();
     Ok(Settings {
         jobs: execution.get("jobs").map_or(Ok(default.jobs), jobs)?,
+        isolation: execution.get("isolation").map_or(Ok(default.isolation), isolation)?,
+        cgroups: execution.get("cgroups").map_or(Ok(default.cgroups), |node| flag(node, "cgroups"))?,
         schedule: execution.get("schedule").map_or(Ok(default.schedule), schedule)?,
-        pin: execution.get("pin").map_or(Ok(default.pin), pin)?,
+        pin: execution.get("pin").map_or(Ok(default.pin), |node| flag(node, "pin"))?,
     })
 }
 
-fn isolation(node: &Node) -> Result<()> {
+fn isolation(node: &Node) -> Result<Isolation> {
     match node.as_text("isolation")? {
-        "thread" => Ok(()),
-        "process" => bail!(
-            "{}: this version runs in threads, not in processes of their own: write isolation = \"thread\"",
-            node.place
-        ),
-        other => bail!("{}: unknown isolation '{other}': write isolation = \"thread\"", node.place),
+        "process" => Ok(Isolation::Process),
+        "thread" => Ok(Isolation::Thread),
+        other => bail!("{}: unknown isolation '{other}': write isolation = \"process\" or \"thread\"", node.place),
     }
 }
 
@@ -64,9 +68,9 @@ fn schedule(node: &Node) -> Result<Schedule> {
     }
 }
 
-fn pin(node: &Node) -> Result<bool> {
+fn flag(node: &Node, key: &str) -> Result<bool> {
     match node.value {
-        Value::Flag(pin) => Ok(pin),
-        ref other => bail!("{}: pin is {} where true or false belongs", node.place, other.kind()),
+        Value::Flag(flag) => Ok(flag),
+        ref other => bail!("{}: {key} is {} where true or false belongs", node.place, other.kind()),
     }
 }

@@ -77,8 +77,11 @@ fn a_solver_may_have_its_own_instances_limits_and_name() {
     let experiment = load(&text, &[]).unwrap();
     assert_eq!(names(&experiment), ["breadth", "strategy"]);
     let [breadth, strategy] = &experiment.solvers[..] else { panic!("{experiment:?}") };
-    assert_eq!(breadth.limits, RunLimits { time_s: Some(60.0), nodes: Some(5), memory_mb: Some(64), disk_mb: Some(9) });
-    assert_eq!(strategy.limits, RunLimits { time_s: Some(60.0), nodes: Some(1000), memory_mb: None, disk_mb: None });
+    assert_eq!(
+        breadth.limits,
+        RunLimits { time_s: Some(60.0), nodes: Some(5), memory_mb: Some(64), disk_mb: Some(9), ..RunLimits::default() }
+    );
+    assert_eq!(strategy.limits, RunLimits { time_s: Some(60.0), nodes: Some(1000), ..RunLimits::default() });
     let counts = |solver: &Solver| -> Vec<(String, usize)> {
         let sets = solver.selections.iter().map(|&at| &experiment.selections[at].set);
         sets.map(|set| (set.name.clone(), set.instances.len())).collect()
@@ -159,8 +162,8 @@ fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
         ("limits = 5\n", "x.toml:3: [limits] is the number 5 where a table belongs"),
         ("[limits]\nnodes = 'many'\n", "x.toml:4: nodes is the text 'many' where a whole number of at least 1 belongs"),
         (
-            "[execution]\nisolation = 'process'\n",
-            "x.toml:4: this version runs in threads, not in processes of their own: write isolation = \"thread\"",
+            "[execution]\nisolation = 'container'\n",
+            "x.toml:4: unknown isolation 'container': write isolation = \"process\" or \"thread\"",
         ),
         (
             "[execution]\nschedule = 'shuffle'\n",

@@ -1,0 +1,65 @@
+//! Who ended a run that a limit ended.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::names::{self, UnknownName};
+
+/// By which means a run was ended at a limit, from the gentlest on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndedBy {
+    /// The search: it counted, or it saw the flag that was raised. Its counts are whole.
+    Search,
+    /// Nobody: it brought its answer after the limit, which does not count.
+    Late,
+    /// The runner: it killed the process. What the search counted is lost.
+    Runner,
+    /// The system: it refused memory to the process or killed it. What the search counted is lost.
+    System,
+}
+
+impl EndedBy {
+    /// Every means, the gentlest first.
+    pub const ALL: &'static [Self] = &[Self::Search, Self::Late, Self::Runner, Self::System];
+
+    /// The name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Late => "late",
+            Self::Runner => "runner",
+            Self::System => "system",
+        }
+    }
+}
+
+impl fmt::Display for EndedBy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+impl FromStr for EndedBy {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        names::find("means by which a run ends", Self::ALL, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_means_is_read_back_from_its_name_and_serde_says_the_same_name() {
+        for &by in EndedBy::ALL {
+            assert_eq!(by.to_string().parse(), Ok(by));
+            assert_eq!(serde_json::to_value(by).unwrap(), by.name());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A worker whose searches do, by the name of their heuristic and algorithm, what searches must not.
+
+#![expect(clippy::exit, clippy::print_stdout, clippy::print_stderr, reason = "it does what must not be done")]
+
+use std::hint::black_box;
+use std::process::{Command, Stdio, abort, exit};
+
+use tilebench_runner::catalog::{
+    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Order, Prepared, PuzzleError,
+    Tables, prepare,
+};
+use tilebench_runner::{Searches, serve};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    serve(&Searches::new(Box::new(choose), Tables::in_memory()))?;
+    Ok(())
+}
+
+/// A search that does nothing but this.
+struct Fault(fn() -> Answer);
+
+impl Prepared for Fault {
+    fn run(&self, _: &Board, _: &mut Control<'_>) -> Result<Answer, PuzzleError> {
+        Ok(self.0())
+    }
+}
+
+fn choose(
+    configuration: &Configuration,
+    goal: &Board,
+    order: &Order,
+    tables: &Tables,
+) -> Result<Box<dyn Prepared>, CatalogError> {
+    let heuristic = configuration.heuristic().map_or_else(String::new, ToString::to_string);
+    let fault: fn() -> Answer = match (configuration.algorithm().name, heuristic.as_str()) {
+        ("idastar", "blind") => dies_of_a_signal,
+        ("idastar", "hamming") => hangs,
+        ("astar", "blind") => takes_all_memory,
+        ("astar", "hamming") => overflows_its_stack,
+        ("greedy", "blind") => ends_with_last_words,
+        ("greedy", "hamming") => lies,
+        ("idastar", "linear-conflict") => leaves_children,
+        ("staged", _) => floods_its_output,
+        ("strategy", _) => panics,
+        ("bfs", _) => dies_while_it_gets_ready(),
+        _ => return prepare(configuration, goal, order, tables),
+    };
+    Ok(Box::new(Fault(fault)))
+}
+
+fn dies_of_a_signal() -> Answer {
+    abort()
+}
+
+fn hangs() -> Answer {
+    loop {
+        black_box(());
+    }
+}
+
+fn takes_all_memory() -> Answer {
+    let mut taken = Vec::new();
+    loop {
+        taken.push(black_box(vec![1_u8; 1 << 20]));
+    }
+}
+
+fn overflows_its_stack() -> Answer {
+    fn deeper(depth: u64) -> u64 {
+        let here = black_box([depth; 64]);
+        deeper(depth + 1) + here[0]
+    }
+    black_box(deeper(0));
+    hangs()
+}
+
+fn ends_with_last_words() -> Answer {
+    eprintln!("no such tile: 17");
+    exit(3)
+}
+
+fn lies() -> Answer {
+    Answer { end: End::Solved, moves: vec![Direction::Up; 3], h0: None, counters: Counters::default() }
+}
+
+fn leaves_children() -> Answer {
+    // One that has no terminal and no group in common with it, and one below that.
+    let mut child = Command::new("setsid");
+    child.args(["sh", "-c", "sleep 1000 & sleep 1000"]).stdin(Stdio::null()).stdout(Stdio::null());
+    if child.spawn().is_err() {
+        exit(4);
+    }
+    hangs()
+}
+
+fn floods_its_output() -> Answer {
+    loop {
+        println!("{}", "all work and no play ".repeat(1000));
+    }
+}
+
+fn panics() -> Answer {
+    panic!("tile 7 is missing")
+}
+
+fn dies_while_it_gets_ready() -> ! {
+    abort()
+}

@@ -1,0 +1,100 @@
+//! Judging what a search says of itself: nothing that comes after its limit counts, and no solution that
+//! the checker refuses.
+
+use tilebench_catalog::{Configuration, Proof, parse_moves, runs_of_moves};
+use tilebench_record::{self as record, EndedBy, Run, Status};
+use tilebench_verify::{Claim, check, check_length};
+
+use crate::task::Task;
+
+/// Bytes in a MiB.
+const MIB: f64 = 1_048_576.0;
+
+/// Makes of what the search said what is recorded.
+pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
+    if is_late(run) && !matches!(run.status, Status::Cancelled | Status::Crashed) {
+        if run.status != Status::TimeLimit {
+            (run.status, run.ended_by) = (Status::TimeLimit, Some(EndedBy::Late));
+            run.message.clear();
+        }
+        run.moves.clear();
+    }
+    if run.status == Status::Solved {
+        accept(run, task);
+    }
+    if run.status.is_limit() && run.overshoot.is_none() {
+        run.overshoot = overshoot(run);
+    }
+    if run.status == Status::TimeLimit && over(run.wall_s, run.time_limit_s).is_none() && run.cpu_limit_s.is_some() {
+        "the limit of processor time".clone_into(&mut run.message);
+    }
+}
+
+/// Whether the run took longer than it might.
+fn is_late(run: &Run) -> bool {
+    over(run.wall_s, run.time_limit_s).is_some() || over(run.cpu_s, run.cpu_limit_s).is_some()
+}
+
+/// By how much `amount` is over `limit`, where it is.
+fn over(amount: f64, limit: Option<f64>) -> Option<f64> {
+    limit.map(|limit| amount - limit).filter(|over| *over > 0.0)
+}
+
+/// How far the run went beyond the limit that ended it, in that limit's unit.
+fn overshoot(run: &Run) -> Option<f64> {
+    let mebibytes = |bytes: u64| bytes as f64 / MIB;
+    let count = |limit: Option<u64>| limit.map(|limit| limit as f64);
+    let (amount, limit) = match run.status {
+        Status::TimeLimit => {
+            let time = over(run.wall_s, run.time_limit_s).or(over(run.cpu_s, run.cpu_limit_s));
+            return Some(time.unwrap_or(0.0));
+        }
+        Status::NodeLimit => (run.generated as f64, count(run.node_limit)),
+        // A search counts its own lists; where the process was ended, its whole memory is known.
+        Status::MemoryLimit if run.ended_by == Some(EndedBy::Search) => {
+            (mebibytes(run.peak_bytes), count(run.memory_limit_mb))
+        }
+        Status::MemoryLimit => (mebibytes(run.peak_rss?), count(run.memory_limit_mb)),
+        Status::DiskLimit => (mebibytes(run.peak_disk), count(run.disk_limit_mb)),
+        Status::DepthLimit => return Some(0.0),
+        _ => return None,
+    };
+    limit.map(|limit| (amount - limit).max(0.0))
+}
+
+/// Replays the solution and holds its length against what is known and claimed.
+fn accept(run: &mut Run, task: &Task<'_>) {
+    let moves = match parse_moves(&run.moves) {
+        Ok(moves) => moves,
+        Err(error) => {
+            (run.status, run.message) = (Status::Wrong, error.to_string());
+            return;
+        }
+    };
+    let configuration = &task.solver.configuration;
+    let checked = check(&task.instance.board, task.goal_board, &moves).and_then(|length| {
+        check_length(length, claim(configuration), task.instance.optimal)?;
+        Ok(length)
+    });
+    match checked {
+        Ok(length) => {
+            run.length = Some(length);
+            run.move_runs = u32::try_from(runs_of_moves(&moves)).ok();
+            run.proof = match configuration.proof() {
+                Proof::Optimal => record::Proof::Optimal,
+                Proof::Bounded => record::Proof::Bounded,
+                Proof::None => record::Proof::None,
+            };
+        }
+        Err(refusal) => (run.status, run.message) = (Status::Wrong, refusal.to_string()),
+    }
+}
+
+/// What the configuration claims of the lengths it finds.
+fn claim(configuration: &Configuration) -> Claim {
+    match (configuration.proof(), configuration.weight()) {
+        (Proof::Optimal, _) => Claim::Optimal,
+        (Proof::Bounded, Some(weight)) => Claim::Bounded(weight),
+        (Proof::Bounded | Proof::None, _) => Claim::Nothing,
+    }
+}

@@ -1,0 +1,55 @@
+//! By which means limits are held: what the manifest tells of each.
+
+use crate::cgroup::{Parent, Version};
+use crate::{Experiment, Isolation};
+
+/// The means of an execution.
+#[derive(Clone, Debug)]
+pub(crate) struct Means {
+    isolation: Isolation,
+    /// Where control groups are made, if they are.
+    pub(crate) cgroups: Option<Parent>,
+}
+
+impl Means {
+    /// The best means that there are here for what the experiment asks.
+    pub(crate) fn find(experiment: &Experiment) -> Self {
+        let isolation = experiment.isolation;
+        let wanted = isolation == Isolation::Process && experiment.cgroups;
+        Self { isolation, cgroups: wanted.then(Parent::find).flatten() }
+    }
+
+    /// How the limit `key` is held.
+    pub(crate) fn of(&self, key: &str) -> String {
+        let by_search = match key {
+            "time_s" => TIME,
+            "cpu_s" => CPU,
+            "nodes" => return NODES.to_owned(),
+            "depth" => return DEPTH.to_owned(),
+            "disk_mb" => return DISK.to_owned(),
+            _ => MEMORY,
+        };
+        let by_runner = match (self.isolation, key, &self.cgroups) {
+            (Isolation::Thread, ..) => return by_search.to_owned(),
+            (_, "time_s" | "cpu_s", _) => KILL,
+            (_, _, Some(Parent { version: Version::V1, .. })) => GROUP_V1,
+            (_, _, Some(Parent { version: Version::V2, .. })) => GROUP_V2,
+            (_, _, None) => LOOK,
+        };
+        format!("{by_search}; {by_runner}")
+    }
+}
+
+const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
+                    comes after the limit does not count";
+const CPU: &str = "a watcher thread reads the processor time of the search's thread and raises the flag that the \
+                   search looks at; an answer that comes after the limit does not count";
+const KILL: &str = "its process is killed where that did not end it within 30 ms and 1 % of the limit";
+const NODES: &str = "the search counts, and stops before the expansion that could exceed it";
+const DEPTH: &str = "the search leaves out what cannot be part of a path within it";
+const MEMORY: &str = "the search counts the bytes of its own lists, and stops before the growth that would exceed it";
+const GROUP_V1: &str = "its process with all that it starts is held to 64 MiB more by a control group (v1)";
+const GROUP_V2: &str = "its process with all that it starts is held to 64 MiB more by a control group (v2)";
+const LOOK: &str = "its process, looked at a hundred times a second, is killed at 64 MiB more, and refused addresses \
+                    at 512 MiB more";
+const DISK: &str = "the search counts the bytes of its files, and stops before the write that would exceed it";

@@ -1,0 +1,108 @@
+//! Making one search, in a thread of this process or in a worker: make it ready, run it with the clocks
+//! around it, and put down what it says. Nothing of that is believed here: [`judge`](crate::judge) does.
+
+use std::io::ErrorKind;
+use std::sync::Arc;
+
+use tilebench_catalog::{Answer, CatalogError, Control, End, Prepared, format_moves};
+use tilebench_record::{EndedBy, Iteration, Run, Status};
+
+use crate::affinity::Pin;
+use crate::clock::thread_cpu;
+use crate::iterations::Iterations;
+use crate::task::Task;
+use crate::watcher::Watcher;
+use crate::{Searches, panics};
+
+/// The search that the task asks for; where there is none, the record says why.
+pub(crate) fn make_ready(task: &Task<'_>, searches: &Searches, run: &mut Run) -> Option<Arc<dyn Prepared>> {
+    let made = panics::catch(|| searches.get(&task.solver.configuration, task.goal_board, &task.draw.order));
+    let (status, message) = match made {
+        Ok((Ok(search), setup_s)) => {
+            run.setup_s = setup_s;
+            return Some(search);
+        }
+        Ok((Err(CatalogError::Unsupported(reason)), _)) => (Status::Unsupported, reason),
+        Ok((Err(error), _)) => (Status::Unsupported, error.to_string()),
+        Err(message) => (Status::Crashed, message),
+    };
+    (run.status, run.message) = (status, message);
+    None
+}
+
+/// Runs the search on this thread, kept on `processor` where that is given, and fills in `run` how it
+/// ended by its own account.
+pub(crate) fn search(
+    search: &dyn Prepared,
+    task: &Task<'_>,
+    run: &mut Run,
+    watcher: &Watcher,
+    processor: Option<usize>,
+) -> Vec<Iteration> {
+    let limits = task.solver.limits;
+    let mut iterations = Iterations::new(&run.run_id);
+    let watch = watcher.watch(limits.time(), limits.cpu());
+    let mut control = Control { limits: limits.counted(), stop: watch.flag(), observer: &mut iterations };
+    // Only now: limits that nobody asked for depend on how many cores this thread may use.
+    let _pin = processor.and_then(Pin::to);
+    let cpu = thread_cpu();
+    let clock = watch.begin();
+    let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
+    (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), thread_cpu().saturating_sub(cpu).as_secs_f64());
+    match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
+        Ok(answer) => put_down(run, &answer),
+        Err(message) => (run.status, run.message) = (Status::Crashed, message),
+    }
+    iterations.into_rows()
+}
+
+/// Fills in what the search counted and how it says that it ended.
+fn put_down(run: &mut Run, answer: &Answer) {
+    count(run, answer);
+    run.status = match answer.end {
+        End::Solved => {
+            run.moves = format_moves(answer.moves.iter().copied());
+            Status::Solved
+        }
+        End::Exhausted => {
+            "the search says that no path exists, but the parity says that one does".clone_into(&mut run.message);
+            Status::Wrong
+        }
+        End::GaveUp => {
+            "the method ended without an answer".clone_into(&mut run.message);
+            Status::GaveUp
+        }
+        End::TimeLimit => Status::TimeLimit,
+        End::NodeLimit => Status::NodeLimit,
+        End::MemoryLimit => Status::MemoryLimit,
+        End::DepthLimit => Status::DepthLimit,
+        End::DiskLimit => Status::DiskLimit,
+        End::DiskFailed(kind) => {
+            run.message = format!("the search's files: {kind}");
+            // A full disk is a limit that the machine sets; anything else is to be looked into.
+            let is_full = matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge);
+            if is_full { Status::DiskLimit } else { Status::Crashed }
+        }
+        End::Cancelled => Status::Cancelled,
+    };
+    run.ended_by = run.status.is_limit().then_some(EndedBy::Search);
+}
+
+fn count(run: &mut Run, answer: &Answer) {
+    let counters = &answer.counters;
+    run.h0 = answer.h0;
+    run.expanded = counters.expanded;
+    run.generated = counters.generated;
+    run.reopened = counters.reopened;
+    run.evaluated = counters.evaluated;
+    run.iterations = counters.iterations;
+    run.peak_open = counters.peak_open;
+    run.peak_closed = counters.peak_closed;
+    run.peak_bytes = counters.peak_bytes;
+    let measured = |count| (counters.table_slots > 0).then_some(count);
+    run.table_slots = measured(counters.table_slots);
+    run.table_states = measured(counters.table_states);
+    run.table_probes = measured(counters.table_probes);
+    run.table_longest = measured(counters.table_longest);
+    run.peak_disk = counters.peak_disk;
+}

@@ -1,0 +1,181 @@
+//! Trees of processes: who belongs to one, what it uses, and its end. All of it is read from `/proc`;
+//! where that is missing, a tree is its root alone and nothing is known of its use.
+
+use std::fs;
+use std::time::Duration;
+
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, set_child_subreaper, waitpid};
+
+/// What processes use together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Use {
+    /// Memory that nobody else has: what files map, such as tables, is not among it. In bytes.
+    pub(crate) memory: u64,
+    /// Processor time so far.
+    pub(crate) cpu: Duration,
+}
+
+/// Makes this process the parent of descendants whose own parent dies, so that none gets out of sight.
+pub(crate) fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    {
+        // Where this is refused, orphans are the system's; nothing else depends on it.
+        let _ = set_child_subreaper(Some(rustix::process::getpid()));
+    }
+}
+
+/// Gives this process the name by which lists of processes show it.
+pub(crate) fn take_name(name: &std::ffi::CStr) {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::thread::set_name(name);
+    #[cfg(not(target_os = "linux"))]
+    let _ = name;
+}
+
+/// The processes below `root`, parents before their children.
+pub(crate) fn descendants(root: u32) -> Vec<u32> {
+    let mut found = children(root);
+    let mut at = 0;
+    while at < found.len() {
+        found.extend(children(found[at]));
+        at += 1;
+    }
+    found
+}
+
+fn children(of: u32) -> Vec<u32> {
+    let tasks = fs::read_dir(format!("/proc/{of}/task")).into_iter().flatten().flatten();
+    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>()).collect()
+}
+
+/// Ends the processes below `root`. A process may start another while its list is read, so it is read
+/// again until there is none.
+pub(crate) fn kill_descendants(root: u32) {
+    const ROUNDS: usize = 50;
+    for _ in 0..ROUNDS {
+        let living: Vec<u32> = descendants(root).into_iter().filter(|&pid| !is_dead(pid)).collect();
+        if living.is_empty() {
+            return;
+        }
+        kill(&living);
+    }
+}
+
+/// Ends the children of this process that have `mark`, `NAME=VALUE`, in their environment, and all below
+/// them: orphans that it adopted.
+pub(crate) fn kill_marked(mark: &str) {
+    let is_marked = |pid: &u32| {
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        environment.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes())
+    };
+    for orphan in children(std::process::id()).into_iter().filter(is_marked) {
+        kill_descendants(orphan);
+        kill(&[orphan]);
+        reap(orphan);
+    }
+}
+
+/// Whether the process is dead, if perhaps nobody has asked for its end yet.
+fn is_dead(pid: u32) -> bool {
+    let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { return true };
+    // The name before the state may hold anything, a closing bracket too.
+    stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with(['Z', 'X']))
+}
+
+/// What `pids` use together.
+pub(crate) fn usage(pids: &[u32]) -> Use {
+    pids.iter().fold(Use::default(), |sum, &pid| Use {
+        memory: sum.memory + memory(pid).unwrap_or(0),
+        cpu: sum.cpu + cpu(pid).unwrap_or_default(),
+    })
+}
+
+fn memory(pid: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = |label: &str| crate::memory::kibibytes(&status, label).unwrap_or(0);
+    Some(line("RssAnon:") + line("RssShmem:") + line("VmSwap:"))
+}
+
+/// The processor time of the threads that it has now, exact to what the scheduler has noted.
+fn cpu(pid: u32) -> Option<Duration> {
+    let tasks = fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten();
+    Some(tasks.filter_map(|task| schedstat(&fs::read_to_string(task.path().join("schedstat")).ok()?)).sum())
+}
+
+/// The first figure of a `schedstat` file: nanoseconds on a processor.
+pub(crate) fn schedstat(text: &str) -> Option<Duration> {
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// Ends processes.
+#[cfg(target_os = "linux")]
+pub(crate) fn kill(pids: &[u32]) {
+    for pid in pids.iter().filter_map(|&pid| Pid::from_raw(i32::try_from(pid).ok()?)) {
+        // A process that has ended meanwhile is what is wanted.
+        let _ = kill_process(pid, Signal::KILL);
+    }
+}
+
+/// Takes note of the end of an adopted child, which stays in the system's list until somebody does.
+#[cfg(target_os = "linux")]
+fn reap(pid: u32) {
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    let _ = pid.map(|pid| waitpid(Some(pid), WaitOptions::empty()));
+}
+
+/// Nothing: this system does not tell who belongs to a tree.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn kill(_: &[u32]) {}
+
+#[cfg(not(target_os = "linux"))]
+fn reap(_: u32) {}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::process::{Command, Stdio};
+    use std::time::Instant;
+
+    use super::*;
+
+    fn shell(script: &str) -> std::process::Child {
+        Command::new("sh").args(["-c", script]).stdout(Stdio::null()).spawn().unwrap()
+    }
+
+    /// Waits until `is_so`.
+    fn wait(is_so: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !is_so() {
+            assert!(start.elapsed() < Duration::from_secs(10));
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    #[test]
+    fn children_and_their_children_are_found_and_ended() {
+        let mut child = shell("sleep 100 & sleep 100 & sh -c 'sleep 100; :'; :");
+        wait(|| descendants(child.id()).len() == 4);
+        let all = descendants(child.id());
+        kill_descendants(child.id());
+        wait(|| all.iter().all(|&pid| is_dead(pid)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn what_a_process_uses_is_told() {
+        let mut child = shell("while :; do :; done");
+        wait(|| usage(&[child.id()]).cpu > Duration::from_millis(50));
+        assert!(usage(&[child.id()]).memory > 10_000);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(usage(&[child.id()]), Use::default());
+    }
+
+    #[test]
+    fn the_first_figure_is_the_time_on_a_processor() {
+        assert_eq!(schedstat("1500 20 3\n"), Some(Duration::from_nanos(1500)));
+        assert_eq!(schedstat(""), None);
+    }
+}

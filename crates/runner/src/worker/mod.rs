@@ -1,0 +1,152 @@
+//! Searches in processes of their own: one worker a job, of the same program, which makes one search
+//! after the other and keeps the tables that it has looked up. Tables are files that all workers map, so
+//! they are in memory once.
+//!
+//! For each run the runner sends a [`Job`], the worker makes the search ready and says so, the runner
+//! arms the limits and tells it to begin, and the worker sends the filled-in record. What the worker
+//! says is believed no more than what a thread would: the runner replays and judges.
+//!
+//! Limits are held twice. The search itself looks at a flag and counts; that ends nearly every run, with
+//! its counts whole. Where it does not look, the runner kills its process: [`GRACE`] after the time
+//! limit, and at the memory limit by a control group or, where there is none, by the address space and
+//! by looking at the process a hundred times a second. A process that dies is a row, and the next run
+//! gets a new one.
+//!
+//! Nothing outlives the runner: a worker whose input ends, which it does however the runner dies, ends
+//! itself and all that it started.
+
+mod death;
+mod guard;
+mod living;
+mod pool;
+mod serve;
+mod wire;
+
+use std::time::Instant;
+
+use tilebench_record::{EndedBy, Iteration, Run, Status, Table};
+
+use crate::attempt::{Searched, Seat};
+use crate::task::Task;
+use guard::{Guard, Stopped};
+use living::{Living, News};
+pub(crate) use pool::Pool;
+pub use serve::serve;
+use wire::{Job, Reply, Request};
+
+/// A job's worker.
+#[derive(Debug)]
+pub(crate) struct WorkerSeat<'a> {
+    pool: &'a Pool<'a>,
+    /// The processor that its searches are kept on.
+    processor: Option<usize>,
+    living: Option<Living>,
+}
+
+impl<'a> WorkerSeat<'a> {
+    /// The seat of a job whose searches are kept on `processor`. Its worker is started when it is needed.
+    pub(crate) fn new(pool: &'a Pool<'a>, processor: Option<usize>) -> Self {
+        Self { pool, processor, living: None }
+    }
+
+    /// A worker, started just now where there is none.
+    fn living(&mut self) -> Result<&mut Living, String> {
+        let living = match self.living.take() {
+            Some(living) => living,
+            None => Living::start(self.pool)?,
+        };
+        Ok(self.living.insert(living))
+    }
+
+    /// Ends the worker and all that it started.
+    fn kill(&mut self) {
+        if let Some(living) = self.living.take() {
+            living.kill();
+        }
+    }
+}
+
+impl Seat for WorkerSeat<'_> {
+    fn search(&mut self, task: &Task<'_>, run: Run) -> Searched {
+        let (pool, processor) = (self.pool, self.processor);
+        let living = match self.living() {
+            Ok(living) => living,
+            Err(fault) => return Searched { run, fault: Some(fault), ..Searched::default() },
+        };
+        let prepare = Request::Prepare(Box::new(Job::new(task, run.clone(), processor)));
+        let tables = match living.ask(&prepare, None, pool.cancel) {
+            News::Reply(Reply::Ready(tables)) => tables,
+            News::Reply(Reply::Done(run, iterations)) => return told(*run, iterations, Vec::new()),
+            news => return self.lost(run, Vec::new(), news, None),
+        };
+        let guard = Guard::arm(living, &task.solver.limits);
+        match living.ask(&Request::Go, Some(&guard), pool.cancel) {
+            News::Reply(Reply::Done(run, iterations)) => {
+                guard.disarm(living);
+                told(*run, iterations, tables)
+            }
+            news => self.lost(run, tables, news, Some(&guard)),
+        }
+    }
+}
+
+fn told(run: Run, iterations: Vec<Iteration>, tables: Vec<Table>) -> Searched {
+    Searched { run, iterations, tables, fault: None }
+}
+
+impl WorkerSeat<'_> {
+    /// Makes a row of a run whose worker brought no answer, and is ended. `guard` is there once the search
+    /// had begun.
+    fn lost(&mut self, mut run: Run, tables: Vec<Table>, news: News, guard: Option<&Guard>) -> Searched {
+        let Some(mut living) = self.living.take() else { return told(run, Vec::new(), tables) };
+        let used = guard.map(|guard| guard.used(&living));
+        match news {
+            News::Stopped(stopped) => {
+                let held = guard.and_then(|guard| guard.over(&living));
+                living.kill();
+                (run.status, run.ended_by) = match stopped {
+                    Stopped::Time | Stopped::Cpu => (Status::TimeLimit, Some(EndedBy::Runner)),
+                    Stopped::Memory => (Status::MemoryLimit, Some(EndedBy::Runner)),
+                    Stopped::Cancelled => (Status::Cancelled, None),
+                };
+                run.overshoot = held.filter(|_| stopped == Stopped::Memory);
+                run.message = stopped.message().to_owned();
+            }
+            News::Reply(_) => {
+                living.kill();
+                run.status = Status::Crashed;
+                "the worker answered what it was not asked".clone_into(&mut run.message);
+            }
+            News::Garbage(error) => {
+                living.kill();
+                (run.status, run.message) = (Status::Crashed, format!("the worker said nonsense: {error}"));
+            }
+            News::Died => {
+                let death = living.death();
+                run.signal = death.signal;
+                if death.for_memory {
+                    (run.status, run.ended_by) = (Status::MemoryLimit, Some(EndedBy::System));
+                    run.overshoot = guard.and_then(Guard::allowance);
+                } else {
+                    run.status = Status::Crashed;
+                }
+                run.message = death.message;
+            }
+        }
+        if let (Some(guard), Some(used)) = (guard, used) {
+            run.wall_s = (Instant::now() - guard.began).as_secs_f64();
+            run.cpu_s = used.cpu.as_secs_f64();
+        }
+        told(run, Vec::new(), tables)
+    }
+}
+
+impl Drop for WorkerSeat<'_> {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// How long after its time limit a search is waited for, which is let to count to the end: a search that
+/// looks at its flag needs this to give back its memory, a gigabyte in a quarter of a second.
+const GRACE: (std::time::Duration, f64) = (std::time::Duration::from_millis(30), 0.01);

@@ -1,0 +1,80 @@
+//! The worker's side: it makes one search after the other as it is asked, until its input ends.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use anyhow::{Result, bail};
+
+use super::wire::{Job, Reply, Request, read, send};
+use crate::search::{make_ready, search};
+use crate::watcher::Watcher;
+use crate::{Searches, memory, origin, tree};
+use tilebench_record::Status;
+
+/// Makes the searches that the runner at the other end of standard input asks for, and answers on
+/// standard output. When the input ends, which it does too when the runner is killed, the process ends
+/// at once with all that it started.
+///
+/// # Errors
+///
+/// Where the runner says what is no message, or does not listen.
+pub fn serve(searches: &Searches) -> Result<()> {
+    tree::adopt_orphans();
+    tree::take_name(c"tilebench");
+    let (sender, requests) = mpsc::channel();
+    thread::spawn(move || listen(&sender));
+    let watcher = Watcher::new(&std::sync::Arc::default());
+    loop {
+        match next(&requests)? {
+            Some(Request::Prepare(job)) => make(*job, searches, &watcher, &requests)?,
+            Some(Request::Go) => bail!("there is no search to begin"),
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Passes on what the runner says, and ends the process when it says no more.
+fn listen(sender: &Sender<Result<Request>>) {
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        if sender.send(read(&line)).is_err() {
+            break;
+        }
+    }
+    tree::kill_descendants(std::process::id());
+    end_now();
+}
+
+#[expect(clippy::exit, reason = "nobody is left to answer, and a search may go on for hours")]
+fn end_now() -> ! {
+    std::process::exit(0)
+}
+
+/// The next request; none where the process is about to end.
+fn next(requests: &Receiver<Result<Request>>) -> Result<Option<Request>> {
+    requests.recv().ok().transpose()
+}
+
+/// Makes one search.
+fn make(job: Job, searches: &Searches, watcher: &Watcher, requests: &Receiver<Result<Request>>) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let processor = job.processor;
+    let mut parts = job.into_parts()?;
+    let mut run = std::mem::take(&mut parts.run);
+    let alone = memory::forget_peak();
+    let Some(ready) = make_ready(&parts.task(), searches, &mut run) else {
+        return Ok(send(&Reply::Done(Box::new(run), Vec::new()), &mut out)?);
+    };
+    let tables = if run.setup_s > 0.0 { origin::tables(searches.tables()) } else { Vec::new() };
+    send(&Reply::Ready(tables), &mut out)?;
+    match next(requests)? {
+        Some(Request::Go) => {}
+        Some(Request::Prepare(_)) => bail!("another search is asked for before this one is over"),
+        None => return Ok(()),
+    }
+    let iterations = search(&*ready, &parts.task(), &mut run, watcher, processor);
+    run.peak_rss = if alone { memory::peak_rss() } else { None };
+    debug_assert!(run.status != Status::Cancelled, "nobody cancels a search in a worker");
+    Ok(send(&Reply::Done(Box::new(run), iterations), &mut out)?)
+}

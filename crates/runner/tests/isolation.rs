@@ -1,0 +1,251 @@
+//! Searches in processes of their own: whatever becomes of one is a row, and nothing else is lost.
+
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use tilebench_runner::catalog::{Stop, StopFlag};
+use tilebench_runner::record::{EndedBy, Folder, Proof, Run, Status};
+use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, WorkerCommand, execute};
+
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn out(&self) -> std::path::PathBuf {
+        self.0.path().join("out")
+    }
+
+    /// Executes `solvers` on boards that are not solved, with `head` before them.
+    fn execute(&self, head: &str, solvers: &str) -> Summary {
+        self.cancellable(head, solvers, Arc::default())
+    }
+
+    fn cancellable(&self, head: &str, solvers: &str, cancel: Arc<StopFlag>) -> Summary {
+        let text = format!("name = 'x'\ninstances = ['walk:3x3:k=8:2']\n{head}\n{solvers}");
+        let plan = Plan::new(Experiment::parse(&text, "x.toml", &[]).unwrap()).unwrap();
+        let searches = Searches::default();
+        let program = env!("CARGO_BIN_EXE_faulty-worker").into();
+        let workers = Some(WorkerCommand { program, arguments: Vec::new() });
+        execute(&plan, &self.out(), &Execution { cancel, workers, ..Execution::new(&searches) }).unwrap()
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        Folder::open(&self.out()).unwrap().runs().unwrap()
+    }
+
+    /// The runs of the only faulty solver, when those of a sound one beside it are as they should be.
+    fn faulty(&self, solver: &str) -> Vec<Run> {
+        let (sound, faulty): (Vec<Run>, Vec<Run>) =
+            self.runs().into_iter().partition(|run| run.solver == "idastar manhattan");
+        assert!(sound.iter().all(|run| (run.status, run.proof) == (Status::Solved, Proof::Optimal)), "{sound:?}");
+        assert_eq!((sound.len(), faulty.len()), (2, 2), "{solver}");
+        faulty
+    }
+}
+
+const SOUND: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
+
+/// The runs of a faulty solver, executed beside a sound one.
+fn faulty(head: &str, algorithm: &str, heuristic: &str) -> Vec<Run> {
+    let place = Place::new();
+    let heuristic = if heuristic.is_empty() { String::new() } else { format!("heuristic = '{heuristic}'\n") };
+    let summary = place.execute(head, &format!("[[solver]]\nalgorithm = '{algorithm}'\n{heuristic}{SOUND}"));
+    assert_eq!((summary.planned, summary.remaining(), summary.failure), (4, 0, None));
+    place.faulty(algorithm)
+}
+
+/// Whether a process with this text in its environment or its command lives.
+fn lives(text: &str) -> bool {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    processes.into_iter().any(|process| {
+        let read = |file| fs::read(process.path().join(file)).unwrap_or_default();
+        let holds = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).replace('\0', " ").contains(text);
+        holds(read("cmdline")) && !String::from_utf8_lossy(&read("stat")).contains(") Z ")
+    })
+}
+
+#[test]
+fn a_search_in_a_worker_is_recorded_as_one_in_a_thread_is() {
+    let solvers = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\norder = 'shuffle'\nseeds = '1-3'\n\
+                   [[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\nweight = [1, 1.25, 2]\ntie = 'low-g'\n\
+                   [[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nstore = 'disk'\n";
+    let rows = |isolation: &str| {
+        let place = Place::new();
+        place.execute(&format!("execution = {{ jobs = 2, isolation = '{isolation}' }}"), solvers);
+        let mut runs = place.runs();
+        runs.sort_by(|a, b| a.run_id.cmp(&b.run_id));
+        for run in &mut runs {
+            assert!(run.wall_s > 0.0 && run.status == Status::Solved, "{run:?}");
+            (run.wall_s, run.cpu_s, run.setup_s, run.peak_rss) = (0.0, 0.0, 0.0, None);
+        }
+        let mut iterations = Folder::open(&place.out()).unwrap().iterations().unwrap();
+        iterations.sort_by(|a, b| (&a.run_id, a.threshold).cmp(&(&b.run_id, b.threshold)));
+        iterations.iter_mut().for_each(|iteration| iteration.wall_s = 0.0);
+        (runs, iterations)
+    };
+    let (in_processes, in_threads) = (rows("process"), rows("thread"));
+    assert_eq!(in_processes.0.len(), 14);
+    assert_eq!(in_processes, in_threads);
+}
+
+#[test]
+fn a_worker_that_aborts_is_a_row_with_its_signal_and_is_replaced() {
+    for run in faulty("", "idastar", "blind") {
+        assert_eq!((run.status, run.signal), (Status::Crashed, Some(6)));
+        assert_eq!(run.message, "the process died of signal 6 (SIGABRT)");
+    }
+}
+
+#[test]
+fn a_stack_that_overflows_is_a_row_with_the_last_words() {
+    for run in faulty("", "astar", "hamming") {
+        assert_eq!((run.status, run.signal), (Status::Crashed, Some(6)));
+        assert!(run.message.contains("has overflowed its stack"), "{}", run.message);
+    }
+}
+
+#[test]
+fn a_worker_that_ends_by_itself_is_a_row_with_its_exit_code_and_last_words() {
+    for run in faulty("", "greedy", "blind") {
+        assert_eq!((run.status, run.signal), (Status::Crashed, None));
+        assert_eq!(run.message, "the process ended with exit code 3: no such tile: 17");
+    }
+}
+
+#[test]
+fn a_worker_that_dies_while_it_gets_ready_is_a_row() {
+    for run in faulty("", "bfs", "") {
+        assert_eq!((run.status, run.signal), (Status::Crashed, Some(6)));
+    }
+}
+
+#[test]
+fn a_panic_is_a_row_and_the_worker_lives_on() {
+    for run in faulty("", "strategy", "") {
+        assert_eq!((run.status, run.signal), (Status::Crashed, None));
+        assert!(run.message.starts_with("panicked at ") && run.message.ends_with("tile 7 is missing"));
+    }
+}
+
+#[test]
+fn a_path_that_does_not_reach_the_goal_is_wrong() {
+    for run in faulty("", "greedy", "hamming") {
+        assert_eq!((run.status, run.length), (Status::Wrong, None));
+    }
+}
+
+#[test]
+fn a_worker_that_floods_its_output_is_a_row() {
+    for run in faulty("", "staged", "") {
+        assert_eq!(run.status, Status::Crashed);
+        assert!(run.message.starts_with("the worker said nonsense: 'all work and no play"), "{}", run.message);
+    }
+}
+
+#[test]
+fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time() {
+    for run in faulty("limits = { time_s = 1 }", "idastar", "hamming") {
+        assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
+        let over = run.overshoot.unwrap();
+        // A busy machine may take its time to run the runner; `docs/reliability.md` has what was measured.
+        assert!(run.wall_s > 1.0 && (over - (run.wall_s - 1.0)).abs() < 1e-9 && over < 0.5, "{over}");
+    }
+}
+
+#[test]
+fn a_search_that_hangs_is_killed_when_its_processor_time_is_up() {
+    for run in faulty("limits = { cpu_s = 0.2 }", "idastar", "hamming") {
+        assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
+        assert_eq!(run.message, "the limit of processor time");
+        assert!(run.cpu_s > 0.2 && run.overshoot.unwrap() < 0.5, "{run:?}");
+    }
+}
+
+#[test]
+fn processor_time_ends_a_search_that_looks_at_its_flag() {
+    let place = Place::new();
+    let long =
+        "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\ninstances = [{ set = 'korf100', ids = '88' }]";
+    place.execute("limits = { cpu_s = 0.3 }\nexecution = { jobs = 1 }", long);
+    let run = &place.runs()[0];
+    assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Search)));
+    assert!(run.cpu_s > 0.3 && run.cpu_s < 0.6 && run.generated > 1000, "{run:?}");
+}
+
+#[test]
+fn a_process_over_its_memory_limit_is_ended_before_the_machine_swaps_by_either_means() {
+    for cgroups in [true, false] {
+        let head = format!("limits = {{ memory_mb = 50 }}\nexecution = {{ jobs = 1, cgroups = {cgroups} }}");
+        for run in faulty(&head, "astar", "blind") {
+            assert_eq!(run.status, Status::MemoryLimit, "{run:?}");
+            // 64 MiB are what a process may have beyond its search; looking takes up to 10 ms.
+            assert!(run.overshoot.unwrap() >= 64.0 && run.overshoot.unwrap() <= 600.0, "{run:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_killed_worker_had_started_is_ended_with_it() {
+    for run in faulty("limits = { time_s = 0.5 }", "idastar", "linear-conflict") {
+        assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
+    }
+    assert!(!lives("sh -c sleep 1000 & sleep 1000"));
+}
+
+#[test]
+fn cancelling_ends_a_worker_that_hangs_and_its_run_is_made_by_the_next_execution() {
+    let place = Place::new();
+    let hanging = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'hamming'\n";
+    let cancel = Arc::new(StopFlag::new());
+    let raised = Arc::clone(&cancel);
+    let later = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        raised.raise(Stop::Cancel);
+    });
+    let start = Instant::now();
+    let summary = place.cancellable("", hanging, cancel);
+    later.join().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!((summary.remaining(), place.runs().len()), (2, 0));
+}
+
+#[test]
+fn a_program_that_is_no_worker_is_told_and_nothing_is_recorded_of_it() {
+    let place = Place::new();
+    let text = format!("name = 'x'\ninstances = ['walk:3x3:k=8:2']\n{SOUND}");
+    let plan = Plan::new(Experiment::parse(&text, "x.toml", &[]).unwrap()).unwrap();
+    let searches = Searches::default();
+    let workers = |program: &str| Some(WorkerCommand { program: Path::new(program).into(), arguments: Vec::new() });
+    let execution = Execution { workers: workers("/no/such/program"), ..Execution::new(&searches) };
+    let summary = execute(&plan, &place.out(), &execution).unwrap();
+    assert!(summary.failure.unwrap().starts_with("cannot start a worker, /no/such/program: "));
+    assert_eq!(place.runs().len(), 0);
+    let error = execute(&plan, &place.out(), &Execution::new(&searches)).unwrap_err().to_string();
+    assert_eq!(error, "nobody says how workers are started: write isolation = \"thread\"");
+}
+
+#[test]
+fn the_manifest_says_by_which_means_each_limit_was_held() {
+    let means = |execution: &str| -> Vec<(String, String)> {
+        let place = Place::new();
+        place.execute(&format!("limits = {{ time_s = 9, memory_mb = 100 }}\nexecution = {{ {execution} }}"), SOUND);
+        let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+        manifest.limits.into_iter().map(|limit| (limit.what, limit.means)).collect()
+    };
+    let in_threads = means("isolation = 'thread'");
+    assert_eq!(in_threads.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["memory_mb", "time_s"]);
+    assert!(in_threads.iter().all(|(_, means)| !means.contains("kill")), "{in_threads:?}");
+    let looked_at = means("cgroups = false");
+    assert!(looked_at[0].1.contains("looked at a hundred times a second"), "{looked_at:?}");
+    assert!(looked_at[1].1.contains("its process is killed"), "{looked_at:?}");
+}
