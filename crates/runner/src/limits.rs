@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
-use tilebench_catalog::Limits;
+use tilebench_catalog::{Cost, Limits};
 
 use crate::cores;
 use crate::memory;
@@ -14,8 +14,12 @@ use crate::memory;
 pub struct RunLimits {
     /// The seconds that the search may take by the clock.
     pub time_s: Option<f64>,
+    /// The seconds of processor time that the search may take.
+    pub cpu_s: Option<f64>,
     /// The nodes that may be generated.
     pub nodes: Option<u64>,
+    /// The moves that a path may have: a node of larger g + h is left out.
+    pub depth: Option<u64>,
     /// The MiB that the algorithm's own lists may hold. Where none is asked for, three quarters of the
     /// machine's memory divided by its cores.
     pub memory_mb: Option<u64>,
@@ -28,7 +32,8 @@ impl RunLimits {
     pub(crate) fn counted(&self) -> Limits {
         let bytes = self.memory_mb.map_or_else(unasked_bytes, |mb| mb.saturating_mul(1 << 20));
         let disk = self.disk_mb.map_or(u64::MAX, |mb| mb.saturating_mul(1 << 20));
-        Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes, disk }
+        let depth = self.depth.map_or(Cost::MAX, |moves| Cost::try_from(moves).unwrap_or(Cost::MAX));
+        Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes, disk, depth }
     }
 
     /// The time after which the search is stopped.
@@ -39,10 +44,12 @@ impl RunLimits {
     /// The limits there are: key, value, and the means by which each is held.
     pub(crate) fn described(&self) -> Vec<(&'static str, String, &'static str)> {
         let time = self.time_s.map(|seconds| ("time_s", seconds.to_string(), TIME));
+        let cpu = self.cpu_s.map(|seconds| ("cpu_s", seconds.to_string(), CPU));
         let nodes = self.nodes.map(|nodes| ("nodes", nodes.to_string(), NODES));
+        let depth = self.depth.map(|moves| ("depth", moves.to_string(), DEPTH));
         let memory = self.memory_mb.map(|mb| ("memory_mb", mb.to_string(), MEMORY));
         let disk = self.disk_mb.map(|mb| ("disk_mb", mb.to_string(), DISK));
-        [time, nodes, memory, disk].into_iter().flatten().collect()
+        [time, cpu, nodes, depth, memory, disk].into_iter().flatten().collect()
     }
 }
 
@@ -61,6 +68,9 @@ impl fmt::Display for RunLimits {
 
 const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
                     comes after the limit does not count";
+const CPU: &str = "the runner reads the processor time of the run and stops it";
 const NODES: &str = "the search counts, and stops before the expansion that could exceed it";
+const DEPTH: &str = "the search leaves out a node whose moves so far and estimate of the rest exceed it, or ends where \
+                     its one path does";
 const MEMORY: &str = "the search counts the bytes of its own lists, and stops before the growth that would exceed it";
 const DISK: &str = "the search counts the bytes of its files, and stops before the write that would exceed it";

@@ -3,6 +3,7 @@
 use tilebench_catalog::{Board, Goal, Instance};
 use tilebench_record::{Run, run_id};
 
+use crate::RunLimits;
 use crate::experiment::{Draw, Solver};
 
 /// The version of the rules by which is counted. It is raised when a change makes figures differ, so
@@ -75,6 +76,8 @@ impl Task<'_> {
         let goal = self.goal_board.to_string();
         let time = run.time_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
         let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mb), text(run.disk_limit_mb));
+        let RunLimits { depth, cpu_s, .. } = self.solver.limits;
+        let (depth, cpu) = (depth.map(|moves| moves.to_string()), cpu_s.map(|seconds| seconds.to_string()));
         let mut parts = vec![
             ("rules", if run.node_limit.is_some() { LIMITED_RULES } else { RULES }),
             ("set", &run.set),
@@ -92,8 +95,10 @@ impl Task<'_> {
             ("nodes", &nodes),
             ("memory_mb", &memory),
         ];
-        // Runs from before there was this limit keep their names.
+        // Runs from before there were these limits keep their names.
         parts.extend(run.disk_limit_mb.map(|_| ("disk_mb", disk.as_str())));
+        parts.extend(depth.as_deref().map(|depth| ("depth", depth)));
+        parts.extend(cpu.as_deref().map(|cpu| ("cpu_s", cpu)));
         run_id(&parts)
     }
 }
