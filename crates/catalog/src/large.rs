@@ -49,7 +49,7 @@ impl Prepared for Large {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilebench_core::{End, Limits, NoObserver, StopFlag};
+    use tilebench_core::{Cost, End, Limits, NoObserver, StopFlag};
     use tilebench_puzzle::{Generator, Goal, Order, Size};
 
     use crate::{Tables, algorithms};
@@ -76,7 +76,10 @@ mod tests {
                 let board = generator.board(&goal);
                 let free = run(&*large, &board, Limits::NONE);
                 assert_eq!(free, run(&*packed, &board, Limits::NONE), "{board}");
-                for limits in [Limits { generated: 40, ..Limits::NONE }, Limits { bytes: 400, ..Limits::NONE }] {
+                let none = Limits::NONE;
+                for limits in
+                    [Limits { generated: 40, ..none }, Limits { bytes: 400, ..none }, Limits { depth: 9, ..none }]
+                {
                     assert_eq!(run(&*large, &board, limits), run(&*packed, &board, limits), "{board}");
                 }
             }
@@ -89,8 +92,13 @@ mod tests {
             let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
             let search = crate::prepare(&configuration("strategy"), &goal, &Order::default(), &Tables::in_memory());
             let board = Generator::new(1).board(&goal);
-            let answer = run(&*search.unwrap(), &board, Limits::NONE);
+            let search = search.unwrap();
+            let answer = run(&*search, &board, Limits::NONE);
             assert_eq!(answer.end, End::Solved);
+            let depth = Cost::try_from(answer.moves.len()).unwrap();
+            assert_eq!(run(&*search, &board, Limits { depth, ..Limits::NONE }), answer);
+            let short = run(&*search, &board, Limits { depth: depth - 1, ..Limits::NONE });
+            assert_eq!((short.end, short.moves.len()), (End::DepthLimit, 0), "{rows}x{cols}");
             let reached = answer.moves.iter().try_fold(board, |board, way| board.moved(*way));
             assert_eq!(reached, Some(goal), "{rows}x{cols}");
         }

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{Configuration, Order, Proof, Tables, algorithms, heuristics, prepare};
-use tilebench_testkit::{Claim, conform};
+use tilebench_testkit::{Claim, Reach, conform};
 
 /// Pattern databases of tiles that every board of the suite has; those with names are for one size.
 const PATTERNS: [&str; 2] = ["pdb:1,2,3/4,5", "pdb:1,2,4/3,5+dual+random"];
@@ -27,6 +27,15 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
             Proof::Bounded => Claim::Within(configuration.weight().unwrap()),
             Proof::None => Claim::Path,
         };
+        // Without re-opening, states are lost that were closed on paths too long to go on from, unless
+        // each is closed on a shortest one.
+        let reopens = configuration.params().reopen || claim == Claim::Optimal;
+        let reach = match algorithm {
+            "dfs" => Reach::Every,
+            "staged" | "strategy" => Reach::Own,
+            _ if claim == Claim::Path || !reopens => Reach::Nothing,
+            _ => Reach::Every,
+        };
         // Depth-first search by a weak heuristic takes exponential time: the weaker, the nearer.
         // A list that is sorted whole for each node, or moved, takes the square of the nodes.
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
@@ -46,6 +55,7 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
                     (answer.end, answer.moves, answer.counters)
                 },
                 claim,
+                reach,
                 deepest,
             );
         }
@@ -93,6 +103,7 @@ conformance! {
     wastar_on_disk_conforms: "wastar" "store" = "disk" "weight" = "1.5";
     wastar_conforms: "wastar" "weight" = "1.5";
     wastar_with_a_heavy_weight_conforms: "wastar" "weight" = "5";
+    wastar_without_reopening_conforms: "wastar" "weight" = "2" "reopen" = "false";
     greedy_conforms: "greedy";
     greedy_with_buckets_conforms: "greedy" "queue" = "bucket" "tie" = "lifo";
     dfs_conforms: "dfs";
@@ -100,6 +111,7 @@ conformance! {
     idastar_conforms: "idastar";
     idastar_with_a_weight_conforms: "idastar" "weight" = "4/3";
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
+    idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
     staged_conforms: "staged" "plan" = "rows-columns";
     strategy_conforms: "strategy";
     strategy_around_conforms: "strategy" "hole" = "around";

@@ -242,6 +242,11 @@ fn greedy_jumps_obey_their_limits_and_count_as_every_search_does() {
     }
     assert_eq!(run(board, Limits { bytes: free.counters.peak_bytes, ..Limits::NONE }, &stop), free);
     assert!(free.counters.peak_bytes <= 4 << 20, "{} bytes", free.counters.peak_bytes);
+    assert_eq!(run(board, Limits { depth: 120, ..Limits::NONE }, &stop), free);
+    for depth in [0, 119] {
+        let answer = run(board, Limits { depth, ..Limits::NONE }, &stop);
+        assert_eq!((answer.end, answer.moves.len()), (End::DepthLimit, 0), "depth {depth}");
+    }
     let start_is_goal = run(&goal, Limits::NONE, &stop);
     assert_eq!((start_is_goal.end, start_is_goal.moves.len()), (End::Solved, 0));
     assert_eq!((start_is_goal.counters.generated, start_is_goal.counters.iterations), (1, 0));

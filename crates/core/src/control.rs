@@ -18,11 +18,18 @@ pub struct Limits {
     /// The most bytes that a search which keeps lists on disk may have there. It stops before the
     /// write that would exceed it.
     pub disk: u64,
+    /// The most moves that a path may have. A search keeps a node only while g + h, its moves so far
+    /// and the heuristic's estimate of the rest (0 where the algorithm takes none), is at most this: with
+    /// an admissible heuristic nothing is left out that a path within the depth goes through. Where
+    /// it finds no path and left a node out for this, it ends as [`End::DepthLimit`] and never as
+    /// [`End::Exhausted`]. An algorithm that finds one path only, stage by stage, ends so where that
+    /// path is longer.
+    pub depth: Cost,
 }
 
 impl Limits {
     /// No limit at all.
-    pub const NONE: Self = Self { generated: u64::MAX, bytes: u64::MAX, disk: u64::MAX };
+    pub const NONE: Self = Self { generated: u64::MAX, bytes: u64::MAX, disk: u64::MAX, depth: Cost::MAX };
 }
 
 /// Why a search is told to stop from outside.

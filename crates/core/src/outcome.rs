@@ -13,8 +13,8 @@ pub enum End {
     Exhausted,
     /// The method came to its own end without an answer, and states are left that it did not search.
     GaveUp,
-    /// Every path up to the depth that the search was given was searched, and none reaches a goal;
-    /// longer ones were not tried.
+    /// No path within the depth that the search was given was found, and longer ones were left out:
+    /// [`crate::Limits::depth`], or a bound of the algorithm's own.
     DepthLimit,
     /// The stop flag said that time is up.
     TimeLimit,

@@ -226,7 +226,7 @@ fn a_header_cut_at_any_byte_is_an_error_to_readers_and_written_anew_by_a_writer(
 fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    let row = "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,,,,,,,,0\n";
+    let row = "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,,,,,,,,0,,,,,\n";
     let error_of = |from: &str, to: &str| {
         assert!(row.contains(from));
         fs::write(path.join("runs.csv"), format!("{HEADER}{row}{}", row.replacen(from, to, 1))).unwrap();

@@ -209,16 +209,18 @@ fn repeats(node: &Node) -> Result<u32> {
 
 /// A `[limits]` table; what it does not say is as in `defaults`.
 fn limits(node: &Node, defaults: RunLimits) -> Result<RunLimits> {
-    let limits = Section::new(node, "[limits]", &["time_s", "cpu_s", "nodes", "memory_mb", "disk_mb"])?;
+    let limits = Section::new(node, "[limits]", &["time_s", "cpu_s", "nodes", "depth", "memory_mb", "disk_mb"])?;
     let seconds = limits.get("time_s").map(|node| node.as_seconds("time_s")).transpose()?;
     let cpu = limits.get("cpu_s").map(|node| node.as_seconds("cpu_s")).transpose()?;
     let nodes = limits.get("nodes").map(|node| node.as_count("nodes", 1)).transpose()?;
+    let depth = limits.get("depth").map(|node| node.as_count("depth", 1)).transpose()?;
     let memory = limits.get("memory_mb").map(|node| node.as_count("memory_mb", 1)).transpose()?;
     let disk = limits.get("disk_mb").map(|node| node.as_count("disk_mb", 1)).transpose()?;
     Ok(RunLimits {
         time_s: seconds.or(defaults.time_s),
         cpu_s: cpu.or(defaults.cpu_s),
         nodes: nodes.or(defaults.nodes),
+        depth: depth.or(defaults.depth),
         memory_mb: memory.or(defaults.memory_mb),
         disk_mb: disk.or(defaults.disk_mb),
     })

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tilebench_catalog::Limits;
+use tilebench_catalog::{Cost, Limits};
 
 use crate::cores;
 use crate::memory;
@@ -14,10 +14,12 @@ use crate::memory;
 pub struct RunLimits {
     /// The seconds that the search may take by the clock.
     pub time_s: Option<f64>,
-    /// The seconds of processor time that it may take.
+    /// The seconds of processor time that the search may take.
     pub cpu_s: Option<f64>,
     /// The nodes that may be generated.
     pub nodes: Option<u64>,
+    /// The moves that a path may have: a node of larger g + h is left out.
+    pub depth: Option<u64>,
     /// The MiB that the algorithm's own lists may hold. Where none is asked for, three quarters of the
     /// machine's memory divided by its cores.
     pub memory_mb: Option<u64>,
@@ -30,7 +32,8 @@ impl RunLimits {
     pub(crate) fn counted(&self) -> Limits {
         let bytes = self.bytes();
         let disk = self.disk_mb.map_or(u64::MAX, |mb| mb.saturating_mul(1 << 20));
-        Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes, disk }
+        let depth = self.depth.map_or(Cost::MAX, |moves| Cost::try_from(moves).unwrap_or(Cost::MAX));
+        Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes, disk, depth }
     }
 
     /// The time after which the search is stopped.
@@ -53,9 +56,10 @@ impl RunLimits {
         let time = self.time_s.map(|seconds| ("time_s", seconds.to_string()));
         let cpu = self.cpu_s.map(|seconds| ("cpu_s", seconds.to_string()));
         let nodes = self.nodes.map(|nodes| ("nodes", nodes.to_string()));
+        let depth = self.depth.map(|moves| ("depth", moves.to_string()));
         let memory = self.memory_mb.map(|mb| ("memory_mb", mb.to_string()));
         let disk = self.disk_mb.map(|mb| ("disk_mb", mb.to_string()));
-        [time, cpu, nodes, memory, disk].into_iter().flatten().collect()
+        [time, cpu, nodes, depth, memory, disk].into_iter().flatten().collect()
     }
 
     /// The limits there are, asked for or not.

@@ -46,7 +46,8 @@ const CPU: &str = "a watcher thread reads the processor time of the search's thr
                    search looks at; an answer that comes after the limit does not count";
 const KILL: &str = "its process is killed where that did not end it within 30 ms and 1 % of the limit";
 const NODES: &str = "the search counts, and stops before the expansion that could exceed it";
-const DEPTH: &str = "the search leaves out what cannot be part of a path within it";
+const DEPTH: &str = "the search leaves out a node whose moves so far and estimate of the rest exceed it, or ends where \
+                     its one path does";
 const MEMORY: &str = "the search counts the bytes of its own lists, and stops before the growth that would exceed it";
 const GROUP_V1: &str = "its process with all that it starts is held to 64 MiB more by a control group (v1)";
 const GROUP_V2: &str = "its process with all that it starts is held to 64 MiB more by a control group (v2)";

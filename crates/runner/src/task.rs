@@ -62,6 +62,7 @@ impl Task<'_> {
             memory_limit_mb: limits.memory_mb,
             disk_limit_mb: limits.disk_mb,
             cpu_limit_s: limits.cpu_s,
+            depth_limit: limits.depth,
             ..Run::default()
         };
         run.run_id = self.id(&run);
@@ -77,6 +78,7 @@ impl Task<'_> {
         let time = run.time_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
         let cpu = run.cpu_limit_s.map_or_else(String::new, |seconds| seconds.to_string());
         let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mb), text(run.disk_limit_mb));
+        let depth = text(run.depth_limit);
         let mut parts = vec![
             ("rules", if run.node_limit.is_some() { LIMITED_RULES } else { RULES }),
             ("set", &run.set),
@@ -96,6 +98,7 @@ impl Task<'_> {
         ];
         // Runs from before there were these limits keep their names.
         parts.extend(run.disk_limit_mb.map(|_| ("disk_mb", disk.as_str())));
+        parts.extend(run.depth_limit.map(|_| ("depth", depth.as_str())));
         parts.extend(run.cpu_limit_s.map(|_| ("cpu_s", cpu.as_str())));
         run_id(&parts)
     }

@@ -157,6 +157,10 @@ fn running_again_makes_only_what_is_missing() {
     assert_eq!((summary.earlier, summary.ended.len()), (8, 0));
     let summary = place.execute(&["limits.nodes=1000000"], &Searches::default());
     assert_eq!((summary.earlier, summary.others), (0, 8), "another limit makes another run");
+    let summary = place.execute(&["limits.depth=1000"], &Searches::default());
+    assert_eq!((summary.earlier, summary.others), (0, 16), "another limit makes another run");
+    let summary = place.execute(&["limits.cpu_s=1000"], &Searches::default());
+    assert_eq!((summary.earlier, summary.others), (0, 24), "another limit makes another run");
 }
 
 #[test]
@@ -290,6 +294,31 @@ fn a_bound_on_depth_that_is_too_near_is_a_status_of_its_own_and_no_fault() {
     for run in place.runs() {
         assert_eq!((run.status, run.length, run.message.as_str()), (Status::DepthLimit, None, ""));
         assert!(run.generated > 5 && !run.status.unexplained());
+    }
+}
+
+#[test]
+fn a_limit_of_depth_holds_for_algorithms_of_every_kind_and_is_told_in_the_manifest() {
+    let guided = "heuristic = 'manhattan'\n";
+    for (algorithm, options) in [
+        ("bfs", ""),
+        ("dfs", ""),
+        ("astar", guided),
+        ("wastar", "heuristic = 'manhattan'\nweight = 2\n"),
+        ("astar", "heuristic = 'manhattan'\nstore = 'disk'\n"),
+        ("greedy", guided),
+        ("idastar", guided),
+        ("idastar", "heuristic = 'manhattan'\nweight = 2\n"),
+        ("staged", "plan = 'rows-columns'\n"),
+        ("strategy", ""),
+    ] {
+        let place = Place::new(&format!("[[solver]]\nalgorithm = '{algorithm}'\n{options}"));
+        place.execute(&["limits.depth=9", "instances=random:3x3:3"], &Searches::default());
+        for run in place.runs() {
+            assert_eq!((run.status, run.length, run.message.as_str()), (Status::DepthLimit, None, ""), "{algorithm}");
+        }
+        let limit = &Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap().limits[0];
+        assert_eq!((limit.what.as_str(), limit.value.as_str()), ("depth", "9"));
     }
 }
 

@@ -10,9 +10,13 @@
 //! only with a consistent one. Weighted A*, f = g + w h: within w of the shortest (I. Pohl,
 //! Artificial Intelligence 1, 1970), under the same conditions. Greedy search orders by h alone (J. Doran
 //! and D. Michie, Proceedings of the Royal Society A 294, 1966), never re-opens, and bounds nothing.
+//! Under a limit of depth, a search that re-opens finds a path within it where there is one and the
+//! heuristic is admissible; so does A* without re-opening where it is consistent. Otherwise a node may
+//! have been closed on a path so long that what follows was left out, and is not tried again.
 //!
 //! **Counting.** As everywhere; a state's heuristic value is computed when the state is first
 //! generated, and again for each cheaper path to it. `peak_open` counts states, not entries of the list.
+//! A node that the limit of depth leaves out is generated and evaluated, but not kept.
 //!
 //! **Memory.** A slot of the table is 16 bytes for boards of up to 16 cells and 24 for larger ones,
 //! the table is between 3/8 and 3/4 full; an entry of open is 16 or 24 bytes. While the table grows, old
@@ -93,6 +97,8 @@ struct Search<'a, D: Domain, H: Heuristic<D>, O: Open<D::Key>> {
     /// Entries pushed so far, which orders first-in and last-in ties.
     pushed: u32,
     open_nodes: u64,
+    /// Whether a node was left out for the limit of depth.
+    was_cut: bool,
     meter: Meter<'a>,
     counters: Counters,
 }
@@ -132,6 +138,7 @@ fn solve_with<D: Domain, H: Heuristic<D>, O: Open<D::Key>>(
         open: O::new(config.tie),
         pushed: 0,
         open_nodes: 0,
+        was_cut: false,
         meter: Meter::new(control.budget()),
         counters: Counters { evaluated: 1, ..Counters::default() },
     };
@@ -158,6 +165,9 @@ fn solve_with<D: Domain, H: Heuristic<D>, O: Open<D::Key>>(
 
 impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
     fn run(&mut self, start: D::State, arrival: D::Op, h0: Cost) -> Result<D::Key, End> {
+        if self.cuts(0, h0) {
+            return Err(End::DepthLimit);
+        }
         let key = self.domain.pack(start);
         self.make_space()?;
         if let Slot::Vacant(slot) = self.table.find(key) {
@@ -180,7 +190,15 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
             self.count_closed();
             self.expand(state, node)?;
         }
-        Err(End::Exhausted)
+        Err(if self.was_cut { End::DepthLimit } else { End::Exhausted })
+    }
+
+    /// Whether the limit of depth leaves out a node, which is remembered.
+    #[inline]
+    fn cuts(&mut self, g: Cost, h: Cost) -> bool {
+        let cuts = g + h > self.meter.limit_depth();
+        self.was_cut |= cuts;
+        cuts
     }
 
     fn count_closed(&mut self) {
@@ -212,6 +230,9 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
                 None => self.estimate_anew(child),
             };
             self.counters.evaluated += 1;
+            if self.cuts(g, h) {
+                continue;
+            }
             match found {
                 Slot::Vacant(slot) => self.add(slot, key, g, h, op)?,
                 Slot::Found(slot) => self.improve(slot, key, g, h, op)?,

@@ -6,7 +6,7 @@
 //! **Guarantees.** Shortest paths; no heuristic is used.
 //!
 //! **Counting.** As everywhere; the search ends when the goal is generated. `peak_open` counts the
-//! two layers at hand.
+//! two layers at hand. The layer at the limit of depth is not expanded.
 //!
 //! **Memory.** A slot of the table is 16 bytes for boards of up to 16 cells and 24 for larger ones,
 //! the table is between 3/8 and 3/4 full; the layers add 8 or 16 bytes a state.
@@ -61,7 +61,11 @@ impl<D: Domain> Search<'_, D> {
         self.make_space()?;
         self.reached.insert(domain.pack(start), arrival);
         self.layer.push(domain.pack(start));
+        let mut depth = 0;
         while !self.layer.is_empty() {
+            if depth == self.meter.limit_depth() && self.goes_deeper(arrival) {
+                return Err(End::DepthLimit);
+            }
             for at in 0..self.layer.len() {
                 let key = self.layer[at];
                 let state = domain.unpack(key);
@@ -83,8 +87,17 @@ impl<D: Domain> Search<'_, D> {
             }
             std::mem::swap(&mut self.layer, &mut self.next);
             self.next.clear();
+            depth += 1;
         }
         Err(End::Exhausted)
+    }
+
+    /// Whether a state of the layer has a successor.
+    fn goes_deeper(&self, arrival: D::Op) -> bool {
+        self.layer.iter().any(|&key| {
+            let arrived_by = self.reached.get(key).copied().unwrap_or(arrival);
+            !self.domain.ops(self.domain.unpack(key), arrived_by).is_empty()
+        })
     }
 
     /// Makes space for one more state, where memory allows.

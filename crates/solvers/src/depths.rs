@@ -15,7 +15,8 @@ use tilebench_core::{Control, Cost, Domain, End};
 ///
 /// # Errors
 ///
-/// How the search ended before the space was exhausted. The node limit counts successors.
+/// How the search ended before the space was exhausted. The node limit counts successors; the limit of
+/// depth is that of the last layer.
 pub fn count<D: Domain>(
     domain: &D,
     start: D::State,
@@ -31,7 +32,7 @@ pub fn count<D: Domain>(
 /// # Errors
 ///
 /// How the search ended before the space was exhausted; the layers handed over are complete even
-/// then. The node limit counts successors.
+/// then. The node limit counts successors; the limit of depth is that of the last layer.
 pub fn layers<D: Domain>(
     domain: &D,
     start: D::State,
@@ -44,6 +45,9 @@ pub fn layers<D: Domain>(
     let mut depth = 0;
     while !layer.is_empty() {
         each(depth, &layer);
+        if depth == control.limits.depth {
+            return Err(End::DepthLimit);
+        }
         let most = layer.len() as u64 * D::BRANCHING;
         let bytes = (behind.len() + layer.len()) as u64 + most;
         if bytes * size_of::<D::Key>() as u64 > control.limits.bytes {

@@ -8,7 +8,8 @@
 //!
 //! **Guarantees.** A path of at most `depth` moves where there is one; not a short one. It ends with
 //! [`End::DepthLimit`] where no path of that many moves reaches the goal, and with
-//! [`End::Exhausted`] only where no path had to be cut.
+//! [`End::Exhausted`] only where no path had to be cut. Where the limit of depth is nearer than
+//! `depth`, it is the bound.
 //!
 //! **Counting.** As everywhere; the search ends when the goal is generated. Nodes at the bound are
 //! generated but not expanded. `peak_open` is the longest path allowed, the start included.
@@ -33,8 +34,9 @@ struct Move<'a, D: Domain> {
     left: &'a [D::Op],
 }
 
-/// Searches for a path of at most `depth` moves from `start` to a goal.
+/// Searches for a path of at most `depth` moves, and within the limit of depth, from `start` to a goal.
 pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, control: &Control<'_>) -> Outcome<D::Op> {
+    let depth = depth.min(control.limits.depth);
     let mut search = Search {
         domain,
         depth: depth as usize,

@@ -1,6 +1,6 @@
 //! Counts expansions and asks, every so often, whether to stop.
 
-use tilebench_core::{Budget, End};
+use tilebench_core::{Budget, Cost, End};
 
 /// The counts of a running search, and when it must next look up.
 #[derive(Debug)]
@@ -70,5 +70,10 @@ impl<'a> Meter<'a> {
     /// The most bytes that lists may hold.
     pub(crate) fn limit_bytes(&self) -> u64 {
         self.budget.limits.bytes
+    }
+
+    /// The most moves that a path may have.
+    pub(crate) fn limit_depth(&self) -> Cost {
+        self.budget.limits.depth
     }
 }

@@ -39,4 +39,8 @@ fn a_search_that_is_stopped_has_handed_over_whole_layers_only() {
     let (layers, end) = check::<u64>(Limits { generated: 20_000, ..Limits::NONE });
     assert_eq!(end, Err(End::NodeLimit));
     assert!((5..30).contains(&layers), "{layers}");
+    for depth in [0, 7] {
+        let (layers, end) = check::<u64>(Limits { depth, ..Limits::NONE });
+        assert_eq!((layers, end), (depth as usize + 1, Err(End::DepthLimit)));
+    }
 }

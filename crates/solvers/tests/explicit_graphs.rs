@@ -1,6 +1,6 @@
 //! Algorithms on tiny graphs that force paths which puzzles rarely take.
 
-use tilebench_core::{Control, End, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{Control, Cost, End, Limits, NoObserver, Outcome, StopFlag, Weight};
 use tilebench_solvers::best_first::{self, Config};
 use tilebench_solvers::{Params, bfs, idastar};
 use tilebench_testkit::ExplicitGraph;
@@ -19,8 +19,16 @@ fn with_control<T>(search: impl FnOnce(&mut Control<'_>) -> T) -> T {
 }
 
 fn astar(graph: &ExplicitGraph, start: usize, reopen: bool) -> Outcome<(usize, usize)> {
+    astar_to(graph, start, reopen, Limits::NONE.depth)
+}
+
+/// A* under a limit of depth.
+fn astar_to(graph: &ExplicitGraph, start: usize, reopen: bool, depth: Cost) -> Outcome<(usize, usize)> {
     let config = Config::f(&Params { reopen, ..Params::default() });
-    with_control(|control| best_first::solve(graph, &graph.heuristic(), start, config, control))
+    with_control(|control| {
+        control.limits.depth = depth;
+        best_first::solve(graph, &graph.heuristic(), start, config, control)
+    })
 }
 
 #[test]
@@ -52,4 +60,54 @@ fn a_goal_out_of_reach_exhausts_the_space() {
     let breadth = with_control(|control| bfs::solve(&graph, 0, control));
     assert_eq!((breadth.end, breadth.counters.expanded), (End::Exhausted, 3));
     assert_eq!(astar(&graph, 0, true).end, End::Exhausted);
+}
+
+#[test]
+fn within_a_depth_only_reopening_finds_the_path_through_a_node_that_was_closed_on_a_longer_one() {
+    let graph = misled();
+    let ends = |reopen| [6, 7, 8].map(|depth| astar_to(&graph, 0, reopen, depth)).map(|found| found.end);
+    assert_eq!(ends(true), [End::DepthLimit, End::Solved, End::Solved]);
+    assert_eq!(ends(false), [End::DepthLimit, End::DepthLimit, End::Solved]);
+    assert_eq!(astar_to(&graph, 0, true, 7).path.len(), 7);
+}
+
+#[test]
+fn a_space_without_a_goal_ends_at_the_depth_only_where_something_was_left_out() {
+    let chain = ExplicitGraph::new(&[(0, 1), (1, 2)], 3, &[0, 0, 0, 0]);
+    let breadth = |depth| {
+        with_control(|control| {
+            control.limits.depth = depth;
+            bfs::solve(&chain, 0, control)
+        })
+    };
+    for depth in [0, 1] {
+        assert_eq!(astar_to(&chain, 0, true, depth).end, End::DepthLimit, "{depth}");
+        let found = breadth(depth);
+        assert_eq!((found.end, found.counters.expanded), (End::DepthLimit, u64::from(depth)));
+    }
+    // What is behind the last state is known to the one, and not looked at by the other.
+    assert_eq!((astar_to(&chain, 0, true, 2).end, breadth(2).end), (End::Exhausted, End::DepthLimit));
+    assert_eq!((astar_to(&chain, 0, true, 3).end, breadth(3).end), (End::Exhausted, End::Exhausted));
+}
+
+#[test]
+fn idastar_makes_no_iteration_beyond_the_depth() {
+    let graph = misled();
+    for weight in [Weight::ONE, Weight::new(3, 2).unwrap_or(Weight::ONE)] {
+        let found = |depth| {
+            with_control(|control| {
+                control.limits.depth = depth;
+                idastar::solve(&graph, &graph.heuristic(), 0, weight, control)
+            })
+        };
+        let (near, enough) = (found(6), found(7));
+        assert_eq!((near.end, near.path.len()), (End::DepthLimit, 0));
+        assert_eq!((enough.end, enough.path.len()), (End::Solved, 7));
+        assert!(near.counters.peak_open <= 7 && near.counters.generated < enough.counters.generated);
+    }
+    let start = with_control(|control| {
+        control.limits.depth = 5;
+        idastar::solve(&graph, &graph.heuristic(), 1, Weight::ONE, control)
+    });
+    assert_eq!((start.end, start.counters.generated, start.counters.iterations), (End::DepthLimit, 1, 0));
 }

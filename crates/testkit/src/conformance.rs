@@ -1,5 +1,6 @@
 //! What every solver must do, whatever else it does.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use tilebench_core::{Control, Counters, End, Limits, NoObserver, Stop, StopFlag, Weight};
@@ -18,6 +19,20 @@ pub enum Claim {
     Path,
 }
 
+/// What a solver promises to find under a limit of depth. Whatever it promises, a path that it finds is
+/// within the depth and as good as it claims, and where it finds none it ends as
+/// [`End::DepthLimit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// A path, where any is within the depth.
+    Every,
+    /// The path that it finds without a limit, where that one is within the depth.
+    Own,
+    /// Nothing: an estimate that is too large leaves out nodes of paths within the depth, and a node
+    /// that was closed on a long path, if it is never re-opened, is lost to a shorter one.
+    Nothing,
+}
+
 /// A solver under test: from a board and its goal to how it ended, its moves and its counts.
 pub type Subject<'a> = &'a dyn Fn(&Board, &Board, &mut Control<'_>) -> (End, Vec<Direction>, Counters);
 
@@ -29,13 +44,14 @@ pub type Subject<'a> = &'a dyn Fn(&Board, &Board, &mut Control<'_>) -> (End, Vec
 /// # Panics
 ///
 /// Where the solver breaks a rule: with the board and the rule.
-pub fn conform(subject: Subject<'_>, claim: Claim, deepest: u32) {
+pub fn conform(subject: Subject<'_>, claim: Claim, reach: Reach, deepest: u32) {
     for oracle in &*ORACLES {
         let boards = oracle.boards().iter().filter(|(_, distance)| *distance <= deepest);
         // Every board of 6 cells; of 9 cells a sample that holds boards of most distances.
         let sample = if oracle.goal().size().cells() == 6 { 1 } else { 20_011 };
         for (board, distance) in boards.step_by(sample) {
-            check_answer(subject, claim, oracle, board, *distance);
+            let moves = check_answer(subject, claim, oracle, board, *distance);
+            check_depths(subject, claim, reach, (board, oracle.goal()), *distance, &moves);
         }
         check_start_is_goal(subject, oracle.goal());
     }
@@ -60,12 +76,23 @@ fn run(subject: Subject<'_>, board: &Board, goal: &Board, limits: Limits) -> (En
     subject(board, goal, &mut Control { limits, stop: &stop, observer: &mut NoObserver })
 }
 
-fn check_answer(subject: Subject<'_>, claim: Claim, oracle: &Oracle, board: &Board, distance: u32) {
+fn check_answer(subject: Subject<'_>, claim: Claim, oracle: &Oracle, board: &Board, distance: u32) -> Vec<Direction> {
     let goal = oracle.goal();
     let (end, moves, counters) = run(subject, board, goal, Limits::NONE);
     assert_eq!(end, End::Solved, "{board} was not solved");
+    let length = check_path(claim, (board, goal), distance, &moves);
+    assert!(counters.generated >= 1, "{board}: the start is not counted");
+    assert!(counters.generated > counters.expanded / 4, "{board}: {counters:?}");
+    assert!(counters.expanded >= u64::from(length > 0), "{board}: {counters:?}");
+    let again = run(subject, board, goal, Limits::NONE);
+    assert_eq!(again, (end, moves, counters), "{board}: two runs differ");
+    again.1
+}
+
+/// Replays a path, holds it to the claim, and returns its length.
+fn check_path(claim: Claim, (board, goal): (&Board, &Board), distance: u32, moves: &[Direction]) -> u32 {
     let mut reached = board.clone();
-    for direction in &moves {
+    for direction in moves {
         reached = reached.moved(*direction).unwrap_or_else(|| panic!("{board}: {direction} leaves the board"));
     }
     assert_eq!(reached, *goal, "{board}: the moves do not reach the goal");
@@ -76,20 +103,52 @@ fn check_answer(subject: Subject<'_>, claim: Claim, oracle: &Oracle, board: &Boa
         Claim::Within(weight) => assert!(weight.allows(length, distance), "{board}: {length} moves for {distance}"),
         Claim::Path => {}
     }
-    assert!(counters.generated >= 1, "{board}: the start is not counted");
-    assert!(counters.generated > counters.expanded / 4, "{board}: {counters:?}");
-    assert!(counters.expanded >= u64::from(length > 0), "{board}: {counters:?}");
-    assert_eq!(run(subject, board, goal, Limits::NONE), (end, moves, counters), "{board}: two runs differ");
+    length
+}
+
+/// Holds a solver to a limit of depth below and at the distance, and below and at the length of the
+/// path that it finds without one.
+fn check_depths(
+    subject: Subject<'_>,
+    claim: Claim,
+    reach: Reach,
+    (board, goal): (&Board, &Board),
+    distance: u32,
+    free: &[Direction],
+) {
+    let own = u32::try_from(free.len()).expect("a path that fits");
+    let depths = BTreeSet::from([0, distance.saturating_sub(1), distance, own.saturating_sub(1), own]);
+    for depth in depths {
+        let (end, moves, _) = run(subject, board, goal, Limits { depth, ..Limits::NONE });
+        if end == End::Solved {
+            let length = check_path(claim, (board, goal), distance, &moves);
+            assert!(length <= depth, "{board}: {length} moves under a depth of {depth}");
+        } else {
+            assert_eq!((end, moves.len()), (End::DepthLimit, 0), "{board}: the end under a depth of {depth}");
+        }
+        match reach {
+            Reach::Every if depth >= distance => {
+                assert_eq!(end, End::Solved, "{board}: {distance} moves suffice under a depth of {depth}");
+            }
+            Reach::Own if depth >= own => assert_eq!(moves, free, "{board}: another path under a depth of {depth}"),
+            _ => {}
+        }
+    }
 }
 
 fn check_start_is_goal(subject: Subject<'_>, goal: &Board) {
-    let (end, moves, counters) = run(subject, goal, goal, Limits::NONE);
-    assert_eq!((end, moves.len()), (End::Solved, 0), "the goal needs no move");
-    assert_eq!((counters.generated, counters.expanded), (1, 0), "the goal as start is not expanded");
+    for limits in [Limits::NONE, Limits { depth: 0, ..Limits::NONE }] {
+        let (end, moves, counters) = run(subject, goal, goal, limits);
+        assert_eq!((end, moves.len()), (End::Solved, 0), "the goal needs no move");
+        assert_eq!((counters.generated, counters.expanded), (1, 0), "the goal as start is not expanded");
+    }
 }
 
 fn check_limits(subject: Subject<'_>, board: &Board, goal: &Board) {
-    let (_, _, free) = run(subject, board, goal, Limits::NONE);
+    let answer = run(subject, board, goal, Limits::NONE);
+    let deep = run(subject, board, goal, Limits { depth: 1_000_000, ..Limits::NONE });
+    assert_eq!(deep, answer, "a depth that is not reached must not matter");
+    let (_, _, free) = answer;
     for generated in (0..80).chain([1_000, 20_000, free.generated - 1, free.generated + 4]) {
         let (end, _, counters) = run(subject, board, goal, Limits { generated, ..Limits::NONE });
         assert!(matches!(end, End::Solved | End::NodeLimit), "limit {generated}: {end:?}");

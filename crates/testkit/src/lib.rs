@@ -7,7 +7,7 @@ mod explicit;
 mod laws;
 mod oracle;
 
-pub use conformance::{Claim, Subject, conform};
+pub use conformance::{Claim, Reach, Subject, conform};
 pub use explicit::ExplicitGraph;
 pub use laws::{Declared, check_laws};
 pub use oracle::Oracle;

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use tilebench_core::{Control, Counters, End, Stop, Weight};
 use tilebench_puzzle::{Board, Direction, Goal, Size};
-use tilebench_testkit::{Claim, Oracle, conform};
+use tilebench_testkit::{Claim, Oracle, Reach, conform};
 
 /// What is wrong with a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,10 @@ enum Fault {
     IgnoresStop,
     ExpandsTheGoal,
     OverstepsMemory,
+    IgnoresDepth,
+    ExhaustedAtDepth,
+    StopsBeforeDepth,
+    CountsOtherwiseUnderADepth,
 }
 
 static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
@@ -62,18 +66,29 @@ fn walk(board: &Board, goal: &Board, control: &mut Control<'_>, fault: Fault) ->
         (Fault::OneMoveShort, Some(_)) => moves.truncate(moves.len() - 1),
         _ => {}
     }
+    let spare = u64::from(control.limits.depth).checked_sub(moves.len() as u64);
+    match (fault, spare) {
+        (Fault::IgnoresDepth, _) => {}
+        (Fault::ExhaustedAtDepth, None) => return (End::Exhausted, Vec::new(), counters),
+        (_, None) => return (End::DepthLimit, Vec::new(), counters),
+        (Fault::StopsBeforeDepth, Some(0)) if !moves.is_empty() => return (End::DepthLimit, Vec::new(), counters),
+        (Fault::CountsOtherwiseUnderADepth, Some(1..10_000_000)) => counters.evaluated += 1,
+        (_, Some(_)) => {}
+    }
     (End::Solved, moves, counters)
 }
 
-fn passes(fault: Fault, claim: Claim) -> bool {
-    catch_unwind(AssertUnwindSafe(|| conform(&|board, goal, control| walk(board, goal, control, fault), claim, 31)))
-        .is_ok()
+fn passes(fault: Fault, claim: Claim, reach: Reach) -> bool {
+    let subject = |board: &Board, goal: &Board, control: &mut Control<'_>| walk(board, goal, control, fault);
+    catch_unwind(AssertUnwindSafe(|| conform(&subject, claim, reach, 31))).is_ok()
 }
 
 #[test]
 fn a_solver_that_keeps_the_rules_passes_with_any_claim() {
     for claim in [Claim::Optimal, Claim::Within(Weight::ONE), Claim::Path] {
-        assert!(passes(Fault::None, claim), "{claim:?}");
+        for reach in [Reach::Every, Reach::Own, Reach::Nothing] {
+            assert!(passes(Fault::None, claim, reach), "{claim:?}, {reach:?}");
+        }
     }
 }
 
@@ -86,13 +101,27 @@ fn each_planted_fault_is_found() {
         Fault::IgnoresStop,
         Fault::ExpandsTheGoal,
         Fault::OverstepsMemory,
+        Fault::IgnoresDepth,
+        Fault::ExhaustedAtDepth,
+        Fault::StopsBeforeDepth,
+        Fault::CountsOtherwiseUnderADepth,
     ] {
-        assert!(!passes(fault, Claim::Optimal), "{fault:?} was not found");
+        assert!(!passes(fault, Claim::Optimal, Reach::Every), "{fault:?} was not found");
     }
 }
 
 #[test]
 fn a_path_that_is_longer_than_claimed_is_found_only_where_it_is_claimed() {
-    assert!(!passes(Fault::TwoMovesTooLong, Claim::Within(Weight::new(101, 100).unwrap())));
-    assert!(passes(Fault::TwoMovesTooLong, Claim::Path));
+    assert!(!passes(Fault::TwoMovesTooLong, Claim::Within(Weight::new(101, 100).unwrap()), Reach::Own));
+    assert!(passes(Fault::TwoMovesTooLong, Claim::Path, Reach::Own));
+}
+
+#[test]
+fn a_path_that_is_missed_within_the_depth_is_found_only_where_it_is_promised() {
+    assert!(!passes(Fault::TwoMovesTooLong, Claim::Path, Reach::Every));
+    assert!(!passes(Fault::StopsBeforeDepth, Claim::Optimal, Reach::Own));
+    assert!(passes(Fault::StopsBeforeDepth, Claim::Optimal, Reach::Nothing));
+    for fault in [Fault::IgnoresDepth, Fault::ExhaustedAtDepth] {
+        assert!(!passes(fault, Claim::Path, Reach::Nothing), "{fault:?} was not found");
+    }
 }

@@ -51,9 +51,15 @@ pub(crate) struct Arguments {
     /// Stop after this many seconds.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time_limit: Option<f64>,
+    /// Stop after this many seconds of processor time.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    cpu_limit: Option<f64>,
     /// Stop before generating more nodes than this.
     #[arg(long, value_name = "NODES")]
     node_limit: Option<u64>,
+    /// Try no path of more moves than this.
+    #[arg(long, value_name = "MOVES")]
+    depth_limit: Option<u64>,
     /// Stop before the lists hold more MiB than this.
     #[arg(long, value_name = "MIB")]
     memory_limit: Option<u64>,
@@ -105,9 +111,10 @@ fn request(arguments: &Arguments) -> Result<Request> {
         order: Order::parse(&arguments.order, arguments.seed)?,
         seed: arguments.seed,
         limits: RunLimits {
-            cpu_s: None,
             time_s: arguments.time_limit,
+            cpu_s: arguments.cpu_limit,
             nodes: arguments.node_limit,
+            depth: arguments.depth_limit,
             memory_mb: arguments.memory_limit,
             disk_mb: arguments.disk_limit,
         },

@@ -70,18 +70,24 @@ fn lists_are_swept_and_weights_are_kept_exactly() {
 #[test]
 fn a_solver_may_have_its_own_instances_limits_and_name() {
     let text = format!(
-        "{HEAD}[limits]\ntime_s = 60\nnodes = 1_000\n[[solver]]\nalgorithm = 'bfs'\nname = 'breadth'\n\
-         instances = ['own.csv', {{ set = 'korf100', ids = '1-3,79' }}]\nlimits = {{ nodes = 5, memory_mb = 64, disk_mb = 9 }}\n\
+        "{HEAD}[limits]\ntime_s = 60\ncpu_s = 50\nnodes = 1_000\n[[solver]]\nalgorithm = 'bfs'\nname = 'breadth'\n\
+         instances = ['own.csv', {{ set = 'korf100', ids = '1-3,79' }}]\nlimits = {{ nodes = 5, depth = 7, memory_mb = 64, disk_mb = 9 }}\n\
          [[solver]]\nalgorithm = 'strategy'\n"
     );
     let experiment = load(&text, &[]).unwrap();
     assert_eq!(names(&experiment), ["breadth", "strategy"]);
     let [breadth, strategy] = &experiment.solvers[..] else { panic!("{experiment:?}") };
-    assert_eq!(
-        breadth.limits,
-        RunLimits { time_s: Some(60.0), nodes: Some(5), memory_mb: Some(64), disk_mb: Some(9), ..RunLimits::default() }
-    );
-    assert_eq!(strategy.limits, RunLimits { time_s: Some(60.0), nodes: Some(1000), ..RunLimits::default() });
+    let common = RunLimits {
+        time_s: Some(60.0),
+        cpu_s: Some(50.0),
+        nodes: Some(1000),
+        depth: None,
+        memory_mb: None,
+        disk_mb: None,
+    };
+    let own = RunLimits { nodes: Some(5), depth: Some(7), memory_mb: Some(64), disk_mb: Some(9), ..common };
+    assert_eq!((breadth.limits, strategy.limits), (own, common));
+    assert_eq!(own.to_string(), "time_s 60, cpu_s 50, nodes 5, depth 7, memory_mb 64, disk_mb 9");
     let counts = |solver: &Solver| -> Vec<(String, usize)> {
         let sets = solver.selections.iter().map(|&at| &experiment.selections[at].set);
         sets.map(|set| (set.name.clone(), set.instances.len())).collect()
@@ -95,6 +101,7 @@ fn settings_replace_what_the_file_says() {
     let text = format!("{HEAD}[limits]\ntime_s = 60\n[[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\n");
     let settings = [
         "limits.time_s=0.5",
+        "limits.depth=60",
         "solver.0.weight=[2, 3]",
         "solver.0.heuristic=blind",
         "execution.jobs=3",
@@ -102,7 +109,7 @@ fn settings_replace_what_the_file_says() {
         "order=shuffle",
     ];
     let experiment = load(&text, &settings).unwrap();
-    assert_eq!(experiment.solvers[0].limits.time_s, Some(0.5));
+    assert_eq!(experiment.solvers[0].limits.to_string(), "time_s 0.5, depth 60");
     assert_eq!(names(&experiment), ["wastar blind w=2", "wastar blind w=3"]);
     assert_eq!((experiment.jobs, experiment.draw.order), (3, Order::Shuffle { seed: 7 }));
     assert_eq!(
@@ -159,6 +166,8 @@ fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
         ("seed = -1\n", "x.toml:3: seed is the number -1 where a whole number of at least 0 belongs"),
         ("repeats = 0\n", "x.toml:3: repeats is the number 0 where a whole number of at least 1 belongs"),
         ("order = 'ULR'\n", "x.toml:3: operator order 'ULR' is not a permutation of U, L, R and D, nor 'shuffle'"),
+        ("[limits]\ndepth = 0\n", "x.toml:4: depth is the number 0 where a whole number of at least 1 belongs"),
+        ("[limits]\ncpu_s = 0\n", "x.toml:4: cpu_s is the number 0 where a number of seconds above 0 belongs"),
         ("limits = 5\n", "x.toml:3: [limits] is the number 5 where a table belongs"),
         ("[limits]\nnodes = 'many'\n", "x.toml:4: nodes is the text 'many' where a whole number of at least 1 belongs"),
         (

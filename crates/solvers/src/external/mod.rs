@@ -13,7 +13,10 @@
 //! While every edge seen changes h by at most 1 and w = 1, states are expanded in the order of a
 //! consistent heuristic, and a successor was expanded, if at all, within the last two layers: only
 //! these are looked through. Once an edge says otherwise, or from the start where w > 1, all layers
-//! are, and a state that was expanded on a longer path is expanded again, counted as reopened.
+//! are, and a state that was expanded on a longer path is expanded again, counted as reopened. The
+//! limit of depth leaves out what it leaves out of the search in memory, and known states with it, as
+//! they are not looked up before: a space without a goal may end as [`End::DepthLimit`] though all of
+//! it was searched.
 //!
 //! **Counting.** As everywhere, but for what delayed duplicates bring with them: `evaluated` equals
 //! `generated`, for a state's bucket depends on its h; `peak_open` counts duplicates not yet found and
@@ -100,6 +103,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         weight: params.weight,
         tie: params.tie,
         window: Window::at_first(params.weight, params.reopen),
+        was_cut: false,
         buckets,
         meter: Meter::new(control.budget()),
         counters: Counters::default(),

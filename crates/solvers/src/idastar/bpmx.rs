@@ -35,7 +35,7 @@ use core::ops::ControlFlow;
 
 use tilebench_core::{Control, Cost, Domain, End, Heuristic, Outcome, Weight};
 
-use super::{Below, Plain, Priority, Search};
+use super::{Below, Plain, Priority, Search, Weighted};
 
 /// As [`solve`](super::solve), with bidirectional pathmax, and always by the recursion that looks its
 /// operators up.
@@ -49,7 +49,8 @@ pub fn solve_with_bpmx<D: Domain, H: Heuristic<D>>(
     if weight == Weight::ONE {
         Search::run(domain, heuristic, Plain, start, control, Search::bpmx)
     } else {
-        Search::run(domain, heuristic, weight, start, control, Search::bpmx)
+        let priority = Weighted { weight, depth: control.limits.depth };
+        Search::run(domain, heuristic, priority, start, control, Search::bpmx)
     }
 }
 

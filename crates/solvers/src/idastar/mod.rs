@@ -5,7 +5,8 @@
 //!
 //! **Guarantees.** With w = 1 and an admissible heuristic, shortest paths; with a larger w, paths
 //! within w of the shortest: when the goal is found, a node of a shortest path has g + h at most
-//! its length, so f at most w times it, and the threshold is at most that.
+//! its length, so f at most w times it, and the threshold is at most that. Under a limit of depth they
+//! hold for all paths within it.
 //!
 //! **Counting.** As everywhere, summed over iterations, the start counted once; the search stops when
 //! the goal is generated. With Manhattan distance in operator order up, left, right, down the counts
@@ -60,7 +61,8 @@ pub fn solve_plainly<D: Domain, H: Heuristic<D>>(
     if weight == Weight::ONE {
         Search::run(domain, heuristic, Plain, start, control, Search::recurse)
     } else {
-        Search::run(domain, heuristic, weight, start, control, Search::recurse)
+        let priority = Weighted { weight, depth: control.limits.depth };
+        Search::run(domain, heuristic, priority, start, control, Search::recurse)
     }
 }
 
@@ -71,6 +73,8 @@ pub const DEEPEST: Cost = 4096;
 /// How f is computed. Two types, so that the unweighted loop has no multiplication.
 trait Priority: Copy {
     fn f(self, g: Cost, h: Cost) -> u32;
+    /// The largest threshold under which the limit of depth leaves anything to be searched.
+    fn last(self, depth: Cost) -> u32;
     /// The whole moves in a value of f.
     fn moves(self, f: u32) -> Cost;
 }
@@ -84,19 +88,40 @@ impl Priority for Plain {
         g + h
     }
 
+    /// As f is g + h, the threshold itself keeps the depth.
+    fn last(self, depth: Cost) -> u32 {
+        depth
+    }
+
     fn moves(self, f: u32) -> Cost {
         f
     }
 }
 
-impl Priority for Weight {
+/// A weight and the limit of depth, which a threshold on g + w h does not keep.
+#[derive(Clone, Copy, Debug)]
+struct Weighted {
+    weight: Weight,
+    depth: Cost,
+}
+
+impl Weighted {
+    /// The f of a node that the limit of depth leaves out.
+    const LEFT_OUT: u32 = u32::MAX - 1;
+}
+
+impl Priority for Weighted {
     #[inline]
     fn f(self, g: Cost, h: Cost) -> u32 {
-        Weight::f(self, g, h)
+        if g + h > self.depth { Self::LEFT_OUT } else { self.weight.f(g, h) }
+    }
+
+    fn last(self, _: Cost) -> u32 {
+        Self::LEFT_OUT - 1
     }
 
     fn moves(self, f: u32) -> Cost {
-        f / self.den()
+        f / self.weight.den()
     }
 }
 
@@ -168,6 +193,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
         let root = heuristic.root(domain, start);
         let h0 = heuristic.h(root);
         let budget = control.budget();
+        let depth = budget.limits.depth;
         let observer = &mut *control.observer;
         let mut search = Self {
             domain,
@@ -183,9 +209,9 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
         let mut iterations = 0;
         let mut longest = 0;
         let mut below = if domain.is_goal(start) { Below::Goal } else { Below::Nothing };
-        while below == Below::Nothing && search.threshold < u32::MAX {
+        while below == Below::Nothing && search.threshold < u32::MAX && search.threshold <= priority.last(depth) {
             iterations += 1;
-            longest = priority.moves(search.threshold).min(search.deepest);
+            longest = priority.moves(search.threshold).min(search.deepest).min(depth);
             search.next = u32::MAX;
             below = iterate(&mut search, start, root, 0, domain.arrival(start));
             observer.iteration(priority.moves(search.threshold), &search.counters(iterations, longest));
@@ -195,6 +221,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
         }
         let end = match below {
             Below::Goal => End::Solved,
+            Below::Nothing if search.threshold < u32::MAX => End::DepthLimit,
             Below::Nothing => End::Exhausted,
             Below::Stopped => search.stopped.unwrap_or(End::Cancelled),
         };

@@ -7,7 +7,8 @@
 //! Eleven jumps at most; then it gives up. Where a jump's path begins with the move that undoes the
 //! last of the one before, both are left out, and so on, unless the path is asked for as it was walked.
 //!
-//! **Guarantees.** None: it may give up on a solvable board.
+//! **Guarantees.** None: it may give up on a solvable board. The limit of depth is held against the path
+//! in the end, since what is left out may make a later path shorter than an earlier one.
 //!
 //! **Counting.** As everywhere, summed over jumps; a jump's start is the last one's end and is counted
 //! once. `iterations` counts jumps, `evaluated` the weighted distances of new states.
@@ -90,8 +91,10 @@ pub fn solve<D: Grid>(
         meter: Meter::new(control.budget()),
         counters: Counters::default(),
     };
-    let (end, path) = match search.run(start, depth, control) {
-        Ok(path) if cancel => (End::Solved, cancelled(domain, path)),
+    let found = search.run(start, depth, control);
+    let found = found.map(|path| if cancel { cancelled(domain, path) } else { path });
+    let (end, path) = match found {
+        Ok(path) if path.len() as u64 > u64::from(control.limits.depth) => (End::DepthLimit, Vec::new()),
         Ok(path) => (End::Solved, path),
         Err(end) => (end, Vec::new()),
     };

@@ -6,7 +6,8 @@
 //! places all the rest.
 //!
 //! **Guarantees.** A path on every solvable board that the plan supports; each stage is as short as
-//! its start allows, the whole is not.
+//! its start allows, the whole is not. The limit of depth changes no stage: the search ends after the
+//! first with which the path is too long.
 //!
 //! **Counting.** As everywhere, summed over stages; a stage's start is the last one's end and is
 //! counted once. `iterations` counts stages.
@@ -53,12 +54,15 @@ pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, control: &mut
             Ok(ops) => {
                 state = ops.iter().fold(state, |state, &op| domain.apply(state, op));
                 path.extend(ops);
+                if path.len() as u64 > u64::from(control.limits.depth) {
+                    end = End::DepthLimit;
+                }
             }
-            Err(reason) => {
-                end = reason;
-                path.clear();
-                break;
-            }
+            Err(reason) => end = reason,
+        }
+        if end != End::Solved {
+            path.clear();
+            break;
         }
     }
     Outcome { end, path, h0: None, counters: search.counters() }

@@ -62,6 +62,9 @@ pub fn solve_layout(layout: &Layout, hole: Hole, control: &Control<'_>) -> Outco
 
 /// Counts a move of the blank.
 fn step(cells: usize, meter: &mut Meter<'_>) -> Result<(), End> {
+    if meter.expanded == u64::from(meter.limit_depth()) {
+        return Err(End::DepthLimit);
+    }
     meter.expand(1)?;
     if held(cells, meter) > meter.limit_bytes() {
         return Err(End::MemoryLimit);
