@@ -34,6 +34,7 @@ mod merge;
 mod names;
 mod proof;
 mod run;
+mod scan;
 mod session;
 mod status;
 mod syncer;

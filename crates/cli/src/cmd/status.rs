@@ -49,8 +49,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 impl Counts {
     fn of(folder: &Folder) -> Result<Self, RecordError> {
         let mut ended = BTreeMap::new();
-        for run in folder.runs()? {
-            *ended.entry(run.status).or_default() += 1;
+        for status in folder.last_statuses()?.into_values() {
+            *ended.entry(status).or_default() += 1;
         }
         let planned = folder.manifest()?.map(|manifest| manifest.runs_planned);
         Ok(Self { name: folder.path().display().to_string(), planned, ended })
