@@ -1,6 +1,6 @@
 //! A result folder.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -79,7 +79,7 @@ impl Folder {
     ///
     /// Where `runs.csv` cannot be read to its last byte.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         let mut runs: Vec<Run> = Vec::new();
         self.each_row(|run| {
             if let Some(&place) = places.get(&run.run_id) {
@@ -110,8 +110,8 @@ impl Folder {
     /// # Errors
     ///
     /// Where `runs.csv` cannot be read to its last byte.
-    pub fn last_statuses(&self) -> Result<BTreeMap<String, Status>, RecordError> {
-        let mut statuses = BTreeMap::new();
+    pub fn last_statuses(&self) -> Result<HashMap<String, Status>, RecordError> {
+        let mut statuses = HashMap::new();
         self.each_row(|run| {
             statuses.insert(run.run_id, run.status);
         })?;
@@ -124,7 +124,7 @@ impl Folder {
     ///
     /// Where `runs.csv` cannot be read to its last byte.
     pub fn superseded(&self) -> Result<usize, RecordError> {
-        let (mut rows, mut ids) = (0, BTreeSet::new());
+        let (mut rows, mut ids) = (0, HashSet::new());
         self.each_row(|run| {
             rows += 1;
             ids.insert(run.run_id);

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use tilebench_record::{Proof, Run, Status};
+use tilebench_record::{Proof, Status};
 
 use crate::experiment::{Configuration, InstanceSet};
+use crate::run::Run;
 
 /// What one heuristic says of the starts of one instance set.
 #[derive(Debug)]
@@ -70,7 +71,7 @@ fn proved(run: &Run) -> Option<u32> {
 
 /// A run's heuristic and its estimate, if it has both.
 pub(crate) fn estimate(run: &Run) -> Option<(&str, u32)> {
-    run.h0.filter(|_| !run.heuristic.is_empty()).map(|h0| (run.heuristic.as_str(), h0))
+    run.h0.filter(|_| !run.heuristic.is_empty()).map(|h0| (&*run.heuristic, h0))
 }
 
 /// Fills in the estimates of every set, and tells the heuristics in the order of the configurations
@@ -113,6 +114,8 @@ fn of(set: &InstanceSet, names: &[String]) -> Vec<Estimates> {
 
 #[cfg(test)]
 mod tests {
+    use tilebench_record::Run;
+
     use super::*;
     use crate::experiment::Experiment;
 
