@@ -1,6 +1,6 @@
 //! The runs of a folder, arranged as the experiment asked for them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -133,7 +133,7 @@ impl InstanceSet {
     /// The instances of this set that any configuration ran on.
     pub(crate) fn instances(&self) -> usize {
         let runs = self.configurations.iter().flat_map(|configuration| &configuration.runs);
-        runs.map(|run| &*run.instance).collect::<BTreeSet<_>>().len()
+        runs.map(|run| &*run.instance).collect::<HashSet<_>>().len()
     }
 
     /// The runs on this set that solved their instance.
@@ -166,14 +166,16 @@ impl Configuration {
     }
 }
 
-/// The instances that every one of `configurations` solved.
+/// The instances that every one of `configurations` solved, in the order of their names.
 pub(crate) fn commonly_solved(configurations: &[&Configuration]) -> Vec<Rc<str>> {
-    let mut solved: BTreeMap<&Rc<str>, usize> = BTreeMap::new();
+    let mut solved: HashMap<&Rc<str>, usize> = HashMap::new();
     for run in configurations.iter().flat_map(|configuration| configuration.solved()) {
         *solved.entry(&run.instance).or_default() += 1;
     }
     solved.retain(|_, count| *count == configurations.len());
-    solved.into_keys().cloned().collect()
+    let mut instances: Vec<Rc<str>> = solved.into_keys().cloned().collect();
+    instances.sort_unstable();
+    instances
 }
 
 /// The place of every name: first those `asked` for, then the others as they come.

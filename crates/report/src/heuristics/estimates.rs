@@ -1,6 +1,6 @@
 //! The estimates of the starts, a board once a heuristic.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use tilebench_record::{Proof, Status};
 
@@ -46,7 +46,7 @@ impl Estimates {
 #[derive(Debug)]
 pub(crate) struct Known<'a> {
     /// By instance.
-    lengths: BTreeMap<&'a str, u32>,
+    lengths: HashMap<&'a str, u32>,
     /// On how many instances two runs claim different ones: somewhere is a fault.
     pub(crate) contradicted: usize,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Known<'a> {
 /// proved.
 pub(crate) fn known(set: &InstanceSet) -> Known<'_> {
     let runs = || set.configurations.iter().flat_map(|configuration| &configuration.runs);
-    let mut claims: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    let mut claims: HashMap<&str, Vec<u32>> = HashMap::new();
     let told = runs().filter_map(|run| Some((run, run.optimal?)));
     // What was told is claimed first, so that it counts.
     for (run, length) in told.chain(runs().filter_map(|run| Some((run, proved(run)?)))) {
