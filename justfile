@@ -52,3 +52,7 @@ lineage:
 # The claims of a heuristic on all 239,500,800 boards of the 11-puzzle, some minutes.
 audit-3x4 heuristic:
     cargo run --release --locked -- audit '{{heuristic}}' --rows 3 --cols 4
+
+# What a million runs cost to plan, shard, make, resume and report on; ten minutes at most, a table.
+million:
+    ./scripts/million.sh

@@ -1,11 +1,12 @@
 //! A result folder.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::table::{self, Row};
-use crate::{Appender, Iteration, Manifest, RecordError, Run};
+use crate::scan;
+use crate::table::Row;
+use crate::{Appender, Iteration, Manifest, RecordError, Run, Status};
 
 /// A result folder: `runs.csv`, `iterations.csv` and `manifest.json`, and whatever else is derived
 /// from them.
@@ -78,17 +79,43 @@ impl Folder {
     ///
     /// Where `runs.csv` cannot be read to its last byte.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         let mut runs: Vec<Run> = Vec::new();
-        for run in table::read::<Run>(&self.path)?.rows {
+        self.each_row(|run| {
             if let Some(&place) = places.get(&run.run_id) {
                 runs[place] = run;
             } else {
                 places.insert(run.run_id.clone(), runs.len());
                 runs.push(run);
             }
-        }
+        })?;
         Ok(runs)
+    }
+
+    /// Shows every row of `runs.csv` to `visit`, in file order, those that count no more included. No more
+    /// than a row is in memory, and rows may have been shown before a later one is found to be wrong.
+    ///
+    /// # Errors
+    ///
+    /// Where `runs.csv` cannot be read to its last byte.
+    pub fn each_row(&self, visit: impl FnMut(Run)) -> Result<(), RecordError> {
+        scan::each(&self.path, visit)
+    }
+
+    /// How every run ended, by its name; of a run that was run again, the last time.
+    ///
+    /// The rows are read as strictly as by [`runs`](Self::runs), but of a million the names alone are in
+    /// memory.
+    ///
+    /// # Errors
+    ///
+    /// Where `runs.csv` cannot be read to its last byte.
+    pub fn last_statuses(&self) -> Result<HashMap<String, Status>, RecordError> {
+        let mut statuses = HashMap::new();
+        self.each_row(|run| {
+            statuses.insert(run.run_id, run.status);
+        })?;
+        Ok(statuses)
     }
 
     /// How many rows of `runs.csv` count no more, for their runs were run again.
@@ -97,9 +124,12 @@ impl Folder {
     ///
     /// Where `runs.csv` cannot be read to its last byte.
     pub fn superseded(&self) -> Result<usize, RecordError> {
-        let rows = table::read::<Run>(&self.path)?.rows;
-        let ids: BTreeSet<&str> = rows.iter().map(|run| run.run_id.as_str()).collect();
-        Ok(rows.len() - ids.len())
+        let (mut rows, mut ids) = (0, HashSet::new());
+        self.each_row(|run| {
+            rows += 1;
+            ids.insert(run.run_id);
+        })?;
+        Ok(rows - ids.len())
     }
 
     /// The iterations of the runs that have a row.
@@ -115,15 +145,15 @@ impl Folder {
         let mut runs: BTreeMap<String, Vec<Iteration>> =
             self.finished_ids()?.into_iter().map(|id| (id, Vec::new())).collect();
         let mut order: Vec<String> = Vec::new();
-        for row in table::read::<Iteration>(&self.path)?.rows {
-            let Some(rows) = runs.get_mut(&row.run_id) else { continue };
+        scan::each(&self.path, |row: Iteration| {
+            let Some(rows) = runs.get_mut(&row.run_id) else { return };
             match rows.last() {
                 None => order.push(row.run_id.clone()),
                 Some(last) if row.threshold <= last.threshold => rows.clear(),
                 Some(_) => {}
             }
             rows.push(row);
-        }
+        })?;
         Ok(order.iter().filter_map(|id| runs.remove(id)).flatten().collect())
     }
 
@@ -133,7 +163,11 @@ impl Folder {
     ///
     /// Where `runs.csv` cannot be read to its last byte.
     pub fn finished_ids(&self) -> Result<BTreeSet<String>, RecordError> {
-        Ok(table::read::<Run>(&self.path)?.rows.into_iter().map(|run| run.run_id).collect())
+        let mut ids = BTreeSet::new();
+        self.each_row(|run| {
+            ids.insert(run.run_id);
+        })?;
+        Ok(ids)
     }
 
     /// The manifest, if there is one.

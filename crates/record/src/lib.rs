@@ -35,6 +35,7 @@ mod merge;
 mod names;
 mod proof;
 mod run;
+mod scan;
 mod session;
 mod status;
 mod syncer;

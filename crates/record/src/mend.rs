@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::table::{self, Row};
+use crate::scan::scan;
+use crate::table::{Row, widen};
 use crate::{RecordError, whole};
 
 /// What had to be mended before runs could be added to a folder; what was there before is kept.
@@ -56,27 +57,24 @@ impl fmt::Display for Mended {
 /// place of the old one in one step.
 pub(crate) fn mend<R: Row>(folder: &Path) -> Result<Vec<Mended>, RecordError> {
     let path = folder.join(R::FILE);
-    let bytes = table::load(&path)?;
-    let table = table::parse::<R>(&path, &bytes)?;
-    let (found, expected) = (table.columns, R::COLUMNS.len());
+    // The rows are only looked at, one after the other.
+    let scanned = scan::<R>(&path, |_| {})?;
+    let (found, expected) = (scanned.columns, R::COLUMNS.len());
     if found > expected {
         return Err(RecordError::OtherVersion { path, found, expected });
     }
     let mut mended = Vec::new();
-    let mut rest = &bytes[..];
-    if let Some(torn) = table.torn {
-        let (whole, tail) = bytes.split_at(torn.start);
+    if let Some(torn) = scanned.torn {
         let aside = with_suffix(&path, ".torn");
-        set_aside(&path, whole.len() as u64, tail, &aside)?;
+        set_aside(&path, torn.start, &aside)?;
         mended.push(Mended::Torn { path: path.clone(), aside });
-        rest = whole;
     }
     if (1..expected).contains(&found) {
         let before = with_suffix(&path, ".before");
         if !before.exists() {
-            whole::replace(&before, rest)?;
+            whole::replace_with(&before, |kept| io::copy(&mut File::open(&path)?, kept).map(|_| ()))?;
         }
-        whole::replace(&path, &table::widened::<R>(&path, rest)?)?;
+        whole::replace_with(&path, |upgraded| widen::<R>(File::open(&path)?, upgraded))?;
         mended.push(Mended::Upgraded { path, added: expected - found, before });
     }
     Ok(mended)
@@ -88,11 +86,14 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Moves what follows the first `end` bytes of the file, which is `tail`, to the end of another.
-fn set_aside(path: &Path, end: u64, tail: &[u8], aside: &Path) -> Result<(), RecordError> {
+/// Moves what follows the first `end` bytes of the file to the end of another.
+fn set_aside(path: &Path, end: u64, aside: &Path) -> Result<(), RecordError> {
     let keep = || -> io::Result<()> {
+        let mut tail = File::open(path)?;
+        tail.seek(SeekFrom::Start(end))?;
         let mut file = OpenOptions::new().append(true).create(true).open(aside)?;
-        file.write_all(&[tail, b"\n"].concat())?;
+        io::copy(&mut tail, &mut file)?;
+        file.write_all(b"\n")?;
         file.sync_all()
     };
     keep().map_err(|source| RecordError::Io { doing: "write", path: aside.to_owned(), source })?;

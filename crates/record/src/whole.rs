@@ -1,7 +1,7 @@
 //! Files that are there whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use crate::RecordError;
@@ -9,11 +9,19 @@ use crate::RecordError;
 /// Puts a file that holds `bytes` in the place of the one at `path`: a reader, and whoever comes after
 /// a power cut, finds the old one or the new one, never a part.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+    replace_with(path, |file| file.write_all(bytes))
+}
+
+/// The same with a file that holds what `write` writes.
+pub(crate) fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), RecordError> {
     let failed = |source| RecordError::Io { doing: "write", path: path.to_owned(), source };
     let Some(name) = path.file_name() else { return Err(failed(io::ErrorKind::InvalidInput.into())) };
     let beside = path.with_file_name(format!(".{}.new", name.display()));
-    let mut file = File::create(&beside).map_err(failed)?;
-    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(failed)?;
+    let mut file = BufWriter::new(File::create(&beside).map_err(failed)?);
+    write(&mut file).and_then(|()| file.into_inner()?.sync_all()).map_err(failed)?;
     fs::rename(&beside, path).map_err(failed)?;
     sync_names(path);
     Ok(())

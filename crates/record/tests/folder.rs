@@ -351,6 +351,34 @@ fn the_last_row_of_a_run_counts_and_with_it_the_last_iterations() {
 }
 
 #[test]
+fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for (id, status) in [("a", Status::TimeLimit), ("b", Status::Wrong), ("a", Status::Solved)] {
+        appender.append(&Run { status, ..run(id) }, &[]).unwrap();
+    }
+    drop(appender);
+    let statuses = folder.last_statuses().unwrap();
+    assert_eq!(statuses, folder.runs().unwrap().into_iter().map(|run| (run.run_id, run.status)).collect());
+    assert_eq!(statuses["a"], Status::Solved);
+    let mut shown = Vec::new();
+    folder.each_row(|run| shown.push(run.status)).unwrap();
+    assert_eq!(shown, [Status::TimeLimit, Status::Wrong, Status::Solved]);
+
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    for (garbled, message) in [
+        (&text[..text.len() - 1], "line 4 ends after 45 of 45 columns"),
+        (&text.replacen("a,weights,", "a,", 1), "line 2 has 44 columns"),
+        (&text.replacen("540860", "many", 1), "line 2: column generated is 'many'"),
+    ] {
+        fs::write(path.join("runs.csv"), garbled).unwrap();
+        let error = folder.last_statuses().unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
 fn iterations_of_a_run_without_a_row_are_left_out() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();

@@ -13,6 +13,7 @@ mod render;
 mod scatter;
 mod seeds;
 mod spread;
+mod steps;
 mod theme;
 mod weights;
 mod worth;

@@ -1,14 +1,18 @@
 //! The runs of a folder, arranged as the experiment asked for them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::Context as _;
-use tilebench_record::{Folder, Manifest, Run, Status};
+use tilebench_record::{Folder, Manifest, Status};
 
 use crate::heuristics::{self, Estimates};
 use crate::number::whole;
 use crate::repeats;
+#[cfg(test)]
+use crate::run::Texts;
+use crate::run::{Rows, Run};
 
 /// What a folder holds, ready for tables and charts.
 #[derive(Debug, Default)]
@@ -58,10 +62,11 @@ impl Experiment {
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
         let reading = || format!("cannot report on {}", dir.display());
         let folder = Folder::open(dir).with_context(reading)?;
-        let runs = folder.runs().with_context(reading)?;
+        let mut rows = Rows::default();
+        folder.each_row(|row| rows.add(&row)).with_context(reading)?;
         let manifest = folder.manifest().with_context(reading)?;
-        let superseded = folder.superseded().with_context(reading)?;
-        let mut experiment = Self::arrange(runs, manifest);
+        let Rows { runs, superseded, experiment: name, .. } = rows;
+        let mut experiment = Self::of(runs, name, manifest);
         experiment.superseded = superseded;
         if experiment.name.is_empty() {
             experiment.name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy().into_owned();
@@ -69,25 +74,33 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// Arranges `runs` by set, configuration and instance.
-    pub(crate) fn arrange(runs: Vec<Run>, manifest: Option<Manifest>) -> Self {
+    /// Arranges the runs of `records`.
+    #[cfg(test)]
+    #[expect(clippy::needless_pass_by_value, reason = "a test has no more use of them")]
+    pub(crate) fn arrange(records: Vec<tilebench_record::Run>, manifest: Option<Manifest>) -> Self {
+        let name = records.first().map(|record| record.experiment.clone()).unwrap_or_default();
+        let mut texts = Texts::default();
+        Self::of(records.iter().map(|record| texts.of(record)).collect(), name, manifest)
+    }
+
+    /// Arranges `runs` of the experiment `name` by set, configuration and instance.
+    fn of(runs: Vec<Run>, name: String, manifest: Option<Manifest>) -> Self {
         let (asked_sets, asked_solvers) =
             manifest.as_ref().map_or((&[][..], &[][..]), |manifest| (&manifest.sets[..], &manifest.solvers[..]));
-        let sets = order(asked_sets, runs.iter().map(|run| run.set.as_str()));
-        let solvers = order(asked_solvers, runs.iter().map(|run| run.solver.as_str()));
+        let sets = order(asked_sets, runs.iter().map(|run| &*run.set));
+        let solvers = order(asked_solvers, runs.iter().map(|run| &*run.solver));
 
-        let name = manifest.as_ref().map(|manifest| manifest.name.clone());
-        let name = name.or_else(|| runs.first().map(|run| run.experiment.clone())).unwrap_or_default();
+        let name = manifest.as_ref().map_or(name, |manifest| manifest.name.clone());
         let recorded = runs.len();
         let unexplained = runs.iter().filter(|run| run.status.unexplained()).cloned().collect();
 
         let mut cells: BTreeMap<(usize, usize), Vec<Run>> = BTreeMap::new();
         for run in runs {
-            cells.entry((sets[&run.set], solvers[&run.solver])).or_default().push(run);
+            cells.entry((sets[&*run.set], solvers[&*run.solver])).or_default().push(run);
         }
         let mut arranged: Vec<InstanceSet> = Vec::new();
         for ((_, index), runs) in cells {
-            let (set, name) = (runs[0].set.clone(), runs[0].solver.clone());
+            let (set, name) = (runs[0].set.to_string(), runs[0].solver.to_string());
             let drawn = if repeats::is_one_seed(&runs) { Vec::new() } else { runs.clone() };
             let configuration = Configuration { index, name, runs: repeats::fold(runs), drawn };
             match arranged.last_mut() {
@@ -120,7 +133,7 @@ impl InstanceSet {
     /// The instances of this set that any configuration ran on.
     pub(crate) fn instances(&self) -> usize {
         let runs = self.configurations.iter().flat_map(|configuration| &configuration.runs);
-        runs.map(|run| run.instance.as_str()).collect::<BTreeSet<_>>().len()
+        runs.map(|run| &*run.instance).collect::<HashSet<_>>().len()
     }
 
     /// The runs on this set that solved their instance.
@@ -153,14 +166,16 @@ impl Configuration {
     }
 }
 
-/// The instances that every one of `configurations` solved.
-pub(crate) fn commonly_solved(configurations: &[&Configuration]) -> Vec<String> {
-    let mut solved: BTreeMap<&str, usize> = BTreeMap::new();
+/// The instances that every one of `configurations` solved, in the order of their names.
+pub(crate) fn commonly_solved(configurations: &[&Configuration]) -> Vec<Rc<str>> {
+    let mut solved: HashMap<&Rc<str>, usize> = HashMap::new();
     for run in configurations.iter().flat_map(|configuration| configuration.solved()) {
         *solved.entry(&run.instance).or_default() += 1;
     }
     solved.retain(|_, count| *count == configurations.len());
-    solved.into_keys().map(str::to_owned).collect()
+    let mut instances: Vec<Rc<str>> = solved.into_keys().cloned().collect();
+    instances.sort_unstable();
+    instances
 }
 
 /// The place of every name: first those `asked` for, then the others as they come.

@@ -1,46 +1,55 @@
 //! The runs as a data frame.
 
 use polars::prelude::*;
-use tilebench_record::{Proof, Run, Status};
+use tilebench_record::{Proof, Status};
 
-use crate::experiment::{Experiment, commonly_solved};
+use crate::experiment::{Experiment, InstanceSet, commonly_solved};
+use crate::run::Run;
+
+/// A run and where it belongs.
+struct Placed<'a> {
+    set: u32,
+    solver: u32,
+    run: &'a Run,
+    common: bool,
+}
 
 /// A row a run, repeats folded, ordered by set and configuration.
 ///
-/// `set` and `solver` are places in the experiment. What a run has not got is null, so that no mean
+/// `set` is a place in the experiment and `solver` one in the set. What a run has not got is null, so that no mean
 /// counts it: a length where it was not solved, a count or a time where it did not search.
 /// `common` tells whether every configuration of the set solved the instance.
 pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
-    let mut rows: Vec<(u32, &Run, bool)> = Vec::new();
-    for (place, set) in (0..).zip(&experiment.sets) {
-        let configurations: Vec<_> = set.configurations.iter().collect();
-        let common = commonly_solved(&configurations);
-        for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
-            rows.push((place, run, common.binary_search(&run.instance).is_ok()));
+    let mut rows: Vec<Placed<'_>> = Vec::new();
+    for (set, InstanceSet { configurations, .. }) in (0..).zip(&experiment.sets) {
+        let common = commonly_solved(&configurations.iter().collect::<Vec<_>>());
+        for (solver, configuration) in (0..).zip(configurations) {
+            let is_common = |run: &Run| common.binary_search(&run.instance).is_ok();
+            rows.extend(configuration.runs.iter().map(|run| Placed { set, solver, run, common: is_common(run) }));
         }
     }
     let solved = |run: &Run, value: Option<f64>| value.filter(|_| run.status == Status::Solved);
     let searched = |run: &Run, value: u64| (run.generated > 0).then_some(value);
     df!(
-        "set" => column(&rows, |run| run.0),
-        "solver" => column(&rows, |run| run.1.solver.clone()),
-        "common" => column(&rows, |run| run.2),
-        "status" => column(&rows, |run| run.1.status.name()),
-        "proof" => column(&rows, |run| run.1.proof.name()),
-        "length" => column(&rows, |(_, run, _)| solved(run, run.length.map(f64::from))),
-        "suboptimality" => column(&rows, |(_, run, _)| solved(run, suboptimality(run))),
-        "generated" => column(&rows, |(_, run, _)| searched(run, run.generated)),
-        "expanded" => column(&rows, |(_, run, _)| searched(run, run.expanded)),
-        "ln_generated" => column(&rows, |(_, run, _)| searched(run, run.generated).map(|n| (n as f64).ln())),
-        "wall_s" => column(&rows, |(_, run, _)| searched(run, 0).map(|_| run.wall_s)),
-        "peak_bytes" => column(&rows, |(_, run, _)| searched(run, run.peak_bytes)),
+        "set" => column(&rows, |row| row.set),
+        "solver" => column(&rows, |row| row.solver),
+        "common" => column(&rows, |row| row.common),
+        "status" => column(&rows, |row| row.run.status.name()),
+        "proof" => column(&rows, |row| row.run.proof.name()),
+        "length" => column(&rows, |Placed { run, .. }| solved(run, run.length.map(f64::from))),
+        "suboptimality" => column(&rows, |Placed { run, .. }| solved(run, suboptimality(run.length, run.optimal))),
+        "generated" => column(&rows, |Placed { run, .. }| searched(run, run.generated)),
+        "expanded" => column(&rows, |Placed { run, .. }| searched(run, run.expanded)),
+        "ln_generated" => column(&rows, |Placed { run, .. }| searched(run, run.generated).map(|n| (n as f64).ln())),
+        "wall_s" => column(&rows, |Placed { run, .. }| searched(run, 0).map(|_| run.wall_s)),
+        "peak_bytes" => column(&rows, |Placed { run, .. }| searched(run, run.peak_bytes)),
     )
 }
 
 /// The length over the shortest, where both are known.
-pub(crate) fn suboptimality(run: &Run) -> Option<f64> {
-    let optimal = run.optimal.filter(|&optimal| optimal > 0)?;
-    Some(f64::from(run.length?) / f64::from(optimal))
+pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
+    let optimal = optimal.filter(|&optimal| optimal > 0)?;
+    Some(f64::from(length?) / f64::from(optimal))
 }
 
 fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {

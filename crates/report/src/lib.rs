@@ -35,6 +35,7 @@ mod number;
 mod page;
 mod remarks;
 mod repeats;
+mod run;
 mod summary;
 mod table;
 mod tables;

@@ -1,8 +1,8 @@
 //! Several runs of the same configuration on the same instance become one.
 
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use tilebench_record::Run;
+use crate::run::Run;
 
 /// Folds the repeats of each instance into one run, in the order of the instances: numbers by value,
 /// then names.
@@ -12,21 +12,22 @@ use tilebench_record::Run;
 /// of two middles. Its wall time becomes the median over the repeats that ended as it did. A repeat
 /// that crashed or was wrong speaks before any other, so that no fault is hidden behind a repeat that
 /// went well.
-pub(crate) fn fold(runs: Vec<Run>) -> Vec<Run> {
-    let mut instances: BTreeMap<(bool, u64, String), Vec<Run>> = BTreeMap::new();
-    for run in runs {
-        let number = run.instance.parse().ok();
-        let key = (number.is_none(), number.unwrap_or(0), run.instance.clone());
-        instances.entry(key).or_default().push(run);
-    }
-    instances.into_values().filter_map(fold_one).collect()
+pub(crate) fn fold(mut runs: Vec<Run>) -> Vec<Run> {
+    runs.sort_by_cached_key(|run| {
+        let number: Option<u64> = run.instance.parse().ok();
+        (number.is_none(), number.unwrap_or(0), Rc::clone(&run.instance))
+    });
+    let repeats = |runs: &[Run]| runs.windows(2).any(|pair| pair[0].instance == pair[1].instance);
+    // A million runs that nothing repeats need no second place in memory.
+    if repeats(&runs) { runs.chunk_by(|a, b| a.instance == b.instance).filter_map(fold_one).collect() } else { runs }
 }
 
-fn fold_one(mut repeats: Vec<Run>) -> Option<Run> {
-    repeats.sort_by_key(|run| (!run.status.unexplained(), run.status, run.generated, run.seed, run.repeat));
-    let faults = repeats.first()?.status.unexplained();
-    let middle = if faults || is_one_seed(&repeats) { 0 } else { (repeats.len() - 1) / 2 };
-    let mut folded = repeats.get(middle)?.clone();
+fn fold_one(repeats: &[Run]) -> Option<Run> {
+    let mut order: Vec<&Run> = repeats.iter().collect();
+    order.sort_by_key(|run| (!run.status.unexplained(), run.status, run.generated, run.seed, run.repeat));
+    let faults = order.first()?.status.unexplained();
+    let middle = if faults || is_one_seed(repeats) { 0 } else { (order.len() - 1) / 2 };
+    let mut folded = order.get(middle).map(|&run| run.clone())?;
     let mut times: Vec<f64> = repeats.iter().filter(|run| run.status == folded.status).map(|run| run.wall_s).collect();
     times.sort_by(f64::total_cmp);
     folded.wall_s = quantile(&times, 0.5)?;
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn instances_come_in_the_order_of_their_numbers_and_then_of_their_names() {
         let runs = ["b", "10", "9", "a"].map(|instance| run(instance, 0, Status::Solved, 1.0)).to_vec();
-        let order: Vec<_> = fold(runs).into_iter().map(|run| run.instance).collect();
+        let order: Vec<_> = fold(runs).into_iter().map(|run| run.instance.to_string()).collect();
         assert_eq!(order, ["9", "10", "a", "b"]);
     }
 

@@ -6,6 +6,7 @@ use tilebench_record::{Proof, Status};
 
 use crate::experiment::{Configuration, Experiment};
 use crate::frame::{self, Row};
+use crate::run::Run;
 
 /// What one configuration did on one instance set, repeats folded.
 #[derive(Debug)]
@@ -110,7 +111,7 @@ fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
 
 fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Result<Summary> {
     let first = configuration.runs.first();
-    let text = |of: fn(&tilebench_record::Run) -> &String| first.map(of).cloned().unwrap_or_default();
+    let text = |of: fn(&Run) -> &str| first.map_or_else(String::new, |run| of(run).to_owned());
     let whole = |column: &str| row.whole(column).map(Option::unwrap_or_default);
     let total = row.real("wall_s_sum")?.unwrap_or_default();
     let max = row.real("wall_s_max")?;

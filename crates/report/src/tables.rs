@@ -1,10 +1,11 @@
 //! The tables of a report.
 
-use tilebench_record::{Proof, Run, Status};
+use tilebench_record::{Proof, Status};
 
 use crate::common::Common;
 use crate::experiment::Experiment;
 use crate::number;
+use crate::run::Run;
 use crate::summary::{PERCENTILES, Summary};
 use crate::table::{Builder, Table};
 
@@ -31,12 +32,12 @@ pub(crate) fn unexplained(runs: &[Run]) -> Option<Table> {
         notes.push(format!("{} more are in runs.csv.", number::whole((runs.len() - listed.len()) as u64)));
     }
     let table = Builder::new(listed)
-        .text("run", |run| run.run_id.clone())
-        .text("set", |run| run.set.clone())
-        .text("instance", |run| run.instance.clone())
-        .text("solver", |run| run.solver.clone())
+        .text("run", |run| run.id.to_string())
+        .text("set", |run| run.set.to_string())
+        .text("instance", |run| run.instance.to_string())
+        .text("solver", |run| run.solver.to_string())
         .text("status", |run| run.status.to_string())
-        .text("message", |run| run.message.clone())
+        .text("message", |run| run.message.to_string())
         .finish("unexplained", "Unexplained outcomes", notes);
     (!runs.is_empty()).then_some(table)
 }

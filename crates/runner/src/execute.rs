@@ -96,7 +96,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     for mended in appender.mended() {
         execution.progress.tell(&format!("note: {mended}"));
     }
-    let recorded: BTreeMap<String, Status> = folder.runs()?.into_iter().map(|run| (run.run_id, run.status)).collect();
+    let recorded = folder.last_statuses()?;
     let known = plan.runs().iter().filter(|planned| recorded.contains_key(&planned.id)).count();
     let is_missing = |id: &String| recorded.get(id).is_none_or(|status| execution.retry.contains(status));
     let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();

@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     if arguments.no_report || arguments.shard.is_some() {
         // What an earlier command recorded counts as what this one did.
-        let unexplained = Folder::open(&folder)?.runs()?.iter().any(|run| run.status.unexplained());
+        let unexplained = Folder::open(&folder)?.last_statuses()?.values().any(|status| status.unexplained());
         return Ok(if unexplained { Verdict::Bad } else { Verdict::Good });
     }
     report::write(&folder, out)

@@ -49,9 +49,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 impl Counts {
     fn of(folder: &Folder) -> Result<Self, RecordError> {
         let mut ended = BTreeMap::new();
-        for run in folder.runs()? {
-            *ended.entry(run.status).or_default() += 1;
-        }
+        folder.last_statuses()?.into_values().for_each(|status| *ended.entry(status).or_default() += 1);
         let planned = folder.manifest()?.map(|manifest| manifest.runs_planned);
         Ok(Self { name: folder.path().display().to_string(), planned, ended })
     }

@@ -1,16 +1,16 @@
 //! Performance profiles: which share of the instances is solved within a time, or within so many nodes.
 
-use tilebench_record::Run;
-
 use crate::chart::axis::Axis;
-use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
+use crate::chart::drawing::{Anchor, Drawing, Stroke};
 use crate::chart::heading::Heading;
 use crate::chart::layout;
 use crate::chart::legend::Entry;
 use crate::chart::plot::Plot;
+use crate::chart::steps;
 use crate::chart::theme::{self, Dash, Look};
 use crate::experiment::{Configuration, InstanceSet};
 use crate::number;
+use crate::run::Run;
 
 /// How many markers a curve has.
 const MARKERS: usize = 5;
@@ -56,7 +56,9 @@ impl Profile {
         let y = Axis::at("solved", &[0.0, 20.0, 40.0, 60.0, 80.0, 100.0], false, 0.0, |share| format!("{share} %"));
         let limits = self.limits(set);
         let ends = if limits.is_empty() { "" } else { " It ends at its configuration's limit, where there is one." };
-        let remark = format!("Each curve rises by one instance where a run of its configuration was solved.{ends}");
+        let thinned = steps::remark(set.configurations.iter().map(|configuration| configuration.solved().count()));
+        let remark =
+            format!("Each curve rises by one instance where a run of its configuration was solved.{ends}{thinned}");
         let heading = |width| Heading::new(self.title, set, &remark, width);
         let (mut drawing, plot) = layout::framed((self.axis)(&costs), y, &entries, heading);
         self.draw_limits(&mut drawing, &plot, &limits);
@@ -99,10 +101,7 @@ impl Profile {
         let mut costs: Vec<f64> = configuration.solved().map(self.cost).collect();
         costs.sort_by(f64::total_cmp);
         let share = |solved: usize| 100.0 * solved as f64 / configuration.runs.len().max(1) as f64;
-        let mut points: Vec<Point> = Vec::new();
-        for (solved, &cost) in costs.iter().enumerate() {
-            points.extend([plot.at(cost, share(solved)), plot.at(cost, share(solved + 1))]);
-        }
+        let mut points = steps::curve(plot, &costs, share);
         let end = configuration.limit(self.limit).unwrap_or(plot.x.high());
         points.push(plot.at(end.max(costs.last().copied().unwrap_or(end)), share(costs.len())));
         drawing.line(points, Stroke { color, width: 2.0, dash });

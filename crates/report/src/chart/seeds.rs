@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use tilebench_record::{Run, Status};
+use tilebench_record::Status;
 
 use crate::chart::axis::Axis;
-use crate::chart::drawing::{Drawing, Point, Stroke};
+use crate::chart::drawing::{Drawing, Stroke};
 use crate::chart::heading::Heading;
 use crate::chart::layout;
 use crate::chart::legend::Entry;
+use crate::chart::steps;
 use crate::chart::theme::{self, Look};
 use crate::experiment::{Configuration, InstanceSet};
 use crate::number;
 use crate::repeats::quantile;
+use crate::run::Run;
 
 /// Fewer seeds than this are no distribution.
 const FEWEST: usize = 10;
@@ -40,16 +42,16 @@ fn draw(set: &InstanceSet, title: &str, across: &str, value: fn(&Run) -> f64) ->
     let x = Axis::log(across, &all, 8, number::short);
     let y = Axis::at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %"));
     let entries: Vec<Entry> = curves.iter().map(|(configuration, values)| entry(configuration, values)).collect();
-    let remark =
-        "Solved runs of every seed; each curve rises by one run where it had so many times its instance's median.";
-    let heading = |width| Heading::new(title, set, remark, width);
+    let remark = format!(
+        "Solved runs of every seed; each curve rises by one run where it had so many times its instance's median.{}",
+        steps::remark(curves.iter().map(|(_, values)| values.len()))
+    );
+    let heading = |width| Heading::new(title, set, &remark, width);
     let (mut drawing, plot) = layout::framed(x, y, &entries, heading);
     for (configuration, values) in &curves {
         let Look { color, dash, .. } = theme::look(configuration.index);
         let share = |count: usize| 100.0 * count as f64 / values.len() as f64;
-        let steps = |(place, &value): (usize, &f64)| [plot.at(value, share(place)), plot.at(value, share(place + 1))];
-        let points: Vec<Point> = values.iter().enumerate().flat_map(steps).collect();
-        drawing.line(points, Stroke { color, width: 2.0, dash });
+        drawing.line(steps::curve(&plot, values, share), Stroke { color, width: 2.0, dash });
     }
     Some(drawing)
 }

@@ -1,6 +1,6 @@
 //! Boxes with their points: how a figure spreads over the instances, a row a configuration.
 
-use tilebench_record::{Run, Status};
+use tilebench_record::Status;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
@@ -10,6 +10,7 @@ use crate::chart::theme::{self, Color, Dash, Marker};
 use crate::experiment::{Configuration, InstanceSet};
 use crate::number;
 use crate::repeats::quantile;
+use crate::run::Run;
 
 const ROW: f64 = 34.0;
 const PLOT_WIDTH: f64 = 560.0;

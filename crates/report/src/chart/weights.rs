@@ -1,8 +1,7 @@
 //! What a heavier weight costs in length, and what it saves in nodes.
 
 use std::collections::BTreeMap;
-
-use tilebench_record::Run;
+use std::rc::Rc;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Drawing, Point, Stroke};
@@ -12,6 +11,7 @@ use crate::chart::plot::{self, Plot};
 use crate::chart::theme::{self, Dash, Look};
 use crate::experiment::{Configuration, InstanceSet, commonly_solved};
 use crate::number;
+use crate::run::Run;
 
 const PANEL_WIDTH: f64 = 340.0;
 const PANEL_HEIGHT: f64 = 300.0;
@@ -47,7 +47,7 @@ struct Weights<'a> {
     /// The names of those that solved nothing and so have no mean.
     unsolved: Vec<&'a str>,
     /// What every member of every family solved.
-    instances: Vec<String>,
+    instances: Vec<Rc<str>>,
     /// The mean shortest length of these, if all are known.
     optimal: Option<f64>,
 }
@@ -57,7 +57,7 @@ fn families(set: &InstanceSet) -> (Vec<Family<'_>>, Vec<&str>) {
     let (mut families, mut unsolved) = (BTreeMap::<_, Vec<Member<'_>>>::new(), Vec::new());
     for configuration in &set.configurations {
         let Some(run) = configuration.runs.first() else { continue };
-        let Some(weight) = run.weight_value() else { continue };
+        let Some(weight) = run.weight_value else { continue };
         if configuration.solved().next().is_none() {
             unsolved.push(configuration.name.as_str());
             continue;
@@ -69,19 +69,19 @@ fn families(set: &InstanceSet) -> (Vec<Family<'_>>, Vec<&str>) {
         members.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         members.dedup_by(|(a, _), (b, _)| a.total_cmp(b).is_eq());
         if members.len() >= FEWEST {
-            let words: Vec<&str> = words.into_iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+            let words: Vec<&str> = words.into_iter().map(|word| &**word).filter(|word| !word.is_empty()).collect();
             drawn.push(Family { name: words.join(", "), look: theme::look(drawn.len()), members });
         }
     }
     (drawn, unsolved)
 }
 
-fn mean_optimal(any: &Configuration, instances: &[String]) -> Option<f64> {
+fn mean_optimal(any: &Configuration, instances: &[Rc<str>]) -> Option<f64> {
     mean(any, instances, |run| run.optimal.map(f64::from))
 }
 
 /// The mean of `value` over `instances`, if every one has it.
-fn mean(configuration: &Configuration, instances: &[String], value: fn(&Run) -> Option<f64>) -> Option<f64> {
+fn mean(configuration: &Configuration, instances: &[Rc<str>], value: fn(&Run) -> Option<f64>) -> Option<f64> {
     let runs = configuration.runs.iter().filter(|run| instances.binary_search(&run.instance).is_ok());
     let sum: Option<f64> = runs.map(value).sum();
     sum.map(|sum| sum / instances.len() as f64)

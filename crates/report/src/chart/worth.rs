@@ -1,6 +1,6 @@
 //! What options are worth: nodes and time of configurations that differ in their options alone.
 
-use tilebench_record::Run;
+use std::rc::Rc;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Anchor, Drawing, Stroke};
@@ -9,6 +9,7 @@ use crate::chart::plot::{self, Plot, thin};
 use crate::chart::theme::{self, Color, Dash, Look};
 use crate::experiment::{Configuration, InstanceSet, commonly_solved};
 use crate::number;
+use crate::run::Run;
 
 const ROW: f64 = 30.0;
 const PANEL_WIDTH: f64 = 300.0;
@@ -86,7 +87,7 @@ fn members(set: &InstanceSet) -> Option<Vec<&Configuration>> {
     (members.len() == set.configurations.len() && (FEWEST..=MOST).contains(&members.len())).then_some(members)
 }
 
-fn sum(configuration: &Configuration, instances: &[String], value: fn(&Run) -> f64) -> f64 {
+fn sum(configuration: &Configuration, instances: &[Rc<str>], value: fn(&Run) -> f64) -> f64 {
     configuration.solved().filter(|run| instances.binary_search(&run.instance).is_ok()).map(value).sum()
 }
 

@@ -85,13 +85,13 @@ const COLUMNS: &[Column] = &[
     Column { name: "solved", value: |run| Some(flag(run.status == Status::Solved)), of_all: true, show: share },
     Column {
         name: "suboptimality",
-        value: |run| suboptimality(run).filter(|_| run.status == Status::Solved),
+        value: |run| suboptimality(run.length, run.optimal).filter(|_| run.status == Status::Solved),
         of_all: true,
         show: three,
     },
     Column {
         name: "suboptimality-of-solved",
-        value: |run| suboptimality(run).filter(|_| run.status == Status::Solved),
+        value: |run| suboptimality(run.length, run.optimal).filter(|_| run.status == Status::Solved),
         of_all: false,
         show: three,
     },

@@ -1,10 +1,11 @@
 //! The estimates of the starts, a board once a heuristic.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use tilebench_record::{Proof, Run, Status};
+use tilebench_record::{Proof, Status};
 
 use crate::experiment::{Configuration, InstanceSet};
+use crate::run::Run;
 
 /// What one heuristic says of the starts of one instance set.
 #[derive(Debug)]
@@ -45,7 +46,7 @@ impl Estimates {
 #[derive(Debug)]
 pub(crate) struct Known<'a> {
     /// By instance.
-    lengths: BTreeMap<&'a str, u32>,
+    lengths: HashMap<&'a str, u32>,
     /// On how many instances two runs claim different ones: somewhere is a fault.
     pub(crate) contradicted: usize,
 }
@@ -54,7 +55,7 @@ pub(crate) struct Known<'a> {
 /// proved.
 pub(crate) fn known(set: &InstanceSet) -> Known<'_> {
     let runs = || set.configurations.iter().flat_map(|configuration| &configuration.runs);
-    let mut claims: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    let mut claims: HashMap<&str, Vec<u32>> = HashMap::new();
     let told = runs().filter_map(|run| Some((run, run.optimal?)));
     // What was told is claimed first, so that it counts.
     for (run, length) in told.chain(runs().filter_map(|run| Some((run, proved(run)?)))) {
@@ -70,7 +71,7 @@ fn proved(run: &Run) -> Option<u32> {
 
 /// A run's heuristic and its estimate, if it has both.
 pub(crate) fn estimate(run: &Run) -> Option<(&str, u32)> {
-    run.h0.filter(|_| !run.heuristic.is_empty()).map(|h0| (run.heuristic.as_str(), h0))
+    run.h0.filter(|_| !run.heuristic.is_empty()).map(|h0| (&*run.heuristic, h0))
 }
 
 /// Fills in the estimates of every set, and tells the heuristics in the order of the configurations
@@ -113,6 +114,8 @@ fn of(set: &InstanceSet, names: &[String]) -> Vec<Estimates> {
 
 #[cfg(test)]
 mod tests {
+    use tilebench_record::Run;
+
     use super::*;
     use crate::experiment::Experiment;
 

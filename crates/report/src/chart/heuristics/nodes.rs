@@ -1,5 +1,7 @@
 //! What a greater estimate saves: nodes against mean h0.
 
+use std::rc::Rc;
+
 use crate::chart::axis::Axis;
 use crate::chart::drawing::Drawing;
 use crate::chart::heading::Heading;
@@ -29,7 +31,7 @@ struct Choice<'a> {
     members: Vec<Member<'a>>,
     left_out: Vec<&'a Configuration>,
     /// Those that every member solved.
-    instances: Vec<String>,
+    instances: Vec<Rc<str>>,
 }
 
 /// Mean nodes generated against mean h0, a point a configuration, from the least mean h0.

@@ -1,0 +1,143 @@
+//! Reading a file row by row, strictly, with no more of it in memory than a row.
+//!
+//! A row is over where the CSV reader says so. Only of the last are the bytes looked at too, whether
+//! they end as a whole line does. A quote that is never closed makes one row of all that follows it, and
+//! only then is that much of the file in memory.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use csv::ByteRecord;
+
+use crate::RecordError;
+use crate::cells::{BadCell, Cells};
+use crate::table::{Row, header_line, reader, unreadable};
+
+/// What a file was found to be, apart from its rows.
+#[derive(Debug, Default)]
+pub(crate) struct Scanned {
+    /// The columns of the header; 0 where there is no header yet.
+    pub(crate) columns: usize,
+    /// The last line, where it is not whole.
+    pub(crate) torn: Option<Torn>,
+}
+
+/// A last line that is not whole.
+#[derive(Debug)]
+pub(crate) struct Torn {
+    /// The byte it begins at.
+    pub(crate) start: u64,
+    line: u64,
+    columns: usize,
+    intact: usize,
+}
+
+/// Reads the file of `R` in `folder`, whose last line has to be whole, and shows every row to `visit`,
+/// in file order; one that does not exist or is empty has no rows.
+pub(crate) fn each<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<(), RecordError> {
+    let path = folder.join(R::FILE);
+    let scanned = scan::<R>(&path, visit)?;
+    let Some(Torn { line, columns, intact, .. }) = scanned.torn else { return Ok(()) };
+    let expected = if scanned.columns == 0 { R::COLUMNS.len() } else { scanned.columns };
+    Err(RecordError::CutOff { path, line, columns, expected, intact })
+}
+
+/// Reads the file of `R` at `path` to its last whole line, and shows every row to `visit`.
+///
+/// What is added to the file meanwhile is not read.
+pub(crate) fn scan<R: Row>(path: &Path, mut visit: impl FnMut(R)) -> Result<Scanned, RecordError> {
+    let failed = |source| RecordError::Io { doing: "read", path: path.to_owned(), source };
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Scanned::default()),
+        opened => opened.map_err(failed)?,
+    };
+    let length = file.metadata().map_err(failed)?.len();
+    let mut reader = reader((&file).take(length));
+    let mut record = ByteRecord::new();
+    let mut scanned = Scanned::default();
+    let mut intact = 0;
+    while reader.read_byte_record(&mut record).map_err(|error| unreadable(path, error))? {
+        let (start, line) = record.position().map_or((0, 1), |at| (at.byte(), at.line()));
+        let is_header = scanned.columns == 0;
+        if reader.position().byte() == length {
+            let last = from(&file, start, length).map_err(failed)?;
+            if !is_whole(&last) {
+                if is_header && !header_line::<R>().starts_with(&last) {
+                    check_header::<R>(path, &record)?;
+                }
+                if holds_row::<R>(&last, scanned.columns) {
+                    return Err(RecordError::Unclosed { path: path.to_owned(), line });
+                }
+                scanned.torn = Some(Torn { start, line, columns: record.len(), intact });
+                break;
+            }
+        }
+        if is_header {
+            scanned.columns = check_header::<R>(path, &record)?;
+        } else if record.len() == scanned.columns {
+            visit(parse_row(path, line, &record)?);
+            intact += 1;
+        } else {
+            let (columns, expected) = (record.len(), scanned.columns);
+            return Err(RecordError::Columns { path: path.to_owned(), line, columns, expected });
+        }
+    }
+    Ok(scanned)
+}
+
+/// The bytes of `file` from `start` up to `end`.
+fn from(mut file: &File, start: u64, end: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(start))?;
+    file.take(end - start).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Whether the last record is closed by a line end outside quotes.
+fn is_whole(last: &[u8]) -> bool {
+    let inside_quotes = last.iter().fold(false, |inside, &byte| inside ^ (byte == b'"'));
+    last.ends_with(b"\n") && !inside_quotes
+}
+
+/// Whether a line after the first of a record that never ends is a row of its own: then the record is
+/// not the last row in part, but a row with a stray quote, which hides those that follow it.
+fn holds_row<R: Row>(last: &[u8], columns: usize) -> bool {
+    last.split_inclusive(|&byte| byte == b'\n').skip(1).any(|line| {
+        let mut record = ByteRecord::new();
+        is_whole(line)
+            && reader(line).read_byte_record(&mut record).is_ok()
+            && record.len() == columns
+            && parse_row::<R>(Path::new(""), 1, &record).is_ok()
+    })
+}
+
+/// The number of columns of a header that begins with the columns of `R`, as far as it goes.
+fn check_header<R: Row>(path: &Path, header: &ByteRecord) -> Result<usize, RecordError> {
+    for (index, &expected) in R::COLUMNS.iter().enumerate() {
+        let found = match header.get(index) {
+            None if index >= R::REQUIRED => break,
+            found => found.unwrap_or_default(),
+        };
+        if found != expected.as_bytes() {
+            let found = String::from_utf8_lossy(found).into_owned();
+            return Err(RecordError::Header { path: path.to_owned(), number: index + 1, found, expected });
+        }
+    }
+    Ok(header.len())
+}
+
+fn parse_row<R: Row>(path: &Path, line: u64, record: &ByteRecord) -> Result<R, RecordError> {
+    let bad = |BadCell { index, kind }| RecordError::Value {
+        path: path.to_owned(),
+        line,
+        column: R::COLUMNS.get(index).map_or_else(|| (index + 1).to_string(), ToString::to_string),
+        value: String::from_utf8_lossy(record.get(index).unwrap_or_default()).into_owned(),
+        kind,
+    };
+    let mut texts = Vec::with_capacity(record.len());
+    for (index, cell) in record.iter().enumerate() {
+        texts.push(str::from_utf8(cell).map_err(|_| bad(BadCell { index, kind: "text in UTF-8" }))?);
+    }
+    R::read(&mut Cells::new(&texts)).map_err(bad)
+}

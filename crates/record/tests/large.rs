@@ -1,0 +1,51 @@
+//! A file of many rows is read in memory that does not grow with it.
+//!
+//! A process of its own: the most memory that it ever held is measured.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+
+use tilebench_record::{Folder, Mended, Run, Status};
+
+const ROWS: usize = 60_000;
+
+/// The most bytes the process ever held.
+fn peak_bytes() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+}
+
+#[test]
+fn opening_and_asking_for_statuses_holds_the_names_of_runs_and_not_their_rows() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = Folder::open_or_create(&dir.path().join("result")).unwrap();
+    let row = Run { board: "2 5 8 15".repeat(20), moves: "ULRD".repeat(200), ..Run::default() };
+    let file = folder.path().join("runs.csv");
+    let mut appender = folder.appender().unwrap();
+    appender.append(&Run { run_id: "0123456789abcdef".into(), ..row }, &[]).unwrap();
+    appender.close().unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    let line = text.split_inclusive('\n').nth(1).unwrap();
+    let mut rows = OpenOptions::new().append(true).open(&file).unwrap();
+    for number in 1..ROWS {
+        rows.write_all(line.replace("0123456789abcdef", &format!("{number:016x}")).as_bytes()).unwrap();
+    }
+    rows.write_all(&line.as_bytes()[..100]).unwrap();
+    let size = fs::metadata(&file).unwrap().len();
+
+    let before = peak_bytes();
+    let appender = folder.appender().unwrap();
+    assert!(matches!(appender.mended(), [Mended::Torn { .. }]));
+    appender.close().unwrap();
+    let opened = peak_bytes() - before;
+    let statuses = folder.last_statuses().unwrap();
+    let asked = peak_bytes() - before;
+
+    assert_eq!(statuses.len(), ROWS);
+    assert!(statuses.values().all(|status| *status == Status::Crashed));
+    assert!(size > 60_000_000 && opened < 2_000_000, "{opened} bytes to open a file of {size}");
+    assert!(asked < 200 * ROWS as u64, "{asked} bytes for {ROWS} names");
+}

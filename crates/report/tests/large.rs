@@ -1,0 +1,81 @@
+//! A report on many runs: what it holds in memory a run, and what it draws.
+//!
+//! A process of its own: the most memory that it ever held is measured.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tilebench_record::{Folder, Proof, Run, Status};
+
+const SOLVERS: u64 = 10;
+
+/// The most bytes the process ever held.
+fn peak_bytes() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+}
+
+/// A folder of ten runs on each of so many instances, one in eleven of them stopped.
+fn folder(place: &Path, instances: u64) -> PathBuf {
+    let path = place.join(instances.to_string());
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for number in 0..SOLVERS * instances {
+        let (solver, instance) = (number % SOLVERS, number / SOLVERS);
+        let is_solved = number % 11 > 0;
+        // Spread over some decades, and all different.
+        let generated = 100 + instance * (solver + 1) + number;
+        let run = Run {
+            run_id: format!("{number:016x}"),
+            experiment: "large".into(),
+            set: "random".into(),
+            instance: instance.to_string(),
+            rows: 4,
+            cols: 4,
+            board: "15 2 1 12 8 5 6 11 4 9 10 7 3 14 13 0".into(),
+            solver: format!("wastar manhattan w={}", solver + 1),
+            algorithm: "wastar".into(),
+            heuristic: "manhattan".into(),
+            weight: (solver + 1).to_string(),
+            order: "ULRD".into(),
+            status: if is_solved { Status::Solved } else { Status::NodeLimit },
+            proof: if is_solved { Proof::Bounded } else { Proof::None },
+            length: is_solved.then_some(50 + 2 * u32::try_from(instance % 20).unwrap()),
+            h0: Some(30 + u32::try_from(instance % 17).unwrap()),
+            generated,
+            expanded: generated / 2,
+            wall_s: generated as f64 / 1e6,
+            moves: "ULDRRULDLURDRULLDDRR".repeat(3),
+            node_limit: Some(1_000_000),
+            ..Run::default()
+        };
+        appender.append(&run, &[]).unwrap();
+    }
+    appender.close().unwrap();
+    path
+}
+
+#[test]
+fn a_report_holds_less_than_a_kilobyte_a_run_and_draws_no_more_than_can_be_seen() {
+    let place = tempfile::tempdir().unwrap();
+    let [few, many] = [500, 4000].map(|instances| (SOLVERS * instances, folder(place.path(), instances)));
+    tilebench_report::write(&few.1).unwrap();
+    let before = peak_bytes();
+    let written = tilebench_report::write(&many.1).unwrap();
+    let a_run = (peak_bytes() - before) / (many.0 - few.0);
+    // A million runs are to be reported on in two gibibytes.
+    assert!(a_run < 1000, "{a_run} bytes a run");
+
+    let svg = |name: &str| fs::read_to_string(many.1.join(format!("charts/{name}.svg"))).unwrap();
+    assert!(svg("solved-nodes").contains("half a point"), "a curve of 3,636 steps is thinned out, and says so");
+    assert!(svg("scatter").contains("one in 2 is drawn"), "one in two of 4,000 points, and it says so");
+    let size = |path: &Path| fs::metadata(path).unwrap().len();
+    let charts = written.files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "svg"));
+    for chart in charts {
+        assert!(size(chart) < 1_500_000, "{} has {} bytes", chart.display(), size(chart));
+    }
+    assert!(size(&written.index) < 4_000_000, "the page has {} bytes", size(&written.index));
+}
