@@ -33,6 +33,7 @@ mod mend;
 mod merge;
 mod names;
 mod proof;
+mod replace;
 mod run;
 mod session;
 mod status;
