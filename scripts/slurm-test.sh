@@ -10,8 +10,8 @@ PATH=$PATH:/usr/sbin
 skip() { echo "skipped, Slurm is not tested: $1"; exit 0; }
 
 [ "$(id -u)" = 0 ] || skip "only root can start its daemons"
-if ! command -v munged slurmctld slurmd sbatch squeue >/dev/null; then
-    command -v apt-get >/dev/null || skip "it is not installed, and there is no apt-get"
+if ! type munged slurmctld slurmd sbatch squeue >/dev/null 2>&1; then
+    type apt-get >/dev/null 2>&1 || skip "it is not installed, and there is no apt-get"
     export DEBIAN_FRONTEND=noninteractive
     { apt-get update && apt-get install -y --no-install-recommends \
         slurmctld slurmd slurm-client munge slurm-wlm-basic-plugins; } >/dev/null 2>&1 || skip "its packages cannot be had"
@@ -208,6 +208,11 @@ check "a dry run submits nothing" [ -z "$(squeue --noheader)" ]
 check "a dry run prints a script that bash accepts" bash -n <<<"$script"
 check "the cluster's own cap is kept: 20 shards are an array of 8" has "$script" ' --array=1-8 '
 
+code=0
+error=$("$program" submit small.toml --out results/refused --option=--mem=999999M 2>&1 >/dev/null) || code=$?
+check "what Slurm refuses is told in one line, with exit code 1" [ "$code $(wc -l <<<"$error")" = "1 1" ]
+check "and with Slurm's reason" has "$error" "^error: slurm did not take the job: sbatch: error: "
+
 # --- Alone and as an array of 8 ----------------------------------------------------------------------------------
 
 told=$("$program" submit small.toml --shards 8)
@@ -237,8 +242,10 @@ check "their rows are those of the experiment run alone" same_rows alone/runs.cs
 
 shards=results/slow.shards
 told=$("$program" submit slow.toml --shards 8)
-check "a second submission of what is still running is refused" \
-    bash -c '! '"$program"' submit slow.toml 2>/dev/null'
+code=0
+error=$("$program" submit slow.toml 2>&1) || code=$?
+check "a second submission of what is still running is refused, with exit code 2" [ $code = 2 ]
+check "and says so" has "$error" "^error: .*\(is being written\|is still with the cluster, as job\)"
 for _ in $(seq 150); do
     compgen -G "$shards/*/runs.csv" >/dev/null && [ "$(count $shards/*/runs.csv)" -ge 10 ] && break
     sleep 0.1
@@ -268,6 +275,15 @@ check "the rows from before are there byte for byte" untouched
 check "all are merged" [ "$(count results/slow/runs.csv) $(distinct results/slow/runs.csv)" = "40 40" ]
 check "the report is written" [ -s results/slow/index.html ]
 check "status counts nothing as missing" [ "$(total $shards missing)" = 0 ]
+
+# --- The script, by hand -----------------------------------------------------------------------------------------
+
+before=$(cksum $shards/*/runs.csv)
+rm -r results/slow
+bash $shards/submit.sh
+drain
+check "the script submitted by hand makes no run again" [ "$before" = "$(cksum $shards/*/runs.csv)" ]
+check "and merges and reports" [ "$(count results/slow/runs.csv) $(find results/slow -name index.html | wc -l)" = "40 1" ]
 
 if [ "$failures" -gt 0 ]; then
     tail -n 5 results/*.shards/log/* >&2 || true

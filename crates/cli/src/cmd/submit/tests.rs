@@ -18,9 +18,9 @@ fn job(of: usize, tasks: usize) -> Job {
     let plan = plan("time_s = 60\nmemory_mb = 1000", &[]);
     Job {
         name: "small".to_owned(),
-        place: "/home/ada/my boards".into(),
-        program: "/home/ada/bin/tilebench".into(),
-        run: vec!["x.toml".to_owned(), "--set=limits.time_s=60".to_owned(), "--jobs=1".to_owned()],
+        place: "/home/ada".into(),
+        program: "/bin/tilebench".into(),
+        run: vec!["x.toml".to_owned()],
         resources: resources(&plan, of, tasks, 1),
         shards: Shards::look(&plan, Path::new("/nowhere"), Some(of), &[]).unwrap(),
         tasks,
@@ -33,9 +33,25 @@ fn job(of: usize, tasks: usize) -> Job {
 }
 
 #[test]
-fn the_script_is_the_array_and_the_merge() {
-    let script = slurm::script(&job(4, 4)).unwrap();
-    assert_eq!(script, include_str!("../../../tests/cmd/submit.sh"));
+fn the_script_is_the_one_in_the_documentation() {
+    let plan = Plan::new(Experiment::load(Path::new("../../experiments/weights.toml"), &[]).unwrap()).unwrap();
+    let shards = Shards::look(&plan, Path::new("/nowhere"), Some(8), &[]).unwrap();
+    let job = Job {
+        name: "weights".to_owned(),
+        place: "/home/ada/tiles".into(),
+        program: "/home/ada/bin/tilebench".into(),
+        run: vec!["experiments/weights.toml".to_owned(), "--jobs=1".to_owned()],
+        resources: Resources::of(&plan, &shards, 8, 1),
+        shards,
+        tasks: 8,
+        partition: None,
+        options: Vec::new(),
+        runs: plan.len(),
+        folder: "results/weights.shards".into(),
+        whole: "results/weights".into(),
+    };
+    let script = slurm::script(&job).unwrap();
+    assert!(include_str!("../../../../../docs/cluster.md").contains(&script), "{script}");
 }
 
 #[test]
