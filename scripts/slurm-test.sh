@@ -38,16 +38,17 @@ place=$(mktemp -d)
 chmod 711 "$place"
 nodes="n0 n1 n2 n3"
 
-# Ends the process of a pid file, softly, then not.
+# Ends the processes of pid files, softly, then not.
 stop() {
-    local pid
-    pid=$(cat "$1" 2>/dev/null) || return 0
-    kill "$pid" 2>/dev/null || return 0
+    local file pid pids=()
+    for file in "$@"; do
+        pid=$(cat "$file" 2>/dev/null) && kill "$pid" 2>/dev/null && pids+=("$pid")
+    done
     for _ in $(seq 50); do
-        kill -0 "$pid" 2>/dev/null || return 0
+        kill -0 "${pids[@]}" 2>/dev/null || break
         sleep 0.1
     done
-    kill -KILL "$pid" 2>/dev/null || true
+    for pid in "${pids[@]}"; do kill -KILL "$pid" 2>/dev/null; done
 }
 
 clean_up() {
@@ -61,8 +62,7 @@ clean_up() {
             sleep 0.5
         done
     fi
-    for node in $nodes; do stop "$place/slurmd-$node.pid"; done
-    stop "$place/slurmctld.pid"
+    stop "$place"/slurmd-*.pid "$place/slurmctld.pid"
     stop "$place/munged.pid"
     cd /
     rm -rf "$place"

@@ -69,7 +69,7 @@ fn told(output: &Output) -> (String, String) {
 fn wait_until_it_runs(place: &Path) {
     let start = Instant::now();
     while !place.join("results/many/manifest.json").exists() {
-        assert!(start.elapsed() < Duration::from_secs(60), "the run never began");
+        assert!(start.elapsed() < Duration::from_mins(1), "the run never began");
         thread::sleep(Duration::from_millis(5));
     }
 }

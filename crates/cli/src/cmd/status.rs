@@ -47,11 +47,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let mut counts = folders.iter().map(Counts::of).collect::<Result<Vec<_>, RecordError>>()?;
     let absent = Absent::beside(&folders)?;
     if arguments.json {
-        let folders: Vec<Value> = counts.iter().map(|folder| folder.json((folder.running > 0).into())).collect();
+        let folders: Vec<Value> = counts.iter().map(|folder| folder.json(&json!(folder.running > 0))).collect();
         let absent_json: Vec<Value> = absent.iter().map(Absent::json).collect();
         counts.extend(absent.iter().map(Counts::absent));
         let total = Counts::total(&counts);
-        let total = total.json(total.running.into());
+        let total = total.json(&json!(total.running));
         writeln!(out, "{:#}", json!({ "folders": folders, "absent": absent_json, "total": total }))?;
     } else if counts.is_empty() {
         writeln!(out, "no shard has begun")?;
@@ -113,7 +113,7 @@ impl Counts {
     }
 
     /// Of a folder, `running` is whether it is; of all, how many are.
-    fn json(&self, running: Value) -> Value {
+    fn json(&self, running: &Value) -> Value {
         json!({
             "folder": self.name,
             "planned": self.planned,
