@@ -39,8 +39,8 @@ pub(crate) struct Arguments {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     /// How many shards [default: those that are there, else one for every 8 runs, 100 at most].
-    #[arg(long, value_name = "N")]
-    shards: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    shards: Option<u32>,
     /// How many runs of a shard go side by side, and so the processors of a task.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
@@ -77,7 +77,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folder = shards_folder(&whole);
     let retry: Vec<Status> =
         arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
-    let shards = Shards::look(&plan, &folder, arguments.shards, &retry)?;
+    let asked = arguments.shards.map(usize::try_from).transpose()?;
+    let shards = Shards::look(&plan, &folder, asked, &retry)?;
     if shards.missing() == 0 {
         writeln!(
             out,
