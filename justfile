@@ -24,6 +24,11 @@ test-hot:
 bench:
     cargo bench --locked -p tilebench-solvers -p tilebench-heuristics
 
+# `tilebench submit` on a real Slurm of four nodes on this machine, half a minute; as root.
+slurm:
+    cargo build --release --locked
+    ./scripts/slurm-test.sh
+
 # The first thing to run: every solver family, three minutes at most.
 quickstart:
     cargo run --release --locked -- run experiments/quickstart.toml

@@ -32,5 +32,8 @@ rm -rf results/quickstart
 cargo run --release --locked -- run experiments/quickstart.toml
 cargo run --release --locked --quiet -- verify results/quickstart
 
+step "Slurm, where its packages can be had"
+./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
+
 step "done"
 awk '/^test result:/ { passed += $4; failed += $6 } END { printf "%d passed, %d failed\n", passed, failed }' "$log"

@@ -13,6 +13,7 @@ mod reproduce;
 mod run;
 mod solve;
 mod status;
+mod submit;
 mod verify;
 mod worker;
 
@@ -29,6 +30,7 @@ use crate::{Out, Verdict};
 pub(crate) enum Command {
     Solve(solve::Arguments),
     Run(run::Arguments),
+    Submit(submit::Arguments),
     Status(status::Arguments),
     Merge(merge::Arguments),
     Report(report::Arguments),
@@ -51,6 +53,7 @@ impl Command {
         match self {
             Self::Solve(arguments) => solve::run(arguments, out),
             Self::Run(arguments) => run::run(arguments, out),
+            Self::Submit(arguments) => submit::run(arguments, out),
             Self::Status(arguments) => status::run(arguments, out),
             Self::Merge(arguments) => merge::run(arguments, out),
             Self::Report(arguments) => report::run(arguments, out),
@@ -66,6 +69,13 @@ impl Command {
             Self::Worker(arguments) => worker::run(arguments),
         }
     }
+}
+
+/// The folder of the shards of an experiment whose own folder, for what they are merged to, is `whole`.
+fn shards_folder(whole: &Path) -> PathBuf {
+    let mut name = whole.as_os_str().to_owned();
+    name.push(".shards");
+    name.into()
 }
 
 /// Where the tables of heuristics are kept.

@@ -15,6 +15,19 @@ pub(crate) fn grouped(count: u64) -> String {
     text
 }
 
+/// `1-3,5` for 1, 2, 3 and 5.
+pub(crate) fn ranges(numbers: &[u64]) -> String {
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for &number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => ranges.push((number, number)),
+        }
+    }
+    let text = |(first, last)| if first == last { format!("{first}") } else { format!("{first}-{last}") };
+    ranges.into_iter().map(text).collect::<Vec<_>>().join(",")
+}
+
 /// A number of bytes in the largest unit that it fills.
 pub(crate) fn bytes(count: u64) -> String {
     let unit = [("GiB", 30), ("MiB", 20), ("KiB", 10)].into_iter().find(|(_, shift)| count >> shift > 0);
@@ -45,6 +58,12 @@ mod tests {
     fn a_cause_is_told_once() {
         let error = Error::msg("disk full").context("cannot write x: disk full; make room").context("stopped");
         assert_eq!(sentence(&error), "stopped: cannot write x: disk full; make room");
+    }
+
+    #[test]
+    fn numbers_in_a_row_are_told_as_a_range() {
+        assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3,5,7-8");
+        assert_eq!(ranges(&[4]), "4");
     }
 
     #[test]

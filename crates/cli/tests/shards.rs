@@ -105,8 +105,8 @@ fn missing_runs_are_told_and_made_by_going_on() {
     let (text, _) = told(place, &["status", "results/small"], 0);
     assert_eq!(
         text,
-        "folder         planned  done  missing  failed  solved\n\
-         results/small       18    12        6       0      12\n"
+        "folder         planned  done  missing  failed  running  solved\n\
+         results/small       18    12        6       0       no      12\n"
     );
     let (text, _) = told(place, &["run", "x.toml", "--no-report"], 0);
     assert!(text.starts_with("6 runs made (12 were there before)"), "{text}");
@@ -143,6 +143,8 @@ fn what_does_not_fit_together_is_refused_and_nothing_is_written() {
     let before = fs::read(place.join("whole/runs.csv")).unwrap();
     let (_, error) = told(place, &["merge", "results/small.shards", "--out", "whole"], 2);
     assert_eq!(error, "error: whole holds files: choose an empty or new folder\n");
+    let (_, error) = told(place, &["merge", "results/small.shards", "--out", "whole", "--replace"], 2);
+    assert!(error.contains(" that is in none of the merged folders, and would be lost"), "{error}");
     assert_eq!(fs::read(place.join("whole/runs.csv")).unwrap(), before);
 }
 
@@ -172,16 +174,43 @@ fn status_counts_shards_and_their_total() {
     let (text, _) = told(place, &["status", "results/small.shards"], 0);
     assert_eq!(
         text,
-        "folder                       planned  done  missing  failed  solved  wrong\n\
-         results/small.shards/1-of-2        9     9        0       0       9      0\n\
-         results/small.shards/2-of-2        9     4        5       1       3      1\n\
-         total                             18    13        5       1      12      1\n"
+        "folder                       planned  done  missing  failed  running  solved  wrong\n\
+         results/small.shards/1-of-2        9     9        0       0       no       9      0\n\
+         results/small.shards/2-of-2        9     4        5       1       no       3      1\n\
+         total                             18    13        5       1        0      12      1\n"
     );
     let (text, _) = told(place, &["status", "results/small.shards", "--json"], 0);
     let json: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["folders"].as_array().unwrap().len(), 2);
     assert_eq!(json["total"]["missing"], 5);
     assert_eq!(json["total"]["status"]["wrong"], 1);
+}
+
+#[test]
+fn status_tells_who_is_running_and_counts_shards_without_a_folder_as_missing() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
+    for number in [2, 5] {
+        told(place, &["run", "x.toml", "--shard", &format!("{number}/5")], 0);
+    }
+    // What a runner does as long as it lives.
+    let lock = fs::File::options().write(true).open(place.join("results/small.shards/5-of-5/.lock")).unwrap();
+    lock.lock().unwrap();
+    let (text, _) = told(place, &["status", "results/small.shards"], 0);
+    assert_eq!(
+        text,
+        "folder                       planned  done  missing  failed  running  solved\n\
+         results/small.shards/2-of-5        3     3        0       0       no       3\n\
+         results/small.shards/5-of-5        4     4        0       0      yes       4\n\
+         no folder: 1,3-4 of 5             11     0       11       0       no       0\n\
+         total                             18     7       11       0        1       7\n"
+    );
+    let (text, _) = told(place, &["status", "results/small.shards", "--json"], 0);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["absent"], serde_json::json!([{ "shards": [1, 3, 4], "of": 5, "planned": 11 }]));
+    assert_eq!((&json["folders"][1]["running"], &json["total"]["running"]), (&true.into(), &1.into()));
+    assert_eq!(json["total"]["missing"], 11);
 }
 
 #[test]

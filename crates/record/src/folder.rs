@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::lock::Lock;
 use crate::scan;
 use crate::table::Row;
 use crate::{Appender, Iteration, Manifest, RecordError, Run, Status};
@@ -71,6 +72,13 @@ impl Folder {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether a program is adding runs to the folder now. On a file system that keeps no locks, or does
+    /// not show those of other machines, there seems to be none.
+    #[must_use]
+    pub fn is_being_written(&self) -> bool {
+        Lock::is_held(&self.path)
     }
 
     /// The runs, in the order in which they first ended; of a run that was run again, its last row.

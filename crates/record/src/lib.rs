@@ -34,6 +34,7 @@ mod mend;
 mod merge;
 mod names;
 mod proof;
+mod replace;
 mod run;
 mod scan;
 mod session;

@@ -34,6 +34,13 @@ impl Lock {
         }
         Ok(Self { _file: file })
     }
+
+    /// Whether a program that lives holds the lock of `folder`, as far as the file system tells. It is
+    /// asked for by sharing the lock for a moment, which is shorter than the grace that a program has.
+    pub(crate) fn is_held(folder: &Path) -> bool {
+        let file = File::open(folder.join(Self::FILE));
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
 }
 
 /// Whether another program holds the lock, after a moment's grace: a program that ends, or a child that

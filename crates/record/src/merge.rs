@@ -13,6 +13,7 @@ use crate::{Build, Folder, Iteration, Machine, Manifest, RecordError, Run};
 /// Folders of one plan, read and found to fit together.
 #[derive(Debug)]
 pub struct Merge {
+    pub(crate) folders: Vec<Folder>,
     manifest: Manifest,
     builds: Vec<Build>,
     runs: Vec<Run>,
@@ -78,6 +79,18 @@ pub enum MergeError {
         differs: bool,
     },
 
+    /// The folder to be replaced has what would be lost.
+    #[error(
+        "{} has a record of run {run_id} that is in none of the merged folders, and would be lost: choose another folder",
+        folder.display()
+    )]
+    Lost {
+        /// The folder.
+        folder: PathBuf,
+        /// The run's name.
+        run_id: String,
+    },
+
     /// The folder to be written holds files.
     #[error("{} holds files: choose an empty or new folder", folder.display())]
     NotEmpty {
@@ -119,7 +132,8 @@ impl Merge {
             }
         }
         let manifest = manifest(&parts, &first.manifest);
-        let mut merge = Self { manifest, builds, runs: Vec::new(), iterations: BTreeMap::new() };
+        let folders = folders.to_vec();
+        let mut merge = Self { folders, manifest, builds, runs: Vec::new(), iterations: BTreeMap::new() };
         for part in parts {
             merge.runs.extend(part.runs);
             for iteration in part.iterations {
@@ -182,7 +196,7 @@ impl Part {
 }
 
 /// Names given for display are not in the plan's hash, but rows are sorted and told apart by them.
-fn is_same_plan(one: &Manifest, other: &Manifest) -> bool {
+pub(crate) fn is_same_plan(one: &Manifest, other: &Manifest) -> bool {
     (&one.plan_id, &one.name, &one.sets, &one.solvers) == (&other.plan_id, &other.name, &other.sets, &other.solvers)
 }
 

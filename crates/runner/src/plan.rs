@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, HeuristicChoice};
+use tilebench_catalog::{Board, HeuristicChoice, table_bytes};
 use tilebench_record::{Shard, plan_id};
 
 use crate::experiment::{Experiment, Selection, Solver};
-use crate::shard;
 use crate::task::Task;
+use crate::{RunLimits, shard};
 
 /// More runs than this are no experiment but a slip of the pen.
 const MOST_RUNS: u64 = 10_000_000;
@@ -88,11 +88,21 @@ impl Plan {
     pub fn sharded(mut self, number: usize, of: usize) -> Result<Self> {
         let plan_runs = self.runs.len();
         ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: they count from 1 to {of}");
-        ensure!(of <= plan_runs, "{plan_runs} runs cannot be split into {of} shards: use at most {plan_runs}");
-        let mut shards = shard::deal(&self, of).into_iter();
+        let mut shards = self.deal(of)?.into_iter();
         self.runs.retain(|_| shards.next() == Some(number));
         self.shard = Some(Shard { number: number as u64, of: of as u64, plan_runs: plan_runs as u64 });
         Ok(self)
+    }
+
+    /// The shard of `of`, from 1, that each run is in, in the order of [`run_ids`](Self::run_ids).
+    ///
+    /// # Errors
+    ///
+    /// Where there are fewer runs than shards.
+    pub fn deal(&self, of: usize) -> Result<Vec<usize>> {
+        let runs = self.runs.len();
+        ensure!(of >= 1 && of <= runs, "{runs} runs cannot be split into {of} shards: use at most {runs}");
+        Ok(shard::deal(self, of))
     }
 
     /// The hash of all runs of the whole plan.
@@ -128,6 +138,23 @@ impl Plan {
     /// The names of the runs, as records have them.
     pub fn run_ids(&self) -> impl Iterator<Item = &str> {
         self.runs.iter().map(|planned| planned.id.as_str())
+    }
+
+    /// The limits of each run, in the order of [`run_ids`](Self::run_ids).
+    pub fn limits(&self) -> impl Iterator<Item = RunLimits> {
+        self.runs.iter().map(|planned| self.experiment.solvers[planned.solver].limits)
+    }
+
+    /// The bytes of the tables that the heuristics look up, those that two share counted twice.
+    #[must_use]
+    pub fn table_bytes(&self) -> u64 {
+        let solvers = self.experiment.solvers.iter();
+        let heuristics = solvers.filter_map(|solver| Some((solver.configuration.heuristic()?, &solver.selections)));
+        let pairs = heuristics.flat_map(|(choice, selections)| selections.iter().map(move |&at| (choice, at)));
+        let mut known = HashSet::new();
+        let first = pairs.filter(|(choice, at)| known.insert((choice.name(), self.goals[*at].to_string())));
+        // A heuristic that is not made for the board has none.
+        first.map(|(choice, at)| table_bytes(choice, &self.goals[at]).unwrap_or(0)).sum()
     }
 
     /// The runs.

@@ -23,6 +23,9 @@ pub(crate) struct Arguments {
     /// The folder to write, empty or new.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// Put what is written in the place of an earlier merge: of the same plan, and without a record that would be lost.
+    #[arg(long)]
+    replace: bool,
 }
 
 /// Joins the folders; bad where runs are missing.
@@ -30,7 +33,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folders =
         arguments.folders.iter().map(|path| Folder::open_all(path)).collect::<Result<Vec<_>, RecordError>>()?;
     let merge = Merge::read(&folders.concat())?;
-    merge.write(&arguments.out)?;
+    let written = if arguments.replace { merge.replace(&arguments.out) } else { merge.write(&arguments.out) };
+    written?;
     let (there, planned) = (merge.runs().len() as u64, merge.manifest().runs_planned);
     writeln!(out, "{} of {} runs in {}", grouped(there), grouped(planned), arguments.out.display())?;
     out.flush()?;

@@ -10,7 +10,7 @@ use clap::Args;
 use tilebench_runner::record::{Folder, Status};
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, tables};
 
-use super::{Scratch, TablesFolder, report, worker};
+use super::{Scratch, TablesFolder, report, shards_folder, worker};
 use crate::{Out, Verdict, cancel, tell};
 
 /// Run an experiment: every solver on every instance, each answer checked, each run recorded.
@@ -99,10 +99,10 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
 
 /// The folders of shards are beside the experiment's own, which is for what they are merged to.
 fn default_folder(plan: &Plan) -> PathBuf {
-    let name = &plan.experiment().name;
+    let whole = Path::new("results").join(&plan.experiment().name);
     match plan.shard() {
-        None => Path::new("results").join(name),
-        Some(shard) => Path::new("results").join(format!("{name}.shards/{}-of-{}", shard.number, shard.of)),
+        None => whole,
+        Some(shard) => shards_folder(&whole).join(format!("{}-of-{}", shard.number, shard.of)),
     }
 }
 

@@ -1,17 +1,24 @@
 //! `tilebench status`: how far the runs of result folders are.
 
+mod absent;
+
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 use tilebench_runner::record::{Folder, RecordError, Status};
 
+use super::submit;
 use crate::{Out, Verdict};
+use absent::Absent;
 
 /// Count the runs of result folders: planned, done, missing, failed, and how they ended.
+///
+/// Running is a folder that a program writes to now, as far as the file system shows locks: one that is
+/// shared by machines may not show those of others. Shards that have no folder yet are counted as missing.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The result folders, or folders that hold such, as those of shards.
@@ -29,21 +36,38 @@ struct Counts {
     /// None where there is no manifest.
     planned: Option<u64>,
     ended: BTreeMap<Status, u64>,
+    /// How many folders are being written.
+    running: u64,
 }
 
 /// Counts the runs.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folders =
-        arguments.folders.iter().map(|path| Folder::open_all(path)).collect::<Result<Vec<_>, RecordError>>()?;
-    let counts = folders.concat().iter().map(Counts::of).collect::<Result<Vec<_>, RecordError>>()?;
-    let total = Counts::total(&counts);
+        arguments.folders.iter().map(|path| open_all(path)).collect::<Result<Vec<_>, RecordError>>()?.concat();
+    let mut counts = folders.iter().map(Counts::of).collect::<Result<Vec<_>, RecordError>>()?;
+    let absent = Absent::beside(&folders)?;
     if arguments.json {
-        let folders: Vec<Value> = counts.iter().map(Counts::json).collect();
-        writeln!(out, "{:#}", json!({ "folders": folders, "total": total.json() }))?;
+        let folders: Vec<Value> = counts.iter().map(|folder| folder.json(&json!(folder.running > 0))).collect();
+        let absent_json: Vec<Value> = absent.iter().map(Absent::json).collect();
+        counts.extend(absent.iter().map(Counts::absent));
+        let total = Counts::total(&counts);
+        let total = total.json(&json!(total.running));
+        writeln!(out, "{:#}", json!({ "folders": folders, "absent": absent_json, "total": total }))?;
+    } else if counts.is_empty() {
+        writeln!(out, "no shard has begun")?;
     } else {
-        write_table(&counts, &total, out)?;
+        counts.extend(absent.iter().map(Counts::absent));
+        write_table(&counts, &Counts::total(&counts), out)?;
     }
     Ok(Verdict::Good)
+}
+
+/// The result folders of `path`; none where its shards are submitted and none has begun.
+fn open_all(path: &Path) -> Result<Vec<Folder>, RecordError> {
+    match Folder::open_all(path) {
+        Err(RecordError::NoRuns { .. }) if path.join(submit::SCRIPT).is_file() => Ok(Vec::new()),
+        folders => folders,
+    }
 }
 
 impl Counts {
@@ -51,7 +75,13 @@ impl Counts {
         let mut ended = BTreeMap::new();
         folder.last_statuses()?.into_values().for_each(|status| *ended.entry(status).or_default() += 1);
         let planned = folder.manifest()?.map(|manifest| manifest.runs_planned);
-        Ok(Self { name: folder.path().display().to_string(), planned, ended })
+        let running = folder.is_being_written().into();
+        Ok(Self { name: folder.path().display().to_string(), planned, ended, running })
+    }
+
+    /// Nothing of the shards that have no folder.
+    fn absent(absent: &Absent) -> Self {
+        Self { name: absent.to_string(), planned: Some(absent.planned), ..Self::default() }
     }
 
     /// All together; planned is what is known of it.
@@ -59,6 +89,7 @@ impl Counts {
         let mut total = Self { name: "total".to_owned(), ..Self::default() };
         for folder in counts {
             total.planned = total.planned.into_iter().chain(folder.planned).reduce(|sum, planned| sum + planned);
+            total.running += folder.running;
             for (&status, count) in &folder.ended {
                 *total.ended.entry(status).or_default() += count;
             }
@@ -79,35 +110,39 @@ impl Counts {
         self.ended.iter().filter(|(status, _)| status.unexplained()).map(|(_, count)| count).sum()
     }
 
-    fn json(&self) -> Value {
+    /// Of a folder, `running` is whether it is; of all, how many are.
+    fn json(&self, running: &Value) -> Value {
         json!({
             "folder": self.name,
             "planned": self.planned,
             "done": self.done(),
             "missing": self.missing(),
             "failed": self.failed(),
+            "running": running,
             "status": self.ended,
         })
     }
 
     /// The cells of a line of the table.
-    fn cells(&self, statuses: &[Status]) -> Vec<String> {
+    fn cells(&self, statuses: &[Status], running: String) -> Vec<String> {
         let known = |count: Option<u64>| count.map_or_else(|| "?".to_owned(), |count| count.to_string());
         let ended = |status: &Status| self.ended.get(status).copied().unwrap_or(0).to_string();
-        let first = [known(self.planned), self.done().to_string(), known(self.missing()), self.failed().to_string()];
-        [self.name.clone()].into_iter().chain(first).chain(statuses.iter().map(ended)).collect()
+        let done =
+            [known(self.planned), self.done().to_string(), known(self.missing()), self.failed().to_string(), running];
+        [self.name.clone()].into_iter().chain(done).chain(statuses.iter().map(ended)).collect()
     }
 }
 
 /// Writes a line a folder, a column a status that occurs, and the total where there are several.
 fn write_table(counts: &[Counts], total: &Counts, out: &mut Out<'_>) -> Result<()> {
     let statuses: Vec<Status> = total.ended.keys().copied().collect();
-    let heads = ["folder", "planned", "done", "missing", "failed"].into_iter();
+    let heads = ["folder", "planned", "done", "missing", "failed", "running"].into_iter();
     let heads: Vec<String> = heads.chain(statuses.iter().map(|status| status.name())).map(str::to_owned).collect();
     let mut lines = vec![heads];
-    lines.extend(counts.iter().map(|folder| folder.cells(&statuses)));
+    let running = |folder: &Counts| if folder.running > 0 { "yes" } else { "no" }.to_owned();
+    lines.extend(counts.iter().map(|folder| folder.cells(&statuses, running(folder))));
     if counts.len() > 1 {
-        lines.push(total.cells(&statuses));
+        lines.push(total.cells(&statuses, total.running.to_string()));
     }
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();

@@ -1,0 +1,59 @@
+//! Shards that have no folder yet, known from the others.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde_json::{Value, json};
+use tilebench_runner::record::{Folder, RecordError, Shard};
+
+use crate::text::ranges;
+
+/// The shards of a plan that have no folder.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Absent {
+    shards: Vec<u64>,
+    of: u64,
+    /// The runs in them.
+    pub(super) planned: u64,
+}
+
+/// The shards of a plan that have a folder, and how many runs they and all have.
+#[derive(Default)]
+struct There {
+    shards: BTreeSet<u64>,
+    planned: u64,
+    plan_runs: u64,
+}
+
+impl Absent {
+    /// The shards that `folders` leave out, of each plan of which they have one.
+    pub(super) fn beside(folders: &[Folder]) -> Result<Vec<Self>, RecordError> {
+        let mut plans: BTreeMap<(Option<String>, u64), There> = BTreeMap::new();
+        for folder in folders {
+            let Some(manifest) = folder.manifest()? else { continue };
+            let Some(Shard { number, of, plan_runs }) = manifest.shard else { continue };
+            let there = plans.entry((manifest.plan_id, of)).or_default();
+            // A copy of a shard is none more.
+            if there.shards.insert(number) {
+                there.planned += manifest.runs_planned;
+                there.plan_runs = plan_runs;
+            }
+        }
+        let absent = plans.into_iter().map(|((_, of), there)| Self {
+            shards: (1..=of).filter(|number| !there.shards.contains(number)).collect(),
+            of,
+            planned: there.plan_runs.saturating_sub(there.planned),
+        });
+        Ok(absent.filter(|absent| !absent.shards.is_empty()).collect())
+    }
+
+    pub(super) fn json(&self) -> Value {
+        json!({ "shards": self.shards, "of": self.of, "planned": self.planned })
+    }
+}
+
+impl fmt::Display for Absent {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "no folder: {} of {}", ranges(&self.shards), self.of)
+    }
+}

@@ -1,0 +1,166 @@
+//! `tilebench submit`: an experiment, handed to a cluster.
+
+mod engine;
+mod job;
+mod shell;
+mod slurm;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use tilebench_runner::record::Status;
+use tilebench_runner::{Experiment, Plan};
+
+use super::{TablesFolder, shards_folder};
+use crate::text::grouped;
+use crate::{Out, Verdict, tell};
+use engine::Engine;
+use job::{Job, Resources, Shards};
+
+/// Submit an experiment to a cluster: its shards as an array of jobs, and a job that merges and reports.
+///
+/// The script that does it is written into the folder of the shards, and can be submitted again by hand.
+/// Submitted again by this command, only the shards that lack runs are run, and make only those. Time and
+/// memory are asked for where every run has such a limit.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The experiment file.
+    file: PathBuf,
+    /// What runs the jobs.
+    #[arg(long, value_name = "NAME", default_value = "slurm", value_parser = engine::find)]
+    engine: &'static Engine,
+    /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// How many shards [default: those that are there, else one for every 8 runs, 100 at most].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    shards: Option<u32>,
+    /// How many runs of a shard go side by side, and so the processors of a task.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: u16,
+    /// The result folder; the shards are beside it in DIR.shards [default: results/NAME].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Make runs again whose last record says so: `time-limit,crashed`. The old records stay, the new ones count.
+    #[arg(long, value_name = "STATUS,...", value_delimiter = ',')]
+    retry: Vec<String>,
+    /// The partition of the cluster.
+    #[arg(long, value_name = "NAME")]
+    partition: Option<String>,
+    /// An option for the cluster's own command, of both jobs: `--option=--account=x`.
+    #[arg(long = "option", value_name = "OPTION", allow_hyphen_values = true)]
+    options: Vec<String>,
+    /// The most tasks in an array; where there are more shards, a task runs several [default: what the cluster says].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    array_cap: Option<u32>,
+    /// Print the script, and write and submit nothing.
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    tables: TablesFolder,
+}
+
+/// The script's file in the folder of the shards.
+pub(super) const SCRIPT: &str = "submit.sh";
+
+/// Submits the experiment, or prints how.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    let engine = arguments.engine;
+    let plan = Plan::new(Experiment::load(&arguments.file, &arguments.settings)?)?;
+    let whole = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
+    let folder = shards_folder(&whole);
+    let retry: Vec<Status> =
+        arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
+    let asked = arguments.shards.map(usize::try_from).transpose()?;
+    let shards = Shards::look(&plan, &folder, asked, &retry)?;
+    if shards.missing() == 0 {
+        writeln!(
+            out,
+            "all {} runs are there: `tilebench merge {1} --out {2} --replace` and `tilebench report {2}`",
+            grouped(plan.len() as u64),
+            folder.display(),
+            whole.display()
+        )?;
+        return Ok(Verdict::Good);
+    }
+    let cap = match arguments.array_cap {
+        Some(cap) => Some(usize::try_from(cap)?),
+        None => (engine.array_cap)(),
+    };
+    let tasks = shards.of.min(cap.unwrap_or(usize::MAX));
+    let job = Job {
+        name: whole.file_name().context("--out names no folder")?.to_string_lossy().into_owned(),
+        place: std::env::current_dir().context("there is no present folder")?,
+        program: std::env::current_exe().context("the place of this program is not known")?,
+        run: words(arguments)?,
+        resources: Resources::of(&plan, &shards, tasks, usize::from(arguments.jobs)),
+        partition: arguments.partition.clone(),
+        options: arguments.options.clone(),
+        runs: plan.len(),
+        shards,
+        tasks,
+        whole,
+        folder,
+    };
+    let script = (engine.script)(&job)?;
+    if arguments.dry_run {
+        write!(out, "{script}")?;
+        return Ok(Verdict::Good);
+    }
+    refuse_twice(engine, &job)?;
+    submit(engine, &job, &script, out)
+}
+
+/// The words after `run` that all shards have.
+fn words(arguments: &Arguments) -> Result<Vec<String>> {
+    let text = |path: &Path| path.to_str().map(str::to_owned).context("a path that is not UTF-8 cannot be submitted");
+    let mut words = vec![text(&arguments.file)?];
+    words.extend(arguments.settings.iter().map(|setting| format!("--set={setting}")));
+    words.push(format!("--jobs={}", arguments.jobs));
+    if !arguments.retry.is_empty() {
+        words.push(format!("--retry={}", arguments.retry.join(",")));
+    }
+    if let Some(tables) = arguments.tables.path() {
+        words.push(format!("--tables={}", text(tables)?));
+    }
+    Ok(words)
+}
+
+/// Refuses to submit what is still on its way: two jobs would be at the same shards.
+fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
+    (engine.ready)()?;
+    if let Some(running) = &job.shards.running {
+        anyhow::bail!("{} is being written: wait for its run to end, or cancel it", running.display());
+    }
+    let waiting = (engine.waiting)(job);
+    ensure!(
+        waiting.is_empty(),
+        "'{}' is still with the cluster, as job {}: wait for it to end, or cancel it",
+        job.name,
+        waiting.join(", ")
+    );
+    Ok(())
+}
+
+/// Writes the script and runs it.
+fn submit(engine: &Engine, job: &Job, script: &str, out: &mut Out<'_>) -> Result<Verdict> {
+    fs::create_dir_all(&job.folder).with_context(|| format!("cannot make {}", job.folder.display()))?;
+    let path = job.folder.join(SCRIPT);
+    fs::write(&path, script).with_context(|| format!("cannot write {}", path.display()))?;
+    let done = Command::new("bash").arg(&path).output().context("cannot start bash")?;
+    write!(out, "{}", String::from_utf8_lossy(&done.stdout))?;
+    if !done.status.success() {
+        out.flush()?;
+        let reason = String::from_utf8_lossy(&done.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+        tell(&format!("error: {} did not take the job: {reason}; the script is {}", engine.name, path.display()));
+        return Ok(Verdict::Bad);
+    }
+    writeln!(out, "script: {}; how far it is: tilebench status {}", path.display(), job.folder.display())?;
+    Ok(Verdict::Good)
+}

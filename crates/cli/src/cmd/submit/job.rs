@@ -1,0 +1,164 @@
+//! What is submitted: which shards lack which runs, and what those may need.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use tilebench_runner::Plan;
+use tilebench_runner::record::{Folder, Manifest, RecordError, Status};
+
+/// A job of a cluster, whatever the engine.
+#[derive(Debug)]
+pub(super) struct Job {
+    /// What the cluster calls it.
+    pub(super) name: String,
+    /// The folder that paths begin in.
+    pub(super) place: PathBuf,
+    /// This program.
+    pub(super) program: PathBuf,
+    /// What follows `run`, without the shard.
+    pub(super) run: Vec<String>,
+    pub(super) shards: Shards,
+    /// How many tasks all shards would make: task `t` runs the shards `t`, `t + tasks`, and so on.
+    pub(super) tasks: usize,
+    pub(super) resources: Resources,
+    pub(super) partition: Option<String>,
+    /// For the engine's own command.
+    pub(super) options: Vec<String>,
+    /// The runs of the plan.
+    pub(super) runs: usize,
+    /// The folder of the shards.
+    pub(super) folder: PathBuf,
+    /// The folder they are merged to.
+    pub(super) whole: PathBuf,
+}
+
+impl Job {
+    /// The tasks that have something to do, from 1.
+    pub(super) fn array(&self) -> Vec<usize> {
+        let mut lacking = vec![false; self.tasks];
+        for (shard, missing) in (0..).zip(&self.shards.lacking) {
+            lacking[shard % self.tasks] |= !missing.is_empty();
+        }
+        (1..).zip(lacking).filter_map(|(task, lacks)| lacks.then_some(task)).collect()
+    }
+}
+
+/// The shards of a plan, and what each lacks.
+#[derive(Debug, Default)]
+pub(super) struct Shards {
+    /// How many there are.
+    pub(super) of: usize,
+    /// Of each, the places in the plan of the runs that are to be made.
+    pub(super) lacking: Vec<Vec<usize>>,
+    /// One that is being written.
+    pub(super) running: Option<PathBuf>,
+}
+
+/// Runs for each shard, where nobody says how many shards: a task takes a second or so to begin.
+const RUNS_A_SHARD: usize = 8;
+
+/// Shards where nobody says how many; fewer than any cluster takes.
+const MOST_SHARDS: usize = 100;
+
+impl Shards {
+    /// Looks at what `folder` has of the plan.
+    ///
+    /// # Errors
+    ///
+    /// Where it has shards of another plan, or of another number of shards.
+    pub(super) fn look(plan: &Plan, folder: &Path, asked: Option<usize>, retry: &[Status]) -> Result<Self> {
+        let there = match Folder::open_all(folder) {
+            Err(RecordError::NoRuns { .. }) => Vec::new(),
+            there => there?,
+        };
+        let manifests = there.iter().map(Folder::manifest).collect::<Result<Vec<_>, _>>()?;
+        let known = manifests.iter().flatten().find_map(|manifest| manifest.shard).map(|shard| shard.of);
+        let usual = plan.len().div_ceil(RUNS_A_SHARD).min(MOST_SHARDS);
+        let of = asked.or(known.and_then(|of| usize::try_from(of).ok())).unwrap_or(usual);
+        let dealt = plan.deal(of)?;
+        let mut done: BTreeMap<String, Status> = BTreeMap::new();
+        for (shard, manifest) in there.iter().zip(&manifests) {
+            refuse_other(plan, of, shard, manifest.as_ref())?;
+            match shard.runs() {
+                Ok(runs) => done.extend(runs.into_iter().map(|run| (run.run_id, run.status))),
+                // Going on with it mends it, and knows which runs it lacks.
+                Err(RecordError::CutOff { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let mut lacking = vec![Vec::new(); of];
+        for (at, (id, shard)) in plan.run_ids().zip(dealt).enumerate() {
+            if done.get(id).is_none_or(|status| retry.contains(status)) {
+                lacking[shard - 1].push(at);
+            }
+        }
+        let running = there.iter().find(|shard| shard.is_being_written()).map(|shard| shard.path().to_owned());
+        Ok(Self { of, lacking, running })
+    }
+
+    /// How many runs are to be made.
+    pub(super) fn missing(&self) -> usize {
+        self.lacking.iter().map(Vec::len).sum()
+    }
+}
+
+fn refuse_other(plan: &Plan, of: usize, folder: &Folder, manifest: Option<&Manifest>) -> Result<()> {
+    let Some(manifest) = manifest else { return Ok(()) };
+    let path = folder.path().display();
+    ensure!(
+        manifest.plan_id.as_deref() == Some(plan.id()),
+        "{path} holds another plan, or this one as it was before a change: choose another folder with --out"
+    );
+    let there = manifest.shard.map_or(1, |shard| shard.of);
+    ensure!(
+        manifest.shard.is_some_and(|shard| shard.of == of as u64),
+        "{path} holds a shard of {there}, not of {of}: leave out --shards, or choose another folder with --out"
+    );
+    Ok(())
+}
+
+/// What a task asks for.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Resources {
+    /// Processors: a run each.
+    pub(super) cpus: usize,
+    /// Minutes, where every run has a time limit.
+    pub(super) minutes: Option<u64>,
+    /// MiB, where every run has a memory limit.
+    pub(super) memory: Option<u64>,
+}
+
+/// Minutes for what no limit is on: starting, building tables, checking answers.
+const SPARE_MINUTES: u64 = 10;
+
+/// MiB for the program itself and what is not in the lists of a search.
+const SPARE_MIB: u64 = 512;
+
+impl Resources {
+    /// What the longest task needs at worst, and the largest run of all.
+    pub(super) fn of(plan: &Plan, shards: &Shards, tasks: usize, cpus: usize) -> Self {
+        let limits: Vec<_> = plan.limits().collect();
+        let task = |task: usize| shards.lacking.iter().skip(task).step_by(tasks);
+        let seconds = (0..tasks).map(|at| {
+            task(at).try_fold(0.0, |sum, runs| {
+                let times = runs.iter().map(|&run| limits[run].time_s).collect::<Option<Vec<f64>>>()?;
+                // The last run may begin when all others are done.
+                let last = if cpus == 1 { 0.0 } else { times.iter().copied().fold(0.0, f64::max) };
+                Some(sum + times.iter().sum::<f64>() / cpus as f64 + last)
+            })
+        });
+        let seconds = seconds.collect::<Option<Vec<f64>>>().and_then(|all| all.into_iter().reduce(f64::max));
+        let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds * 1.05).ok());
+        let wanted = shards.lacking.iter().flatten();
+        let lists = wanted.map(|&run| limits[run].memory_mb).collect::<Option<Vec<u64>>>();
+        let lists = lists.and_then(|all| all.into_iter().max()).map(|mib| mib.saturating_mul(cpus as u64));
+        Self {
+            cpus,
+            minutes: seconds.map(|seconds| seconds.as_secs().div_ceil(60) + SPARE_MINUTES),
+            // A quarter more for what the system's allocator keeps around the lists.
+            memory: lists.map(|mib| mib.saturating_add(mib / 4 + plan.table_bytes().div_ceil(1 << 20) + SPARE_MIB)),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Merging again into a folder that holds an earlier merge of the same plan.
+//!
+//! The new files are written beside the old ones and renamed over them one by one, iterations first, so
+//! that whoever reads, and whoever comes after a kill, finds rows that are whole and have their iterations.
+//! Other files of the folder, such as a report, stay.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use crate::lock::Lock;
+use crate::merge::is_same_plan;
+use crate::table::{self, Row};
+use crate::{Folder, Iteration, Manifest, Merge, MergeError, RecordError, Run, whole};
+
+/// Where the new files are written.
+const BESIDE: &str = ".merge";
+
+/// What is nobody's: left by programs that write here.
+const TRACES: [&str; 3] = [".lock", ".writable", BESIDE];
+
+impl Merge {
+    /// Writes all of it to `out`, in the place of the runs of the same plan that are there.
+    ///
+    /// # Errors
+    ///
+    /// Where `out` holds files but no runs, runs of another plan, or a row that is in none of the merged
+    /// folders; where it is being written by another program, or cannot be. Then it is as it was.
+    pub fn replace(&self, out: &Path) -> Result<(), MergeError> {
+        if !out.join(Run::FILE).is_file() && !is_free(out) {
+            return Err(MergeError::NotEmpty { folder: out.to_owned() });
+        }
+        let folder = Folder::open_or_create(out)?;
+        let _lock = Lock::take(out)?;
+        if out.join(Run::FILE).is_file() {
+            self.refuse_loss(&folder)?;
+        }
+        let beside = out.join(BESIDE);
+        remove(&beside)?;
+        self.write(&beside)?;
+        for file in [Iteration::FILE, Run::FILE, Manifest::FILE] {
+            let path = out.join(file);
+            fs::rename(beside.join(file), &path).map_err(|source| RecordError::Io {
+                doing: "replace",
+                path,
+                source,
+            })?;
+        }
+        whole::sync_names(&out.join(Run::FILE));
+        Ok(remove(&beside)?)
+    }
+
+    /// Refuses a folder of another plan, and one with a row that the merged folders do not have.
+    fn refuse_loss(&self, there: &Folder) -> Result<(), MergeError> {
+        if let (Some(manifest), Some(other)) = (there.manifest()?, self.folders.first())
+            && !is_same_plan(&manifest, self.manifest())
+        {
+            return Err(MergeError::OtherPlan { one: there.path().to_owned(), other: other.path().to_owned() });
+        }
+        let mut known = BTreeSet::new();
+        for folder in &self.folders {
+            known.extend(rows(folder)?.iter().map(told));
+        }
+        let lost = rows(there)?.into_iter().find(|run| !known.contains(&told(run)));
+        lost.map_or(Ok(()), |run| Err(MergeError::Lost { folder: there.path().to_owned(), run_id: run.run_id }))
+    }
+}
+
+/// Every row, those that count no more too: a run may have been made again since the earlier merge.
+fn rows(folder: &Folder) -> Result<Vec<Run>, RecordError> {
+    Ok(table::read::<Run>(folder.path())?.rows)
+}
+
+/// What tells a making of a run from another: its times, for all else can be equal.
+fn told(run: &Run) -> (String, &'static str, u64, u64, u64) {
+    (run.run_id.clone(), run.status.name(), run.setup_s.to_bits(), run.wall_s.to_bits(), run.cpu_s.to_bits())
+}
+
+fn is_free(folder: &Path) -> bool {
+    let is_trace = |entry: fs::DirEntry| TRACES.iter().any(|trace| entry.file_name() == *trace);
+    folder.read_dir().map_or(true, |files| files.flatten().all(is_trace))
+}
+
+fn remove(folder: &Path) -> Result<(), RecordError> {
+    match fs::remove_dir_all(folder) {
+        Err(source) if source.kind() != ErrorKind::NotFound => {
+            Err(RecordError::Io { doing: "remove", path: folder.to_owned(), source })
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

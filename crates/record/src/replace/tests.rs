@@ -1,0 +1,87 @@
+use super::*;
+
+fn manifest(plan: &str, number: u64) -> Manifest {
+    let value = serde_json::json!({
+        "schema": 1, "name": "x", "question": "", "created": "2026-01-01T00:00:00Z",
+        "build": { "version": "1", "profile": "release" },
+        "machine": { "os": "linux", "arch": "x86_64", "cores": 1 },
+        "experiment": null, "limits": [], "seeds": [], "tables": [], "runs_planned": 2, "plan_id": plan,
+        "shard": { "number": number, "of": 2, "plan_runs": 4 },
+    });
+    serde_json::from_value(value).unwrap()
+}
+
+/// A shard with runs of these names.
+fn shard(place: &Path, number: u64, ids: &[&str]) -> Folder {
+    let folder = Folder::open_or_create(&place.join(format!("{number}-of-2"))).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for &id in ids {
+        let run = Run { run_id: id.to_owned(), wall_s: 1.0, ..Run::default() };
+        let iteration = Iteration { run_id: id.to_owned(), ..Iteration::default() };
+        appender.append(&run, &[iteration]).unwrap();
+    }
+    appender.close().unwrap();
+    folder.write_manifest(&manifest("p", number)).unwrap();
+    folder
+}
+
+fn ids(folder: &Path) -> Vec<String> {
+    Folder::open(folder).unwrap().finished_ids().unwrap().into_iter().collect()
+}
+
+#[test]
+fn merging_again_takes_what_came_later_and_leaves_other_files() {
+    let place = tempfile::tempdir().unwrap();
+    let out = place.path().join("out");
+    let first = shard(place.path(), 1, &["a", "b"]);
+    Merge::read(std::slice::from_ref(&first)).unwrap().replace(&out).unwrap();
+    assert_eq!(ids(&out), ["a", "b"]);
+    fs::write(out.join("notes"), "mine").unwrap();
+    // A merge that was killed.
+    fs::create_dir(out.join(BESIDE)).unwrap();
+    fs::write(out.join(BESIDE).join(Run::FILE), "half").unwrap();
+    let second = shard(place.path(), 2, &["c"]);
+    Merge::read(&[first, second]).unwrap().replace(&out).unwrap();
+    assert_eq!(ids(&out), ["a", "b", "c"]);
+    assert_eq!(Folder::open(&out).unwrap().iterations().unwrap().len(), 3);
+    assert_eq!(fs::read_to_string(out.join("notes")).unwrap(), "mine");
+    assert!(!out.join(BESIDE).exists());
+}
+
+#[test]
+fn a_row_that_no_shard_has_another_plan_and_files_of_others_are_kept() {
+    let place = tempfile::tempdir().unwrap();
+    let out = place.path().join("out");
+    let first = shard(place.path(), 1, &["a", "b"]);
+    let merge = Merge::read(&[first]).unwrap();
+    merge.replace(&out).unwrap();
+    // The same run made again, and only here.
+    let again = Run { run_id: "a".to_owned(), wall_s: 2.0, ..Run::default() };
+    let folder = Folder::open(&out).unwrap();
+    folder.appender().unwrap().append(&again, &[]).unwrap();
+    let before = fs::read(out.join(Run::FILE)).unwrap();
+    assert!(matches!(merge.replace(&out), Err(MergeError::Lost { run_id, .. }) if run_id == "a"));
+    folder.write_manifest(&manifest("q", 1)).unwrap();
+    assert!(matches!(merge.replace(&out), Err(MergeError::OtherPlan { .. })));
+    assert_eq!(fs::read(out.join(Run::FILE)).unwrap(), before);
+    let other = place.path().join("other");
+    fs::create_dir(&other).unwrap();
+    fs::write(other.join("notes"), "mine").unwrap();
+    assert!(matches!(merge.replace(&other), Err(MergeError::NotEmpty { .. })));
+}
+
+#[test]
+fn a_folder_that_is_being_written_says_so_and_is_not_replaced() {
+    let place = tempfile::tempdir().unwrap();
+    let out = place.path().join("out");
+    let first = shard(place.path(), 1, &["a"]);
+    assert!(!first.is_being_written());
+    let merge = Merge::read(&[first]).unwrap();
+    merge.replace(&out).unwrap();
+    let folder = Folder::open(&out).unwrap();
+    let appender = folder.appender().unwrap();
+    assert!(folder.is_being_written());
+    assert!(matches!(merge.replace(&out), Err(MergeError::Record(RecordError::Busy { .. }))));
+    drop(appender);
+    assert!(!folder.is_being_written());
+}

@@ -1,0 +1,293 @@
+#!/usr/bin/env bash
+# Tests `tilebench submit` against a real Slurm: a controller and four nodes on loopback, in a temporary folder.
+#
+# Usage: scripts/slurm-test.sh [PROGRAM]. Slurm comes from the distribution's packages, which are installed where that
+# is possible; where they cannot be had, it says so and succeeds. It needs to be root, as Slurm does.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+PATH=$PATH:/usr/sbin
+
+skip() { echo "skipped, Slurm is not tested: $1"; exit 0; }
+
+[ "$(id -u)" = 0 ] || skip "only root can start its daemons"
+if ! type munged slurmctld slurmd sbatch squeue >/dev/null 2>&1; then
+    type apt-get >/dev/null 2>&1 || skip "it is not installed, and there is no apt-get"
+    export DEBIAN_FRONTEND=noninteractive
+    { apt-get update && apt-get install -y --no-install-recommends \
+        slurmctld slurmd slurm-client munge slurm-wlm-basic-plugins; } >/dev/null 2>&1 || skip "its packages cannot be had"
+    if [ -d /run/systemd/system ]; then
+        systemctl disable --now munge slurmctld slurmd >/dev/null 2>&1 || true
+    fi
+fi
+
+target=${CARGO_TARGET_DIR:-target}
+program=${1:-}
+for built in "$target/release/tilebench" "$target/debug/tilebench"; do
+    if [ -z "$program" ] && [ -x "$built" ]; then program=$built; fi
+done
+if [ -z "$program" ]; then
+    cargo build --release --locked -p tilebench-cli
+    program=$target/release/tilebench
+fi
+program=$(realpath "$program")
+
+# --- A cluster ---------------------------------------------------------------------------------------------------
+
+place=$(mktemp -d)
+# The daemons' users pass through it, and munge wants to see that they can.
+chmod 711 "$place"
+nodes="n0 n1 n2 n3"
+
+# Ends the processes of pid files, softly, then not.
+stop() {
+    local file pid pids=()
+    for file in "$@"; do
+        pid=$(cat "$file" 2>/dev/null) && kill "$pid" 2>/dev/null && pids+=("$pid")
+    done
+    for _ in $(seq 50); do
+        kill -0 "${pids[@]}" 2>/dev/null || break
+        sleep 0.1
+    done
+    for pid in "${pids[@]}"; do kill -KILL "$pid" 2>/dev/null; done
+}
+
+clean_up() {
+    local code=$?
+    trap '' INT TERM
+    set +e
+    if [ -e "$place/slurmctld.pid" ]; then
+        timeout 5 scancel --user=root >/dev/null 2>&1
+        for _ in $(seq 30); do
+            [ -n "$(timeout 5 squeue --noheader 2>/dev/null)" ] || break
+            sleep 0.5
+        done
+    fi
+    stop "$place"/slurmd-*.pid "$place/slurmctld.pid"
+    stop "$place/munged.pid"
+    cd /
+    rm -rf "$place"
+    exit "$code"
+}
+trap clean_up EXIT
+trap 'exit 1' INT TERM
+
+port=$((20000 + RANDOM % 10000))
+mkdir -p "$place/state" "$place/log" "$place/work"
+for node in $nodes; do mkdir -p "$place/spool/$node"; done
+# MaxArraySize is one more than the most tasks: 8.
+cat >"$place/slurm.conf" <<CONF
+ClusterName=test
+SlurmctldHost=localhost(127.0.0.1)
+SlurmctldPort=$port
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/munge
+AuthInfo=socket=$place/munge.socket
+MpiDefault=none
+SwitchType=switch/none
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+ReturnToService=2
+SchedulerType=sched/backfill
+SchedulerParameters=batch_sched_delay=0,sched_min_interval=0
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+JobAcctGatherType=jobacct_gather/none
+JobCompType=jobcomp/none
+AccountingStorageType=accounting_storage/none
+StateSaveLocation=$place/state
+SlurmdSpoolDir=$place/spool/%n
+SlurmctldPidFile=$place/slurmctld.pid
+SlurmdPidFile=$place/slurmd-%n.pid
+SlurmctldLogFile=$place/log/slurmctld.log
+SlurmdLogFile=$place/log/slurmd-%n.log
+SlurmdParameters=config_overrides
+MaxArraySize=9
+KillWait=5
+MinJobAge=300
+MailProg=/bin/true
+NodeName=n[0-3] NodeHostname=localhost NodeAddr=127.0.0.1 Port=[$((port + 1))-$((port + 4))] CPUs=2 RealMemory=8000 State=UNKNOWN
+PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP DefMemPerCPU=1000
+CONF
+export SLURM_CONF=$place/slurm.conf
+
+dd if=/dev/urandom of="$place/munge.key" bs=128 count=1 status=none
+chmod 400 "$place/munge.key"
+munged --force --socket="$place/munge.socket" --key-file="$place/munge.key" --pid-file="$place/munged.pid" \
+    --log-file="$place/log/munged.log" --seed-file="$place/munged.seed" 2>"$place/log/munged.err"
+slurmctld
+for node in $nodes; do slurmd -N "$node"; done
+for _ in $(seq 100); do
+    idle=$(sinfo --noheader --states=idle --format=%D 2>/dev/null || true)
+    [ "$idle" = 4 ] && break
+    sleep 0.2
+done
+if [ "${idle:-}" != 4 ]; then
+    echo "FAILED: Slurm did not come up" >&2
+    tail -n 20 "$place"/log/* >&2
+    exit 1
+fi
+echo "$(sbatch --version) with 4 nodes, $SECONDS s"
+
+# --- What the tests are made of ----------------------------------------------------------------------------------
+
+failures=0
+# check WHAT COMMAND...: whether the command succeeds.
+check() {
+    local what=$1
+    shift
+    if "$@"; then
+        echo "ok: $what"
+    else
+        echo "FAILED: $what" >&2
+        failures=$((failures + 1))
+    fi
+}
+
+# Waits until no job is left.
+drain() {
+    for _ in $(seq 300); do
+        [ -n "$(squeue --noheader)" ] || return 0
+        sleep 0.2
+    done
+    echo "jobs did not end:" >&2
+    squeue >&2
+    return 1
+}
+
+# The rows of a file, sorted, without the columns that another making of a run changes.
+rows() {
+    awk -F, -v drop=" setup_s wall_s cpu_s peak_rss " '
+        NR == 1 { for (at = 1; at <= NF; at++) dropped[at] = index(drop, " " $at " ") > 0 }
+        /"/ { print "a quoted cell cannot be compared"; exit }
+        { line = ""; for (at = 1; at <= NF; at++) if (!dropped[at]) line = line "," $at; print line }
+    ' "$1" | sort
+}
+same_rows() { diff <(rows "$1") <(rows "$2") >&2; }
+# How many runs a file of rows has, and how many different ones.
+count() { tail -q -n +2 "$@" | wc -l; }
+distinct() { tail -q -n +2 "$@" | cut -d, -f1 | sort -u | wc -l; }
+# All files below a folder, with their contents.
+everything() { find "$1" -type f -exec cksum {} + | sort; find "$1" | sort; }
+# A number from the total that `tilebench status` counts.
+total() { "$program" status "$1" --json | sed -n '/^  "total"/,$ s/^ *"'"$2"'": \([0-9]*\).*/\1/p'; }
+has() { grep -q -- "$2" <<<"$1"; }
+
+cd "$place/work"
+cat >small.toml <<'TOML'
+name = "small"
+instances = ["walk:3x3:k=20:20"]
+[limits]
+time_s = 20
+memory_mb = 256
+[[solver]]
+algorithm = "idastar"
+heuristic = "manhattan"
+[[solver]]
+algorithm = "astar"
+heuristic = "linear-conflict"
+TOML
+# Nothing solves these in its time: every run takes all of it.
+cat >slow.toml <<'TOML'
+name = "slow"
+instances = ["random:5x5:40"]
+[limits]
+time_s = 1
+[[solver]]
+algorithm = "idastar"
+heuristic = "manhattan"
+TOML
+"$program" run small.toml --out alone --no-report --jobs 1 >/dev/null 2>&1
+
+# --- A dry run ---------------------------------------------------------------------------------------------------
+
+before=$(everything .)
+script=$("$program" submit small.toml --dry-run --shards 20)
+check "a dry run writes nothing" [ "$before" = "$(everything .)" ]
+check "a dry run submits nothing" [ -z "$(squeue --noheader)" ]
+check "a dry run prints a script that bash accepts" bash -n <<<"$script"
+check "the cluster's own cap is kept: 20 shards are an array of 8" has "$script" ' --array=1-8 '
+
+code=0
+error=$("$program" submit small.toml --out results/refused --option=--mem=999999M 2>&1 >/dev/null) || code=$?
+check "what Slurm refuses is told in one line, with exit code 1" [ "$code $(wc -l <<<"$error")" = "1 1" ]
+check "and with Slurm's reason" has "$error" "^error: slurm did not take the job: sbatch: error: "
+
+# --- Alone and as an array of 8 ----------------------------------------------------------------------------------
+
+told=$("$program" submit small.toml --shards 8)
+echo "$told"
+check "8 shards are an array of 8" has "$told" "an array of 8"
+drain
+check "40 runs as an array of 8 have the rows of the same experiment run alone" \
+    same_rows alone/runs.csv results/small/runs.csv
+check "and its iterations" same_rows alone/iterations.csv results/small/iterations.csv
+check "there are 40 of them, each once" [ "$(count results/small/runs.csv) $(distinct results/small/runs.csv)" = "40 40" ]
+check "the dependent job wrote the report" [ -s results/small/index.html ]
+before=$(everything results)
+told=$("$program" submit small.toml)
+check "submitted again when all is there, nothing is done" has "$told" "all 40 runs are there"
+check "and nothing written" [ "$before" = "$(everything results)" ]
+
+# --- A cap below the shards --------------------------------------------------------------------------------------
+
+told=$("$program" submit small.toml --shards 8 --array-cap 3 --out results/capped)
+check "with a cap of 3, 8 shards are an array of 3" has "$told" "an array of 3"
+drain
+check "3 tasks ran" [ "$(find results/capped.shards/log -name '*-[0-9].txt' | wc -l)" = 3 ]
+check "all 8 shards were run" [ "$(find results/capped.shards -name runs.csv | wc -l)" = 8 ]
+check "their rows are those of the experiment run alone" same_rows alone/runs.csv results/capped/runs.csv
+
+# --- Cancelled midway, and submitted again -----------------------------------------------------------------------
+
+shards=results/slow.shards
+told=$("$program" submit slow.toml --shards 8)
+code=0
+error=$("$program" submit slow.toml 2>&1) || code=$?
+check "a second submission of what is still running is refused, with exit code 2" [ $code = 2 ]
+check "and says so" has "$error" "^error: .*\(is being written\|is still with the cluster, as job\)"
+for _ in $(seq 150); do
+    compgen -G "$shards/*/runs.csv" >/dev/null && [ "$(count $shards/*/runs.csv)" -ge 10 ] && break
+    sleep 0.1
+done
+check "status says that shards are running" [ "$(total $shards running)" -ge 1 ]
+scancel --name=slow
+drain
+done=$(total $shards done)
+missing=$(total $shards missing)
+echo "cancelled: $done done, $missing missing"
+check "the cancelled job left some runs done and some missing" [ "$done" -ge 10 -a "$missing" -ge 1 ]
+check "status counts every run of the plan" [ $((done + missing)) = 40 ]
+check "what was there was merged" [ "$(count results/slow/runs.csv)" = "$done" ]
+cp -r $shards before
+told=$("$program" submit slow.toml)
+echo "$told"
+check "submitted again, the job is of the missing runs" has "$told" ": $missing runs"
+drain
+check "every run was made exactly once" [ "$(count $shards/*/runs.csv) $(distinct $shards/*/runs.csv)" = "40 40" ]
+untouched() {
+    local file
+    for file in before/*/runs.csv; do
+        cmp -s -n "$(stat -c %s "$file")" "$file" "$shards/${file#before/}" || return 1
+    done
+}
+check "the rows from before are there byte for byte" untouched
+check "all are merged" [ "$(count results/slow/runs.csv) $(distinct results/slow/runs.csv)" = "40 40" ]
+check "the report is written" [ -s results/slow/index.html ]
+check "status counts nothing as missing" [ "$(total $shards missing)" = 0 ]
+
+# --- The script, by hand -----------------------------------------------------------------------------------------
+
+before=$(cksum $shards/*/runs.csv)
+rm -r results/slow
+bash $shards/submit.sh
+drain
+check "the script submitted by hand makes no run again" [ "$before" = "$(cksum $shards/*/runs.csv)" ]
+check "and merges and reports" [ "$(count results/slow/runs.csv) $(find results/slow -name index.html | wc -l)" = "40 1" ]
+
+if [ "$failures" -gt 0 ]; then
+    tail -n 5 results/*.shards/log/* >&2 || true
+    echo "$failures failed, $SECONDS s" >&2
+    exit 1
+fi
+echo "all is well with Slurm, $SECONDS s"
