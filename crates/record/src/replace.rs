@@ -11,7 +11,7 @@ use std::path::Path;
 
 use crate::lock::Lock;
 use crate::merge::is_same_plan;
-use crate::table::{self, Row};
+use crate::table::Row;
 use crate::{Folder, Iteration, Manifest, Merge, MergeError, RecordError, Run, whole};
 
 /// Where the new files are written.
@@ -69,7 +69,9 @@ impl Merge {
 
 /// Every row, those that count no more too: a run may have been made again since the earlier merge.
 fn rows(folder: &Folder) -> Result<Vec<Run>, RecordError> {
-    Ok(table::read::<Run>(folder.path())?.rows)
+    let mut rows = Vec::new();
+    folder.each_row(|run| rows.push(run))?;
+    Ok(rows)
 }
 
 /// What tells a making of a run from another: its times, for all else can be equal.
