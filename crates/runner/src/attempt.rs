@@ -3,13 +3,15 @@
 use std::io::ErrorKind;
 
 use tilebench_catalog::{
-    Answer, CatalogError, Configuration, Control, End, Prepared, Proof, format_moves, runs_of_moves,
+    Answer, CatalogError, Configuration, Control, Direction, End, Prepared, Proof, format_moves, runs_of_moves,
 };
 use tilebench_record::{self as record, Iteration, Run, Status};
 use tilebench_verify::{Claim, check, check_length, reachable};
 
 use crate::affinity::Pin;
 use crate::clock::thread_cpu;
+use crate::experiment::Program;
+use crate::foreign;
 use crate::iterations::Iterations;
 use crate::task::Task;
 use crate::watcher::Watcher;
@@ -44,21 +46,30 @@ pub(crate) fn attempt(task: &Task<'_>, tools: Tools<'_>) -> (Run, Vec<Iteration>
         "the goal cannot be reached: the parity is wrong".clone_into(&mut run.message);
         return (run, Vec::new());
     }
+    let configuration = match &task.solver.program {
+        Program::Search(configuration) => configuration,
+        Program::Command(foreign) => return (foreign::make(run, task, foreign, tools), Vec::new()),
+    };
     let alone = tools.alone && memory::forget_peak();
-    let Some(search) = prepare(task, tools.searches, &mut run) else { return (run, Vec::new()) };
+    let Some(search) = prepare(task, configuration, tools.searches, &mut run) else { return (run, Vec::new()) };
     let trial = search_under_limits(&*search, task, &run.run_id, tools);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     (run.wall_s, run.cpu_s) = (trial.wall_s, trial.cpu_s);
     match trial.answer {
-        Ok(answer) => judge(&mut run, task, &answer),
+        Ok(answer) => judge(&mut run, task, configuration, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
     (run, trial.iterations)
 }
 
 /// The search that the task asks for; where there is none, the record says why.
-fn prepare(task: &Task<'_>, searches: &Searches, run: &mut Run) -> Option<std::sync::Arc<dyn Prepared>> {
-    let made = panics::catch(|| searches.get(&task.solver.configuration, task.goal_board, &task.draw.order));
+fn prepare(
+    task: &Task<'_>,
+    configuration: &Configuration,
+    searches: &Searches,
+    run: &mut Run,
+) -> Option<std::sync::Arc<dyn Prepared>> {
+    let made = panics::catch(|| searches.get(configuration, task.goal_board, &task.draw.order));
     let (status, message) = match made {
         Ok((Ok(search), setup_s)) => {
             run.setup_s = setup_s;
@@ -88,14 +99,21 @@ fn search_under_limits(search: &dyn Prepared, task: &Task<'_>, run_id: &str, too
 }
 
 /// Fills in how the search ended, believing no solution that the checker refuses.
-fn judge(run: &mut Run, task: &Task<'_>, answer: &Answer) {
+fn judge(run: &mut Run, task: &Task<'_>, configuration: &Configuration, answer: &Answer) {
     count(run, answer);
     if run.time_limit_s.is_some_and(|limit| run.wall_s > limit) && answer.end != End::Cancelled {
         run.status = Status::TimeLimit;
         return;
     }
     run.status = match answer.end {
-        End::Solved => return accept(run, task, answer),
+        End::Solved => {
+            let proof = match configuration.proof() {
+                Proof::Optimal => record::Proof::Optimal,
+                Proof::Bounded => record::Proof::Bounded,
+                Proof::None => record::Proof::None,
+            };
+            return accept(run, task, &answer.moves, proof, claim(configuration));
+        }
         End::Exhausted => {
             "the search says that no path exists, but the parity says that one does".clone_into(&mut run.message);
             Status::Wrong
@@ -139,23 +157,18 @@ fn count(run: &mut Run, answer: &Answer) {
 }
 
 /// Replays the solution and holds its length against what is known and claimed.
-fn accept(run: &mut Run, task: &Task<'_>, answer: &Answer) {
-    run.moves = format_moves(answer.moves.iter().copied());
-    let configuration = &task.solver.configuration;
-    let checked = check(&task.instance.board, task.goal_board, &answer.moves).and_then(|length| {
-        check_length(length, claim(configuration), task.instance.optimal)?;
+pub(crate) fn accept(run: &mut Run, task: &Task<'_>, moves: &[Direction], proof: record::Proof, claim: Claim) {
+    run.moves = format_moves(moves.iter().copied());
+    let checked = check(&task.instance.board, task.goal_board, moves).and_then(|length| {
+        check_length(length, claim, task.instance.optimal)?;
         Ok(length)
     });
     match checked {
         Ok(length) => {
             run.status = Status::Solved;
             run.length = Some(length);
-            run.move_runs = u32::try_from(runs_of_moves(&answer.moves)).ok();
-            run.proof = match configuration.proof() {
-                Proof::Optimal => record::Proof::Optimal,
-                Proof::Bounded => record::Proof::Bounded,
-                Proof::None => record::Proof::None,
-            };
+            run.move_runs = u32::try_from(runs_of_moves(moves)).ok();
+            run.proof = proof;
         }
         Err(refusal) => (run.status, run.message) = (Status::Wrong, refusal.to_string()),
     }

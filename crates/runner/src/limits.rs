@@ -36,6 +36,12 @@ impl RunLimits {
         self.time_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
+    /// The same of a program of somebody else's.
+    pub(crate) fn told(&self) -> Vec<(&'static str, String, &'static str)> {
+        let means = |key| if key == "time_s" { KILLED } else { TOLD };
+        self.described().into_iter().map(|(key, value, _)| (key, value, means(key))).collect()
+    }
+
     /// The limits there are: key, value, and the means by which each is held.
     pub(crate) fn described(&self) -> Vec<(&'static str, String, &'static str)> {
         let time = self.time_s.map(|seconds| ("time_s", seconds.to_string(), TIME));
@@ -59,6 +65,8 @@ impl fmt::Display for RunLimits {
     }
 }
 
+const KILLED: &str = "the program is killed; an answer that comes after the limit does not count";
+const TOLD: &str = "the program is told, where its command has the placeholder; of nodes, what it counts is held to it";
 const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
                     comes after the limit does not count";
 const NODES: &str = "the search counts, and stops before the expansion that could exceed it";

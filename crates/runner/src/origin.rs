@@ -116,7 +116,7 @@ fn label(solver: &Solver, experiment: &Experiment) -> String {
 fn limits(experiment: &Experiment) -> Vec<Limit> {
     let mut held: BTreeMap<(&str, String, &str), Vec<String>> = BTreeMap::new();
     for solver in &experiment.solvers {
-        for limit in solver.limits.described() {
+        for limit in limits_of(solver) {
             held.entry(limit).or_default().push(label(solver, experiment));
         }
     }
@@ -126,6 +126,11 @@ fn limits(experiment: &Experiment) -> Vec<Limit> {
         Limit { what: what.to_owned(), value, means: means.to_owned() }
     };
     held.into_iter().map(limit).collect()
+}
+
+/// The limits of a solver, with the means by which each is held.
+fn limits_of(solver: &Solver) -> Vec<(&'static str, String, &'static str)> {
+    if solver.program.search().is_some() { solver.limits.described() } else { solver.limits.told() }
 }
 
 fn build() -> Build {
