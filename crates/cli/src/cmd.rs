@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod audit;
+mod check_solver;
 mod depths;
 mod heuristics;
 mod instances;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Algorithms(algorithms::Arguments),
     Heuristics(heuristics::Arguments),
     Audit(audit::Arguments),
+    CheckSolver(check_solver::Arguments),
     Depths(depths::Arguments),
     Pdb(pdb::Arguments),
     #[command(hide = true)]
@@ -64,6 +66,7 @@ impl Command {
             Self::Algorithms(arguments) => algorithms::run(arguments, out),
             Self::Heuristics(arguments) => heuristics::run(arguments, out),
             Self::Audit(arguments) => audit::run(arguments, out),
+            Self::CheckSolver(arguments) => check_solver::run(arguments, out),
             Self::Depths(arguments) => depths::run(arguments, out),
             Self::Pdb(arguments) => pdb::run(arguments, out),
             Self::Worker(arguments) => worker::run(arguments),

@@ -1,8 +1,12 @@
 //! Making one run: search under limits wherever that is done, and record what is believed of it.
 
+use tilebench_catalog::Configuration;
 use tilebench_record::{Iteration, Run, Status, Table};
 use tilebench_verify::reachable;
 
+use crate::affinity::Pin;
+use crate::experiment::Program;
+use crate::foreign::{self, Ended, Errand, launch};
 use crate::judge::judge;
 use crate::search::{make_ready, search};
 use crate::task::Task;
@@ -11,8 +15,15 @@ use crate::{Searches, memory, origin};
 
 /// Where searches are made.
 pub(crate) trait Seat {
-    /// Makes the search of `task`, and fills in `run` what it says of itself.
-    fn search(&mut self, task: &Task<'_>, run: Run) -> Searched;
+    /// Makes the search of `task`, which is `configuration`, and fills in `run` what it says of itself.
+    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> Searched;
+
+    /// Runs a program.
+    ///
+    /// # Errors
+    ///
+    /// Where none can be run in this seat at all.
+    fn launch(&mut self, errand: &Errand) -> Result<Ended, String>;
 }
 
 /// What a search said of itself.
@@ -49,20 +60,31 @@ pub(crate) fn attempt(task: &Task<'_>, seat: &mut dyn Seat) -> Searched {
         "the goal cannot be reached: the parity is wrong".clone_into(&mut run.message);
         return Searched { run, ..Searched::default() };
     }
-    let mut searched = seat.search(task, run);
+    let mut searched = match &task.solver.program {
+        Program::Search(configuration) => seat.search(task, configuration, run),
+        Program::Command(program) => foreign::make(run, task, program, seat),
+    };
     judge(&mut searched.run, task);
     searched
 }
 
 impl Seat for ThreadSeat<'_> {
-    fn search(&mut self, task: &Task<'_>, mut run: Run) -> Searched {
+    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, mut run: Run) -> Searched {
         let alone = self.alone && memory::forget_peak();
-        let Some(ready) = make_ready(task, self.searches, &mut run) else {
+        let Some(ready) = make_ready(task, configuration, self.searches, &mut run) else {
             return Searched { run, ..Searched::default() };
         };
         let tables = if run.setup_s > 0.0 { origin::tables(self.searches.tables()) } else { Vec::new() };
         let iterations = search(&*ready, task, &mut run, self.watcher, self.processor);
         run.peak_rss = if alone { memory::peak_rss() } else { None };
         Searched { run, iterations, tables, fault: None }
+    }
+
+    fn launch(&mut self, errand: &Errand) -> Result<Ended, String> {
+        // Whoever waits for the program holds its limits, so this watch is only told of cancelling.
+        let watch = self.watcher.watch(None, None);
+        // A program begins with the processors of the thread that starts it.
+        let _pin = self.processor.and_then(Pin::to);
+        Ok(launch(errand, watch.flag()))
     }
 }

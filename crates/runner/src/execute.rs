@@ -80,7 +80,7 @@ impl Summary {
 ///
 /// # Errors
 ///
-/// Where the folder cannot be written, is being written by another program, or what is in it cannot be
+/// Where a program cannot be started, the folder cannot be written, is being written by another program, or what is in it cannot be
 /// read: then no run is made and no record is changed.
 pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
     ensure!(
@@ -88,6 +88,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         "{} holds files, but no runs.csv: choose an empty or new folder with --out",
         folder.display()
     );
+    plan.startable()?;
     let folder = Folder::open_or_create(folder)?;
     // Once before anything in the folder is touched, and once when nobody else can write it.
     earlier_manifest(&folder, plan)?;

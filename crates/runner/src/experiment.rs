@@ -1,8 +1,10 @@
 //! The experiment file, read and resolved.
 
+mod command;
 mod draw;
 mod execution;
 mod node;
+mod program;
 mod section;
 mod setting;
 mod solver;
@@ -13,12 +15,13 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
-use tilebench_catalog::{Configuration, InstanceSet, Order};
+use tilebench_catalog::{InstanceSet, Order};
 
 use crate::{Isolation, RunLimits, Schedule};
 pub use draw::Draw;
 use execution::Settings;
 use node::Node;
+pub use program::Program;
 use section::{Section, instead};
 use solver::Defaults;
 use source::Sources;
@@ -55,8 +58,8 @@ pub struct Experiment {
 pub struct Solver {
     /// The display name, unique in the experiment.
     pub name: String,
-    /// The algorithm, heuristic and options.
-    pub configuration: Configuration,
+    /// The algorithm with its heuristic and options, or the command line.
+    pub program: Program,
     /// The operator order and the seed of each of its runs on an instance: several where it asks for
     /// several seeds.
     pub draws: Vec<Draw>,
@@ -75,6 +78,15 @@ pub struct Selection {
     pub set: InstanceSet,
 }
 
+/// How much of an experiment has to be there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// All of it.
+    Whole,
+    /// The solvers.
+    Solvers,
+}
+
 const KEYS: &[&str] = &["name", "question", "instances", "order", "seed", "repeats", "limits", "execution", "solver"];
 
 impl Experiment {
@@ -89,7 +101,20 @@ impl Experiment {
         let text =
             fs::read_to_string(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::read(&text, &path.display().to_string(), settings, folder)
+        Self::read(&text, &path.display().to_string(), settings, folder, Extent::Whole)
+    }
+
+    /// Reads the solvers of the file in `path` like [`Self::load`]; it may lack a name and instances, as a
+    /// file does that holds nothing but a table `[[solver]]`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::load`].
+    pub fn load_solvers(path: &Path) -> Result<Self> {
+        let text =
+            fs::read_to_string(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Self::read(&text, &path.display().to_string(), &[], folder, Extent::Solvers)
     }
 
     /// Reads the experiment `text`, which is called `name` in messages, like [`Self::load`]. Instance
@@ -99,18 +124,18 @@ impl Experiment {
     ///
     /// As [`Self::load`], but for the reading of the file.
     pub fn parse(text: &str, name: &str, settings: &[String]) -> Result<Self> {
-        Self::read(text, name, settings, Path::new(""))
+        Self::read(text, name, settings, Path::new(""), Extent::Whole)
     }
 
-    fn read(text: &str, name: &str, settings: &[String], folder: &Path) -> Result<Self> {
+    fn read(text: &str, name: &str, settings: &[String], folder: &Path, extent: Extent) -> Result<Self> {
         let mut root = Node::document(text, name)?;
         for setting in settings {
             setting::apply(&mut root, setting)?;
         }
-        Self::resolve(&root, folder)
+        Self::resolve(&root, folder, extent)
     }
 
-    fn resolve(root: &Node, folder: &Path) -> Result<Self> {
+    fn resolve(root: &Node, folder: &Path, extent: Extent) -> Result<Self> {
         let file = Section::new(root, "the experiment", KEYS)?;
         let seed = file.get("seed").map_or(Ok(0), |node| node.as_count("seed", 0))?;
         let mut sources = Sources::new(folder);
@@ -119,13 +144,20 @@ impl Experiment {
         let defaults = Defaults {
             draw,
             limits: file.get("limits").map_or(Ok(RunLimits::default()), |node| limits(node, RunLimits::default()))?,
-            selections: file.get("instances").map(|node| sources.read(node)).transpose()?,
+            selections: match file.get("instances") {
+                Some(node) => Some(sources.read(node)?),
+                None => (extent == Extent::Solvers).then(Vec::new),
+            },
+            folder: folder.to_owned(),
         };
         let Settings { jobs, isolation, cgroups, schedule, pin } =
             file.get("execution").map_or_else(|| Ok(Settings::default()), execution::read)?;
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
         Ok(Self {
-            name: name(file.require("name", "\"my-experiment\"")?)?,
+            name: match file.get("name") {
+                None if extent == Extent::Solvers => String::new(),
+                _ => name(file.require("name", "\"my-experiment\"")?)?,
+            },
             question: file.get("question").map_or(Ok(""), |node| node.as_text("question"))?.to_owned(),
             draw,
             repeats: file.get("repeats").map_or(Ok(1), repeats)?,
@@ -142,14 +174,14 @@ impl Experiment {
     /// The whole of it as it was understood, for the manifest.
     pub(crate) fn resolved(&self) -> Json {
         let solvers = self.solvers.iter().map(|solver| {
-            let configuration = &solver.configuration;
+            let program = &solver.program;
             json!({
                 "name": solver.name,
-                "algorithm": configuration.algorithm().name,
-                "heuristic": configuration.heuristic().map(ToString::to_string),
-                "weight": configuration.weight().map(|weight| weight.to_string()),
-                "options": configuration.options(),
-                "order": solver.draws.first().map(|draw| draw.order.to_string()),
+                "algorithm": program.algorithm(),
+                "heuristic": program.heuristic().map(ToString::to_string),
+                "weight": Some(program.weight()).filter(|weight| !weight.is_empty()),
+                "options": program.options(),
+                "order": solver.draws.first().map(|draw| program.order(draw)),
                 "seeds": solver.draws.iter().map(|draw| draw.seed).collect::<Vec<_>>(),
                 "limits": solver.limits,
                 "instances": solver.selections.iter().map(|&at| self.selections[at].resolved()).collect::<Vec<_>>(),

@@ -1,10 +1,11 @@
 //! Judging what a search says of itself: nothing that comes after its limit counts, and no solution that
 //! the checker refuses.
 
-use tilebench_catalog::{Configuration, Proof, parse_moves, runs_of_moves};
+use tilebench_catalog::{Proof, parse_moves, runs_of_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
 use tilebench_verify::{Claim, check, check_length};
 
+use crate::experiment::Program;
 use crate::task::Task;
 
 /// Bytes in a MiB.
@@ -71,30 +72,32 @@ fn accept(run: &mut Run, task: &Task<'_>) {
             return;
         }
     };
-    let configuration = &task.solver.configuration;
+    let (proof, claim) = promise(&task.solver.program);
     let checked = check(&task.instance.board, task.goal_board, &moves).and_then(|length| {
-        check_length(length, claim(configuration), task.instance.optimal)?;
+        check_length(length, claim, task.instance.optimal)?;
         Ok(length)
     });
     match checked {
         Ok(length) => {
             run.length = Some(length);
             run.move_runs = u32::try_from(runs_of_moves(&moves)).ok();
-            run.proof = match configuration.proof() {
-                Proof::Optimal => record::Proof::Optimal,
-                Proof::Bounded => record::Proof::Bounded,
-                Proof::None => record::Proof::None,
-            };
+            run.proof = proof;
         }
         Err(refusal) => (run.status, run.message) = (Status::Wrong, refusal.to_string()),
     }
 }
 
-/// What the configuration claims of the lengths it finds.
-fn claim(configuration: &Configuration) -> Claim {
+/// What a solver claims of the lengths it finds.
+fn promise(program: &Program) -> (record::Proof, Claim) {
+    let configuration = match program {
+        Program::Search(configuration) => configuration,
+        Program::Command(program) if program.optimal => return (record::Proof::Optimal, Claim::Optimal),
+        Program::Command(_) => return (record::Proof::None, Claim::Nothing),
+    };
     match (configuration.proof(), configuration.weight()) {
-        (Proof::Optimal, _) => Claim::Optimal,
-        (Proof::Bounded, Some(weight)) => Claim::Bounded(weight),
-        (Proof::Bounded | Proof::None, _) => Claim::Nothing,
+        (Proof::Optimal, _) => (record::Proof::Optimal, Claim::Optimal),
+        (Proof::Bounded, Some(weight)) => (record::Proof::Bounded, Claim::Bounded(weight)),
+        (Proof::Bounded, None) => (record::Proof::Bounded, Claim::Nothing),
+        (Proof::None, _) => (record::Proof::None, Claim::Nothing),
     }
 }

@@ -29,17 +29,38 @@ impl Means {
             "disk_mb" => return DISK.to_owned(),
             _ => MEMORY,
         };
-        let by_runner = match (self.isolation, key, &self.cgroups) {
-            (Isolation::Thread, ..) => return by_search.to_owned(),
-            (_, "time_s" | "cpu_s", _) => KILL,
-            (_, _, Some(Parent { version: Version::V1, .. })) => GROUP_V1,
-            (_, _, Some(Parent { version: Version::V2, .. })) => GROUP_V2,
-            (_, _, None) => LOOK,
-        };
-        format!("{by_search}; {by_runner}")
+        match (self.isolation, key) {
+            (Isolation::Thread, _) => by_search.to_owned(),
+            (_, "time_s" | "cpu_s") => format!("{by_search}; {KILL}"),
+            _ => format!("{by_search}; {}", self.group().unwrap_or(LOOK)),
+        }
+    }
+
+    /// How the limit `key` of a program of somebody else's is held.
+    pub(crate) fn of_program(&self, key: &str) -> String {
+        match key {
+            "time_s" => PROGRAM_TIME.to_owned(),
+            "cpu_s" => PROGRAM_LOOK.to_owned(),
+            "memory_mb" => match self.group() {
+                Some(group) => format!("{PROGRAM_LOOK}; {group}"),
+                None => PROGRAM_LOOK.to_owned(),
+            },
+            _ => TOLD.to_owned(),
+        }
+    }
+
+    fn group(&self) -> Option<&'static str> {
+        self.cgroups.as_ref().map(|parent| match parent.version {
+            Version::V1 => GROUP_V1,
+            Version::V2 => GROUP_V2,
+        })
     }
 }
 
+const PROGRAM_TIME: &str = "the program is killed with all that it started; an answer that comes after the limit \
+                            does not count";
+const PROGRAM_LOOK: &str = "the program is looked at with all that it started a hundred times a second, and killed";
+const TOLD: &str = "the program is told, where its command has the placeholder; of nodes, what it counts is held to it";
 const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
                     comes after the limit does not count";
 const CPU: &str = "a watcher thread reads the processor time of the search's thread and raises the flag that the \

@@ -122,16 +122,18 @@ fn label(solver: &Solver, experiment: &Experiment) -> String {
 /// Each different limit once, with the means by which it is held; where solvers differ, with the solvers
 /// it holds for.
 fn limits(experiment: &Experiment, means: &Means) -> Vec<Limit> {
-    let mut held: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
+    let mut held: BTreeMap<(&str, String, String), Vec<String>> = BTreeMap::new();
     for solver in &experiment.solvers {
-        for limit in solver.limits.held() {
-            held.entry(limit).or_default().push(label(solver, experiment));
+        let is_search = solver.program.search().is_some();
+        for (what, value) in solver.limits.held() {
+            let means = if is_search { means.of(what) } else { means.of_program(what) };
+            held.entry((what, value, means)).or_default().push(label(solver, experiment));
         }
     }
-    let limit = |((what, value), solvers): ((&str, String), Vec<String>)| {
+    let limit = |((what, value, means), solvers): ((&str, String, String), Vec<String>)| {
         let all = solvers.len() == experiment.solvers.len();
         let value = if all { value } else { format!("{value} for {}", solvers.join(", ")) };
-        Limit { what: what.to_owned(), value, means: means.of(what) }
+        Limit { what: what.to_owned(), value, means }
     };
     held.into_iter().map(limit).collect()
 }

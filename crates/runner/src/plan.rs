@@ -149,7 +149,7 @@ impl Plan {
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
         let solvers = self.experiment.solvers.iter();
-        let heuristics = solvers.filter_map(|solver| Some((solver.configuration.heuristic()?, &solver.selections)));
+        let heuristics = solvers.filter_map(|solver| Some((solver.program.heuristic()?, &solver.selections)));
         let pairs = heuristics.flat_map(|(choice, selections)| selections.iter().map(move |&at| (choice, at)));
         let mut known = HashSet::new();
         let first = pairs.filter(|(choice, at)| known.insert((choice.name(), self.goals[*at].to_string())));
@@ -162,10 +162,21 @@ impl Plan {
         &self.runs
     }
 
+    /// Holds that every program of somebody else's can be started.
+    pub(crate) fn startable(&self) -> Result<()> {
+        let commands = self.experiment.solvers.iter().filter_map(|solver| Some((solver, solver.program.command()?)));
+        for (solver, command) in commands {
+            if let Some(hindrance) = command.hindrance() {
+                bail!("solver '{}': {hindrance}", solver.name);
+            }
+        }
+        Ok(())
+    }
+
     /// Every heuristic with the name and the goal of each set it is run on.
     pub(crate) fn heuristics(&self) -> impl Iterator<Item = (&str, &str, &Board)> {
         self.experiment.solvers.iter().flat_map(|solver| {
-            let heuristic = solver.configuration.heuristic().map(HeuristicChoice::name);
+            let heuristic = solver.program.heuristic().map(HeuristicChoice::name);
             let sets = solver.selections.iter().map(|&at| (&self.experiment.selections[at].set.name, &self.goals[at]));
             sets.filter_map(move |(set, goal)| Some((heuristic?, set.as_str(), goal)))
         })

@@ -4,7 +4,7 @@
 use std::io::ErrorKind;
 use std::sync::Arc;
 
-use tilebench_catalog::{Answer, CatalogError, Control, End, Prepared, format_moves};
+use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepared, format_moves};
 use tilebench_record::{EndedBy, Iteration, Run, Status};
 
 use crate::affinity::Pin;
@@ -15,8 +15,13 @@ use crate::watcher::Watcher;
 use crate::{Searches, panics};
 
 /// The search that the task asks for; where there is none, the record says why.
-pub(crate) fn make_ready(task: &Task<'_>, searches: &Searches, run: &mut Run) -> Option<Arc<dyn Prepared>> {
-    let made = panics::catch(|| searches.get(&task.solver.configuration, task.goal_board, &task.draw.order));
+pub(crate) fn make_ready(
+    task: &Task<'_>,
+    configuration: &Configuration,
+    searches: &Searches,
+    run: &mut Run,
+) -> Option<Arc<dyn Prepared>> {
+    let made = panics::catch(|| searches.get(configuration, task.goal_board, &task.draw.order));
     let (status, message) = match made {
         Ok((Ok(search), setup_s)) => {
             run.setup_s = setup_s;

@@ -42,7 +42,7 @@ pub(crate) fn can_follow(before: &Manifest, now: &Manifest) -> bool {
 fn effort(task: &Task<'_>) -> u64 {
     let instance = task.instance;
     let moves = instance.optimal.map_or_else(|| manhattan(&instance.board, task.goal_board) * 3 / 2, u64::from);
-    let searched = moves * growth(&task.solver.configuration);
+    let searched = moves * task.solver.program.search().map_or(UNKNOWN_GROWTH, growth);
     let limits = task.solver.limits;
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     let millis = limits.time().map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
@@ -51,6 +51,9 @@ fn effort(task: &Task<'_>) -> u64 {
 
 /// What the fastest search generates.
 const NODES_A_MILLISECOND: u64 = 1 << 14;
+
+/// The same of a program of which nothing is known.
+const UNKNOWN_GROWTH: u64 = 50;
 
 /// Hundredths of doublings for each move of the solution.
 fn growth(configuration: &Configuration) -> u64 {
@@ -62,7 +65,7 @@ fn growth(configuration: &Configuration) -> u64 {
         _ if name.starts_with("linear-conflict") => 44,
         _ if name.starts_with("walking") => 40,
         _ if name.starts_with("pdb") => 30,
-        _ => 50,
+        _ => UNKNOWN_GROWTH,
     };
     let algorithm = configuration.algorithm();
     // What promises nothing of its paths goes for the goal.

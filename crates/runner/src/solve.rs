@@ -7,7 +7,7 @@ use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, PuzzleError
 use tilebench_record::{Iteration, Run};
 
 use crate::attempt::{ThreadSeat, attempt};
-use crate::experiment::{Draw, Solver};
+use crate::experiment::{Draw, Program, Solver};
 use crate::task::Task;
 use crate::watcher::Watcher;
 use crate::{RunLimits, Searches};
@@ -38,10 +38,10 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
     let goal_board = request.goal.board(request.board.size())?;
     let instance = Instance { id: "1".to_owned(), board: request.board.clone(), optimal: None };
     ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
-    let configuration = request.configuration.clone();
-    let name = configuration.name();
+    let name = request.configuration.name();
+    let program = Program::Search(request.configuration.clone());
     let draw = Draw { order: request.order, seed: request.seed };
-    let solver = Solver { name, configuration, draws: vec![draw], limits: request.limits, selections: Vec::new() };
+    let solver = Solver { name, program, draws: vec![draw], limits: request.limits, selections: Vec::new() };
     let task = Task {
         experiment: "",
         set: "",

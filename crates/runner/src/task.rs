@@ -36,7 +36,7 @@ pub(crate) struct Task<'a> {
 impl Task<'_> {
     /// The record of the run as far as it is decided before it begins.
     pub(crate) fn record(&self) -> Run {
-        let configuration = &self.solver.configuration;
+        let program = &self.solver.program;
         let size = self.instance.board.size();
         let limits = self.solver.limits;
         let mut run = Run {
@@ -49,11 +49,11 @@ impl Task<'_> {
             board: self.instance.board.to_string(),
             goal: self.goal.to_string(),
             solver: self.solver.name.clone(),
-            algorithm: configuration.algorithm().name.to_owned(),
-            heuristic: configuration.heuristic().map_or_else(String::new, ToString::to_string),
-            weight: configuration.weight().map_or_else(String::new, |weight| weight.to_string()),
-            options: configuration.options(),
-            order: self.draw.order.to_string(),
+            algorithm: program.algorithm().to_owned(),
+            heuristic: program.heuristic().map_or_else(String::new, ToString::to_string),
+            weight: program.weight(),
+            options: program.options(),
+            order: program.order(self.draw),
             seed: self.draw.seed,
             repeat: self.repeat,
             optimal: self.instance.optimal,

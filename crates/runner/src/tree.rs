@@ -5,7 +5,9 @@ use std::fs;
 use std::time::Duration;
 
 #[cfg(target_os = "linux")]
-use rustix::process::{Pid, Signal, WaitOptions, kill_process, set_child_subreaper, waitpid};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+#[cfg(target_os = "linux")]
+use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_open, set_child_subreaper, waitpid};
 
 /// What processes use together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +24,41 @@ pub(crate) fn adopt_orphans() {
     {
         // Where this is refused, orphans are the system's; nothing else depends on it.
         let _ = set_child_subreaper(Some(rustix::process::getpid()));
+    }
+}
+
+/// The end of a child, to be waited for.
+#[derive(Debug)]
+pub(crate) struct Exited {
+    pid: u32,
+    #[cfg(target_os = "linux")]
+    file: Option<std::os::fd::OwnedFd>,
+}
+
+impl Exited {
+    /// The end of the child `pid`, for which nobody has asked yet.
+    pub(crate) fn of(pid: u32) -> Self {
+        #[cfg(target_os = "linux")]
+        {
+            let raw = i32::try_from(pid).ok().and_then(Pid::from_raw);
+            Self { pid, file: raw.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()) }
+        }
+        #[cfg(not(target_os = "linux"))]
+        Self { pid }
+    }
+
+    /// Waits for it, but no longer than `time`. Whether it has come.
+    pub(crate) fn wait(&self, time: Duration) -> bool {
+        #[cfg(target_os = "linux")]
+        if let Some(file) = &self.file {
+            let time =
+                Timespec { tv_sec: time.as_secs().try_into().unwrap_or(i64::MAX), tv_nsec: time.subsec_nanos().into() };
+            // Woken early by a signal, it is asked again.
+            return poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&time)).is_ok_and(|ready| ready > 0);
+        }
+        // Without such a file the end is looked for, a few hundred times a second.
+        std::thread::sleep(time.min(Duration::from_millis(2)));
+        is_dead(self.pid)
     }
 }
 
@@ -98,10 +135,24 @@ fn memory(pid: u32) -> Option<u64> {
     Some(line("RssAnon:") + line("RssShmem:") + line("VmSwap:"))
 }
 
-/// The processor time of the threads that it has now, exact to what the scheduler has noted.
+/// The processor time of a process: of the threads that it has now as the scheduler noted it, or, where
+/// that is more, of all that it ever had and of the children whose end it asked for, in hundredths of a
+/// second.
 fn cpu(pid: u32) -> Option<Duration> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten();
-    Some(tasks.filter_map(|task| schedstat(&fs::read_to_string(task.path().join("schedstat")).ok()?)).sum())
+    let now: Duration =
+        tasks.filter_map(|task| schedstat(&fs::read_to_string(task.path().join("schedstat")).ok()?)).sum();
+    let ever = fs::read_to_string(format!("/proc/{pid}/stat")).ok().and_then(|stat| ticks(&stat));
+    Some(now.max(ever.unwrap_or_default()))
+}
+
+/// The times of a `stat` file: of the process and of its children, by itself and by the system for it.
+fn ticks(stat: &str) -> Option<Duration> {
+    // Linux tells hundredths of a second whatever its own clock is.
+    const TICK: Duration = Duration::from_millis(10);
+    let (_, rest) = stat.rsplit_once(") ")?;
+    let times = rest.split(' ').skip(11).take(4).map(str::parse::<u32>);
+    Some(TICK * times.sum::<Result<u32, _>>().ok()?)
 }
 
 /// The first figure of a `schedstat` file: nanoseconds on a processor.
@@ -177,5 +228,8 @@ mod tests {
     fn the_first_figure_is_the_time_on_a_processor() {
         assert_eq!(schedstat("1500 20 3\n"), Some(Duration::from_nanos(1500)));
         assert_eq!(schedstat(""), None);
+        let stat = "7 (a) b) S 1 7 7 0 -1 4194560 100 0 0 0 12 3 40 5 20 0 1 0 99";
+        assert_eq!(ticks(stat), Some(Duration::from_millis(600)));
+        assert_eq!(ticks("7 (a"), None);
     }
 }

@@ -87,6 +87,19 @@ impl Node {
         }
     }
 
+    /// Whether this is a list.
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(self.value, Value::List(_))
+    }
+
+    /// The entries of a table; none where it is something else.
+    pub(crate) fn entries(&self) -> &[Entry] {
+        match &self.value {
+            Value::Table(entries) => entries,
+            _ => &[],
+        }
+    }
+
     /// The values of a list that must not be empty, or this as the only one.
     pub(crate) fn each(&self, key: &str) -> Result<Vec<&Self>> {
         match &self.value {

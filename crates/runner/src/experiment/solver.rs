@@ -1,12 +1,14 @@
 //! The `[[solver]]` tables, each swept over its lists.
 
+use std::path::PathBuf;
+
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::{Algorithm, Configuration, algorithms};
 
 use super::draw::{self, Draw};
 use super::node::{Node, Value};
 use super::source::Sources;
-use super::{Section, Solver, instead, limits};
+use super::{Program, Section, Solver, command, instead, limits};
 use crate::RunLimits;
 
 /// What the experiment says for solvers that do not say it themselves.
@@ -17,13 +19,15 @@ pub(crate) struct Defaults {
     pub(crate) selections: Option<Vec<usize>>,
     /// The operator order and the seed.
     pub(crate) draw: Draw,
+    /// The folder of the experiment file.
+    pub(crate) folder: PathBuf,
 }
 
 /// One value of a swept key.
 #[derive(Clone)]
-struct Choice<'a> {
-    key: &'static str,
-    text: String,
+pub(super) struct Choice<'a> {
+    pub(super) key: &'a str,
+    pub(super) text: String,
     node: &'a Node,
 }
 
@@ -35,6 +39,8 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
     ensure!(!tables.is_empty(), "{}: there is no solver: write a table [[solver]]", node.place);
     let mut solvers: Vec<Solver> = Vec::new();
     for table in tables {
+        let is_command = table.entries().iter().any(|entry| entry.key == "command");
+        let read = if is_command { command::read } else { read };
         for solver in read(table, defaults, sources)? {
             if solvers.iter().any(|known| clash(known, &solver)) {
                 bail!(
@@ -53,7 +59,7 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
 /// instances, but another one needs another name.
 fn clash(known: &Solver, solver: &Solver) -> bool {
     known.name == solver.name
-        && (known.configuration != solver.configuration
+        && (known.program != solver.program
             || known.draws != solver.draws
             || known.selections.iter().any(|selection| solver.selections.contains(selection)))
 }
@@ -67,14 +73,7 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
     keys.extend(options.clone());
     let section = Section::new(table, &format!("a solver '{}'", algorithm.name), &keys)?;
     let limits = section.get("limits").map_or(Ok(defaults.limits), |node| limits(node, defaults.limits))?;
-    let selections = match (section.get("instances"), &defaults.selections) {
-        (Some(node), _) => sources.read(node)?,
-        (None, Some(selections)) => selections.clone(),
-        (None, None) => bail!(
-            "{}: this solver has no instances: write instances = [\"korf100\"] here or at the top of the file",
-            table.place
-        ),
-    };
+    let selections = selections(&section, defaults, sources)?;
     let swept = algorithm.guided.then_some("heuristic").into_iter().chain(options);
     let configurations = product(&section, swept)?
         .into_iter()
@@ -94,14 +93,27 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
                 None => called(&configuration, draws, defaults.draw),
             };
             let (draws, selections) = (draws.clone(), selections.clone());
-            solvers.push(Solver { name, configuration: configuration.clone(), draws, limits, selections });
+            let program = Program::Search(configuration.clone());
+            solvers.push(Solver { name, program, draws, limits, selections });
         }
     }
     Ok(solvers)
 }
 
+/// The instances that the table or the experiment names.
+pub(super) fn selections(section: &Section<'_>, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<usize>> {
+    match (section.get("instances"), &defaults.selections) {
+        (Some(node), _) => sources.read(node),
+        (None, Some(selections)) => Ok(selections.clone()),
+        (None, None) => bail!(
+            "{}: this solver has no instances: write instances = [\"korf100\"] here or at the top of the file",
+            section.place
+        ),
+    }
+}
+
 /// The draws of every operator order that the table lists.
-fn draws(section: &Section<'_>, default: Draw) -> Result<Vec<Vec<Draw>>> {
+pub(super) fn draws(section: &Section<'_>, default: Draw) -> Result<Vec<Vec<Draw>>> {
     let seeds = section.get("seeds").map_or(Ok(vec![default.seed]), draw::seeds)?;
     if let Some(node) = section.get("order") {
         return node.each("order")?.into_iter().map(|node| Draw::all(node, &seeds)).collect();
@@ -135,7 +147,10 @@ fn algorithm(table: &Node) -> Result<&'static Algorithm> {
 }
 
 /// Every combination of the values of `keys`, the last key varying fastest.
-fn product<'a>(section: &Section<'a>, keys: impl Iterator<Item = &'static str>) -> Result<Vec<Vec<Choice<'a>>>> {
+pub(super) fn product<'a, 'k: 'a>(
+    section: &Section<'a>,
+    keys: impl Iterator<Item = &'k str>,
+) -> Result<Vec<Vec<Choice<'a>>>> {
     let mut product: Vec<Vec<Choice<'a>>> = vec![Vec::new()];
     for key in keys {
         let Some(node) = section.get(key) else { continue };

@@ -63,7 +63,7 @@ fn lists_are_swept_and_weights_are_kept_exactly() {
             "wastar blind w=1.1"
         ]
     );
-    let weight = experiment.solvers[3].configuration.weight().unwrap();
+    let weight = experiment.solvers[3].program.search().unwrap().weight().unwrap();
     assert_eq!((weight.num(), weight.den()), (11, 10));
 }
 

@@ -7,6 +7,7 @@ use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 use super::GRACE;
 use super::living::Living;
+use crate::foreign::Errand;
 use crate::tree::{self, Use};
 use crate::{RunLimits, memory};
 
@@ -15,6 +16,10 @@ const SLACK: u64 = 64 << 20;
 
 /// The same of its address space, of which threads reserve much that they never use.
 const ADDRESS_SLACK: u64 = 512 << 20;
+
+/// How long after a program's limits its worker is waited for: it ends the program's processes and reads
+/// what they wrote.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How often a process is looked at whose memory nobody else limits, or its processor time.
 const LOOK: Duration = Duration::from_millis(10);
@@ -65,8 +70,20 @@ pub(super) struct Guard {
 impl Guard {
     /// Arms the limits of a search that is about to begin.
     pub(super) fn arm(living: &Living, limits: &RunLimits) -> Self {
+        let late = |limit: Duration| limit + GRACE.0 + limit.mul_f64(GRACE.1);
+        Self::new(living, limits.bytes(), limits.time().map(late), limits.cpu().map(late))
+    }
+
+    /// Arms those of a program that is about to be run. The worker holds them; this is for a worker that
+    /// does not.
+    pub(super) fn of_program(living: &Living, errand: &Errand) -> Self {
+        let late = |limit: Duration| limit + PATIENCE;
+        let bytes = errand.memory.unwrap_or_else(|| RunLimits::default().bytes());
+        Self::new(living, bytes, errand.time.map(late), errand.cpu.map(late))
+    }
+
+    fn new(living: &Living, bytes: u64, time: Option<Duration>, cpu: Option<Duration>) -> Self {
         let before = tree::usage(&living.pids());
-        let bytes = limits.bytes();
         let by_kernel = living.cgroup.as_ref().is_some_and(|group| {
             // Pages of tables are the group's that read them first, and must not be driven out.
             let files = memory::mapped(living.pid()).unwrap_or(0);
@@ -78,9 +95,8 @@ impl Guard {
             limit_addresses(living.pid(), there.and_then(|there| ceiling(there, bytes, ADDRESS_SLACK)));
         }
         let began = Instant::now();
-        let late = |limit: Duration| limit + GRACE.0 + limit.mul_f64(GRACE.1);
-        let deadline = limits.time().and_then(|limit| began.checked_add(late(limit)));
-        let cpu = limits.cpu().map(|limit| before.cpu + late(limit));
+        let deadline = time.and_then(|time| began.checked_add(time));
+        let cpu = cpu.map(|cpu| before.cpu + cpu);
         Self { began, deadline, cpu, before, bytes, by_kernel }
     }
 

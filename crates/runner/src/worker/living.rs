@@ -93,6 +93,11 @@ impl Living {
         pids
     }
 
+    /// How many of its processes the kernel ended for want of memory.
+    pub(super) fn kills(&self) -> u64 {
+        self.cgroup.as_ref().map_or(0, Cgroup::kills)
+    }
+
     /// Asks, and waits for what comes: no longer than `guard` allows, nor when `cancel` is raised.
     pub(super) fn ask(&mut self, request: &Request, guard: Option<&Guard>, cancel: &StopFlag) -> News {
         if self.input.as_mut().is_none_or(|input| send(request, input).is_err()) {
@@ -131,7 +136,7 @@ impl Living {
             let _ = listener.join();
         }
         let words = self.words.lock().unwrap_or_else(PoisonError::into_inner).last();
-        let kills = self.cgroup.as_ref().map_or(0, Cgroup::kills);
+        let kills = self.kills();
         Death::of(status.ok(), words, kills > 0)
     }
 

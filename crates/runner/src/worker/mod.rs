@@ -24,9 +24,11 @@ mod wire;
 
 use std::time::Instant;
 
+use tilebench_catalog::Configuration;
 use tilebench_record::{EndedBy, Iteration, Run, Status, Table};
 
 use crate::attempt::{Searched, Seat};
+use crate::foreign::{Ended, Errand, Exit};
 use crate::task::Task;
 use guard::{Guard, Stopped};
 use living::{Living, News};
@@ -67,13 +69,13 @@ impl<'a> WorkerSeat<'a> {
 }
 
 impl Seat for WorkerSeat<'_> {
-    fn search(&mut self, task: &Task<'_>, run: Run) -> Searched {
+    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> Searched {
         let (pool, processor) = (self.pool, self.processor);
         let living = match self.living() {
             Ok(living) => living,
             Err(fault) => return Searched { run, fault: Some(fault), ..Searched::default() },
         };
-        let prepare = Request::Prepare(Box::new(Job::new(task, run.clone(), processor)));
+        let prepare = Request::Prepare(Box::new(Job::new(task, configuration, run.clone(), processor)));
         let tables = match living.ask(&prepare, None, pool.cancel) {
             News::Reply(Reply::Ready(tables)) => tables,
             News::Reply(Reply::Done(run, iterations)) => return told(*run, iterations, Vec::new()),
@@ -87,6 +89,31 @@ impl Seat for WorkerSeat<'_> {
             }
             news => self.lost(run, tables, news, Some(&guard)),
         }
+    }
+
+    fn launch(&mut self, errand: &Errand) -> Result<Ended, String> {
+        let (pool, processor) = (self.pool, self.processor);
+        let living = self.living()?;
+        let killed = living.kills();
+        let guard = Guard::of_program(living, errand);
+        let news = living.ask(&Request::Launch(Box::new(errand.clone()), processor), Some(&guard), pool.cancel);
+        let was_killed_for_memory = living.kills() > killed;
+        if let News::Reply(Reply::Ended(mut ended)) = news {
+            guard.disarm(living);
+            if was_killed_for_memory {
+                ended.exit = Exit::OutOfMemory;
+            }
+            return Ok(*ended);
+        }
+        // The worker itself is lost, and with it what the program said.
+        let run = self.lost(Run::default(), Vec::new(), news, Some(&guard)).run;
+        let exit = match run.status {
+            Status::Cancelled => Exit::Cancelled,
+            Status::TimeLimit => Exit::TimeLimit,
+            Status::MemoryLimit => Exit::OutOfMemory,
+            _ => Exit::NotStarted(format!("the worker that waited for it is lost: {}", run.message)),
+        };
+        Ok(Ended { cpu_s: run.cpu_s, ..Ended::without_words(exit, run.wall_s) })
     }
 }
 

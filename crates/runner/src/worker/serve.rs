@@ -5,12 +5,15 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use anyhow::{Result, bail};
+use tilebench_catalog::StopFlag;
+use tilebench_record::Status;
 
 use super::wire::{Job, Reply, Request, read, send};
+use crate::affinity::Pin;
+use crate::foreign::{Ended, Errand, launch};
 use crate::search::{make_ready, search};
 use crate::watcher::Watcher;
 use crate::{Searches, memory, origin, tree};
-use tilebench_record::Status;
 
 /// Makes the searches that the runner at the other end of standard input asks for, and answers on
 /// standard output. When the input ends, which it does too when the runner is killed, the process ends
@@ -28,6 +31,10 @@ pub fn serve(searches: &Searches) -> Result<()> {
     loop {
         match next(&requests)? {
             Some(Request::Prepare(job)) => make(*job, searches, &watcher, &requests)?,
+            Some(Request::Launch(errand, processor)) => {
+                let ended = run(&errand, processor);
+                send(&Reply::Ended(Box::new(ended)), &mut io::stdout().lock())?;
+            }
             Some(Request::Go) => bail!("there is no search to begin"),
             None => return Ok(()),
         }
@@ -56,6 +63,13 @@ fn next(requests: &Receiver<Result<Request>>) -> Result<Option<Request>> {
     requests.recv().ok().transpose()
 }
 
+/// Runs a program with the processors that the runner chose for it.
+fn run(errand: &Errand, processor: Option<usize>) -> Ended {
+    let _pin = processor.and_then(Pin::to);
+    // Who cancels ends this process, and all that it started.
+    launch(errand, &StopFlag::new())
+}
+
 /// Makes one search.
 fn make(job: Job, searches: &Searches, watcher: &Watcher, requests: &Receiver<Result<Request>>) -> Result<()> {
     let mut out = io::stdout().lock();
@@ -63,14 +77,14 @@ fn make(job: Job, searches: &Searches, watcher: &Watcher, requests: &Receiver<Re
     let mut parts = job.into_parts()?;
     let mut run = std::mem::take(&mut parts.run);
     let alone = memory::forget_peak();
-    let Some(ready) = make_ready(&parts.task(), searches, &mut run) else {
+    let Some(ready) = make_ready(&parts.task(), &parts.configuration, searches, &mut run) else {
         return Ok(send(&Reply::Done(Box::new(run), Vec::new()), &mut out)?);
     };
     let tables = if run.setup_s > 0.0 { origin::tables(searches.tables()) } else { Vec::new() };
     send(&Reply::Ready(tables), &mut out)?;
     match next(requests)? {
         Some(Request::Go) => {}
-        Some(Request::Prepare(_)) => bail!("another search is asked for before this one is over"),
+        Some(Request::Prepare(_) | Request::Launch(..)) => bail!("another search is asked for before this one is over"),
         None => return Ok(()),
     }
     let iterations = search(&*ready, &parts.task(), &mut run, watcher, processor);

@@ -8,7 +8,8 @@ use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, Size};
 use tilebench_record::{Iteration, Run, Table};
 
 use crate::RunLimits;
-use crate::experiment::{Draw, Solver};
+use crate::experiment::{Draw, Program, Solver};
+use crate::foreign::{Ended, Errand};
 use crate::task::Task;
 
 /// What the runner asks.
@@ -18,6 +19,8 @@ pub(super) enum Request {
     Prepare(Box<Job>),
     /// Begin.
     Go,
+    /// Run this program, on that processor.
+    Launch(Box<Errand>, Option<usize>),
 }
 
 /// What the worker answers.
@@ -27,6 +30,8 @@ pub(super) enum Reply {
     Ready(Vec<Table>),
     /// The search is over, or there is none.
     Done(Box<Run>, Vec<Iteration>),
+    /// The program has ended.
+    Ended(Box<Ended>),
 }
 
 /// All that decides a search.
@@ -45,6 +50,7 @@ pub(super) struct Job {
 
 /// The parts of a task that a job has, owned.
 pub(super) struct Parts {
+    pub(super) configuration: Configuration,
     instance: Instance,
     goal: Goal,
     goal_board: Board,
@@ -56,8 +62,8 @@ pub(super) struct Parts {
 
 impl Job {
     /// The job of `task`, whose record is `run`.
-    pub(super) fn new(task: &Task<'_>, run: Run, processor: Option<usize>) -> Self {
-        let options = task.solver.configuration.choices();
+    pub(super) fn new(task: &Task<'_>, configuration: &Configuration, run: Run, processor: Option<usize>) -> Self {
+        let options = configuration.choices();
         Self { run, options, goal: task.goal_board.to_string(), limits: task.solver.limits, processor }
     }
 
@@ -75,10 +81,15 @@ impl Job {
         let heuristic = (!run.heuristic.is_empty()).then_some(run.heuristic.as_str());
         let configuration = Configuration::new(&run.algorithm, heuristic, &options)?;
         let draw = Draw { order: Order::parse(&run.order, run.seed)?, seed: run.seed };
-        let solver =
-            Solver { name: run.solver.clone(), configuration, draws: vec![draw], limits, selections: Vec::new() };
+        let solver = Solver {
+            name: run.solver.clone(),
+            program: Program::Search(configuration.clone()),
+            draws: vec![draw],
+            limits,
+            selections: Vec::new(),
+        };
         let instance = Instance { id: run.instance.clone(), board, optimal: run.optimal };
-        Ok(Parts { instance, goal, goal_board, solver, draw, run })
+        Ok(Parts { configuration, instance, goal, goal_board, solver, draw, run })
     }
 }
 

@@ -1,0 +1,79 @@
+//! What a solver is: a search of this project, or a program of somebody else's.
+
+use std::sync::Arc;
+
+use tilebench_catalog::{Configuration, HeuristicChoice};
+
+use super::Draw;
+use crate::foreign::Foreign;
+
+/// What solves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// An algorithm of the catalog with its heuristic and options.
+    Search(Configuration),
+    /// A command line.
+    Command(Arc<Foreign>),
+}
+
+impl Program {
+    /// The name in the record's column `algorithm`.
+    #[must_use]
+    pub fn algorithm(&self) -> &str {
+        match self {
+            Self::Search(configuration) => configuration.algorithm().name,
+            Self::Command(_) => "command",
+        }
+    }
+
+    /// The configuration, where it is a search of the catalog.
+    #[must_use]
+    pub fn search(&self) -> Option<&Configuration> {
+        match self {
+            Self::Search(configuration) => Some(configuration),
+            Self::Command(_) => None,
+        }
+    }
+
+    /// The program, where it is one.
+    #[must_use]
+    pub fn command(&self) -> Option<&Foreign> {
+        match self {
+            Self::Search(_) => None,
+            Self::Command(foreign) => Some(foreign),
+        }
+    }
+
+    /// The heuristic, where this project has one in it.
+    #[must_use]
+    pub fn heuristic(&self) -> Option<&HeuristicChoice> {
+        self.search().and_then(Configuration::heuristic)
+    }
+
+    /// The weight as text; empty where there is none.
+    #[must_use]
+    pub fn weight(&self) -> String {
+        match self {
+            Self::Search(configuration) => configuration.weight().map_or_else(String::new, |weight| weight.to_string()),
+            Self::Command(foreign) => foreign.weight().to_owned(),
+        }
+    }
+
+    /// Whatever else decides what it does, as text.
+    #[must_use]
+    pub fn options(&self) -> String {
+        match self {
+            Self::Search(configuration) => configuration.options(),
+            Self::Command(foreign) => foreign.options(),
+        }
+    }
+
+    /// The operator order it is run with; a command has its own, of which nothing is known.
+    #[must_use]
+    pub fn order(&self, draw: &Draw) -> String {
+        match self {
+            Self::Search(_) => draw.order.to_string(),
+            Self::Command(_) => String::new(),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The boards that a program is asked.
+
+use anyhow::Result;
+use tilebench_catalog::{
+    Board, Configuration, Control, Cost, Direction, End, Limits, NoObserver, Order, StopFlag, Tables, prepare,
+};
+
+/// What kind of board it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The goal.
+    Solved,
+    /// A few moves away.
+    Easy,
+    /// Out of reach.
+    Unsolvable,
+    /// Anywhere.
+    Hard,
+}
+
+/// A board, and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Posed {
+    /// What it is called.
+    pub(super) what: String,
+    /// What kind of board it is.
+    pub(super) kind: Kind,
+    /// The board.
+    pub(super) board: Board,
+    /// The length of a shortest path, where it is known.
+    pub(super) optimal: Option<Cost>,
+}
+
+/// The lengths of the walks to easy boards.
+const WALKS: [usize; 4] = [1, 5, 10, 16];
+
+/// A walk as long as this ends anywhere.
+const LONG: usize = 10_000;
+
+impl Posed {
+    /// Its moves, for people.
+    pub(super) fn moves(&self) -> String {
+        self.optimal.map_or_else(|| "some".to_owned(), |optimal| optimal.to_string())
+    }
+
+    /// What is said of a path of `length` moves that is right.
+    pub(super) fn told(&self, length: Cost, wall_s: f64) -> String {
+        match self.optimal {
+            Some(optimal) if length == optimal => format!("{length} moves, a shortest path, in {wall_s:.2} s"),
+            Some(optimal) => format!("{length} moves, where {optimal} are enough, in {wall_s:.2} s"),
+            None => format!("{length} moves in {wall_s:.2} s"),
+        }
+    }
+}
+
+/// The conformance set of `goal`.
+pub(super) fn pose(goal: &Board) -> Result<Vec<Posed>> {
+    let size = goal.size();
+    let posed = |what: String, kind, board, optimal| Posed { what, kind, board, optimal };
+    let mut set = vec![posed("already solved".to_owned(), Kind::Solved, goal.clone(), Some(0))];
+    for moves in WALKS {
+        let board = walk(goal, moves);
+        let optimal = if size.is_packable() { Some(shortest(&board, goal)?) } else { None };
+        let what = optimal.map_or_else(|| format!("a walk of {moves}"), |optimal| format!("{optimal} moves away"));
+        set.push(posed(what, Kind::Easy, board, optimal));
+    }
+    let board = walk(goal, WALKS[1]);
+    let cells: Vec<usize> = (0..size.cells()).filter(|&cell| board.tiles()[cell] != 0).take(2).collect();
+    set.push(posed("unsolvable".to_owned(), Kind::Unsolvable, board.exchanged(cells[0], cells[1]), None));
+    set.push(posed("hard, within 1 s".to_owned(), Kind::Hard, walk(goal, LONG), None));
+    Ok(set)
+}
+
+/// The end of a walk that never undoes its last move; always the same.
+fn walk(goal: &Board, moves: usize) -> Board {
+    let mut board = goal.clone();
+    let mut last: Option<Direction> = None;
+    // A linear congruence (Knuth, The Art of Computer Programming 2, 1997, 3.3.4): its high bits will do.
+    let mut state: u64 = 1;
+    for _ in 0..moves {
+        let onward = |direction: &Direction| last.is_none_or(|last| *direction != last.opposite());
+        let nexts: Vec<(Direction, Board)> = Direction::ALL
+            .into_iter()
+            .filter(onward)
+            .filter_map(|direction| Some((direction, board.moved(direction)?)))
+            .collect();
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // There is a way on from every cell of a board of at least 2x2.
+        let at = usize::try_from(state >> 33).unwrap_or(0) % nexts.len();
+        last = Some(nexts[at].0);
+        board = nexts[at].1.clone();
+    }
+    board
+}
+
+/// The length of a shortest path from an easy board.
+fn shortest(board: &Board, goal: &Board) -> Result<Cost> {
+    Ok(u32::try_from(path(board, goal)?.len())?)
+}
+
+/// A shortest path from an easy board.
+pub(super) fn path(board: &Board, goal: &Board) -> Result<Vec<Direction>> {
+    let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
+    let search = prepare(&configuration, goal, &Order::default(), &Tables::in_memory())?;
+    let mut control = Control { limits: Limits::NONE, stop: &StopFlag::new(), observer: &mut NoObserver };
+    let answer = search.run(board, &mut control)?;
+    anyhow::ensure!(answer.end == End::Solved, "IDA* did not solve {board}");
+    Ok(answer.moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilebench_catalog::{Goal, Size};
+    use tilebench_verify::reachable;
+
+    #[test]
+    fn every_size_has_boards_of_every_kind_and_only_one_is_out_of_reach() {
+        for (rows, cols) in [(2, 2), (2, 5), (3, 3), (4, 4), (5, 5), (6, 7)] {
+            let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap();
+            let set = pose(&goal).unwrap();
+            assert_eq!(set.len(), 7);
+            for posed in &set {
+                assert_eq!(reachable(&posed.board, &goal), posed.kind != Kind::Unsolvable, "{}", posed.board);
+            }
+            assert_eq!(set[1].board, walk(&goal, 1));
+            assert_ne!(set[6].board, goal);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! From what a program said to the record of a run.
+
+use tilebench_catalog::format_moves;
+use tilebench_record::{EndedBy, Run, Status};
+
+use super::answer::Said;
+use super::{Ask, Ended, Exit, Foreign};
+use crate::attempt::{Searched, Seat};
+use crate::task::Task;
+
+/// Runs the program on the task's board, and fills in `run` what it says of itself.
+pub(crate) fn make(mut run: Run, task: &Task<'_>, foreign: &Foreign, seat: &mut dyn Seat) -> Searched {
+    let ask = Ask {
+        board: &task.instance.board,
+        goal: task.goal_board,
+        limits: task.solver.limits,
+        seed: task.draw.seed,
+        repeat: task.repeat,
+    };
+    match seat.launch(&foreign.errand(&ask)) {
+        Ok(ended) => {
+            (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);
+            put_down(&mut run, &ended, foreign.said(&ended));
+            Searched { run, ..Searched::default() }
+        }
+        Err(fault) => Searched { run, fault: Some(fault), ..Searched::default() },
+    }
+}
+
+/// Fills in how the program ended and what it says, of which its path is still to be replayed.
+fn put_down(run: &mut Run, ended: &Ended, said: Result<Said, String>) {
+    if let Ok(said) = &said {
+        run.expanded = said.expanded.unwrap_or(0);
+        run.generated = said.generated.unwrap_or(0);
+    }
+    let said = match (&ended.exit, said) {
+        (Exit::Cancelled, _) => return set(run, Status::Cancelled, ""),
+        (Exit::TimeLimit | Exit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),
+        (Exit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
+        (Exit::OutOfMemory, _) => return limit(run, Status::MemoryLimit, EndedBy::System),
+        (Exit::OutputLimit | Exit::NotStarted(_), _) => return set(run, Status::Crashed, &end(ended)),
+        (&Exit::Signal(signal), _) => {
+            run.signal = u32::try_from(signal).ok();
+            return set(run, Status::Crashed, &end(ended));
+        }
+        (Exit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
+        (Exit::Code(_), Ok(said)) if !said.is_answer() => return set(run, Status::Crashed, &end(ended)),
+        (Exit::Code(_), Ok(said)) => said,
+    };
+    if run.node_limit.is_some_and(|limit| run.generated > limit) {
+        return limit(run, Status::NodeLimit, EndedBy::Late);
+    }
+    if let Some(reason) = contradiction(&said) {
+        return set(run, Status::Wrong, &reason);
+    }
+    match (&said.moves, said.status) {
+        (Some(moves), _) => {
+            run.moves = format_moves(moves.iter().copied());
+            run.status = Status::Solved;
+        }
+        (None, Some(status)) => set(run, status, &said.message),
+        (None, None) => {
+            set(run, Status::Wrong, "the program says that no path exists, but the parity says that one does");
+        }
+    }
+}
+
+fn limit(run: &mut Run, status: Status, by: EndedBy) {
+    (run.status, run.ended_by) = (status, Some(by));
+}
+
+fn set(run: &mut Run, status: Status, message: &str) {
+    run.status = status;
+    message.clone_into(&mut run.message);
+}
+
+/// What cannot be right whatever the board is.
+pub(super) fn contradiction(said: &Said) -> Option<String> {
+    match (&said.moves, said.length) {
+        (Some(_), _) if said.unsolvable => Some("it gives moves and says that no path exists".to_owned()),
+        (Some(moves), Some(length)) if moves.len() as u64 != length => {
+            Some(format!("it says that the length is {length}, but gives {} moves", moves.len()))
+        }
+        (None, Some(length)) => Some(format!("it tells a length, {length}, but no moves that could be replayed")),
+        (None, None) if said.status == Some(Status::Solved) => {
+            Some("it says that it solved the board, but gives no moves that could be replayed".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// How a program ended that gave no answer, in a sentence.
+pub(super) fn end(ended: &Ended) -> String {
+    let end = match &ended.exit {
+        Exit::Code(0) => "it ended without an answer".to_owned(),
+        Exit::Code(code) => format!("it ended with exit code {code} and without an answer"),
+        Exit::Signal(signal) => format!("it was ended by signal {signal}"),
+        Exit::OutputLimit => "it wrote more than 16 MiB".to_owned(),
+        Exit::NotStarted(reason) => reason.clone(),
+        Exit::TimeLimit => "it was stopped at the time limit".to_owned(),
+        Exit::CpuLimit => "it was stopped at the limit of processor time".to_owned(),
+        Exit::MemoryLimit | Exit::OutOfMemory => "it was stopped at the memory limit".to_owned(),
+        Exit::Cancelled => "it was cancelled".to_owned(),
+    };
+    if ended.last_words.is_empty() { end } else { format!("{end}; it last said: {}", ended.last_words) }
+}

@@ -1,0 +1,129 @@
+//! Texts with placeholders: `--board={board}`. A literal brace is written twice.
+
+use std::fmt;
+
+/// A text whose placeholders are filled in run by run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Template {
+    written: String,
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Literal(String),
+    Placeholder(String),
+}
+
+impl Template {
+    /// Reads a text.
+    ///
+    /// # Errors
+    ///
+    /// Where a brace is not closed, not opened, or holds no name: the message says how to write it.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let mut parts = Vec::new();
+        let mut literal = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find(['{', '}']) {
+            literal.push_str(&rest[..at]);
+            let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
+            if let Some(after) = after.strip_prefix(brace) {
+                literal.push_str(brace);
+                rest = after;
+                continue;
+            }
+            if brace == "}" {
+                return Err(format!("'{text}' closes a brace that is not open: write '}}}}' for a brace"));
+            }
+            let Some(end) = after.find('}') else {
+                return Err(format!("'{text}' opens a brace and does not close it: write '{{{{' for a brace"));
+            };
+            let name = &after[..end];
+            let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
+            if name.is_empty() || !name.chars().all(is_name) {
+                return Err(format!("'{{{name}}}' in '{text}' is no placeholder: write '{{{{' and '}}}}' for braces"));
+            }
+            if !literal.is_empty() {
+                parts.push(Part::Literal(std::mem::take(&mut literal)));
+            }
+            parts.push(Part::Placeholder(name.to_owned()));
+            rest = &after[end + 1..];
+        }
+        literal.push_str(rest);
+        if !literal.is_empty() {
+            parts.push(Part::Literal(literal));
+        }
+        Ok(Self { written: text.to_owned(), parts })
+    }
+
+    /// The names of the placeholders, in order.
+    pub(crate) fn placeholders(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Literal(_) => None,
+            Part::Placeholder(name) => Some(name.as_str()),
+        })
+    }
+
+    /// The text with the value of each placeholder in its place.
+    pub(crate) fn fill(&self, value: impl Fn(&str) -> String) -> String {
+        let part = |part: &Part| match part {
+            Part::Literal(text) => text.clone(),
+            Part::Placeholder(name) => value(name),
+        };
+        self.parts.iter().map(part).collect()
+    }
+}
+
+/// As it was written; in quotes, with escapes, where it would not be one word.
+impl fmt::Display for Template {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_plain = |letter: char| !letter.is_whitespace() && !letter.is_control() && !"\"'\\;".contains(letter);
+        if !self.written.is_empty() && self.written.chars().all(is_plain) {
+            out.write_str(&self.written)
+        } else {
+            write!(out, "{:?}", self.written)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn filled(text: &str) -> Result<String, String> {
+        Template::parse(text).map(|template| template.fill(|name| format!("<{name}>")))
+    }
+
+    #[test]
+    fn placeholders_are_filled_and_doubled_braces_are_braces() {
+        assert_eq!(filled("--board={board} {time_s}"), Ok("--board=<board> <time_s>".to_owned()));
+        assert_eq!(filled("{{\"b\": [{board}]}}"), Ok("{\"b\": [<board>]}".to_owned()));
+        assert_eq!(filled("{{{seed}}}"), Ok("{<seed>}".to_owned()));
+    }
+
+    #[test]
+    fn a_brace_that_is_alone_is_told_with_how_to_write_it() {
+        assert_eq!(filled("a}").unwrap_err(), "'a}' closes a brace that is not open: write '}}' for a brace");
+        assert_eq!(filled("{a").unwrap_err(), "'{a' opens a brace and does not close it: write '{{' for a brace");
+        assert_eq!(
+            filled("{a b}").unwrap_err(),
+            "'{a b}' in '{a b}' is no placeholder: write '{{' and '}}' for braces"
+        );
+    }
+
+    #[test]
+    fn what_is_not_one_word_is_shown_in_quotes() {
+        let shown = |text: &str| Template::parse(text).unwrap().to_string();
+        assert_eq!([shown("./a{b}"), shown("a b\n"), shown("")], ["./a{b}", "\"a b\\n\"", "\"\""]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_with_its_braces_doubled_is_filled_to_itself(text in "[a{}\n ]{0,12}") {
+            let doubled = text.replace('{', "{{").replace('}', "}}");
+            prop_assert_eq!(filled(&doubled), Ok(text));
+        }
+    }
+}
