@@ -1,6 +1,7 @@
 //! The limits of a run.
 
 use std::fmt;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -75,7 +76,9 @@ impl RunLimits {
 /// The bytes allowed where no limit is asked for: three quarters of the machine's memory, shared by as
 /// many runs as it has cores, so that a search ends as a row before the system ends the program.
 fn unasked_bytes() -> u64 {
-    memory::installed().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64)
+    static BYTES: OnceLock<u64> = OnceLock::new();
+    // Asked of the system once: it takes a dozen files.
+    *BYTES.get_or_init(|| memory::installed().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64))
 }
 
 impl fmt::Display for RunLimits {

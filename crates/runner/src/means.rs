@@ -65,7 +65,7 @@ const TIME: &str = "a watcher thread raises a flag that the search looks at ever
                     comes after the limit does not count";
 const CPU: &str = "a watcher thread reads the processor time of the search's thread and raises the flag that the \
                    search looks at; an answer that comes after the limit does not count";
-const KILL: &str = "its process is killed where that did not end it within 30 ms and 1 % of the limit";
+const KILL: &str = "its process is killed where that did not end it within 20 ms and 1 % of the limit";
 const NODES: &str = "the search counts, and stops before the expansion that could exceed it";
 const DEPTH: &str = "the search leaves out a node whose moves so far and estimate of the rest exceed it, or ends where \
                      its one path does";

@@ -12,14 +12,23 @@ pub(crate) fn forget_peak() -> bool {
     fs::write("/proc/self/clear_refs", "5").is_ok()
 }
 
-/// The bytes of files, tables above all, that a process has mapped and in memory.
-pub(crate) fn mapped(pid: u32) -> Option<u64> {
-    kibibytes(&fs::read_to_string(format!("/proc/{pid}/status")).ok()?, "RssFile:")
+/// What a process has.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Memory {
+    /// Bytes that nobody else has.
+    pub(crate) own: u64,
+    /// Bytes of files, tables above all, that it has mapped and in memory.
+    pub(crate) files: u64,
+    /// Addresses that it uses or has reserved.
+    pub(crate) addresses: u64,
 }
 
-/// The addresses that a process has in use or reserved.
-pub(crate) fn address_space(pid: u32) -> Option<u64> {
-    kibibytes(&fs::read_to_string(format!("/proc/{pid}/status")).ok()?, "VmSize:")
+/// What the process `pid` has; nothing where it is gone or the system does not tell.
+pub(crate) fn of(pid: u32) -> Memory {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = |label: &str| kibibytes(&status, label).unwrap_or(0);
+    let own = line("RssAnon:") + line("RssShmem:") + line("VmSwap:");
+    Memory { own, files: line("RssFile:"), addresses: line("VmSize:") }
 }
 
 /// The memory of the machine in bytes.
@@ -28,7 +37,7 @@ pub(crate) fn installed() -> Option<u64> {
 }
 
 /// The value of the line that begins with `label`, `VmHWM:   1234 kB`, in bytes.
-pub(crate) fn kibibytes(text: &str, label: &str) -> Option<u64> {
+fn kibibytes(text: &str, label: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(label))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }

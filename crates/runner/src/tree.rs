@@ -9,6 +9,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions, kill_process, pidfd_open, set_child_subreaper, waitpid};
 
+use crate::memory;
+
 /// What processes use together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Use {
@@ -124,15 +126,14 @@ fn is_dead(pid: u32) -> bool {
 /// What `pids` use together.
 pub(crate) fn usage(pids: &[u32]) -> Use {
     pids.iter().fold(Use::default(), |sum, &pid| Use {
-        memory: sum.memory + memory(pid).unwrap_or(0),
+        memory: sum.memory + memory::of(pid).own,
         cpu: sum.cpu + cpu(pid).unwrap_or_default(),
     })
 }
 
-fn memory(pid: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = |label: &str| crate::memory::kibibytes(&status, label).unwrap_or(0);
-    Some(line("RssAnon:") + line("RssShmem:") + line("VmSwap:"))
+/// The processor time of the first thread of a process.
+pub(crate) fn thread_cpu(pid: u32) -> Duration {
+    fs::read_to_string(format!("/proc/{pid}/schedstat")).ok().and_then(|text| schedstat(&text)).unwrap_or_default()
 }
 
 /// The processor time of a process: of the threads that it has now as the scheduler noted it, or, where
@@ -191,7 +192,7 @@ mod tests {
     use super::*;
 
     fn shell(script: &str) -> std::process::Child {
-        Command::new("sh").args(["-c", script]).stdout(Stdio::null()).spawn().unwrap()
+        Command::new("sh").args(["-c", script]).stdout(Stdio::null()).spawn().expect("there is a shell")
     }
 
     /// Waits until `is_so`.

@@ -16,7 +16,7 @@ pub(super) struct Death {
 impl Death {
     /// The death of a process that ended with `status` and `words`; `was_killed_for_memory` where the
     /// kernel says so of its group.
-    pub(super) fn of(status: Option<ExitStatus>, words: String, was_killed_for_memory: bool) -> Self {
+    pub(super) fn of(status: Option<ExitStatus>, words: &str, was_killed_for_memory: bool) -> Self {
         #[cfg(unix)]
         let signal = status.and_then(|status| std::os::unix::process::ExitStatusExt::signal(&status));
         #[cfg(not(unix))]
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn a_death_is_told_with_its_signal_and_last_words() {
-        let of = |raw, words: &str, oom| Death::of(Some(ExitStatus::from_raw(raw)), words.to_owned(), oom);
+        let of = |raw, words: &str, oom| Death::of(Some(ExitStatus::from_raw(raw)), words, oom);
         assert_eq!(of(11, "", false).message, "the process died of signal 11 (SIGSEGV)");
         assert_eq!(of(3 << 8, "no such board", false).message, "the process ended with exit code 3: no such board");
         assert_eq!((of(9, "", false).signal, of(9, "", false).for_memory), (Some(9), false));

@@ -8,7 +8,7 @@ use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use super::GRACE;
 use super::living::Living;
 use crate::foreign::Errand;
-use crate::tree::{self, Use};
+use crate::tree;
 use crate::{RunLimits, memory};
 
 /// What a process may have beyond what its search counts: stacks, buffers, what an allocator keeps.
@@ -50,69 +50,46 @@ impl Stopped {
     }
 }
 
-/// The limits of a search that runs.
+/// The limits of a search or a program that runs.
 #[derive(Debug)]
 pub(super) struct Guard {
     /// When it began.
     pub(super) began: Instant,
     /// When it is ended.
     deadline: Option<Instant>,
-    /// The processor time at which it is ended.
+    /// The processor time of the worker's first thread, which searches, before it began.
+    cpu_before: Duration,
+    /// The processor time that it may take.
     cpu: Option<Duration>,
-    /// What was used before it began.
-    before: Use,
-    /// What its search may have.
-    bytes: u64,
-    /// Whether the kernel holds the memory limit.
-    by_kernel: bool,
+    fence: Fence,
 }
 
 impl Guard {
     /// Arms the limits of a search that is about to begin.
-    pub(super) fn arm(living: &Living, limits: &RunLimits) -> Self {
+    pub(super) fn arm(living: &mut Living, limits: &RunLimits) -> Self {
         let late = |limit: Duration| limit + GRACE.0 + limit.mul_f64(GRACE.1);
         Self::new(living, limits.bytes(), limits.time().map(late), limits.cpu().map(late))
     }
 
     /// Arms those of a program that is about to be run. The worker holds them; this is for a worker that
     /// does not.
-    pub(super) fn of_program(living: &Living, errand: &Errand) -> Self {
-        let late = |limit: Duration| limit + PATIENCE;
+    pub(super) fn of_program(living: &mut Living, errand: &Errand) -> Self {
         let bytes = errand.memory.unwrap_or_else(|| RunLimits::default().bytes());
-        Self::new(living, bytes, errand.time.map(late), errand.cpu.map(late))
+        Self::new(living, bytes, errand.time.map(|limit| limit + PATIENCE), None)
     }
 
-    fn new(living: &Living, bytes: u64, time: Option<Duration>, cpu: Option<Duration>) -> Self {
-        let before = tree::usage(&living.pids());
-        let by_kernel = living.cgroup.as_ref().is_some_and(|group| {
-            // Pages of tables are the group's that read them first, and must not be driven out.
-            let files = memory::mapped(living.pid()).unwrap_or(0);
-            let there = group.usage().unwrap_or(0).max(before.memory) + files;
-            group.limit(ceiling(there, bytes, SLACK))
-        });
-        if !by_kernel {
-            let there = memory::address_space(living.pid());
-            limit_addresses(living.pid(), there.and_then(|there| ceiling(there, bytes, ADDRESS_SLACK)));
-        }
+    fn new(living: &mut Living, bytes: u64, time: Option<Duration>, cpu: Option<Duration>) -> Self {
+        let fence = living.fence.filter(|fence| fence.bytes == bytes).unwrap_or_else(|| Fence::put_up(living, bytes));
+        living.fence = Some(fence);
+        let cpu_before = tree::thread_cpu(living.pid());
         let began = Instant::now();
         let deadline = time.and_then(|time| began.checked_add(time));
-        let cpu = cpu.map(|cpu| before.cpu + cpu);
-        Self { began, deadline, cpu, before, bytes, by_kernel }
-    }
-
-    /// Lifts them.
-    pub(super) fn disarm(&self, living: &Living) {
-        match &living.cgroup {
-            Some(group) if self.by_kernel => {
-                group.limit(None);
-            }
-            _ => limit_addresses(living.pid(), None),
-        }
+        Self { began, deadline, cpu_before, cpu, fence }
     }
 
     /// How long to wait before the next look.
     pub(super) fn wait(&self, now: Instant) -> Duration {
-        let look = if self.by_kernel && self.cpu.is_none() { GLANCE } else { LOOK };
+        let look = if self.fence.by_kernel && self.cpu.is_none() { GLANCE } else { LOOK };
         self.deadline.map_or(look, |deadline| look.min(deadline.saturating_duration_since(now)))
     }
 
@@ -121,31 +98,67 @@ impl Guard {
         if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
             return Some(Stopped::Time);
         }
-        if self.by_kernel && self.cpu.is_none() {
-            return None;
-        }
-        let now = tree::usage(&living.pids());
-        if self.cpu.is_some_and(|cpu| now.cpu > cpu) {
+        if self.cpu.is_some_and(|cpu| self.cpu_used(living) > cpu) {
             return Some(Stopped::Cpu);
         }
-        let most = ceiling(self.before.memory, self.bytes, SLACK);
-        (!self.by_kernel && most.is_some_and(|most| now.memory > most)).then_some(Stopped::Memory)
+        (!self.fence.by_kernel && self.fence.over(living) > SLACK).then_some(Stopped::Memory)
     }
 
-    /// What it used so far.
-    pub(super) fn used(&self, living: &Living) -> Use {
-        let now = tree::usage(&living.pids());
-        Use { memory: now.memory.saturating_sub(self.before.memory), cpu: now.cpu.saturating_sub(self.before.cpu) }
+    /// The processor time that the search used so far.
+    pub(super) fn cpu_used(&self, living: &Living) -> Duration {
+        tree::thread_cpu(living.pid()).saturating_sub(self.cpu_before)
     }
 
-    /// By how many MiB the process is over its limit now.
-    pub(super) fn over(&self, living: &Living) -> Option<f64> {
-        Some(self.used(living).memory.saturating_sub(self.bytes) as f64 / MIB)
+    /// By how many MiB the processes are over their limit now.
+    pub(super) fn over(&self, living: &Living) -> f64 {
+        self.fence.over(living) as f64 / MIB
     }
 
-    /// By how many MiB the kernel let it go over its limit.
-    pub(super) fn allowance(&self) -> Option<f64> {
-        Some(if self.by_kernel { SLACK } else { ADDRESS_SLACK } as f64 / MIB)
+    /// By how many MiB the kernel let them go over their limit.
+    pub(super) fn allowance(&self) -> f64 {
+        if self.fence.by_kernel { SLACK as f64 / MIB } else { ADDRESS_SLACK as f64 / MIB }
+    }
+}
+
+/// The memory limit of a worker, which stays from run to run while it is the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fence {
+    /// What a search may have.
+    bytes: u64,
+    /// What the worker had before.
+    before: u64,
+    /// Whether the kernel holds it.
+    by_kernel: bool,
+}
+
+impl Fence {
+    fn put_up(living: &Living, bytes: u64) -> Self {
+        let memory = memory::of(living.pid());
+        let by_kernel = living.cgroup.as_ref().is_some_and(|group| {
+            // Pages of tables are the group's that read them first, and must not be driven out.
+            let there = group.usage().unwrap_or(0).max(memory.own) + memory.files;
+            group.limit(ceiling(there, bytes, SLACK))
+        });
+        if !by_kernel {
+            limit_addresses(living.pid(), ceiling(memory.addresses, bytes, ADDRESS_SLACK));
+        }
+        Self { bytes, before: memory.own, by_kernel }
+    }
+
+    /// Takes it down: what is to be made ready is not limited.
+    pub(super) fn take_down(self, living: &Living) {
+        match &living.cgroup {
+            Some(group) if self.by_kernel => {
+                group.limit(None);
+            }
+            _ => limit_addresses(living.pid(), None),
+        }
+    }
+
+    /// By how much the processes are over it now.
+    fn over(&self, living: &Living) -> u64 {
+        let now = tree::usage(&living.pids()).memory;
+        now.saturating_sub(self.before).saturating_sub(self.bytes)
     }
 }
 

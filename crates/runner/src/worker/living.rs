@@ -1,5 +1,6 @@
 //! A worker that runs, seen from the runner.
 
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use tempfile::TempDir;
-use tilebench_catalog::{SCRATCH_VARIABLE, StopFlag, scratch};
+use tilebench_catalog::{Board, Configuration, Order, SCRATCH_VARIABLE, StopFlag, scratch};
 
 use super::death::{Death, Words};
-use super::guard::{Guard, Stopped};
+use super::guard::{Fence, Guard, Stopped};
 use super::pool::Pool;
 use super::wire::{Reply, Request, read, send};
-use crate::cgroup::Cgroup;
+use crate::cgroup::{Cgroup, Parent};
 use crate::{Progress, tree};
 
 /// The variable by which the processes of a worker are known, whoever is their parent.
@@ -33,6 +34,10 @@ pub(super) struct Living {
     /// Reads its standard error.
     listener: Option<JoinHandle<()>>,
     mark: String,
+    /// The memory limit that is up.
+    pub(super) fence: Option<Fence>,
+    /// What it has made ready.
+    ready: HashSet<(Configuration, Board, Order)>,
     /// The files of its searches; they go with it, however it ends.
     _scratch: Option<TempDir>,
     /// Dropped last, when its processes are gone.
@@ -65,7 +70,7 @@ impl Living {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let program = pool.command.program.display();
         let mut child = command.spawn().map_err(|error| format!("cannot start a worker, {program}: {error}"))?;
-        let cgroup = pool.cgroups.and_then(|parent| parent.make()).filter(|group| group.enter(child.id()));
+        let cgroup = pool.cgroups.and_then(Parent::make).filter(|group| group.enter(child.id()));
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(format!("a worker, {program}, has no input or output"));
@@ -78,7 +83,18 @@ impl Living {
             move || overhear(errors, &words, progress)
         });
         let input = Some(input);
-        Ok(Self { child, input, replies, words, listener: Some(listener), mark, _scratch: files, cgroup })
+        Ok(Self {
+            child,
+            input,
+            replies,
+            words,
+            listener: Some(listener),
+            mark,
+            fence: None,
+            ready: HashSet::new(),
+            _scratch: files,
+            cgroup,
+        })
     }
 
     /// Its process.
@@ -91,6 +107,15 @@ impl Living {
         let mut pids = vec![self.pid()];
         pids.extend(tree::descendants(self.pid()));
         pids
+    }
+
+    /// Takes down the memory limit where the search has still to be made ready: what that takes is no part
+    /// of the run.
+    pub(super) fn make_room(&mut self, configuration: &Configuration, goal: &Board, order: Order) {
+        let is_new = self.ready.insert((configuration.clone(), goal.clone(), order));
+        if is_new && let Some(fence) = self.fence.take() {
+            fence.take_down(self);
+        }
     }
 
     /// How many of its processes the kernel ended for want of memory.
@@ -137,7 +162,7 @@ impl Living {
         }
         let words = self.words.lock().unwrap_or_else(PoisonError::into_inner).last();
         let kills = self.kills();
-        Death::of(status.ok(), words, kills > 0)
+        Death::of(status.ok(), &words, kills > 0)
     }
 
     fn end(&mut self) {

@@ -22,8 +22,6 @@ mod pool;
 mod serve;
 mod wire;
 
-use std::time::Instant;
-
 use tilebench_catalog::Configuration;
 use tilebench_record::{EndedBy, Iteration, Run, Status, Table};
 
@@ -75,6 +73,7 @@ impl Seat for WorkerSeat<'_> {
             Ok(living) => living,
             Err(fault) => return Searched { run, fault: Some(fault), ..Searched::default() },
         };
+        living.make_room(configuration, task.goal_board, task.draw.order);
         let prepare = Request::Prepare(Box::new(Job::new(task, configuration, run.clone(), processor)));
         let tables = match living.ask(&prepare, None, pool.cancel) {
             News::Reply(Reply::Ready(tables)) => tables,
@@ -83,10 +82,7 @@ impl Seat for WorkerSeat<'_> {
         };
         let guard = Guard::arm(living, &task.solver.limits);
         match living.ask(&Request::Go, Some(&guard), pool.cancel) {
-            News::Reply(Reply::Done(run, iterations)) => {
-                guard.disarm(living);
-                told(*run, iterations, tables)
-            }
+            News::Reply(Reply::Done(run, iterations)) => told(*run, iterations, tables),
             news => self.lost(run, tables, news, Some(&guard)),
         }
     }
@@ -99,7 +95,6 @@ impl Seat for WorkerSeat<'_> {
         let news = living.ask(&Request::Launch(Box::new(errand.clone()), processor), Some(&guard), pool.cancel);
         let was_killed_for_memory = living.kills() > killed;
         if let News::Reply(Reply::Ended(mut ended)) = news {
-            guard.disarm(living);
             if was_killed_for_memory {
                 ended.exit = Exit::OutOfMemory;
             }
@@ -126,18 +121,18 @@ impl WorkerSeat<'_> {
     /// had begun.
     fn lost(&mut self, mut run: Run, tables: Vec<Table>, news: News, guard: Option<&Guard>) -> Searched {
         let Some(mut living) = self.living.take() else { return told(run, Vec::new(), tables) };
-        let used = guard.map(|guard| guard.used(&living));
+        let cpu = guard.map(|guard| guard.cpu_used(&living));
         match news {
             News::Stopped(stopped) => {
-                let held = guard.and_then(|guard| guard.over(&living));
+                let over = guard.map(|guard| guard.over(&living));
                 living.kill();
                 (run.status, run.ended_by) = match stopped {
                     Stopped::Time | Stopped::Cpu => (Status::TimeLimit, Some(EndedBy::Runner)),
                     Stopped::Memory => (Status::MemoryLimit, Some(EndedBy::Runner)),
                     Stopped::Cancelled => (Status::Cancelled, None),
                 };
-                run.overshoot = held.filter(|_| stopped == Stopped::Memory);
-                run.message = stopped.message().to_owned();
+                run.overshoot = over.filter(|_| stopped == Stopped::Memory);
+                stopped.message().clone_into(&mut run.message);
             }
             News::Reply(_) => {
                 living.kill();
@@ -153,16 +148,15 @@ impl WorkerSeat<'_> {
                 run.signal = death.signal;
                 if death.for_memory {
                     (run.status, run.ended_by) = (Status::MemoryLimit, Some(EndedBy::System));
-                    run.overshoot = guard.and_then(Guard::allowance);
+                    run.overshoot = guard.map(Guard::allowance);
                 } else {
                     run.status = Status::Crashed;
                 }
                 run.message = death.message;
             }
         }
-        if let (Some(guard), Some(used)) = (guard, used) {
-            run.wall_s = (Instant::now() - guard.began).as_secs_f64();
-            run.cpu_s = used.cpu.as_secs_f64();
+        if let (Some(guard), Some(cpu)) = (guard, cpu) {
+            (run.wall_s, run.cpu_s) = (guard.began.elapsed().as_secs_f64(), cpu.as_secs_f64());
         }
         told(run, Vec::new(), tables)
     }
@@ -176,4 +170,4 @@ impl Drop for WorkerSeat<'_> {
 
 /// How long after its time limit a search is waited for, which is let to count to the end: a search that
 /// looks at its flag needs this to give back its memory, a gigabyte in a quarter of a second.
-const GRACE: (std::time::Duration, f64) = (std::time::Duration::from_millis(30), 0.01);
+const GRACE: (std::time::Duration, f64) = (std::time::Duration::from_millis(20), 0.01);
