@@ -25,6 +25,8 @@ pub(crate) struct Experiment {
     pub(crate) recorded: usize,
     /// The rows left out because their runs were run again.
     pub(crate) superseded: usize,
+    /// How many runs were killed at a limit, and with each what it had counted.
+    pub(crate) killed: usize,
     /// The runs that are a fault of the program, every repeat of them.
     pub(crate) unexplained: Vec<Run>,
     /// The instance sets, in the experiment's order.
@@ -92,6 +94,7 @@ impl Experiment {
 
         let name = manifest.as_ref().map_or(name, |manifest| manifest.name.clone());
         let recorded = runs.len();
+        let killed = runs.iter().filter(|run| run.killed).count();
         let unexplained = runs.iter().filter(|run| run.status.unexplained()).cloned().collect();
 
         let mut cells: BTreeMap<(usize, usize), Vec<Run>> = BTreeMap::new();
@@ -115,7 +118,7 @@ impl Experiment {
             }
         }
         let heuristics = heuristics::of_sets(&mut arranged);
-        Self { name, manifest, recorded, superseded: 0, unexplained, sets: arranged, heuristics }
+        Self { name, manifest, recorded, superseded: 0, killed, unexplained, sets: arranged, heuristics }
     }
 
     /// The runs of every configuration, repeats folded.

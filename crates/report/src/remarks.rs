@@ -20,6 +20,10 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
             "{unexplained} of the recorded runs crashed or gave a wrong answer: see the unexplained outcomes."
         ));
     }
+    if experiment.killed > 0 {
+        let killed = count(experiment.killed);
+        remarks.push(format!("Counts lost: {killed} runs were killed at a limit, and are recorded with 0 nodes."));
+    }
     let planned = experiment.manifest.as_ref().map_or(0, |manifest| manifest.runs_planned);
     let missing = planned.saturating_sub(experiment.recorded as u64);
     if missing > 0 {

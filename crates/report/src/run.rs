@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use tilebench_record as record;
-use tilebench_record::{Proof, Status};
+use tilebench_record::{EndedBy, Proof, Status};
 
 /// A run in memory: a million of them take some hundreds of megabytes, where whole records take gigabytes.
 ///
@@ -61,6 +61,8 @@ pub(crate) struct Run {
     pub(crate) time_limit_s: Option<f64>,
     /// The node limit the run was held to.
     pub(crate) node_limit: Option<u64>,
+    /// Whether it was killed at a limit, and with it what it had counted.
+    pub(crate) killed: bool,
 }
 
 /// Texts that were met, each of them once in memory.
@@ -97,6 +99,7 @@ impl Texts {
             message: self.once(fault(&run.message)),
             time_limit_s: run.time_limit_s,
             node_limit: run.node_limit,
+            killed: matches!(run.ended_by, Some(EndedBy::Runner | EndedBy::System)),
         }
     }
 

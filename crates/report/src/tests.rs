@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tilebench_record::{Folder, Manifest, Run, Session, Status};
+use tilebench_record::{EndedBy, Folder, Manifest, Run, Session, Status};
 
 use crate::experiment::Experiment;
 use crate::fixture;
@@ -280,4 +280,15 @@ fn warnings_of_times_are_told_at_the_top_and_sessions_where_the_runs_come_from()
     }
     let quiet = report(fixture::runs(), Some(fixture::manifest()));
     assert!(!text(&quiet, "summary.md").contains(warning) && text(&quiet, "index.html").contains("<dd>2</dd>"));
+}
+
+#[test]
+fn runs_that_were_killed_at_a_limit_are_told_since_their_counts_are_lost() {
+    let mut runs = fixture::runs();
+    let told = "Counts lost: 2 runs were killed at a limit, and are recorded with 0 nodes.";
+    assert!(!text(&report(runs.clone(), Some(fixture::manifest())), "summary.md").contains("Counts lost"));
+    for (run, by) in runs.iter_mut().zip([EndedBy::Runner, EndedBy::Search, EndedBy::System, EndedBy::Late]) {
+        (run.status, run.ended_by) = (Status::TimeLimit, Some(by));
+    }
+    assert!(text(&report(runs, Some(fixture::manifest())), "summary.md").contains(told));
 }

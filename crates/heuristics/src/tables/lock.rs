@@ -3,6 +3,14 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::ErrorKind;
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long somebody else may hold the lock before that is told.
+const UNTOLD: Duration = Duration::from_secs(1);
+
+/// How often it is looked at meanwhile.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Held while a table is built; dropping it, or dying, lets go.
 #[derive(Debug)]
@@ -11,15 +19,20 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Waits for the lock on the file at `path`, which is created; `waits` is called first if
-    /// somebody has it. None where the file cannot be created or its file system has no locks: the
+    /// Waits for the lock on the file at `path`, which is created; `waits` is called if somebody has it
+    /// for longer than a second. None where the file cannot be created or its file system has no locks: the
     /// lock saves work, the guarantees do not rest on it.
     pub(super) fn take(path: &Path, waits: impl FnOnce()) -> Option<Self> {
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(path).ok()?;
-        match file.try_lock() {
-            Ok(()) => return Some(Self { _file: file }),
-            Err(TryLockError::WouldBlock) => waits(),
-            Err(TryLockError::Error(_)) => return None,
+        let began = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Some(Self { _file: file }),
+                // Most tables are built in less, by another worker of the same experiment.
+                Err(TryLockError::WouldBlock) if began.elapsed() < UNTOLD => thread::sleep(LOOK),
+                Err(TryLockError::WouldBlock) => break waits(),
+                Err(TryLockError::Error(_)) => return None,
+            }
         }
         loop {
             match file.lock() {
