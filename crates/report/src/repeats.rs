@@ -7,6 +7,8 @@ use crate::run::Run;
 /// Folds the repeats of each instance into one run, in the order of the instances: numbers by value,
 /// then names.
 ///
+/// How far apart the times of the repeats are is kept beside their median.
+///
 /// Counts are the same in every repeat of one seed, so one speaks for all. Where there are several
 /// seeds, the repeat in the middle of them speaks: by how it ended, then by nodes generated, the lower
 /// of two middles. Its wall time becomes the median over the repeats that ended as it did. A repeat
@@ -31,6 +33,10 @@ fn fold_one(repeats: &[Run]) -> Option<Run> {
     let mut times: Vec<f64> = repeats.iter().filter(|run| run.status == folded.status).map(|run| run.wall_s).collect();
     times.sort_by(f64::total_cmp);
     folded.wall_s = quantile(&times, 0.5)?;
+    if times.len() > 1 && folded.wall_s > 0.0 && is_one_seed(repeats) {
+        let (shortest, longest) = times.first().zip(times.last())?;
+        folded.spread = Some((longest - shortest) / folded.wall_s);
+    }
     Some(folded)
 }
 
@@ -64,7 +70,7 @@ mod tests {
         let solved = Status::Solved;
         let runs = vec![run("2", 1, solved, 9.0), run("2", 2, solved, 1.0), run("2", 0, solved, 2.0)];
         let folded = fold(runs);
-        assert_eq!(folded, [run("2", 0, solved, 2.0)]);
+        assert_eq!(folded, [Run { spread: Some(4.0), ..run("2", 0, solved, 2.0) }]);
     }
 
     #[test]

@@ -55,6 +55,8 @@ pub(crate) struct Run {
     pub(crate) peak_bytes: u64,
     /// Seconds of the search by the clock.
     pub(crate) wall_s: f64,
+    /// Where it stands for several repeats, the longest of their times less the shortest, over the median.
+    pub(crate) spread: Option<f64>,
     /// What went wrong, empty unless it is a fault of the program.
     pub(crate) message: Rc<str>,
     /// The time limit the run was held to, in seconds.
@@ -96,6 +98,7 @@ impl Texts {
             generated: run.generated,
             peak_bytes: run.peak_bytes,
             wall_s: run.wall_s,
+            spread: None,
             message: self.once(fault(&run.message)),
             time_limit_s: run.time_limit_s,
             node_limit: run.node_limit,

@@ -6,6 +6,7 @@ use tilebench_record::{Proof, Status};
 
 use crate::experiment::{Configuration, Experiment};
 use crate::frame::{self, Row};
+use crate::repeats::quantile;
 use crate::run::Run;
 
 /// What one configuration did on one instance set, repeats folded.
@@ -71,6 +72,8 @@ pub(crate) struct Time {
     pub(crate) percentiles: Vec<Option<f64>>,
     /// The longest.
     pub(crate) max: Option<f64>,
+    /// The spread of an instance's repeats, the median over the instances.
+    pub(crate) spread: Option<f64>,
 }
 
 /// The percentiles of wall time that are told.
@@ -138,9 +141,17 @@ fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Re
             median: row.real("wall_s_median")?,
             percentiles: percentiles(configuration, max.unwrap_or(0.0))?,
             max,
+            spread: spread(configuration),
         },
         peak_bytes: row.whole("peak_bytes_max")?,
     })
+}
+
+/// The median over the instances of how far apart the times of their repeats are.
+fn spread(configuration: &Configuration) -> Option<f64> {
+    let mut spreads: Vec<f64> = configuration.runs.iter().filter_map(|run| run.spread).collect();
+    spreads.sort_by(f64::total_cmp);
+    quantile(&spreads, 0.5)
 }
 
 fn effort(row: Row<'_>, count: &str) -> anyhow::Result<Effort> {

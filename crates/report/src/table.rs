@@ -88,6 +88,16 @@ impl<'a, T> Builder<'a, T> {
         self.column(title, true, |row| Cell::number(value(row), &format))
     }
 
+    /// Adds a column of numbers, unless there are none.
+    pub(crate) fn number_if_any(
+        self,
+        title: &str,
+        value: impl Fn(&T) -> Option<f64>,
+        format: impl Fn(f64) -> String,
+    ) -> Self {
+        if self.rows.iter().all(|row| value(row).is_none()) { self } else { self.number(title, value, format) }
+    }
+
     /// The table.
     pub(crate) fn finish(self, name: &'static str, title: &str, notes: Vec<String>) -> Table {
         Table { name, title: title.to_owned(), columns: self.columns, rows: self.cells, notes }

@@ -130,20 +130,27 @@ fn time(summaries: &[Summary]) -> Table {
     for (place, percent) in PERCENTILES.iter().enumerate().skip(1) {
         table = table.number(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
     }
+    let mut notes = vec![
+        over_searched("Times"),
+        "Of an instance that was repeated, the median time counts. Nodes a second are all nodes generated over all \
+         time. Peak memory is the most that any one run's own structures held."
+            .to_owned(),
+    ];
+    if summaries.iter().any(|row| row.time.spread.is_some()) {
+        let spread = "The spread of repeats is the longest time of an instance less the shortest, over the median: half of \
+                      the instances have a smaller one.";
+        notes.push(spread.to_owned());
+    }
     table
         .number("max", |row| row.time.max, number::seconds)
+        .number_if_any(
+            "spread of repeats",
+            |row| row.time.spread,
+            |spread| format!("{} %", number::fixed(100.0 * spread, 1)),
+        )
         .number("nodes/s", |row| row.nodes_per_second, |value| number::fixed(value, 0))
         .number("peak memory", |row| row.peak_bytes.map(|bytes| bytes as f64), bytes)
-        .finish(
-            "time",
-            "Wall time and memory",
-            vec![
-                over_searched("Times"),
-                "Of an instance that was repeated, the median time counts. Nodes a second are all nodes generated over \
-                 all time. Peak memory is the most that any one run's own structures held."
-                    .to_owned(),
-            ],
-        )
+        .finish("time", "Wall time and memory", notes)
 }
 
 fn over_searched(what: &str) -> String {

@@ -116,6 +116,13 @@ pub(crate) fn kill_marked(mark: &str) {
     }
 }
 
+/// Takes note of the ends of all children that have ended, adopted ones too. Only for a process that waits
+/// for no child of its own at the time.
+pub(crate) fn reap_all() {
+    #[cfg(target_os = "linux")]
+    while let Ok(Some(_)) = waitpid(None, WaitOptions::NOHANG) {}
+}
+
 /// Whether the process is dead, if perhaps nobody has asked for its end yet.
 fn is_dead(pid: u32) -> bool {
     let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { return true };

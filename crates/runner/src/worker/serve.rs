@@ -67,7 +67,10 @@ fn next(requests: &Receiver<Result<Request>>) -> Result<Option<Request>> {
 fn run(errand: &Errand, processor: Option<usize>) -> Ended {
     let _pin = processor.and_then(Pin::to);
     // Who cancels ends this process, and all that it started.
-    launch(errand, &StopFlag::new())
+    let ended = launch(errand, &StopFlag::new());
+    // What the program had started was adopted, and would stay in the system's list.
+    tree::reap_all();
+    ended
 }
 
 /// Makes one search.
