@@ -295,7 +295,8 @@ fn runs_that_were_killed_at_a_limit_are_told_since_their_counts_are_lost() {
 
 #[test]
 fn the_spread_of_repeats_is_told_beside_their_median_where_there_are_any() {
-    let quiet = text(&report(fixture::runs(), Some(fixture::manifest())), "summary.md");
+    let once = report(fixture::runs(), Some(fixture::manifest()));
+    let quiet = text(&once, "summary.md");
     assert!(!quiet.contains("spread of repeats"), "{quiet}");
     let mut runs = fixture::runs();
     let again: Vec<Run> = runs
@@ -303,7 +304,8 @@ fn the_spread_of_repeats_is_told_beside_their_median_where_there_are_any() {
         .map(|run| Run { run_id: format!("{}-2", run.run_id), repeat: 2, wall_s: run.wall_s * 1.5, ..run.clone() })
         .collect();
     runs.extend(again);
-    let told = text(&report(runs, Some(fixture::manifest())), "summary.md");
+    let repeated = report(runs, Some(fixture::manifest()));
+    let told = text(&repeated, "summary.md");
     // Of t and 1.5 t the median is 1.25 t.
     assert!(told.contains("spread of repeats") && told.contains("| 40.0 % |"), "{told}");
 }
