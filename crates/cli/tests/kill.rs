@@ -2,7 +2,6 @@
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![expect(clippy::print_stdout, reason = "the figures are those of the documentation")]
 
 #[path = "faults/living.rs"]
 mod living;

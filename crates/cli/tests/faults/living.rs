@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,12 +26,5 @@ pub(crate) fn wait_until_nothing_lives(place: &Path) -> Duration {
         let commands: Vec<String> = commands.map(|command| command.replace('\0', " ")).collect();
         assert!(start.elapsed() < Duration::from_secs(5), "{living:?} live on: {commands:?}");
         thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// Sends a signal, such as `KILL`, to processes that may be gone by now.
-pub(crate) fn signal(name: &str, pids: &[u32]) {
-    for pid in pids {
-        Command::new("sh").args(["-c", &format!("kill -{name} {pid} 2>&-")]).status().unwrap();
     }
 }

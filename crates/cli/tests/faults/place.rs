@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tilebench_runner::record::{Folder, Run, Status};
 
-use crate::living::{living, signal, wait_until_nothing_lives};
+use crate::living::{living, wait_until_nothing_lives};
 
 /// A program that cannot be hurried: it leaves a daemon behind and waits until there is a file `go`.
 /// Then it answers as the sound solvers do.
@@ -159,5 +159,12 @@ impl Place {
             println!("| {fault} | {} | {by} | {over} | {signal} | {} | {lost} |", run.status, run.message);
         }
         assert_eq!(lost, 0, "{fault}");
+    }
+}
+
+/// Sends a signal, such as `KILL`, to processes that may be gone by now.
+pub(crate) fn signal(name: &str, pids: &[u32]) {
+    for pid in pids {
+        Command::new("sh").args(["-c", &format!("kill -{name} {pid} 2>&-")]).status().unwrap();
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tilebench_runner::record::{EndedBy, Run, Status};
 
-use crate::living::{living, signal, wait_until_nothing_lives};
-use crate::place::{PATIENT, Place};
+use crate::living::{living, wait_until_nothing_lives};
+use crate::place::{PATIENT, Place, signal};
 
 /// A search of the program's own that takes longer than its limit.
 const LONG: &str = "algorithm = 'idastar'\nheuristic = 'hamming'\ninstances = [{ set = 'korf100', ids = '88' }]";
@@ -93,25 +93,39 @@ fn a_runner_that_is_killed_leaves_no_process_and_the_same_command_makes_the_rest
     }
 }
 
-/// The limit of it: who could end the program is dead before it can.
+/// The limit of it: the worker, which could end the program, is dead before it sees the end of the runner.
+/// One that is stopped then is ended by the system, which sends HUP to a stopped group that lost its parent.
 #[test]
-fn a_program_whose_runner_and_worker_are_killed_at_once_lives_on_and_costs_no_row() {
-    let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
-    let mut runner = place.begin(4);
-    let workers = workers(&runner);
-    // Stopped first, so that neither sees the other's end.
-    signal("STOP", &workers);
-    runner.kill().unwrap();
-    runner.wait().unwrap();
-    signal("KILL", &workers);
-    thread::sleep(Duration::from_millis(500));
-    let left = living(place.path());
-    println!("kill -9 of the runner and the workers at once: {} processes live on", left.len());
-    assert!(!left.is_empty(), "then docs/reliability.md is wrong");
-    // The next runner does not mind them.
-    place.go();
-    let told = place.run(&[]);
-    assert!(told.out.starts_with("2 runs made (4 were there before): 2 solved"), "{told:?}");
-    signal("KILL", &left);
-    place.assert_none_lost("kill -9 of the runner and the workers at once");
+fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no_row() {
+    for (fault, stopped_runner) in [
+        ("kill -9 of the runner and the workers at once", true),
+        ("kill -9 of the runner while its workers are stopped", false),
+    ] {
+        let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
+        let mut runner = place.begin(4);
+        let workers = workers(&runner);
+        if stopped_runner {
+            // So that it does not see theirs either.
+            signal("STOP", &[runner.id()]);
+            signal("KILL", &workers);
+        } else {
+            signal("STOP", &workers);
+        }
+        runner.kill().unwrap();
+        runner.wait().unwrap();
+        signal("CONT", &workers);
+        thread::sleep(Duration::from_millis(500));
+        let left = living(place.path());
+        println!("{fault}: {} processes live on", left.len());
+        assert!(
+            !left.is_empty() && workers.iter().all(|worker| !left.contains(worker)),
+            "docs/reliability.md is wrong"
+        );
+        // The next runner does not mind them.
+        place.go();
+        let told = place.run(&[]);
+        assert!(told.out.starts_with("2 runs made (4 were there before): 2 solved"), "{told:?}");
+        signal("KILL", &left);
+        place.assert_none_lost(fault);
+    }
 }
