@@ -20,6 +20,10 @@ test:
 test-hot:
     cargo test --locked -p tilebench-core -p tilebench-puzzle -p tilebench-heuristics -p tilebench-solvers -p tilebench-catalog -p tilebench-verify
 
+# A hundred `kill -9` of the runner at random moments, some minutes: no run is lost, none made twice, no process left.
+kills:
+    TILEBENCH_KILLS=100 cargo test --locked -p tilebench-cli --test kill -- --nocapture
+
 # All benches, of structures, heuristics and IDA*.
 bench:
     cargo bench --locked -p tilebench-solvers -p tilebench-heuristics

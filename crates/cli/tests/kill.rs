@@ -1,7 +1,10 @@
 //! What is left of a run that is killed, refused the disk, or not alone.
 
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "faults/living.rs"]
+mod living;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,6 +13,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use living::{living, wait_until_nothing_lives};
 use tempfile::TempDir;
 
 const EXPERIMENT: &str = "\
@@ -19,12 +23,20 @@ execution = { jobs = 2 }
 [[solver]]
 algorithm = \"idastar\"
 heuristic = [\"manhattan\", \"hamming\"]
+[[solver]]
+name = \"program\"
+command = [\"sh\", \"program.sh\"]
+instances = [\"random:3x3:60\"]
 ";
 
-const RUNS: usize = 600;
+const RUNS: usize = 660;
+
+/// A program that leaves a daemon behind and takes its time.
+const PROGRAM: &str = "setsid sleep 1000 & sleep 0.02; echo '{\"status\": \"gave-up\"}'\n";
 
 fn place(experiment: &str) -> TempDir {
     let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("program.sh"), PROGRAM).unwrap();
     fs::write(place.path().join("x.toml"), experiment).unwrap();
     place
 }
@@ -58,7 +70,9 @@ fn assert_all_runs_once(place: &Path) {
     assert_eq!((runs.len(), ids.len()), (RUNS + 1, RUNS));
     let iterations = lines(place, "iterations.csv");
     let with_iterations: BTreeSet<&str> = iterations[1..].iter().map(|line| id(line)).collect();
-    assert!(ids.is_subset(&with_iterations), "a run that is there has its iterations");
+    // A program tells none.
+    let searches = runs[1..].iter().filter(|line| !line.contains(",program,")).map(|line| id(line));
+    assert!(searches.collect::<BTreeSet<&str>>() == with_iterations, "a run that is there has its iterations");
 }
 
 fn told(output: &Output) -> (String, String) {
@@ -84,6 +98,7 @@ fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
     // Delays are spread over what all runs take here.
     let whole = start.elapsed();
     let (mut random, mut before, mut midway) = (1_u64, RUNS + 1, 0);
+    let (mut orphans, mut slowest) = (0, Duration::ZERO);
     for _ in 0..kills {
         if before == RUNS + 1 {
             assert_all_runs_once(place);
@@ -93,13 +108,22 @@ fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
         let child = program(place).spawn().unwrap();
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         thread::sleep(whole.mul_f64((random >> 40) as f64 / f64::from(1 << 24)));
+        orphans += living(place).len().saturating_sub(1);
         kill(child);
+        // Workers, their programs, and the daemons of these.
+        slowest = slowest.max(wait_until_nothing_lives(place));
         let rows = lines(place, "runs.csv").len();
         assert!(rows >= before, "a recorded run is gone");
         midway += usize::from((2..=RUNS).contains(&rows));
         before = rows;
     }
+    println!(
+        "{kills} kills, {midway} of them between the first run and the last; {orphans} processes besides the runner \
+         lived when it was killed, and none {} ms later",
+        slowest.as_millis()
+    );
     assert!(midway > 0, "no kill fell between the first run and the last");
+    assert!(orphans > 0, "no kill fell while there was a worker");
     let output = program(place).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
     assert_all_runs_once(place);
@@ -107,7 +131,12 @@ fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
 
 #[test]
 fn a_second_run_into_a_folder_is_refused_and_a_killed_one_leaves_no_lock() {
-    let endless = EXPERIMENT.replace("random:3x3:300", "random:4x4:4").replace("hamming", "blind");
+    let endless = EXPERIMENT
+        .split("[[solver]]\nname")
+        .next()
+        .unwrap()
+        .replace("random:3x3:300", "random:4x4:4")
+        .replace("hamming", "blind");
     let place = place(&endless);
     let place = place.path();
     let first = program(place).spawn().unwrap();
@@ -121,7 +150,6 @@ fn a_second_run_into_a_folder_is_refused_and_a_killed_one_leaves_no_lock() {
 }
 
 /// A file that may not grow stands in for a disk that is full.
-#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_stops_the_run_with_the_reason_and_keeps_what_is_there() {
     let place = place(EXPERIMENT);

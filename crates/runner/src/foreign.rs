@@ -21,7 +21,7 @@ pub(crate) use answer::{Form, Key};
 pub use check::{Check, Conformance, Finding, check_solver};
 pub(crate) use dialect::{BoardText, Dialect};
 pub(crate) use judge::make;
-pub(crate) use launch::{Ended, Errand, Exit, launch};
+pub(crate) use launch::{Ended, Errand, Exit, launch, start_no_more};
 pub use spec::Foreign;
 pub(crate) use spec::{Ask, PLACEHOLDERS};
 pub(crate) use template::Template;

@@ -97,6 +97,14 @@ const LOOK: Duration = Duration::from_millis(10);
 /// The variable that marks what a program starts.
 const MARK: &str = "TILEBENCH_PROGRAM";
 
+/// Held while a program is being started, and for good by who is about to end this process.
+static STARTING: Mutex<()> = Mutex::new(());
+
+/// Lets no program be started from now on: one that is started while all others are ended would live on.
+pub(crate) fn start_no_more() {
+    std::mem::forget(STARTING.lock().unwrap_or_else(PoisonError::into_inner));
+}
+
 /// Runs a program to its end or to a limit.
 pub(crate) fn launch(errand: &Errand, cancel: &StopFlag) -> Ended {
     static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -160,6 +168,7 @@ fn start(errand: &Errand, mark: &str) -> Result<Child, String> {
     let Some((program, arguments)) = errand.argv.split_first() else {
         return Err("there is no program".to_owned());
     };
+    let _held = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
     let mut command = Command::new(program);
     command.args(arguments).current_dir(&errand.folder).env(MARK, mark);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

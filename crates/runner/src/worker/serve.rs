@@ -10,7 +10,7 @@ use tilebench_record::Status;
 
 use super::wire::{Job, Reply, Request, read, send};
 use crate::affinity::Pin;
-use crate::foreign::{Ended, Errand, launch};
+use crate::foreign::{Ended, Errand, launch, start_no_more};
 use crate::search::{make_ready, search};
 use crate::watcher::Watcher;
 use crate::{Searches, memory, origin, tree};
@@ -49,6 +49,7 @@ fn listen(sender: &Sender<Result<Request>>) {
             break;
         }
     }
+    start_no_more();
     tree::kill_descendants(std::process::id());
     end_now();
 }

@@ -1,0 +1,182 @@
+//! Faults of the result folder: a full disk, another runner, lines that are no lines, another experiment.
+
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tilebench_runner::record::{Folder, Status};
+
+use crate::place::{PATIENT, Place};
+
+/// A solver that is as sound as the others.
+const SOUND: &str = "algorithm = 'bfs'";
+
+/// A file system of a megabyte, until it is dropped.
+struct Disk(PathBuf);
+
+impl Disk {
+    /// None where nothing may be mounted.
+    fn mount(folder: &Path) -> Option<Self> {
+        fs::create_dir(folder).unwrap();
+        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(folder).output();
+        mount.is_ok_and(|done| done.status.success()).then(|| Self(folder.to_owned()))
+    }
+
+    /// Fills all but so many KiB.
+    fn fill(&self, free: usize) {
+        fs::write(self.0.join("ballast"), vec![1; (1024 - free) << 10]).unwrap();
+    }
+
+    fn clear(&self) {
+        fs::remove_file(self.0.join("ballast")).unwrap();
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        Command::new("umount").arg(&self.0).status().unwrap();
+    }
+}
+
+#[test]
+fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_goes_on_when_there_is_room() {
+    // 500 runs of the sound solver and its neighbours on two boards.
+    let place = Place::new("limits = { time_s = 20 }", &format!("{SOUND}\ninstances = ['walk:3x3:k=8:500']"));
+    let place = place.planned(504);
+    let Some(disk) = Disk::mount(&place.path().join("results")) else {
+        println!("skipped: no tmpfs may be mounted here for a full disk");
+        return;
+    };
+    disk.fill(96);
+    let told = place.run(&[]);
+    assert_eq!(told.code, Some(1), "{told:?}");
+    assert!(told.err.contains("error: cannot write results/faults/"), "{told:?}");
+    assert!(told.err.contains(": No space left on device (os error 28)\nstopped: "), "{told:?}");
+    let there = place.rows().len();
+    assert!((10..504).contains(&there), "{there}");
+    // Where there is no room at all, nothing changes.
+    let told = place.run(&[]);
+    assert!(matches!(told.code, Some(1 | 2)) && told.err.contains("No space left on device"), "{told:?}");
+    assert!(place.rows().len() >= there);
+    let there = place.rows().len();
+    disk.clear();
+    let told = place.run(&[]);
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert!(told.out.starts_with(&format!("{} runs made ({there} were there before)", 504 - there)), "{told:?}");
+    println!("a full disk: {there} of 504 runs were recorded when it was full");
+    place.assert_none_lost("full disk");
+}
+
+#[test]
+fn a_second_runner_is_refused_and_the_first_goes_on() {
+    let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
+    let first = place.begin(4);
+    let second = place.run(&[]);
+    let refusal =
+        "error: results/faults is being written by another run: wait for it to end, or choose another folder\n";
+    assert_eq!((second.code, second.out.as_str(), second.err.as_str()), (Some(2), "", refusal));
+    place.go();
+    let first = first.wait_with_output().unwrap();
+    assert_eq!(first.status.code(), Some(0));
+    assert!(String::from_utf8(first.stdout).unwrap().starts_with("6 runs made: 6 solved"));
+    place.assert_none_lost("two runners");
+}
+
+#[test]
+fn a_last_line_that_was_cut_off_is_moved_aside_and_told_and_its_run_made_again() {
+    for cut in [1, 10, 150] {
+        let place = Place::new("", SOUND);
+        assert_eq!(place.run(&[]).code, Some(0));
+        let file = File::options().write(true).open(place.results().join("runs.csv")).unwrap();
+        file.set_len(file.metadata().unwrap().len() - cut).unwrap();
+        let told = place.run(&[]);
+        let note = "note: the last line of results/faults/runs.csv was cut off: moved to results/faults/runs.csv.torn; its \
+                    run counts as not made\n";
+        assert!(told.code == Some(0) && told.err.contains(note), "{told:?}");
+        assert!(told.out.starts_with("1 runs made (5 were there before): 1 solved"), "{told:?}");
+        place.assert_none_lost(&format!("last line cut off by {cut} bytes"));
+    }
+}
+
+#[test]
+fn a_line_garbled_in_the_middle_is_refused_with_its_number_and_deleting_it_makes_its_run_again() {
+    let garblers: [fn(&str) -> String; 4] = [
+        |line| line.replace("solved", "so\u{1}ved"),
+        |line| line[..line.len() / 2].to_owned(),
+        |line| line.replace(",solved", ",\"solved"),
+        |line| "\0".repeat(line.len()),
+    ];
+    for (number, garble) in garblers.iter().enumerate() {
+        let place = Place::new("", SOUND);
+        assert_eq!(place.run(&[]).code, Some(0));
+        let runs = place.results().join("runs.csv");
+        let mut lines: Vec<String> = fs::read_to_string(&runs).unwrap().lines().map(str::to_owned).collect();
+        lines[2] = garble(&lines[2]);
+        fs::write(&runs, lines.join("\n") + "\n").unwrap();
+        let garbled = fs::read(&runs).unwrap();
+        let told = place.run(&[]);
+        assert!(told.code == Some(2) && told.out.is_empty(), "{told:?}");
+        assert!(told.err.starts_with("error: results/faults/runs.csv: line 3"), "{told:?}");
+        println!("a garbled line: {}", told.err.trim_end());
+        assert!(fs::read(&runs).unwrap() == garbled, "it is left as it is");
+        lines.remove(2);
+        fs::write(&runs, lines.join("\n") + "\n").unwrap();
+        let told = place.run(&[]);
+        assert!(told.out.starts_with("1 runs made (5 were there before): 1 solved"), "{told:?}");
+        place.assert_none_lost(&format!("line garbled in the middle, {number}"));
+    }
+}
+
+/// The limit of it: lines have no check sums.
+#[test]
+fn a_digit_that_is_changed_is_not_seen_but_a_path_that_is_changed_is() {
+    let place = Place::new("", SOUND);
+    place.run(&[]);
+    let runs = place.results().join("runs.csv");
+    let text = fs::read_to_string(&runs).unwrap();
+    let moves = place.rows()[0].moves.clone();
+    let at = text.find(&moves).unwrap() as u64;
+    let mut file = File::options().write(true).open(&runs).unwrap();
+    file.seek(SeekFrom::Start(at)).unwrap();
+    file.write_all(if moves.starts_with('U') { b"D" } else { b"U" }).unwrap();
+    assert_eq!(place.run(&[]).code, Some(0));
+    let mut verify = Command::new(assert_cmd::cargo::cargo_bin("tilebench"));
+    let verify = verify.args(["verify", "results/faults"]).current_dir(place.path()).output().unwrap();
+    assert_eq!(verify.status.code(), Some(1), "{verify:?}");
+}
+
+#[test]
+fn a_changed_experiment_adds_its_runs_and_the_old_rows_stay() {
+    let place = Place::with_script("", "\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
+    assert_eq!(place.run(&[]).code, Some(0));
+    let before = fs::read_to_string(place.results().join("runs.csv")).unwrap();
+    let faulty = "[[solver]]\nname = 'faulty'\ncommand = ['sh', 'faulty.sh', '{board}']\nversion = '2'\n";
+    place.describe("", faulty);
+    let told = place.run(&[]);
+    assert!(told.out.starts_with("2 runs made (4 were there before): 2 solved"), "{told:?}");
+    let note = "note: 2 runs in results/faults are not of this plan";
+    assert!(told.err.contains(note), "{told:?}");
+    let after = fs::read_to_string(place.results().join("runs.csv")).unwrap();
+    assert!(after.starts_with(&before) && place.rows().len() == 8);
+    // And back: nothing is made, for all of it is there.
+    place.describe("", &faulty.replace("version = '2'\n", ""));
+    place.assert_none_lost("changed experiment and back");
+}
+
+#[test]
+fn a_program_that_was_mended_is_run_again_by_retry_and_its_history_stays() {
+    let place = Place::with_script("", "exit 1");
+    assert_eq!(place.run(&[]).code, Some(1));
+    place.script("\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
+    let told = place.run(&[]);
+    assert!(told.out.starts_with("0 runs made (6 were there before)"), "{told:?}");
+    let told = place.run(&["--retry=crashed,wrong"]);
+    assert!(told.out.starts_with("2 runs made (4 were there before, 2 chosen by --retry): 2 solved"), "{told:?}");
+    assert_eq!(told.code, Some(0), "the last row of a run counts");
+    assert_eq!(place.rows().len(), 8);
+    let counted = Folder::open(&place.results()).unwrap().runs().unwrap();
+    assert!(counted.len() == 6 && counted.iter().all(|run| run.status == Status::Solved));
+    let told = place.run(&["--retry=crashed,wrong"]);
+    assert!(told.out.starts_with("0 runs made (6 were there before)"), "{told:?}");
+}

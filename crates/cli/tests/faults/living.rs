@@ -1,0 +1,30 @@
+//! Processes that must not outlive a test.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The processes that work in `place`: a runner started there, its workers, their programs, and what
+/// these left behind, whoever is their parent now. One that is dead works nowhere.
+pub(crate) fn living(place: &Path) -> Vec<u32> {
+    let place = place.canonicalize().unwrap();
+    let pids = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    pids.filter(|pid| fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|folder| folder.starts_with(&place)))
+        .collect()
+}
+
+/// Waits until nothing lives in `place`, which may take five seconds, and says how long it took.
+pub(crate) fn wait_until_nothing_lives(place: &Path) -> Duration {
+    let start = Instant::now();
+    loop {
+        let living = living(place);
+        if living.is_empty() {
+            return start.elapsed();
+        }
+        let commands = living.iter().map(|pid| fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default());
+        let commands: Vec<String> = commands.map(|command| command.replace('\0', " ")).collect();
+        assert!(start.elapsed() < Duration::from_secs(5), "{living:?} live on: {commands:?}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}

@@ -1,0 +1,131 @@
+//! Signals to workers and to the runner in the middle of a run.
+
+use std::fs;
+use std::process::Child;
+use std::thread;
+use std::time::Duration;
+
+use tilebench_runner::record::{EndedBy, Run, Status};
+
+use crate::living::{living, wait_until_nothing_lives};
+use crate::place::{PATIENT, Place, signal};
+
+/// A search of the program's own that takes longer than its limit.
+const LONG: &str = "algorithm = 'idastar'\nheuristic = 'hamming'\ninstances = [{ set = 'korf100', ids = '88' }]";
+
+/// The workers of a runner.
+fn workers(runner: &Child) -> Vec<u32> {
+    let tasks = fs::read_dir(format!("/proc/{}/task", runner.id())).unwrap().flatten();
+    let lists = tasks.map(|task| fs::read_to_string(task.path().join("children")).unwrap_or_default());
+    let workers: Vec<u32> =
+        lists.flat_map(|l| l.split_whitespace().map(|p| p.parse().unwrap()).collect::<Vec<_>>()).collect();
+    assert!(!workers.is_empty(), "the runner has no workers");
+    workers
+}
+
+/// The faulty runs after `name` was sent to the workers in their middle.
+fn signalled(place: &Place, name: &str) -> Vec<Run> {
+    let mut runner = place.begin(4);
+    signal(name, &workers(&runner));
+    runner.wait().unwrap();
+    wait_until_nothing_lives(place.path());
+    place.faulty()
+}
+
+#[test]
+fn a_worker_that_is_killed_in_a_search_is_a_row_and_the_next_run_gets_another() {
+    let place = Place::new("limits = { time_s = 2 }", LONG).planned(5);
+    for run in signalled(&place, "KILL") {
+        assert_eq!((run.status, run.signal), (Status::Crashed, Some(9)), "{run:?}");
+        assert_eq!(run.message, "the process died of signal 9 (SIGKILL)");
+    }
+    place.assert_none_lost("kill -9 of a worker in a search");
+    // Nobody is to be blamed for it, so it may be made again: its old row stays and counts no more.
+    let told = place.run(&["--retry=crashed"]);
+    assert!(told.out.starts_with("1 runs made (4 were there before, 1 chosen by --retry): 1 time-limit"), "{told:?}");
+    let rows = place.faulty();
+    assert_eq!(rows.iter().map(|run| run.status).collect::<Vec<_>>(), [Status::Crashed, Status::TimeLimit]);
+    assert_eq!(place.rows().len(), 6);
+}
+
+#[test]
+fn a_worker_that_is_killed_while_a_program_runs_takes_the_program_with_it() {
+    let place = Place::with_script("limits = { time_s = 20 }", PATIENT);
+    for run in signalled(&place, "KILL") {
+        assert_eq!(run.status, Status::Crashed);
+        let lost = "the worker that waited for it is lost: the process died of signal 9 (SIGKILL)";
+        assert_eq!(run.message, lost);
+    }
+    place.assert_none_lost("kill -9 of the workers while programs run");
+}
+
+#[test]
+fn a_worker_that_is_stopped_is_killed_at_its_time_limit() {
+    let place = Place::new("limits = { time_s = 2 }", LONG).planned(5);
+    for run in signalled(&place, "STOP") {
+        assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
+        assert!(run.overshoot.unwrap() < 3.0, "{run:?}");
+    }
+    place.assert_none_lost("kill -STOP of a worker in a search");
+    let place = Place::with_script("limits = { time_s = 2 }", PATIENT);
+    for run in signalled(&place, "STOP") {
+        assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
+        assert!((2.0..5.0).contains(&run.overshoot.unwrap()), "{run:?}");
+    }
+    place.assert_none_lost("kill -STOP of the workers while programs run");
+}
+
+#[test]
+fn a_runner_that_is_killed_leaves_no_process_and_the_same_command_makes_the_rest() {
+    for (fault, place) in [
+        ("kill -9 of the runner, programs running", Place::with_script("limits = { time_s = 60 }", PATIENT)),
+        ("kill -9 of the runner in a search", Place::new("limits = { time_s = 2 }", LONG).planned(5)),
+    ] {
+        let mut runner = place.begin(4);
+        assert!(living(place.path()).len() > 1, "it has workers");
+        runner.kill().unwrap();
+        runner.wait().unwrap();
+        let took = wait_until_nothing_lives(place.path());
+        println!("{fault}: nothing is left after {} ms", took.as_millis());
+        assert_eq!((place.rows().len(), place.faulty().len()), (4, 0));
+        place.go();
+        place.assert_none_lost(fault);
+    }
+}
+
+/// The limit of it: the worker, which could end the program, is dead before it sees the end of the runner.
+/// One that is stopped then is ended by the system, which sends HUP to a stopped group that lost its parent.
+#[test]
+fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no_row() {
+    for (fault, stopped_runner) in [
+        ("kill -9 of the runner and the workers at once", true),
+        ("kill -9 of the runner while its workers are stopped", false),
+    ] {
+        let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
+        let mut runner = place.begin(4);
+        let workers = workers(&runner);
+        if stopped_runner {
+            // So that it does not see theirs either.
+            signal("STOP", &[runner.id()]);
+            signal("KILL", &workers);
+        } else {
+            signal("STOP", &workers);
+        }
+        runner.kill().unwrap();
+        runner.wait().unwrap();
+        signal("CONT", &workers);
+        thread::sleep(Duration::from_millis(500));
+        let left = living(place.path());
+        println!("{fault}: {} processes live on", left.len());
+        assert!(
+            !left.is_empty() && workers.iter().all(|worker| !left.contains(worker)),
+            "docs/reliability.md is wrong"
+        );
+        // The next runner does not mind them.
+        place.go();
+        let told = place.run(&[]);
+        assert!(told.out.starts_with("2 runs made (4 were there before): 2 solved"), "{told:?}");
+        signal("KILL", &left);
+        place.assert_none_lost(fault);
+    }
+}

@@ -1,0 +1,157 @@
+//! Faults of a program that is run as a solver.
+
+use std::ops::Range;
+
+use tilebench_runner::record::{EndedBy, Status};
+
+use crate::place::Place;
+
+/// A fault, and what the record is to say of it.
+struct Fault {
+    name: &'static str,
+    script: &'static str,
+    status: Status,
+    ended_by: &'static [EndedBy],
+    /// In the unit of the limit, with room for a machine that is busy.
+    overshoot: Range<f64>,
+    signal: Option<u32>,
+    message: &'static str,
+}
+
+const CRASHED: Fault = Fault {
+    name: "",
+    script: "",
+    status: Status::Crashed,
+    ended_by: &[],
+    overshoot: 0.0..0.0,
+    signal: None,
+    message: "",
+};
+
+const WRONG: Fault = Fault { status: Status::Wrong, ..CRASHED };
+
+const LATE: Fault = Fault { status: Status::TimeLimit, ended_by: &[EndedBy::Runner], overshoot: 0.0..3.0, ..CRASHED };
+
+const HOG: Fault = Fault {
+    status: Status::MemoryLimit,
+    ended_by: &[EndedBy::Runner, EndedBy::System],
+    overshoot: 0.0..600.0,
+    ..CRASHED
+};
+
+const FAULTS: &[Fault] = &[
+    Fault {
+        name: "crash by a signal",
+        script: "kill -SEGV $$",
+        signal: Some(11),
+        message: "it was ended by signal 11",
+        ..CRASHED
+    },
+    Fault {
+        name: "exit code",
+        script: "echo no such tile: 17 >&2; exit 3",
+        message: "it ended with exit code 3 and without an answer; it last said: no such tile: 17",
+        ..CRASHED
+    },
+    Fault { name: "says nothing", script: ":", message: "it ended without an answer", ..CRASHED },
+    Fault {
+        name: "noise instead of an answer",
+        script: "head -c 100000 /dev/urandom",
+        message: "it ended without an answer",
+        ..CRASHED
+    },
+    Fault { name: "flood of lines", script: "yes", message: "it wrote more than 16 MiB", ..CRASHED },
+    Fault { name: "flood without a line", script: "cat /dev/zero", message: "it wrote more than 16 MiB", ..CRASHED },
+    Fault { name: "flood of standard error", script: "yes >&2", ..LATE },
+    Fault { name: "hangs, ignores TERM", script: "trap '' TERM INT HUP; while :; do sleep 1000; done", ..LATE },
+    Fault { name: "hangs and computes", script: "while :; do :; done", ..LATE },
+    Fault { name: "closes its output and hangs", script: "exec >&- 2>&-; sleep 1000", ..LATE },
+    Fault { name: "stops itself", script: "kill -STOP $$", ..LATE },
+    Fault {
+        name: "leaves a daemon that hangs",
+        script: "setsid sh -c 'sleep 1000 & sleep 1000' & sleep 0.1",
+        message: "it ended without an answer",
+        ..CRASHED
+    },
+    Fault {
+        name: "liar: a path that leads elsewhere",
+        script: "echo '{\"moves\": \"LLLL\"}'",
+        message: "off the board",
+        ..WRONG
+    },
+    Fault { name: "liar: no moves", script: "echo '{\"moves\": \"\"}'", message: "goal", ..WRONG },
+    Fault {
+        name: "liar: a length without moves",
+        script: "echo '{\"length\": 4}'",
+        message: "it tells a length, 4, but no moves that could be replayed",
+        ..WRONG
+    },
+    Fault {
+        name: "liar: says there is no path",
+        script: "echo '{\"unsolvable\": true}'",
+        message: "the program says that no path exists, but the parity says that one does",
+        ..WRONG
+    },
+    Fault {
+        name: "kills the worker that waits for it",
+        script: "setsid sleep 1000 & kill -9 $PPID; sleep 1000",
+        message: "the worker that waited for it is lost: the process died of signal 9 (SIGKILL)",
+        ..CRASHED
+    },
+    Fault {
+        name: "stops the worker that waits for it",
+        script: "setsid sleep 1000 & kill -STOP $PPID; sleep 1000",
+        overshoot: 2.0..5.0,
+        ..LATE
+    },
+];
+
+/// Injects the fault, and looks at what is recorded of it.
+fn inject(fault: &Fault, head: &str) {
+    let place = Place::with_script(head, fault.script);
+    let told = place.run(&[]);
+    let is_bad = matches!(fault.status, Status::Crashed | Status::Wrong);
+    assert_eq!(told.code, Some(i32::from(is_bad)), "{}: {told:?}", fault.name);
+    assert!(told.out.starts_with("6 runs made: 4 solved, 2 "), "{}: {told:?}", fault.name);
+    let rows = place.faulty();
+    assert_eq!(rows.len(), 2);
+    for run in rows {
+        let is_told = run.message.contains(fault.message);
+        assert!(run.status == fault.status && run.signal == fault.signal && is_told, "{}: {run:?}", fault.name);
+        assert_eq!(run.ended_by.is_some(), !fault.ended_by.is_empty(), "{}: {run:?}", fault.name);
+        assert!(run.ended_by.is_none_or(|by| fault.ended_by.contains(&by)), "{}: {run:?}", fault.name);
+        assert!(run.overshoot.is_none_or(|over| fault.overshoot.contains(&over)), "{}: {run:?}", fault.name);
+    }
+    place.assert_none_lost(fault.name);
+}
+
+#[test]
+fn whatever_a_program_does_is_a_row_and_costs_no_other() {
+    for fault in FAULTS {
+        // Who does not hang has the time that a busy machine may take.
+        let time = if fault.status == Status::TimeLimit { 1 } else { 30 };
+        inject(fault, &format!("limits = {{ time_s = {time}, memory_mb = 100 }}"));
+    }
+}
+
+#[test]
+fn a_program_that_takes_more_memory_than_it_may_is_ended_by_either_means() {
+    for cgroups in [true, false] {
+        let head = format!("limits = {{ time_s = 20, memory_mb = 100 }}\nexecution = {{ cgroups = {cgroups} }}");
+        let means = if cgroups { "control group where there is one" } else { "no control group" };
+        let hog = format!("memory hog, {means}");
+        inject(&Fault { name: hog.leak(), script: "tail /dev/zero", ..HOG }, &head);
+        let small = format!("memory hog of many processes, {means}");
+        let script = "for i in 1 2 3 4 5 6 7 8; do (x=y; while [ ${#x} -lt 20000000 ]; do x=$x$x; done; sleep 1000) & done; wait";
+        inject(&Fault { name: small.leak(), script, ..HOG }, &head);
+    }
+}
+
+#[test]
+fn a_program_that_leaves_a_daemon_and_answers_is_solved_and_the_daemon_ended() {
+    let script = "setsid sleep 1000 & \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'";
+    let place = Place::with_script("limits = { time_s = 20 }", script);
+    let told = place.run(&[]);
+    assert!(told.code == Some(0) && told.out.starts_with("6 runs made: 6 solved"), "{told:?}");
+    place.assert_none_lost("leaves a daemon and answers");
+}
