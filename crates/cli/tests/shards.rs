@@ -227,3 +227,52 @@ fn a_dry_run_tells_the_size_of_the_shard_and_bad_shards_are_refused() {
     let (_, error) = told(place, &["run", "x.toml", "--dry-run", "--shard", "1/19"], 2);
     assert_eq!(error, "error: 18 runs cannot be split into 19 shards: use at most 18\n");
 }
+
+#[test]
+fn a_shard_whose_last_line_is_cut_off_is_counted_and_merged_without_it() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    sharded(place, 2);
+    let file = place.join("results/small.shards/1-of-2/runs.csv");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, &text[..text.len() - 20]).unwrap();
+    let (counts, notes) = told(place, &["status", "results/small.shards", "--json"], 0);
+    let counts: Value = serde_json::from_str(&counts).unwrap();
+    assert_eq!((&counts["total"]["done"], &counts["total"]["missing"]), (&17.into(), &1.into()));
+    assert!(notes.contains("1-of-2/runs.csv is cut off; its run counts as missing"), "{notes}");
+    let (merged, notes) = told(place, &["merge", "results/small.shards", "--out", "merged"], 1);
+    assert!(merged.starts_with("17 of 18 runs") && notes.contains("is cut off"), "{merged}{notes}");
+}
+
+#[test]
+fn rows_of_runs_that_were_made_again_are_merged_with_the_last_one_last() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    sharded(place, 2);
+    told(place, &["run", "x.toml", "--shard", "1/2", "--retry", "solved"], 0);
+    let (merged, _) = told(place, &["merge", "results/small.shards", "--out", "merged"], 0);
+    assert_eq!(merged, "18 of 18 runs in merged\n");
+    let lines = |file: &str| -> Vec<String> {
+        fs::read_to_string(place.join(file)).unwrap().lines().skip(1).map(str::to_owned).collect()
+    };
+    let (merged, shard) = (lines("merged/runs.csv"), lines("results/small.shards/1-of-2/runs.csv"));
+    assert_eq!((merged.len(), shard.len()), (27, 18));
+    for run in &shard[9..] {
+        let id = run.split(',').next().unwrap();
+        assert_eq!(merged.iter().rfind(|line| line.starts_with(id)), Some(run));
+    }
+}
+
+#[test]
+fn runs_of_an_earlier_plan_are_not_taken_for_those_of_this_one() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
+    told(place, &["run", "x.toml", "--no-report"], 0);
+    told(place, &["run", "x.toml", "--no-report", "--set", "limits.nodes=1000000", "--set", "repeats=2"], 0);
+    let (counts, _) = told(place, &["status", "results/small", "--json"], 0);
+    let counts: Value = serde_json::from_str(&counts).unwrap();
+    let total = &counts["total"];
+    assert_eq!((&total["planned"], &total["done"], &total["missing"]), (&36.into(), &54.into(), &0.into()));
+    assert_eq!(total["others"], 18);
+}

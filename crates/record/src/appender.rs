@@ -1,12 +1,22 @@
 //! Adding runs to a folder.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use crate::lock::Lock;
 use crate::log::Log;
 use crate::mend::{Mended, mend};
 use crate::syncer::Syncer;
-use crate::{Iteration, RecordError, Run};
+use crate::{Iteration, RecordError, Run, Status};
+
+/// What the last row of a run says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// How it ended.
+    pub status: Status,
+    /// Which row it is, from 0.
+    pub row: u64,
+}
 
 /// Adds runs to a folder, each as it ends, so that a run whose row exists is complete.
 ///
@@ -22,6 +32,8 @@ pub struct Appender {
     runs: Log,
     syncer: Syncer,
     mended: Vec<Mended>,
+    recorded: HashMap<String, Recorded>,
+    rows: u64,
     /// The last to be dropped, when all is on the disk.
     _lock: Lock,
 }
@@ -31,17 +43,33 @@ impl Appender {
     /// they are new.
     pub(crate) fn open(folder: &Path) -> Result<Self, RecordError> {
         let lock = Lock::take(folder)?;
-        let mut mended = mend::<Run>(folder)?;
-        mended.extend(mend::<Iteration>(folder)?);
+        let (mut recorded, mut rows) = (HashMap::new(), 0);
+        let mut mended = mend::<Run>(folder, |run| {
+            recorded.insert(run.run_id, Recorded { status: run.status, row: rows });
+            rows += 1;
+        })?;
+        mended.extend(mend::<Iteration>(folder, |_| {})?);
         let (runs, iterations) = (Log::open::<Run>(folder)?, Log::open::<Iteration>(folder)?);
         let syncer = Syncer::start([iterations.handle()?, runs.handle()?])?;
-        Ok(Self { iterations, runs, syncer, mended, _lock: lock })
+        Ok(Self { iterations, runs, syncer, mended, recorded, rows, _lock: lock })
     }
 
     /// What had to be mended before runs could be added.
     #[must_use]
     pub fn mended(&self) -> &[Mended] {
         &self.mended
+    }
+
+    /// What was recorded of each run, by its name, when the folder was opened; asked once, since of a million
+    /// runs it is large.
+    pub fn take_recorded(&mut self) -> HashMap<String, Recorded> {
+        std::mem::take(&mut self.recorded)
+    }
+
+    /// How many rows there were when the folder was opened, those that count no more included.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows
     }
 
     /// Adds a run: its iterations first, then its own row, as one write of whole lines each.

@@ -110,6 +110,16 @@ impl Folder {
         scan::each(&self.path, visit)
     }
 
+    /// The same, but passes over a last line that is not whole, as of a runner that was killed or is writing.
+    /// Whether there is one.
+    ///
+    /// # Errors
+    ///
+    /// Where `runs.csv` cannot be read to its last whole line.
+    pub fn each_whole_row(&self, visit: impl FnMut(Run)) -> Result<bool, RecordError> {
+        scan::each_whole(&self.path, visit)
+    }
+
     /// How every run ended, by its name; of a run that was run again, the last time.
     ///
     /// The rows are read as strictly as by [`runs`](Self::runs), but of a million the names alone are in
@@ -150,19 +160,16 @@ impl Folder {
     ///
     /// Where one of the two files cannot be read to its last byte.
     pub fn iterations(&self) -> Result<Vec<Iteration>, RecordError> {
-        let mut runs: BTreeMap<String, Vec<Iteration>> =
-            self.finished_ids()?.into_iter().map(|id| (id, Vec::new())).collect();
-        let mut order: Vec<String> = Vec::new();
-        scan::each(&self.path, |row: Iteration| {
-            let Some(rows) = runs.get_mut(&row.run_id) else { return };
-            match rows.last() {
-                None => order.push(row.run_id.clone()),
-                Some(last) if row.threshold <= last.threshold => rows.clear(),
-                Some(_) => {}
-            }
-            rows.push(row);
-        })?;
-        Ok(order.iter().filter_map(|id| runs.remove(id)).flatten().collect())
+        let mut iterations = Iterations::of(self.finished_ids()?);
+        scan::each(&self.path, |row| iterations.add(row))?;
+        Ok(iterations.into_rows())
+    }
+
+    /// The same of the runs named, but passes over a last line that is not whole.
+    pub(crate) fn whole_iterations(&self, ids: BTreeSet<String>) -> Result<Vec<Iteration>, RecordError> {
+        let mut iterations = Iterations::of(ids);
+        scan::each_whole(&self.path, |row| iterations.add(row))?;
+        Ok(iterations.into_rows())
     }
 
     /// The names of the runs that have a row.
@@ -227,5 +234,32 @@ impl Folder {
     /// written by another program.
     pub fn appender(&self) -> Result<Appender, RecordError> {
         Appender::open(&self.path)
+    }
+}
+
+/// The last iterations of each run, gathered row by row.
+struct Iterations {
+    runs: BTreeMap<String, Vec<Iteration>>,
+    order: Vec<String>,
+}
+
+impl Iterations {
+    /// None yet of the runs named.
+    fn of(ids: BTreeSet<String>) -> Self {
+        Self { runs: ids.into_iter().map(|id| (id, Vec::new())).collect(), order: Vec::new() }
+    }
+
+    fn add(&mut self, row: Iteration) {
+        let Some(rows) = self.runs.get_mut(&row.run_id) else { return };
+        match rows.last() {
+            None => self.order.push(row.run_id.clone()),
+            Some(last) if row.threshold <= last.threshold => rows.clear(),
+            Some(_) => {}
+        }
+        rows.push(row);
+    }
+
+    fn into_rows(mut self) -> Vec<Iteration> {
+        self.order.iter().filter_map(|id| self.runs.remove(id)).flatten().collect()
     }
 }

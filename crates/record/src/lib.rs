@@ -43,13 +43,13 @@ mod syncer;
 mod table;
 mod whole;
 
-pub use appender::Appender;
+pub use appender::{Appender, Recorded};
 pub use ended_by::EndedBy;
 pub use error::RecordError;
 pub use folder::Folder;
 pub use id::{plan_id, run_id};
 pub use iteration::Iteration;
-pub use manifest::{Build, Limit, Machine, Manifest, Published, Shard, Table};
+pub use manifest::{Build, Limit, Machine, Manifest, Published, Retry, Shard, Table};
 pub use mend::Mended;
 pub use merge::{Merge, MergeError};
 pub use names::UnknownName;

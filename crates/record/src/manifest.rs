@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{RecordError, Session, whole};
+use crate::{RecordError, Session, Status, whole};
 
 /// Where the runs of a folder came from: `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,6 +50,12 @@ pub struct Manifest {
     /// The shard, where the experiment's plan was split and `runs_planned` is only a part of it.
     #[serde(default)]
     pub shard: Option<Shard>,
+    /// How many runs in the folder are not of this plan.
+    #[serde(default)]
+    pub others: u64,
+    /// Runs that are being made again, until all of them are.
+    #[serde(default)]
+    pub retry: Option<Retry>,
     /// Figures that others published, to compare the runs with.
     #[serde(default)]
     pub published: Vec<Published>,
@@ -59,6 +65,15 @@ pub struct Manifest {
     /// Why times of these runs are not to be quoted, each reason once.
     #[serde(default)]
     pub warnings: Vec<String>,
+}
+
+/// Runs that are made again, so that who goes on knows which of them were.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Retry {
+    /// Those that ended so.
+    pub statuses: Vec<Status>,
+    /// In one of so many first rows of `runs.csv`: what is after them was made since.
+    pub rows: u64,
 }
 
 /// A part of a plan that was split over machines.

@@ -50,15 +50,15 @@ impl fmt::Display for Mended {
     }
 }
 
-/// Makes the file of `R` in `folder` end with a whole line and have this version's columns.
+/// Makes the file of `R` in `folder` end with a whole line and have this version's columns, and shows every
+/// whole row of it to `visit`.
 ///
 /// A file of a newer version, or one that is wrong in the middle, is refused and left as it is. Dying
 /// half-way loses nothing: a line is kept aside before it is cut away, and an upgraded file takes the
 /// place of the old one in one step.
-pub(crate) fn mend<R: Row>(folder: &Path) -> Result<Vec<Mended>, RecordError> {
+pub(crate) fn mend<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<Vec<Mended>, RecordError> {
     let path = folder.join(R::FILE);
-    // The rows are only looked at, one after the other.
-    let scanned = scan::<R>(&path, |_| {})?;
+    let scanned = scan::<R>(&path, visit)?;
     let (found, expected) = (scanned.columns, R::COLUMNS.len());
     if found > expected {
         return Err(RecordError::OtherVersion { path, found, expected });

@@ -1,9 +1,10 @@
 //! Joining the folders of one plan that was run in parts.
 //!
 //! Nothing is written before everything was read and found to fit: one plan, no run twice. What is
-//! written does not depend on the order in which the folders are given.
+//! written does not depend on the order in which the folders are given. Rows of runs that were made again
+//! are kept, in their order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -16,7 +17,10 @@ pub struct Merge {
     pub(crate) folders: Vec<Folder>,
     manifest: Manifest,
     builds: Vec<Build>,
-    runs: Vec<Run>,
+    rows: Vec<Run>,
+    /// How many runs they are of.
+    runs: u64,
+    torn: Vec<PathBuf>,
     iterations: BTreeMap<String, Vec<Iteration>>,
 }
 
@@ -49,7 +53,7 @@ pub enum MergeError {
     },
 
     /// A folder holds runs that cannot be all of its plan.
-    #[error("{} holds {runs} runs where its plan has {planned}: some are of an earlier plan", folder.display())]
+    #[error("{} holds {runs} runs, some of an earlier plan: this one has {planned}", folder.display())]
     Foreign {
         /// The folder.
         folder: PathBuf,
@@ -103,7 +107,10 @@ pub enum MergeError {
 struct Part {
     folder: PathBuf,
     manifest: Manifest,
-    runs: Vec<Run>,
+    /// Every row, those that count no more too.
+    rows: Vec<Run>,
+    /// Whether there is a last line that is not whole.
+    is_torn: bool,
     iterations: Vec<Iteration>,
 }
 
@@ -133,14 +140,17 @@ impl Merge {
         }
         let manifest = manifest(&parts, &first.manifest);
         let folders = folders.to_vec();
-        let mut merge = Self { folders, manifest, builds, runs: Vec::new(), iterations: BTreeMap::new() };
+        let torn = parts.iter().filter(|part| part.is_torn).map(|part| part.folder.clone()).collect();
+        let mut merge =
+            Self { folders, manifest, builds, rows: Vec::new(), runs: 0, torn, iterations: BTreeMap::new() };
         for part in parts {
-            merge.runs.extend(part.runs);
+            merge.runs += distinct(&part.rows);
+            merge.rows.extend(part.rows);
             for iteration in part.iterations {
                 merge.iterations.entry(iteration.run_id.clone()).or_default().push(iteration);
             }
         }
-        sort(&mut merge.runs, &merge.manifest);
+        sort(&mut merge.rows, &merge.manifest);
         Ok(merge)
     }
 
@@ -156,11 +166,23 @@ impl Merge {
         &self.builds
     }
 
-    /// The runs that are there, by repeat, set, instance, solver and seed: the order of the plan, as far
+    /// How many runs there are.
+    #[must_use]
+    pub fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    /// The folders whose last line was cut off; its run counts as missing.
+    #[must_use]
+    pub fn torn(&self) -> &[PathBuf] {
+        &self.torn
+    }
+
+    /// All rows, those of runs that were made again included, by repeat, set, instance, solver and seed: the order of the plan, as far
     /// as instances are numbered in it.
     #[must_use]
-    pub fn runs(&self) -> &[Run] {
-        &self.runs
+    pub fn rows(&self) -> &[Run] {
+        &self.rows
     }
 
     /// Writes all of it to `out`.
@@ -174,8 +196,11 @@ impl Merge {
         }
         let folder = Folder::open_or_create(out)?;
         let mut appender = folder.appender()?;
-        for run in &self.runs {
-            appender.append(run, self.iterations.get(&run.run_id).map_or(&[], Vec::as_slice))?;
+        for (at, run) in self.rows.iter().enumerate() {
+            // The iterations that are kept are those of the last row of a run.
+            let counts = self.rows.get(at + 1).is_none_or(|next| next.run_id != run.run_id);
+            let iterations = self.iterations.get(&run.run_id).filter(|_| counts);
+            appender.append(run, iterations.map_or(&[], Vec::as_slice))?;
         }
         folder.write_manifest(&self.manifest)?;
         Ok(appender.close()?)
@@ -187,12 +212,20 @@ impl Part {
         let path = folder.path().to_owned();
         let manifest = folder.manifest()?.filter(|manifest| manifest.plan_id.is_some());
         let Some(manifest) = manifest else { return Err(MergeError::NoPlan { folder: path }) };
-        let runs = folder.runs()?;
-        if runs.len() as u64 > manifest.runs_planned {
-            return Err(MergeError::Foreign { folder: path, runs: runs.len() as u64, planned: manifest.runs_planned });
+        let mut rows = Vec::new();
+        let is_torn = folder.each_whole_row(|run| rows.push(run))?;
+        let runs = distinct(&rows);
+        if manifest.others > 0 || runs > manifest.runs_planned {
+            return Err(MergeError::Foreign { folder: path, runs, planned: manifest.runs_planned });
         }
-        Ok(Self { folder: path, manifest, runs, iterations: folder.iterations()? })
+        let iterations = folder.whole_iterations(rows.iter().map(|run| run.run_id.clone()).collect())?;
+        Ok(Self { folder: path, manifest, rows, is_torn, iterations })
     }
+}
+
+/// How many runs the rows are of.
+fn distinct(rows: &[Run]) -> u64 {
+    rows.iter().map(|run| &run.run_id).collect::<BTreeSet<_>>().len() as u64
 }
 
 /// Names given for display are not in the plan's hash, but rows are sorted and told apart by them.
@@ -203,8 +236,10 @@ pub(crate) fn is_same_plan(one: &Manifest, other: &Manifest) -> bool {
 fn refuse_overlap(parts: &[Part]) -> Result<(), MergeError> {
     let mut known: BTreeMap<&str, (&Part, &Run)> = BTreeMap::new();
     for part in parts {
-        for run in &part.runs {
-            if let Some((first, earlier)) = known.insert(&run.run_id, (part, run)) {
+        for run in &part.rows {
+            if let Some((first, earlier)) = known.insert(&run.run_id, (part, run))
+                && first.folder != part.folder
+            {
                 return Err(MergeError::Overlap {
                     run_id: run.run_id.clone(),
                     what: format!("{} on {} {}", run.solver, run.set, run.instance),
@@ -252,6 +287,7 @@ fn manifest(parts: &[Part], first: &Manifest) -> Manifest {
     whole
 }
 
+/// Sorts the rows; those of one run stay in their order, the last of which counts.
 fn sort(runs: &mut [Run], manifest: &Manifest) {
     let places = |names: &[String]| -> BTreeMap<String, usize> { names.iter().cloned().zip(0..).collect() };
     let (sets, solvers) = (places(&manifest.sets), places(&manifest.solvers));

@@ -70,7 +70,7 @@ impl Merge {
 /// Every row, those that count no more too: a run may have been made again since the earlier merge.
 fn rows(folder: &Folder) -> Result<Vec<Run>, RecordError> {
     let mut rows = Vec::new();
-    folder.each_row(|run| rows.push(run))?;
+    folder.each_whole_row(|run| rows.push(run))?;
     Ok(rows)
 }
 

@@ -43,6 +43,12 @@ pub(crate) fn each<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<(), Re
     Err(RecordError::CutOff { path, line, columns, expected, intact })
 }
 
+/// The same of the whole lines alone: whether there is a last one that is not whole, as there is while
+/// another machine writes it.
+pub(crate) fn each_whole<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<bool, RecordError> {
+    Ok(scan::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
+}
+
 /// Reads the file of `R` at `path` to its last whole line, and shows every row to `visit`.
 ///
 /// What is added to the file meanwhile is not read.

@@ -454,6 +454,8 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
         runs_planned: 500,
         plan_id: None,
         shard: None,
+        others: 0,
+        retry: None,
         published: vec![Published {
             set: "random:4x4:1000:seed=1".into(),
             heuristic: "manhattan".into(),

@@ -86,6 +86,8 @@ pub(crate) fn manifest() -> Manifest {
         runs_planned: 16,
         plan_id: None,
         shard: None,
+        others: 0,
+        retry: None,
         published: Vec::new(),
         sessions: Vec::new(),
         warnings: Vec::new(),

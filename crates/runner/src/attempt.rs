@@ -11,6 +11,7 @@ use crate::judge::judge;
 use crate::search::{make_ready, search};
 use crate::task::Task;
 use crate::watcher::Watcher;
+use crate::worker::WorkerSeat;
 use crate::{Searches, memory, origin};
 
 /// Where searches are made.
@@ -50,6 +51,8 @@ pub(crate) struct ThreadSeat<'a> {
     pub(crate) alone: bool,
     /// The processor that the search is kept on, where it is.
     pub(crate) processor: Option<usize>,
+    /// Who runs programs, where somebody can: a thread that is killed with its process leaves them behind.
+    pub(crate) programs: Option<WorkerSeat<'a>>,
 }
 
 /// Makes the run of `task` in `seat`. A run that was cancelled comes back with that status.
@@ -81,6 +84,9 @@ impl Seat for ThreadSeat<'_> {
     }
 
     fn launch(&mut self, errand: &Errand) -> Result<Ended, String> {
+        if let Some(worker) = &mut self.programs {
+            return worker.launch(errand);
+        }
         // Whoever waits for the program holds its limits, so this watch is only told of cancelling.
         let watch = self.watcher.watch(None, None);
         // A program begins with the processors of the thread that starts it.

@@ -46,10 +46,27 @@ impl Parent {
     fn works(&self) -> bool {
         self.sweep();
         if self.version == Version::V2 {
-            // Where this is refused, the controller may be on already.
-            let _ = fs::write(self.folder.join("cgroup.subtree_control"), "+memory");
+            self.hand_down();
         }
         self.make().is_some_and(|group| group.limit(Some(1 << 40)))
+    }
+
+    /// Lets groups below this one be limited (v2). A group that holds processes may not hand down its
+    /// controllers, so where this process is the only one in it, it goes into a group below.
+    fn hand_down(&self) {
+        let turn_on = || fs::write(self.folder.join("cgroup.subtree_control"), "+memory").is_ok();
+        let here = self.folder.join("cgroup.procs");
+        let own = std::process::id().to_string();
+        let is_alone = || fs::read_to_string(&here).is_ok_and(|pids| pids.trim() == own);
+        if turn_on() || !is_alone() {
+            return;
+        }
+        let below = self.folder.join(format!("{PREFIX}{own}{RUNNER}"));
+        let goes = fs::create_dir(&below).is_ok() && fs::write(below.join("cgroup.procs"), &own).is_ok();
+        if goes && !turn_on() {
+            let _ = fs::write(&here, &own);
+            let _ = fs::remove_dir(&below);
+        }
     }
 
     /// Removes groups of runners that are no more.
@@ -75,7 +92,23 @@ impl Parent {
     }
 }
 
+/// The least limit on the memory of the group that this process is in, where there is one.
+pub(crate) fn limit_of_own() -> Option<u64> {
+    let own = fs::read_to_string("/proc/self/cgroup").ok()?;
+    let mounts = fs::read_to_string("/proc/self/mounts").ok()?;
+    let limit = |place: Parent| {
+        let file = if place.version == Version::V1 { "memory.limit_in_bytes" } else { "memory.max" };
+        // A group may have more than its parents, but never gets it.
+        let limits = place.folder.ancestors().filter_map(|folder| fs::read_to_string(folder.join(file)).ok());
+        limits.filter_map(|text| text.trim().parse().ok()).min()
+    };
+    candidates(&own, &mounts).into_iter().filter_map(limit).min()
+}
+
 const PREFIX: &str = "tilebench-";
+
+/// How the name of a group ends that a runner went into itself.
+const RUNNER: &str = "-runner";
 
 /// The places that `/proc/self/cgroup` and `/proc/self/mounts` name: that of the memory controller
 /// first, which has its own hierarchy in v1 only.
@@ -88,7 +121,14 @@ fn candidates(own: &str, mounts: &str) -> Vec<Parent> {
             fits.then(|| PathBuf::from(folder))
         })
     };
-    let below = |root: PathBuf, path: &str| root.join(path.trim_start_matches('/'));
+    let below = |root: PathBuf, path: &str| {
+        // A runner that went into a group of its own makes others beside it.
+        let path = match path.rsplit_once('/') {
+            Some((above, name)) if name.starts_with(PREFIX) && name.ends_with(RUNNER) => above,
+            _ => path,
+        };
+        root.join(path.trim_start_matches('/'))
+    };
     let group = |line: &str| {
         let mut parts = line.splitn(3, ':');
         let (_, controllers, path) = (parts.next()?, parts.next()?, parts.next()?);
@@ -201,6 +241,7 @@ mod tests {
         assert_eq!(candidates(own, MOUNTS), expected);
         let only_two = "cgroup2 /sys/fs/cgroup cgroup2 rw,nosuid 0 0\n";
         assert_eq!(candidates("0::/user.slice\n", only_two), [parent("/sys/fs/cgroup/user.slice", Version::V2)]);
+        assert_eq!(candidates("0::/a/tilebench-7-runner\n", only_two), [parent("/sys/fs/cgroup/a", Version::V2)]);
         assert_eq!(candidates("0::/x\n", ""), []);
         assert_eq!(candidates("", MOUNTS), []);
     }
@@ -227,6 +268,23 @@ mod tests {
         assert!(group.limit(Some(5000)) && group.limit(None));
         assert_eq!(text(&place, "memory.limit_in_bytes"), "-1");
         assert!(!double(Version::V2, &[]).1.limit(Some(1)), "without the controller there is no such file");
+    }
+
+    #[test]
+    fn a_runner_that_is_alone_in_its_group_goes_into_one_below_where_it_cannot_hand_down_from_there() {
+        let place = tempfile::tempdir().unwrap();
+        let own = std::process::id().to_string();
+        let below = place.path().join(format!("{PREFIX}{own}{RUNNER}"));
+        let parent = Parent { folder: place.path().to_owned(), version: Version::V2 };
+        // A folder in the place of the file refuses to be written, as a group with processes does.
+        fs::create_dir(place.path().join("cgroup.subtree_control")).unwrap();
+        fs::write(place.path().join("cgroup.procs"), format!("{own}\n1\n")).unwrap();
+        parent.hand_down();
+        assert!(!below.exists(), "somebody else is in the group");
+        fs::write(place.path().join("cgroup.procs"), format!("{own}\n")).unwrap();
+        parent.hand_down();
+        assert!(below.exists() && fs::read_to_string(below.join("cgroup.procs")).unwrap() == own);
+        assert_eq!(fs::read_to_string(place.path().join("cgroup.procs")).unwrap(), own, "it did not help: it is back");
     }
 
     #[test]

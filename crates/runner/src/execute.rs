@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
-use tilebench_record::{Appender, Folder, Iteration, Manifest, Run, Status, Table};
+use tilebench_record::{Appender, Folder, Iteration, Manifest, Recorded, Retry, Run, Status, Table};
 
 use crate::attempt::{Seat, ThreadSeat, attempt};
 use crate::isolation::WorkerCommand;
@@ -59,6 +59,8 @@ pub struct Summary {
     pub unsupported: BTreeSet<String>,
     /// Runs in the folder that are not of this plan.
     pub others: usize,
+    /// Whether a run in the folder is a fault of the program, made now or before.
+    pub unexplained: bool,
     /// What kept a run from being recorded and so stopped everything, such as a full disk.
     pub failure: Option<String>,
 }
@@ -72,7 +74,8 @@ impl Summary {
 }
 
 /// Makes the runs of `plan` that `folder` has no record of, and those whose last record has a status
-/// that is to be retried: these get another record, and the old one stays.
+/// that is to be retried: these get another record, and the old one stays. A retry that was stopped goes on
+/// where it was, when the same statuses are to be retried.
 ///
 /// A run that is cancelled is not recorded, so that it is made when the plan is executed again. A last
 /// record that was cut off is moved aside, and a folder of an older version gets this version's
@@ -92,14 +95,18 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let folder = Folder::open_or_create(folder)?;
     // Once before anything in the folder is touched, and once when nobody else can write it.
     earlier_manifest(&folder, plan)?;
-    let appender = folder.appender()?;
+    let mut appender = folder.appender()?;
     let before = earlier_manifest(&folder, plan)?;
     for mended in appender.mended() {
         execution.progress.tell(&format!("note: {mended}"));
     }
-    let recorded = folder.last_statuses()?;
+    let recorded = appender.take_recorded();
+    let retry = retry(&execution.retry, appender.rows(), before.as_ref());
     let known = plan.runs().iter().filter(|planned| recorded.contains_key(&planned.id)).count();
-    let is_missing = |id: &String| recorded.get(id).is_none_or(|status| execution.retry.contains(status));
+    let is_retried = |run: &Recorded| {
+        retry.as_ref().is_some_and(|retry| run.row < retry.rows && retry.statuses.contains(&run.status))
+    };
+    let is_missing = |id: &String| recorded.get(id).is_none_or(is_retried);
     let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
     let means = Means::find(plan.experiment());
     let mut manifest = origin::manifest(plan, &means, before.as_ref());
@@ -110,6 +117,8 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         folder.path().display(),
         manifest.name
     );
+    manifest.others = (recorded.len() - known) as u64;
+    manifest.retry.clone_from(&retry);
     let session = Session::begin(plan.experiment(), missing.len(), execution.progress, &mut manifest);
     folder.write_manifest(&manifest)?;
     let earlier = plan.len() - missing.len();
@@ -124,7 +133,9 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         }
         Ok(())
     };
-    let State { ended, unsupported, failure, .. } = make(
+    let stays = |(_, run): &(&String, &Recorded)| !is_retried(run);
+    let was_unexplained = recorded.iter().filter(stays).any(|(_, run)| run.status.unexplained());
+    let State { appender, ended, unsupported, failure } = make(
         plan,
         &missing,
         appender,
@@ -133,9 +144,22 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     )?;
     let mut manifest = manifest.into_inner().unwrap_or_else(PoisonError::into_inner);
     session.end(&mut manifest);
-    let failure = failure.or(folder.write_manifest(&manifest).err().map(|error| error.to_string()));
+    if ended.values().sum::<usize>() == missing.len() {
+        manifest.retry = None;
+    }
+    // The folder is ours until its manifest is whole.
+    let told = folder.write_manifest(&manifest).err().map(|error| error.to_string());
+    let closed = appender.close().err().map(|error| error.to_string());
+    let failure = failure.or(told).or(closed);
     let (retried, others) = (known - earlier, recorded.len() - known);
-    Ok(Summary { planned: plan.len(), earlier, retried, ended, unsupported, others, failure })
+    let unexplained = was_unexplained || ended.keys().any(|status| status.unexplained());
+    Ok(Summary { planned: plan.len(), earlier, retried, ended, unsupported, others, unexplained, failure })
+}
+
+/// Which runs are made again: those of the retry that was begun before, where it is the same one.
+fn retry(statuses: &[Status], rows: u64, before: Option<&Manifest>) -> Option<Retry> {
+    let begun = before.and_then(|before| before.retry.clone()).filter(|begun| begun.statuses == statuses);
+    begun.or_else(|| (!statuses.is_empty()).then(|| Retry { statuses: statuses.to_vec(), rows }))
 }
 
 /// The manifest that is there, which has to be of the plan's experiment.
@@ -184,20 +208,18 @@ fn make(
         .with_context(|| format!("cannot start {jobs} threads: use fewer jobs"))?;
     let Execution { cancel, progress, searches, workers, .. } = execution;
     let watcher = Watcher::new(cancel);
-    let pool = match (plan.experiment().isolation, workers) {
-        (Isolation::Thread, _) => None,
-        (Isolation::Process, Some(command)) => {
-            Some(Pool::new(command, around.means.cgroups.as_ref(), cancel, *progress))
-        }
-        (Isolation::Process, None) => bail!("nobody says how workers are started: write isolation = \"thread\""),
-    };
+    let in_threads = plan.experiment().isolation == Isolation::Thread;
+    ensure!(in_threads || workers.is_some(), "nobody says how workers are started: write isolation = \"thread\"");
+    let pool = |command| Pool::new(command, around.means.cgroups.as_ref(), cancel, *progress);
+    let pool = workers.as_ref().map(pool);
     let log = Log::new(appender, progress.begin(missing.len()));
     let next = AtomicUsize::new(0);
     threads.broadcast(|job| {
         let processor = around.session.processor(job.index());
-        let mut seat: Box<dyn Seat> = match &pool {
-            Some(pool) => Box::new(WorkerSeat::new(pool, processor)),
-            None => Box::new(ThreadSeat { searches, watcher: &watcher, alone: jobs == 1, processor }),
+        let worker = pool.as_ref().map(|pool| WorkerSeat::new(pool, processor));
+        let mut seat: Box<dyn Seat> = match worker {
+            Some(worker) if !in_threads => Box::new(worker),
+            programs => Box::new(ThreadSeat { searches, watcher: &watcher, alone: jobs == 1, processor, programs }),
         };
         while cancel.raised().is_none()
             && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))
@@ -224,8 +246,7 @@ struct Log {
 }
 
 struct State {
-    /// None when it is closed.
-    appender: Option<Appender>,
+    appender: Appender,
     ended: BTreeMap<Status, usize>,
     unsupported: BTreeSet<String>,
     failure: Option<String>,
@@ -234,7 +255,7 @@ struct State {
 impl Log {
     fn new(appender: Appender, meter: Meter) -> Self {
         let (ended, unsupported) = (BTreeMap::new(), BTreeSet::new());
-        Self { state: Mutex::new(State { appender: Some(appender), ended, unsupported, failure: None }), meter }
+        Self { state: Mutex::new(State { appender, ended, unsupported, failure: None }), meter }
     }
 
     /// Keeps what is wrong with recording.
@@ -251,8 +272,7 @@ impl Log {
         if state.failure.is_some() {
             return false;
         }
-        let Some(appender) = &mut state.appender else { return false };
-        match appender.append(run, iterations) {
+        match state.appender.append(run, iterations) {
             Ok(()) => {
                 *state.ended.entry(run.status).or_default() += 1;
                 if run.status == Status::Unsupported {
@@ -268,13 +288,9 @@ impl Log {
         }
     }
 
-    /// What there is to tell in the end, when all is on the disk.
+    /// What there is to tell in the end.
     fn close(self) -> State {
         self.meter.end();
-        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(Err(error)) = state.appender.take().map(Appender::close) {
-            state.failure.get_or_insert(error.to_string());
-        }
-        state
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

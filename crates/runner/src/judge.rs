@@ -13,11 +13,18 @@ const MIB: f64 = 1_048_576.0;
 
 /// Makes of what the search said what is recorded.
 pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
-    if is_late(run) && !matches!(run.status, Status::Cancelled | Status::Crashed) {
+    let was_killed = matches!(run.ended_by, Some(EndedBy::Runner | EndedBy::System));
+    if is_late(run) && !was_killed && !matches!(run.status, Status::Cancelled | Status::Crashed) {
         if run.status != Status::TimeLimit {
             (run.status, run.ended_by) = (Status::TimeLimit, Some(EndedBy::Late));
             run.message.clear();
         }
+        run.moves.clear();
+    }
+    let is_too_long = run.depth_limit.is_some_and(|most| run.moves.len() as u64 > most);
+    if run.status == Status::Solved && is_too_long {
+        (run.status, run.ended_by) = (Status::DepthLimit, Some(EndedBy::Late));
+        run.overshoot = run.depth_limit.map(|most| (run.moves.len() as u64 - most) as f64);
         run.moves.clear();
     }
     if run.status == Status::Solved {

@@ -67,18 +67,18 @@ impl RunLimits {
     pub(crate) fn held(&self) -> Vec<(&'static str, String)> {
         let mut held = self.asked();
         if self.memory_mb.is_none() {
-            held.push(("memory_mb", format!("{} (not asked for: the machine's memory)", self.bytes() >> 20)));
+            held.push(("memory_mb", format!("{} (not asked for: a share of the memory there is)", self.bytes() >> 20)));
         }
         held
     }
 }
 
-/// The bytes allowed where no limit is asked for: three quarters of the machine's memory, shared by as
+/// The bytes allowed where no limit is asked for: three quarters of the memory there is, shared by as
 /// many runs as it has cores, so that a search ends as a row before the system ends the program.
 fn unasked_bytes() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
     // Asked of the system once: it takes a dozen files.
-    *BYTES.get_or_init(|| memory::installed().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64))
+    *BYTES.get_or_init(|| memory::allowed().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64))
 }
 
 impl fmt::Display for RunLimits {

@@ -15,8 +15,7 @@ impl Means {
     /// The best means that there are here for what the experiment asks.
     pub(crate) fn find(experiment: &Experiment) -> Self {
         let isolation = experiment.isolation;
-        let wanted = isolation == Isolation::Process && experiment.cgroups;
-        Self { isolation, cgroups: wanted.then(Parent::find).flatten() }
+        Self { isolation, cgroups: experiment.cgroups.then(Parent::find).flatten() }
     }
 
     /// How the limit `key` is held.
@@ -45,7 +44,9 @@ impl Means {
                 Some(group) => format!("{PROGRAM_LOOK}; {group}"),
                 None => PROGRAM_LOOK.to_owned(),
             },
-            _ => TOLD.to_owned(),
+            "nodes" => PROGRAM_NODES.to_owned(),
+            "depth" => PROGRAM_DEPTH.to_owned(),
+            _ => NOT_HELD.to_owned(),
         }
     }
 
@@ -60,7 +61,10 @@ impl Means {
 const PROGRAM_TIME: &str = "the program is killed with all that it started; an answer that comes after the limit \
                             does not count";
 const PROGRAM_LOOK: &str = "the program is looked at with all that it started a hundred times a second, and killed";
-const TOLD: &str = "the program is told, where its command has the placeholder; of nodes, what it counts is held to it";
+const PROGRAM_NODES: &str =
+    "the program is told, where its command has the placeholder, and what it counts is held to it";
+const PROGRAM_DEPTH: &str = "the program is told, where its command has the placeholder; a longer path does not count";
+const NOT_HELD: &str = "not held: nobody knows which files are the program's";
 const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
                     comes after the limit does not count";
 const CPU: &str = "a watcher thread reads the processor time of the search's thread and raises the flag that the \

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use crate::cgroup;
+
 /// The most bytes this process held since [`forget_peak`] or its start.
 pub(crate) fn peak_rss() -> Option<u64> {
     kibibytes(&fs::read_to_string("/proc/self/status").ok()?, "VmHWM:")
@@ -29,6 +31,19 @@ pub(crate) fn of(pid: u32) -> Memory {
     let line = |label: &str| kibibytes(&status, label).unwrap_or(0);
     let own = line("RssAnon:") + line("RssShmem:") + line("VmSwap:");
     Memory { own, files: line("RssFile:"), addresses: line("VmSize:") }
+}
+
+/// The bytes of the process `pid` without files, its part of what it has in common with others.
+pub(crate) fn shared_out(pid: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    Some(kibibytes(&text, "Pss_Anon:")? + kibibytes(&text, "Pss_Shmem:")? + kibibytes(&text, "SwapPss:")?)
+}
+
+/// The memory that this process and others of its control group may have together, or that of the machine
+/// where that is less.
+pub(crate) fn allowed() -> Option<u64> {
+    let group = cgroup::limit_of_own();
+    installed().map(|installed| group.map_or(installed, |group| installed.min(group)))
 }
 
 /// The memory of the machine in bytes.

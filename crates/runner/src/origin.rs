@@ -44,6 +44,8 @@ pub(crate) fn manifest(plan: &Plan, means: &Means, before: Option<&Manifest>) ->
         runs_planned: plan.len() as u64,
         plan_id: Some(plan.id().to_owned()),
         shard: plan.shard(),
+        others: 0,
+        retry: None,
         published: published(plan),
         sessions: before.map_or_else(Vec::new, |before| before.sessions.clone()),
         warnings: before.map_or_else(Vec::new, |before| before.warnings.clone()),

@@ -53,6 +53,7 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
         repeat: 1,
     };
     let watcher = Watcher::new(cancel);
-    let searched = attempt(&task, &mut ThreadSeat { searches, watcher: &watcher, alone: true, processor: None });
+    let searched =
+        attempt(&task, &mut ThreadSeat { searches, watcher: &watcher, alone: true, processor: None, programs: None });
     Ok((searched.run, searched.iterations))
 }

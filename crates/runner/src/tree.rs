@@ -14,7 +14,8 @@ use crate::memory;
 /// What processes use together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Use {
-    /// Memory that nobody else has: what files map, such as tables, is not among it. In bytes.
+    /// Memory in bytes, without files that are mapped, such as tables; what a process has in common with one
+    /// that it was forked from counts twice.
     pub(crate) memory: u64,
     /// Processor time so far.
     pub(crate) cpu: Duration,
@@ -136,6 +137,11 @@ pub(crate) fn usage(pids: &[u32]) -> Use {
         memory: sum.memory + memory::of(pid).own,
         cpu: sum.cpu + cpu(pid).unwrap_or_default(),
     })
+}
+
+/// The memory of `pids`, what several of them have in common counted once: exact, and slow to tell.
+pub(crate) fn own_memory(pids: &[u32]) -> u64 {
+    pids.iter().map(|&pid| memory::shared_out(pid).unwrap_or_else(|| memory::of(pid).own)).sum()
 }
 
 /// The processor time of the first thread of a process.

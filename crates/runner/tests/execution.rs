@@ -116,7 +116,7 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
     let limits: Vec<(&str, &str)> =
         manifest.limits.iter().map(|limit| (limit.what.as_str(), limit.value.as_str())).collect();
     assert!(
-        limits[0].0 == "memory_mb" && limits[0].1.ends_with(" (not asked for: the machine's memory)"),
+        limits[0].0 == "memory_mb" && limits[0].1.ends_with(" (not asked for: a share of the memory there is)"),
         "{limits:?}"
     );
     assert_eq!(limits[1..], [("time_s", "30")]);
@@ -626,4 +626,32 @@ fn a_folder_of_other_files_or_of_another_experiment_is_refused_and_left_as_it_is
     let manifest = fs::read(place.out().join("manifest.json")).unwrap();
     assert!(refused(&["name=\"other\""]).contains("holds the results of the experiment '"));
     assert_eq!(fs::read(place.out().join("manifest.json")).unwrap(), manifest);
+}
+
+#[test]
+fn a_retry_that_was_stopped_goes_on_where_it_was() {
+    let place = Place::new(TWO);
+    place.execute(&["limits.nodes=1"], &Searches::default());
+    assert!(place.runs().iter().all(|run| run.status == Status::NodeLimit));
+    let cancel = Arc::new(StopFlag::new());
+    let raised = Arc::clone(&cancel);
+    let made = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let stopping = doubles(move |_, _| {
+        if made.fetch_add(1, std::sync::atomic::Ordering::Relaxed) == 2 {
+            raised.raise(Stop::Cancel);
+            return answer(End::Cancelled, &[]);
+        }
+        answer(End::NodeLimit, &[])
+    });
+    let retry = |searches: &Searches, cancel: Arc<StopFlag>| {
+        let execution = Execution { cancel, retry: vec![Status::NodeLimit], ..Execution::new(searches) };
+        execute(&place.plan(&["limits.nodes=1", "execution.jobs=1"]), &place.out(), &execution).unwrap()
+    };
+    let first = retry(&stopping, cancel);
+    assert_eq!((first.retried, first.ended[&Status::NodeLimit], first.remaining()), (8, 2, 6));
+    let second = retry(&Searches::default(), Arc::default());
+    assert_eq!((second.earlier, second.retried, second.ended[&Status::NodeLimit]), (2, 6, 6));
+    let third = retry(&Searches::default(), Arc::default());
+    assert_eq!(third.retried, 8, "the retry was done, so this is another");
+    assert_eq!(fs::read_to_string(place.out().join("runs.csv")).unwrap().lines().count(), 1 + 8 + 2 + 6 + 8);
 }

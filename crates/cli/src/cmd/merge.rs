@@ -35,9 +35,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let merge = Merge::read(&folders.concat())?;
     let written = if arguments.replace { merge.replace(&arguments.out) } else { merge.write(&arguments.out) };
     written?;
-    let (there, planned) = (merge.runs().len() as u64, merge.manifest().runs_planned);
+    let (there, planned) = (merge.runs(), merge.manifest().runs_planned);
     writeln!(out, "{} of {} runs in {}", grouped(there), grouped(planned), arguments.out.display())?;
     out.flush()?;
+    for folder in merge.torn() {
+        tell(&format!("note: the last line of {}/runs.csv is cut off; its run counts as missing", folder.display()));
+    }
     if merge.builds().len() > 1 {
         tell(&format!("note: {} different builds made these runs; the manifest has the first", merge.builds().len()));
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tilebench_runner::record::{Folder, Status};
+use tilebench_runner::record::Status;
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, tables};
 
 use super::{Scratch, TablesFolder, report, shards_folder, worker};
@@ -82,8 +82,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     if arguments.no_report || arguments.shard.is_some() {
         // What an earlier command recorded counts as what this one did.
-        let unexplained = Folder::open(&folder)?.last_statuses()?.values().any(|status| status.unexplained());
-        return Ok(if unexplained { Verdict::Bad } else { Verdict::Good });
+        return Ok(if summary.unexplained { Verdict::Bad } else { Verdict::Good });
     }
     report::write(&folder, out)
 }

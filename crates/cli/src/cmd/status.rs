@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tilebench_runner::record::{Folder, RecordError, Status};
 
 use super::submit;
-use crate::{Out, Verdict};
+use crate::{Out, Verdict, tell};
 use absent::Absent;
 
 /// Count the runs of result folders: planned, done, missing, failed, and how they ended.
@@ -36,6 +36,8 @@ struct Counts {
     /// None where there is no manifest.
     planned: Option<u64>,
     ended: BTreeMap<Status, u64>,
+    /// How many of these are of an earlier plan.
+    others: u64,
     /// How many folders are being written.
     running: u64,
 }
@@ -73,10 +75,24 @@ fn open_all(path: &Path) -> Result<Vec<Folder>, RecordError> {
 impl Counts {
     fn of(folder: &Folder) -> Result<Self, RecordError> {
         let mut ended = BTreeMap::new();
-        folder.last_statuses()?.into_values().for_each(|status| *ended.entry(status).or_default() += 1);
-        let planned = folder.manifest()?.map(|manifest| manifest.runs_planned);
+        let mut statuses = BTreeMap::new();
+        let is_torn = folder.each_whole_row(|run| {
+            statuses.insert(run.run_id, run.status);
+        })?;
+        for status in statuses.into_values() {
+            *ended.entry(status).or_default() += 1;
+        }
+        let manifest = folder.manifest()?;
+        let planned = manifest.as_ref().map(|manifest| manifest.runs_planned);
+        let others = manifest.map_or(0, |manifest| manifest.others);
         let running = folder.is_being_written().into();
-        Ok(Self { name: folder.path().display().to_string(), planned, ended, running })
+        if is_torn && running == 0 {
+            tell(&format!(
+                "note: the last line of {}/runs.csv is cut off; its run counts as missing",
+                folder.path().display()
+            ));
+        }
+        Ok(Self { name: folder.path().display().to_string(), planned, ended, others, running })
     }
 
     /// Nothing of the shards that have no folder.
@@ -90,6 +106,7 @@ impl Counts {
         for folder in counts {
             total.planned = total.planned.into_iter().chain(folder.planned).reduce(|sum, planned| sum + planned);
             total.running += folder.running;
+            total.others += folder.others;
             for (&status, count) in &folder.ended {
                 *total.ended.entry(status).or_default() += count;
             }
@@ -103,7 +120,7 @@ impl Counts {
 
     /// None where it is not known how many there should be. Runs of an earlier plan make none of this one.
     fn missing(&self) -> Option<u64> {
-        self.planned.map(|planned| planned.saturating_sub(self.done()))
+        self.planned.map(|planned| planned.saturating_sub(self.done().saturating_sub(self.others)))
     }
 
     fn failed(&self) -> u64 {
@@ -117,6 +134,7 @@ impl Counts {
             "planned": self.planned,
             "done": self.done(),
             "missing": self.missing(),
+            "others": self.others,
             "failed": self.failed(),
             "running": running,
             "status": self.ended,

@@ -158,6 +158,8 @@ fn manifest(what: &str) -> Manifest {
         runs_planned: 0,
         plan_id: None,
         shard: None,
+        others: 0,
+        retry: None,
         published: Vec::new(),
         sessions: Vec::new(),
         warnings: Vec::new(),

@@ -39,6 +39,10 @@ fn put_down(run: &mut Run, ended: &Ended, said: Result<Said, String>) {
         (Exit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
         (Exit::OutOfMemory, _) => return limit(run, Status::MemoryLimit, EndedBy::System),
         (Exit::OutputLimit | Exit::NotStarted(_), _) => return set(run, Status::Crashed, &end(ended)),
+        (Exit::WorkerLost(_, signal), _) => {
+            run.signal = *signal;
+            return set(run, Status::Crashed, &end(ended));
+        }
         (&Exit::Signal(signal), _) => {
             run.signal = u32::try_from(signal).ok();
             return set(run, Status::Crashed, &end(ended));
@@ -97,6 +101,7 @@ pub(super) fn end(ended: &Ended) -> String {
         Exit::Signal(signal) => format!("it was ended by signal {signal}"),
         Exit::OutputLimit => "it wrote more than 16 MiB".to_owned(),
         Exit::NotStarted(reason) => reason.clone(),
+        Exit::WorkerLost(reason, _) => format!("the worker that waited for it is lost: {reason}"),
         Exit::TimeLimit => "it was stopped at the time limit".to_owned(),
         Exit::CpuLimit => "it was stopped at the limit of processor time".to_owned(),
         Exit::MemoryLimit | Exit::OutOfMemory => "it was stopped at the memory limit".to_owned(),

@@ -4,17 +4,18 @@
 //! ends, however that is, nothing of it lives on. A descendant that leaves its parents (a daemon) becomes
 //! a child of this process and is known by a mark in its environment.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tilebench_catalog::StopFlag;
 
+use super::pipe::{Pipe, last_words};
 use crate::tree::{self, Exited};
 
 /// A program to be run.
@@ -55,6 +56,8 @@ pub(crate) enum Exit {
     Cancelled,
     /// It could not be started, for this reason.
     NotStarted(String),
+    /// The worker that waited for it was lost, for this reason and by this signal.
+    WorkerLost(String, Option<u32>),
 }
 
 /// What is left of a program.
@@ -84,12 +87,6 @@ impl Ended {
 
 /// More output than any answer needs.
 pub(crate) const MOST_OUTPUT: usize = 16 << 20;
-
-/// As much of standard error as is kept.
-const LAST_WORDS: usize = 500;
-
-/// How long the pipes of a program that has ended are read on: what it started may hold them open.
-const LINGER: Duration = Duration::from_millis(250);
 
 /// How often the tree of a program is looked at, and whether anybody wants it still.
 const LOOK: Duration = Duration::from_millis(10);
@@ -122,7 +119,7 @@ pub(crate) fn launch(errand: &Errand, cancel: &StopFlag) -> Ended {
     let exit = wait(&child, errand, cancel, begun, &out, &mut seen);
     let wall_s = begun.elapsed().as_secs_f64();
     // Its time can be read until its end has been asked for.
-    seen.look(child.id());
+    seen.look(child.id(), None);
     tree::kill_descendants(child.id());
     let _ = child.kill();
     let status = child.wait();
@@ -153,11 +150,15 @@ struct Seen {
 }
 
 impl Seen {
-    /// Looks at the tree below `pid`, and says what memory it has now.
-    fn look(&mut self, pid: u32) -> u64 {
+    /// Looks at the tree below `pid`, and says what memory it has now: exactly, where it may be more than
+    /// `limit`.
+    fn look(&mut self, pid: u32, limit: Option<u64>) -> u64 {
         let mut pids = vec![pid];
         pids.extend(tree::descendants(pid));
-        let now = tree::usage(&pids);
+        let mut now = tree::usage(&pids);
+        if limit.is_some_and(|limit| now.memory > limit) {
+            now.memory = tree::own_memory(&pids);
+        }
         self.memory = self.memory.max(now.memory);
         self.cpu = self.cpu.max(now.cpu);
         now.memory
@@ -172,6 +173,9 @@ fn start(errand: &Errand, mark: &str) -> Result<Child, String> {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(&errand.folder).env(MARK, mark);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // What it tells its group must not reach this process.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command.spawn().map_err(|error| match error.kind() {
         ErrorKind::NotFound => format!("there is no program {program}"),
         ErrorKind::PermissionDenied => format!("{program} may not be executed: make it so with chmod +x"),
@@ -214,7 +218,7 @@ fn wait(
         if out.is_full() {
             return Some(Exit::OutputLimit);
         }
-        let memory = seen.look(child.id());
+        let memory = seen.look(child.id(), errand.memory);
         if errand.cpu.is_some_and(|limit| seen.cpu > limit) {
             return Some(Exit::CpuLimit);
         }
@@ -238,72 +242,9 @@ fn exit(status: ExitStatus) -> Exit {
     Exit::Code(status.code().unwrap_or(1))
 }
 
-/// What is read from a pipe by a thread.
-struct Pipe {
-    shared: Arc<Shared>,
-    reader: JoinHandle<()>,
-}
-
-#[derive(Default)]
-struct Shared {
-    bytes: Mutex<Vec<u8>>,
-    full: AtomicBool,
-}
-
-impl Pipe {
-    /// Reads to the end or until there are more than `most` bytes.
-    fn read(pipe: Option<impl Read + Send + 'static>, most: usize) -> Self {
-        let shared = Arc::new(Shared::default());
-        let reader = thread::spawn({
-            let shared = Arc::clone(&shared);
-            move || {
-                let Some(mut pipe) = pipe else { return };
-                let mut block = vec![0; 1 << 16];
-                while let Ok(count @ 1..) = pipe.read(&mut block) {
-                    let mut bytes = shared.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-                    let room = most - bytes.len();
-                    bytes.extend_from_slice(&block[..count.min(room)]);
-                    if count > room {
-                        shared.full.store(true, Ordering::Relaxed);
-                        return;
-                    }
-                    // Of what has no limit only the end is asked for.
-                    if most == usize::MAX && bytes.len() > 8 * LAST_WORDS {
-                        let old = bytes.len() - 4 * LAST_WORDS;
-                        bytes.drain(..old);
-                    }
-                }
-            }
-        });
-        Self { shared, reader }
-    }
-
-    fn is_full(&self) -> bool {
-        self.shared.full.load(Ordering::Relaxed)
-    }
-
-    /// Waits until all is read, but not for long.
-    fn drain(&self) {
-        let begun = Instant::now();
-        while !self.reader.is_finished() && begun.elapsed() < LINGER {
-            thread::sleep(Duration::from_micros(200));
-        }
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        self.shared.bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
-
-/// The end of `text` as one line.
-fn last_words(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let start = line.char_indices().rev().nth(LAST_WORDS - 1).map_or(0, |(at, _)| at);
-    line[start..].to_owned()
-}
-
 #[cfg(all(test, unix))]
 mod tests {
+    use super::super::pipe::LAST_WORDS;
     use super::*;
     use tilebench_catalog::Stop;
 

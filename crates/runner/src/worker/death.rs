@@ -56,6 +56,11 @@ impl Words {
     /// More than tells what happened, in bytes.
     const MOST: usize = 500;
 
+    /// Forgets them.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
     /// Adds what it said.
     pub(crate) fn add(&mut self, text: &str) {
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");

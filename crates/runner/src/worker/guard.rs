@@ -62,29 +62,43 @@ pub(super) struct Guard {
     /// The processor time that it may take.
     cpu: Option<Duration>,
     fence: Fence,
+    /// How many of the worker's processes the kernel had ended for want of memory before it began.
+    killed_before: u64,
 }
 
 impl Guard {
     /// Arms the limits of a search that is about to begin.
     pub(super) fn arm(living: &mut Living, limits: &RunLimits) -> Self {
         let late = |limit: Duration| limit + GRACE.0 + limit.mul_f64(GRACE.1);
-        Self::new(living, limits.bytes(), limits.time().map(late), limits.cpu().map(late))
+        Self::new(living, limits.bytes(), true, limits.time().map(late), limits.cpu().map(late))
     }
 
     /// Arms those of a program that is about to be run. The worker holds them; this is for a worker that
     /// does not.
     pub(super) fn of_program(living: &mut Living, errand: &Errand) -> Self {
         let bytes = errand.memory.unwrap_or_else(|| RunLimits::default().bytes());
-        Self::new(living, bytes, errand.time.map(|limit| limit + PATIENCE), None)
+        // Addresses are not limited: many a language reserves far more than it ever uses.
+        Self::new(living, bytes, false, errand.time.map(|limit| limit + PATIENCE), None)
     }
 
-    fn new(living: &mut Living, bytes: u64, time: Option<Duration>, cpu: Option<Duration>) -> Self {
-        let fence = living.fence.filter(|fence| fence.bytes == bytes).unwrap_or_else(|| Fence::put_up(living, bytes));
+    fn new(living: &mut Living, bytes: u64, addresses: bool, time: Option<Duration>, cpu: Option<Duration>) -> Self {
+        let is_up = |fence: &Fence| (fence.bytes, fence.addresses) == (bytes, addresses);
+        let fence = living.fence.filter(is_up).unwrap_or_else(|| Fence::put_up(living, bytes, addresses));
         living.fence = Some(fence);
         let cpu_before = tree::thread_cpu(living.pid());
         let began = Instant::now();
         let deadline = time.and_then(|time| began.checked_add(time));
-        Self { began, deadline, cpu_before, cpu, fence }
+        Self { began, deadline, cpu_before, cpu, fence, killed_before: living.kills() }
+    }
+
+    /// How many of the worker's processes the kernel had ended for want of memory before it began.
+    pub(super) fn killed_before(&self) -> u64 {
+        self.killed_before
+    }
+
+    /// Whether the kernel holds the memory limit.
+    pub(super) fn is_held_by_kernel(&self) -> bool {
+        self.fence.by_kernel
     }
 
     /// How long to wait before the next look.
@@ -125,6 +139,8 @@ impl Guard {
 pub(super) struct Fence {
     /// What a search may have.
     bytes: u64,
+    /// Whether its addresses are limited where the kernel does not hold its memory.
+    addresses: bool,
     /// What the worker had before.
     before: u64,
     /// Whether the kernel holds it.
@@ -132,7 +148,7 @@ pub(super) struct Fence {
 }
 
 impl Fence {
-    fn put_up(living: &Living, bytes: u64) -> Self {
+    fn put_up(living: &Living, bytes: u64, addresses: bool) -> Self {
         let memory = memory::of(living.pid());
         let by_kernel = living.cgroup.as_ref().is_some_and(|group| {
             // Pages of tables are the group's that read them first, and must not be driven out.
@@ -140,9 +156,10 @@ impl Fence {
             group.limit(ceiling(there, bytes, SLACK))
         });
         if !by_kernel {
-            limit_addresses(living.pid(), ceiling(memory.addresses, bytes, ADDRESS_SLACK));
+            let most = ceiling(memory.addresses, bytes, ADDRESS_SLACK).filter(|_| addresses);
+            limit_addresses(living.pid(), most);
         }
-        Self { bytes, before: memory.own, by_kernel }
+        Self { bytes, addresses, before: memory.own, by_kernel }
     }
 
     /// Takes it down: what is to be made ready is not limited.
@@ -157,8 +174,12 @@ impl Fence {
 
     /// By how much the processes are over it now.
     fn over(&self, living: &Living) -> u64 {
-        let now = tree::usage(&living.pids()).memory;
-        now.saturating_sub(self.before).saturating_sub(self.bytes)
+        let pids = living.pids();
+        let over = |now: u64| now.saturating_sub(self.before).saturating_sub(self.bytes);
+        match over(tree::usage(&pids).memory) {
+            0 => 0,
+            _ => over(tree::own_memory(&pids)),
+        }
     }
 }
 

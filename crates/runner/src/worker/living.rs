@@ -20,6 +20,9 @@ use super::wire::{Reply, Request, read, send};
 use crate::cgroup::{Cgroup, Parent};
 use crate::{Progress, tree};
 
+/// How the folders for the files of searches in workers begin.
+pub(super) const SCRATCH_PREFIX: &str = "tilebench-worker-";
+
 /// The variable by which the processes of a worker are known, whoever is their parent.
 pub(super) const MARK: &str = "TILEBENCH_WORKER";
 
@@ -38,7 +41,7 @@ pub(super) struct Living {
     pub(super) fence: Option<Fence>,
     /// What it has made ready.
     ready: HashSet<(Configuration, Board, Order)>,
-    /// The files of its searches; they go with it, however it ends.
+    /// The files of its searches, removed with it. Where this process is killed, the worker removes them.
     _scratch: Option<TempDir>,
     /// Dropped last, when its processes are gone.
     pub(super) cgroup: Option<Cgroup>,
@@ -58,7 +61,7 @@ impl Living {
     pub(super) fn start(pool: &Pool<'_>) -> Result<Self, String> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let files = tempfile::Builder::new().prefix("tilebench-worker-").tempdir_in(scratch()).ok();
+        let files = tempfile::Builder::new().prefix(SCRATCH_PREFIX).tempdir_in(scratch()).ok();
         let mut command = Command::new(&pool.command.program);
         command.args(&pool.command.arguments).env(MARK, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -125,6 +128,7 @@ impl Living {
 
     /// Asks, and waits for what comes: no longer than `guard` allows, nor when `cancel` is raised.
     pub(super) fn ask(&mut self, request: &Request, guard: Option<&Guard>, cancel: &StopFlag) -> News {
+        self.words.lock().unwrap_or_else(PoisonError::into_inner).clear();
         if self.input.as_mut().is_none_or(|input| send(request, input).is_err()) {
             return News::Died;
         }
@@ -151,8 +155,8 @@ impl Living {
         self.end();
     }
 
-    /// What it died of.
-    pub(super) fn death(&mut self) -> Death {
+    /// What it died of; the kernel had ended `killed_before` of its processes for want of memory before.
+    pub(super) fn death(&mut self, killed_before: u64) -> Death {
         let status = self.child.wait();
         if let Some(listener) = self.listener.take() {
             // It ends when the last process that may write there does.
@@ -161,8 +165,8 @@ impl Living {
             let _ = listener.join();
         }
         let words = self.words.lock().unwrap_or_else(PoisonError::into_inner).last();
-        let kills = self.kills();
-        Death::of(status.ok(), &words, kills > 0)
+        let was_killed_for_memory = self.kills() > killed_before;
+        Death::of(status.ok(), &words, was_killed_for_memory)
     }
 
     fn end(&mut self) {

@@ -90,10 +90,12 @@ impl Seat for WorkerSeat<'_> {
     fn launch(&mut self, errand: &Errand) -> Result<Ended, String> {
         let (pool, processor) = (self.pool, self.processor);
         let living = self.living()?;
-        let killed = living.kills();
         let guard = Guard::of_program(living, errand);
-        let news = living.ask(&Request::Launch(Box::new(errand.clone()), processor), Some(&guard), pool.cancel);
-        let was_killed_for_memory = living.kills() > killed;
+        // Two that count differently would disagree.
+        let memory = errand.memory.filter(|_| !guard.is_held_by_kernel());
+        let errand = Errand { memory, ..errand.clone() };
+        let news = living.ask(&Request::Launch(Box::new(errand), processor), Some(&guard), pool.cancel);
+        let was_killed_for_memory = living.kills() > guard.killed_before();
         if let News::Reply(Reply::Ended(mut ended)) = news {
             if was_killed_for_memory {
                 ended.exit = Exit::OutOfMemory;
@@ -106,7 +108,7 @@ impl Seat for WorkerSeat<'_> {
             Status::Cancelled => Exit::Cancelled,
             Status::TimeLimit => Exit::TimeLimit,
             Status::MemoryLimit => Exit::OutOfMemory,
-            _ => Exit::NotStarted(format!("the worker that waited for it is lost: {}", run.message)),
+            _ => Exit::WorkerLost(run.message, run.signal),
         };
         Ok(Ended { cpu_s: run.cpu_s, ..Ended::without_words(exit, run.wall_s) })
     }
@@ -121,7 +123,10 @@ impl WorkerSeat<'_> {
     /// had begun.
     fn lost(&mut self, mut run: Run, tables: Vec<Table>, news: News, guard: Option<&Guard>) -> Searched {
         let Some(mut living) = self.living.take() else { return told(run, Vec::new(), tables) };
+        let killed = guard.map_or(0, Guard::killed_before);
         let cpu = guard.map(|guard| guard.cpu_used(&living));
+        // From here on it searches no more; giving back its memory takes its time.
+        let wall = guard.map(|guard| guard.began.elapsed());
         match news {
             News::Stopped(stopped) => {
                 let over = guard.map(|guard| guard.over(&living));
@@ -144,7 +149,7 @@ impl WorkerSeat<'_> {
                 (run.status, run.message) = (Status::Crashed, format!("the worker said nonsense: {error}"));
             }
             News::Died => {
-                let death = living.death();
+                let death = living.death(killed);
                 run.signal = death.signal;
                 if death.for_memory {
                     (run.status, run.ended_by) = (Status::MemoryLimit, Some(EndedBy::System));
@@ -155,8 +160,8 @@ impl WorkerSeat<'_> {
                 run.message = death.message;
             }
         }
-        if let (Some(guard), Some(cpu)) = (guard, cpu) {
-            (run.wall_s, run.cpu_s) = (guard.began.elapsed().as_secs_f64(), cpu.as_secs_f64());
+        if let (Some(wall), Some(cpu)) = (wall, cpu) {
+            (run.wall_s, run.cpu_s) = (wall.as_secs_f64(), cpu.as_secs_f64());
         }
         told(run, Vec::new(), tables)
     }

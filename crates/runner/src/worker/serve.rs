@@ -5,9 +5,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use anyhow::{Result, bail};
-use tilebench_catalog::StopFlag;
+use tilebench_catalog::{StopFlag, scratch};
 use tilebench_record::Status;
 
+use super::living::SCRATCH_PREFIX;
 use super::wire::{Job, Reply, Request, read, send};
 use crate::affinity::Pin;
 use crate::foreign::{Ended, Errand, launch, start_no_more};
@@ -51,7 +52,18 @@ fn listen(sender: &Sender<Result<Request>>) {
     }
     start_no_more();
     tree::kill_descendants(std::process::id());
+    remove_files();
     end_now();
+}
+
+/// Removes the files of a search that is stopped by the end of this process, where the runner gave them a
+/// folder of their own.
+fn remove_files() {
+    let folder = scratch();
+    if folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(SCRATCH_PREFIX)) {
+        // The runner does so too, if it lives.
+        let _ = std::fs::remove_dir_all(folder);
+    }
 }
 
 #[expect(clippy::exit, reason = "nobody is left to answer, and a search may go on for hours")]
@@ -69,7 +81,8 @@ fn run(errand: &Errand, processor: Option<usize>) -> Ended {
     let _pin = processor.and_then(Pin::to);
     // Who cancels ends this process, and all that it started.
     let ended = launch(errand, &StopFlag::new());
-    // What the program had started was adopted, and would stay in the system's list.
+    // Whatever is left of what it started was adopted by this process, which started nothing else.
+    tree::kill_descendants(std::process::id());
     tree::reap_all();
     ended
 }
