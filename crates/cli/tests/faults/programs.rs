@@ -94,6 +94,7 @@ const FAULTS: &[Fault] = &[
     },
     Fault {
         name: "kills the worker that waits for it",
+        signal: Some(9),
         script: "setsid sleep 1000 & kill -9 $PPID; sleep 1000",
         message: "the worker that waited for it is lost: the process died of signal 9 (SIGKILL)",
         ..CRASHED
