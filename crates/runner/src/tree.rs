@@ -58,7 +58,7 @@ impl Exited {
             return poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&time)).is_ok_and(|ready| ready > 0);
         }
         // Without such a file the end is looked for, a few hundred times a second.
-        std::thread::sleep(time.min(Duration::from_millis(2)));
+        thread::sleep(time.min(Duration::from_millis(2)));
         is_dead(self.pid)
     }
 }
@@ -223,7 +223,7 @@ mod tests {
         let start = Instant::now();
         while !is_so() {
             assert!(start.elapsed() < Duration::from_secs(10));
-            std::thread::sleep(Duration::from_millis(2));
+            thread::sleep(Duration::from_millis(2));
         }
     }
 
