@@ -157,7 +157,7 @@ drain() {
 
 # The rows of a file, sorted, without the columns that another making of a run changes.
 rows() {
-    awk -F, -v drop=" setup_s wall_s cpu_s peak_rss " '
+    awk -F, -v drop=" setup_s wall_s cpu_s peak_rss overshoot instructions " '
         NR == 1 { for (at = 1; at <= NF; at++) dropped[at] = index(drop, " " $at " ") > 0 }
         /"/ { print "a quoted cell cannot be compared"; exit }
         { line = ""; for (at = 1; at <= NF; at++) if (!dropped[at]) line = line "," $at; print line }

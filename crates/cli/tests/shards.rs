@@ -59,7 +59,7 @@ fn an_experiment_in_eight_shards_merged_has_the_rows_of_the_experiment_run_alone
     );
     let (text, _) = told(place, &["merge", "results/small.shards", "--out", "results/small"], 0);
     assert_eq!(text, "18 of 18 runs in results/small\n");
-    let times = ["setup_s", "wall_s", "cpu_s", "peak_rss"];
+    let times = ["setup_s", "wall_s", "cpu_s", "peak_rss", "instructions"];
     for file in ["runs.csv", "iterations.csv"] {
         let (merged, alone) = (place.join("results/small").join(file), place.join("alone").join(file));
         assert_eq!(rows(&merged, &times), rows(&alone, &times), "{file}");

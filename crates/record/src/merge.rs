@@ -255,7 +255,7 @@ fn refuse_overlap(parts: &[Part]) -> Result<(), MergeError> {
 
 /// The run without what another making of it would change.
 fn untimed(run: &Run) -> Run {
-    Run { setup_s: 0.0, wall_s: 0.0, cpu_s: 0.0, peak_rss: None, overshoot: None, ..run.clone() }
+    Run { setup_s: 0.0, wall_s: 0.0, cpu_s: 0.0, peak_rss: None, overshoot: None, instructions: None, ..run.clone() }
 }
 
 /// The manifest of `first` for all `parts`.

@@ -126,6 +126,9 @@ pub struct Run {
     /// The signal that its process died of.
     #[serde(default)]
     pub signal: Option<u32>,
+    /// The instructions of the search outside of the system's kernel, where they could be counted.
+    #[serde(default)]
+    pub instructions: Option<u64>,
 }
 
 impl Run {
@@ -194,6 +197,7 @@ impl Row for Run {
         "ended_by",
         "overshoot",
         "signal",
+        "instructions",
     ];
 
     /// Files from before `options` was added are still read.
@@ -251,6 +255,7 @@ impl Row for Run {
             ended_by: cells.value()?,
             overshoot: cells.value()?,
             signal: cells.value()?,
+            instructions: cells.value()?,
         })
     }
 }

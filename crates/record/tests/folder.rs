@@ -13,7 +13,7 @@ const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver
                       repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
                       peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
                       node_limit,memory_limit_mb,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mb,peak_disk,\
-                      cpu_limit_s,depth_limit,ended_by,overshoot,signal\n";
+                      cpu_limit_s,depth_limit,ended_by,overshoot,signal,instructions\n";
 
 fn place() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().expect("a temporary folder can be made");
@@ -61,6 +61,7 @@ fn run(id: &str) -> Run {
         ended_by: Some(EndedBy::Runner),
         overshoot: Some(0.031),
         signal: Some(9),
+        instructions: Some(7_000_000_000),
         ..Run::default()
     }
 }
@@ -141,7 +142,7 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
     let error = folder.runs().unwrap_err().to_string();
     assert!(
         error.ends_with(
-            "runs.csv: line 3 ends after 3 of 50 columns, cut off in the last; going on with the experiment moves it \
+            "runs.csv: line 3 ends after 3 of 51 columns, cut off in the last; going on with the experiment moves it \
              aside and makes its run again (intact rows before it: 1)"
         ),
         "{error}"
@@ -198,7 +199,7 @@ fn a_line_that_is_garbled_in_the_middle_is_an_error_to_a_writer_too() {
     let garbled = &garbled[..garbled.len() - 1];
     fs::write(path.join("runs.csv"), garbled).unwrap();
     let error = folder.appender().unwrap_err();
-    assert!(matches!(error, RecordError::Columns { line: 2, columns: 49, .. }), "{error}");
+    assert!(matches!(error, RecordError::Columns { line: 2, columns: 50, .. }), "{error}");
     assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), garbled);
 }
 
@@ -226,7 +227,7 @@ fn a_header_cut_at_any_byte_is_an_error_to_readers_and_written_anew_by_a_writer(
 fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    let row = "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,,,,,,,,0,,,,,\n";
+    let row = "a,e,s,1,4,4,b,g,x,astar,manhattan,,ULRD,1,0,solved,optimal,42,42,28,1,2,0,2,0,1,1,8,,0.0,0.5,0.5,U,,,,,,,,,,,,0,,,,,,\n";
     let error_of = |from: &str, to: &str| {
         assert!(row.contains(from));
         fs::write(path.join("runs.csv"), format!("{HEADER}{row}{}", row.replacen(from, to, 1))).unwrap();
@@ -237,8 +238,8 @@ fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
         ("42,28", "42.0,28", "line 3: column optimal is '42.0', not a whole number below 2^32; correct"),
         ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number, finite and not negative; correct"),
         (",28,", ",-1,", "line 3: column h0 is '-1', not"),
-        (",28,", ",", "line 3 has 49 columns where the header has 50; correct"),
-        (",28,", ",28,9,", "line 3 has 51 columns where the header has 50; correct"),
+        (",28,", ",", "line 3 has 50 columns where the header has 51; correct"),
+        (",28,", ",28,9,", "line 3 has 52 columns where the header has 51; correct"),
     ] {
         let error = error_of(from, to);
         assert!(error.contains(message), "{error}");
@@ -280,7 +281,7 @@ fn columns_that_a_later_version_added_are_skipped_by_readers_and_refused_by_writ
     // Its last line is not ours to mend either.
     for text in [&newer, newer.trim_end()] {
         fs::write(path.join("runs.csv"), text).unwrap();
-        assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 51, expected: 50, .. })));
+        assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 52, expected: 51, .. })));
         assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), *text);
     }
 }
@@ -295,11 +296,19 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
     let text = fs::read_to_string(&file).unwrap();
     let (header, row) = text.trim_end().split_once('\n').unwrap();
 
-    let without_ends = Run { cpu_limit_s: None, depth_limit: None, ended_by: None, overshoot: None, signal: None, ..a };
+    let without_ends = Run {
+        cpu_limit_s: None,
+        depth_limit: None,
+        ended_by: None,
+        overshoot: None,
+        signal: None,
+        instructions: None,
+        ..a
+    };
     let without_disk = Run { disk_limit_mb: None, peak_disk: 0, ..without_ends.clone() };
     let without_table = Run { table_slots: None, table_states: None, ..without_disk.clone() };
     let without_limits = Run { time_limit_s: None, memory_limit_mb: None, move_runs: None, ..without_table.clone() };
-    for (lacking, expected) in [(5, without_ends), (7, without_disk), (11, without_table), (16, without_limits)] {
+    for (lacking, expected) in [(6, without_ends), (8, without_disk), (12, without_table), (17, without_limits)] {
         let older = |line: &str| line.rsplitn(lacking + 1, ',').last().unwrap().to_owned();
         let older = format!("{}\n{}\n", older(header), older(row));
         fs::write(&file, &older).unwrap();
@@ -368,8 +377,8 @@ fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() 
 
     let text = fs::read_to_string(path.join("runs.csv")).unwrap();
     for (garbled, message) in [
-        (&text[..text.len() - 1], "line 4 ends after 50 of 50 columns"),
-        (&text.replacen("a,weights,", "a,", 1), "line 2 has 49 columns"),
+        (&text[..text.len() - 1], "line 4 ends after 51 of 51 columns"),
+        (&text.replacen("a,weights,", "a,", 1), "line 2 has 50 columns"),
         (&text.replacen("540860", "many", 1), "line 2: column generated is 'many'"),
     ] {
         fs::write(path.join("runs.csv"), garbled).unwrap();

@@ -41,6 +41,7 @@ mod execute;
 mod experiment;
 mod faults;
 mod foreign;
+mod instructions;
 mod isolation;
 mod iterations;
 mod judge;

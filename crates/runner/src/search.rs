@@ -9,6 +9,7 @@ use tilebench_record::{EndedBy, Iteration, Run, Status};
 
 use crate::affinity::Pin;
 use crate::clock::thread_cpu;
+use crate::instructions::Instructions;
 use crate::iterations::Iterations;
 use crate::task::Task;
 use crate::watcher::Watcher;
@@ -50,10 +51,12 @@ pub(crate) fn search(
     let mut control = Control { limits: limits.counted(), stop: watch.flag(), observer: &mut iterations };
     // Only now: limits that nobody asked for depend on how many cores this thread may use.
     let _pin = processor.and_then(Pin::to);
+    let instructions = Instructions::start();
     let cpu = thread_cpu();
     let clock = watch.begin();
     let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
     (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), thread_cpu().saturating_sub(cpu).as_secs_f64());
+    run.instructions = instructions.end();
     match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
         Ok(answer) => put_down(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),

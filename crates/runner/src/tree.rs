@@ -2,6 +2,7 @@
 //! where that is missing, a tree is its root alone and nothing is known of its use.
 
 use std::fs;
+use std::thread;
 use std::time::Duration;
 
 #[cfg(target_os = "linux")]
@@ -60,7 +61,7 @@ impl Exited {
             return poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&time)).is_ok_and(|ready| ready > 0);
         }
         // Without such a file the end is looked for, a few hundred times a second.
-        std::thread::sleep(time.min(Duration::from_millis(2)));
+        thread::sleep(time.min(Duration::from_millis(2)));
         is_dead(self.pid)
     }
 }
@@ -90,30 +91,40 @@ fn children(of: u32) -> Vec<u32> {
     lists.flat_map(|list| list.split_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<u32>>()).collect()
 }
 
-/// Ends the processes below `root`. A process may start another while its list is read, so it is read
-/// again until there is none.
+/// Ends the processes below `root`. A process may start another while its list is read, or die, and then
+/// its children are somebody else's: so they are looked for until nobody has lived or died since the last time.
 pub(crate) fn kill_descendants(root: u32) {
-    const ROUNDS: usize = 50;
-    for _ in 0..ROUNDS {
-        let living: Vec<u32> = descendants(root).into_iter().filter(|&pid| !is_dead(pid)).collect();
-        if living.is_empty() {
+    const ROUNDS: usize = 500;
+    let mut before = None;
+    for round in 0..ROUNDS {
+        let (dead, living): (Vec<u32>, Vec<u32>) = descendants(root).into_iter().partition(|&pid| is_dead(pid));
+        if living.is_empty() && before.as_ref() == Some(&dead) {
             return;
         }
         kill(&living);
+        before = Some(dead);
+        // On a busy machine dying takes its time.
+        if round > 20 {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
 /// Ends the children of this process that have `mark`, `NAME=VALUE`, in their environment, and all below
-/// them: orphans that it adopted.
+/// them: orphans that it adopted. What one of them starts before its end is an orphan after it.
 pub(crate) fn kill_marked(mark: &str) {
-    let is_marked = |pid: &u32| {
-        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        environment.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes())
-    };
-    for orphan in children(std::process::id()).into_iter().filter(is_marked) {
-        kill_descendants(orphan);
-        kill(&[orphan]);
-        reap(orphan);
+    const ROUNDS: usize = 500;
+    for _ in 0..ROUNDS {
+        let mut orphans = children(std::process::id());
+        orphans.retain(|&pid| is_marked(pid, mark));
+        if orphans.is_empty() {
+            return;
+        }
+        for orphan in orphans {
+            kill_descendants(orphan);
+            kill(&[orphan]);
+            reap(orphan);
+        }
     }
 }
 
@@ -122,6 +133,19 @@ pub(crate) fn kill_marked(mark: &str) {
 pub(crate) fn reap_all() {
     #[cfg(target_os = "linux")]
     while let Ok(Some(_)) = waitpid(None, WaitOptions::NOHANG) {}
+}
+
+fn is_marked(pid: u32, mark: &str) -> bool {
+    const TRIES: u32 = 5;
+    for _ in 0..TRIES {
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        if !environment.is_empty() || is_dead(pid) {
+            return environment.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes());
+        }
+        // It has none for a moment while it becomes another program.
+        thread::sleep(Duration::from_millis(1));
+    }
+    false
 }
 
 /// Whether the process is dead, if perhaps nobody has asked for its end yet.
@@ -213,7 +237,7 @@ mod tests {
         let start = Instant::now();
         while !is_so() {
             assert!(start.elapsed() < Duration::from_secs(10));
-            std::thread::sleep(Duration::from_millis(2));
+            thread::sleep(Duration::from_millis(2));
         }
     }
 

@@ -127,7 +127,7 @@ fn an_answer_to_what_cannot_be_answered_and_a_search_without_end_are_wrong() {
     let found = wrong(&conformance);
     assert!(found.iter().any(|found| found.contains("look at the parity first")), "{found:#?}");
     let hard = conformance.checks.iter().find(|check| check.what.starts_with("hard")).unwrap();
-    assert_eq!((hard.finding, hard.detail.as_str()), (Finding::Ok, "stopped after 1.0 s"));
+    assert!(hard.finding == Finding::Ok && hard.detail.starts_with("stopped after "), "{hard:?}");
 }
 
 #[test]
