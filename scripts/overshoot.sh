@@ -3,8 +3,8 @@
 set -euo pipefail
 echo "| solver | status | ended by | runs | median over | largest over |"
 echo "|---|---|---|---|---|---|"
-# Of the columns after the message, which may hold commas, the last are ended_by, overshoot and signal.
-awk -F, 'NR > 1 && $(NF - 1) != "" { print $9 "," $16 "," $(NF - 2) "," $(NF - 1) }' "$1/runs.csv" |
+# Of the columns after the message, which may hold commas, the last are ended_by, overshoot, signal and instructions.
+awk -F, 'NR > 1 && $(NF - 2) != "" { print $9 "," $16 "," $(NF - 3) "," $(NF - 2) }' "$1/runs.csv" |
     sort -t, -k1,3 -k4,4g |
     awk -F, '
         function row() {
