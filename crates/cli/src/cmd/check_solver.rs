@@ -15,7 +15,7 @@ use crate::{Out, Verdict, cancel};
 /// easy boards, a board that cannot be solved, and a hard one under a limit of one second.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The experiment file, or a file with nothing but a table [[solver]].
+    /// The experiment file, or a file with nothing but a table `[[solver]]`.
     file: PathBuf,
     /// Check only the solver of this name.
     #[arg(long, value_name = "NAME")]
