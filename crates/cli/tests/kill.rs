@@ -92,7 +92,7 @@ fn wait_until_it_runs(place: &Path) {
 fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
     let place = place(EXPERIMENT);
     let place = place.path();
-    let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(20);
+    let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100);
     let start = Instant::now();
     assert!(program(place).output().unwrap().status.success());
     // Delays are spread over what all runs take here.
