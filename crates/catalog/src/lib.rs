@@ -47,7 +47,7 @@ pub use tilebench_core::{
 };
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_puzzle::{
-    Board, Direction, Exchange, Goal, Inversions, Order, PuzzleError, Ranking, Size, format_moves, parse_moves,
+    Board, Direction, Draws, Exchange, Goal, Inversions, Order, PuzzleError, Ranking, Size, format_moves, parse_moves,
     runs_of_moves,
 };
 pub use tilebench_solvers::external::{SCRATCH_VARIABLE, scratch, set_scratch};

@@ -1,35 +1,31 @@
 //! Boards made by rule: random ones and random walks, the same on every machine.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
-use crate::{Board, Direction};
+use crate::{Board, Direction, Draws};
 
 /// The longest random walk.
 pub const MAX_WALK: usize = 1_000_000;
 
 /// A stream of boards from a seed.
 ///
-/// The generator is `ChaCha8` keyed with the seed's little-endian bytes, and every draw is specified
-/// here rather than left to a library, so a seed means the same boards on every machine and in
+/// Every draw is specified in [`Draws`] rather than left to a library, so a seed means the same boards on every machine and in
 /// every version.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    rng: ChaCha8Rng,
+    draws: Draws,
 }
 
 impl Generator {
     /// The stream of `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { rng: seeded(seed) }
+        Self { draws: Draws::seeded(seed) }
     }
 
     /// A board drawn uniformly from those of `goal`'s size that can reach `goal`.
     pub fn board(&mut self, goal: &Board) -> Board {
         let mut board = goal.clone();
         for last in (1..goal.size().cells()).rev() {
-            board.exchange(last, below(last + 1, &mut self.rng));
+            board.exchange(last, self.draws.below(last + 1));
         }
         if board.reaches(goal) {
             return board;
@@ -52,39 +48,12 @@ impl Generator {
                 .filter(|direction| last.is_none_or(|last| *direction != last.opposite()))
                 .filter_map(|direction| direction.from(blank, rows, cols).map(|next| (direction, next)))
                 .collect();
-            let (direction, next) = nexts[below(nexts.len(), &mut self.rng)];
+            let (direction, next) = nexts[self.draws.below(nexts.len())];
             board.exchange(blank, next);
             blank = next;
             last = Some(direction);
         }
         board
-    }
-}
-
-/// The generator of `seed`.
-pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    ChaCha8Rng::from_seed(key)
-}
-
-/// A number below `bound`, drawn uniformly: draws beyond the largest multiple of the bound are
-/// thrown away.
-fn below(bound: usize, rng: &mut ChaCha8Rng) -> usize {
-    let bound = bound as u64;
-    let fair = u64::MAX - u64::MAX % bound;
-    loop {
-        let draw = rng.next_u64();
-        if draw < fair {
-            return usize::try_from(draw % bound).unwrap_or(0);
-        }
-    }
-}
-
-/// Puts `items` into an order drawn uniformly (Fisher and Yates, from the last place down).
-pub(crate) fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(last + 1, rng));
     }
 }
 

@@ -23,6 +23,7 @@
 
 mod board;
 mod direction;
+mod draws;
 mod error;
 mod generate;
 mod goal;
@@ -40,6 +41,7 @@ mod word;
 
 pub use board::Board;
 pub use direction::{Direction, format_moves, parse_moves, runs_of_moves};
+pub use draws::Draws;
 pub use error::PuzzleError;
 pub use generate::{Generator, MAX_WALK};
 pub use goal::Goal;

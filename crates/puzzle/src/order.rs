@@ -2,9 +2,7 @@
 
 use core::fmt;
 
-use rand_chacha::ChaCha8Rng;
-
-use crate::generate::{seeded, shuffle};
+use crate::draws::Draws;
 use crate::{Direction, PuzzleError};
 
 /// The order in which a search tries the blank's moves.
@@ -44,10 +42,10 @@ impl Order {
         match *self {
             Self::Fixed(order) => vec![order; cells],
             Self::Shuffle { seed } => {
-                let mut rng: ChaCha8Rng = seeded(seed);
+                let mut draws = Draws::seeded(seed);
                 let drawn = (0..cells).map(|_| {
                     let mut order = Direction::ALL;
-                    shuffle(&mut order, &mut rng);
+                    draws.shuffle(&mut order);
                     order
                 });
                 drawn.collect()

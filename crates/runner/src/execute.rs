@@ -83,8 +83,8 @@ impl Summary {
 ///
 /// # Errors
 ///
-/// Where a program cannot be started, the folder cannot be written, is being written by another program, or what is in it cannot be
-/// read: then no run is made and no record is changed.
+/// Where a program or a worker cannot be started, the folder cannot be written, is being written by another
+/// program, or what is in it cannot be read: then no run is made and no record is changed.
 pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
     ensure!(
         !is_foreign(folder),
@@ -92,6 +92,10 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         folder.display()
     );
     plan.startable()?;
+    ensure!(
+        plan.experiment().isolation == Isolation::Thread || execution.workers.is_some(),
+        "nobody says how workers are started: write isolation = \"thread\""
+    );
     let folder = Folder::open_or_create(folder)?;
     // Once before anything in the folder is touched, and once when nobody else can write it.
     earlier_manifest(&folder, plan)?;
@@ -209,7 +213,6 @@ fn make(
     let Execution { cancel, progress, searches, workers, .. } = execution;
     let watcher = Watcher::new(cancel);
     let in_threads = plan.experiment().isolation == Isolation::Thread;
-    ensure!(in_threads || workers.is_some(), "nobody says how workers are started: write isolation = \"thread\"");
     let pool = |command| Pool::new(command, around.means.cgroups.as_ref(), cancel, *progress);
     let pool = workers.as_ref().map(pool);
     let log = Log::new(appender, progress.begin(missing.len()));

@@ -7,15 +7,12 @@
 //! then the runs within each, so that a configuration's runs are spread over the whole time, and what
 //! there is when the experiment is stopped half-way can still be compared.
 //!
-//! The order is decided by the seed and the plan alone: `ChaCha8` keyed with the seed's little-endian
-//! bytes, Fisher and Yates from the last place down, each place drawn as the next 64-bit number modulo
-//! the places left, numbers beyond the largest multiple of them thrown away. Repeats follow each other;
-//! in each, the blocks are shuffled first and then the runs of each block, in the blocks' new order. What
-//! is left of a plan is made in the order that it has in the whole.
+//! The order is decided by the seed and the plan alone, by [`Draws`]. Repeats follow each other; in each,
+//! the blocks are shuffled first and then the runs of each block, in the blocks' new order. What is left
+//! of a plan is made in the order that it has in the whole.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
+use tilebench_catalog::Draws;
 
 use crate::Plan;
 use crate::plan::Planned;
@@ -48,36 +45,17 @@ pub(crate) fn runs(plan: &Plan) -> Vec<&Planned> {
 
 /// `items` in the order that `seed` draws; `block` tells of each its repeat and the rest of its block.
 fn drawn<T: Copy, B: PartialEq>(items: &[T], seed: u64, block: impl Fn(T) -> (u32, B, B)) -> Vec<T> {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut rng = ChaCha8Rng::from_seed(key);
+    let mut draws = Draws::seeded(seed);
     let mut order = Vec::with_capacity(items.len());
     for repeat in items.chunk_by(|&a, &b| block(a).0 == block(b).0) {
         let mut blocks: Vec<Vec<T>> = repeat.chunk_by(|&a, &b| block(a) == block(b)).map(<[T]>::to_vec).collect();
-        shuffle(&mut blocks, &mut rng);
+        draws.shuffle(&mut blocks);
         for mut block in blocks {
-            shuffle(&mut block, &mut rng);
+            draws.shuffle(&mut block);
             order.append(&mut block);
         }
     }
     order
-}
-
-fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(last + 1, rng));
-    }
-}
-
-fn below(bound: usize, rng: &mut ChaCha8Rng) -> usize {
-    let bound = bound as u64;
-    let fair = u64::MAX - u64::MAX % bound;
-    loop {
-        let draw = rng.next_u64();
-        if draw < fair {
-            return usize::try_from(draw % bound).unwrap_or(0);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -97,8 +97,6 @@ struct Search<'a, D: Domain, H: Heuristic<D>, O: Open<D::Key>> {
     /// Entries pushed so far, which orders first-in and last-in ties.
     pushed: u32,
     open_nodes: u64,
-    /// Whether a node was left out for the limit of depth.
-    was_cut: bool,
     meter: Meter<'a>,
     counters: Counters,
 }
@@ -138,7 +136,6 @@ fn solve_with<D: Domain, H: Heuristic<D>, O: Open<D::Key>>(
         open: O::new(config.tie),
         pushed: 0,
         open_nodes: 0,
-        was_cut: false,
         meter: Meter::new(control.budget()),
         counters: Counters { evaluated: 1, ..Counters::default() },
     };
@@ -165,7 +162,7 @@ fn solve_with<D: Domain, H: Heuristic<D>, O: Open<D::Key>>(
 
 impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
     fn run(&mut self, start: D::State, arrival: D::Op, h0: Cost) -> Result<D::Key, End> {
-        if self.cuts(0, h0) {
+        if self.meter.cuts(0, h0) {
             return Err(End::DepthLimit);
         }
         let key = self.domain.pack(start);
@@ -190,15 +187,7 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
             self.count_closed();
             self.expand(state, node)?;
         }
-        Err(if self.was_cut { End::DepthLimit } else { End::Exhausted })
-    }
-
-    /// Whether the limit of depth leaves out a node, which is remembered.
-    #[inline]
-    fn cuts(&mut self, g: Cost, h: Cost) -> bool {
-        let cuts = g + h > self.meter.limit_depth();
-        self.was_cut |= cuts;
-        cuts
+        Err(self.meter.nothing_left())
     }
 
     fn count_closed(&mut self) {
@@ -230,7 +219,7 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
                 None => self.estimate_anew(child),
             };
             self.counters.evaluated += 1;
-            if self.cuts(g, h) {
+            if self.meter.cuts(g, h) {
                 continue;
             }
             match found {

@@ -14,6 +14,8 @@ pub(crate) struct Meter<'a> {
     ask_at: u64,
     /// How many successors of nodes counted as expanded may still be to come.
     pending: u64,
+    /// Whether a node was left out for the limit of depth.
+    was_cut: bool,
     /// From more nodes than this, the rest of a node's successors could exceed the limit.
     last: u64,
 }
@@ -21,7 +23,7 @@ pub(crate) struct Meter<'a> {
 impl<'a> Meter<'a> {
     /// The meter of a search that has only its start.
     pub(crate) fn new(budget: Budget<'a>) -> Self {
-        Self { budget, generated: 1, expanded: 0, ask_at: 0, pending: 0, last: u64::MAX }
+        Self { budget, generated: 1, expanded: 0, ask_at: 0, pending: 0, was_cut: false, last: u64::MAX }
     }
 
     /// The meter of a depth-first search, which goes on with the successors of up to `deepest` nodes
@@ -72,7 +74,21 @@ impl<'a> Meter<'a> {
         self.budget.limits.bytes
     }
 
+    /// Whether the limit of depth leaves out a node, which is remembered.
+    #[inline]
+    pub(crate) fn cuts(&mut self, g: Cost, h: Cost) -> bool {
+        let cuts = g + h > self.limit_depth();
+        self.was_cut |= cuts;
+        cuts
+    }
+
+    /// How a search ends that has nothing left to expand.
+    pub(crate) fn nothing_left(&self) -> End {
+        if self.was_cut { End::DepthLimit } else { End::Exhausted }
+    }
+
     /// The most moves that a path may have.
+    #[inline]
     pub(crate) fn limit_depth(&self) -> Cost {
         self.budget.limits.depth
     }

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 #[cfg(target_os = "linux")]
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
-use super::GRACE;
 use super::living::Living;
 use crate::foreign::Errand;
 use crate::tree;
@@ -16,6 +15,10 @@ const SLACK: u64 = 64 << 20;
 
 /// The same of its address space, of which threads reserve much that they never use.
 const ADDRESS_SLACK: u64 = 512 << 20;
+
+/// How long after its time limit a search is waited for, as a time and as a part of the limit, so that it
+/// counts to the end: one that looks at its flag needs it to give back its memory.
+const GRACE: (Duration, f64) = (Duration::from_millis(20), 0.01);
 
 /// How long after a program's limits its worker is waited for: it ends the program's processes and reads
 /// what they wrote.

@@ -7,10 +7,10 @@
 //! says is believed no more than what a thread would: the runner replays and judges.
 //!
 //! Limits are held twice. The search itself looks at a flag and counts; that ends nearly every run, with
-//! its counts whole. Where it does not look, the runner kills its process: [`GRACE`] after the time
-//! limit, and at the memory limit by a control group or, where there is none, by the address space and
-//! by looking at the process a hundred times a second. A process that dies is a row, and the next run
-//! gets a new one.
+//! its counts whole. Where it does not look, the runner kills its process: 20 ms and 1 % after the time
+//! limit, and at the memory limit by a control group or, where there is none, by the address space and by
+//! looking at the process a hundred times a second. A process that dies is a row, and the next run gets a
+//! new one.
 //!
 //! Nothing outlives the runner: a worker whose input ends, which it does however the runner dies, ends
 //! itself and all that it started.
@@ -172,7 +172,3 @@ impl Drop for WorkerSeat<'_> {
         self.kill();
     }
 }
-
-/// How long after its time limit a search is waited for, which is let to count to the end: a search that
-/// looks at its flag needs this to give back its memory, a gigabyte in a quarter of a second.
-const GRACE: (std::time::Duration, f64) = (std::time::Duration::from_millis(20), 0.01);

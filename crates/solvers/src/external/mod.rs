@@ -103,7 +103,6 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         weight: params.weight,
         tie: params.tie,
         window: Window::at_first(params.weight, params.reopen),
-        was_cut: false,
         buckets,
         meter: Meter::new(control.budget()),
         counters: Counters::default(),

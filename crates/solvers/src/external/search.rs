@@ -16,8 +16,6 @@ pub(crate) struct Search<'a, D: Domain, H: Heuristic<D>> {
     pub(crate) weight: Weight,
     pub(crate) tie: Tie,
     pub(crate) window: Window,
-    /// Whether a node was left out for the limit of depth.
-    pub(crate) was_cut: bool,
     pub(crate) buckets: Buckets<'a, D::Key>,
     pub(crate) meter: Meter<'a>,
     pub(crate) counters: Counters,
@@ -32,7 +30,7 @@ pub(crate) struct Goal<K> {
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// Expands bucket after bucket until one of them holds a goal.
     pub(crate) fn run(&mut self, start: D::State, h0: Cost) -> Result<Goal<D::Key>, End> {
-        if self.cuts(0, h0) {
+        if self.meter.cuts(0, h0) {
             return Err(End::DepthLimit);
         }
         let pile = self.buckets.pile(0, h0)?;
@@ -45,15 +43,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return Ok(goal);
             }
         }
-        Err(if self.was_cut { End::DepthLimit } else { End::Exhausted })
-    }
-
-    /// Whether the limit of depth leaves out a node, which is remembered.
-    #[inline]
-    fn cuts(&mut self, g: Cost, h: Cost) -> bool {
-        let cuts = g + h > self.meter.limit_depth();
-        self.was_cut |= cuts;
-        cuts
+        Err(self.meter.nothing_left())
     }
 
     /// The bucket of least f, and among equals the one that the tie-break says.
@@ -85,7 +75,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let child = domain.apply(state, op);
                 let child_h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
                 self.window.wide |= h.abs_diff(child_h) > 1;
-                if self.cuts(g + 1, child_h) {
+                if self.meter.cuts(g + 1, child_h) {
                     continue;
                 }
                 let pile = if let Some(&(_, pile)) = piles.iter().find(|(known, _)| *known == child_h) {

@@ -1,0 +1,38 @@
+//! Drawing at random, the same on every machine.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// Draws decided by a seed: `ChaCha8` keyed with the seed's little-endian bytes.
+#[derive(Clone, Debug)]
+pub struct Draws(ChaCha8Rng);
+
+impl Draws {
+    /// The draws of `seed`.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Self(ChaCha8Rng::from_seed(key))
+    }
+
+    /// A number below `bound`, drawn uniformly: the next 64-bit number modulo the bound, where numbers
+    /// beyond its largest multiple are thrown away.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u64;
+        let fair = u64::MAX - u64::MAX % bound;
+        loop {
+            let draw = self.0.next_u64();
+            if draw < fair {
+                return usize::try_from(draw % bound).unwrap_or(0);
+            }
+        }
+    }
+
+    /// Puts `items` into an order drawn uniformly (Fisher and Yates, from the last place down).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
