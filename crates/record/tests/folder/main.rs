@@ -1,0 +1,76 @@
+//! What a result folder keeps, and what it refuses.
+
+mod manifests;
+mod mending;
+mod rows;
+mod strict;
+
+use std::fs;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+use tilebench_record::{
+    Build, EndedBy, Folder, Iteration, Limit, Machine, Manifest, Mended, Proof, Published, RecordError, Run, Session,
+    Status, Table,
+};
+
+const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\
+                      repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
+                      peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
+                      node_limit,memory_limit_mb,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mb,peak_disk,\
+                      cpu_limit_s,depth_limit,ended_by,overshoot,signal,instructions\n";
+
+fn place() -> (TempDir, PathBuf) {
+    let dir = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = dir.path().join("result");
+    (dir, path)
+}
+
+fn run(id: &str) -> Run {
+    Run {
+        run_id: id.into(),
+        experiment: "weights".into(),
+        set: "korf100".into(),
+        instance: "79".into(),
+        rows: 4,
+        cols: 4,
+        board: "2 5 8 15".into(),
+        goal: "blank-first".into(),
+        solver: "WA* w=4/3, manhattan".into(),
+        algorithm: "wastar".into(),
+        heuristic: "manhattan".into(),
+        weight: "4/3".into(),
+        order: "ULRD".into(),
+        seed: u64::MAX,
+        repeat: 1,
+        status: Status::Solved,
+        proof: Proof::Bounded,
+        length: Some(46),
+        optimal: Some(42),
+        h0: Some(28),
+        expanded: 266_000,
+        generated: 540_860,
+        wall_s: 1e-7,
+        cpu_s: 0.1 + 0.2,
+        setup_s: 12_345.678_901_234_5,
+        moves: "ULRD".into(),
+        time_limit_s: Some(60.0),
+        memory_limit_mb: Some(4096),
+        move_runs: Some(4),
+        table_slots: Some(1 << 20),
+        table_states: Some(500_000),
+        disk_limit_mb: Some(100),
+        peak_disk: 12_345,
+        cpu_limit_s: Some(50.5),
+        depth_limit: Some(80),
+        ended_by: Some(EndedBy::Runner),
+        overshoot: Some(0.031),
+        signal: Some(9),
+        instructions: Some(7_000_000_000),
+        ..Run::default()
+    }
+}
+
+fn iteration(id: &str, threshold: u32) -> Iteration {
+    Iteration { run_id: id.into(), threshold, generated: 10, expanded: 5, wall_s: 0.25 }
+}

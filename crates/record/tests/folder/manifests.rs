@@ -1,0 +1,89 @@
+//! The manifest.
+
+use super::*;
+
+#[test]
+fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    assert_eq!(folder.manifest().unwrap(), None);
+    let manifest = Manifest {
+        schema: Manifest::SCHEMA,
+        name: "weights".into(),
+        question: "What does a heavier weight buy?".into(),
+        created: "2026-01-31T12:00:00Z".into(),
+        build: Build { version: "0.1.0".into(), commit: None, profile: "release".into(), rustc: Some("1.95.0".into()) },
+        machine: Machine {
+            os: "linux".into(),
+            arch: "x86_64".into(),
+            cpu: None,
+            cores: 2,
+            physical_cores: Some(1),
+            governor: Some("performance".into()),
+            boost: Some(false),
+            memory_bytes: Some(1 << 33),
+        },
+        other_machines: Vec::new(),
+        experiment: serde_json::json!({ "limits": { "time_s": 60 } }),
+        sets: vec!["korf100".into()],
+        solvers: vec!["WA* w=4/3, manhattan".into()],
+        limits: vec![Limit { what: "time_s".into(), value: "60".into(), means: "a watcher thread".into() }],
+        seeds: vec![1],
+        tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into(), bytes: 256 }],
+        runs_planned: 500,
+        plan_id: None,
+        shard: None,
+        others: 0,
+        retry: None,
+        published: vec![Published {
+            set: "random:4x4:1000:seed=1".into(),
+            heuristic: "manhattan".into(),
+            quantity: Published::MEAN_H0.into(),
+            value: 36.5,
+            sample: 1000,
+            source: "a paper".into(),
+        }],
+        sessions: vec![Session {
+            began: "2026-01-31T12:00:00Z".into(),
+            jobs: 2,
+            pinned: true,
+            load_before: Some(0.25),
+            load_after: None,
+            speed_before: Some(5e8),
+            speed_after: None,
+        }],
+        warnings: vec!["the governor is powersave".into()],
+    };
+    folder.write_manifest(&manifest).unwrap();
+    folder.write_manifest(&manifest).unwrap();
+    assert_eq!(folder.manifest().unwrap(), Some(manifest));
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 1);
+}
+
+#[test]
+fn a_manifest_written_before_figures_and_sessions_were_in_it_has_none() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let older = r#"{
+        "schema": 1, "name": "weights", "question": "", "created": "", "experiment": {}, "limits": [], "seeds": [],
+        "tables": [], "runs_planned": 1, "build": { "version": "0.1.0", "profile": "release" },
+        "machine": { "os": "linux", "arch": "x86_64", "cores": 2 }
+    }"#;
+    fs::write(path.join("manifest.json"), older).unwrap();
+    let manifest = folder.manifest().unwrap().unwrap();
+    assert_eq!((&manifest.published[..], &manifest.sessions[..], &manifest.warnings[..]), (&[][..], &[][..], &[][..]));
+    let machine = manifest.machine;
+    assert_eq!((machine.physical_cores, machine.governor, machine.boost), (None, None, None));
+}
+
+#[test]
+fn a_manifest_that_is_broken_or_of_a_later_version_is_refused() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    fs::write(path.join("manifest.json"), "{").unwrap();
+    let error = folder.manifest().unwrap_err().to_string();
+    assert!(error.contains("manifest.json cannot be read as a manifest: EOF"), "{error}");
+    fs::write(path.join("manifest.json"), "{\"schema\": 2}").unwrap();
+    let error = folder.manifest().unwrap_err().to_string();
+    assert!(error.ends_with("has schema 2 and this version reads up to 1: use a newer program"), "{error}");
+}

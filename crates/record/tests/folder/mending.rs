@@ -1,0 +1,192 @@
+//! Files that were cut off, and files of other versions.
+
+use super::*;
+
+#[test]
+fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writer() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let (file, aside) = (path.join("runs.csv"), path.join("runs.csv.torn"));
+    let mut appender = folder.appender().unwrap();
+    appender.append(&run("a"), &[]).unwrap();
+    let whole = fs::read(&file).unwrap();
+    let b = Run { message: "a \"b\"\nc, é\n".into(), ..run("b") };
+    appender.append(&b, &[]).unwrap();
+    appender.close().unwrap();
+    let both = fs::read(&file).unwrap();
+    for end in whole.len() + 1..both.len() {
+        let torn = &both[..end];
+        fs::write(&file, torn).unwrap();
+        let error = folder.runs().unwrap_err();
+        assert!(matches!(error, RecordError::CutOff { line: 3, intact: 1, .. }), "{end}: {error}");
+        assert_eq!(fs::read(&file).unwrap(), torn, "reading changes nothing");
+
+        let mut appender = folder.appender().unwrap();
+        let expected = Mended::Torn { path: file.clone(), aside: aside.clone() };
+        assert_eq!(appender.mended(), [expected], "{end}");
+        assert_eq!(fs::read(&file).unwrap(), whole);
+        assert_eq!(fs::read(&aside).unwrap(), [&torn[whole.len()..], b"\n"].concat());
+        fs::remove_file(&aside).unwrap();
+        appender.append(&b, &[]).unwrap();
+        assert_eq!(fs::read(&file).unwrap(), both);
+    }
+    fs::write(&file, &both[..whole.len() + 10]).unwrap();
+    let error = folder.runs().unwrap_err().to_string();
+    assert!(
+        error.ends_with(
+            "runs.csv: line 3 ends after 3 of 51 columns, cut off in the last; going on with the experiment moves it \
+             aside and makes its run again (intact rows before it: 1)"
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_is_moved_aside_is_added_to_what_was_moved_before() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    folder.appender().unwrap().append(&run("a"), &[iteration("a", 28)]).unwrap();
+    for (tail, message) in [
+        ("a,3", "the last line of RESULT was cut off: moved to RESULT.torn; its run counts as not made"),
+        ("\0\0", "the last line of RESULT was cut off: moved to RESULT.torn; its run counts as not made"),
+    ] {
+        let file = path.join("iterations.csv");
+        fs::write(&file, [&fs::read(&file).unwrap(), tail.as_bytes()].concat()).unwrap();
+        let told = folder.appender().unwrap().mended()[0].to_string();
+        assert_eq!(told, message.replace("RESULT", file.to_str().unwrap()));
+    }
+    assert_eq!(fs::read(path.join("iterations.csv.torn")).unwrap(), b"a,3\n\0\0\n");
+    assert_eq!(folder.appender().unwrap().mended(), []);
+    assert_eq!(folder.iterations().unwrap(), [iteration("a", 28)]);
+}
+
+#[test]
+fn a_stray_quote_that_hides_whole_rows_is_an_error_and_never_moved_aside() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for id in ["a", "b", "c"] {
+        appender.append(&Run { solver: "bfs".into(), ..run(id) }, &[]).unwrap();
+    }
+    drop(appender);
+    let garbled = fs::read_to_string(path.join("runs.csv")).unwrap().replacen("b,weights", "b,\"weights", 1);
+    fs::write(path.join("runs.csv"), &garbled).unwrap();
+    for error in [folder.runs().unwrap_err(), folder.appender().unwrap_err()] {
+        assert!(matches!(error, RecordError::Unclosed { line: 3, .. }), "{error}");
+    }
+    assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), garbled);
+}
+
+#[test]
+fn a_line_that_is_garbled_in_the_middle_is_an_error_to_a_writer_too() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    appender.append(&run("a"), &[]).unwrap();
+    appender.append(&run("b"), &[]).unwrap();
+    drop(appender);
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    let garbled = text.replacen("a,weights,", "a,", 1);
+    // With a last line that is cut off besides.
+    let garbled = &garbled[..garbled.len() - 1];
+    fs::write(path.join("runs.csv"), garbled).unwrap();
+    let error = folder.appender().unwrap_err();
+    assert!(matches!(error, RecordError::Columns { line: 2, columns: 50, .. }), "{error}");
+    assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), garbled);
+}
+
+#[test]
+fn a_header_cut_at_any_byte_is_an_error_to_readers_and_written_anew_by_a_writer() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    for end in 1..HEADER.len() {
+        fs::write(path.join("runs.csv"), &HEADER[..end]).unwrap();
+        assert!(matches!(folder.runs(), Err(RecordError::CutOff { line: 1, .. })), "{end}");
+        drop(folder.appender().unwrap());
+        assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), HEADER);
+    }
+    fs::write(path.join("runs.csv"), "").unwrap();
+    assert_eq!(folder.runs().unwrap(), []);
+    folder.appender().unwrap().append(&run("a"), &[]).unwrap();
+    assert_eq!(folder.runs().unwrap(), [run("a")]);
+    fs::write(path.join("runs.csv"), "run_id,mine").unwrap();
+    let error = folder.appender().unwrap_err();
+    assert!(matches!(error, RecordError::Header { number: 2, .. }), "{error}");
+    assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), "run_id,mine");
+}
+
+#[test]
+fn columns_that_a_later_version_added_are_skipped_by_readers_and_refused_by_writers() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    folder.appender().unwrap().append(&run("a"), &[]).unwrap();
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    let (header, row) = text.trim_end().split_once('\n').unwrap();
+    let newer = format!("{header},colour\n{row},blue\n");
+    fs::write(path.join("runs.csv"), &newer).unwrap();
+    assert_eq!(folder.runs().unwrap(), [run("a")]);
+    // Its last line is not ours to mend either.
+    for text in [&newer, newer.trim_end()] {
+        fs::write(path.join("runs.csv"), text).unwrap();
+        assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 52, expected: 51, .. })));
+        assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), *text);
+    }
+}
+
+#[test]
+fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writer_once() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let (file, before) = (path.join("runs.csv"), path.join("runs.csv.before"));
+    let a = Run { message: "one\ntwo, \"three\"".into(), ..run("a") };
+    folder.appender().unwrap().append(&a, &[]).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    let (header, row) = text.trim_end().split_once('\n').unwrap();
+
+    let without_ends = Run {
+        cpu_limit_s: None,
+        depth_limit: None,
+        ended_by: None,
+        overshoot: None,
+        signal: None,
+        instructions: None,
+        ..a
+    };
+    let without_disk = Run { disk_limit_mb: None, peak_disk: 0, ..without_ends.clone() };
+    let without_table = Run { table_slots: None, table_states: None, ..without_disk.clone() };
+    let without_limits = Run { time_limit_s: None, memory_limit_mb: None, move_runs: None, ..without_table.clone() };
+    for (lacking, expected) in [(6, without_ends), (8, without_disk), (12, without_table), (17, without_limits)] {
+        let older = |line: &str| line.rsplitn(lacking + 1, ',').last().unwrap().to_owned();
+        let older = format!("{}\n{}\n", older(header), older(row));
+        fs::write(&file, &older).unwrap();
+        assert_eq!(folder.runs().unwrap(), std::slice::from_ref(&expected));
+
+        let mut appender = folder.appender().unwrap();
+        let upgraded = Mended::Upgraded { path: file.clone(), added: lacking, before: before.clone() };
+        assert_eq!(appender.mended(), [upgraded]);
+        appender.append(&run("b"), &[]).unwrap();
+        drop(appender);
+        assert_eq!(folder.runs().unwrap(), [expected, run("b")]);
+        assert_eq!(fs::read_to_string(&before).unwrap(), older);
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with(HEADER), "{text}");
+        let old_row = older.split_once('\n').unwrap().1.trim_end();
+        assert!(text[HEADER.len()..].starts_with(&format!("{old_row}{}\n", ",".repeat(lacking))), "{text}");
+        assert_eq!(folder.appender().unwrap().mended(), [], "once is enough");
+        fs::remove_file(&before).unwrap();
+    }
+}
+
+#[test]
+fn an_older_file_that_is_cut_off_is_mended_and_upgraded_and_the_first_file_kept_stays() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let older = |text: &str| text.trim_end().rsplitn(3, ',').last().unwrap().to_owned() + "\n";
+    let whole = older(HEADER);
+    fs::write(path.join("runs.csv"), format!("{whole}a,weigh")).unwrap();
+    fs::write(path.join("runs.csv.before"), "the first").unwrap();
+    assert_eq!(folder.appender().unwrap().mended().len(), 2);
+    assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), HEADER);
+    assert_eq!(fs::read_to_string(path.join("runs.csv.torn")).unwrap(), "a,weigh\n");
+    assert_eq!(fs::read_to_string(path.join("runs.csv.before")).unwrap(), "the first");
+}

@@ -1,0 +1,131 @@
+//! Rows that are written and read back.
+
+use super::*;
+
+#[test]
+fn every_run_is_read_back_as_it_was_appended() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let awkward =
+        ["", "a, b", "he said \"no\"", "one\ntwo\r\n\nthree", " spaced ", "\"", "\n", "é ∞", "'", "\\", "#", "="];
+    let mut runs: Vec<Run> = Status::ALL
+        .iter()
+        .zip(Proof::ALL.iter().cycle())
+        .map(|(&status, &proof)| Run { status, proof, ..run(status.name()) })
+        .collect();
+    runs.extend(awkward.iter().enumerate().map(|(i, text)| Run {
+        message: (*text).into(),
+        options: text.chars().rev().collect(),
+        ..run(&i.to_string())
+    }));
+    runs.push(Run { run_id: "empty".into(), ..Run::default() });
+    let mut appender = folder.appender().unwrap();
+    for run in &runs {
+        appender.append(run, &[]).unwrap();
+    }
+    assert_eq!(folder.runs().unwrap(), runs);
+    let as_json: Run = serde_json::from_str(&serde_json::to_string(&runs[0]).unwrap()).unwrap();
+    assert_eq!(as_json, runs[0]);
+}
+
+#[test]
+fn the_header_is_the_documented_one_and_is_written_once() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    folder.appender().unwrap().append(&run("a"), &[]).unwrap();
+    folder.appender().unwrap().append(&run("b"), &[]).unwrap();
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    assert!(text.starts_with(HEADER), "{text}");
+    assert_eq!(text.matches("run_id").count(), 1);
+    assert!(text.contains(",12345.6789012345,1e-7,0.30000000000000004,ULRD,"), "{text}");
+    let iterations = fs::read_to_string(path.join("iterations.csv")).unwrap();
+    assert_eq!(iterations, "run_id,threshold,generated,expanded,wall_s\n");
+}
+
+#[test]
+fn the_last_row_of_a_run_counts_and_with_it_the_last_iterations() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    let stopped = Run { status: Status::TimeLimit, ..run("a") };
+    appender.append(&stopped, &[iteration("a", 28), iteration("a", 30), iteration("a", 32)]).unwrap();
+    appender.append(&run("b"), &[iteration("b", 41)]).unwrap();
+    appender.append(&run("a"), &[iteration("a", 28), iteration("a", 30)]).unwrap();
+    assert_eq!(folder.runs().unwrap(), [run("a"), run("b")]);
+    assert_eq!(folder.superseded().unwrap(), 1);
+    assert_eq!(folder.finished_ids().unwrap().into_iter().collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(folder.iterations().unwrap(), [iteration("a", 28), iteration("a", 30), iteration("b", 41)]);
+}
+
+#[test]
+fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for (id, status) in [("a", Status::TimeLimit), ("b", Status::Wrong), ("a", Status::Solved)] {
+        appender.append(&Run { status, ..run(id) }, &[]).unwrap();
+    }
+    drop(appender);
+    let statuses = folder.last_statuses().unwrap();
+    assert_eq!(statuses, folder.runs().unwrap().into_iter().map(|run| (run.run_id, run.status)).collect());
+    assert_eq!(statuses["a"], Status::Solved);
+    let mut shown = Vec::new();
+    folder.each_row(|run| shown.push(run.status)).unwrap();
+    assert_eq!(shown, [Status::TimeLimit, Status::Wrong, Status::Solved]);
+
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    for (garbled, message) in [
+        (&text[..text.len() - 1], "line 4 ends after 51 of 51 columns"),
+        (&text.replacen("a,weights,", "a,", 1), "line 2 has 50 columns"),
+        (&text.replacen("540860", "many", 1), "line 2: column generated is 'many'"),
+    ] {
+        fs::write(path.join("runs.csv"), garbled).unwrap();
+        let error = folder.last_statuses().unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn iterations_of_a_run_without_a_row_are_left_out() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    folder.appender().unwrap().append(&run("a"), &[iteration("orphan", 28), iteration("a", 28)]).unwrap();
+    assert_eq!(folder.iterations().unwrap(), [iteration("a", 28)]);
+}
+
+#[test]
+fn merging_adds_each_run_once_with_its_iterations() {
+    let (_dir, path) = place();
+    let (one, two) =
+        (Folder::open_or_create(&path.join("1")).unwrap(), Folder::open_or_create(&path.join("2")).unwrap());
+    one.appender().unwrap().append(&run("a"), &[iteration("a", 28)]).unwrap();
+    let mut appender = two.appender().unwrap();
+    appender.append(&Run { message: "another".into(), ..run("a") }, &[iteration("a", 30)]).unwrap();
+    appender.append(&run("b"), &[iteration("b", 41), iteration("b", 43)]).unwrap();
+    assert_eq!(one.merge(&two).unwrap(), 1);
+    assert_eq!(one.merge(&two).unwrap(), 0);
+    assert_eq!(one.runs().unwrap(), [run("a"), run("b")]);
+    assert_eq!(one.iterations().unwrap(), [iteration("a", 28), iteration("b", 41), iteration("b", 43)]);
+}
+
+#[test]
+fn a_folder_is_appended_to_by_one_program_at_a_time() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let appender = folder.appender().unwrap();
+    let error = folder.appender().unwrap_err().to_string();
+    assert!(error.contains("is being written by another run"), "{error}");
+    drop(appender);
+    folder.appender().unwrap();
+}
+
+#[test]
+fn a_folder_without_runs_and_one_that_cannot_be_written_are_named() {
+    let (dir, path) = place();
+    let error = Folder::open(&path).unwrap_err().to_string();
+    assert!(error.ends_with("result has no runs.csv: is it a result folder?"), "{error}");
+    let file = dir.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Folder::open_or_create(&file.join("result")).unwrap_err().to_string();
+    assert!(error.starts_with("cannot write in ") && error.contains("file/result"), "{error}");
+}

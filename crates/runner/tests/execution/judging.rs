@@ -1,0 +1,171 @@
+//! What is believed of a search, and what is not.
+
+use super::*;
+
+#[test]
+fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
+    let place = Place::new(TWO);
+    let summary = place.execute(&["limits.time_s=30"], &Searches::default());
+    assert_eq!((summary.planned, summary.earlier, summary.remaining(), summary.others), (8, 0, 0, 0));
+    let runs = place.runs();
+    assert_eq!(runs.len(), 8);
+    for run in &runs {
+        assert_eq!((run.status, run.proof), (Status::Solved, Proof::Optimal));
+        assert_eq!(run.length, u32::try_from(run.moves.len()).ok());
+        assert!(run.generated > run.expanded && run.h0.is_some() && run.wall_s > 0.0 && run.time_limit_s == Some(30.0));
+    }
+    let folder = Folder::open(&place.out()).unwrap();
+    let iterations = folder.iterations().unwrap();
+    for run in &runs {
+        let generated: u64 = iterations.iter().filter(|row| row.run_id == run.run_id).map(|row| row.generated).sum();
+        assert_eq!(generated, run.generated, "the iterations of a run sum to its count");
+    }
+    let manifest = folder.manifest().unwrap().unwrap();
+    assert_eq!((manifest.runs_planned, manifest.solvers.len()), (8, 2));
+    let limits: Vec<(&str, &str)> =
+        manifest.limits.iter().map(|limit| (limit.what.as_str(), limit.value.as_str())).collect();
+    assert!(
+        limits[0].0 == "memory_mb" && limits[0].1.ends_with(" (not asked for: a share of the memory there is)"),
+        "{limits:?}"
+    );
+    assert_eq!(limits[1..], [("time_s", "30")]);
+    assert!(recheck(&place.out()).unwrap().refused.is_empty());
+}
+
+#[test]
+fn boards_beyond_a_word_are_solved_replayed_and_rechecked_and_searching_them_is_unsupported() {
+    let place = Place::new(BFS);
+    let solvers = "[[solver]]\nalgorithm = 'strategy'\n[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
+    let sets = "['random:6x6:2:goal=blank-last', 'walk:2x13:k=50:1', 'random:32x32:1']";
+    fs::write(
+        place.path().join("x.toml"),
+        format!("name = 'x'\nexecution = {{ isolation = 'thread' }}\ninstances = {sets}\n{solvers}"),
+    )
+    .unwrap();
+    let summary = place.execute(&[], &Searches::default());
+    assert_eq!((summary.ended[&Status::Solved], summary.ended[&Status::Unsupported]), (4, 4));
+    for run in place.runs() {
+        assert_eq!(run.status == Status::Solved, run.algorithm == "strategy");
+        assert_eq!(run.length.unwrap_or(0), u32::try_from(run.moves.len()).unwrap());
+        assert!(run.status == Status::Solved || run.message.ends_with("there is only the algorithm 'strategy'"));
+    }
+    let rechecked = recheck(&place.out()).unwrap();
+    assert_eq!((rechecked.solutions, rechecked.refused.len()), (4, 0));
+}
+
+#[test]
+fn a_panicking_solver_is_recorded_as_crashed_with_what_it_said() {
+    let place = Place::new(BFS);
+    let summary = place.execute(&[], &doubles(|_, _| panic!("no tile {}", 9)));
+    assert_eq!(summary.ended[&Status::Crashed], 4);
+    let message = &place.runs()[0].message;
+    assert!(message.starts_with("panicked at ") && message.ends_with(": no tile 9"), "{message}");
+    let failing = |_: &Configuration, _: &Board, _: &Order, _: &Tables| -> Result<Box<dyn Prepared>, CatalogError> {
+        panic!("no table")
+    };
+    let failing = Searches::new(Box::new(failing), Tables::in_memory());
+    let summary = place.execute(&["seed=2"], &failing);
+    assert_eq!(summary.ended[&Status::Crashed], 4);
+}
+
+#[test]
+fn a_lying_solver_is_recorded_as_wrong_with_its_moves_and_without_a_length() {
+    let place = Place::new(BFS);
+    place.execute(&[], &doubles(|_, _| answer(End::Solved, &[Direction::Up; 3])));
+    for run in place.runs() {
+        assert_eq!((run.status, run.proof, run.length), (Status::Wrong, Proof::None, None));
+        assert_eq!((run.moves.as_str(), run.generated), ("UUU", 7));
+        assert!(run.message.contains("off the board") || run.message.contains("not the goal"), "{}", run.message);
+    }
+    assert_eq!(recheck(&place.out()).unwrap().refused.len(), 4);
+    let place = Place::new(BFS);
+    place.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
+    assert_eq!(place.runs()[0].status, Status::Wrong, "parity says that there is a path");
+}
+
+#[test]
+fn a_method_that_ends_without_an_answer_gave_up_and_is_not_wrong() {
+    let place = Place::new(BFS);
+    place.execute(&[], &doubles(|_, _| answer(End::GaveUp, &[])));
+    for run in place.runs() {
+        assert_eq!((run.status, run.length, run.move_runs, run.generated), (Status::GaveUp, None, None, 7));
+        assert_eq!(run.message, "the method ended without an answer");
+    }
+}
+
+#[test]
+fn a_solved_run_tells_its_moves_and_their_runs() {
+    let place = Place::new(BFS);
+    place.execute(&[], &Searches::with_tables(Tables::in_memory()));
+    for run in place.runs() {
+        let moves = run.moves.as_bytes();
+        let turns = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        let runs = if moves.is_empty() { 0 } else { turns + 1 };
+        assert_eq!((run.status, run.length), (Status::Solved, u32::try_from(moves.len()).ok()));
+        assert_eq!(run.move_runs, u32::try_from(runs).ok(), "{}", run.moves);
+    }
+}
+
+#[test]
+fn a_claim_that_the_known_length_refutes_is_wrong() {
+    let place = Place::new(BFS);
+    // One move from the goal, solved in three.
+    fs::write(
+        place.path().join("own.csv"),
+        "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal\na,1 0 2 3,1\n",
+    )
+    .unwrap();
+    let detour = doubles(|_, _| answer(End::Solved, &[Direction::Left, Direction::Right, Direction::Left]));
+    place.execute(&["instances=own.csv"], &detour);
+    let runs = place.runs();
+    assert_eq!(runs[0].message, "length 3 is claimed to be shortest, but 1 is known");
+    assert_eq!((runs[0].status, runs[0].set.as_str()), (Status::Wrong, "own.csv"));
+}
+
+#[test]
+fn the_hash_table_is_recorded_only_where_it_was_measured() {
+    let place = Place::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nmeasure-table = [true, false]\n");
+    place.execute(&[], &Searches::default());
+    let (measured, others): (Vec<_>, Vec<_>) =
+        place.runs().into_iter().partition(|run| run.options == "measure-table=true");
+    assert_eq!((measured.len(), others.len()), (4, 4));
+    assert!(others.iter().all(|run| run.table_slots.is_none() && run.table_longest.is_none()));
+    for run in measured {
+        assert_eq!(run.table_slots, Some(256));
+        let (states, probes) = (run.table_states.unwrap(), run.table_probes.unwrap());
+        assert!(states > run.expanded && states <= run.generated && probes >= states);
+        assert!((1..=probes).contains(&run.table_longest.unwrap()));
+    }
+}
+
+#[test]
+fn what_cannot_run_on_a_board_is_unsupported_and_an_unsolvable_board_is_not_searched() {
+    let place = Place::new("[[solver]]\nalgorithm = 'staged'\n");
+    place.execute(&["instances=random:3x3:1"], &Searches::default());
+    let runs = place.runs();
+    assert_eq!(runs[0].status, Status::Unsupported);
+    assert!(!runs[0].message.is_empty());
+    let unsolvable = doubles(|_, _| panic!("this board must not be searched"));
+    let place = Place::new(BFS);
+    fs::write(
+        place.path().join("own.csv"),
+        "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal\na,0 2 1 3,\n",
+    )
+    .unwrap();
+    place.execute(&["instances=own.csv"], &unsolvable);
+    assert_eq!(place.runs()[0].status, Status::Unsolvable);
+}
+
+#[test]
+fn a_recorded_solution_that_was_tampered_with_is_refused() {
+    let place = Place::new(BFS);
+    place.execute(&[], &Searches::default());
+    let file = place.out().join("runs.csv");
+    let text = fs::read_to_string(&file).unwrap();
+    let run = &place.runs()[0];
+    let shorter = &run.moves[1..];
+    fs::write(&file, text.replacen(&run.moves, shorter, 1)).unwrap();
+    let rechecked = recheck(&place.out()).unwrap();
+    assert_eq!((rechecked.solutions, rechecked.refused.len()), (4, 1));
+    assert_eq!(rechecked.refused[0].run.run_id, run.run_id);
+}

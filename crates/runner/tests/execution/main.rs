@@ -1,0 +1,99 @@
+//! Executing plans: what is recorded, what is made again, and what is not believed.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod going_on;
+mod judging;
+mod limits;
+mod order;
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tilebench_runner::catalog::{
+    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Order, Prepared, PuzzleError, Stop,
+    StopFlag, Tables, prepare,
+};
+use tilebench_runner::record::{Folder, Proof, Run, Status};
+use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, execute, physical_cores, recheck};
+
+/// A search that does what a test wants.
+struct Double<F>(F);
+
+impl<F> Prepared for Double<F>
+where
+    F: Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync,
+{
+    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError> {
+        Ok((self.0)(board, control))
+    }
+}
+
+/// Searches that all do the same.
+fn doubles(run: impl Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync + Clone + 'static) -> Searches {
+    let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
+        Ok(Box::new(Double(run.clone())) as Box<dyn Prepared>)
+    };
+    Searches::new(Box::new(prepare), Tables::in_memory())
+}
+
+fn answer(end: End, moves: &[Direction]) -> Answer {
+    Answer { end, moves: moves.to_vec(), h0: None, counters: Counters { generated: 7, ..Counters::default() } }
+}
+
+/// A search that goes on until it is stopped.
+fn endless(_: &Board, control: &mut Control<'_>) -> Answer {
+    loop {
+        match control.stop.raised() {
+            Some(Stop::Time) => return answer(End::TimeLimit, &[]),
+            Some(Stop::Cancel) => return answer(End::Cancelled, &[]),
+            None => thread::sleep(Duration::from_micros(100)),
+        }
+    }
+}
+
+/// A folder with an experiment in it.
+struct Place(TempDir);
+
+impl Place {
+    fn new(solvers: &str) -> Self {
+        let place = tempfile::tempdir().unwrap();
+        let head = "name = 'x'\nexecution = { jobs = 2, isolation = 'thread' }\ninstances = ['walk:3x3:k=8:4']\n";
+        fs::write(place.path().join("x.toml"), format!("{head}{solvers}")).unwrap();
+        Self(place)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn plan(&self, settings: &[&str]) -> Plan {
+        let settings: Vec<String> = settings.iter().map(|&setting| setting.to_owned()).collect();
+        Plan::new(Experiment::load(&self.path().join("x.toml"), &settings).unwrap()).unwrap()
+    }
+
+    fn out(&self) -> std::path::PathBuf {
+        self.path().join("out")
+    }
+
+    fn execute(&self, settings: &[&str], searches: &Searches) -> Summary {
+        self.cancellable(settings, searches, &Arc::default())
+    }
+
+    fn cancellable(&self, settings: &[&str], searches: &Searches, cancel: &Arc<StopFlag>) -> Summary {
+        let execution = Execution { cancel: Arc::clone(cancel), ..Execution::new(searches) };
+        execute(&self.plan(settings), &self.out(), &execution).unwrap()
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        Folder::open(&self.out()).unwrap().runs().unwrap()
+    }
+}
+
+const BFS: &str = "[[solver]]\nalgorithm = 'bfs'\n";
+const TWO: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = ['manhattan', 'blind']\n";

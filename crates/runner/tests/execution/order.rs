@@ -1,0 +1,129 @@
+//! In which order runs are made, and under which conditions.
+
+use super::*;
+
+#[test]
+fn a_search_is_prepared_once_and_only_that_run_carries_the_time() {
+    let place = Place::new(BFS);
+    let slow = |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
+        thread::sleep(Duration::from_millis(20));
+        prepare(configuration, goal, order, tables)
+    };
+    let slow = Searches::new(Box::new(slow), Tables::in_memory());
+    place.execute(&[], &slow);
+    let times: Vec<f64> = place.runs().iter().map(|run| run.setup_s).filter(|&setup| setup > 0.0).collect();
+    assert!(times.len() == 1 && times[0] >= 0.02, "{times:?}");
+}
+
+#[test]
+fn in_the_order_of_the_plan_instances_vary_slower_than_solvers_and_repeats_slowest() {
+    let place = Place::new(TWO);
+    let settings = ["repeats=2", "execution.jobs=1", "execution.schedule=plan", "instances=walk:3x3:k=8:2"];
+    place.execute(&settings, &Searches::default());
+    let order: Vec<_> = place
+        .runs()
+        .iter()
+        .map(|run| format!("{} {} {}", run.repeat, run.instance, run.heuristic.trim_end_matches("hattan")))
+        .collect();
+    let expected = ["1 1 man", "1 1 blind", "1 2 man", "1 2 blind", "2 1 man", "2 1 blind", "2 2 man", "2 2 blind"];
+    assert_eq!(order, expected);
+}
+
+#[test]
+fn what_is_left_of_a_plan_is_made_in_the_order_it_has_in_the_whole() {
+    let settings = ["repeats=2", "execution.jobs=1", "instances=walk:3x3:k=8:3"];
+    let ids = |place: &Place| place.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
+    let (whole, stopped) = (Place::new(TWO), Place::new(TWO));
+    whole.execute(&settings, &Searches::default());
+    // The runs of every other row are there already, made elsewhere.
+    stopped.execute(&settings, &Searches::default());
+    let file = stopped.out().join("runs.csv");
+    let text = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let kept: Vec<&str> =
+        lines.iter().enumerate().filter(|(at, _)| *at == 0 || at % 2 == 1).map(|(_, line)| *line).collect();
+    fs::write(&file, kept.join("\n") + "\n").unwrap();
+    let summary = stopped.execute(&settings, &Searches::default());
+    assert_eq!((summary.earlier, summary.remaining()), (6, 0));
+    let (order, halves): (Vec<_>, Vec<_>) = (ids(&whole), ids(&stopped));
+    let expected: Vec<&String> = order.iter().step_by(2).chain(order.iter().skip(1).step_by(2)).collect();
+    assert_eq!(halves.iter().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_manifest_tells_the_conditions_of_every_execution_that_made_runs() {
+    let place = Place::new(BFS);
+    place.execute(&["execution.pin=false"], &Searches::default());
+    place.execute(&["execution.pin=false"], &Searches::default());
+    let manifest = || Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+    let first = manifest();
+    let [session] = &first.sessions[..] else { panic!("the second made none: {:?}", first.sessions) };
+    assert_eq!((session.jobs, session.pinned), (2, false));
+    assert!(session.speed_before.unwrap() > 1e6 && session.speed_after.unwrap() > 1e6, "{session:?}");
+    let (jobs, instances) = (
+        format!("execution.jobs={}", physical_cores() + 1),
+        format!("instances=walk:3x3:k=8:{}", physical_cores() + 1),
+    );
+    place.execute(&["seed=5", "execution.pin=false", &jobs, &instances], &Searches::default());
+    let second = manifest();
+    assert_eq!((second.sessions.len(), &second.sessions[0], second.sessions[1].pinned), (2, session, false));
+    assert!(first.warnings.iter().all(|warning| second.warnings.contains(warning)));
+    let crowded =
+        format!("Times are not to be quoted: {0} jobs shared {1} cores.", physical_cores() + 1, physical_cores());
+    assert!(second.warnings.contains(&crowded) && !first.warnings.contains(&crowded), "{:?}", second.warnings);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
+    fn allowed() -> String {
+        let status = fs::read_to_string("/proc/thread-self/status").unwrap();
+        status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap().trim().to_owned()
+    }
+    let place = Place::new(BFS);
+    let everywhere = allowed();
+    let before = everywhere.clone();
+    let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
+        assert_eq!(allowed(), before);
+        let search = |_: &Board, _: &mut Control<'_>| -> Answer {
+            // The message of a run that crashed is recorded.
+            panic!("on {}", allowed());
+        };
+        Ok(Box::new(Double(search)) as Box<dyn Prepared>)
+    };
+    place.execute(&["execution.jobs=1"], &Searches::new(Box::new(prepare), Tables::in_memory()));
+    let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+    for run in place.runs() {
+        let found = run.message.rsplit("on ").next().unwrap();
+        // Another test, or program, may hold all cores; then the manifest says so.
+        let pinned = found.parse::<u32>().is_ok();
+        assert!(pinned == manifest.sessions[0].pinned && (pinned || found == everywhere), "{}", run.message);
+    }
+    assert_eq!(manifest.sessions[0].pinned, manifest.warnings.iter().all(|warning| !warning.contains("not pinned")));
+}
+
+#[test]
+fn a_run_that_would_be_made_twice_is_refused() {
+    let place = Place::new(&format!("{BFS}name = 'a'\n{BFS}name = 'b'\n"));
+    let experiment = Experiment::load(&place.path().join("x.toml"), &[]).unwrap();
+    let error = Plan::new(experiment).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "'b' would be run twice on instance 1 of walk:3x3:k=8:4: leave out one of its solver tables or sets"
+    );
+}
+
+#[test]
+fn a_solver_may_have_other_limits_on_other_instances_but_not_on_the_same() {
+    let table = |set: &str, nodes: u32| format!("{BFS}instances = [{set}]\n[solver.limits]\nnodes = {nodes}\n");
+    let place = Place::new(&format!("{}{}", table("'walk:3x3:k=8:2'", 1_000_000), table("'walk:3x3:k=20:2'", 5)));
+    let summary = place.execute(&[], &Searches::default());
+    assert_eq!((summary.ended[&Status::Solved], summary.ended[&Status::NodeLimit]), (2, 2));
+    let manifest = fs::read_to_string(place.out().join("manifest.json")).unwrap();
+    assert!(manifest.contains("1000000 for bfs on walk:3x3:k=8:2"), "{manifest}");
+    let first = table("{ set = 'walk:3x3:k=8:2', ids = '1' }", 5);
+    let place = Place::new(&format!("{}{first}", table("'walk:3x3:k=8:2'", 1_000_000)));
+    let experiment = Experiment::load(&place.path().join("x.toml"), &[]).unwrap();
+    let error = Plan::new(experiment).unwrap_err().to_string();
+    assert!(error.starts_with("'bfs' would be run twice on instance 1 of walk:3x3:k=8:2"), "{error}");
+}
