@@ -1,13 +1,13 @@
 //! A result folder.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::lock::Lock;
 use crate::scan;
 use crate::table::Row;
-use crate::{Appender, Iteration, Manifest, RecordError, Run, Status};
+use crate::{Appender, Iteration, Manifest, RecordError, Run};
 
 /// A result folder: `runs.csv`, `iterations.csv` and `manifest.json`, and whatever else is derived
 /// from them.
@@ -120,36 +120,6 @@ impl Folder {
         scan::each_whole(&self.path, visit)
     }
 
-    /// How every run ended, by its name; of a run that was run again, the last time.
-    ///
-    /// The rows are read as strictly as by [`runs`](Self::runs), but of a million the names alone are in
-    /// memory.
-    ///
-    /// # Errors
-    ///
-    /// Where `runs.csv` cannot be read to its last byte.
-    pub fn last_statuses(&self) -> Result<HashMap<String, Status>, RecordError> {
-        let mut statuses = HashMap::new();
-        self.each_row(|run| {
-            statuses.insert(run.run_id, run.status);
-        })?;
-        Ok(statuses)
-    }
-
-    /// How many rows of `runs.csv` count no more, for their runs were run again.
-    ///
-    /// # Errors
-    ///
-    /// Where `runs.csv` cannot be read to its last byte.
-    pub fn superseded(&self) -> Result<usize, RecordError> {
-        let (mut rows, mut ids) = (0, HashSet::new());
-        self.each_row(|run| {
-            rows += 1;
-            ids.insert(run.run_id);
-        })?;
-        Ok(rows - ids.len())
-    }
-
     /// The iterations of the runs that have a row.
     ///
     /// Iterations are written before their run, so a program that died in between has left some
@@ -201,28 +171,6 @@ impl Folder {
     /// Where it cannot be written.
     pub fn write_manifest(&self, manifest: &Manifest) -> Result<(), RecordError> {
         manifest.write(&self.path)
-    }
-
-    /// Adds the runs of `other` that this folder has no row for, with their iterations, and tells how
-    /// many they were.
-    ///
-    /// # Errors
-    ///
-    /// Where `other` cannot be read, or this folder cannot be [appended](Self::appender) to.
-    pub fn merge(&self, other: &Self) -> Result<usize, RecordError> {
-        let mut iterations: BTreeMap<String, Vec<Iteration>> = BTreeMap::new();
-        for iteration in other.iterations()? {
-            iterations.entry(iteration.run_id.clone()).or_default().push(iteration);
-        }
-        let mut runs = other.runs()?;
-        let known = self.finished_ids()?;
-        runs.retain(|run| !known.contains(&run.run_id));
-        let mut appender = self.appender()?;
-        for run in &runs {
-            appender.append(run, iterations.get(&run.run_id).map_or(&[], Vec::as_slice))?;
-        }
-        appender.close()?;
-        Ok(runs.len())
     }
 
     /// Opens the folder for adding runs, after reading what is there: a last line that is not whole is

@@ -52,7 +52,9 @@ fn the_last_row_of_a_run_counts_and_with_it_the_last_iterations() {
     appender.append(&run("b"), &[iteration("b", 41)]).unwrap();
     appender.append(&run("a"), &[iteration("a", 28), iteration("a", 30)]).unwrap();
     assert_eq!(folder.runs().unwrap(), [run("a"), run("b")]);
-    assert_eq!(folder.superseded().unwrap(), 1);
+    let mut rows = Vec::new();
+    folder.each_row(|row| rows.push(row)).unwrap();
+    assert_eq!(rows, [stopped, run("b"), run("a")]);
     assert_eq!(folder.finished_ids().unwrap().into_iter().collect::<Vec<_>>(), ["a", "b"]);
     assert_eq!(folder.iterations().unwrap(), [iteration("a", 28), iteration("a", 30), iteration("b", 41)]);
 }
@@ -66,9 +68,13 @@ fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() 
         appender.append(&Run { status, ..run(id) }, &[]).unwrap();
     }
     drop(appender);
-    let statuses = folder.last_statuses().unwrap();
-    assert_eq!(statuses, folder.runs().unwrap().into_iter().map(|run| (run.run_id, run.status)).collect());
-    assert_eq!(statuses["a"], Status::Solved);
+    let mut appender = folder.appender().unwrap();
+    let (recorded, rows) = (appender.take_recorded(), appender.rows());
+    drop(appender);
+    assert_eq!(rows, 3);
+    assert_eq!(recorded["a"], Recorded { status: Status::Solved, row: 2 });
+    assert_eq!(recorded["b"], Recorded { status: Status::Wrong, row: 1 });
+    assert_eq!(recorded.len(), 2);
     let mut shown = Vec::new();
     folder.each_row(|run| shown.push(run.status)).unwrap();
     assert_eq!(shown, [Status::TimeLimit, Status::Wrong, Status::Solved]);
@@ -80,7 +86,7 @@ fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() 
         (&text.replacen("540860", "many", 1), "line 2: column generated is 'many'"),
     ] {
         fs::write(path.join("runs.csv"), garbled).unwrap();
-        let error = folder.last_statuses().unwrap_err().to_string();
+        let error = folder.each_row(|_| ()).unwrap_err().to_string();
         assert!(error.contains(message), "{error}");
     }
 }
@@ -91,21 +97,6 @@ fn iterations_of_a_run_without_a_row_are_left_out() {
     let folder = Folder::open_or_create(&path).unwrap();
     folder.appender().unwrap().append(&run("a"), &[iteration("orphan", 28), iteration("a", 28)]).unwrap();
     assert_eq!(folder.iterations().unwrap(), [iteration("a", 28)]);
-}
-
-#[test]
-fn merging_adds_each_run_once_with_its_iterations() {
-    let (_dir, path) = place();
-    let (one, two) =
-        (Folder::open_or_create(&path.join("1")).unwrap(), Folder::open_or_create(&path.join("2")).unwrap());
-    one.appender().unwrap().append(&run("a"), &[iteration("a", 28)]).unwrap();
-    let mut appender = two.appender().unwrap();
-    appender.append(&Run { message: "another".into(), ..run("a") }, &[iteration("a", 30)]).unwrap();
-    appender.append(&run("b"), &[iteration("b", 41), iteration("b", 43)]).unwrap();
-    assert_eq!(one.merge(&two).unwrap(), 1);
-    assert_eq!(one.merge(&two).unwrap(), 0);
-    assert_eq!(one.runs().unwrap(), [run("a"), run("b")]);
-    assert_eq!(one.iterations().unwrap(), [iteration("a", 28), iteration("b", 41), iteration("b", 43)]);
 }
 
 #[test]
