@@ -28,11 +28,11 @@ mod tests {
 
     #[test]
     fn the_variable_comes_first_then_the_cache_then_nothing() {
-        let cache = || Some(PathBuf::from("/home/ada/.cache"));
+        let cache = || Some(PathBuf::from("/var/cache/x"));
         assert_eq!(choose(Some("/fast".into()), cache()), Some("/fast".into()));
         assert_eq!(choose(Some("/fast".into()), None), Some("/fast".into()));
-        assert_eq!(choose(Some("".into()), cache()), Some("/home/ada/.cache/tilebench/tables".into()));
-        assert_eq!(choose(None, cache()), Some("/home/ada/.cache/tilebench/tables".into()));
+        assert_eq!(choose(Some("".into()), cache()), Some("/var/cache/x/tilebench/tables".into()));
+        assert_eq!(choose(None, cache()), Some("/var/cache/x/tilebench/tables".into()));
         assert_eq!(choose(None, None), None);
     }
 }

@@ -18,7 +18,7 @@ fn job(of: usize, tasks: usize) -> Job {
     let plan = plan("time_s = 60\nmemory_mb = 1000", &[]);
     Job {
         name: "small".to_owned(),
-        place: "/home/ada".into(),
+        place: "/srv".into(),
         program: "/bin/tilebench".into(),
         run: vec!["x.toml".to_owned()],
         resources: resources(&plan, of, tasks, 1),
@@ -38,8 +38,8 @@ fn the_script_is_the_one_in_the_documentation() {
     let shards = Shards::look(&plan, Path::new("/nowhere"), Some(8), &[]).unwrap();
     let job = Job {
         name: "weights".to_owned(),
-        place: "/home/ada/tiles".into(),
-        program: "/home/ada/bin/tilebench".into(),
+        place: "/srv/tiles".into(),
+        program: "/srv/bin/tilebench".into(),
         run: vec!["experiments/weights.toml".to_owned(), "--jobs=1".to_owned()],
         resources: Resources::of(&plan, &shards, 8, 1),
         shards,
