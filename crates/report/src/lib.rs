@@ -36,6 +36,7 @@ mod page;
 mod remarks;
 mod repeats;
 mod run;
+pub mod stats;
 mod summary;
 mod table;
 mod tables;
