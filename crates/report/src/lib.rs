@@ -25,6 +25,7 @@
 mod chart;
 pub mod claims;
 mod common;
+mod estimates;
 mod experiment;
 mod export;
 #[cfg(test)]

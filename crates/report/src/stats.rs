@@ -11,7 +11,7 @@
 //! treat it as censored ([`KaplanMeier`]).
 //!
 //! ```
-//! use tilebench_report::stats::{self, Bootstrap, GeometricMean};
+//! use tilebench_report::stats::{self, Bootstrap, GeometricMean, Statistic as _};
 //!
 //! // Nodes of one configuration over nodes of another, an instance each.
 //! let ratios = [0.5, 0.25, 0.8, 0.4, 1.0, 0.6, 0.3, 0.7];
