@@ -25,6 +25,7 @@
 mod chart;
 pub mod claims;
 mod common;
+mod compare;
 mod estimates;
 mod experiment;
 mod export;
@@ -45,4 +46,5 @@ mod tables;
 mod tests;
 mod write;
 
+pub use compare::{Compared, Comparison, Ratio, Tested, compare};
 pub use write::{Written, write};
