@@ -3,6 +3,7 @@
 mod algorithms;
 mod audit;
 mod check_solver;
+mod compare;
 mod depths;
 mod heuristics;
 mod instances;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Status(status::Arguments),
     Merge(merge::Arguments),
     Report(report::Arguments),
+    Compare(compare::Arguments),
     Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
     Instances(instances::Arguments),
@@ -59,6 +61,7 @@ impl Command {
             Self::Status(arguments) => status::run(arguments, out),
             Self::Merge(arguments) => merge::run(arguments, out),
             Self::Report(arguments) => report::run(arguments, out),
+            Self::Compare(arguments) => compare::run(arguments, out),
             Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),
             Self::Instances(arguments) => instances::run(arguments, out),

@@ -25,6 +25,8 @@
 mod chart;
 pub mod claims;
 mod common;
+mod compare;
+mod estimates;
 mod experiment;
 mod export;
 #[cfg(test)]
@@ -36,6 +38,7 @@ mod page;
 mod remarks;
 mod repeats;
 mod run;
+pub mod stats;
 mod summary;
 mod table;
 mod tables;
@@ -43,4 +46,5 @@ mod tables;
 mod tests;
 mod write;
 
+pub use compare::{Compared, Comparison, Ratio, Tested, compare};
 pub use write::{Written, write};

@@ -1,5 +1,8 @@
 //! A table of text, before any format.
 
+use crate::estimates::Estimate;
+use crate::stats::{Interval, Method};
+
 /// A table for people: what it shows, and everything a reader must know to trust it.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -96,6 +99,20 @@ impl<'a, T> Builder<'a, T> {
         format: impl Fn(f64) -> String,
     ) -> Self {
         if self.rows.iter().all(|row| value(row).is_none()) { self } else { self.number(title, value, format) }
+    }
+
+    /// Adds a column of figures with their intervals: `54.0 [52.1 to 56.3]`, with a star where the interval is the plain
+    /// percentile one.
+    pub(crate) fn estimate(self, title: &str, of: impl Fn(&T) -> Estimate, format: impl Fn(f64) -> String) -> Self {
+        self.column(title, true, |row| {
+            let Estimate { value, interval } = of(row);
+            let mut cell = Cell::number(value, &format);
+            if let Some(Interval { low, high, method }) = interval {
+                let star = if method == Method::Percentile { "*" } else { "" };
+                cell.text = format!("{} [{} to {}]{star}", cell.text, format(low), format(high));
+            }
+            cell
+        })
     }
 
     /// The table.

@@ -1,0 +1,51 @@
+//! `tilebench compare` on a folder that the program itself made.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const EXPERIMENT: &str = "\
+name = \"pair\"
+instances = [\"random:3x3:12\"]
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"manhattan\"
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"linear-conflict\"
+";
+
+const PAIR: [&str; 3] = ["results/pair", "IDA* manhattan", "IDA* linear-conflict"];
+
+fn program(place: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("tilebench").unwrap();
+    command.current_dir(place).args(arguments);
+    command
+}
+
+#[test]
+fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_the_nearest() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("pair.toml"), EXPERIMENT).unwrap();
+    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+
+    let [folder, first, second] = PAIR;
+    let told = program(place.path(), &["compare", folder, first, second]).assert().success();
+    let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(text.starts_with("First:  IDA* manhattan\nSecond: IDA* linear-conflict\n"), "{text}");
+    assert!(text.contains("12 instances; solved by both 12"), "{text}");
+
+    let told = program(place.path(), &["compare", folder, first, second, "--json"]).assert().success();
+    let json: Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
+    let generated = &json["sets"][0]["ratios"][0];
+    assert_eq!(generated["measure"], "generated");
+    assert!(generated["ratio"].as_f64().unwrap() > 1.0, "Manhattan distance never needs fewer nodes: {generated}");
+
+    let refused = program(place.path(), &["compare", folder, first, "linear conflict"]).assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(error.starts_with("error: no configuration is called 'linear conflict': the nearest is 'IDA* "), "{error}");
+}

@@ -1,0 +1,114 @@
+//! A comparison as lines for a terminal.
+
+use super::{Compared, Comparison, Ratio, Tested};
+use crate::estimates::Estimate;
+use crate::export::plain;
+use crate::number::{fixed, signed, whole};
+use crate::stats::{Interval, Method};
+use crate::table::{Builder, Table};
+
+impl Comparison {
+    /// The comparison as aligned text, with what was left out and how it was made.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut parts = vec![format!(
+            "First:  {}\nSecond: {}\nRatios are first / second: below 1, the first needed less.",
+            self.first, self.second
+        )];
+        parts.extend(self.sets.iter().map(part));
+        parts.extend(self.left_out.iter().map(|set| format!("Left out: {set}, where only one of them was run.")));
+        parts.push(self.methods());
+        parts.join("\n\n") + "\n"
+    }
+
+    fn methods(&self) -> String {
+        let [resamples, tests] = [self.resamples, self.tests].map(|count| whole(count as u64));
+        [
+            format!(
+                "Ratios are geometric means, with 95 % BCa bootstrap intervals over instances ({resamples} resamples, seed {}); a \
+                 star marks plain percentiles.",
+                self.seed
+            ),
+            "Commonly solved instances favour the weaker one. Penalised, a run that did not solve counts twice its limit."
+                .to_owned(),
+            "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation."
+                .to_owned(),
+            "Effect: matched-pairs rank-biserial correlation, -1 where the first always needed less.".to_owned(),
+            format!("Behind each p, in brackets, it is adjusted by Holm for all {tests} tests above."),
+        ]
+        .join("\n")
+    }
+}
+
+fn part(set: &Compared) -> String {
+    let mut lines = vec![format!(
+        "{}: {} instances; solved by both {}, by the first alone {}, by the second alone {}, by none {}; McNemar p {}.",
+        set.set,
+        whole(set.instances as u64),
+        whole(set.both),
+        whole(set.first_alone),
+        whole(set.second_alone),
+        whole(set.none),
+        tested(Some(set.coverage))
+    )];
+    if set.unpaired > 0 {
+        lines.push(format!("Left out: {} instances that only one of them was run on.", whole(set.unpaired as u64)));
+    }
+    lines.push(String::new());
+    lines.push(plain::write(&table(set)));
+    lines.extend(set.ratios.iter().filter_map(left_out));
+    lines.join("\n").trim_end().to_owned()
+}
+
+fn table(set: &Compared) -> Table {
+    let estimate = |ratio: &Ratio| {
+        let method = if ratio.is_percentile { Method::Percentile } else { Method::Bca };
+        let interval = ratio.interval.map(|[low, high]| Interval { low, high, method });
+        Estimate { value: ratio.ratio, interval }
+    };
+    Builder::new(&set.ratios)
+        .text("measure", |ratio| ratio.measure.to_owned())
+        .text("over", |ratio| ratio.over.to_owned())
+        .count("n", |ratio| ratio.n as u64)
+        .estimate("ratio", estimate, factor)
+        .count("wins", |ratio| ratio.wins)
+        .count("ties", |ratio| ratio.ties)
+        .count("losses", |ratio| ratio.losses)
+        .text("Wilcoxon p", |ratio| {
+            let mark = if ratio.wilcoxon.is_some() && !ratio.is_exact { "~" } else { "" };
+            format!("{mark}{}", tested(ratio.wilcoxon))
+        })
+        .text("sign p", |ratio| tested(ratio.sign))
+        .number("effect", |ratio| ratio.effect, |value| signed(value, 2))
+        .finish("compare", "", Vec::new())
+}
+
+/// A line on the pairs of which `ratio` does not speak, if there are any.
+fn left_out(ratio: &Ratio) -> Option<String> {
+    let reason = if ratio.over == "penalised" { "not solved, and without a limit" } else { "not solved by both" };
+    let parts = [(ratio.left_out, reason), (ratio.zeros, "with a value of 0")];
+    let told: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, why)| format!("{} {why}", whole(*count as u64)))
+        .collect();
+    (!told.is_empty()).then(|| format!("Left out of {}, {}: {}.", ratio.measure, ratio.over, told.join(", ")))
+}
+
+fn tested(test: Option<Tested>) -> String {
+    test.map_or_else(|| "–".to_owned(), |test| format!("{} ({})", probability(test.p), probability(test.holm)))
+}
+
+/// Three digits behind the point, or the power of ten where they would all be 0.
+fn probability(p: f64) -> String {
+    if p < 0.000_5 { format!("{p:.0e}") } else { format!("{p:.3}") }
+}
+
+/// A ratio, to about four digits in powers of ten where it is tiny.
+fn factor(value: f64) -> String {
+    match value {
+        v if v < 0.01 => format!("{v:.1e}"),
+        v if v < 10.0 => fixed(v, 4),
+        v => fixed(v, 1),
+    }
+}

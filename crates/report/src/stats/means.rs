@@ -1,0 +1,77 @@
+//! Means, medians and penalised averages.
+
+use crate::repeats::quantile;
+
+/// The mean, if there is a value.
+#[must_use]
+pub fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+/// The value in the middle, the mean of two middles, if there is a value.
+#[must_use]
+pub fn median(values: &[f64]) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    quantile(&sorted, 0.5)
+}
+
+/// The geometric mean, if there is a value and all are above 0.
+#[must_use]
+pub fn geometric_mean(values: &[f64]) -> Option<f64> {
+    if values.iter().any(|&value| value.is_nan() || value <= 0.0) {
+        return None;
+    }
+    mean(&values.iter().map(|value| value.ln()).collect::<Vec<_>>()).map(f64::exp)
+}
+
+/// A run's time as penalised averages need it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timing {
+    /// The time it took, to the solution or until it was stopped.
+    pub seconds: f64,
+    /// The limit it was held to, if any.
+    pub limit: Option<f64>,
+    /// Whether it solved its instance.
+    pub solved: bool,
+}
+
+impl Timing {
+    /// The time if it solved, else twice its limit; none where it did not solve and had no limit.
+    #[must_use]
+    pub fn penalised(self) -> Option<f64> {
+        if self.solved { Some(self.seconds) } else { self.limit.map(|limit| 2.0 * limit) }
+    }
+}
+
+/// PAR2: the mean time, where a run that did not solve, for whatever reason, counts twice its limit.
+///
+/// None unless every run had a limit: without one there is no penalty, and an average over those that
+/// had one would speak of other instances. *Reference*: the SAT competitions; Hutter et al. (2009)
+/// name it penalised average runtime.
+#[must_use]
+pub fn par2(timings: &[Timing]) -> Option<f64> {
+    let limited = timings.iter().filter(|timing| timing.limit.is_some());
+    let penalised: Option<Vec<f64>> = limited.clone().map(|timing| timing.penalised()).collect();
+    penalised.filter(|_| limited.count() == timings.len()).and_then(|values| mean(&values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_geometric_mean_is_of_positive_numbers_only() {
+        assert!(geometric_mean(&[1.0, 4.0, 16.0]).is_some_and(|mean| (mean - 4.0).abs() < 1e-12));
+        assert_eq!([geometric_mean(&[]), geometric_mean(&[0.0, 1.0])], [None, None]);
+    }
+
+    #[test]
+    fn an_unsolved_run_costs_twice_its_limit_and_needs_one() {
+        let timing = |seconds, limit, solved| Timing { seconds, limit, solved };
+        let runs = [timing(1.0, Some(10.0), true), timing(3.0, Some(10.0), false)];
+        assert_eq!(par2(&runs), Some(10.5));
+        assert_eq!(par2(&[runs[0], timing(3.0, None, true)]), None, "one had no limit");
+        assert_eq!(par2(&[]), None);
+    }
+}
