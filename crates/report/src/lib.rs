@@ -31,6 +31,7 @@ mod export;
 mod fixture;
 mod frame;
 mod heuristics;
+mod island;
 mod number;
 mod page;
 mod remarks;

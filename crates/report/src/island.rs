@@ -1,0 +1,153 @@
+//! Every run as data in the page, for its script to sort, filter and play.
+//!
+//! The slim runs that tables and charts are made of have no moves and no boards, so this is a second reading of the
+//! folder, made only where there are few runs ([`MOST_RUNS`]). Columns whose values are all the same are written once,
+//! texts that come twice are written once and then by their place, moves are packed three a character, and texts are left
+//! out, the longest first, where a column of them would exceed [`MOST_TEXT`]: a page of 10,000 runs stays below 3 MB.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::{Map, Value, json};
+use tilebench_record::{Folder, Iteration, RecordError, Run};
+
+use crate::experiment::Experiment;
+
+mod column;
+mod moves;
+
+/// The most runs that a page holds one by one.
+pub(crate) const MOST_RUNS: usize = 20_000;
+
+/// The most iterations that a page holds; of more it holds none.
+const MOST_ITERATIONS: usize = 15_000;
+
+/// The most bytes that the different texts of a column have in a page.
+const MOST_TEXT: usize = 1_000_000;
+
+/// The runs as text that a page may hold in an element for data.
+#[derive(Debug)]
+pub(crate) struct Island(String);
+
+impl Island {
+    /// Reads the runs of `folder`, which are those of `experiment`; nothing where there are none, or too many.
+    pub(crate) fn read(folder: &Folder, experiment: &Experiment) -> Result<Option<Self>, RecordError> {
+        if experiment.recorded == 0 || experiment.recorded > MOST_RUNS {
+            return Ok(None);
+        }
+        Ok(Some(Self::of(folder.runs()?, folder.iterations()?, experiment)))
+    }
+
+    /// Arranges `runs` by set, instance, configuration, seed and repeat, so that the order in which they ended does not
+    /// show.
+    pub(crate) fn of(mut runs: Vec<Run>, iterations: Vec<Iteration>, experiment: &Experiment) -> Self {
+        let mut solvers: BTreeMap<usize, &str> = BTreeMap::new();
+        for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
+            solvers.insert(configuration.index, &configuration.name);
+        }
+        let solvers: Vec<&str> = solvers.into_values().collect();
+        let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
+        let [set_places, solver_places] = [&sets, &solvers].map(|names| places(names));
+        runs.sort_by_cached_key(|run| {
+            let number: Option<u64> = run.instance.parse().ok();
+            let instance = (number.is_none(), number, run.instance.clone());
+            let [set, solver] =
+                [set_places.get(&*run.set), solver_places.get(&*run.solver)].map(|place| place.copied());
+            (set, instance, solver, run.seed, run.repeat, run.run_id.clone())
+        });
+        let count = iterations.len();
+        let steps = (count <= MOST_ITERATIONS).then(|| steps(&runs, iterations));
+        let data = json!({
+            "runs": runs.len(),
+            "sets": sets,
+            "solvers": solvers,
+            "columns": columns(&runs),
+            "iterations": steps,
+            "iterations_recorded": count,
+        });
+        // No text of a record can end the element that holds it.
+        Self(data.to_string().replace('<', "\\u003c"))
+    }
+
+    /// The text, with no `<` in it.
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
+    names.iter().enumerate().map(|(place, &name)| (name, place)).collect()
+}
+
+/// Every column of the records, by name.
+fn columns(runs: &[Run]) -> Map<String, Value> {
+    let mut columns: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for run in runs {
+        // A run is written as an object, and nothing in it can fail to be.
+        let Ok(Value::Object(mut cells)) = serde_json::to_value(run) else { continue };
+        cells.insert("moves".to_owned(), moves::pack(&run.moves).map_or(Value::Null, Value::String));
+        for (name, value) in cells {
+            columns.entry(name).or_default().push(value);
+        }
+    }
+    columns.into_iter().map(|(name, values)| (name, column::compact(values, MOST_TEXT))).collect()
+}
+
+/// The iterations in the order of `runs`, and how many each run has.
+fn steps(runs: &[Run], iterations: Vec<Iteration>) -> Value {
+    let mut by_run: HashMap<String, Vec<Iteration>> = HashMap::new();
+    for iteration in iterations {
+        by_run.entry(iteration.run_id.clone()).or_default().push(iteration);
+    }
+    let ordered: Vec<Vec<Iteration>> = runs.iter().map(|run| by_run.remove(&run.run_id).unwrap_or_default()).collect();
+    let all = || ordered.iter().flatten();
+    json!({
+        "counts": ordered.iter().map(Vec::len).collect::<Vec<_>>(),
+        "threshold": all().map(|step| step.threshold).collect::<Vec<_>>(),
+        "generated": all().map(|step| step.generated).collect::<Vec<_>>(),
+        "expanded": all().map(|step| step.expanded).collect::<Vec<_>>(),
+        "wall_s": all().map(|step| step.wall_s).collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn island(runs: Vec<Run>, iterations: Vec<Iteration>) -> Value {
+        let experiment = Experiment::arrange(runs.clone(), Some(fixture::manifest()));
+        serde_json::from_str(Island::of(runs, iterations, &experiment).text()).unwrap()
+    }
+
+    #[test]
+    fn runs_are_in_the_order_of_the_experiment_whatever_ended_first() {
+        let mut runs = fixture::runs();
+        let forward = island(runs.clone(), Vec::new());
+        runs.reverse();
+        assert_eq!(forward, island(runs, Vec::new()));
+        let ids = &forward["columns"]["run_id"];
+        assert_eq!((&ids[0], &ids[3], &ids[13]), (&json!("korf100-1-0"), &json!("korf100-2-0"), &json!("easy-a-2")));
+    }
+
+    #[test]
+    fn iterations_follow_their_runs_and_too_many_are_left_out() {
+        let step = |run_id: &str, threshold| Iteration { run_id: run_id.into(), threshold, ..Iteration::default() };
+        let two = vec![step("easy-a-0", 7), step("korf100-1-2", 30), step("korf100-1-2", 32)];
+        let small = island(fixture::runs(), two.clone());
+        assert_eq!(small["iterations"]["threshold"], json!([30, 32, 7]));
+        assert_eq!(small["iterations"]["counts"][2], json!(2));
+        let large = island(fixture::runs(), vec![two[0].clone(); MOST_ITERATIONS + 1]);
+        assert_eq!((&large["iterations"], &large["iterations_recorded"]), (&Value::Null, &json!(MOST_ITERATIONS + 1)));
+    }
+
+    #[test]
+    fn what_a_message_says_cannot_end_the_data() {
+        let mut runs = fixture::runs();
+        runs[7].message = "</script><img>\u{2028}".into();
+        let experiment = Experiment::arrange(runs.clone(), None);
+        let island = Island::of(runs, Vec::new(), &experiment);
+        assert!(!island.text().contains('<'));
+        let read: Value = serde_json::from_str(island.text()).unwrap();
+        assert!(read["columns"]["message"]["texts"].as_array().unwrap().contains(&json!("</script><img>\u{2028}")));
+    }
+}
