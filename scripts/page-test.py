@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Tests the page of a report in a headless Chromium, which is spoken to over a pipe: nothing but Python is needed.
 
-Usage: scripts/page-test.py CHROMIUM INDEX [SCREENSHOTS]. The last is a folder for pictures to look at.
+Usage: scripts/page-test.py PROGRAM CHROMIUM FOLDER [PICTURES]. The result folder is changed: one of its runs becomes a
+fault with a message that a browser would take for markup. The last is a folder for pictures to look at.
 """
 
 import base64
+import csv
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -145,13 +148,55 @@ def column(name):
     )
 
 
+MARKUP = "panicked </script><img src=x onerror=alert(1)> & <b>more"
+
+
+def spoil(program, folder):
+    """Makes a fault of a run that a limit ended, and reports anew."""
+    with open(folder / "runs.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    spoilt = next(row for row in rows if row["status"] == "node-limit")
+    spoilt["status"], spoilt["message"] = "crashed", MARKUP
+    with open(folder / "runs.csv", "w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    subprocess.run([program, "report", folder], capture_output=True)
+    return rows, spoilt["run_id"]
+
+
+def again(browser, index, program, run):
+    """Makes a run again by the command that the page shows for it."""
+    browser.open(f"{index}#run={run['run_id']}")
+    command = browser.value("document.querySelector('#run .command').textContent")
+    words = shlex.split(command)
+    made = subprocess.run([program, *words[1:], "--json"], stdout=subprocess.PIPE)
+    made = json.loads(made.stdout)
+    names = ["status", "length", "generated", "expanded", "moves", "order", "seed", "rows", "cols", "node_limit"]
+    check(f"the command makes the run again: {command}", [str(made[name]) for name in names], [run[name] for name in names])
+
+
 def main():
-    program, index = sys.argv[1], pathlib.Path(sys.argv[2]).resolve().as_uri()
-    pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+    program, chromium, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+    rows, spoilt = spoil(program, folder)
+    index = (folder / "index.html").resolve().as_uri()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        browser = Browser(program, profile)
+        browser = Browser(chromium, profile)
         try:
             walk(browser, index, pictures)
+            solved = [row for row in rows if row["status"] == "solved"]
+            again(browser, index, program, next(row for row in solved if row["weight"] == "1.5"))
+            again(browser, index, program, next(row for row in solved if row["order"] == "shuffle"))
+            again(browser, index, program, next(row for row in solved if row["heuristic"] == "linear-conflict"))
+            browser.open(f"{index}#run={spoilt}")
+            check("a message is text", browser.value("document.querySelector('#run p.alarm').textContent"), MARKUP)
+            check("and never markup", browser.value("document.querySelectorAll('img, #run b').length"), 0)
+            check("no complaint in the console, and nothing fetched", browser.complaints(), [])
+            browser.value("new Image().src = 'http://127.0.0.1:9/'; 0")
+            time.sleep(0.5)
+            browser.value("0")
+            check("a request would be refused, and seen", "violates the following Content Security Policy" in str(browser.complaints()))
         finally:
             browser.process.terminate()
             browser.process.wait()
@@ -252,7 +297,6 @@ def walk(browser, index, pictures):
     check("the board is at its start", browser.value(shown), run["board"])
     command = browser.value("document.querySelector('#run .command').textContent")
     check("the command is there", command.startswith(f'tilebench solve "{run["board"]}"') and "--algorithm wastar" in command)
-    print(f"command: {command}")
     browser.key("ArrowRight")
     browser.key("ArrowRight")
     check("two steps forward", browser.value("document.querySelector('#run output').textContent"), f"2 / {run['length']}")
@@ -261,11 +305,12 @@ def walk(browser, index, pictures):
     check("one back", browser.value(shown), moved(run, 1))
     browser.value("const slider = document.querySelector('#run input'); slider.value = 7; slider.dispatchEvent(new Event('input'))")
     check("the slider jumps", browser.value(shown), moved(run, 7))
-    browser.value("const speed = document.querySelector('#run .controls select'); speed.value = 60; speed.dispatchEvent(new Event('change')); document.querySelector('#run h2').focus()")
+    browser.value("const speed = document.querySelector('#run .controls select'); speed.value = 60; speed.dispatchEvent(new Event('change'));")
     browser.value("document.querySelector('#run .beside select').selectedIndex = 1; document.querySelector('#run .beside select').dispatchEvent(new Event('change'))")
     check("another solution is beside", browser.value("document.querySelectorAll('#run svg.board').length"), 2)
     browser.picture(pictures, "run")
-    browser.click('#run .controls button[title="Play"]')
+    browser.value("document.querySelector('#run .controls button[title=\"Play\"]').focus()")
+    browser.key(" ", " ")
     browser.until("document.querySelector('#run .controls input').value === document.querySelector('#run .controls input').max", "played to the end")
     goal = " ".join(str(tile) for tile in range(len(run["board"].split())))
     check("both boards are at the goal", browser.value("[...document.querySelectorAll('#run svg.board')].map((board) => board.dataset.board)"), [goal, goal])
@@ -299,7 +344,7 @@ def walk(browser, index, pictures):
     check("who wants no motion sees none", browser.value("getComputedStyle(document.querySelector('#run .tile')).transitionDuration"), "0s")
     browser.ask("Emulation.setEmulatedMedia", media="print", features=[])
     check("the run is not printed", browser.value("getComputedStyle(document.querySelector('#run')).display"), "none")
-    check("no complaint in the console, and nothing fetched", browser.complaints(), [])
+    browser.ask("Emulation.setEmulatedMedia", media="", features=[])
 
 
 def ask(browser, text):

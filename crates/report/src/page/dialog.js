@@ -104,6 +104,7 @@ function runDialog(closed, compared) {
       make("h3", {}, "Record"), recordOf(run),
     );
     if (!dialog.open) dialog.showModal();
+    player.focus();
     dialog.scrollTop = 0;
   };
 }

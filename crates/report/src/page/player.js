@@ -33,6 +33,8 @@ function boardOf(run) {
   }
   function show(step) {
     const to = Math.max(0, Math.min(step, moves.length));
+    // In a jump tiles would slide through each other.
+    svg.classList.toggle("jumps", Math.abs(to - at) > 1);
     if (Math.abs(to - at) === 1) {
       const before = board.indexOf(0);
       const back = { U: "D", D: "U", L: "R", R: "L" };
@@ -57,7 +59,7 @@ function boardOf(run) {
 // Boards that play side by side, move by move, and the bar that plays them.
 function playerOf() {
   const button = (name, title, act) => {
-    const made = make("button", { type: "button", title, "aria-label": title }, name);
+    const made = make("button", { type: "button", title, "aria-label": name === title ? undefined : title }, name);
     made.addEventListener("click", act);
     return made;
   };
@@ -66,10 +68,10 @@ function playerOf() {
   const speed = make("select", { "aria-label": "Speed" },
     ...[1, 2, 4, 8, 16, 60].map((moves) => make("option", { value: moves, selected: moves === 4 }, `${moves} moves a second`)));
   const place = make("output", { class: "place" });
-  const playing = button("\u25b6", "Play", () => (timer ? stop() : play()));
+  const playing = button("Play", "Play", () => (timer ? stop() : play()));
   const bar = make("div", { class: "controls" },
-    button("\u23ee", "To the start", () => jump(0)), button("\u25c0\u258f", "One move back", () => jump(at - 1)), playing,
-    button("\u2595\u25b6", "One move on", () => jump(at + 1)), button("\u23ed", "To the end", () => jump(length)),
+    button("\u00ab", "To the start", () => jump(0)), button("\u2039", "One move back", () => jump(at - 1)), playing,
+    button("\u203a", "One move on", () => jump(at + 1)), button("\u00bb", "To the end", () => jump(length)),
     slider, place, speed);
   let [shown, at, length, timer] = [[], 0, 0, 0];
 
@@ -85,9 +87,7 @@ function playerOf() {
   function stop() {
     clearTimeout(timer);
     timer = 0;
-    playing.textContent = "\u25b6";
-    playing.title = "Play";
-    playing.setAttribute("aria-label", "Play");
+    playing.textContent = playing.title = "Play";
   }
   function tick() {
     show(at + 1);
@@ -95,9 +95,7 @@ function playerOf() {
   }
   function play() {
     if (at >= length) show(0);
-    playing.textContent = "\u23f8";
-    playing.title = "Pause";
-    playing.setAttribute("aria-label", "Pause");
+    playing.textContent = playing.title = "Pause";
     // Tiles arrive before the next move begins.
     timer = setTimeout(tick, 500 / speed.value);
   }
@@ -113,6 +111,7 @@ function playerOf() {
   return {
     element: make("div", { class: "player" }, boards, bar),
     stop,
+    focus: () => playing.focus(),
     // Shows the boards of these runs, at the move at which those before were if `stay`.
     load(them, stay) {
       shown = them.map((run) => {

@@ -25,3 +25,21 @@ pub(super) fn write(html: &mut String, experiment: &Experiment) -> Result {
     html.push_str("</section>\n");
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_of_too_many_runs_says_where_they_are_and_one_of_none_says_nothing() {
+        let written = |recorded| {
+            let mut html = String::new();
+            write(&mut html, &Experiment { recorded, ..Experiment::default() }).unwrap();
+            html
+        };
+        assert!(
+            written(MOST_RUNS + 1).contains("up to 20,000 runs one by one; these are 20,001, and they are in runs.csv")
+        );
+        assert_eq!(written(0), "");
+    }
+}

@@ -21,7 +21,7 @@ function speaker(several) {
 
 function taskTable(open, sort) {
   const several = island.sets.length > 1;
-  const keys = [...(several ? ["set"] : []), "instance", "optimal"];
+  const keys = ["instance", ...(several ? ["set"] : []), "optimal"];
   const columns = [
     ...keys.map((name) => [name, name, name === "optimal"]),
     ...island.solvers.map((name) => [`solver:${name}`, name, true]),
@@ -29,7 +29,7 @@ function taskTable(open, sort) {
   const table = sortingTable(columns, sort, "tasks-title");
   byId("tasks").append(table);
   const body = table.tBodies[0];
-  let [sorted, page, figure] = [[], 0, FIGURES.generated];
+  let [sorted, page, figure, solvers] = [[], 0, FIGURES.generated, island.solvers];
 
   const shown = (run) => (run && (run.status === "solved" || figure === FIGURES.status) ? figure[1](run) : null);
   function turn(to) {
@@ -41,7 +41,7 @@ function taskTable(open, sort) {
   function row(task) {
     const values = [...task.runs.values()].map(({ run }) => shown(run)).filter((value) => typeof value === "number");
     const best = values.length > 1 ? Math.min(...values) : null;
-    const cells = island.solvers.map((solver) => {
+    const cells = solvers.map((solver) => {
       const { run, count } = task.runs.get(solver) ?? {};
       if (!run) return make("td", { class: "n" });
       const value = shown(run);
@@ -76,6 +76,12 @@ function taskTable(open, sort) {
     const solver = order.by.startsWith("solver:") ? order.by.slice(7) : null;
     const value = solver === null ? (task) => task[order.by] : (task) => shown(task.runs.get(solver)?.run);
     if (order.by) sorted.sort((a, b) => inOrder(value(a), value(b), order.down));
+    // Configurations of which no run is left have no column.
+    solvers = island.solvers.filter((name) => sorted.some((task) => task.runs.has(name)));
+    for (const head of table.tHead.rows[0].cells) {
+      const { column } = head.dataset;
+      head.hidden = column.startsWith("solver:") && !solvers.includes(column.slice(7));
+    }
     showSorting(table, order);
     const best = figure === FIGURES.status ? "" : " The least of a row is bold.";
     byId("tasks-note").textContent = `Where a run did not solve its instance, how it ended.${best}`;
