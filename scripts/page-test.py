@@ -152,17 +152,19 @@ MARKUP = "panicked </script><img src=x onerror=alert(1)> & <b>more"
 
 
 def spoil(program, folder):
-    """Makes a fault of a run that a limit ended, and reports anew."""
+    """Makes a fault of a run that a limit ended, and of one that was solved, and reports anew."""
     with open(folder / "runs.csv", newline="") as file:
         rows = list(csv.DictReader(file))
     spoilt = next(row for row in rows if row["status"] == "node-limit")
     spoilt["status"], spoilt["message"] = "crashed", MARKUP
+    wrong = next(row for row in rows if row["status"] == "solved" and row["weight"] == "3")
+    wrong["status"], wrong["moves"] = "wrong", wrong["moves"][:3] + "UUUU"
     with open(folder / "runs.csv", "w", newline="") as file:
         writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
     subprocess.run([program, "report", folder], capture_output=True)
-    return rows, spoilt["run_id"]
+    return rows, spoilt["run_id"], wrong
 
 
 def again(browser, index, program, run):
@@ -179,7 +181,7 @@ def again(browser, index, program, run):
 def main():
     program, chromium, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
-    rows, spoilt = spoil(program, folder)
+    rows, spoilt, wrong = spoil(program, folder)
     index = (folder / "index.html").resolve().as_uri()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(chromium, profile)
@@ -189,6 +191,13 @@ def main():
             again(browser, index, program, next(row for row in solved if row["weight"] == "1.5"))
             again(browser, index, program, next(row for row in solved if row["order"] == "shuffle"))
             again(browser, index, program, next(row for row in solved if row["heuristic"] == "linear-conflict"))
+            browser.open(f"{index}#run={wrong['run_id']}")
+            browser.key("End")
+            said = browser.value("document.querySelector('#run .boards .place').textContent")
+            check(f"a wrong answer is shown as far as it goes: {said}", said.endswith("; U is impossible"))
+            for _ in range(7):
+                browser.key("ArrowLeft")
+            check("and back from there", browser.value("document.querySelector('#run svg.board').dataset.board"), wrong["board"])
             browser.open(f"{index}#run={spoilt}")
             check("a message is text", browser.value("document.querySelector('#run p.alarm').textContent"), MARKUP)
             check("and never markup", browser.value("document.querySelectorAll('img, #run b').length"), 0)
@@ -253,11 +262,13 @@ def walk(browser, index, pictures):
         ("length > 5 length", "'&&' or '||' is expected here"),
         ("(length > 5) + 1 > 2", "a value is expected here, not a condition"),
         ("(" * 100_000, "too deep"),
+        ("moves ~ 'UU'", "there is no column 'moves'"),
     ]:
         ask(browser, text)
         check(f"wrong: {text[:30]}", said in browser.value(misread))
     for text, same in [
         ("none == length", "run.length === null"),
+        ("proof == none && status == 'solved'", "run.proof === 'none' && run.status === 'solved'"),
         ("length != none && length >= 2*10 || !(status ~ 'SOLV')", "run.length !== null && run.length >= 20 || !run.status.includes('solv')"),
         ("instance <= 3", "Number(run.instance) <= 3"),
         ("generated / expanded < 1.7", "run.expanded && run.generated / run.expanded < 1.7"),

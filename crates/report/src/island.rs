@@ -35,12 +35,21 @@ impl Island {
         if experiment.recorded == 0 || experiment.recorded > MOST_RUNS {
             return Ok(None);
         }
-        Ok(Some(Self::of(folder.runs()?, folder.iterations()?, experiment)))
+        let mut rows = Rows::default();
+        folder.each_row(|run| rows.add(run))?;
+        Ok(Some(Self::arrange(rows.runs, folder.iterations()?, experiment)))
+    }
+
+    /// Of `runs` as they are recorded, each once.
+    #[cfg(test)]
+    pub(crate) fn of(runs: Vec<Run>, iterations: Vec<Iteration>, experiment: &Experiment) -> Self {
+        let runs = runs.into_iter().map(packed).collect();
+        Self::arrange(runs, iterations, experiment)
     }
 
     /// Arranges `runs` by set, instance, configuration, seed and repeat, so that the order in which they ended does not
     /// show.
-    pub(crate) fn of(mut runs: Vec<Run>, iterations: Vec<Iteration>, experiment: &Experiment) -> Self {
+    fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, experiment: &Experiment) -> Self {
         let mut solvers: BTreeMap<usize, &str> = BTreeMap::new();
         for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
             solvers.insert(configuration.index, &configuration.name);
@@ -61,9 +70,9 @@ impl Island {
             "runs": runs.len(),
             "sets": sets,
             "solvers": solvers,
-            "columns": columns(&runs),
             "iterations": steps,
             "iterations_recorded": count,
+            "columns": columns(runs),
         });
         // No text of a record can end the element that holds it.
         Self(data.to_string().replace('<', "\\u003c"))
@@ -79,13 +88,35 @@ fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
     names.iter().enumerate().map(|(place, &name)| (name, place)).collect()
 }
 
+/// The last row of every run, its moves packed as it is read.
+#[derive(Default)]
+struct Rows {
+    runs: Vec<Run>,
+    places: HashMap<String, usize>,
+}
+
+impl Rows {
+    fn add(&mut self, run: Run) {
+        let run = packed(run);
+        if let Some(&place) = self.places.get(&run.run_id) {
+            self.runs[place] = run;
+        } else {
+            self.places.insert(run.run_id.clone(), self.runs.len());
+            self.runs.push(run);
+        }
+    }
+}
+
+fn packed(run: Run) -> Run {
+    Run { moves: moves::pack(&run.moves), ..run }
+}
+
 /// Every column of the records, by name.
-fn columns(runs: &[Run]) -> Map<String, Value> {
+fn columns(runs: Vec<Run>) -> Map<String, Value> {
     let mut columns: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for run in runs {
         // A run is written as an object, and nothing in it can fail to be.
-        let Ok(Value::Object(mut cells)) = serde_json::to_value(run) else { continue };
-        cells.insert("moves".to_owned(), moves::pack(&run.moves).map_or(Value::Null, Value::String));
+        let Ok(Value::Object(mut cells)) = serde_json::to_value(&run) else { continue };
         for (name, time) in [("wall_s", run.wall_s), ("cpu_s", run.cpu_s), ("setup_s", run.setup_s)] {
             cells.insert(name.to_owned(), json!(four_digits(time)));
         }

@@ -3,11 +3,12 @@
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// `moves`, two bits a move (U, L, R, D are 0, 1, 2, 3), the first move in the lowest bits of the first character, after
-/// a digit that says how many moves the last character holds. Nothing where other letters are among them.
-pub(super) fn pack(moves: &str) -> Option<String> {
-    if moves.is_empty() {
-        return Some(String::new());
-    }
+/// a digit that says how many moves the last character holds. What is no moves stays as it is, after a `?`.
+pub(super) fn pack(moves: &str) -> String {
+    if moves.is_empty() { String::new() } else { packed(moves).unwrap_or_else(|| format!("?{moves}")) }
+}
+
+fn packed(moves: &str) -> Option<String> {
     let mut packed = String::with_capacity(2 + moves.len() / 3);
     packed.push(char::from(b'1' + u8::try_from((moves.len() - 1) % 3).ok()?));
     for three in moves.as_bytes().chunks(3) {
@@ -29,9 +30,9 @@ mod tests {
         for (moves, packed) in
             [("", ""), ("U", "1A"), ("D", "1D"), ("UD", "2M"), ("ULR", "3k"), ("DDD", "3_"), ("DDDL", "1_B")]
         {
-            assert_eq!(pack(moves).as_deref(), Some(packed), "{moves}");
+            assert_eq!(pack(moves), packed, "{moves}");
         }
-        assert_eq!(pack("up"), None);
-        assert_eq!(pack("ÜL"), None);
+        assert_eq!(pack("up"), "?up");
+        assert_eq!(pack("ÜL"), "?ÜL");
     }
 }

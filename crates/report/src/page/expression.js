@@ -138,7 +138,9 @@ function readFilter(text, names) {
     if (left.none || right.none) {
       if (mark !== "==" && mark !== "!=") throw new Misread(symbol.at, "only '==' and '!=' go with none");
       const other = left.none ? b : a;
-      return { at, test: (run) => isNone(other(run)) === (mark === "==") };
+      // A proof may be the text "none".
+      const missing = (found) => isNone(found) || found === "none";
+      return { at, test: (run) => missing(other(run)) === (mark === "==") };
     }
     if (mark.endsWith("~")) {
       const part = (of) => (run) => String(of(run) ?? "").toLowerCase();

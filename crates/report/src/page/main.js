@@ -3,7 +3,8 @@
 document.querySelectorAll("table").forEach(sortsByItself);
 
 function browse() {
-  const names = new Set(columns);
+  // Moves are packed, so what would be found in them are not moves.
+  const names = new Set(columns.filter((name) => name !== "moves"));
   const [condition, misread, matches] = ["condition", "misread", "matches"].map(byId);
   const change = (changes) => {
     Object.assign(view, changes);

@@ -1,8 +1,10 @@
 // Boards and the moves of the blank.
 
-// `moves.rs` packs three moves a character, two bits a move, after a digit: how many are in the last character.
+// `moves.rs` packs three moves a character, two bits a move, after a digit: how many are in the last character. What is
+// no moves is after a question mark.
 function movesOf(run) {
   if (!run.moves) return null;
+  if (run.moves.startsWith("?")) return run.moves.slice(1);
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const last = Number(run.moves[0]);
   let moves = "";
@@ -24,7 +26,7 @@ function goalOf(run) {
   return tilesOf(run.goal);
 }
 
-const canPlay = (run) => Boolean(run.moves && run.board);
+const canPlay = (run) => Boolean(run.moves && run.board && !run.moves.startsWith("?"));
 
 // Moves the blank of `board` in place; tells whether it could be moved.
 function slide(board, cols, move) {
@@ -36,9 +38,16 @@ function slide(board, cols, move) {
   return true;
 }
 
+// How many of the moves can be made one after the other: all, unless the run was wrong.
+function possible(start, cols, moves) {
+  const board = [...start];
+  for (let at = 0; at < moves.length; at += 1) if (!slide(board, cols, moves[at])) return at;
+  return moves.length;
+}
+
 // The board after `step` of the moves.
 function boardAfter(start, cols, moves, step) {
   const board = [...start];
-  for (let at = 0; at < step; at += 1) if (!slide(board, cols, moves[at])) break;
+  for (let at = 0; at < step; at += 1) slide(board, cols, moves[at]);
   return board;
 }

@@ -11,7 +11,8 @@ function drawn(tag, attributes, ...children) {
 // The board of `run`: `show(step)` slides its tiles to where they are after so many moves.
 function boardOf(run) {
   const { cols, rows } = run;
-  const [start, goal, moves] = [tilesOf(run.board), goalOf(run), movesOf(run) ?? ""];
+  const [start, goal, all] = [tilesOf(run.board), goalOf(run), canPlay(run) ? movesOf(run) : ""];
+  const moves = all.slice(0, possible(start, cols, all));
   const digits = String(start.length - 1).length;
   const tiles = new Map();
   const svg = drawn("svg", { class: "board", viewBox: `-1 -1 ${cols * 20 + 2} ${rows * 20 + 2}`, role: "img" });
@@ -49,7 +50,8 @@ function boardOf(run) {
     const text = Array.from({ length: rows }, (_, row) => board.slice(row * cols, (row + 1) * cols).join(" ")).join(" / ");
     svg.setAttribute("aria-label", `The board after ${at} moves: ${text}`);
     svg.dataset.board = board.join(" ");
-    return { at, move: at ? moves[at - 1] : "", reached };
+    const stuck = at === moves.length && at < all.length;
+    return { at, said: `${at ? `, blank ${moves[at - 1]}` : ""}${reached ? ", the goal" : ""}${stuck ? `; ${all[at]} is impossible` : ""}` };
   }
   board.forEach((_, cell) => place(cell));
   show(0);
@@ -69,10 +71,11 @@ function playerOf() {
     ...[1, 2, 4, 8, 16, 60].map((moves) => make("option", { value: moves, selected: moves === 4 }, `${moves} moves a second`)));
   const place = make("output", { class: "place" });
   const playing = button("Play", "Play", () => (timer ? stop() : play()));
+  const keys = make("p", { class: "note" }, "Keys: space plays, arrows step, Home and End jump, + and \u2212 change the speed.");
   const bar = make("div", { class: "controls" },
     button("\u00ab", "To the start", () => jump(0)), button("\u2039", "One move back", () => jump(at - 1)), playing,
     button("\u203a", "One move on", () => jump(at + 1)), button("\u00bb", "To the end", () => jump(length)),
-    slider, place, speed);
+    slider, place, speed, keys);
   let [shown, at, length, timer] = [[], 0, 0, 0];
 
   function show(step) {
@@ -80,8 +83,8 @@ function playerOf() {
     slider.value = at;
     place.textContent = `${whole(at)} / ${whole(length)}`;
     for (const { board, caption } of shown) {
-      const { at: own, move, reached } = board.show(at);
-      caption.textContent = `move ${whole(own)} of ${whole(board.length)}${move ? `, blank ${move}` : ""}${reached ? ", the goal" : ""}`;
+      const { at: own, said } = board.show(at);
+      caption.textContent = `move ${whole(own)} of ${whole(board.length)}${said}`;
     }
   }
   function stop() {
