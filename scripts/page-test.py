@@ -181,6 +181,8 @@ def again(browser, index, program, run):
 def main():
     program, chromium, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
     pictures = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
     rows, spoilt, wrong = spoil(program, folder)
     index = (folder / "index.html").resolve().as_uri()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -198,6 +200,10 @@ def main():
             for _ in range(7):
                 browser.key("ArrowLeft")
             check("and back from there", browser.value("document.querySelector('#run svg.board').dataset.board"), wrong["board"])
+            browser.open(index)
+            browser.click(".alarm tr:nth-child(2) button.open")
+            faults = {spoilt, wrong["run_id"]}
+            check("a fault at the top opens its run", browser.value("location.hash").removeprefix("#run=") in faults)
             browser.open(f"{index}#run={spoilt}")
             check("a message is text", browser.value("document.querySelector('#run p.alarm').textContent"), MARKUP)
             check("and never markup", browser.value("document.querySelectorAll('img, #run b').length"), 0)

@@ -44,6 +44,14 @@ function browse() {
     }
   }
 
+  // The faults at the top of the page are named by their runs.
+  for (const cell of document.querySelectorAll("section.alarm td")) {
+    const run = runOf.get(cell.textContent);
+    if (!run) continue;
+    const button = make("button", { type: "button", class: "open" }, cell.textContent);
+    button.addEventListener("click", () => open(run));
+    cell.replaceChildren(button);
+  }
   const figure = byId("figure");
   figure.append(...Object.entries(FIGURES).map(([name, [title]]) => make("option", { value: name }, title)));
   figure.addEventListener("change", () => {

@@ -44,6 +44,8 @@ function boardOf(run) {
     } else {
       board = boardAfter(start, cols, moves, to);
       board.forEach((_, cell) => place(cell));
+      // The tiles are where they are before a next step may slide one of them.
+      svg.getBoundingClientRect();
     }
     at = to;
     const reached = board.every((tile, cell) => tile === goal[cell]);
@@ -119,7 +121,7 @@ function playerOf() {
     load(them, stay) {
       shown = them.map((run) => {
         const [board, caption] = [boardOf(run), make("span", { class: "place" })];
-        return { board, caption, figure: make("figure", {}, board.svg, make("figcaption", {}, run.solver, make("br"), caption)) };
+        return { board, caption, figure: make("figure", { class: run.cols > 8 ? "large" : undefined }, board.svg, make("figcaption", {}, run.solver, make("br"), caption)) };
       });
       length = Math.max(0, ...shown.map(({ board }) => board.length));
       slider.max = length;
