@@ -32,6 +32,9 @@ rm -rf results/quickstart
 cargo run --release --locked -- run experiments/quickstart.toml
 cargo run --release --locked --quiet -- verify results/quickstart
 
+step "the page, where Chromium can be had"
+./scripts/page-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
+
 step "Slurm, where its packages can be had"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 

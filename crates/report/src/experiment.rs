@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use tilebench_record::{Folder, Manifest, Status};
 
 use crate::heuristics::{self, Estimates};
+use crate::island::Island;
 use crate::number::whole;
 use crate::repeats;
 #[cfg(test)]
@@ -33,6 +34,8 @@ pub(crate) struct Experiment {
     pub(crate) sets: Vec<InstanceSet>,
     /// The heuristics that estimated a start, in the experiment's order.
     pub(crate) heuristics: Vec<String>,
+    /// Every run as data for the page, where they are not too many.
+    pub(crate) island: Option<Island>,
 }
 
 /// The runs on one instance set.
@@ -73,16 +76,19 @@ impl Experiment {
         if experiment.name.is_empty() {
             experiment.name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy().into_owned();
         }
+        experiment.island = Island::read(&folder, &experiment).with_context(reading)?;
         Ok(experiment)
     }
 
     /// Arranges the runs of `records`.
     #[cfg(test)]
-    #[expect(clippy::needless_pass_by_value, reason = "a test has no more use of them")]
     pub(crate) fn arrange(records: Vec<tilebench_record::Run>, manifest: Option<Manifest>) -> Self {
         let name = records.first().map(|record| record.experiment.clone()).unwrap_or_default();
         let mut texts = Texts::default();
-        Self::of(records.iter().map(|record| texts.of(record)).collect(), name, manifest)
+        let mut experiment = Self::of(records.iter().map(|record| texts.of(record)).collect(), name, manifest);
+        let few = (1..=crate::island::MOST_RUNS).contains(&records.len());
+        experiment.island = few.then(|| Island::of(records, Vec::new(), &experiment));
+        experiment
     }
 
     /// Arranges `runs` of the experiment `name` by set, configuration and instance.
@@ -118,7 +124,7 @@ impl Experiment {
             }
         }
         let heuristics = heuristics::of_sets(&mut arranged);
-        Self { name, manifest, recorded, superseded: 0, killed, unexplained, sets: arranged, heuristics }
+        Self { name, manifest, recorded, superseded: 0, killed, unexplained, sets: arranged, heuristics, island: None }
     }
 
     /// The runs of every configuration, repeats folded.

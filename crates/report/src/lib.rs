@@ -33,6 +33,7 @@ mod export;
 mod fixture;
 mod frame;
 mod heuristics;
+mod island;
 mod number;
 mod page;
 mod remarks;

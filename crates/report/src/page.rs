@@ -10,6 +10,31 @@ use crate::export::html::{self, escape};
 use crate::number;
 use crate::table::Table;
 
+mod policy;
+mod runs;
+
+/// The style of the page.
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("page/runs.css"));
+
+/// The script of the page, one concept a file; nothing of it is visible outside.
+const SCRIPT: &str = concat!(
+    "(() => {\n\"use strict\";\n",
+    include_str!("page/dom.js"),
+    include_str!("page/numbers.js"),
+    include_str!("page/tables.js"),
+    include_str!("page/data.js"),
+    include_str!("page/moves.js"),
+    include_str!("page/expression.js"),
+    include_str!("page/address.js"),
+    include_str!("page/tasks.js"),
+    include_str!("page/list.js"),
+    include_str!("page/player.js"),
+    include_str!("page/command.js"),
+    include_str!("page/dialog.js"),
+    include_str!("page/main.js"),
+    "})();\n",
+);
+
 /// What the page shows.
 pub(crate) struct Page<'a> {
     /// The experiment.
@@ -40,7 +65,8 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     let name = escape(&page.experiment.name);
     writeln!(text, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
     writeln!(text, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
-    writeln!(text, "<title>{name}</title>\n<style>\n{}</style>\n</head>\n<body>", include_str!("page.css"))?;
+    policy::write(&mut text, STYLE, SCRIPT)?;
+    writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
     heading(&mut text, page)?;
     if let Some(table) = page.unexplained {
         writeln!(text, "<section class=\"alarm\">\n<h2>{}</h2>", escape(&table.title))?;
@@ -59,10 +85,11 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
         heuristics(&mut text, shown)?;
     }
     sections(&mut text, rest)?;
+    runs::write(&mut text, page.experiment)?;
     if let Some(manifest) = &page.experiment.manifest {
         provenance(&mut text, manifest)?;
     }
-    writeln!(text, "<script>\n{}</script>\n</body>\n</html>", include_str!("page.js"))?;
+    writeln!(text, "<script>{SCRIPT}</script>\n</body>\n</html>")?;
     Ok(text)
 }
 

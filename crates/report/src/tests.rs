@@ -261,6 +261,31 @@ fn the_page_shows_faults_first_fetches_nothing_and_obeys_no_markup_in_messages()
 }
 
 #[test]
+fn the_page_has_every_run_once_as_it_was_last_made() {
+    let mut again = fixture::runs()[0].clone();
+    (again.generated, again.message) = (4_711, "</script>made again".into());
+    let mut runs = fixture::runs();
+    runs.push(again);
+    let (_guard, dir) = folder(&runs, Some(&fixture::manifest()));
+    let page = fs::read_to_string(write(&dir).unwrap().index).unwrap();
+    let (_, data) = page.split_once("<script type=\"application/json\" id=\"island\">").unwrap();
+    let data: serde_json::Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(data["runs"], 14);
+    assert_eq!(data["columns"]["generated"][0], 4_711);
+    assert_eq!(data["columns"]["message"]["texts"][0], "</script>made again");
+}
+
+#[test]
+fn the_page_runs_its_one_script_and_no_other() {
+    let report = report(fixture::runs(), Some(fixture::manifest()));
+    let page = text(&report, "index.html");
+    let (policy, rest) = page.split_once("<style>").unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(rest.matches("<script>").count(), 1);
+    assert!(!rest.contains(" style=") && !rest.contains(" onclick"), "the policy would forbid it");
+}
+
+#[test]
 fn warnings_of_times_are_told_at_the_top_and_sessions_where_the_runs_come_from() {
     let warning = "Times drifted: a fixed loop's speed changed.";
     let session =

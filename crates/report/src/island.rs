@@ -1,0 +1,227 @@
+//! Every run as data in the page, for its script to sort, filter and play.
+//!
+//! The slim runs that tables and charts are made of have no moves and no boards, so this is a second reading of the
+//! folder, made only where there are few runs ([`MOST_RUNS`]). Columns whose values are all the same are written once,
+//! texts that come twice are written once and then by their place, moves are packed three a character, measured times have
+//! four digits, and texts are left out, the longest first, where a column of them would exceed [`MOST_TEXT`]: a page of
+//! 10,000 runs stays below 3 MB.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::{Map, Value, json};
+use tilebench_record::{Folder, Iteration, RecordError, Run};
+
+use crate::experiment::Experiment;
+
+mod column;
+mod moves;
+
+/// The most runs that a page holds one by one.
+pub(crate) const MOST_RUNS: usize = 20_000;
+
+/// The most iterations that a page holds; of more it holds none.
+const MOST_ITERATIONS: usize = 10_000;
+
+/// The most bytes that the different texts of a column have in a page.
+const MOST_TEXT: usize = 1_000_000;
+
+/// The runs as text that a page may hold in an element for data.
+#[derive(Debug)]
+pub(crate) struct Island(String);
+
+impl Island {
+    /// Reads the runs of `folder`, which are those of `experiment`; nothing where there are none, or too many.
+    pub(crate) fn read(folder: &Folder, experiment: &Experiment) -> Result<Option<Self>, RecordError> {
+        if experiment.recorded == 0 || experiment.recorded > MOST_RUNS {
+            return Ok(None);
+        }
+        let mut rows = Rows::default();
+        folder.each_row(|run| rows.add(run))?;
+        Ok(Some(Self::arrange(rows.runs, folder.iterations()?, experiment)))
+    }
+
+    /// Of `runs` as they are recorded, each once.
+    #[cfg(test)]
+    pub(crate) fn of(runs: Vec<Run>, iterations: Vec<Iteration>, experiment: &Experiment) -> Self {
+        let runs = runs.into_iter().map(packed).collect();
+        Self::arrange(runs, iterations, experiment)
+    }
+
+    /// Arranges `runs` by set, instance, configuration, seed and repeat, so that the order in which they ended does not
+    /// show.
+    fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, experiment: &Experiment) -> Self {
+        let mut solvers: BTreeMap<usize, &str> = BTreeMap::new();
+        for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
+            solvers.insert(configuration.index, &configuration.name);
+        }
+        let solvers: Vec<&str> = solvers.into_values().collect();
+        let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
+        let [set_places, solver_places] = [&sets, &solvers].map(|names| places(names));
+        runs.sort_by_cached_key(|run| {
+            let number: Option<u64> = run.instance.parse().ok();
+            let instance = (number.is_none(), number, run.instance.clone());
+            let [set, solver] =
+                [set_places.get(&*run.set), solver_places.get(&*run.solver)].map(Option::<&usize>::copied);
+            (set, instance, solver, run.seed, run.repeat, run.run_id.clone())
+        });
+        let count = iterations.len();
+        let steps = (count <= MOST_ITERATIONS).then(|| steps(&runs, iterations));
+        let data = json!({
+            "runs": runs.len(),
+            "sets": sets,
+            "solvers": solvers,
+            "iterations": steps,
+            "iterations_recorded": count,
+            "columns": columns(runs),
+        });
+        // No text of a record can end the element that holds it.
+        Self(data.to_string().replace('<', "\\u003c"))
+    }
+
+    /// The text, with no `<` in it.
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
+    names.iter().enumerate().map(|(place, &name)| (name, place)).collect()
+}
+
+/// The last row of every run, its moves packed as it is read.
+#[derive(Default)]
+struct Rows {
+    runs: Vec<Run>,
+    places: HashMap<String, usize>,
+}
+
+impl Rows {
+    fn add(&mut self, run: Run) {
+        let run = packed(run);
+        if let Some(&place) = self.places.get(&run.run_id) {
+            self.runs[place] = run;
+        } else {
+            self.places.insert(run.run_id.clone(), self.runs.len());
+            self.runs.push(run);
+        }
+    }
+}
+
+fn packed(run: Run) -> Run {
+    Run { moves: moves::pack(&run.moves), ..run }
+}
+
+/// Every column of the records, by name.
+fn columns(runs: Vec<Run>) -> Map<String, Value> {
+    let mut columns: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for run in runs {
+        // A run is written as an object, and nothing in it can fail to be.
+        let Ok(Value::Object(mut cells)) = serde_json::to_value(&run) else { continue };
+        for (name, time) in [("wall_s", run.wall_s), ("cpu_s", run.cpu_s), ("setup_s", run.setup_s)] {
+            cells.insert(name.to_owned(), json!(four_digits(time)));
+        }
+        for (name, value) in cells {
+            columns.entry(name).or_default().push(value);
+        }
+    }
+    columns.into_iter().map(|(name, values)| (name, column::compact(values, MOST_TEXT))).collect()
+}
+
+/// The iterations in the order of `runs`, and how many each run has.
+fn steps(runs: &[Run], iterations: Vec<Iteration>) -> Value {
+    let mut by_run: HashMap<String, Vec<Iteration>> = HashMap::new();
+    for iteration in iterations {
+        by_run.entry(iteration.run_id.clone()).or_default().push(iteration);
+    }
+    let ordered: Vec<Vec<Iteration>> = runs.iter().map(|run| by_run.remove(&run.run_id).unwrap_or_default()).collect();
+    let all = || ordered.iter().flatten();
+    json!({
+        "counts": ordered.iter().map(Vec::len).collect::<Vec<_>>(),
+        "threshold": all().map(|step| step.threshold).collect::<Vec<_>>(),
+        "generated": all().map(|step| step.generated).collect::<Vec<_>>(),
+        "expanded": all().map(|step| step.expanded).collect::<Vec<_>>(),
+        "wall_s": all().map(|step| four_digits(step.wall_s)).collect::<Vec<_>>(),
+    })
+}
+
+/// A time with as many digits as tell something: the page shows three.
+fn four_digits(seconds: f64) -> f64 {
+    // What was written as a number is read as one.
+    format!("{seconds:.3e}").parse().unwrap_or(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn island(runs: Vec<Run>, iterations: Vec<Iteration>) -> Value {
+        let experiment = Experiment::arrange(runs.clone(), Some(fixture::manifest()));
+        serde_json::from_str(Island::of(runs, iterations, &experiment).text()).unwrap()
+    }
+
+    #[test]
+    fn runs_are_in_the_order_of_the_experiment_whatever_ended_first() {
+        let mut runs = fixture::runs();
+        let forward = island(runs.clone(), Vec::new());
+        runs.reverse();
+        assert_eq!(forward, island(runs, Vec::new()));
+        let ids = &forward["columns"]["run_id"];
+        assert_eq!((&ids[0], &ids[3], &ids[13]), (&json!("korf100-1-0"), &json!("korf100-2-0"), &json!("easy-a-2")));
+    }
+
+    #[test]
+    fn iterations_follow_their_runs_and_too_many_are_left_out() {
+        let step = |run_id: &str, threshold| Iteration { run_id: run_id.into(), threshold, ..Iteration::default() };
+        let two = vec![step("easy-a-0", 7), step("korf100-1-2", 30), step("korf100-1-2", 32)];
+        let small = island(fixture::runs(), two.clone());
+        assert_eq!(small["iterations"]["threshold"], json!([30, 32, 7]));
+        assert_eq!(small["iterations"]["counts"][2], json!(2));
+        let large = island(fixture::runs(), vec![two[0].clone(); MOST_ITERATIONS + 1]);
+        assert_eq!((&large["iterations"], &large["iterations_recorded"]), (&Value::Null, &json!(MOST_ITERATIONS + 1)));
+    }
+
+    #[test]
+    fn ten_thousand_runs_on_as_many_boards_leave_half_of_the_page_to_charts() {
+        let run = |number: u32| Run {
+            run_id: format!("{:016x}", u64::MAX - u64::from(number)),
+            set: "random".into(),
+            instance: number.to_string(),
+            board: format!("15 14 13 12 11 10 9 8 7 6 {number:05} 3 2 1 0"),
+            solver: "IDA*".into(),
+            moves: "ULRD".repeat(13) + if number.is_multiple_of(2) { "U" } else { "L" },
+            length: Some(50 + number % 9),
+            h0: Some(40 + number % 7),
+            expanded: 123_456_789 + u64::from(number),
+            generated: 987_654_321 + u64::from(number),
+            peak_bytes: 1_000_000 + u64::from(number),
+            wall_s: f64::from(number) / 7.0,
+            cpu_s: f64::from(number) / 11.0,
+            setup_s: f64::from(number) / 13.0,
+            ..Run::default()
+        };
+        let runs: Vec<Run> = (0..10_000).map(run).collect();
+        let step = |run: &Run| Iteration {
+            run_id: run.run_id.clone(),
+            threshold: 50,
+            generated: 987_654_321,
+            expanded: 123_456_789,
+            wall_s: run.wall_s,
+        };
+        let iterations = runs.iter().map(step).collect();
+        let experiment = Experiment::arrange(runs.clone(), None);
+        let size = Island::of(runs, iterations, &experiment).text().len();
+        assert!(size < 1_850_000, "{size} bytes");
+    }
+
+    #[test]
+    fn what_a_message_says_cannot_end_the_data() {
+        let mut runs = fixture::runs();
+        runs[7].message = "</script><img>\u{2028}".into();
+        let experiment = Experiment::arrange(runs.clone(), None);
+        let island = Island::of(runs, Vec::new(), &experiment);
+        assert!(!island.text().contains('<'));
+        let read: Value = serde_json::from_str(island.text()).unwrap();
+        assert!(read["columns"]["message"]["texts"].as_array().unwrap().contains(&json!("</script><img>\u{2028}")));
+    }
+}

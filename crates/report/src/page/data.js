@@ -1,0 +1,50 @@
+// The runs, as `island.rs` wrote them into the page.
+
+const island = JSON.parse(byId("island")?.textContent ?? "null");
+
+// A column is one value of all runs, or an array of them, or an array of places in a list of texts. A text that is null
+// was left out, since the page would have become too large.
+const runs = Array.from({ length: island?.runs ?? 0 }, (_, index) => ({ index }));
+const columns = Object.keys(island?.columns ?? {});
+for (const name of columns) {
+  const { texts, of } = island.columns[name]?.texts ? island.columns[name] : { of: island.columns[name] };
+  runs.forEach((run) => {
+    const value = Array.isArray(of) ? of[run.index] : of;
+    run[name] = texts ? texts[value] : value;
+  });
+}
+
+// What follows from a record is a column too.
+const derived = {
+  suboptimality: (run) => (run.length !== null && run.optimal ? run.length / run.optimal : null),
+  nodes_per_s: (run) => (run.wall_s > 0 && run.generated > 0 ? run.generated / run.wall_s : null),
+};
+for (const [name, of] of Object.entries(derived)) {
+  if (!runs.length) break;
+  columns.push(name);
+  runs.forEach((run) => (run[name] = of(run)));
+}
+
+// The iterations are in the order of the runs, so many a run.
+let passed = 0;
+runs.forEach((run) => {
+  const { counts, threshold, generated, expanded, wall_s } = island.iterations ?? { counts: [] };
+  run.steps = Array.from({ length: counts[run.index] ?? 0 }, (_, place) => {
+    const at = passed + place;
+    return { threshold: threshold[at], generated: generated[at], expanded: expanded[at], wall_s: wall_s[at] };
+  });
+  passed += run.steps.length;
+});
+
+const runOf = new Map(runs.map((run) => [run.run_id, run]));
+
+// How a column's values are written.
+const writers = {
+  wall_s: seconds, cpu_s: seconds, setup_s: seconds, peak_bytes: bytes, peak_rss: bytes, peak_disk: bytes,
+  suboptimality: (value) => fixed(value, 3), nodes_per_s: (value) => whole(Math.round(value)), seed: String,
+};
+function written(name, value) {
+  if (value === null || value === undefined) return "";
+  if (writers[name]) return writers[name](value);
+  return typeof value === "number" ? (Number.isInteger(value) ? whole(value) : String(value)) : value;
+}

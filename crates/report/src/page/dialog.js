@@ -1,0 +1,110 @@
+// One run: its board, the command that makes it again, its iterations and its record.
+
+const LEFT_OUT = "left out, since this page would become too large; it is in runs.csv";
+
+// Columns in the order in which one reads them; others follow by name.
+const FIRST = [
+  "status", "message", "proof", "length", "optimal", "suboptimality", "h0", "generated", "expanded", "reopened", "evaluated",
+  "nodes_per_s", "wall_s", "cpu_s", "setup_s", "peak_bytes", "peak_rss", "peak_open", "peak_closed", "iterations", "algorithm",
+  "heuristic", "weight", "options", "order", "seed", "repeat",
+];
+
+function recordOf(run) {
+  const list = make("dl", { class: "record" });
+  const others = columns.filter((name) => !FIRST.includes(name) && name !== "moves").sort();
+  for (const name of [...FIRST.filter((name) => columns.includes(name)), ...others]) {
+    const isText = ["message", "board", "options"].includes(name);
+    const text = run[name] === null && isText ? LEFT_OUT : written(name, run[name]);
+    if (text !== "") list.append(make("dt", {}, name), make("dd", {}, text));
+  }
+  const moves = run.moves === null ? LEFT_OUT : movesOf(run);
+  if (moves) list.append(make("dt", {}, "moves"), make("dd", { class: "moves" }, moves));
+  return list;
+}
+
+function iterationsOf(run) {
+  if (!island.iterations && run.iterations) {
+    return [make("p", { class: "note" }, `The ${whole(island.iterations_recorded)} iterations of all runs would make this page too large: they are in iterations.csv.`)];
+  }
+  if (!run.steps.length) return [];
+  const head = ["threshold", "generated", "growth", "expanded", "time"].map((name) => make("th", { scope: "col", class: "n" }, name));
+  const rows = run.steps.map((step, place) => {
+    const before = run.steps[place - 1]?.generated;
+    const cells = [whole(step.threshold), whole(step.generated), before ? `\u00d7${fixed(step.generated / before, 2)}` : "",
+      whole(step.expanded), seconds(step.wall_s)];
+    return make("tr", {}, ...cells.map((text) => make("td", { class: "n" }, text)));
+  });
+  const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
+  return [make("h3", {}, "Iterations"), make("div", { class: "wide" }, table)];
+}
+
+// How the run ended, in words.
+function endingOf(run) {
+  if (run.status !== "solved") return run.status;
+  const proof = { optimal: ", proved shortest", bounded: `, at most ${run.weight} times the shortest` }[run.proof] ?? "";
+  return `solved in ${written("length", run.length)} moves${proof}`;
+}
+
+// The dialog; `closed` is called when it was closed, `compared` with the name of the run beside.
+function runDialog(closed, compared) {
+  const dialog = byId("run");
+  let player = null;
+  dialog.addEventListener("close", () => {
+    player?.stop();
+    closed();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (player?.key(event)) event.preventDefault();
+  });
+  // A press beside the dialog closes it.
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+
+  // The other solutions of the board, and the choice of one to be beside.
+  function besides(run, chosen) {
+    const others = runs.filter((other) => other !== run && canPlay(other) && other.board === run.board
+      && other.goal === run.goal && other.set === run.set && other.instance === run.instance);
+    if (!others.length || !canPlay(run)) return [];
+    const alike = (other) => others.filter(({ solver }) => solver === other.solver).length > 1;
+    const label = (other) => `${other.solver}, ${whole(other.length ?? 0)} moves`
+      + (alike(other) ? ` (seed ${other.seed}, repeat ${other.repeat})` : "");
+    const select = make("select", {}, make("option", { value: "" }, "nothing"),
+      ...others.map((other) => make("option", { value: other.run_id, selected: other.run_id === chosen }, label(other))));
+    select.addEventListener("change", () => {
+      const other = runOf.get(select.value);
+      player.load(other ? [run, other] : [run], true);
+      compared(select.value);
+    });
+    return [make("label", { class: "beside" }, "Beside it: ", select)];
+  }
+
+  return (run, beside) => {
+    player?.stop();
+    player = playerOf();
+    const close = make("button", { type: "button", class: "close", "aria-label": "Close", title: "Close" }, "\u2715");
+    close.addEventListener("click", () => dialog.close());
+    const command = commandOf(run);
+    const again = command === null
+      ? make("p", { class: "note" }, "No command of this program makes this run again: a solver of someone else was asked, or the record is not whole.")
+      : make("pre", { class: "command", tabindex: "0" }, command);
+    const other = runOf.get(beside);
+    player.load(!run.board ? [] : other && canPlay(other) && other.board === run.board ? [run, other] : [run], false);
+    const unplayed = run.moves === null ? `The moves: ${LEFT_OUT}.` : run.board === null ? `The board: ${LEFT_OUT}.` : "";
+    dialog.replaceChildren(
+      make("header", {}, make("h2", { id: "run-title" }, `${run.instance}, ${run.solver}`), close),
+      make("p", { class: "facts" }, `${run.set}: ${endingOf(run)}`),
+      ...(run.message ? [make("p", { class: "alarm" }, run.message)] : []),
+      player.element,
+      ...(unplayed ? [make("p", { class: "note" }, unplayed)] : []),
+      ...besides(run, beside),
+      make("h3", {}, "To make it again"), again,
+      ...iterationsOf(run),
+      make("h3", {}, "Record"), recordOf(run),
+    );
+    if (!dialog.open) dialog.showModal();
+    player.focus();
+    dialog.scrollTop = 0;
+  };
+}

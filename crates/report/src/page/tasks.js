@@ -1,0 +1,90 @@
+// One row an instance, one column a configuration, and in the cells a figure.
+
+const FIGURES = {
+  generated: ["nodes generated", (run) => run.generated, "generated"],
+  expanded: ["nodes expanded", (run) => run.expanded, "expanded"],
+  time: ["time", (run) => run.wall_s, "wall_s"],
+  length: ["length", (run) => run.length, "length"],
+  suboptimality: ["length / optimal", (run) => run.suboptimality, "suboptimality"],
+  memory: ["memory", (run) => run.peak_bytes, "peak_bytes"],
+  status: ["status", (run) => run.status, "status"],
+};
+
+// The run that speaks for several of other seeds and repeats: a fault before all others, so that none is hidden, else
+// the one in the middle by outcome and nodes.
+function speaker(several) {
+  const faulty = several.find((run) => run.status === "crashed" || run.status === "wrong");
+  const solvedLast = (run) => (run.status === "solved" ? 0 : 1);
+  const order = [...several].sort((a, b) => solvedLast(a) - solvedLast(b) || a.generated - b.generated);
+  return faulty ?? order[Math.floor((order.length - 1) / 2)];
+}
+
+function taskTable(open, sort) {
+  const several = island.sets.length > 1;
+  const keys = ["instance", ...(several ? ["set"] : []), "optimal"];
+  const columns = [
+    ...keys.map((name) => [name, name, name === "optimal"]),
+    ...island.solvers.map((name) => [`solver:${name}`, name, true]),
+  ];
+  const table = sortingTable(columns, sort, "tasks-title");
+  byId("tasks").append(table);
+  const body = table.tBodies[0];
+  let [sorted, page, figure, solvers] = [[], 0, FIGURES.generated, island.solvers];
+
+  const shown = (run) => (run && (run.status === "solved" || figure === FIGURES.status) ? figure[1](run) : null);
+  function turn(to) {
+    page = to;
+    body.replaceChildren(...sorted.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS).map(row));
+    reachFirst(body);
+    pager(byId("tasks-pager"), page, sorted.length, turn);
+  }
+  function row(task) {
+    const values = [...task.runs.values()].map(({ run }) => shown(run)).filter((value) => typeof value === "number");
+    const best = values.length > 1 ? Math.min(...values) : null;
+    const cells = solvers.map((solver) => {
+      const { run, count } = task.runs.get(solver) ?? {};
+      if (!run) return make("td", { class: "n" });
+      const value = shown(run);
+      const text = value === null ? run.status : written(figure[2], value);
+      const name = `${text}: ${task.instance}, ${solver}`;
+      const button = make("button", { type: "button", class: "open", "data-run": run.run_id, "aria-label": name }, text);
+      button.addEventListener("click", () => open(run));
+      const cell = make("td", { class: run.status !== "solved" ? "n unsolved" : value === best ? "n best" : "n" }, button);
+      if (count > 1) cell.append(make("small", { title: `the run in the middle of ${count}` }, ` \u00d7${count}`));
+      return cell;
+    });
+    const heads = keys.map((key) =>
+      key === "optimal"
+        ? make("td", { class: "n" }, written(key, task[key]))
+        : make(key === "instance" ? "th" : "td", key === "instance" ? { scope: "row" } : {}, task[key]));
+    return make("tr", {}, ...heads, ...cells);
+  }
+
+  return (matched, chosen, order) => {
+    figure = FIGURES[chosen] ?? FIGURES.generated;
+    const tasks = new Map();
+    for (const run of matched) {
+      const key = JSON.stringify([run.set, run.instance]);
+      if (!tasks.has(key)) tasks.set(key, { set: run.set, instance: run.instance, optimal: run.optimal, all: new Map() });
+      const { all } = tasks.get(key);
+      all.set(run.solver, [...(all.get(run.solver) ?? []), run]);
+    }
+    sorted = [...tasks.values()];
+    for (const task of sorted) {
+      task.runs = new Map([...task.all].map(([solver, all]) => [solver, { run: speaker(all), count: all.length }]));
+    }
+    const solver = order.by.startsWith("solver:") ? order.by.slice(7) : null;
+    const value = solver === null ? (task) => task[order.by] : (task) => shown(task.runs.get(solver)?.run);
+    if (order.by) sorted.sort((a, b) => inOrder(value(a), value(b), order.down));
+    // Configurations of which no run is left have no column.
+    solvers = island.solvers.filter((name) => sorted.some((task) => task.runs.has(name)));
+    for (const head of table.tHead.rows[0].cells) {
+      const { column } = head.dataset;
+      head.hidden = column.startsWith("solver:") && !solvers.includes(column.slice(7));
+    }
+    showSorting(table, order);
+    const best = figure === FIGURES.status ? "" : " The least of a row is bold.";
+    byId("tasks-note").textContent = `Where a run did not solve its instance, how it ended.${best}`;
+    turn(0);
+  };
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Tests the page of a report in a headless Chromium: sorts, filters, opens a run and plays it to the goal.
+#
+# Usage: scripts/page-test.sh [PROGRAM [SCREENSHOTS]]. Chromium is a package of the distribution (chromium), which is
+# installed where that is possible; where it cannot be had, it says so and succeeds. It needs Python 3 and bash.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+skip() { echo "skipped, the page is not tested: $1"; exit 0; }
+
+browser() { type -P chromium chromium-browser google-chrome | head -n 1; }
+
+type python3 >/dev/null 2>&1 || skip "there is no python3"
+if [ -z "$(browser)" ]; then
+    [ "$(id -u)" = 0 ] && type apt-get >/dev/null 2>&1 || skip "there is no Chromium, and it cannot be installed"
+    export DEBIAN_FRONTEND=noninteractive
+    { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || true
+    [ -n "$(browser)" ] || skip "there is no Chromium, and its package cannot be had"
+fi
+
+target=${CARGO_TARGET_DIR:-target}
+program=${1:-}
+for built in "$target/release/tilebench" "$target/debug/tilebench"; do
+    if [ -z "$program" ] && [ -x "$built" ]; then program=$built; fi
+done
+if [ -z "$program" ]; then
+    cargo build --release --locked -p tilebench-cli
+    program=$target/release/tilebench
+fi
+
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cat >"$place/page.toml" <<'END'
+# Runs that were solved and stopped, with a proof, a bound and without, on two sizes of board, of several seeds.
+name = "page"
+instances = ["random:3x3:6:seed=1"]
+seed = 1
+
+[limits]
+nodes = 20_000
+
+[[solver]]
+algorithm = "idastar"
+heuristic = ["manhattan", "linear-conflict"]
+
+[[solver]]
+algorithm = "wastar"
+heuristic = "manhattan"
+weight = ["3/2", 3]
+
+[[solver]]
+algorithm = "bfs"
+
+[[solver]]
+algorithm = "idastar"
+heuristic = "manhattan"
+order = "shuffle"
+seeds = "1-3"
+instances = ["random:2x3:2:seed=1"]
+END
+"$program" run "$place/page.toml" --out "$place/page" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
+python3 scripts/page-test.py "$program" "$(browser)" "$place/page" ${2:+"$2"}
