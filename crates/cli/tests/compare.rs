@@ -49,3 +49,22 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(error.starts_with("error: no configuration is called 'linear conflict': the nearest is 'IDA* "), "{error}");
 }
+
+#[test]
+fn a_report_compares_with_the_baseline_that_is_named_and_refuses_one_that_is_not_there() {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("pair.toml"), EXPERIMENT).unwrap();
+    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+
+    let [folder, first, second] = PAIR;
+    let heading = |name: &str| format!("## Against {}", name.replace('*', "\\*"));
+    let tables = || fs::read_to_string(place.path().join(folder).join("summary.md")).unwrap();
+    program(place.path(), &["report", folder]).assert().success();
+    assert!(tables().contains(&heading(first)), "{}", tables());
+    program(place.path(), &["report", folder, "--baseline", second]).assert().success();
+    assert!(tables().contains(&heading(second)), "{}", tables());
+
+    let refused = program(place.path(), &["report", folder, "--baseline", "IDA*"]).assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(error.starts_with("error: no configuration is called 'IDA*': the nearest is 'IDA* "), "{error}");
+}

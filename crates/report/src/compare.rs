@@ -9,18 +9,23 @@
 //! signed-rank test on logarithms of ratios, the sign test, and `McNemar`'s for who solved what; Holm's
 //! correction is over every test of the comparison, all sets together.
 
-mod text;
+pub(crate) mod family;
+mod ratio;
+pub(crate) mod text;
 
 use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::bail;
 use serde::Serialize;
-use tilebench_record::Status;
 
+pub(crate) use self::ratio::correct;
+pub use self::ratio::{Ratio, Tested};
+use crate::estimates::SEED;
 use crate::experiment::{Configuration, Experiment, InstanceSet};
+use crate::measure::{is_solved, nodes, time};
 use crate::run::Run;
-use crate::stats::{self, Bootstrap, GeometricMean, Method, Statistic, Timing};
+use crate::stats::{self, GeometricMean, Timing};
 
 /// Two configurations on every set that both were run on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -64,57 +69,6 @@ pub struct Compared {
     pub ratios: Vec<Ratio>,
 }
 
-/// The ratios of one measure.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Ratio {
-    /// What is measured.
-    pub measure: &'static str,
-    /// Over which pairs.
-    pub over: &'static str,
-    /// How many pairs.
-    pub n: usize,
-    /// The pairs left out: not solved by both, or without a limit to be penalised by.
-    pub left_out: usize,
-    /// The pairs left out because a value is 0, which has no ratio.
-    pub zeros: usize,
-    /// The geometric mean of the ratios.
-    pub ratio: Option<f64>,
-    /// The ends of its 95 % interval.
-    pub interval: Option<[f64; 2]>,
-    /// Whether the interval is the plain percentile one, not BCa.
-    pub is_percentile: bool,
-    /// The pairs of which the first needed less.
-    pub wins: u64,
-    /// The pairs of which both needed the same.
-    pub ties: u64,
-    /// The pairs of which the first needed more.
-    pub losses: u64,
-    /// Wilcoxon's signed-rank test, where some pair is no tie.
-    pub wilcoxon: Option<Tested>,
-    /// Whether its probability is exact.
-    pub is_exact: bool,
-    /// The matched-pairs rank-biserial correlation: -1 where the first always needed less.
-    pub effect: Option<f64>,
-    /// The sign test, where some pair is no tie.
-    pub sign: Option<Tested>,
-}
-
-/// The probability of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Tested {
-    /// As the test gave it.
-    pub p: f64,
-    /// Adjusted for all tests of the comparison.
-    pub holm: f64,
-}
-
-impl Tested {
-    /// Not adjusted yet.
-    fn new(p: f64) -> Self {
-        Self { p, holm: p }
-    }
-}
-
 /// Compares the configurations `first` and `second` of the result folder `dir`.
 ///
 /// # Errors
@@ -132,11 +86,12 @@ impl Comparison {
         if first == second {
             bail!("'{first}' cannot be compared with itself");
         }
-        let bootstrap = Bootstrap::default();
-        let (mut sets, mut left_out) = (Vec::new(), Vec::new());
+        let (mut sets, mut means, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
         for set in &experiment.sets {
             match [first, second].map(|name| set.configurations.iter().find(|one| one.name == name)) {
-                [Some(first), Some(second)] => sets.push(compared(set, first, second, bootstrap)),
+                [Some(first), Some(second)] => {
+                    sets.push(compared(set, first, second, &mut means));
+                }
                 [None, None] => {}
                 _ => left_out.push(set.name.clone()),
             }
@@ -144,14 +99,18 @@ impl Comparison {
         if sets.is_empty() {
             bail!("'{first}' and '{second}' were never run on the same set");
         }
-        let tests = correct(&mut sets);
+        let resamples = ratio::draw(sets.iter_mut().flat_map(|set| &mut set.ratios), means);
+        let tests = correct(sets.iter_mut().flat_map(|set| {
+            let tests = set.ratios.iter_mut().flat_map(|ratio| ratio.wilcoxon.iter_mut().chain(&mut ratio.sign));
+            std::iter::once(&mut set.coverage).chain(tests)
+        }));
         let (first, second) = (first.to_owned(), second.to_owned());
-        Ok(Self { first, second, seed: bootstrap.seed, resamples: bootstrap.resamples, tests, sets, left_out })
+        Ok(Self { first, second, seed: SEED, resamples, tests, sets, left_out })
     }
 }
 
 /// Refuses a `name` that no configuration has, and tells the nearest one.
-fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
+pub(crate) fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
     let names = || experiment.sets.iter().flat_map(|set| &set.configurations).map(|one| one.name.as_str());
     if names().any(|other| other == name) {
         return Ok(());
@@ -163,7 +122,13 @@ fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
     }
 }
 
-fn compared(set: &InstanceSet, first: &Configuration, second: &Configuration, bootstrap: Bootstrap) -> Compared {
+/// Compares two configurations on `set`; the mean of each ratio, whose interval is to come, is added to `means`.
+fn compared(
+    set: &InstanceSet,
+    first: &Configuration,
+    second: &Configuration,
+    means: &mut Vec<Option<GeometricMean>>,
+) -> Compared {
     let of_second: HashMap<&str, &Run> = second.runs.iter().map(|run| (&*run.instance, run)).collect();
     let pairs: Vec<[&Run; 2]> =
         first.runs.iter().filter_map(|run| of_second.get(&*run.instance).map(|other| [run, *other])).collect();
@@ -173,10 +138,14 @@ fn compared(set: &InstanceSet, first: &Configuration, second: &Configuration, bo
     let mut ratios = Vec::new();
     for (measure, of) in [("generated", nodes as fn(&Run) -> Timing), ("time", time)] {
         let values = common.iter().map(|pair| pair.map(|run| of(run).seconds)).collect();
-        ratios.push(ratio(measure, "commonly solved", values, pairs.len(), bootstrap));
+        let of_common = ratio::of(measure, "commonly solved", values, pairs.len());
         // Where one run had no limit, its pair has nothing to be penalised by.
         let penalised = |pair: &[&Run; 2]| Some([of(pair[0]).penalised()?, of(pair[1]).penalised()?]);
-        ratios.push(ratio(measure, "penalised", pairs.iter().filter_map(penalised).collect(), pairs.len(), bootstrap));
+        let values = pairs.iter().filter_map(penalised).collect();
+        for (ratio, mean) in [of_common, ratio::of(measure, "penalised", values, pairs.len())] {
+            ratios.push(ratio);
+            means.push(mean);
+        }
     }
     Compared {
         set: set.name.clone(),
@@ -189,71 +158,6 @@ fn compared(set: &InstanceSet, first: &Configuration, second: &Configuration, bo
         coverage: Tested::new(coverage.p),
         ratios,
     }
-}
-
-fn is_solved(run: &Run) -> bool {
-    run.status == Status::Solved
-}
-
-fn time(run: &Run) -> Timing {
-    Timing { seconds: run.wall_s, limit: run.time_limit_s, solved: is_solved(run) }
-}
-
-/// Nodes are penalised as times are: twice the limit.
-fn nodes(run: &Run) -> Timing {
-    let limit = run.node_limit.map(|limit| limit as f64);
-    Timing { seconds: run.generated as f64, limit, solved: is_solved(run) }
-}
-
-/// The ratios of `values`, what is left of `all` pairs.
-fn ratio(measure: &'static str, over: &'static str, mut values: Vec<[f64; 2]>, all: usize, draw: Bootstrap) -> Ratio {
-    let left_out = all - values.len();
-    values.retain(|[first, second]| *first > 0.0 && *second > 0.0);
-    let zeros = all - left_out - values.len();
-    let ratios: Vec<f64> = values.iter().map(|[first, second]| first / second).collect();
-    let logarithms: Vec<f64> = values.iter().map(|&pair| log_ratio(pair)).collect();
-    let geometric = GeometricMean::of(&ratios);
-    let interval = geometric.as_ref().filter(|_| ratios.len() > 1).and_then(|mean| draw.interval(mean));
-    let wilcoxon = stats::signed_rank(&logarithms);
-    let sign = stats::sign_test(&logarithms);
-    Ratio {
-        measure,
-        over,
-        n: values.len(),
-        left_out,
-        zeros,
-        ratio: geometric.map(|mean| mean.value()),
-        interval: interval.map(|interval| [interval.low, interval.high]),
-        is_percentile: interval.is_some_and(|interval| interval.method == Method::Percentile),
-        wins: sign.below,
-        ties: sign.ties,
-        losses: sign.above,
-        wilcoxon: wilcoxon.map(|test| Tested::new(test.p)),
-        is_exact: wilcoxon.is_some_and(|test| test.is_exact),
-        effect: wilcoxon.map(|test| test.effect),
-        sign: wilcoxon.map(|_| Tested::new(sign.p)),
-    }
-}
-
-/// The logarithm of the ratio of a pair, so that a ratio and its inverse are equally far from 0 to the last digit: they
-/// are ties of the signed-rank test.
-fn log_ratio([first, second]: [f64; 2]) -> f64 {
-    let size = (first.max(second) / first.min(second)).ln();
-    if first < second { -size } else { size }
-}
-
-/// Adjusts every probability of `sets` for their number, and tells it.
-fn correct(sets: &mut [Compared]) -> usize {
-    let mut family: Vec<&mut Tested> = Vec::new();
-    for set in sets {
-        family.push(&mut set.coverage);
-        family.extend(set.ratios.iter_mut().flat_map(|ratio| ratio.wilcoxon.iter_mut().chain(&mut ratio.sign)));
-    }
-    let adjusted = stats::holm(&family.iter().map(|test| test.p).collect::<Vec<_>>());
-    for (test, holm) in family.iter_mut().zip(adjusted) {
-        test.holm = holm;
-    }
-    family.len()
 }
 
 #[cfg(test)]
@@ -302,9 +206,19 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_and_its_inverse_are_equally_far() {
-        assert_eq!(log_ratio([1.0, 3.0]).to_bits(), (-log_ratio([3.0, 1.0])).to_bits());
-        assert_eq!(log_ratio([5.0, 5.0]).to_bits(), 0.0_f64.to_bits());
+    fn where_both_need_the_same_everywhere_the_text_says_so_and_nothing_is_tested() {
+        let mut runs = fixture::runs();
+        for place in 0..4 {
+            let (twin, name) = (runs[place].clone(), runs[8 + place].solver.clone());
+            runs[8 + place] = tilebench_record::Run { run_id: format!("twin-{place}"), solver: name, ..twin };
+        }
+        let experiment = Experiment::arrange(runs, Some(fixture::manifest()));
+        let comparison = Comparison::of(&experiment, "A* manhattan", "IDA* linear_conflict").unwrap();
+        let text = comparison.text();
+        for (measure, over) in [("generated", "commonly solved"), ("time", "penalised")] {
+            assert!(text.contains(&format!("No difference on any instance: {measure}, {over}.")), "{text}");
+        }
+        assert!(comparison.sets[0].ratios.iter().all(|ratio| ratio.wilcoxon.is_none() && ratio.sign.is_none()));
     }
 
     #[test]

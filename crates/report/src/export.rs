@@ -1,5 +1,6 @@
 //! One file a format.
 
+pub(crate) mod figures_csv;
 pub(crate) mod heuristics_csv;
 pub(crate) mod html;
 pub(crate) mod latex;

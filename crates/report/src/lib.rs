@@ -1,6 +1,6 @@
 //! Records to tables, statistics, charts and a page.
 //!
-//! [`write()`] reads a result folder and writes beside its records `summary.csv`, `summary.md`,
+//! [`write()`] reads a result folder and writes beside its records `summary.csv`, `figures.csv`, `summary.md`,
 //! `summary.tex`, `charts/` and `index.html`; where two heuristics estimated starts, also
 //! `heuristics.csv`, `heuristics.md` and `heuristics.tex`. The same records always give the same bytes.
 //!
@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod best;
 mod chart;
 pub mod claims;
 mod common;
@@ -29,15 +30,19 @@ mod compare;
 mod estimates;
 mod experiment;
 mod export;
+mod figures;
 #[cfg(test)]
 mod fixture;
 mod frame;
 mod heuristics;
 mod island;
+mod limits;
+mod measure;
 mod number;
 mod page;
 mod remarks;
 mod repeats;
+mod results;
 mod run;
 pub mod stats;
 mod summary;
@@ -48,4 +53,4 @@ mod tests;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
-pub use write::{Written, write};
+pub use write::{Written, write, write_against};

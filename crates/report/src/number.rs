@@ -64,6 +64,24 @@ pub(crate) fn bytes(value: u64) -> String {
     format!("{} TiB", fixed(scaled, 1))
 }
 
+/// A number to about four digits, in the unit that suits it: `3.0`, `999.9`, `36.30M`.
+pub(crate) fn compact(value: f64) -> String {
+    // What would round up to 1000 of a unit is 1 of the next.
+    let (scaled, unit) = match value {
+        v if v >= 999.95e9 => return format!("{v:.3e}"),
+        v if v >= 999.95e6 => (v / 1e9, "G"),
+        v if v >= 999.95e3 => (v / 1e6, "M"),
+        v if v >= 9_999.5 => (v / 1e3, "k"),
+        v => return mean(v),
+    };
+    let decimals = match scaled {
+        v if v < 9.9995 => 3,
+        v if v < 99.995 => 2,
+        _ => 1,
+    };
+    format!("{scaled:.decimals$}{unit}")
+}
+
 /// A tick label: `1`, `20`, `1k`, `2.5M`, `1G`; no digit that tells nothing.
 pub(crate) fn short(value: f64) -> String {
     let (scaled, unit) = match value.abs() {
@@ -102,6 +120,8 @@ mod tests {
         assert_eq!(fixed(1234.567, 2), "1,234.57");
         assert_eq!([-1234.5, -0.04, 0.25].map(|value| signed(value, 1)), ["-1,234.5", "0.0", "0.2"]);
         assert_eq!([999.94, 1000.4].map(mean), ["999.9", "1,000"]);
+        let values = [3.0, 9_999.0, 9_999.9, 36_302_808.0, 999_960.0, 999_960_000.0, 1e12];
+        assert_eq!(values.map(compact), ["3.0", "9,999", "10.00k", "36.30M", "1.000M", "1.000G", "1.000e12"]);
     }
 
     #[test]

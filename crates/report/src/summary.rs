@@ -4,7 +4,6 @@ use hdrhistogram::Histogram;
 use polars::prelude::*;
 use tilebench_record::{Proof, Status};
 
-use crate::estimates::Estimates;
 use crate::experiment::{Configuration, Experiment};
 use crate::frame::{self, Row};
 use crate::repeats::quantile;
@@ -49,8 +48,6 @@ pub(crate) struct Summary {
     pub(crate) nodes_per_second: Option<f64>,
     /// The most bytes any run's own structures held.
     pub(crate) peak_bytes: Option<u64>,
-    /// What the runs say of instances like these.
-    pub(crate) estimates: Estimates,
 }
 
 /// A count of nodes over several runs.
@@ -147,7 +144,6 @@ fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Re
             spread: spread(configuration),
         },
         peak_bytes: row.whole("peak_bytes_max")?,
-        estimates: Estimates::of(configuration),
     })
 }
 

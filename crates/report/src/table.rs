@@ -103,10 +103,34 @@ impl<'a, T> Builder<'a, T> {
 
     /// Adds a column of figures with their intervals: `54.0 [52.1 to 56.3]`, with a star where the interval is the plain
     /// percentile one.
-    pub(crate) fn estimate(self, title: &str, of: impl Fn(&T) -> Estimate, format: impl Fn(f64) -> String) -> Self {
+    pub(crate) fn estimate(self, title: &str, of: impl Fn(&T) -> Estimate, format: fn(f64) -> String) -> Self {
+        self.estimate_by(title, of, |_| format)
+    }
+
+    /// The same, where each row has a format of its own.
+    pub(crate) fn estimate_by(
+        self,
+        title: &str,
+        of: impl Fn(&T) -> Estimate,
+        format: impl Fn(&T) -> fn(f64) -> String,
+    ) -> Self {
+        self.estimate_or(title, of, format, |_| "–")
+    }
+
+    /// The same, with `none` where there is no figure.
+    pub(crate) fn estimate_or(
+        self,
+        title: &str,
+        of: impl Fn(&T) -> Estimate,
+        format: impl Fn(&T) -> fn(f64) -> String,
+        none: impl Fn(&T) -> &'static str,
+    ) -> Self {
         self.column(title, true, |row| {
-            let Estimate { value, interval } = of(row);
-            let mut cell = Cell::number(value, &format);
+            let (Estimate { value, interval }, format) = (of(row), format(row));
+            let mut cell = Cell::number(value, format);
+            if value.is_none() {
+                none(row).clone_into(&mut cell.text);
+            }
             if let Some(Interval { low, high, method }) = interval {
                 let star = if method == Method::Percentile { "*" } else { "" };
                 cell.text = format!("{} [{} to {}]{star}", cell.text, format(low), format(high));

@@ -3,26 +3,40 @@
 use tilebench_record::{Proof, Status};
 
 use crate::common::Common;
-use crate::estimates::SEED;
 use crate::experiment::Experiment;
 use crate::number;
+use crate::results::Results;
 use crate::run::Run;
 use crate::summary::{PERCENTILES, Summary};
 use crate::table::{Builder, Table};
+
+mod against;
+mod best;
+mod figures;
+mod limits;
 
 /// How many unexplained runs are listed one by one.
 const LISTED: usize = 20;
 
 /// Every table about how the configurations did, in the order of reading.
-pub(crate) fn of(experiment: &Experiment, summaries: &[Summary], common: &[Common]) -> Vec<Table> {
+pub(crate) fn of(experiment: &Experiment, results: &Results) -> Vec<Table> {
+    let Results { summaries, common, figures, family, .. } = results;
     if summaries.is_empty() {
         return Vec::new();
     }
-    let mut tables =
-        vec![outcomes(summaries), solutions(summaries), nodes(summaries), time(summaries), estimates(summaries)];
+    let mut tables = vec![outcomes(summaries), solutions(summaries), nodes(summaries), time(summaries)];
     if !common.is_empty() {
         tables.push(commonly_solved(experiment, common));
     }
+    let several = experiment.sets.len() > 1;
+    let baseline = family.as_ref().map(|family| family.baseline.as_str());
+    tables.extend(family.iter().flat_map(|family| against::tables(family, several)));
+    let (limits, tests) = &results.limits;
+    tables.push(limits::table(limits, *tests, baseline, several));
+    if !results.best.is_empty() {
+        tables.push(best::table(&results.best, several));
+    }
+    tables.push(figures::table(figures, several));
     tables
 }
 
@@ -165,56 +179,6 @@ fn over_searched(what: &str) -> String {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number was a count of bytes")]
 fn bytes(value: f64) -> String {
     number::bytes(value as u64)
-}
-
-fn estimates(summaries: &[Summary]) -> Table {
-    let table = named(summaries)
-        .count("solved (n)", |row| count(row, Status::Solved))
-        .estimate("mean length", |row| row.estimates.length, |value| number::fixed(value, 2))
-        .count("searched (n)", |row| row.searched)
-        .estimate("mean generated", |row| row.estimates.generated, number::mean)
-        .estimate("geometric mean generated", |row| row.estimates.generated_geometric, number::mean)
-        .estimate("mean time", |row| row.estimates.wall_s, number::seconds)
-        .number("geometric mean time", |row| row.estimates.wall_s_geometric, number::seconds)
-        .count("runs (n)", |row| row.runs)
-        .number("PAR2", |row| row.estimates.par2_s, number::seconds)
-        .count("with h0 (n)", |row| row.estimates.h0_n)
-        .number("mean h0", |row| row.estimates.h0, |value| number::fixed(value, 2));
-    table.finish("estimates", "Means and their 95 % intervals", estimates_notes(summaries))
-}
-
-fn estimates_notes(summaries: &[Summary]) -> Vec<String> {
-    let drawn = || summaries.iter().map(|row| row.estimates.resamples).filter(|&resamples| resamples > 0);
-    let samples = match (drawn().min(), drawn().max()) {
-        (Some(fewest), Some(most)) if fewest == most => format!("{} resamples", number::whole(most as u64)),
-        (Some(fewest), Some(most)) => {
-            let [fewest, most] = [fewest, most].map(|resamples| number::whole(resamples as u64));
-            format!("{fewest} (of the most instances) to {most} resamples")
-        }
-        _ => "no resample, for nothing has two instances".to_owned(),
-    };
-    let mut notes = vec![format!(
-        "In brackets: bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987) over the n instances, from \
-         {samples}, seed {SEED}; never over repeats. They tell how far a figure hangs on which instances were taken."
-    )];
-    if summaries.iter().any(|row| row.estimates.has_percentiles()) {
-        notes.push(
-            "A star marks a plain percentile interval: fewer than three instances, or no acceleration, for all values \
-             are alike."
-                .to_owned(),
-        );
-    }
-    notes.push(
-        "Lengths are over the solved runs; nodes and times over those that generated a node, a stopped one counted up to \
-         where it was stopped. A geometric mean needs all values above 0."
-            .to_owned(),
-    );
-    notes.push(
-        "PAR2 is the mean time over all n runs, where one that did not solve, for whatever reason, counts twice its time \
-         limit; it is told only where every run had one."
-            .to_owned(),
-    );
-    notes
 }
 
 fn commonly_solved(experiment: &Experiment, common: &[Common]) -> Table {

@@ -9,7 +9,7 @@ use tilebench_record::{EndedBy, Folder, Manifest, Run, Session, Status};
 
 use crate::experiment::Experiment;
 use crate::fixture;
-use crate::write::{Report, write};
+use crate::write::{Report, write, write_against};
 
 /// A folder that holds `runs`, beside the guard that removes it.
 fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
@@ -26,7 +26,7 @@ fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
 
 /// The report on `runs`, with nothing written.
 fn report(runs: Vec<Run>, manifest: Option<Manifest>) -> Report {
-    Report::of(&Experiment::arrange(runs, manifest)).expect("these runs can be reported on")
+    Report::of(&Experiment::arrange(runs, manifest), None).expect("these runs can be reported on")
 }
 
 fn text<'a>(report: &'a Report, name: &str) -> &'a str {
@@ -57,7 +57,7 @@ fn contents(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 #[test]
 fn the_tables_of_a_small_experiment_are_as_reviewed() {
     let report = report(fixture::runs(), Some(fixture::manifest()));
-    for name in ["summary.csv", "summary.md", "summary.tex"] {
+    for name in ["summary.csv", "figures.csv", "summary.md", "summary.tex"] {
         insta::assert_snapshot!(name, text(&report, name));
     }
     insta::assert_snapshot!("terminal", report.summary);
@@ -220,6 +220,23 @@ fn an_experiment_in_which_everything_failed_says_so() {
     assert!(text(&report, "index.html").contains("No run solved its instance"));
     assert!(text(&report, "charts/length-korf100.svg").contains("none solved"));
     assert!(report.summary.contains("0/4"), "{}", report.summary);
+    let tables = text(&report, "summary.md");
+    assert!(tables.contains("| time | 4 | 0 | 4 time-limit | not reached |"), "{tables}");
+    assert!(tables.contains("| virtual best | 4 | 0 | – | 0 | 0 |"), "{tables}");
+    let figures = text(&report, "figures.csv");
+    assert!(figures.contains("A* manhattan,length,moves,0,0,4,4 time-limit,,,,,,,,"), "{figures}");
+}
+
+#[test]
+fn the_baseline_is_the_one_named_and_a_name_that_is_not_there_writes_nothing() {
+    let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
+    let before = contents(&dir);
+    let error = write_against(&dir, Some("IDA* manhattan")).unwrap_err().to_string();
+    assert!(error.starts_with("no configuration is called 'IDA* manhattan': the nearest is"), "{error}");
+    assert!(before == contents(&dir));
+    write_against(&dir, Some("IDA* linear_conflict")).unwrap();
+    let tables = fs::read_to_string(dir.join("summary.md")).unwrap();
+    assert!(tables.contains("## Against IDA\\* linear\\_conflict"), "{tables}");
 }
 
 #[test]
@@ -229,6 +246,8 @@ fn an_experiment_without_a_run_says_so() {
     let page = fs::read_to_string(&written.index).unwrap();
     assert!(page.contains("No run is recorded yet"), "{page}");
     assert_eq!(written.summary, "No run is recorded yet: there is nothing to report.\n");
+    let figures = fs::read_to_string(dir.join("figures.csv")).unwrap();
+    assert_eq!(figures.lines().count(), 1, "{figures}");
 }
 
 #[test]

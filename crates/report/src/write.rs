@@ -7,11 +7,12 @@ use anyhow::Context as _;
 
 use crate::chart::{self, Chart, Drawn};
 use crate::experiment::Experiment;
-use crate::export::{heuristics_csv, latex, markdown, plain, summary_csv};
+use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::heuristics::Accuracy;
 use crate::page::{self, Page};
+use crate::results::Results;
 use crate::table::Table;
-use crate::{common, frame, heuristics, remarks, summary, tables};
+use crate::{heuristics, remarks, tables};
 
 /// What [`write()`] wrote.
 #[derive(Clone, Debug)]
@@ -33,7 +34,17 @@ pub struct Written {
 /// Where `dir` is no result folder or a record in it cannot be read: then nothing is written. Where
 /// `dir` cannot be written.
 pub fn write(dir: &Path) -> anyhow::Result<Written> {
-    Report::of(&Experiment::read(dir)?)?.write(dir)
+    write_against(dir, None)
+}
+
+/// The same, with the configurations compared with the one called `baseline`; without a name, with the first one of the
+/// experiment.
+///
+/// # Errors
+///
+/// As [`write()`]; also where no configuration is called `baseline`: then nothing is written.
+pub fn write_against(dir: &Path, baseline: Option<&str>) -> anyhow::Result<Written> {
+    Report::of(&Experiment::read(dir)?, baseline)?.write(dir)
 }
 
 /// The name of the page.
@@ -53,12 +64,10 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Makes every table, every chart as SVG, and the page.
-    pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<Self> {
-        let runs = frame::of(experiment).context("cannot arrange the runs in a data frame")?;
-        let summaries = summary::of(experiment, &runs).context("cannot summarise the runs")?;
-        let common = common::of(experiment, &runs).context("cannot compare the configurations")?;
-        let tables = tables::of(experiment, &summaries, &common);
+    /// Makes every table, every chart as SVG, and the page; the others are compared with `baseline`, or with the first.
+    pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Self> {
+        let results = Results::of(experiment, baseline)?;
+        let tables = tables::of(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
         let remarks = remarks::of(experiment);
         let charts = chart::of_runs(experiment)?;
@@ -74,16 +83,17 @@ impl Report {
             heuristics: heuristics.as_ref().map(Heuristics::page),
         };
         let mut texts = vec![
-            ("summary.csv".to_owned(), summary_csv::write(&summaries)?),
+            ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
+            ("figures.csv".to_owned(), figures_csv::write(&results.figures)?),
             ("summary.md".to_owned(), markdown::write(&experiment.name, &remarks, &everything)?),
             ("summary.tex".to_owned(), latex::write(&tables)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
         let mut charts = charts.charts;
         let mut summary = remarks.join("\n") + "\n";
-        if !summaries.is_empty() {
+        if !results.summaries.is_empty() {
             summary.push('\n');
-            summary.push_str(&plain::write(&tables::terminal(&summaries)));
+            summary.push_str(&plain::write(&tables::terminal(&results.summaries)));
         }
         if let Some(heuristics) = heuristics {
             texts.extend(heuristics.texts(&experiment.name)?);

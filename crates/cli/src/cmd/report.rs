@@ -13,16 +13,20 @@ use crate::{Out, Verdict, tell};
 pub(crate) struct Arguments {
     /// The result folder.
     folder: PathBuf,
+    /// The configuration that the others are compared with, as the report names it [default: the first of the
+    /// experiment].
+    #[arg(long, value_name = "NAME")]
+    baseline: Option<String>,
 }
 
 /// Writes the report.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    write(&arguments.folder, out)
+    write(&arguments.folder, arguments.baseline.as_deref(), out)
 }
 
-/// Writes the report of `folder`; bad where a run in it crashed or was wrong.
-pub(super) fn write(folder: &Path, out: &mut Out<'_>) -> Result<Verdict> {
-    let written = tilebench_report::write(folder)?;
+/// Writes the report of `folder`, the others against `baseline`; bad where a run in it crashed or was wrong.
+pub(super) fn write(folder: &Path, baseline: Option<&str>, out: &mut Out<'_>) -> Result<Verdict> {
+    let written = tilebench_report::write_against(folder, baseline)?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
     if written.unexplained == 0 {
         return Ok(Verdict::Good);

@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         // What an earlier command recorded counts as what this one did.
         return Ok(if summary.unexplained { Verdict::Bad } else { Verdict::Good });
     }
-    report::write(&folder, out)
+    report::write(&folder, None, out)
 }
 
 /// Reads `3/8`.

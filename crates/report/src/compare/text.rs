@@ -56,16 +56,12 @@ fn part(set: &Compared) -> String {
     }
     lines.push(String::new());
     lines.push(plain::write(&table(set)));
+    lines.extend(set.ratios.iter().filter_map(alike));
     lines.extend(set.ratios.iter().filter_map(left_out));
     lines.join("\n").trim_end().to_owned()
 }
 
 fn table(set: &Compared) -> Table {
-    let estimate = |ratio: &Ratio| {
-        let method = if ratio.is_percentile { Method::Percentile } else { Method::Bca };
-        let interval = ratio.interval.map(|[low, high]| Interval { low, high, method });
-        Estimate { value: ratio.ratio, interval }
-    };
     Builder::new(&set.ratios)
         .text("measure", |ratio| ratio.measure.to_owned())
         .text("over", |ratio| ratio.over.to_owned())
@@ -74,13 +70,29 @@ fn table(set: &Compared) -> Table {
         .count("wins", |ratio| ratio.wins)
         .count("ties", |ratio| ratio.ties)
         .count("losses", |ratio| ratio.losses)
-        .text("Wilcoxon p", |ratio| {
-            let mark = if ratio.wilcoxon.is_some() && !ratio.is_exact { "~" } else { "" };
-            format!("{mark}{}", tested(ratio.wilcoxon))
-        })
+        .text("Wilcoxon p", wilcoxon)
         .text("sign p", |ratio| tested(ratio.sign))
         .number("effect", |ratio| ratio.effect, |value| signed(value, 2))
         .finish("compare", "", Vec::new())
+}
+
+/// The ratio of `ratio` with its interval.
+pub(crate) fn estimate(ratio: &Ratio) -> Estimate {
+    let method = if ratio.is_percentile { Method::Percentile } else { Method::Bca };
+    let interval = ratio.interval.map(|[low, high]| Interval { low, high, method });
+    Estimate { value: ratio.ratio, interval }
+}
+
+/// Wilcoxon's p, marked where it is approximate.
+pub(crate) fn wilcoxon(ratio: &Ratio) -> String {
+    let mark = if ratio.wilcoxon.is_some() && !ratio.is_exact { "~" } else { "" };
+    format!("{mark}{}", tested(ratio.wilcoxon))
+}
+
+/// A line that says that `ratio` has only ties, if so: then there is nothing to test.
+fn alike(ratio: &Ratio) -> Option<String> {
+    let only_ties = ratio.n > 0 && ratio.ties == ratio.n as u64;
+    only_ties.then(|| format!("No difference on any instance: {}, {}.", ratio.measure, ratio.over))
 }
 
 /// A line on the pairs of which `ratio` does not speak, if there are any.
@@ -95,7 +107,8 @@ fn left_out(ratio: &Ratio) -> Option<String> {
     (!told.is_empty()).then(|| format!("Left out of {}, {}: {}.", ratio.measure, ratio.over, told.join(", ")))
 }
 
-fn tested(test: Option<Tested>) -> String {
+/// A probability, and adjusted.
+pub(crate) fn tested(test: Option<Tested>) -> String {
     test.map_or_else(|| "–".to_owned(), |test| format!("{} ({})", probability(test.p), probability(test.holm)))
 }
 
@@ -105,7 +118,7 @@ fn probability(p: f64) -> String {
 }
 
 /// A ratio, to about four digits in powers of ten where it is tiny.
-fn factor(value: f64) -> String {
+pub(crate) fn factor(value: f64) -> String {
     match value {
         v if v < 0.01 => format!("{v:.1e}"),
         v if v < 10.0 => fixed(v, 4),

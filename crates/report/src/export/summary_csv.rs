@@ -1,10 +1,8 @@
-//! `summary.csv`: every figure of every configuration, for other programs.
+//! `summary.csv`: a row a configuration, for other programs; means with intervals are in `figures.csv`.
 
 use csv::Writer;
 use tilebench_record::{Proof, Status};
 
-use crate::estimates::Estimate;
-use crate::stats::Method;
 use crate::summary::{PERCENTILES, Summary};
 
 /// The summaries as CSV; a figure that does not exist is empty.
@@ -31,13 +29,6 @@ fn header() -> Vec<String> {
     names.extend(["wall_s_total", "wall_s_median"].map(str::to_owned));
     names.extend(PERCENTILES.map(|percent| format!("wall_s_p{percent}")));
     names.extend(["wall_s_max", "nodes_per_second", "peak_bytes_max"].map(str::to_owned));
-    names.extend(
-        ["generated_geometric", "wall_s_mean", "wall_s_geometric", "par2_s", "h0_n", "h0_mean"].map(str::to_owned),
-    );
-    for figure in ["length", "generated", "generated_geometric", "wall_s"] {
-        names.extend(["low", "high", "interval"].map(|part| format!("{figure}_{part}")));
-    }
-    names.push("resamples".to_owned());
     names
 }
 
@@ -61,18 +52,5 @@ fn row(summary: &Summary) -> Vec<String> {
     cells.extend(summary.time.percentiles.iter().map(|&value| real(value)));
     cells.extend([real(summary.time.max), real(summary.nodes_per_second)]);
     cells.push(summary.peak_bytes.map(|bytes| bytes.to_string()).unwrap_or_default());
-    let estimates = &summary.estimates;
-    cells.extend([real(estimates.generated_geometric.value), real(estimates.wall_s.value)]);
-    cells.extend([real(estimates.wall_s_geometric), real(estimates.par2_s)]);
-    cells.extend([estimates.h0_n.to_string(), real(estimates.h0)]);
-    for Estimate { interval, .. } in estimates.with_intervals() {
-        let method = interval.map_or("", |interval| match interval.method {
-            Method::Bca => "bca",
-            Method::Percentile => "percentile",
-        });
-        cells.extend([real(interval.map(|interval| interval.low)), real(interval.map(|interval| interval.high))]);
-        cells.push(method.to_owned());
-    }
-    cells.push(estimates.resamples.to_string());
     cells
 }

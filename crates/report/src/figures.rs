@@ -1,0 +1,241 @@
+//! Every figure: of every measure, set and configuration, over how many runs, and what was left out and why.
+
+use polars::prelude::{NamedFrom as _, Series};
+
+use crate::estimates::{self, Estimate};
+use crate::experiment::{Configuration, Experiment};
+use crate::measure::{MEASURES, Measure};
+use crate::number::whole;
+use crate::run::Run;
+use crate::stats::{Mean, Statistic as _};
+
+/// One measure of one configuration on one set, repeats folded.
+#[derive(Debug)]
+pub(crate) struct Figure {
+    /// The instance set.
+    pub(crate) set: String,
+    /// The configuration's display name.
+    pub(crate) solver: String,
+    /// What is measured.
+    pub(crate) measure: &'static Measure,
+    /// The runs that have a value; 0 where the measure is of all runs or none.
+    pub(crate) n: u64,
+    /// Those of them that count up to where they were stopped.
+    pub(crate) stopped: u64,
+    /// The runs left out: the others.
+    pub(crate) left_out: u64,
+    /// Why, with how many each, the most first.
+    pub(crate) why: String,
+    /// The mean.
+    pub(crate) mean: Estimate,
+    /// The median.
+    pub(crate) median: Option<f64>,
+    /// The geometric mean, if all values are above 0.
+    pub(crate) geometric: Option<f64>,
+}
+
+/// All of them, ordered by set, configuration and measure.
+#[derive(Debug, Default)]
+pub(crate) struct Figures {
+    /// The figures.
+    pub(crate) rows: Vec<Figure>,
+    /// How many resamples each interval is from.
+    pub(crate) resamples: usize,
+}
+
+/// The values of one measure.
+struct Values {
+    /// The places of the runs that have one.
+    places: Vec<u32>,
+    values: Vec<f64>,
+}
+
+/// A figure whose interval is to come: the group of statistics it is in, and its place there.
+type Drawn = Option<(usize, usize)>;
+
+impl Figures {
+    /// The figures of `experiment`.
+    pub(crate) fn of(experiment: &Experiment) -> Self {
+        let (mut rows, mut places, mut groups) = (Vec::new(), Vec::new(), Vec::new());
+        for set in &experiment.sets {
+            for configuration in &set.configurations {
+                add(&set.name, configuration, &mut rows, &mut places, &mut groups);
+            }
+        }
+        let (intervals, resamples) = estimates::intervals(&groups);
+        for (row, place) in rows.iter_mut().zip(places) {
+            row.mean.interval = place.and_then(|(group, statistic): (usize, usize)| intervals[group][statistic]);
+        }
+        Self { rows, resamples }
+    }
+}
+
+/// Adds the figures of `configuration` on `set`; those of the same runs share their draws.
+fn add(
+    set: &str,
+    configuration: &Configuration,
+    rows: &mut Vec<Figure>,
+    drawn: &mut Vec<Drawn>,
+    groups: &mut Vec<Vec<Mean>>,
+) {
+    let mut shared: Vec<(Vec<u32>, usize)> = Vec::new();
+    for measure in MEASURES {
+        let (Values { places, values }, mut figure) = measured(set, configuration, measure);
+        drawn.push(Mean::of(&values).map(|mean| {
+            figure.mean.value = Some(mean.value());
+            let known = shared.iter().find(|(other, _)| *other == places).map(|(_, group)| *group);
+            let group = known.unwrap_or_else(|| {
+                groups.push(Vec::new());
+                shared.push((places, groups.len() - 1));
+                groups.len() - 1
+            });
+            groups[group].push(mean);
+            (group, groups[group].len() - 1)
+        }));
+        rows.push(figure);
+    }
+}
+
+/// The values of `measure`, and the figure but for its mean.
+fn measured(set: &str, configuration: &Configuration, measure: &'static Measure) -> (Values, Figure) {
+    let mut found = Values { places: Vec::new(), values: Vec::new() };
+    let mut reasons: Vec<(&'static str, u64)> = Vec::new();
+    let mut stopped = 0;
+    for (place, run) in (0..).zip(&configuration.runs) {
+        match (measure.value)(run) {
+            Ok(value) => {
+                found.places.push(place);
+                found.values.push(value);
+                stopped += u64::from(measure.is_effort && is_cut(run));
+            }
+            Err(reason) => match reasons.iter_mut().find(|(other, _)| *other == reason) {
+                Some((_, count)) => *count += 1,
+                None => reasons.push((reason, 1)),
+            },
+        }
+    }
+    reasons.sort_by(|(a, few), (b, many)| many.cmp(few).then(a.cmp(b)));
+    let mut why: Vec<String> = reasons.iter().map(|(why, count)| format!("{} {why}", whole(*count))).collect();
+    let mut left_out = reasons.iter().map(|(_, count)| count).sum();
+    if measure.of_all && left_out > 0 && !found.values.is_empty() {
+        let others = found.values.len() as u64;
+        why.push(format!("and so the {} others", whole(others)));
+        left_out += others;
+        found = Values { places: Vec::new(), values: Vec::new() };
+    }
+    let [median, logarithm] = aggregate(&found.values);
+    let figure = Figure {
+        set: set.to_owned(),
+        solver: configuration.name.clone(),
+        measure,
+        n: found.values.len() as u64,
+        stopped,
+        left_out,
+        why: why.join(", "),
+        mean: Estimate::default(),
+        median,
+        geometric: logarithm.map(f64::exp),
+    };
+    (found, figure)
+}
+
+/// The median, and the mean logarithm if all `values` are above 0.
+fn aggregate(values: &[f64]) -> [Option<f64>; 2] {
+    let logarithms: Vec<f64> = values.iter().map(|value| value.ln()).collect();
+    let all_above = values.iter().all(|&value| value > 0.0);
+    let logarithm = Series::new("".into(), logarithms).mean().filter(|_| all_above);
+    [Series::new("".into(), values).median(), logarithm]
+}
+
+/// Whether `run` was ended before it came to its own end.
+fn is_cut(run: &Run) -> bool {
+    run.status.is_limit() || run.status.unexplained() || run.status == tilebench_record::Status::Cancelled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+    use crate::stats::Method;
+
+    fn figures(runs: Vec<tilebench_record::Run>) -> Figures {
+        Figures::of(&Experiment::arrange(runs, Some(fixture::manifest())))
+    }
+
+    fn find<'a>(figures: &'a Figures, solver: &str, measure: &str) -> &'a Figure {
+        let is_it = |row: &&Figure| row.solver.starts_with(solver) && row.measure.name == measure;
+        figures.rows.iter().find(is_it).unwrap()
+    }
+
+    fn close(found: Option<f64>, expected: f64) {
+        assert!(found.is_some_and(|found| (found - expected).abs() < 1e-9 * expected), "{found:?} is not {expected}");
+    }
+
+    #[test]
+    fn figures_are_as_worked_out_by_hand() {
+        let figures = figures(fixture::runs());
+        let length = find(&figures, "A*", "length");
+        assert_eq!((length.n, length.stopped, length.left_out, length.why.as_str()), (3, 0, 1, "1 node-limit"));
+        close(length.mean.value, 54.0);
+        close(length.median, 52.0);
+        close(length.geometric, (50.0_f64 * 60.0 * 52.0).cbrt());
+        let generated = find(&figures, "A*", "generated");
+        assert_eq!((generated.n, generated.stopped, generated.why.as_str()), (4, 1, ""));
+        close(generated.mean.value, 253_000.0);
+        close(generated.median, 5500.0);
+        // 1000 nodes in 10 ms thrice, and a million in 5 s.
+        close(find(&figures, "A*", "nodes/s").mean.value, 125_000.0);
+        let suboptimality = find(&figures, "WA*", "suboptimality");
+        assert_eq!(suboptimality.why, "1 crashed, 1 without a known shortest length");
+        close(suboptimality.mean.value, 1.05);
+        // 10, 90 and 20 ms, and twice the limit of a minute for the one stopped at its node limit.
+        close(find(&figures, "A*", "PAR2 time").mean.value, 120.12 / 4.0);
+        // A crash is penalised like a limit, though it never searched.
+        close(find(&figures, "WA*", "PAR2 nodes").mean.value, 2_003_000.0 / 4.0);
+    }
+
+    #[test]
+    fn an_interval_holds_its_figure_and_one_instance_has_none() {
+        let figures = figures(fixture::runs());
+        for row in &figures.rows {
+            assert_eq!(row.mean.interval.is_some(), row.n > 1, "{} {}", row.solver, row.measure.name);
+            let Some(interval) = row.mean.interval else { continue };
+            assert!(row.mean.value.is_some_and(|value| interval.low <= value && value <= interval.high));
+        }
+        let alike = find(&figures, "A*", "suboptimality").mean.interval;
+        assert_eq!(alike.map(|interval| interval.method), Some(Method::Percentile));
+    }
+
+    #[test]
+    fn every_run_is_counted_or_left_out_with_a_reason() {
+        let mut runs = fixture::runs();
+        runs[0].time_limit_s = None;
+        let figures = figures(runs);
+        for row in &figures.rows {
+            let all = if row.set == "easy" { 1 } else { 4 };
+            assert_eq!(row.n + row.left_out, all, "{} {}", row.solver, row.measure.name);
+            assert_eq!(row.left_out == 0, row.why.is_empty());
+        }
+        let par2 = find(&figures, "A*", "PAR2 time");
+        assert_eq!(par2.why, "1 without a time limit, and so the 3 others");
+        assert_eq!((par2.n, par2.mean), (0, Estimate::default()));
+    }
+
+    #[test]
+    fn of_repeats_the_median_time_is_the_one_value_of_the_instance() {
+        let mut runs = fixture::runs();
+        for (repeat, factor) in [(2, 3.0), (3, 10.0)] {
+            let again = |run: &tilebench_record::Run| tilebench_record::Run {
+                run_id: format!("{}-{repeat}", run.run_id),
+                repeat,
+                wall_s: run.wall_s * factor,
+                ..run.clone()
+            };
+            runs.extend(fixture::runs().iter().map(again));
+        }
+        let time = figures(runs);
+        let time = find(&time, "WA*", "time");
+        assert_eq!(time.n, 3);
+        close(time.mean.value, 0.030);
+    }
+}

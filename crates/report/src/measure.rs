@@ -1,0 +1,172 @@
+//! What is measured of a run: the rows of the table "Every figure".
+//!
+//! A measure has a value of a run or a reason why there is none, so that every figure can say what it leaves out.
+//! A length is of solved runs only. An effort is of every run that searched, a stopped one up to where it was
+//! stopped: a mean of efforts with stopped runs is too low, and how many they are is told beside it. A penalised
+//! average (PAR2: the SAT competitions; Hutter et al. 2009) is of every run, and of none where one had no limit.
+
+use tilebench_record::Status;
+
+use crate::frame::suboptimality;
+use crate::number;
+use crate::run::Run;
+use crate::stats::Timing;
+
+/// A measure.
+#[derive(Debug)]
+pub(crate) struct Measure {
+    /// Its name in tables and files.
+    pub(crate) name: &'static str,
+    /// The unit of its values in files.
+    pub(crate) unit: &'static str,
+    /// Its value of a run, or what such runs are told to be left out as.
+    pub(crate) value: fn(&Run) -> Result<f64, &'static str>,
+    /// Whether a stopped run counts up to where it was stopped.
+    pub(crate) is_effort: bool,
+    /// Whether one run without a value leaves no figure of the others.
+    pub(crate) of_all: bool,
+    /// A value as people read it.
+    pub(crate) show: fn(f64) -> String,
+}
+
+/// Every measure, in the order of reading.
+pub(crate) const MEASURES: &[Measure] = &[
+    Measure { name: "length", unit: "moves", value: length, is_effort: false, of_all: false, show: two },
+    Measure {
+        name: "suboptimality",
+        unit: "ratio",
+        value: |run| suboptimality(Some(solved(run)?), run.optimal).ok_or("without a known shortest length"),
+        is_effort: false,
+        of_all: false,
+        show: |value| number::fixed(value, 4),
+    },
+    effort("expanded", "nodes", |run| Ok(searched(run)?.expanded as f64), number::compact),
+    effort("generated", "nodes", |run| Ok(searched(run)?.generated as f64), number::compact),
+    effort("time", "s", |run| Ok(searched(run)?.wall_s), number::seconds),
+    effort("nodes/s", "nodes/s", speed, number::compact),
+    effort("peak memory", "bytes", memory, bytes),
+    Measure {
+        name: "h0",
+        unit: "moves",
+        value: |run| run.h0.map(f64::from).ok_or("without h0"),
+        is_effort: false,
+        of_all: false,
+        show: two,
+    },
+    Measure {
+        name: "PAR2 time",
+        unit: "s",
+        value: |run| penalised(time(run)).ok_or("without a time limit"),
+        is_effort: false,
+        of_all: true,
+        show: number::seconds,
+    },
+    Measure {
+        name: "PAR2 nodes",
+        unit: "nodes",
+        value: |run| penalised(nodes(run)).ok_or("without a node limit"),
+        is_effort: false,
+        of_all: true,
+        show: number::compact,
+    },
+];
+
+/// A measure of the runs that searched.
+const fn effort(
+    name: &'static str,
+    unit: &'static str,
+    value: fn(&Run) -> Result<f64, &'static str>,
+    show: fn(f64) -> String,
+) -> Measure {
+    Measure { name, unit, value, is_effort: true, of_all: false, show }
+}
+
+fn length(run: &Run) -> Result<f64, &'static str> {
+    solved(run).map(f64::from)
+}
+
+/// The length of a run that solved its instance.
+fn solved(run: &Run) -> Result<u32, &'static str> {
+    if is_solved(run) { run.length.ok_or("without a length") } else { Err(run.status.name()) }
+}
+
+/// `run`, if it generated a node.
+fn searched(run: &Run) -> Result<&Run, &'static str> {
+    match run {
+        run if run.generated > 0 => Ok(run),
+        run if run.killed => Err("killed, their counts lost"),
+        run => Err(run.status.name()),
+    }
+}
+
+fn speed(run: &Run) -> Result<f64, &'static str> {
+    let run = searched(run)?;
+    if run.wall_s > 0.0 { Ok(run.generated as f64 / run.wall_s) } else { Err("without a measured time") }
+}
+
+fn memory(run: &Run) -> Result<f64, &'static str> {
+    let run = searched(run)?;
+    if run.peak_bytes > 0 { Ok(run.peak_bytes as f64) } else { Err("without a measured memory") }
+}
+
+/// What PAR2 is the mean of: it is told only where every run had a limit, so a solved run without one has no value.
+pub(crate) fn penalised(timing: Timing) -> Option<f64> {
+    timing.limit.and_then(|_| timing.penalised())
+}
+
+/// Whether `run` solved its instance.
+pub(crate) fn is_solved(run: &Run) -> bool {
+    run.status == Status::Solved
+}
+
+/// The time of `run` as penalised averages need it.
+pub(crate) fn time(run: &Run) -> Timing {
+    Timing { seconds: run.wall_s, limit: run.time_limit_s, solved: is_solved(run) }
+}
+
+/// The nodes of `run`, which are penalised as times are: twice the limit.
+pub(crate) fn nodes(run: &Run) -> Timing {
+    let limit = run.node_limit.map(|limit| limit as f64);
+    Timing { seconds: run.generated as f64, limit, solved: is_solved(run) }
+}
+
+fn two(value: f64) -> String {
+    number::fixed(value, 2)
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number was a count of bytes")]
+fn bytes(value: f64) -> String {
+    number::bytes(value as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(name: &str, run: &Run) -> Result<f64, &'static str> {
+        let measure = MEASURES.iter().find(|measure| measure.name == name).unwrap();
+        (measure.value)(run)
+    }
+
+    #[test]
+    fn a_run_without_a_value_says_why() {
+        let stopped = Run { status: Status::MemoryLimit, generated: 5, length: Some(7), ..Run::default() };
+        assert_eq!(value("length", &stopped), Err("memory-limit"));
+        assert_eq!(value("generated", &stopped), Ok(5.0));
+        assert_eq!(value("nodes/s", &stopped), Err("without a measured time"));
+        assert_eq!(value("PAR2 time", &stopped), Err("without a time limit"));
+        let solved = Run { status: Status::Solved, ..stopped.clone() };
+        assert_eq!(value("suboptimality", &solved), Err("without a known shortest length"));
+        assert_eq!(value("PAR2 nodes", &solved), Err("without a node limit"), "though it solved");
+        let killed = Run { generated: 0, killed: true, ..stopped };
+        assert_eq!(value("time", &killed), Err("killed, their counts lost"));
+    }
+
+    #[test]
+    fn a_stopped_run_costs_twice_its_limit() {
+        let run = Run { status: Status::NodeLimit, node_limit: Some(30), time_limit_s: Some(4.0), ..Run::default() };
+        assert_eq!([value("PAR2 time", &run), value("PAR2 nodes", &run)], [Ok(8.0), Ok(60.0)]);
+        let run = Run { status: Status::Solved, generated: 9, wall_s: 1.0, ..run };
+        assert_eq!([value("PAR2 time", &run), value("PAR2 nodes", &run)], [Ok(1.0), Ok(9.0)]);
+    }
+}

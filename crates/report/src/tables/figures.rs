@@ -1,0 +1,61 @@
+//! "Every figure": the long table, a row a set, configuration and measure.
+
+use std::collections::HashSet;
+
+use crate::estimates::{Estimate, SEED};
+use crate::figures::{Figure, Figures};
+use crate::measure::MEASURES;
+use crate::number;
+use crate::stats::Method;
+use crate::table::{Builder, Table};
+
+/// The table; a measure that no run has is named below it and has no rows.
+pub(super) fn table(figures: &Figures, several: bool) -> Table {
+    let told: HashSet<&str> = figures.rows.iter().filter(|row| row.n > 0).map(|row| row.measure.name).collect();
+    let rows: Vec<&Figure> = figures.rows.iter().filter(|row| told.contains(row.measure.name)).collect();
+    let alone = |value| Estimate { value, interval: None };
+    let mut notes = notes(figures);
+    let untold: Vec<&str> =
+        MEASURES.iter().map(|measure| measure.name).filter(|measure| !told.contains(measure)).collect();
+    if !untold.is_empty() {
+        notes.push(format!("Nowhere known, and so without rows: {}; figures.csv says why.", untold.join(", ")));
+    }
+    Builder::new(&rows)
+        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text("solver", |row| row.solver.clone())
+        .text("measure", |row| row.measure.name.to_owned())
+        .count("n", |row| row.n)
+        .count_if_any("stopped", |row| row.stopped)
+        .estimate_by("mean", |row| row.mean, |row| row.measure.show)
+        .estimate_by("median", |row| alone(row.median), |row| row.measure.show)
+        .estimate_by("geom. mean", |row| alone(row.geometric), |row| row.measure.show)
+        .text_if_any("left out", |row| row.why.clone())
+        .finish("figures", "Every figure", notes)
+}
+
+fn notes(figures: &Figures) -> Vec<String> {
+    let mut notes = vec![format!(
+        "In brackets: bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987; 95 %) over the n instances, from \
+         {} resamples, seed {SEED}; never over repeats, of which the median time counts. They tell how far a figure hangs \
+         on which instances were taken. k, M and G are thousands, millions and billions; figures.csv has every digit.",
+        number::whole(figures.resamples as u64)
+    )];
+    let intervals = figures.rows.iter().filter_map(|row| row.mean.interval);
+    if intervals.into_iter().any(|interval| interval.method == Method::Percentile) {
+        let star = "A star marks a plain percentile interval: fewer than three instances, or no acceleration, for all \
+                    values are alike.";
+        notes.push(star.to_owned());
+    }
+    notes.push(
+        "Lengths are over the solved runs. Expanded, generated, time, nodes/s and peak memory are over the runs that \
+         generated a node, an instance each; those stopped among them count up to where they were stopped, so with them a \
+         mean is too low. A geometric mean needs all values above 0."
+            .to_owned(),
+    );
+    notes.push(
+        "PAR2: over all runs, where one that did not solve, for whatever reason, counts twice its limit; it is told only \
+         where every run had that limit."
+            .to_owned(),
+    );
+    notes
+}
