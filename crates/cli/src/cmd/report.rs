@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     write(&arguments.folder, out)
 }
 
-/// Writes the report of `folder`; bad where a run in it crashed or was wrong.
+/// Writes the report of `folder`; bad where a run in it crashed, was wrong, or is beyond the bound it claims.
 pub(super) fn write(folder: &Path, out: &mut Out<'_>) -> Result<Verdict> {
     let written = tilebench_report::write(folder)?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
@@ -28,6 +28,9 @@ pub(super) fn write(folder: &Path, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Good);
     }
     out.flush()?;
-    tell(&format!("{} runs crashed or gave a wrong answer: see the top of the page", written.unexplained));
+    tell(&format!(
+        "{} runs crashed, gave a wrong answer or are beyond the bound they claim: see the top of the page",
+        written.unexplained
+    ));
     Ok(Verdict::Bad)
 }
