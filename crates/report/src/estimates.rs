@@ -27,6 +27,15 @@ pub(crate) struct Estimate {
     pub(crate) interval: Option<Interval>,
 }
 
+impl Estimate {
+    /// The mean of `values`, an instance each, with its interval.
+    pub(crate) fn of_mean(values: &[f64]) -> Self {
+        let mean = Mean::of(values);
+        let [estimate] = estimates([mean.as_ref().map(dynamic)]);
+        estimate
+    }
+}
+
 /// The figures of one configuration on one instance set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Estimates {

@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bounds;
 mod chart;
 pub mod claims;
 mod common;
@@ -34,11 +35,14 @@ mod fixture;
 mod frame;
 mod heuristics;
 mod island;
+mod iterations;
 mod number;
 mod page;
+mod ranking;
 mod remarks;
 mod repeats;
 mod run;
+mod search;
 pub mod stats;
 mod summary;
 mod table;

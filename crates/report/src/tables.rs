@@ -5,10 +5,10 @@ use tilebench_record::{Proof, Status};
 use crate::common::Common;
 use crate::estimates::SEED;
 use crate::experiment::Experiment;
-use crate::number;
 use crate::run::Run;
 use crate::summary::{PERCENTILES, Summary};
 use crate::table::{Builder, Table};
+use crate::{iterations, number, ranking, search};
 
 /// How many unexplained runs are listed one by one.
 const LISTED: usize = 20;
@@ -23,6 +23,9 @@ pub(crate) fn of(experiment: &Experiment, summaries: &[Summary], common: &[Commo
     if !common.is_empty() {
         tables.push(commonly_solved(experiment, common));
     }
+    tables.extend(ranking::table(experiment));
+    tables.extend(search::table(experiment));
+    tables.extend(iterations::table(experiment));
     tables
 }
 

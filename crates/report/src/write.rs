@@ -11,7 +11,7 @@ use crate::export::{heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::heuristics::Accuracy;
 use crate::page::{self, Page};
 use crate::table::Table;
-use crate::{common, frame, heuristics, remarks, summary, tables};
+use crate::{bounds, common, frame, heuristics, remarks, summary, tables};
 
 /// What [`write()`] wrote.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Written {
     pub index: PathBuf,
     /// The main figures as lines of aligned text, for a terminal.
     pub summary: String,
-    /// How many recorded runs crashed or gave a wrong answer.
+    /// How many recorded runs crashed, gave a wrong answer, or are beyond the bound that they claim to be within.
     pub unexplained: usize,
 }
 
@@ -60,14 +60,18 @@ impl Report {
         let common = common::of(experiment, &runs).context("cannot compare the configurations")?;
         let tables = tables::of(experiment, &summaries, &common);
         let unexplained = tables::unexplained(&experiment.unexplained);
+        let beyond = bounds::of(experiment);
+        let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
+        let beyond = bounds::table(&beyond);
         let remarks = remarks::of(experiment);
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 
-        let everything: Vec<_> = unexplained.iter().chain(&tables).collect();
+        let everything: Vec<_> = unexplained.iter().chain(&beyond).chain(&tables).collect();
         let page = Page {
             experiment,
             unexplained: unexplained.as_ref(),
+            beyond: beyond.as_ref().map(|table| (table, faults > 0)),
             remarks: &remarks,
             tables: &tables,
             charts: &charts,
@@ -92,7 +96,7 @@ impl Report {
             charts.extend(heuristics.charts.charts);
         }
         texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
-        Ok(Self { texts, charts, summary, unexplained: experiment.unexplained.len() })
+        Ok(Self { texts, charts, summary, unexplained: experiment.unexplained.len() + faults })
     }
 
     fn write(self, dir: &Path) -> anyhow::Result<Written> {
