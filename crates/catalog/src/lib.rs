@@ -28,6 +28,7 @@ mod error;
 mod heuristics;
 mod instances;
 mod large;
+pub mod prediction;
 mod prepare;
 mod published;
 mod rule;

@@ -10,6 +10,7 @@ mod instances;
 mod merge;
 mod parity;
 mod pdb;
+mod predict;
 mod report;
 mod reproduce;
 mod run;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Merge(merge::Arguments),
     Report(report::Arguments),
     Compare(compare::Arguments),
+    Predict(predict::Arguments),
     Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
     Instances(instances::Arguments),
@@ -62,6 +64,7 @@ impl Command {
             Self::Merge(arguments) => merge::run(arguments, out),
             Self::Report(arguments) => report::run(arguments, out),
             Self::Compare(arguments) => compare::run(arguments, out),
+            Self::Predict(arguments) => predict::run(arguments, out),
             Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),
             Self::Instances(arguments) => instances::run(arguments, out),

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::lock::Lock;
 use crate::scan;
-use crate::table::Row;
-use crate::{Appender, Iteration, Manifest, RecordError, Run};
+use crate::table::{self, Row};
+use crate::{Appender, Iteration, Manifest, Prediction, RecordError, Run, whole};
 
 /// A result folder: `runs.csv`, `iterations.csv` and `manifest.json`, and whatever else is derived
 /// from them.
@@ -140,6 +140,40 @@ impl Folder {
         let mut iterations = Iterations::of(ids);
         scan::each_whole(&self.path, |row| iterations.add(row))?;
         Ok(iterations.into_rows())
+    }
+
+    /// Shows every row of `iterations.csv` to `visit`, in file order, those without a run and those of runs that were
+    /// run again included ([`iterations`](Self::iterations) tells which count). No more than a row is in memory.
+    ///
+    /// # Errors
+    ///
+    /// Where `iterations.csv` cannot be read to its last byte.
+    pub fn each_iteration(&self, visit: impl FnMut(Iteration)) -> Result<(), RecordError> {
+        scan::each(&self.path, visit)
+    }
+
+    /// What iterations were predicted to expand; nothing where nobody predicted.
+    ///
+    /// # Errors
+    ///
+    /// Where there is a `predictions.csv` that cannot be read to its last byte.
+    pub fn predictions(&self) -> Result<Vec<Prediction>, RecordError> {
+        let mut predictions = Vec::new();
+        scan::each(&self.path, |row| predictions.push(row))?;
+        Ok(predictions)
+    }
+
+    /// Puts `predictions` in the place of the old ones, in one step, and tells where they are.
+    ///
+    /// # Errors
+    ///
+    /// Where they cannot be written.
+    pub fn write_predictions(&self, predictions: &[Prediction]) -> Result<PathBuf, RecordError> {
+        let path = self.path.join(Prediction::FILE);
+        let mut bytes = table::header_line::<Prediction>();
+        bytes.extend(table::lines(&path, predictions)?);
+        whole::replace(&path, &bytes)?;
+        Ok(path)
     }
 
     /// The names of the runs that have a row.

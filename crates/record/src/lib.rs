@@ -33,6 +33,7 @@ mod manifest;
 mod mend;
 mod merge;
 mod names;
+mod prediction;
 mod proof;
 mod replace;
 mod run;
@@ -53,6 +54,7 @@ pub use manifest::{Build, Limit, Machine, Manifest, Published, Retry, Shard, Tab
 pub use mend::Mended;
 pub use merge::{Merge, MergeError};
 pub use names::UnknownName;
+pub use prediction::Prediction;
 pub use proof::Proof;
 pub use run::Run;
 pub use session::Session;

@@ -1,12 +1,15 @@
 //! The charts of a report: a table of kinds, and what draws them.
 
 mod axis;
+mod critical_difference;
 mod drawing;
 mod growth;
 mod heading;
 mod heuristics;
+mod iterations;
 mod layout;
 mod legend;
+mod pareto;
 mod plot;
 mod profile;
 mod render;
@@ -30,7 +33,7 @@ struct Kind {
     name: &'static str,
     /// Its title on the page.
     title: &'static str,
-    /// When it is not drawn.
+    /// When it is not drawn; empty where nobody misses it.
     unless: &'static str,
     /// Draws it for an instance set, if it applies.
     draw: fn(&InstanceSet) -> Option<Drawing>,
@@ -49,16 +52,20 @@ const RUNS: &[Kind] = &[
     Kind { name: "nodes", title: "Nodes generated", unless: "", draw: |set| Some(spread::nodes(set)) },
     Kind {
         name: "weights",
-        title: "Length and nodes by weight",
+        title: "What a weight costs and saves",
         unless: "it takes three weights of one algorithm and an instance that all of them solved",
         draw: weights::draw,
     },
+    Kind { name: "pareto", title: "Length and nodes: the Pareto front", unless: "", draw: pareto::draw },
     Kind {
         name: "scatter",
         title: "Two configurations, instance by instance",
         unless: "it takes two configurations that searched five instances in common",
         draw: scatter::draw,
     },
+    Kind { name: "iterations", title: "Growth of iterations", unless: "", draw: iterations::draw },
+    Kind { name: "ranks-nodes", title: "Average ranks by nodes", unless: "", draw: critical_difference::nodes },
+    Kind { name: "ranks-time", title: "Average ranks by time", unless: "", draw: critical_difference::time },
 ];
 
 /// Kinds for experiments of a special make: not drawn, and not spoken of, elsewhere.
@@ -76,6 +83,7 @@ const HEURISTICS: &[Kind] = &[
         unless: "it takes two heuristics with an h0 of ten boards whose optimal length is known",
         draw: heuristics::length,
     },
+    Kind { name: "h0-error", title: "Error of h0 against optimal length", unless: "", draw: heuristics::error },
     Kind {
         name: "h0-distribution",
         title: "Distribution of h0",
@@ -159,7 +167,7 @@ fn draw(experiment: &Experiment, kinds: &[Kind]) -> anyhow::Result<Drawn> {
             if let Some(drawing) = (kind.draw)(set) {
                 let svg = render::svg(&drawing)?;
                 drawn.charts.push(Chart { name: format!("{}{suffix}", kind.name), title, svg, drawing });
-            } else {
+            } else if !kind.unless.is_empty() {
                 drawn.left_out.push(format!("No chart \"{title}\": {}.", kind.unless));
             }
         }

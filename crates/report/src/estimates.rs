@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::stats::{Bootstrap, Interval, Statistic};
+use crate::stats::{Bootstrap, Interval, Mean, Statistic};
 
 /// The seed of every interval.
 pub(crate) const SEED: u64 = 1;
@@ -34,6 +34,17 @@ pub(crate) struct Estimate {
 /// How many samples are drawn where `values` are to be drawn for each.
 fn resamples(values: usize) -> usize {
     (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
+}
+
+/// The mean of each of `samples`, an instance a value, with its interval.
+pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<Estimate> {
+    let means: Vec<Vec<Mean>> = samples.iter().map(|values| Mean::of(values).into_iter().collect()).collect();
+    let (intervals, _) = intervals(&means);
+    let estimate = |(mean, interval): (&Vec<Mean>, Vec<Option<Interval>>)| Estimate {
+        value: mean.first().map(Statistic::value),
+        interval: interval.into_iter().next().flatten(),
+    };
+    means.iter().zip(intervals).map(estimate).collect()
 }
 
 /// The 95 % interval of each statistic of `groups`, and from how many resamples they are.

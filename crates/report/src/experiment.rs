@@ -9,6 +9,7 @@ use tilebench_record::{Folder, Manifest, Status};
 
 use crate::heuristics::{self, Estimates};
 use crate::island::Island;
+use crate::iterations::{self, Iterations};
 use crate::number::whole;
 use crate::repeats;
 #[cfg(test)]
@@ -47,6 +48,8 @@ pub(crate) struct InstanceSet {
     pub(crate) configurations: Vec<Configuration>,
     /// What the heuristics said of its starts.
     pub(crate) estimates: Vec<Estimates>,
+    /// The iterations of those configurations that deepen iteratively.
+    pub(crate) iterations: Vec<Iterations>,
 }
 
 /// The runs of one configuration on one instance set.
@@ -76,6 +79,7 @@ impl Experiment {
         if experiment.name.is_empty() {
             experiment.name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy().into_owned();
         }
+        iterations::read(&folder, &mut experiment).with_context(reading)?;
         experiment.island = Island::read(&folder, &experiment).with_context(reading)?;
         Ok(experiment)
     }
@@ -119,6 +123,7 @@ impl Experiment {
                         name: set,
                         configurations: vec![configuration],
                         estimates: Vec::new(),
+                        iterations: Vec::new(),
                     });
                 }
             }

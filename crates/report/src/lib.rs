@@ -23,6 +23,7 @@
 //! ```
 
 mod best;
+mod bounds;
 mod chart;
 pub mod claims;
 mod common;
@@ -36,14 +37,17 @@ mod fixture;
 mod frame;
 mod heuristics;
 mod island;
+mod iterations;
 mod limits;
 mod measure;
 mod number;
 mod page;
+mod ranking;
 mod remarks;
 mod repeats;
 mod results;
 mod run;
+mod search;
 pub mod stats;
 mod summary;
 mod table;

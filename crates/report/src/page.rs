@@ -41,6 +41,8 @@ pub(crate) struct Page<'a> {
     pub(crate) experiment: &'a Experiment,
     /// The runs that are faults of the program.
     pub(crate) unexplained: Option<&'a Table>,
+    /// The solutions beyond their bound, and whether one of them is a fault.
+    pub(crate) beyond: Option<(&'a Table, bool)>,
     /// What was left out, and why.
     pub(crate) remarks: &'a [String],
     /// The tables.
@@ -68,8 +70,9 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     policy::write(&mut text, STYLE, SCRIPT)?;
     writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
     heading(&mut text, page)?;
-    if let Some(table) = page.unexplained {
-        writeln!(text, "<section class=\"alarm\">\n<h2>{}</h2>", escape(&table.title))?;
+    for (table, is_fault) in page.unexplained.map(|table| (table, true)).into_iter().chain(page.beyond) {
+        let class = if is_fault { " class=\"alarm\"" } else { "" };
+        writeln!(text, "<section{class}>\n<h2>{}</h2>", escape(&table.title))?;
         html::write(&mut text, table)?;
         text.push_str("</section>\n");
     }

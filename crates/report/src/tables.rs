@@ -4,11 +4,11 @@ use tilebench_record::{Proof, Status};
 
 use crate::common::Common;
 use crate::experiment::Experiment;
-use crate::number;
 use crate::results::Results;
 use crate::run::Run;
 use crate::summary::{PERCENTILES, Summary};
 use crate::table::{Builder, Table};
+use crate::{iterations, number, ranking, search};
 
 mod against;
 mod best;
@@ -36,6 +36,9 @@ pub(crate) fn of(experiment: &Experiment, results: &Results) -> Vec<Table> {
     if !results.best.is_empty() {
         tables.push(best::table(&results.best, several));
     }
+    tables.extend(ranking::table(experiment));
+    tables.extend(search::table(experiment));
+    tables.extend(iterations::table(experiment));
     tables.push(figures::table(figures, several));
     tables
 }

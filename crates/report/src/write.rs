@@ -12,7 +12,7 @@ use crate::heuristics::Accuracy;
 use crate::page::{self, Page};
 use crate::results::Results;
 use crate::table::Table;
-use crate::{heuristics, remarks, tables};
+use crate::{bounds, heuristics, remarks, tables};
 
 /// What [`write()`] wrote.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Written {
     pub index: PathBuf,
     /// The main figures as lines of aligned text, for a terminal.
     pub summary: String,
-    /// How many recorded runs crashed or gave a wrong answer.
+    /// How many recorded runs crashed, gave a wrong answer, or are beyond the bound that they claim to be within.
     pub unexplained: usize,
 }
 
@@ -69,14 +69,18 @@ impl Report {
         let results = Results::of(experiment, baseline)?;
         let tables = tables::of(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
+        let beyond = bounds::of(experiment);
+        let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
+        let beyond = bounds::table(&beyond);
         let remarks = remarks::of(experiment);
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 
-        let everything: Vec<_> = unexplained.iter().chain(&tables).collect();
+        let everything: Vec<_> = unexplained.iter().chain(&beyond).chain(&tables).collect();
         let page = Page {
             experiment,
             unexplained: unexplained.as_ref(),
+            beyond: beyond.as_ref().map(|table| (table, faults > 0)),
             remarks: &remarks,
             tables: &tables,
             charts: &charts,
@@ -102,7 +106,7 @@ impl Report {
             charts.extend(heuristics.charts.charts);
         }
         texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
-        Ok(Self { texts, charts, summary, unexplained: experiment.unexplained.len() })
+        Ok(Self { texts, charts, summary, unexplained: experiment.unexplained.len() + faults })
     }
 
     fn write(self, dir: &Path) -> anyhow::Result<Written> {

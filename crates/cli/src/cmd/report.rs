@@ -24,7 +24,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     write(&arguments.folder, arguments.baseline.as_deref(), out)
 }
 
-/// Writes the report of `folder`, the others against `baseline`; bad where a run in it crashed or was wrong.
+/// Writes the report of `folder`, the others against `baseline`; bad where a run in it crashed, was wrong, or is beyond the
+/// bound it claims.
 pub(super) fn write(folder: &Path, baseline: Option<&str>, out: &mut Out<'_>) -> Result<Verdict> {
     let written = tilebench_report::write_against(folder, baseline)?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
@@ -32,6 +33,9 @@ pub(super) fn write(folder: &Path, baseline: Option<&str>, out: &mut Out<'_>) ->
         return Ok(Verdict::Good);
     }
     out.flush()?;
-    tell(&format!("{} runs crashed or gave a wrong answer: see the top of the page", written.unexplained));
+    tell(&format!(
+        "{} runs crashed, gave a wrong answer or are beyond the bound they claim: see the top of the page",
+        written.unexplained
+    ));
     Ok(Verdict::Bad)
 }

@@ -1,10 +1,12 @@
 //! Charts of the heuristics' values of the starts.
 
 mod distribution;
+mod error;
 mod length;
 mod nodes;
 
 pub(crate) use distribution::draw as distribution;
+pub(crate) use error::draw as error;
 pub(crate) use length::draw as length;
 pub(crate) use nodes::draw as nodes;
 

@@ -1,7 +1,8 @@
-//! What a heavier weight costs in length, and what it saves in nodes.
+//! What a heavier weight costs in length, and what it saves in nodes and time.
 
-use std::collections::BTreeMap;
-use std::rc::Rc;
+mod family;
+
+pub(crate) use family::Families;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Drawing, Point, Stroke};
@@ -9,193 +10,183 @@ use crate::chart::heading::Heading;
 use crate::chart::legend::{self, Entry};
 use crate::chart::plot::{self, Plot};
 use crate::chart::theme::{self, Dash, Look};
-use crate::experiment::{Configuration, InstanceSet, commonly_solved};
+use crate::experiment::InstanceSet;
 use crate::number;
 use crate::run::Run;
+use crate::stats;
 
 const PANEL_WIDTH: f64 = 340.0;
-const PANEL_HEIGHT: f64 = 300.0;
-/// Fewer weights than this are no curve.
-const FEWEST: usize = 3;
+const PANEL_HEIGHT: f64 = 270.0;
+/// Between panels.
+const GAP: f64 = 30.0;
+/// What a run may be worse by at most.
+const BOUND: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(3, 3) };
 
-/// Mean length and mean nodes generated against the weight, where one algorithm with one heuristic ran
-/// with several.
+/// Suboptimality (mean length, where a shortest length is not known), nodes generated and time against the weight, where
+/// one algorithm with one heuristic ran with several.
 pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
-    let (families, unsolved) = families(set);
-    let members: Vec<&Configuration> = families.iter().flat_map(|family| &family.members).map(|(_, c)| *c).collect();
-    let instances = commonly_solved(&members);
-    if families.is_empty() || instances.is_empty() {
-        return None;
-    }
-    let chart = Weights { optimal: mean_optimal(members[0], &instances), families, unsolved, instances };
-    Some(chart.draw(set))
-}
-
-/// A configuration and its weight.
-type Member<'a> = (f64, &'a Configuration);
-
-/// Configurations that differ only in their weight.
-struct Family<'a> {
-    name: String,
-    look: Look,
-    /// The members by weight.
-    members: Vec<Member<'a>>,
-}
-
-struct Weights<'a> {
-    families: Vec<Family<'a>>,
-    /// The names of those that solved nothing and so have no mean.
-    unsolved: Vec<&'a str>,
-    /// What every member of every family solved.
-    instances: Vec<Rc<str>>,
-    /// The mean shortest length of these, if all are known.
-    optimal: Option<f64>,
-}
-
-/// The families of at least three weights, and the names of those that solved nothing.
-fn families(set: &InstanceSet) -> (Vec<Family<'_>>, Vec<&str>) {
-    let (mut families, mut unsolved) = (BTreeMap::<_, Vec<Member<'_>>>::new(), Vec::new());
-    for configuration in &set.configurations {
-        let Some(run) = configuration.runs.first() else { continue };
-        let Some(weight) = run.weight_value else { continue };
-        if configuration.solved().next().is_none() {
-            unsolved.push(configuration.name.as_str());
-            continue;
-        }
-        families.entry([&run.algorithm, &run.heuristic, &run.options]).or_default().push((weight, configuration));
-    }
-    let mut drawn = Vec::new();
-    for (words, mut members) in families {
-        members.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-        members.dedup_by(|(a, _), (b, _)| a.total_cmp(b).is_eq());
-        if members.len() >= FEWEST {
-            let words: Vec<&str> = words.into_iter().map(|word| &**word).filter(|word| !word.is_empty()).collect();
-            drawn.push(Family { name: words.join(", "), look: theme::look(drawn.len()), members });
-        }
-    }
-    (drawn, unsolved)
-}
-
-fn mean_optimal(any: &Configuration, instances: &[Rc<str>]) -> Option<f64> {
-    mean(any, instances, |run| run.optimal.map(f64::from))
-}
-
-/// The mean of `value` over `instances`, if every one has it.
-fn mean(configuration: &Configuration, instances: &[Rc<str>], value: fn(&Run) -> Option<f64>) -> Option<f64> {
-    let runs = configuration.runs.iter().filter(|run| instances.binary_search(&run.instance).is_ok());
-    let sum: Option<f64> = runs.map(value).sum();
-    sum.map(|sum| sum / instances.len() as f64)
-}
-
-impl Weights<'_> {
-    fn draw(&self, set: &InstanceSet) -> Drawing {
-        let lengths = self.curves(|run| run.length.map(f64::from));
-        let nodes = self.curves(|run| Some(run.generated as f64));
-        let tops = |curves: &[Vec<Point>]| curves.iter().flatten().map(|&(_, y)| y).collect::<Vec<f64>>();
-        let mut heights = tops(&lengths);
-        heights.extend(self.optimal);
-        heights.extend(self.lowest_bounds());
-        let length = Axis::linear("mean length (moves)", &heights, 6, number::short);
-        let generated = Axis::log("mean nodes generated", &tops(&nodes), 6, number::short);
-
-        let left = theme::MARGIN + plot::label_width(&length);
-        let middle = left + PANEL_WIDTH + 30.0 + plot::label_width(&generated);
-        let entries = self.entries();
-        let width = middle + PANEL_WIDTH + 2.0 * theme::MARGIN;
-        let heading = Heading::new("Length and nodes by weight", set, &self.remark(), width);
-        let top = heading.height() + plot::ABOVE;
-        let bottom = top + PANEL_HEIGHT;
-        let below = bottom + plot::BELOW + 6.0;
-        let mut drawing = Drawing::new(width, below + legend::height(&entries) + theme::MARGIN);
-        heading.draw(&mut drawing);
-        let panel = |left: f64, y: Axis| Plot { left, top, right: left + PANEL_WIDTH, bottom, x: self.weights(), y };
-        let plot = panel(left, length);
+    let families = Families::of(set)?;
+    let panels = panels(&families);
+    let lefts = [0, 1].map(|column: usize| {
+        let labels = |panel: &Panel| plot::label_width(&panel.y);
+        let of_column = |column: usize| panels.iter().skip(column).step_by(2).map(labels).fold(0.0, f64::max);
+        let before = if column == 0 { 0.0 } else { of_column(0) + PANEL_WIDTH + GAP };
+        theme::MARGIN + before + of_column(column)
+    });
+    let entries = entries(&families, panels.iter().any(|panel| panel.bounded));
+    let width = lefts[1] + PANEL_WIDTH + 2.0 * theme::MARGIN;
+    let heading = Heading::new("What a weight costs and saves", set, &remark(&families, &panels), width);
+    let tall = plot::ABOVE + PANEL_HEIGHT + plot::BELOW + 6.0;
+    let below = heading.height() + tall * panels.len().div_ceil(2) as f64;
+    // The legend is where the fourth panel would be, and below where its names are too long for that.
+    let room = legend::width(&entries) <= PANEL_WIDTH + GAP && legend::height(&entries) <= PANEL_HEIGHT;
+    let height = if room { below } else { below + legend::height(&entries) };
+    let mut drawing = Drawing::new(width, height + theme::MARGIN);
+    heading.draw(&mut drawing);
+    for (place, panel) in panels.into_iter().enumerate() {
+        let left = lefts[place % 2];
+        let top = heading.height() + (place / 2) as f64 * tall + plot::ABOVE;
+        let (right, bottom) = (left + PANEL_WIDTH, top + PANEL_HEIGHT);
+        let plot = Plot { left, top, right, bottom, x: weights(&families), y: panel.y };
         plot.draw(&mut drawing);
-        self.bounds(&mut drawing, &plot);
-        self.draw_curves(&mut drawing, &plot, &lengths);
-        let plot = panel(middle, generated);
-        plot.draw(&mut drawing);
-        self.draw_curves(&mut drawing, &plot, &nodes);
-        legend::draw(&mut drawing, &entries, left - legend::INDENT, below);
-        drawing
-    }
-
-    fn remark(&self) -> String {
-        let instances = number::whole(self.instances.len() as u64);
-        let remark = format!("Means over the {instances} instances that every configuration drawn here solved.");
-        match self.unsolved.as_slice() {
-            [] => remark,
-            names => format!("{remark} Left out, for they solved none: {}.", names.join(", ")),
+        if panel.bounded {
+            bound(&mut drawing, &plot);
+        }
+        for (curves, strength) in [(&panel.worst, 0.55), (&panel.means, 1.0)] {
+            draw_curves(&mut drawing, &plot, &families, curves, strength);
         }
     }
+    let (left, top) = if room { (lefts[1], below - tall + plot::ABOVE) } else { (theme::MARGIN, below) };
+    legend::draw(&mut drawing, &entries, left - legend::INDENT, top);
+    Some(drawing)
+}
 
-    fn weights(&self) -> Axis {
-        let mut marks: Vec<f64> = self.families.iter().flat_map(|f| &f.members).map(|&(weight, _)| weight).collect();
-        marks.sort_by(f64::total_cmp);
-        marks.dedup();
-        let axis = |log| Axis::at("weight", &marks, log, 0.1, number::short);
-        let linear = axis(false);
-        // Where small weights stand too close to be labelled, a logarithmic axis sets them apart.
-        if linear.fine.is_empty() { linear } else { axis(true) }
+/// A curve a family.
+type Curves = Vec<Vec<Point>>;
+
+struct Panel {
+    y: Axis,
+    means: Curves,
+    /// The worst of the instances; none for other panels than suboptimality.
+    worst: Curves,
+    bounded: bool,
+}
+
+fn panels(families: &Families<'_>) -> [Panel; 3] {
+    let all = |curves: &Curves| curves.iter().flatten().map(|&(_, y)| y).collect::<Vec<f64>>();
+    let of = |value: fn(&Run) -> Option<f64>| curves(families, value, mean);
+    let plain = |y: &dyn Fn(&[f64]) -> Axis, means: Curves| Panel {
+        y: y(&all(&means)),
+        means,
+        worst: Vec::new(),
+        bounded: false,
+    };
+    let generated = |run: &Run| Some(run.generated as f64);
+    let nodes = plain(&|values| Axis::log("mean nodes generated", values, 6, number::short), of(generated));
+    let times = of(|run| Some(run.wall_s).filter(|&seconds| seconds > 0.0));
+    let time = plain(&|values| Axis::log("mean time", values, 6, number::short_seconds), times);
+
+    let means = curves(families, |run| families.suboptimality(run), mean);
+    if means.iter().any(Vec::is_empty) {
+        let lengths = of(|run| run.length.map(f64::from));
+        return [plain(&|values| Axis::linear("mean length (moves)", values, 6, number::short), lengths), nodes, time];
     }
+    let worst = curves(families, |run| families.suboptimality(run), greatest);
+    let highest = all(&worst).into_iter().fold(1.0, f64::max);
+    [Panel { y: ratios(highest), means, worst, bounded: true }, nodes, time]
+}
 
-    fn curves(&self, value: fn(&Run) -> Option<f64>) -> Vec<Vec<Point>> {
-        let point = |&(weight, c): &Member<'_>| mean(c, &self.instances, value).map(|mean| (weight, mean));
-        self.families.iter().map(|family| family.members.iter().filter_map(point).collect()).collect()
-    }
+fn mean(values: &[f64]) -> Option<f64> {
+    stats::mean(values)
+}
 
-    fn draw_curves(&self, drawing: &mut Drawing, plot: &Plot, curves: &[Vec<Point>]) {
-        for (family, curve) in self.families.iter().zip(curves) {
-            let Look { color, dash, marker } = family.look;
-            let points: Vec<Point> = curve.iter().map(|&(x, y)| plot.at(x, y)).collect();
-            drawing.line(points.clone(), Stroke { color, width: 2.0, dash });
-            for point in points {
-                drawing.mark(point, marker, 4.5, color);
-            }
+fn greatest(values: &[f64]) -> Option<f64> {
+    values.iter().copied().max_by(f64::total_cmp)
+}
+
+/// An axis from 1 to `highest` with some six labels.
+fn ratios(highest: f64) -> Axis {
+    let steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
+    let step = steps.into_iter().find(|step| (highest - 1.0) / step <= 6.0).unwrap_or((highest - 1.0) / 6.0);
+    let above = ((highest - 1.0) / step).ceil().max(1.0);
+    let marks: Vec<f64> = std::iter::successors(Some(0.0), |n| Some(n + 1.0))
+        .take_while(|n| *n <= above)
+        .map(|n| 1.0 + n * step)
+        .collect();
+    Axis::at("length / shortest (mean, worst)", &marks, false, 0.05, |value| number::short((value * 1e4).round() / 1e4))
+}
+
+/// By family: `figure` of the values on the common instances, by weight.
+fn curves(
+    families: &Families<'_>,
+    value: impl Fn(&Run) -> Option<f64>,
+    figure: impl Fn(&[f64]) -> Option<f64>,
+) -> Curves {
+    let of_member = |&(weight, c): &(f64, _)| Some((weight, figure(&families.values(c, &value)?)?));
+    families.drawn.iter().map(|family| family.members.iter().filter_map(of_member).collect()).collect()
+}
+
+fn draw_curves(drawing: &mut Drawing, plot: &Plot, families: &Families<'_>, curves: &Curves, strength: f64) {
+    for (family, curve) in families.drawn.iter().zip(curves) {
+        let Look { color, dash, marker } = family.look;
+        let color = color.faded(strength);
+        let points: Vec<Point> = curve.iter().map(|&(x, y)| plot.at(x, y)).collect();
+        let width = if strength < 1.0 { 1.0 } else { 2.0 };
+        drawing.line(points.clone(), Stroke { color, width, dash });
+        for point in points {
+            drawing.mark(point, marker, 4.5 * strength.sqrt(), color);
         }
     }
+}
 
-    /// The shortest mean length, and the longest that each weight allows, as far as the panel shows it.
-    fn bounds(&self, drawing: &mut Drawing, plot: &Plot) {
-        let Some(optimal) = self.optimal else { return };
-        let [shortest, bound] = BOUNDS.map(|(_, dash)| Stroke { color: theme::PALE_INK, width: 1.5, dash });
-        drawing.line(vec![plot.at(plot.x.low(), optimal), plot.at(plot.x.high(), optimal)], shortest);
-        let end = plot.x.high().min(plot.y.high() / optimal);
-        // A logarithmic weight axis bends the line, so it is drawn in short steps.
-        let step = (end - plot.x.low()) / 32.0;
-        if step > 0.0 {
-            let weights = (0..=32).map(|n| plot.x.low() + f64::from(n) * step);
-            drawing.line(weights.map(|weight| plot.at(weight, weight * optimal)).collect(), bound);
-        }
+fn weights(families: &Families<'_>) -> Axis {
+    let marks = families.weights();
+    let axis = |log| Axis::at("weight", &marks, log, 0.1, number::short);
+    let linear = axis(false);
+    // Where small weights stand too close to be labelled, a logarithmic axis sets them apart.
+    if linear.fine.is_empty() { linear } else { axis(true) }
+}
+
+/// Suboptimality equal to the weight, as far as the panel shows it.
+fn bound(drawing: &mut Drawing, plot: &Plot) {
+    let (low, end) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
+    // A logarithmic weight axis bends the line, so it is drawn in short steps.
+    let step = (end - low) / 32.0;
+    if step > 0.0 {
+        let weights = (0..=32).map(|n| low + f64::from(n) * step);
+        drawing.line(weights.map(|weight| plot.at(weight, weight)).collect(), BOUND);
     }
+}
 
-    /// The bounds of the two smallest weights, which the panel makes room for; those of heavy
-    /// weights would flatten the curves.
-    fn lowest_bounds(&self) -> Vec<f64> {
-        let mut weights: Vec<f64> = self.families.iter().flat_map(|f| &f.members).map(|&(weight, _)| weight).collect();
-        weights.sort_by(f64::total_cmp);
-        weights.dedup();
-        self.optimal.iter().flat_map(|optimal| weights.iter().take(2).map(move |weight| weight * optimal)).collect()
+fn remark(families: &Families<'_>, panels: &[Panel; 3]) -> String {
+    let instances = number::whole(families.instances.len() as u64);
+    let mut remark = format!("Means over the {instances} instances that every configuration drawn here solved.");
+    if panels.iter().any(|panel| panel.bounded) {
+        remark.push_str(" Thin lines: the worst of them.");
+    } else {
+        remark.push_str(" Lengths, for not every shortest length is known.");
     }
+    if panels.iter().any(|panel| panel.means.iter().any(Vec::is_empty)) {
+        remark.push_str(" Left out: times of a family that has times of 0 s.");
+    }
+    match families.unsolved.as_slice() {
+        [] => remark,
+        names => format!("{remark} Left out, for they solved none: {}.", names.join(", ")),
+    }
+}
 
-    fn entries(&self) -> Vec<Entry> {
-        let entry = |family: &Family<'_>| {
+fn entries(families: &Families<'_>, bounded: bool) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = families
+        .drawn
+        .iter()
+        .map(|family| {
             let Look { color, dash, marker } = family.look;
             Entry { color, dash: Some(dash), marker: Some(marker), text: family.name.clone() }
-        };
-        let mut entries: Vec<Entry> = self.families.iter().map(entry).collect();
-        if self.optimal.is_some() {
-            entries.extend(BOUNDS.map(|(text, dash)| Entry {
-                color: theme::PALE_INK,
-                dash: Some(dash),
-                marker: None,
-                text: text.to_owned(),
-            }));
-        }
-        entries
+        })
+        .collect();
+    if bounded {
+        let text = "bound: length = weight × shortest".to_owned();
+        entries.push(Entry { color: BOUND.color, dash: Some(BOUND.dash), marker: None, text });
     }
+    entries
 }
-
-/// The two lines that lengths lie between.
-const BOUNDS: [(&str, Dash); 2] =
-    [("shortest (mean of known shortest lengths)", Dash::Solid), ("bound (weight times shortest)", Dash::Dashed(3, 3))];

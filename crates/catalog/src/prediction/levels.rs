@@ -1,0 +1,107 @@
+//! The levels of the brute-force tree, by where the blank is.
+
+use tilebench_puzzle::{Direction, Size};
+
+/// How many nodes of each depth have the blank in each cell, from one cell on, where no move undoes the one before.
+///
+/// Exact up to 2^53 nodes, then rounded to 16 digits: where the blank can go depends on nothing but its cell and its
+/// last move, so the nodes are counted by these two.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Levels {
+    /// By depth: the nodes by cell.
+    nodes: Vec<Vec<f64>>,
+}
+
+impl Levels {
+    /// The levels down to `depth` of the tree from a board of `size` with the blank in the cell `blank`.
+    ///
+    /// # Panics
+    ///
+    /// Where the board has no such cell.
+    #[must_use]
+    pub fn new(size: Size, blank: usize, depth: u32) -> Self {
+        let cells = size.cells();
+        let mut root = vec![0.0; cells];
+        root[blank] = 1.0;
+        // By cell, then by the direction of the last move; the start has none.
+        let mut level = vec![[0.0; Direction::ALL.len()]; cells];
+        for (place, direction) in Direction::ALL.into_iter().enumerate() {
+            if let Some(to) = direction.from(blank, size.rows(), size.cols()) {
+                level[to][place] += 1.0;
+            }
+        }
+        let mut nodes = vec![root];
+        for _ in 0..depth {
+            nodes.push(level.iter().map(|by_move| by_move.iter().sum()).collect());
+            level = next(size, &level);
+        }
+        Self { nodes }
+    }
+
+    /// The nodes of depth `depth` by the cell of their blank; none deeper than was asked for.
+    #[must_use]
+    pub fn at(&self, depth: u32) -> &[f64] {
+        self.nodes.get(depth as usize).map_or(&[], Vec::as_slice)
+    }
+}
+
+type Level = Vec<[f64; Direction::ALL.len()]>;
+
+fn next(size: Size, level: &Level) -> Level {
+    let mut next = vec![[0.0; Direction::ALL.len()]; level.len()];
+    for (cell, by_move) in level.iter().enumerate() {
+        let all: f64 = by_move.iter().sum();
+        for (place, direction) in Direction::ALL.into_iter().enumerate() {
+            let undone = Direction::ALL.iter().position(|other| *other == direction.opposite());
+            if let Some(to) = direction.from(cell, size.rows(), size.cols()) {
+                next[to][place] += all - undone.map_or(0.0, |undone| by_move[undone]);
+            }
+        }
+    }
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts the nodes of the tree one by one.
+    fn enumerate(size: Size, cell: usize, last: Option<Direction>, depth: usize, nodes: &mut [Vec<u64>]) {
+        nodes[depth][cell] += 1;
+        if depth + 1 == nodes.len() {
+            return;
+        }
+        for direction in Direction::ALL {
+            if last.is_none_or(|last| direction != last.opposite())
+                && let Some(to) = direction.from(cell, size.rows(), size.cols())
+            {
+                enumerate(size, to, Some(direction), depth + 1, nodes);
+            }
+        }
+    }
+
+    #[test]
+    fn levels_are_those_of_a_tree_that_is_enumerated() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 3), (4, 3), (4, 4)] {
+            let size = Size::new(rows, cols).unwrap();
+            for blank in 0..size.cells() {
+                let mut nodes = vec![vec![0; size.cells()]; 12];
+                enumerate(size, blank, None, 0, &mut nodes);
+                let levels = Levels::new(size, blank, 11);
+                for (depth, expected) in (0..).zip(&nodes) {
+                    let found: Vec<String> = levels.at(depth).iter().map(f64::to_string).collect();
+                    let expected: Vec<String> = expected.iter().map(u64::to_string).collect();
+                    assert_eq!(found, expected, "{size}, blank in {blank}, depth {depth}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_branching_factor_of_the_fifteen_puzzle_is_the_published_one() {
+        // Edelkamp and Korf (1998): 2.13040 asymptotically, the same at even and odd depths.
+        let levels = Levels::new(Size::new(4, 4).unwrap(), 0, 201);
+        let [before, after] = [199, 200].map(|depth| levels.at(depth).iter().sum::<f64>());
+        assert!((after / before - 2.130_40).abs() < 5e-5, "{}", after / before);
+    }
+}

@@ -1,0 +1,107 @@
+//! The prediction of Korf, Reid and Edelkamp against searches that are counted.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeMap;
+
+use tilebench_catalog::prediction::{Equilibrium, Levels};
+use tilebench_catalog::{
+    Board, Configuration, Control, Counters, Direction, Goal, HeuristicChoice, Limits, Observer, Order, Ranking, Size,
+    StopFlag, Tables, prepare,
+};
+
+fn goal(rows: usize, cols: usize) -> Board {
+    Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
+}
+
+fn manhattan() -> HeuristicChoice {
+    HeuristicChoice::new("manhattan").unwrap()
+}
+
+/// The sum over tiles of their distances to where they belong.
+fn distance(board: &Board, goal: &Board) -> u32 {
+    let (now, home) = (board.cells_of_tiles(), goal.cells_of_tiles());
+    let pairs = now.iter().zip(home.iter()).skip(1);
+    pairs.map(|(&a, &b)| u32::try_from(board.size().distance(a.into(), b.into())).unwrap()).sum()
+}
+
+/// The nodes with f of at most `threshold` below `board`, which is at `depth`; no goal ends it.
+fn expanded(board: &Board, goal: &Board, last: Option<Direction>, depth: u32, threshold: u32) -> u64 {
+    if depth + distance(board, goal) > threshold {
+        return 0;
+    }
+    let allowed = |direction: &Direction| last.is_none_or(|last| *direction != last.opposite());
+    let below = Direction::ALL.into_iter().filter(allowed).filter_map(|direction| {
+        board.moved(direction).map(|next| expanded(&next, goal, Some(direction), depth + 1, threshold))
+    });
+    1 + below.sum::<u64>()
+}
+
+#[test]
+fn over_all_starts_the_prediction_is_the_count_of_nodes_and_no_approximation() {
+    for (rows, cols, threshold) in [(2, 3, 14), (2, 3, 15), (3, 2, 18), (3, 3, 18)] {
+        let goal = goal(rows, cols);
+        let boards = Equilibrium::exhaustive(&manhattan(), &goal, &Tables::in_memory()).unwrap();
+        let ranking = Ranking::new(&goal).unwrap();
+        let levels: Vec<Levels> = (0..rows * cols).map(|blank| Levels::new(goal.size(), blank, threshold)).collect();
+        let (mut predicted, mut counted) = (0.0, 0);
+        for start in (0..ranking.states()).filter_map(|rank| ranking.unrank(rank)) {
+            let levels = &levels[start.blank()];
+            predicted += boards.expanded(levels, threshold);
+            counted += expanded(&start, &goal, None, 0, threshold);
+        }
+        let ratio = counted as f64 / predicted;
+        assert!(counted > 10_000 && (ratio - 1.0).abs() < 1e-9, "{rows}x{cols} to {threshold}: {counted}, {predicted}");
+    }
+}
+
+/// By iteration: its threshold, and the nodes expanded in all so far.
+#[derive(Default)]
+struct Iterations(Vec<(u32, u64)>);
+
+impl Observer for Iterations {
+    fn iteration(&mut self, threshold: u32, counters: &Counters) {
+        self.0.push((threshold, counters.expanded));
+    }
+}
+
+#[test]
+fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of_the_average() {
+    let goal = goal(3, 3);
+    let tables = Tables::in_memory();
+    let boards = Equilibrium::exhaustive(&manhattan(), &goal, &tables).unwrap();
+    let search = Configuration::new("idastar", Some("manhattan"), &[]).unwrap();
+    let search = prepare(&search, &goal, &Order::default(), &tables).unwrap();
+    let levels: Vec<Levels> = (0..9).map(|blank| Levels::new(goal.size(), blank, 40)).collect();
+    let ranking = Ranking::new(&goal).unwrap();
+    let (mut predicted, mut counted) = (0.0, 0);
+    for start in (0..ranking.states()).step_by(7).filter_map(|rank| ranking.unrank(rank)) {
+        let mut seen = Iterations::default();
+        let stop = StopFlag::new();
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut seen };
+        search.run(&start, &mut control).unwrap();
+        // The goal ends the last one.
+        seen.0.pop();
+        let mut before = 0;
+        for (threshold, expanded) in seen.0 {
+            counted += expanded - before;
+            before = expanded;
+            predicted += boards.expanded(&levels[start.blank()], threshold);
+        }
+    }
+    let ratio = counted as f64 / predicted;
+    // 0.489 over all 181,440 starts: a start that is not solved at a threshold has fewer nodes near the goal than others
+    // with its blank there, and on so small a board that is half of them.
+    assert!((ratio - 0.489).abs() < 0.02, "{counted} expanded, {predicted:.0} predicted: {ratio}");
+}
+
+#[test]
+fn a_sample_is_the_same_for_the_same_seed_and_near_the_whole() {
+    let (goal, tables) = (goal(3, 3), Tables::in_memory());
+    let drawn = |seed| Equilibrium::sampled(&manhattan(), &goal, &tables, 100_000, seed).unwrap();
+    assert_eq!(drawn(1), drawn(1));
+    assert_ne!(drawn(1), drawn(2));
+    let all = Equilibrium::exhaustive(&manhattan(), &goal, &tables).unwrap();
+    let levels = Levels::new(goal.size(), 4, 24);
+    let ratio = drawn(1).expanded(&levels, 24) / all.expanded(&levels, 24);
+    assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
+}

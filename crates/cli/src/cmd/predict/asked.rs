@@ -1,0 +1,82 @@
+//! What there is to predict for: the iterations of a folder, by what decides a prediction.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use anyhow::{Context, Result};
+use tilebench_runner::catalog::{Board, Goal, Size};
+use tilebench_runner::record::{Folder, Run};
+
+/// What decides a heuristic's distribution.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) rows: u32,
+    pub(super) cols: u32,
+    pub(super) size: Size,
+    pub(super) goal: Board,
+    /// The goal as the runs have it.
+    pub(super) goal_text: String,
+    pub(super) heuristic: String,
+}
+
+/// By the cell of the blank: the thresholds of the iterations that were made.
+pub(super) type Wanted = BTreeMap<usize, BTreeSet<u32>>;
+
+/// The iterations of a folder that can be predicted.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    /// By size, goal and heuristic, in that order.
+    pub(super) groups: Vec<(Group, Wanted)>,
+    /// The runs left out, for their start is not recorded.
+    pub(super) without_board: u64,
+}
+
+/// What tells groups apart: rows, columns, goal, heuristic.
+type Key = (u32, u32, String, String);
+
+impl Asked {
+    /// Reads `folder`, no more of it in memory than the names of its runs.
+    pub(super) fn read(folder: &Folder) -> Result<Self> {
+        let mut places: HashMap<String, (usize, usize)> = HashMap::new();
+        let mut keys: BTreeMap<Key, usize> = BTreeMap::new();
+        let mut without_board = 0;
+        folder.each_row(|run| {
+            if !is_predicted(&run) {
+                return;
+            }
+            let Some(blank) = run.board.split_whitespace().position(|tile| tile == "0") else {
+                without_board += 1;
+                return;
+            };
+            let next = keys.len();
+            let key = (run.rows, run.cols, run.goal, run.heuristic);
+            let group = *keys.entry(key).or_insert(next);
+            places.insert(run.run_id, (group, blank));
+        })?;
+        let mut wanted = vec![Wanted::new(); keys.len()];
+        folder.each_iteration(|row| {
+            if let Some(&(group, blank)) = places.get(&row.run_id) {
+                wanted[group].entry(blank).or_default().insert(row.threshold);
+            }
+        })?;
+        let mut groups = Vec::new();
+        for (key, place) in keys {
+            let wanted = std::mem::take(&mut wanted[place]);
+            if !wanted.is_empty() {
+                groups.push((group(key)?, wanted));
+            }
+        }
+        Ok(Self { groups, without_board })
+    }
+}
+
+/// Whether the formula speaks of the run: with another weight f is another, and options leave out other nodes.
+fn is_predicted(run: &Run) -> bool {
+    run.algorithm == "idastar" && run.weight_value() == Some(1.0) && run.options.is_empty()
+}
+
+fn group((rows, cols, goal_text, heuristic): Key) -> Result<Group> {
+    let size = Size::new(usize::try_from(rows)?, usize::try_from(cols)?)?;
+    let goal = Goal::parse(&goal_text, Some(size)).and_then(|goal| goal.board(size));
+    let goal = goal.with_context(|| format!("the goal of the runs, '{goal_text}'"))?;
+    Ok(Group { rows, cols, size, goal, goal_text, heuristic })
+}

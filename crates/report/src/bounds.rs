@@ -1,0 +1,149 @@
+//! Solutions that are longer than they may be.
+//!
+//! A run with a weight w is held to w times the shortest length, and one that claims a shortest path to that length, where
+//! the shortest length is known: told with the instance, or proved by any run on it (the least of these counts). A run
+//! whose proof says that it is within its bound and is not is a fault of the program. One that proves nothing, such as a
+//! weighted search whose heuristic overestimates, promised nothing, and is listed only.
+
+use std::collections::HashMap;
+
+use tilebench_record::{Proof, Status};
+
+use crate::experiment::{Experiment, InstanceSet};
+use crate::number;
+use crate::run::Run;
+use crate::table::{Builder, Table};
+
+/// How many are listed one by one.
+const LISTED: usize = 20;
+
+/// What a product of a weight and a length may be off by rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// A run beyond its bound.
+#[derive(Debug)]
+pub(crate) struct Beyond<'a> {
+    run: &'a Run,
+    length: u32,
+    shortest: u32,
+    /// The weight, or 1 for a claim of a shortest path.
+    weight: f64,
+}
+
+impl Beyond<'_> {
+    /// Whether the run claims that it is within.
+    pub(crate) fn is_fault(&self) -> bool {
+        self.run.proof != Proof::None
+    }
+}
+
+/// Every solved run beyond its bound, those that claim to be within first.
+pub(crate) fn of(experiment: &Experiment) -> Vec<Beyond<'_>> {
+    let mut beyond: Vec<Beyond<'_>> = experiment.sets.iter().flat_map(of_set).collect();
+    beyond.sort_by_key(|beyond| !beyond.is_fault());
+    beyond
+}
+
+fn of_set(set: &InstanceSet) -> Vec<Beyond<'_>> {
+    let shortest = shortest(set);
+    let runs = set.configurations.iter().flat_map(|c| if c.drawn.is_empty() { &c.runs } else { &c.drawn });
+    runs.filter_map(|run| {
+        let (length, weight) = (run.length.filter(|_| run.status == Status::Solved)?, bound(run)?);
+        let shortest = *shortest.get(&*run.instance)?;
+        let allowed = weight * f64::from(shortest) * (1.0 + ROUNDING);
+        (f64::from(length) > allowed).then_some(Beyond { run, length, shortest, weight })
+    })
+    .collect()
+}
+
+/// The weight that the shortest length is multiplied by to bound the run's length, if it has a bound.
+fn bound(run: &Run) -> Option<f64> {
+    if run.proof == Proof::Optimal { Some(1.0) } else { run.weight_value }
+}
+
+/// The shortest lengths that are known, told or proved.
+pub(crate) fn shortest(set: &InstanceSet) -> HashMap<&str, u32> {
+    let mut shortest: HashMap<&str, u32> = HashMap::new();
+    for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
+        let proved = run.length.filter(|_| run.status == Status::Solved && run.proof == Proof::Optimal);
+        for length in run.optimal.into_iter().chain(proved) {
+            let least = shortest.entry(&run.instance).or_insert(length);
+            *least = length.min(*least);
+        }
+    }
+    shortest
+}
+
+/// The table of these runs, if there are any.
+pub(crate) fn table(beyond: &[Beyond<'_>]) -> Option<Table> {
+    let listed = &beyond[..beyond.len().min(LISTED)];
+    let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
+    let mut notes = Vec::new();
+    if faults > 0 {
+        let faults = number::whole(faults as u64);
+        notes.push(format!("{faults} of these runs claim to be within: a fault of the program, to be looked into before trusting any figure."));
+    }
+    if faults < beyond.len() {
+        let others = number::whole((beyond.len() - faults) as u64);
+        notes.push(format!("{others} of these runs claim nothing (proof: none): what they were given bounds no length, so this is no fault."));
+    }
+    if listed.len() < beyond.len() {
+        notes.push(format!("{} more are in runs.csv.", number::whole((beyond.len() - listed.len()) as u64)));
+    }
+    let table = Builder::new(listed)
+        .text("set", |row| row.run.set.to_string())
+        .text("instance", |row| row.run.instance.to_string())
+        .text("solver", |row| row.run.solver.to_string())
+        .text("proof", |row| row.run.proof.to_string())
+        .count("length", |row| u64::from(row.length))
+        .count("shortest", |row| u64::from(row.shortest))
+        .number("allowed", |row| Some(row.weight * f64::from(row.shortest)), |value| number::fixed(value, 1))
+        .finish("beyond", "Beyond their bound", notes);
+    (!beyond.is_empty()).then_some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn runs_within_their_bound_are_not_listed() {
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        // 55 of 50 at a weight of 1.5, and shortest paths.
+        assert_eq!(of(&experiment).len(), 0);
+    }
+
+    #[test]
+    fn a_run_beyond_its_bound_is_a_fault_where_it_claims_to_be_within_and_listed_where_it_does_not() {
+        let mut runs = fixture::runs();
+        let weighted = runs.iter_mut().filter(|run| run.algorithm == "wastar" && run.length.is_some());
+        for (run, (length, proof)) in weighted.zip([(75, Proof::Bounded), (91, Proof::Bounded), (500, Proof::None)]) {
+            (run.length, run.proof) = (Some(length), proof);
+        }
+        // Nobody knows the shortest length of the third.
+        let experiment = Experiment::arrange(runs.clone(), None);
+        let found = of(&experiment);
+        let listed: Vec<_> = found.iter().map(|beyond| (&*beyond.run.instance, beyond.is_fault())).collect();
+        assert_eq!(listed, [("2", true)], "75 is 1.5 times 50");
+        // The shortest length that any run was told or proved counts.
+        for run in runs.iter_mut().filter(|run| run.instance == "3") {
+            run.optimal = (run.algorithm == "astar").then_some(66);
+        }
+        let experiment = Experiment::arrange(runs, None);
+        let found = of(&experiment);
+        assert_eq!(found.iter().map(Beyond::is_fault).collect::<Vec<_>>(), [true, false]);
+        let table = table(&found).unwrap();
+        assert!(table.notes[0].starts_with("1 of these runs claim to be within"), "{:?}", table.notes);
+        assert_eq!(table.rows[1].iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>()[6], "99.0");
+    }
+
+    #[test]
+    fn a_claim_of_a_shortest_path_is_held_to_the_shortest_known_length() {
+        let mut runs = fixture::runs();
+        runs[0].length = Some(52);
+        let experiment = Experiment::arrange(runs, None);
+        let found = of(&experiment);
+        assert_eq!((found.len(), found[0].length, found[0].shortest), (1, 52, 50));
+    }
+}

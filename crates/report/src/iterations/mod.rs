@@ -1,0 +1,61 @@
+//! The iterations of iterative deepening: how they grow, and what was predicted of them.
+//!
+//! `iterations.csv` is read row by row and gathered by configuration and threshold, so that a million runs take no more
+//! memory than their names; of single runs a few hundred are kept to be drawn.
+//!
+//! An iteration is *full* unless it is its run's last: that one ends at the goal or at a limit, somewhere, and says
+//! nothing of how many nodes its threshold allows. Repeats and seeds count as in every other figure: the run that stands
+//! for its instance. Of a run that was run again, the last iterations count.
+
+mod growth;
+mod predicted;
+mod read;
+
+use std::collections::BTreeMap;
+
+pub(crate) use growth::{Growth, Logarithms};
+pub(crate) use predicted::{Predicted, table};
+pub(crate) use read::read;
+
+/// The algorithms whose iterations are depth-first searches to growing thresholds; others record stages.
+const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
+
+/// The most runs of a configuration that are kept to be drawn.
+const MOST_LINES: usize = 200;
+
+/// The iterations of one configuration on one instance set.
+#[derive(Debug, Default)]
+pub(crate) struct Iterations {
+    /// The configuration's place in the whole experiment.
+    pub(crate) index: usize,
+    /// The runs with an iteration.
+    pub(crate) runs: u64,
+    /// Their iterations, the last of each included.
+    pub(crate) count: u64,
+    /// How full iterations grow from one to the next.
+    pub(crate) growth: Growth,
+    /// The nodes of the last iteration over those of all, summed over the solved runs, and how many these are.
+    pub(crate) last_share: (f64, u64),
+    /// By threshold: the full iterations.
+    pub(crate) levels: BTreeMap<u32, Level>,
+    /// Some runs: threshold and nodes expanded of each full iteration.
+    pub(crate) lines: Vec<Vec<(u32, u64)>>,
+    /// The full iterations held against their predictions.
+    pub(crate) predicted: Predicted,
+}
+
+/// The full iterations with one threshold.
+#[derive(Debug, Default)]
+pub(crate) struct Level {
+    /// How many there are.
+    pub(crate) n: u64,
+    /// The nodes they expanded.
+    pub(crate) expanded: u64,
+    /// How many were predicted.
+    pub(crate) predicted_n: u64,
+    /// The nodes that these were predicted to expand.
+    pub(crate) predicted: f64,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,214 @@
+//! How several configurations rank against each other, instance by instance.
+//!
+//! On every instance that all configurations of a set were run on, the run with the least nodes (or time) has rank 1. A
+//! run that did not solve its instance, for whatever reason, ranks after every one that did, and ties with the others
+//! that did not: nothing is known of what they would have needed. Whether the average ranks differ at all is Friedman's
+//! test ([`friedman`]); which of them do, the critical difference tells.
+//!
+//! *Assumes* that the instances are independent. *Reference*: Demšar (2006), "Statistical comparisons of classifiers over
+//! multiple data sets".
+
+use std::collections::BTreeMap;
+
+use tilebench_record::Status;
+
+use crate::experiment::{Experiment, InstanceSet};
+use crate::number;
+use crate::run::Run;
+use crate::stats::{Friedman, friedman};
+use crate::table::{Builder, Table};
+
+/// Two configurations are better compared by a test of pairs.
+const FEWEST: usize = 3;
+
+/// What runs are ranked by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measure {
+    /// Its name.
+    pub(crate) name: &'static str,
+    value: fn(&Run) -> f64,
+}
+
+/// By nodes generated.
+pub(crate) const NODES: Measure = Measure { name: "nodes generated", value: |run| run.generated as f64 };
+/// By wall time.
+pub(crate) const TIME: Measure = Measure { name: "time", value: |run| run.wall_s };
+
+/// The ranks of the configurations of a set by one measure.
+#[derive(Debug)]
+pub(crate) struct Ranking {
+    /// Friedman's test, with the average rank of each configuration in the set's order.
+    pub(crate) test: Friedman,
+    /// On how many instances each is alone the best.
+    pub(crate) first: Vec<u64>,
+    /// How many instances no configuration solved, on which all tie.
+    pub(crate) unsolved: usize,
+    /// How many instances are left out, for not all configurations were run on them.
+    pub(crate) left_out: usize,
+}
+
+/// Ranks the configurations of `set`; nothing unless there are three, and two instances that all were run on and on which
+/// they do not all tie.
+pub(crate) fn of(set: &InstanceSet, measure: Measure) -> Option<Ranking> {
+    let configurations = set.configurations.len();
+    if configurations < FEWEST {
+        return None;
+    }
+    let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
+        let value = if run.status == Status::Solved { (measure.value)(run) } else { f64::INFINITY };
+        instances.entry(&run.instance).or_default().push(value);
+    }
+    let all = instances.len();
+    let instances: Vec<Vec<f64>> = instances.into_values().filter(|values| values.len() == configurations).collect();
+    let test = friedman(&instances)?;
+    Some(Ranking {
+        first: (0..configurations).map(|place| first(&instances, place)).collect(),
+        unsolved: instances.iter().filter(|values| values.iter().all(|value| value.is_infinite())).count(),
+        left_out: all - test.n,
+        test,
+    })
+}
+
+/// On how many of `instances` the configuration at `place` is better than every other.
+fn first(instances: &[Vec<f64>], place: usize) -> u64 {
+    let is_first =
+        |values: &&Vec<f64>| values.iter().enumerate().all(|(other, &value)| other == place || values[place] < value);
+    instances.iter().filter(is_first).count() as u64
+}
+
+/// A configuration's row.
+struct Row<'a> {
+    set: &'a str,
+    solver: &'a str,
+    n: u64,
+    rank_by_nodes: Option<f64>,
+    first_by_nodes: Option<u64>,
+    rank_by_time: Option<f64>,
+    first_by_time: Option<u64>,
+}
+
+/// The table of average ranks, where there is a set to rank on.
+pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
+    let several = experiment.sets.len() > 1;
+    let (mut rows, mut notes) = (Vec::new(), vec![RULE.to_owned()]);
+    for set in &experiment.sets {
+        let rankings = [NODES, TIME].map(|measure| of(set, measure));
+        let Some(any) = rankings.iter().flatten().next() else { continue };
+        for (place, configuration) in set.configurations.iter().enumerate() {
+            let [nodes, time] = rankings.each_ref().map(Option::as_ref);
+            rows.push(Row {
+                set: if several { &set.name } else { "" },
+                solver: &configuration.name,
+                n: any.test.n as u64,
+                rank_by_nodes: nodes.map(|ranking| ranking.test.average_ranks[place]),
+                first_by_nodes: nodes.map(|ranking| ranking.first[place]),
+                rank_by_time: time.map(|ranking| ranking.test.average_ranks[place]),
+                first_by_time: time.map(|ranking| ranking.first[place]),
+            });
+        }
+        let of_set = if several { format!("{}, ", set.name) } else { String::new() };
+        for (measure, ranking) in [NODES, TIME].iter().zip(&rankings) {
+            notes
+                .extend(ranking.as_ref().map(|ranking| format!("{of_set}{}: {}", measure.name, tested(&ranking.test))));
+        }
+        notes.extend(left_out(set, any, several));
+    }
+    let rank = |value: f64| number::fixed(value, 2);
+    let table = Builder::new(&rows)
+        .text_if_any("set", |row| row.set.to_owned())
+        .text("solver", |row| row.solver.to_owned())
+        .count("instances (n)", |row| row.n)
+        .number("average rank by nodes", |row| row.rank_by_nodes, rank)
+        .number("times first by nodes", |row| row.first_by_nodes.map(|count| count as f64), rank_count)
+        .number("average rank by time", |row| row.rank_by_time, rank)
+        .number("times first by time", |row| row.first_by_time.map(|count| count as f64), rank_count)
+        .finish("ranks", "Ranks", notes);
+    (!rows.is_empty()).then_some(table)
+}
+
+const RULE: &str = "Rank 1 is the least, over the n instances that every configuration was run on; equal values share the \
+                    mean of their ranks. A run that did not solve ranks after every one that did, and ties with the others \
+                    that did not. First counts the instances on which a configuration alone has rank 1.";
+
+fn rank_count(value: f64) -> String {
+    number::fixed(value, 0)
+}
+
+/// What the test says, in a sentence.
+pub(crate) fn tested(test: &Friedman) -> String {
+    let k = test.average_ranks.len();
+    let Friedman { n, chi_square, p_chi_square, f, p_f, .. } = test;
+    let difference = test.critical_difference.map_or_else(
+        || format!("no critical difference and no diagram of it, for its constants end at 20 configurations, and there are {k}"),
+        |difference| format!("critical difference at the level 0.05 (Nemenyi): {difference:.2}"),
+    );
+    let f = if f.is_finite() { number::fixed(*f, 2) } else { "infinite".to_owned() };
+    format!(
+        "Friedman's chi-square {} with {} degrees of freedom, p {}; F of Iman and Davenport {f} with {} and {}, p {}; {difference}.",
+        number::fixed(*chi_square, 2),
+        k - 1,
+        probability(*p_chi_square),
+        k - 1,
+        (k - 1) * (n - 1),
+        probability(*p_f),
+    )
+}
+
+/// A probability with what stands before it: `= 0.031`, `< 0.001`.
+pub(crate) fn probability(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_owned() } else { format!("= {p:.3}") }
+}
+
+fn left_out(set: &InstanceSet, ranking: &Ranking, several: bool) -> Vec<String> {
+    let of_set = if several { format!(" of {}", set.name) } else { String::new() };
+    let mut notes = Vec::new();
+    if ranking.left_out > 0 {
+        let [left_out, all] =
+            [ranking.left_out, ranking.left_out + ranking.test.n].map(|count| number::whole(count as u64));
+        notes.push(format!(
+            "Left out: {left_out} of {all} instances{of_set}, which not every configuration was run on."
+        ));
+    }
+    if ranking.unsolved > 0 {
+        let unsolved = number::whole(ranking.unsolved as u64);
+        notes.push(format!("On {unsolved} of the instances{of_set} all tie, for none solved them."));
+    }
+    notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn set() -> InstanceSet {
+        Experiment::arrange(fixture::runs(), Some(fixture::manifest())).sets.remove(0)
+    }
+
+    #[test]
+    fn a_run_that_did_not_solve_ranks_after_every_one_that_did_and_ties_with_its_like() {
+        let ranking = of(&set(), NODES).unwrap();
+        // By instance: 2 1 3, 2 1 3, 2.5 1 2.5 (two stopped), 1 3 2 (one crashed).
+        assert_eq!(ranking.test.average_ranks, [7.5 / 4.0, 6.0 / 4.0, 10.5 / 4.0]);
+        assert_eq!((ranking.first, ranking.unsolved, ranking.left_out), (vec![1, 3, 0], 0, 0));
+        // By time: 3 1 2, 3 1 2, 2.5 1 2.5, 2 3 1: the crash at 0 s is not the fastest.
+        assert_eq!(of(&set(), TIME).unwrap().test.average_ranks, [10.5 / 4.0, 6.0 / 4.0, 7.5 / 4.0]);
+    }
+
+    #[test]
+    fn an_instance_that_not_all_were_run_on_is_left_out_and_told() {
+        let mut set = set();
+        set.configurations[2].runs.remove(0);
+        let ranking = of(&set, NODES).unwrap();
+        assert_eq!((ranking.test.n, ranking.left_out), (3, 1));
+        assert!(left_out(&set, &ranking, false)[0].starts_with("Left out: 1 of 4 instances, which"));
+    }
+
+    #[test]
+    fn two_configurations_are_not_ranked() {
+        let mut set = set();
+        set.configurations.pop();
+        assert!(of(&set, NODES).is_none());
+    }
+}

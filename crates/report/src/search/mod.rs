@@ -1,0 +1,131 @@
+//! Figures that only a search has: its effective branching factor, how its iterations grow, and on how few instances its
+//! means hang.
+
+mod branching;
+mod hardest;
+
+use std::collections::BTreeMap;
+
+use branching::branching_factor;
+use hardest::{HARDEST, share};
+
+use crate::estimates::{self, Estimate};
+use crate::experiment::{Configuration, Experiment};
+use crate::iterations::Iterations;
+use crate::number;
+use crate::table::{Builder, Table};
+
+/// A configuration's row.
+struct Row<'a> {
+    set: &'a str,
+    solver: &'a str,
+    /// The branching factor of each solved run that has one.
+    factors: Vec<f64>,
+    /// Their mean.
+    branching: Estimate,
+    searched: u64,
+    nodes_share: Option<f64>,
+    time_share: Option<f64>,
+    iterations: Option<&'a Iterations>,
+}
+
+/// The table of these figures, where a configuration has one of them.
+pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
+    let several = experiment.sets.len() > 1;
+    let mut rows = Vec::new();
+    for set in &experiment.sets {
+        let iterations: BTreeMap<usize, &Iterations> =
+            set.iterations.iter().map(|found| (found.index, found)).collect();
+        for configuration in &set.configurations {
+            let name = if several { set.name.as_str() } else { "" };
+            rows.push(row(name, configuration, iterations.get(&configuration.index).copied()));
+        }
+    }
+    let factors: Vec<Vec<f64>> = rows.iter().map(|row| row.factors.clone()).collect();
+    for (row, mean) in rows.iter_mut().zip(estimates::means(&factors)) {
+        row.branching = mean;
+    }
+    let has_figure = |row: &Row<'_>| !row.factors.is_empty() || row.nodes_share.is_some() || row.iterations.is_some();
+    let any_iterations = rows.iter().any(|row| row.iterations.is_some());
+    let is_any = rows.iter().any(has_figure);
+    let percent = |share: f64| format!("{} %", number::fixed(100.0 * share, 1));
+    let ratio = |value: f64| number::fixed(value, 2);
+    let table = Builder::new(&rows)
+        .text_if_any("set", |row| row.set.to_owned())
+        .text("solver", |row| row.solver.to_owned())
+        .count("solved (n)", |row| row.factors.len() as u64)
+        .estimate("effective branching factor", |row| row.branching, |value| number::fixed(value, 4))
+        .count("searched (n)", |row| row.searched)
+        .number("nodes of the five hardest", |row| row.nodes_share, percent)
+        .number("time of the five hardest", |row| row.time_share, percent)
+        .count_if_any("iterating (n)", |row| row.iterations.map_or(0, |found| found.runs))
+        .number_if_any(
+            "mean iterations",
+            |row| row.iterations.map(Iterations::mean_count),
+            |value| number::fixed(value, 1),
+        )
+        .number_if_any("growth", |row| row.iterations.and_then(|found| found.growth.all.geometric_mean()), ratio)
+        .number_if_any("median growth", |row| row.iterations.and_then(|found| found.growth.median()), ratio)
+        .number_if_any("last growth", |row| row.iterations.and_then(|found| found.growth.last.geometric_mean()), ratio)
+        .number_if_any(
+            "nodes of the last iteration",
+            |row| row.iterations.and_then(Iterations::mean_last_share),
+            percent,
+        )
+        .finish("search", "Search", notes(any_iterations));
+    is_any.then_some(table)
+}
+
+fn row<'a>(set: &'a str, configuration: &'a Configuration, iterations: Option<&'a Iterations>) -> Row<'a> {
+    let factor = |run: &crate::run::Run| branching_factor(run.generated, run.length?);
+    let factors: Vec<f64> = configuration.solved().filter_map(factor).collect();
+    let nodes: Vec<f64> = configuration.searched().map(|run| run.generated as f64).collect();
+    let times: Vec<f64> = configuration.searched().map(|run| run.wall_s).collect();
+    Row {
+        set,
+        solver: &configuration.name,
+        factors,
+        branching: Estimate::default(),
+        searched: nodes.len() as u64,
+        nodes_share: share(nodes),
+        time_share: share(times),
+        iterations,
+    }
+}
+
+impl Iterations {
+    /// The mean number of iterations of a run, the last included.
+    fn mean_count(&self) -> f64 {
+        self.count as f64 / self.runs.max(1) as f64
+    }
+
+    /// The mean share of a solved run's nodes that its last iteration generated.
+    fn mean_last_share(&self) -> Option<f64> {
+        let (sum, n) = self.last_share;
+        (n > 0).then(|| sum / n as f64)
+    }
+}
+
+fn notes(any_iterations: bool) -> Vec<String> {
+    let mut notes = vec![
+        "The effective branching factor b of a solved run is that of the uniform tree as deep as its solution is long that \
+         has as many nodes as were generated: generated = 1 + b + ... + b^length. Mean over the n solved runs with a move, \
+         95 % interval over these instances as in the table of every figure."
+            .to_owned(),
+        format!(
+            "The {HARDEST} hardest are those with the most nodes, and with the most time: their share of the sum over the n \
+             runs that searched, stopped ones counted up to where they were stopped. Told above {HARDEST} runs. A mean of \
+             which few instances make the most says little of the others."
+        ),
+    ];
+    if any_iterations {
+        notes.push(
+            "Growth is the nodes generated in an iteration over those in the one before: geometric mean and median over all \
+             pairs of full iterations, and the geometric mean over runs of the last such pair. The last iteration of a run \
+             ends at the goal or at a limit, so it is no full one; its share is over the solved runs. Medians have three \
+             digits."
+                .to_owned(),
+        );
+    }
+    notes
+}
