@@ -10,6 +10,7 @@ mod instances;
 mod merge;
 mod parity;
 mod pdb;
+mod plot;
 mod report;
 mod reproduce;
 mod run;
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     Status(status::Arguments),
     Merge(merge::Arguments),
     Report(report::Arguments),
+    Plot(plot::Arguments),
     Compare(compare::Arguments),
     Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
@@ -61,6 +63,7 @@ impl Command {
             Self::Status(arguments) => status::run(arguments, out),
             Self::Merge(arguments) => merge::run(arguments, out),
             Self::Report(arguments) => report::run(arguments, out),
+            Self::Plot(arguments) => plot::run(arguments, out),
             Self::Compare(arguments) => compare::run(arguments, out),
             Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),

@@ -24,11 +24,13 @@
 
 mod chart;
 pub mod claims;
+mod column;
 mod common;
 mod compare;
 mod estimates;
 mod experiment;
 mod export;
+mod expression;
 #[cfg(test)]
 mod fixture;
 mod frame;
@@ -38,6 +40,7 @@ mod number;
 mod page;
 mod remarks;
 mod repeats;
+mod request;
 mod run;
 pub mod stats;
 mod summary;
@@ -48,4 +51,5 @@ mod tests;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
+pub use request::{PlotRequest, Plotted, PlottedChart, plot, plot_columns, plot_kinds};
 pub use write::{Written, write};
