@@ -10,6 +10,7 @@ mod instances;
 mod merge;
 mod parity;
 mod pdb;
+mod plot;
 mod predict;
 mod report;
 mod reproduce;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Status(status::Arguments),
     Merge(merge::Arguments),
     Report(report::Arguments),
+    Plot(plot::Arguments),
     Compare(compare::Arguments),
     Predict(predict::Arguments),
     Reproduce(reproduce::Arguments),
@@ -63,6 +65,7 @@ impl Command {
             Self::Status(arguments) => status::run(arguments, out),
             Self::Merge(arguments) => merge::run(arguments, out),
             Self::Report(arguments) => report::run(arguments, out),
+            Self::Plot(arguments) => plot::run(arguments, out),
             Self::Compare(arguments) => compare::run(arguments, out),
             Self::Predict(arguments) => predict::run(arguments, out),
             Self::Reproduce(arguments) => reproduce::run(arguments, out),

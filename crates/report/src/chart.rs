@@ -1,29 +1,48 @@
 //! The charts of a report: a table of kinds, and what draws them.
 
 mod axis;
+mod cactus;
+mod cost;
 mod critical_difference;
 mod drawing;
+mod ecdf;
+mod ends;
+mod figure;
+mod frame;
 mod growth;
 mod heading;
 mod heuristics;
+mod histogram;
 mod iterations;
+pub(crate) mod kinds;
 mod layout;
 mod legend;
+mod means;
+mod pair;
+pub(crate) mod paper;
 mod pareto;
 mod plot;
+mod points;
 mod profile;
+mod ratio;
 mod render;
+pub(crate) mod sample;
 mod scatter;
 mod seeds;
 mod spread;
 mod steps;
 mod theme;
+mod tradeoff;
+mod unsolved;
 mod weights;
 mod worth;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use drawing::Drawing;
+pub(crate) use figure::Figure;
+use sample::{By, Measure, Sample};
 
 use crate::experiment::{Experiment, InstanceSet};
 
@@ -41,15 +60,45 @@ struct Kind {
 
 /// Every kind that shows how the runs went, in the order of the page.
 const RUNS: &[Kind] = &[
-    Kind { name: "solved-time", title: "Solved within a time", unless: "", draw: |set| Some(profile::time(set)) },
+    Kind {
+        name: "solved-time",
+        title: "Solved within a time",
+        unless: "",
+        draw: |set| generic(set, profile::share, [Some("wall_s"), None]),
+    },
     Kind {
         name: "solved-nodes",
         title: "Solved within a number of nodes",
         unless: "",
-        draw: |set| Some(profile::nodes(set)),
+        draw: |set| generic(set, profile::share, [Some("generated"), None]),
     },
-    Kind { name: "length", title: "Solution length", unless: "", draw: |set| Some(spread::moves(set)) },
-    Kind { name: "nodes", title: "Nodes generated", unless: "", draw: |set| Some(spread::nodes(set)) },
+    Kind {
+        name: "cactus",
+        title: "Cactus plot of times, with the virtual best",
+        unless: "it takes two configurations of which one solved an instance",
+        draw: |set| {
+            let several = set.configurations.len() > 1 && set.solved() > 0;
+            if several { generic(set, cactus::draw, [None, Some("wall_s")]) } else { None }
+        },
+    },
+    Kind {
+        name: "length",
+        title: "Solution length",
+        unless: "",
+        draw: |set| generic(set, spread::draw, [Some("length"), None]),
+    },
+    Kind {
+        name: "nodes",
+        title: "Nodes generated",
+        unless: "",
+        draw: |set| generic(set, spread::draw, [Some("generated"), None]),
+    },
+    Kind {
+        name: "tradeoff",
+        title: "Length against nodes",
+        unless: "it takes three configurations that solved an instance in common",
+        draw: |set| generic(set, tradeoff::draw, [Some("generated"), Some("length")]),
+    },
     Kind {
         name: "weights",
         title: "What a weight costs and saves",
@@ -61,12 +110,50 @@ const RUNS: &[Kind] = &[
         name: "scatter",
         title: "Two configurations, instance by instance",
         unless: "it takes two configurations that searched five instances in common",
-        draw: scatter::draw,
+        draw: |set| generic(set, scatter::draw, [Some("generated"), None]),
+    },
+    Kind {
+        name: "lengths",
+        title: "Shortest lengths",
+        unless: "it takes 20 instances whose shortest length is known",
+        draw: lengths,
     },
     Kind { name: "iterations", title: "Growth of iterations", unless: "", draw: iterations::draw },
     Kind { name: "ranks-nodes", title: "Average ranks by nodes", unless: "", draw: critical_difference::nodes },
     Kind { name: "ranks-time", title: "Average ranks by time", unless: "", draw: critical_difference::time },
 ];
+
+/// Fewer instances of known shortest length than this are no distribution.
+const FEWEST_LENGTHS: usize = 20;
+
+/// A chart of columns that reports keep, by configuration.
+fn generic(
+    set: &InstanceSet,
+    draw: fn(&Sample) -> Result<Figure, String>,
+    columns: [Option<&str>; 2],
+) -> Option<Drawing> {
+    Some(draw(&Sample::kept(set, columns)?).ok()?.drawing)
+}
+
+/// The shortest lengths of the set's instances, each once.
+fn lengths(set: &InstanceSet) -> Option<Drawing> {
+    let column = crate::column::find("shortest").ok()?;
+    let sample = Sample::new(&[set], [Measure::kept(column), None], &By::Nothing);
+    let known = sample.data().filter(|datum| datum.values[0].is_some()).map(|datum| datum.instance);
+    let enough = known.collect::<BTreeSet<usize>>().len() >= FEWEST_LENGTHS;
+    if enough { Some(histogram::draw(&sample).ok()?.drawing) } else { None }
+}
+
+/// Makes a chart of `figure`, to be written as the file `name`.
+pub(crate) fn of_figure(name: String, figure: Figure) -> anyhow::Result<Chart> {
+    let svg = render::svg(&figure.drawing)?;
+    Ok(Chart { title: name.clone(), name, svg, drawing: figure.drawing })
+}
+
+/// Makes the fonts known that charts are measured with.
+pub(crate) fn prepare() -> anyhow::Result<()> {
+    theme::prepare()
+}
 
 /// Kinds for experiments of a special make: not drawn, and not spoken of, elsewhere.
 const SPECIAL: &[Kind] = &[
@@ -184,7 +271,7 @@ pub(crate) fn names(sets: &[&str]) -> Vec<String> {
 
 /// What the set at `place` adds to file names: nothing if it is the only one, else its name made safe,
 /// and its place if that is another's too.
-fn suffix(sets: &[&str], place: usize) -> String {
+pub(crate) fn suffix(sets: &[&str], place: usize) -> String {
     let safe = |set: &&str| -> String {
         set.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
     };

@@ -10,11 +10,10 @@ use tilebench_record::{Folder, Manifest, Status};
 use crate::heuristics::{self, Estimates};
 use crate::island::Island;
 use crate::iterations::{self, Iterations};
-use crate::number::whole;
 use crate::repeats;
 #[cfg(test)]
 use crate::run::Texts;
-use crate::run::{Rows, Run};
+use crate::run::{Rows, Run, Selection};
 
 /// What a folder holds, ready for tables and charts.
 #[derive(Debug, Default)]
@@ -68,20 +67,33 @@ pub(crate) struct Configuration {
 impl Experiment {
     /// Reads the folder `dir`, every row of it or none.
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
+        let (mut experiment, folder, _) = Self::arranged(dir, Selection::default())?;
+        let reading = || format!("cannot report on {}", dir.display());
+        iterations::read(&folder, &mut experiment).with_context(reading)?;
+        experiment.island = Island::read(&folder, &experiment).with_context(reading)?;
+        Ok(experiment)
+    }
+
+    /// Reads the runs of the folder `dir` that `selection` wants, and tells how many it does not want.
+    pub(crate) fn select(dir: &Path, selection: Selection) -> anyhow::Result<(Self, usize)> {
+        let (experiment, _, left_out) = Self::arranged(dir, selection)?;
+        Ok((experiment, left_out))
+    }
+
+    fn arranged(dir: &Path, selection: Selection) -> anyhow::Result<(Self, Folder, usize)> {
         let reading = || format!("cannot report on {}", dir.display());
         let folder = Folder::open(dir).with_context(reading)?;
-        let mut rows = Rows::default();
+        let mut rows = Rows::select(selection);
         folder.each_row(|row| rows.add(&row)).with_context(reading)?;
         let manifest = folder.manifest().with_context(reading)?;
+        let left_out = rows.leave_out();
         let Rows { runs, superseded, experiment: name, .. } = rows;
         let mut experiment = Self::of(runs, name, manifest);
         experiment.superseded = superseded;
         if experiment.name.is_empty() {
             experiment.name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy().into_owned();
         }
-        iterations::read(&folder, &mut experiment).with_context(reading)?;
-        experiment.island = Island::read(&folder, &experiment).with_context(reading)?;
-        Ok(experiment)
+        Ok((experiment, folder, left_out))
     }
 
     /// Arranges the runs of `records`.
@@ -157,21 +169,9 @@ impl InstanceSet {
 }
 
 impl Configuration {
-    /// The largest value that `limit` has in a run, if every run has one.
-    pub(crate) fn limit(&self, limit: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
-        let limits: Option<Vec<f64>> = self.runs.iter().map(limit).collect();
-        limits?.into_iter().max_by(f64::total_cmp)
-    }
-
     /// The runs that solved their instance.
     pub(crate) fn solved(&self) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(|run| run.status == Status::Solved)
-    }
-
-    /// How many runs solved their instance, of how many: `97/100`.
-    pub(crate) fn solved_of_all(&self) -> String {
-        let [solved, all] = [self.solved().count(), self.runs.len()].map(|count| whole(count as u64));
-        format!("{solved}/{all}")
     }
 
     /// The runs that generated a node; the others were over before they began.
@@ -216,13 +216,5 @@ mod tests {
         assert_eq!(names, ["korf100", "easy"]);
         let names: Vec<_> = experiment.sets[0].configurations.iter().map(|c| c.name.as_str()).collect();
         assert_eq!(names, ["A* manhattan", "WA* w=1.5 manhattan", "IDA* linear_conflict"]);
-    }
-
-    #[test]
-    fn a_configuration_has_a_limit_only_where_every_run_had_one() {
-        let experiment = Experiment::arrange(fixture::runs(), None);
-        let limit = |limit: fn(&Run) -> Option<f64>| experiment.sets[0].configurations[1].limit(limit);
-        assert_eq!(limit(|run| run.node_limit.map(|nodes| nodes as f64)), Some(1e6));
-        assert_eq!(limit(|run| run.length.map(f64::from)), None, "not every run has one");
     }
 }

@@ -26,11 +26,13 @@ mod best;
 mod bounds;
 mod chart;
 pub mod claims;
+mod column;
 mod common;
 mod compare;
 mod estimates;
 mod experiment;
 mod export;
+mod expression;
 mod figures;
 #[cfg(test)]
 mod fixture;
@@ -45,6 +47,7 @@ mod page;
 mod ranking;
 mod remarks;
 mod repeats;
+mod request;
 mod results;
 mod run;
 mod search;
@@ -57,4 +60,5 @@ mod tests;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
+pub use request::{PlotRequest, Plotted, PlottedChart, plot, plot_columns, plot_kinds};
 pub use write::{Written, write, write_against};

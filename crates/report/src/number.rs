@@ -96,6 +96,16 @@ pub(crate) fn short(value: f64) -> String {
     format!("{}{unit}", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// A tick label of a linear axis, written out with thousands separators up to a million.
+pub(crate) fn tick(value: f64) -> String {
+    let size = value.abs();
+    if size >= 1e6 || (size > 0.0 && size < 1e-3) {
+        return if size < 1e-3 { format!("{value:e}") } else { short(value) };
+    }
+    let text = signed(value, 3);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
 /// A tick label for a time: `1 µs`, `20 ms`, `100 s`.
 pub(crate) fn short_seconds(value: f64) -> String {
     match value {
@@ -138,6 +148,7 @@ mod tests {
 
     #[test]
     fn tick_labels_say_no_more_than_they_must() {
+        assert_eq!([0.0, 0.25, -5.0, 1500.0, 2e6].map(tick), ["0", "0.25", "-5", "1,500", "2M"]);
         let texts = ["1", "20", "1k", "2.5M", "1G", "100M"];
         assert_eq!([1.0, 20.0, 1000.0, 2.5e6, 1e9, 1e8].map(short), texts);
         assert_eq!([1e-6, 2e-2, 1.0, 100.0, 1e4].map(short_seconds), ["1 µs", "20 ms", "1 s", "100 s", "10,000 s"]);

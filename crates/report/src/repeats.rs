@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::run::Run;
+use crate::run::{Run, Value};
 
 /// Folds the repeats of each instance into one run, in the order of the instances: numbers by value,
 /// then names.
@@ -33,6 +33,13 @@ fn fold_one(repeats: &[Run]) -> Option<Run> {
     let mut times: Vec<f64> = repeats.iter().filter(|run| run.status == folded.status).map(|run| run.wall_s).collect();
     times.sort_by(f64::total_cmp);
     folded.wall_s = quantile(&times, 0.5)?;
+    for place in 0..folded.asked.len() {
+        let Value::Measured(_) = folded.asked[place] else { continue };
+        let alike = repeats.iter().filter(|run| run.status == folded.status);
+        let mut measured: Vec<f64> = alike.filter_map(|run| run.asked[place].number()).collect();
+        measured.sort_by(f64::total_cmp);
+        folded.asked[place] = quantile(&measured, 0.5).map_or(Value::None, Value::Measured);
+    }
     if times.len() > 1 && folded.wall_s > 0.0 && is_one_seed(repeats) {
         let (shortest, longest) = times.first().zip(times.last())?;
         folded.spread = Some((longest - shortest) / folded.wall_s);
@@ -71,6 +78,16 @@ mod tests {
         let runs = vec![run("2", 1, solved, 9.0), run("2", 2, solved, 1.0), run("2", 0, solved, 2.0)];
         let folded = fold(runs);
         assert_eq!(folded, [Run { spread: Some(4.0), ..run("2", 0, solved, 2.0) }]);
+    }
+
+    #[test]
+    fn of_what_was_asked_for_the_median_counts_where_it_was_measured() {
+        let asked = |repeat, count, measured| Run {
+            asked: Box::new([Value::Number(count), Value::Measured(measured)]),
+            ..run("1", repeat, Status::Solved, 1.0)
+        };
+        let folded = fold(vec![asked(1, 5.0, 9.0), asked(2, 5.0, 1.0), asked(3, 5.0, 2.0)]);
+        assert_eq!(*folded[0].asked, [Value::Number(5.0), Value::Measured(2.0)]);
     }
 
     #[test]

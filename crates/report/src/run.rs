@@ -6,6 +6,9 @@ use std::rc::Rc;
 use tilebench_record as record;
 use tilebench_record::{EndedBy, Proof, Status};
 
+use crate::column::{self, Column};
+use crate::expression::{Filter, written};
+
 /// A run in memory: a million of them take some hundreds of megabytes, where whole records take gigabytes.
 ///
 /// The path, the board and most counts stay in the folder; texts that many runs have are there once.
@@ -65,6 +68,41 @@ pub(crate) struct Run {
     pub(crate) node_limit: Option<u64>,
     /// Whether it was killed at a limit, and with it what it had counted.
     pub(crate) killed: bool,
+    /// Values that were asked for beside these, in the order of asking; none in a report.
+    pub(crate) asked: Box<[Value]>,
+}
+
+/// A value that was asked for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Value {
+    /// It is missing.
+    #[default]
+    None,
+    /// A number that is the same in every repeat.
+    Number(f64),
+    /// A number that was measured, of which the median over repeats counts.
+    Measured(f64),
+    /// A text.
+    Text(Rc<str>),
+}
+
+impl Value {
+    /// The number that it is, if it is one.
+    pub(crate) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) | Self::Measured(number) => Some(*number),
+            Self::None | Self::Text(_) => None,
+        }
+    }
+
+    /// Itself as text, nothing where it is missing.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::None => String::new(),
+            Self::Number(number) | Self::Measured(number) => written(*number),
+            Self::Text(text) => text.to_string(),
+        }
+    }
 }
 
 /// Texts that were met, each of them once in memory.
@@ -103,7 +141,17 @@ impl Texts {
             time_limit_s: run.time_limit_s,
             node_limit: run.node_limit,
             killed: matches!(run.ended_by, Some(EndedBy::Runner | EndedBy::System)),
+            asked: Box::default(),
         }
+    }
+
+    /// The values of `columns` in `run`.
+    fn asked(&mut self, columns: &[&Column], run: &record::Run) -> Box<[Value]> {
+        let value = |column: &&Column| match column.value(run) {
+            Value::Text(text) => Value::Text(self.once(&text)),
+            value => value,
+        };
+        columns.iter().map(value).collect()
     }
 
     fn once(&mut self, text: &str) -> Rc<str> {
@@ -127,14 +175,49 @@ pub(crate) struct Rows {
     pub(crate) experiment: String,
     places: HashMap<Box<str>, usize>,
     texts: Texts,
+    selection: Selection,
+    /// Of each run, whether it is selected.
+    selected: Vec<bool>,
+}
+
+/// Which runs are wanted, and what of them beside what reports keep.
+#[derive(Debug, Default)]
+pub(crate) struct Selection {
+    /// The runs: all where there is no filter. It was read with the names of all columns.
+    pub(crate) filter: Option<Filter>,
+    /// The columns.
+    pub(crate) asked: Vec<&'static Column>,
+}
+
+impl Selection {
+    fn holds(&self, run: &record::Run) -> bool {
+        self.filter.as_ref().is_none_or(|filter| filter.holds(&|column: usize| (column::ALL[column].of)(run)))
+    }
 }
 
 impl Rows {
+    /// No runs yet, of which those of `selection` are wanted.
+    pub(crate) fn select(selection: Selection) -> Self {
+        Self { selection, ..Self::default() }
+    }
+
+    /// Leaves out what is not selected, and tells how many runs that were.
+    pub(crate) fn leave_out(&mut self) -> usize {
+        let all = self.runs.len();
+        let mut selected = self.selected.iter();
+        self.runs.retain(|_| selected.next().is_none_or(|selected| *selected));
+        all - self.runs.len()
+    }
+
     /// Adds a row.
     pub(crate) fn add(&mut self, row: &record::Run) {
-        let run = self.texts.of(row);
+        let mut run = self.texts.of(row);
+        run.asked = self.texts.asked(&self.selection.asked, row);
+        // Of a run that was run again the last row counts, for the filter too.
+        let selected = self.selection.holds(row);
         if let Some(&place) = self.places.get(row.run_id.as_str()) {
             self.runs[place] = run;
+            self.selected[place] = selected;
             self.superseded += 1;
             return;
         }
@@ -143,5 +226,6 @@ impl Rows {
         }
         self.places.insert(row.run_id.as_str().into(), self.runs.len());
         self.runs.push(run);
+        self.selected.push(selected);
     }
 }

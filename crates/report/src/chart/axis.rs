@@ -35,6 +35,20 @@ impl Axis {
     pub(crate) fn linear(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
         let (low, high) = extent(values).unwrap_or((0.0, 1.0));
         let step = nice_step((high - low).max(1.0) / labels.max(1) as f64);
+        Self::stepped(title, (low, high), step, format)
+    }
+
+    /// A linear axis over `values` that need not be whole, with room for about `labels` labels.
+    pub(crate) fn fractional(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
+        let (low, high) = extent(values).unwrap_or((0.0, 1.0));
+        let span = if high > low { high - low } else { high.abs().max(1e-3) * 0.1 };
+        let raw = span / labels.max(1) as f64;
+        // One to ten of a decade that may lie below 1.
+        let decade = 10f64.powf(raw.log10().floor());
+        Self::stepped(title, (low, high), nice_step(raw / decade) * decade, format)
+    }
+
+    fn stepped(title: &str, (low, high): (f64, f64), step: f64, format: impl Fn(f64) -> String) -> Self {
         let (first, last) = ((low / step).floor(), (high / step).ceil());
         let (first, last) = if first < last { (first, last) } else { (first - 1.0, last + 1.0) };
         let ticks = count_up(first, last).map(|n| n * step).map(|value| (value, format(value))).collect();
@@ -96,6 +110,14 @@ impl Axis {
         axis
     }
 
+    /// The axis with room for `ends` too; its labels stay.
+    pub(crate) fn widened(mut self, [low, high]: [f64; 2]) -> Self {
+        // Labels beyond the ends would be empty room.
+        self.ticks.retain(|(value, _)| (low..=high).contains(value));
+        (self.low, self.high) = (low, high);
+        self
+    }
+
     /// Where `value` is, from 0 at the low end to 1 at the high end; what is outside is at the end.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let share = if self.log {
@@ -127,7 +149,7 @@ fn extent(values: &[f64]) -> Option<(f64, f64)> {
 }
 
 /// The least of 1, 2, 5, 10, 20 ... that is at least `step`.
-fn nice_step(step: f64) -> f64 {
+pub(crate) fn nice_step(step: f64) -> f64 {
     let decade = 10f64.powf(step.max(1.0).log10().floor());
     [1.0, 2.0, 5.0].map(|digit| digit * decade).into_iter().find(|&nice| nice >= step * 0.999).unwrap_or(10.0 * decade)
 }
@@ -152,6 +174,13 @@ mod tests {
         assert_eq!(labels(&axis), ["40", "45", "50", "55", "60", "65", "70", "75"]);
         assert!((axis.place(57.5) - 0.5).abs() < 1e-12);
         assert_eq!(labels(&Axis::linear("moves", &[50.0, 50.0], 6, number::short)), ["49", "50", "51"]);
+    }
+
+    #[test]
+    fn an_axis_of_ratios_has_labels_between_whole_numbers() {
+        let axis = Axis::fractional("ratio", &[1.02, 1.37], 4, number::short);
+        assert_eq!(labels(&axis), ["1", "1.1", "1.2", "1.3", "1.4"]);
+        assert_eq!(labels(&Axis::fractional("ratio", &[1.0, 1.0], 2, number::short)), ["0.95", "1", "1.05"]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A drawing as a list of shapes, before any file format.
 
+use crate::chart::paper::Paper;
 use crate::chart::theme::{Color, Dash, Marker};
 
 /// A place on the drawing, in points from its upper left.
@@ -12,6 +13,8 @@ pub(crate) struct Drawing {
     pub(crate) width: f64,
     /// Its height.
     pub(crate) height: f64,
+    /// How large its texts are.
+    pub(crate) paper: Paper,
     /// What is on it.
     pub(crate) shapes: Vec<Shape>,
 }
@@ -84,7 +87,12 @@ pub(crate) enum Anchor {
 impl Drawing {
     /// Empty paper.
     pub(crate) fn new(width: f64, height: f64) -> Self {
-        Self { width, height, shapes: Vec::new() }
+        Self::on(Paper::REPORT, width, height)
+    }
+
+    /// An empty sheet of `paper`.
+    pub(crate) fn on(paper: Paper, width: f64, height: f64) -> Self {
+        Self { width, height, paper, shapes: Vec::new() }
     }
 
     /// Draws a line through `points`.

@@ -1,6 +1,7 @@
 //! The heading of a chart: what it shows, of which set, over how many runs.
 
 use crate::chart::drawing::{Anchor, Drawing};
+use crate::chart::paper::Paper;
 use crate::chart::theme;
 use crate::experiment::InstanceSet;
 use crate::number;
@@ -11,6 +12,7 @@ const LINE_HEIGHT: f64 = 19.0;
 /// A title and lines below it, broken to the width of the chart.
 #[derive(Debug)]
 pub(crate) struct Heading {
+    paper: Paper,
     titles: Vec<String>,
     lines: Vec<String>,
 }
@@ -26,6 +28,7 @@ impl Heading {
     pub(crate) fn of_boards(title: &str, set: &InstanceSet, remark: &str, width: f64) -> Self {
         let room = width - 2.0 * theme::MARGIN;
         Self {
+            paper: Paper::REPORT,
             titles: broken(&format!("{title}: {}", set.name), theme::TITLE, room),
             lines: broken(remark, theme::LABEL, room),
         }
@@ -33,34 +36,43 @@ impl Heading {
 
     /// The heading of a chart that shows the whole experiment.
     pub(crate) fn of_all(title: &str, remark: &str, width: f64) -> Self {
-        let room = width - 2.0 * theme::MARGIN;
-        Self { titles: broken(title, theme::TITLE, room), lines: broken(remark, theme::LABEL, room) }
+        Self::on(Paper::REPORT, title, remark, width)
+    }
+
+    /// The heading of a chart on `paper`, so wide.
+    pub(crate) fn on(paper: Paper, title: &str, remark: &str, width: f64) -> Self {
+        let room = width - 2.0 * paper.margin();
+        Self { paper, titles: broken(title, paper.title(), room), lines: broken(remark, paper.label(), room) }
     }
 
     /// How much of the paper's height it takes, margin included.
     pub(crate) fn height(&self) -> f64 {
-        theme::MARGIN + self.titles.len() as f64 * TITLE_HEIGHT + self.lines.len() as f64 * LINE_HEIGHT + 10.0
+        let lines = self.titles.len() as f64 * TITLE_HEIGHT + self.lines.len() as f64 * LINE_HEIGHT;
+        self.paper.margin() + self.paper.size(lines + 10.0)
     }
 
     /// Writes it at the top of the paper.
     pub(crate) fn draw(&self, drawing: &mut Drawing) {
-        let mut y = theme::MARGIN + TITLE_HEIGHT / 2.0;
+        let paper = self.paper;
+        let (title_height, line_height) = (paper.size(TITLE_HEIGHT), paper.size(LINE_HEIGHT));
+        let mut y = paper.margin() + title_height / 2.0;
         for title in &self.titles {
-            drawing.text((theme::MARGIN, y), Anchor::Start, theme::TITLE, theme::INK, title.as_str());
-            y += TITLE_HEIGHT;
+            drawing.text((paper.margin(), y), Anchor::Start, paper.title(), theme::INK, title.as_str());
+            y += title_height;
         }
-        y += (LINE_HEIGHT - TITLE_HEIGHT) / 2.0;
+        y += (line_height - title_height) / 2.0;
         for line in &self.lines {
-            drawing.text((theme::MARGIN, y), Anchor::Start, theme::LABEL, theme::PALE_INK, line.as_str());
-            y += LINE_HEIGHT;
+            drawing.text((paper.margin(), y), Anchor::Start, paper.label(), theme::PALE_INK, line.as_str());
+            y += line_height;
         }
     }
 }
 
 /// `text` in lines no wider than `room`, broken between words.
-fn broken(text: &str, size: f64, room: f64) -> Vec<String> {
+pub(crate) fn broken(text: &str, size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    // What must stay together has another space between, which does not end a word here.
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if theme::width(&format!("{line} {word}"), size) <= room => {
                 line.push(' ');

@@ -1,6 +1,7 @@
 //! A list of lines and what they stand for, beside a plot.
 
 use crate::chart::drawing::{Anchor, Drawing, Stroke};
+use crate::chart::paper::Paper;
 use crate::chart::theme::{self, Color, Dash, Marker};
 
 const ROW: f64 = 22.0;
@@ -8,8 +9,18 @@ const SAMPLE: f64 = 46.0;
 /// The room to the left of the samples.
 pub(crate) const INDENT: f64 = 18.0;
 
+/// The height of an entry on `paper`.
+pub(crate) fn row(paper: Paper) -> f64 {
+    paper.size(ROW)
+}
+
+/// The width that `entries` need on `paper`, with room to their left.
+pub(crate) fn width_on(paper: Paper, entries: &[Entry]) -> f64 {
+    paper.size(SAMPLE + INDENT + 8.0) + paper.widest(entries.iter().map(|entry| entry.text.as_str()))
+}
+
 /// An entry: how its line and its points are drawn, and what they stand for.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// The colour of both.
     pub(crate) color: Color,
@@ -23,7 +34,7 @@ pub(crate) struct Entry {
 
 /// The width that `entries` need, with room to their left.
 pub(crate) fn width(entries: &[Entry]) -> f64 {
-    theme::widest(entries.iter().map(|entry| entry.text.as_str())) + SAMPLE + INDENT + 8.0
+    width_on(Paper::REPORT, entries)
 }
 
 /// The height that `entries` need.
@@ -33,15 +44,23 @@ pub(crate) fn height(entries: &[Entry]) -> f64 {
 
 /// Draws `entries` with their upper left at (`left`, `top`).
 pub(crate) fn draw(drawing: &mut Drawing, entries: &[Entry], left: f64, top: f64) {
-    let left = left + INDENT;
+    let paper = drawing.paper;
     for (place, entry) in entries.iter().enumerate() {
-        let y = top + (place as f64 + 0.5) * ROW;
-        if let Some(dash) = entry.dash {
-            drawing.line(vec![(left, y), (left + SAMPLE, y)], Stroke { color: entry.color, width: 2.0, dash });
-        }
-        if let Some(marker) = entry.marker {
-            drawing.mark((left + SAMPLE / 2.0, y), marker, 4.0, entry.color);
-        }
-        drawing.text((left + SAMPLE + 8.0, y), Anchor::Start, theme::LABEL, theme::INK, entry.text.as_str());
+        draw_one(drawing, entry, left + paper.size(INDENT), top + (place as f64 + 0.5) * row(paper));
     }
+}
+
+/// Draws `entry` with its left end at (`left`, `y`).
+pub(crate) fn draw_one(drawing: &mut Drawing, entry: &Entry, left: f64, y: f64) {
+    let paper = drawing.paper;
+    let sample = paper.size(SAMPLE);
+    if let Some(dash) = entry.dash {
+        let stroke = Stroke { color: entry.color, width: paper.size(2.0), dash: paper.dash(dash) };
+        drawing.line(vec![(left, y), (left + sample, y)], stroke);
+    }
+    if let Some(marker) = entry.marker {
+        drawing.mark((left + sample / 2.0, y), marker, paper.size(4.0), entry.color);
+    }
+    let at = (left + sample + paper.size(8.0), y);
+    drawing.text(at, Anchor::Start, paper.label(), theme::INK, entry.text.as_str());
 }

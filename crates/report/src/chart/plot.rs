@@ -2,6 +2,8 @@
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
+use crate::chart::heading;
+use crate::chart::paper::Paper;
 use crate::chart::theme::{self, Dash};
 
 /// A rectangle on a drawing in which values have places.
@@ -25,6 +27,8 @@ pub(crate) struct Plot {
 pub(crate) const BELOW: f64 = 50.0;
 /// The height that the title of the vertical axis needs above a plot.
 pub(crate) const ABOVE: f64 = 28.0;
+/// The height of a line of an axis's title.
+const TITLE_LINE: f64 = 18.0;
 
 impl Plot {
     /// Where on the drawing the values are.
@@ -46,54 +50,76 @@ impl Plot {
 
     /// Draws the grid, the labels and the title of the lower axis.
     pub(crate) fn draw_x(&self, drawing: &mut Drawing) {
+        let paper = drawing.paper;
         let upright = |value: f64| vec![(self.across(value), self.top), (self.across(value), self.bottom)];
         for &value in &self.x.fine {
-            drawing.line(upright(value), thin(theme::FINE_GRID));
+            drawing.line(upright(value), paper.thin(theme::FINE_GRID));
         }
         for (value, label) in &self.x.ticks {
-            drawing.line(upright(*value), thin(theme::GRID));
-            let below = (self.across(*value), self.bottom + 14.0);
-            drawing.text(below, Anchor::Middle, theme::LABEL, theme::INK, label.as_str());
+            drawing.line(upright(*value), paper.thin(theme::GRID));
+            let below = (self.across(*value), self.bottom + paper.size(14.0));
+            drawing.text(below, Anchor::Middle, paper.label(), theme::INK, label.as_str());
         }
-        // A long title is moved to the right until it is on the paper.
-        let half = theme::width(&self.x.title, theme::LABEL) / 2.0;
-        let middle = f64::midpoint(self.left, self.right).max(theme::MARGIN + half);
-        drawing.text((middle, self.bottom + 36.0), Anchor::Middle, theme::LABEL, theme::INK, self.x.title.as_str());
+        for (place, line) in title_lines(paper, &self.x.title, drawing.width).iter().enumerate() {
+            // A long title is moved to the right until it is on the paper.
+            let half = theme::width(line, paper.label()) / 2.0;
+            let right = (drawing.width - paper.margin() - half).max(paper.margin() + half);
+            let middle = f64::midpoint(self.left, self.right).clamp(paper.margin() + half, right);
+            let at = (middle, self.bottom + paper.size(36.0 + place as f64 * TITLE_LINE));
+            drawing.text(at, Anchor::Middle, paper.label(), theme::INK, line.as_str());
+        }
     }
 
     /// Draws the left and lower edges.
     pub(crate) fn draw_edges(&self, drawing: &mut Drawing) {
         let corner = vec![(self.left, self.top), (self.left, self.bottom), (self.right, self.bottom)];
-        drawing.line(corner, thin(theme::PALE_INK));
+        drawing.line(corner, drawing.paper.thin(theme::PALE_INK));
     }
 
     fn draw_y(&self, drawing: &mut Drawing) {
+        let paper = drawing.paper;
         let level = |value: f64| {
             let (_, y) = self.at(self.x.low(), value);
             vec![(self.left, y), (self.right, y)]
         };
         for &value in &self.y.fine {
-            drawing.line(level(value), thin(theme::FINE_GRID));
+            drawing.line(level(value), paper.thin(theme::FINE_GRID));
         }
         for (value, label) in &self.y.ticks {
             let line = level(*value);
-            let beside = (self.left - 7.0, line[0].1);
-            drawing.line(line, thin(theme::GRID));
-            drawing.text(beside, Anchor::End, theme::LABEL, theme::INK, label.as_str());
+            let beside = (self.left - paper.size(7.0), line[0].1);
+            drawing.line(line, paper.thin(theme::GRID));
+            drawing.text(beside, Anchor::End, paper.label(), theme::INK, label.as_str());
         }
         // Level, so that nobody has to tilt their head.
-        let above = (self.left - self.y_labels(), self.top - 19.0);
-        drawing.text(above, Anchor::Start, theme::LABEL, theme::INK, self.y.title.as_str());
+        let lines = title_lines(paper, &self.y.title, drawing.width);
+        for (place, line) in lines.iter().rev().enumerate() {
+            let y = self.top - paper.size(19.0 + place as f64 * TITLE_LINE);
+            let left = self.left - label_width_on(paper, &self.y);
+            drawing.text((left, y), Anchor::Start, paper.label(), theme::INK, line.as_str());
+        }
     }
+}
 
-    fn y_labels(&self) -> f64 {
-        label_width(&self.y)
-    }
+/// The title of an axis in lines that fit on paper `width` wide.
+fn title_lines(paper: Paper, title: &str, width: f64) -> Vec<String> {
+    heading::broken(title, paper.label(), width - 2.0 * paper.margin())
+}
+
+/// How much more height the title of an axis takes than one line, on paper `width` wide.
+pub(crate) fn more_height(paper: Paper, axis: &Axis, width: f64) -> f64 {
+    let lines = title_lines(paper, &axis.title, width).len().max(1);
+    paper.size((lines - 1) as f64 * TITLE_LINE)
 }
 
 /// The width that the labels of a vertical axis need.
 pub(crate) fn label_width(axis: &Axis) -> f64 {
-    theme::widest(axis.ticks.iter().map(|(_, label)| label.as_str())) + 10.0
+    label_width_on(Paper::REPORT, axis)
+}
+
+/// The width that they need on `paper`.
+pub(crate) fn label_width_on(paper: Paper, axis: &Axis) -> f64 {
+    paper.widest(axis.ticks.iter().map(|(_, label)| label.as_str())) + paper.size(10.0)
 }
 
 /// A thin solid line.

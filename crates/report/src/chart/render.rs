@@ -17,6 +17,8 @@ use crate::chart::theme::{self, Color, Dash, Marker};
 const SCALE: f64 = 4.0;
 /// A PNG has half as many, each the mean of four, so that its lines are smooth and even.
 const PNG_SCALE: f64 = 2.0;
+/// A narrower drawing than this is for print, and its PNG has twice as many pixels a point.
+const NARROW: f64 = 450.0;
 /// How far below its place a text is put in a PNG, as a share of its size, so that it looks centred.
 const PNG_DROP: f64 = 0.14;
 
@@ -28,7 +30,7 @@ type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorTy
 pub(crate) fn svg(drawing: &Drawing) -> anyhow::Result<String> {
     let mut text = String::new();
     let area = SVGBackend::with_string(&mut text, size(drawing, SCALE)).into_drawing_area();
-    draw(drawing, &area, 0.0).context("cannot draw a chart as SVG")?;
+    draw(drawing, &area, SCALE, 0.0).context("cannot draw a chart as SVG")?;
     drop(area);
     // The box that is viewed keeps its small pixels; the picture is shown at its size in points.
     let attributes = |(width, height): (u32, u32)| format!("width=\"{width}\" height=\"{height}\"");
@@ -37,11 +39,12 @@ pub(crate) fn svg(drawing: &Drawing) -> anyhow::Result<String> {
 
 /// Writes the drawing to `path` as PNG.
 pub(crate) fn png(drawing: &Drawing, path: &Path) -> anyhow::Result<()> {
-    let (width, height) = size(drawing, PNG_SCALE);
+    let scale = if drawing.width < NARROW { 2.0 * PNG_SCALE } else { PNG_SCALE };
+    let (width, height) = size(drawing, scale);
     let bytes = |count: u32| count as usize * 3;
     let mut fine = vec![0; 4 * bytes(width) * height as usize];
     let area = BitMapBackend::with_buffer(&mut fine, (2 * width, 2 * height)).into_drawing_area();
-    draw(drawing, &area, PNG_DROP).context("cannot draw a chart as PNG")?;
+    draw(drawing, &area, 2.0 * scale, PNG_DROP).context("cannot draw a chart as PNG")?;
     drop(area);
     let coarse = halved(&fine, bytes(width));
     let mut file = BitMapBackend::new(path, (width, height));
@@ -76,59 +79,63 @@ fn pixel((x, y): Point, scale: f64) -> Pixel {
     (whole(x), whole(y))
 }
 
-fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, drop: f64) -> Drawn<DB> {
+fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, scale: f64, drop: f64) -> Drawn<DB> {
     area.fill(&rgba(theme::PAPER))?;
     for shape in &drawing.shapes {
         match shape {
-            Shape::Line { points, stroke } => line(area, points, *stroke)?,
+            Shape::Line { points, stroke } => line(area, scale, points, *stroke)?,
             Shape::Rectangle { corners: (from, to), fill } => {
-                area.draw(&Rectangle::new([pixel(*from, SCALE), pixel(*to, SCALE)], rgba(*fill).filled()))?;
+                area.draw(&Rectangle::new([pixel(*from, scale), pixel(*to, scale)], rgba(*fill).filled()))?;
             }
-            Shape::Mark { at, marker, radius, color } => mark(area, *at, *marker, *radius, *color)?,
+            Shape::Mark { at, marker, radius, color } => mark(area, scale, *at, (*marker, *radius, *color))?,
             Shape::Text { at, anchor, size, color, text } => {
                 let horizontal = match anchor {
                     Anchor::Start => HPos::Left,
                     Anchor::Middle => HPos::Center,
                     Anchor::End => HPos::Right,
                 };
-                let style = theme::font(size * SCALE).color(&rgba(*color)).pos(Pos::new(horizontal, VPos::Center));
-                area.draw(&Text::new(text.as_str(), pixel((at.0, at.1 + drop * size), SCALE), style))?;
+                let style = theme::font(size * scale).color(&rgba(*color)).pos(Pos::new(horizontal, VPos::Center));
+                area.draw(&Text::new(text.as_str(), pixel((at.0, at.1 + drop * size), scale), style))?;
             }
         }
     }
     area.present()
 }
 
-fn line<DB: DrawingBackend>(area: &Area<DB>, points: &[Point], stroke: Stroke) -> Drawn<DB> {
-    let mut pixels: Vec<Pixel> = points.iter().map(|&point| pixel(point, SCALE)).collect();
+fn line<DB: DrawingBackend>(area: &Area<DB>, scale: f64, points: &[Point], stroke: Stroke) -> Drawn<DB> {
+    let mut pixels: Vec<Pixel> = points.iter().map(|&point| pixel(point, scale)).collect();
     pixels.dedup();
-    let (width, _) = pixel((stroke.width.max(0.5), 0.0), SCALE);
+    let (width, _) = pixel((stroke.width.max(0.5), 0.0), scale);
     let style = ShapeStyle { color: rgba(stroke.color), filled: false, stroke_width: width.unsigned_abs() };
     match stroke.dash {
         Dash::Solid => area.draw(&PathElement::new(pixels, style)),
         Dash::Dashed(dash, gap) => {
-            let (dash, gap) = pixel((f64::from(dash), f64::from(gap)), SCALE);
+            let (dash, gap) = pixel((f64::from(dash), f64::from(gap)), scale);
             area.draw(&DashedPathElement::new(pixels, dash, gap, style))
         }
     }
 }
 
-fn mark<DB: DrawingBackend>(area: &Area<DB>, (x, y): Point, marker: Marker, radius: f64, color: Color) -> Drawn<DB> {
+fn mark<DB: DrawingBackend>(
+    area: &Area<DB>,
+    scale: f64,
+    (x, y): Point,
+    (marker, r, color): (Marker, f64, Color),
+) -> Drawn<DB> {
     let fill = rgba(color).filled();
-    let r = radius;
     let polygon = |corners: &[Point]| {
-        let corners: Vec<Pixel> = corners.iter().map(|(dx, dy)| pixel((x + dx * r, y + dy * r), SCALE)).collect();
+        let corners: Vec<Pixel> = corners.iter().map(|(dx, dy)| pixel((x + dx * r, y + dy * r), scale)).collect();
         area.draw(&Polygon::new(corners, fill))
     };
     match marker {
-        Marker::Disc => area.draw(&Circle::new(pixel((x, y), SCALE), pixel((r, r), SCALE).0, fill)),
+        Marker::Disc => area.draw(&Circle::new(pixel((x, y), scale), pixel((r, r), scale).0, fill)),
         Marker::Square => polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         Marker::Triangle => polygon(&[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)]),
         Marker::Diamond => polygon(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]),
         Marker::Cross => {
-            let stroke = Stroke { color, width: 1.4, dash: Dash::Solid };
-            line(area, &[(x - r, y - r), (x + r, y + r)], stroke)?;
-            line(area, &[(x - r, y + r), (x + r, y - r)], stroke)
+            let stroke = Stroke { color, width: (r * 0.4).min(1.4), dash: Dash::Solid };
+            line(area, scale, &[(x - r, y - r), (x + r, y + r)], stroke)?;
+            line(area, scale, &[(x - r, y + r), (x + r, y - r)], stroke)
         }
     }
 }

@@ -62,6 +62,9 @@ pub(crate) const GRID: Color = Color(226, 226, 226, 1.0);
 /// The lines between those.
 pub(crate) const FINE_GRID: Color = Color(243, 243, 243, 1.0);
 
+/// What no configuration is: the best of all.
+pub(crate) const VIRTUAL: Look = Look { color: PALE_INK, dash: Dash::Dashed(2, 3), marker: Marker::Diamond };
+
 /// The size of titles.
 pub(crate) const TITLE: f64 = 20.0;
 /// The size of everything else.

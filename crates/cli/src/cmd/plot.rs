@@ -1,0 +1,108 @@
+//! `tilebench plot`: one chart of a result folder, of any kind and columns.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use tilebench_report::{PlotRequest, plot, plot_columns, plot_kinds};
+
+use crate::{Out, Verdict};
+
+/// Draw a chart of any columns of a result folder, as SVG and PNG.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The result folder.
+    #[arg(required_unless_present_any = ["kinds", "columns"])]
+    folder: Option<PathBuf>,
+    /// The kind of chart: see --kinds.
+    #[arg(required_unless_present_any = ["kinds", "columns"])]
+    kind: Option<String>,
+    /// List the kinds of charts and what each takes.
+    #[arg(long)]
+    kinds: bool,
+    /// List the columns.
+    #[arg(long)]
+    columns: bool,
+    /// The column across.
+    #[arg(long, value_name = "COL")]
+    x: Option<String>,
+    /// The column up.
+    #[arg(long, value_name = "COL")]
+    y: Option<String>,
+    /// What runs are grouped by: a column, several with commas between, or none.
+    #[arg(long, value_name = "COL,...")]
+    group: Option<String>,
+    /// Only the runs for which this holds, as in the page of a report: `length > 50 && status == "solved"`.
+    #[arg(long, value_name = "EXPR")]
+    filter: Option<String>,
+    /// Only this instance set; else each has a chart.
+    #[arg(long, value_name = "NAME", conflicts_with = "pool")]
+    set: Option<String>,
+    /// Draw all instance sets in one chart.
+    #[arg(long)]
+    pool: bool,
+    /// The two groups to compare [default: two that prove optimality, if any, and solved most in common].
+    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    between: Option<Vec<String>>,
+    /// The file, written as .svg and as .png [default: a name in DIR/charts that tells what was asked].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How wide the chart is to be in print, such as 250 for a column of two: texts stay readable.
+    #[arg(long, value_name = "POINTS")]
+    width: Option<f64>,
+    /// The title, in the place of the one that tells axes and n.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  tilebench plot results/quickstart cactus --y generated
+  tilebench plot results/quickstart scatter --x wall_s --between 'IDA* manhattan' 'IDA* linear-conflict'
+  tilebench plot results/quickstart box --x suboptimality --filter 'weight > 1' --width 250";
+
+/// Draws it.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    if arguments.kinds {
+        write!(out, "{}", plot_kinds())?;
+    }
+    if arguments.columns {
+        write!(out, "{}", plot_columns())?;
+    }
+    if arguments.kinds || arguments.columns {
+        return Ok(Verdict::Good);
+    }
+    let (Some(folder), Some(kind)) = (&arguments.folder, &arguments.kind) else {
+        bail!("name a result folder and a kind of chart: tilebench plot --kinds lists them");
+    };
+    let between = arguments.between.as_deref().and_then(|pair| <[String; 2]>::try_from(pair.to_vec()).ok());
+    let request = PlotRequest {
+        kind: kind.clone(),
+        x: arguments.x.clone(),
+        y: arguments.y.clone(),
+        group: arguments.group.clone(),
+        filter: arguments.filter.clone(),
+        set: arguments.set.clone(),
+        pool: arguments.pool,
+        between,
+        out: arguments.out.clone(),
+        width: arguments.width,
+        title: arguments.title.clone(),
+    };
+    let plotted = plot(folder, &request)?;
+    for chart in &plotted.charts {
+        writeln!(out, "{}:", chart.shown)?;
+        for file in &chart.files {
+            writeln!(out, "  {}", file.display())?;
+        }
+        for sentence in &chart.left_out {
+            writeln!(out, "  {sentence}")?;
+        }
+    }
+    for sentence in &plotted.left_out {
+        writeln!(out, "{sentence}")?;
+    }
+    Ok(Verdict::Good)
+}

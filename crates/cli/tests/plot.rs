@@ -1,0 +1,115 @@
+//! `tilebench plot` on a folder that the program itself made.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const EXPERIMENT: &str = "\
+name = \"pair\"
+instances = [\"random:3x3:12\"]
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"manhattan\"
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"linear-conflict\"
+[[solver]]
+algorithm = \"wastar\"
+heuristic = \"manhattan\"
+weight = [\"1.5\", \"2\"]
+";
+
+fn program(place: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("tilebench").unwrap();
+    command.current_dir(place).args(arguments);
+    command
+}
+
+/// A folder with the results of 48 runs.
+fn results() -> TempDir {
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("pair.toml"), EXPERIMENT).unwrap();
+    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+    place
+}
+
+fn plot(place: &Path, arguments: &[&str]) -> Command {
+    let mut command = program(place, &["plot", "results/pair"]);
+    command.args(arguments);
+    command
+}
+
+fn charts(place: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(place.join("results/pair/charts")) else { return Vec::new() };
+    let mut charts: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    charts.sort();
+    charts
+}
+
+#[test]
+fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
+    let place = results();
+    let told = program(place.path(), &["plot", "--kinds"]).assert().success();
+    let list = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let kinds: Vec<&str> = list
+        .lines()
+        .take_while(|line| !line.is_empty())
+        .filter(|line| !line.starts_with(' '))
+        .map(|line| line.split(' ').next().unwrap())
+        .collect();
+    assert!(kinds.len() >= 12, "{kinds:?}");
+    for kind in &kinds {
+        for width in [&[][..], &["--width", "250"]] {
+            plot(place.path(), &[&[*kind], width].concat()).assert().success();
+        }
+    }
+    let drawn = charts(place.path());
+    assert_eq!(drawn.len(), 4 * kinds.len(), "SVG and PNG of both widths: {drawn:?}");
+    let first: Vec<Vec<u8>> = drawn.iter().map(|path| fs::read(path).unwrap()).collect();
+    for kind in &kinds {
+        plot(place.path(), &[kind]).assert().success();
+    }
+    assert!(drawn.iter().zip(&first).all(|(path, bytes)| fs::read(path).unwrap() == *bytes));
+    let narrow = fs::read_to_string(place.path().join("results/pair/charts/plot-box-250.svg")).unwrap();
+    assert!(narrow.starts_with("<svg width=\"250\""), "{}", &narrow[..60]);
+}
+
+#[test]
+fn a_filter_chooses_the_runs_and_the_program_tells_how_many_are_left_out() {
+    let place = results();
+    let out = ["--filter", "algorithm == \"idastar\"", "--out", "chart.png"];
+    let told = plot(place.path(), &[&["box", "--x", "generated"], &out[..]].concat()).assert().success();
+    let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    assert!(text.starts_with("24 runs of random:3x3:12"), "{text}");
+    assert!(text.ends_with("The filter left out 24 runs.\n"), "{text}");
+    let svg = fs::read_to_string(place.path().join("chart.svg")).unwrap();
+    assert!(svg.contains("IDA* linear-conflict") && !svg.contains("WA*"), "{svg}");
+    assert!(place.path().join("chart.png").is_file() && charts(place.path()).is_empty());
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
+    let place = results();
+    let refusals: [(&[&str], &str); 9] = [
+        (&["boxes"], "there is no kind of chart 'boxes': the nearest is 'box'"),
+        (&["box", "--x", "genrated"], "there is no column 'genrated': the nearest is 'generated'"),
+        (&["box", "--x", "status"], "--x status is text, and an axis takes numbers"),
+        (&["box", "--y", "length"], "'box' takes no --y (length)"),
+        (&["box", "--filter", "length >> 5"], "at character 9: a value is expected here, not '>'"),
+        (&["box", "--filter", "length > 5000"], "no run is left: the filter length > 5000 holds for none of 48"),
+        (&["box", "--set", "random:3x3"], "there is no instance set 'random:3x3': the nearest is 'random:3x3:12"),
+        (&["scatter", "--between", "IDA* manhattan", "IDA*"], "there is no group 'IDA*': the nearest is '"),
+        (&["box", "--width", "20"], "a chart cannot be 20 points wide: it takes 150 to 3000"),
+    ];
+    for (arguments, sentence) in refusals {
+        let refused = plot(place.path(), arguments).assert().code(2);
+        let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+        assert!(error.starts_with("error: ") && error.contains(sentence), "{arguments:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    assert!(charts(place.path()).is_empty(), "nothing is written");
+}

@@ -1,0 +1,93 @@
+//! Cactus plots: the cost within which each number of instances is solved, as solver competitions show it, with the
+//! virtual best.
+
+use crate::chart::axis::Axis;
+use crate::chart::cost;
+use crate::chart::drawing::{Anchor, Point, Stroke};
+use crate::chart::figure::{self, Figure, count};
+use crate::chart::frame::{Content, Frame};
+use crate::chart::sample::Sample;
+use crate::chart::theme::{self, Look};
+use crate::number;
+
+/// How many markers a curve has.
+const MARKERS: usize = 5;
+
+/// The cost, sorted, against the number of instances that cost no more.
+pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
+    let column = sample.column(1)?;
+    let (mut costs, without) = cost::of(sample, 1, column);
+    let limits = cost::limits(&costs);
+    let best = cost::virtual_best(sample, 1, column);
+    let has_best = best.is_some();
+    costs.extend(best);
+    let mut values: Vec<f64> = costs.iter().flat_map(|costs| costs.solved.iter().copied()).collect();
+    values.extend(&limits);
+    let most = costs.iter().map(|costs| costs.solved.len()).max().unwrap_or(1) as f64;
+    let x = |labels| Axis::linear("instances solved", &[0.0, most], labels, number::tick);
+    let y = |labels| figure::axis(column, column.title, &values, labels);
+    let left_out = cost::without(without, column);
+    let mut remark = sample.solved_of_all();
+    remark +=
+        " The n-th point of a curve is the n-th least cost of its solved runs: further right and lower is better.";
+    remark += &cost::limit_sentence(column, &limits);
+    if has_best {
+        remark += " Virtual best: of each instance the least cost of all.";
+    }
+    for sentence in &left_out {
+        remark.extend([" ", sentence]);
+    }
+    let content = Content {
+        title: sample.title(&format!("Cactus plot, {}", column.plain()), sample.instances, "instances"),
+        remark,
+        x: &x,
+        y: &y,
+        entries: costs.iter().map(|costs| costs.entry.clone()).collect(),
+        are_lines: true,
+        is_square: false,
+        rows_below: 0,
+    };
+    let mut frame = Frame::new(sample.paper, content);
+    let paper = sample.paper;
+    let (drawing, plot) = (&mut frame.drawing, &frame.plot);
+    let stroke = cost::limit_stroke(drawing);
+    for &limit in &limits {
+        let (_, y) = plot.at(0.0, limit);
+        drawing.line(vec![(plot.left, y), (plot.right, y)], stroke);
+    }
+    if let Some(&limit) = limits.last() {
+        let at = (plot.left + paper.size(6.0), plot.at(0.0, limit).1 + paper.size(11.0));
+        drawing.text(at, Anchor::Start, paper.label(), theme::PALE_INK, cost::limit_label(column, limit));
+    }
+    let mut ends = Vec::new();
+    for (place, costs) in costs.iter().enumerate() {
+        let Look { color, dash, marker } = costs.look;
+        let points: Vec<Point> =
+            costs.solved.iter().enumerate().map(|(n, &value)| plot.at((n + 1) as f64, value)).collect();
+        ends.push(points.last().copied().unwrap_or((plot.left, plot.bottom)));
+        let width = paper.size(2.0);
+        drawing.line(thinned(&points), Stroke { color, width, dash: paper.dash(dash) });
+        if costs.entry.marker.is_some() {
+            for step in 0..MARKERS.min(points.len()) {
+                let at = (points.len() * (2 * step + 1) / (2 * MARKERS) + place % 3).min(points.len() - 1);
+                drawing.mark(points[at], marker, paper.size(4.0), color);
+            }
+        }
+    }
+    if costs.iter().all(|costs| costs.solved.is_empty()) {
+        cost::tell_none(drawing, plot);
+    }
+    Ok(Figure { drawing: frame.finish(&ends), shown: count(sample.data().count(), "runs"), left_out })
+}
+
+/// `points` without those less than half a point of the paper from the one before.
+fn thinned(points: &[Point]) -> Vec<Point> {
+    let mut kept: Vec<Point> = Vec::new();
+    for (place, &point) in points.iter().enumerate() {
+        let is_last = place + 1 == points.len();
+        if is_last || kept.last().is_none_or(|last| point.0 - last.0 >= 0.5 || (point.1 - last.1).abs() >= 0.5) {
+            kept.push(point);
+        }
+    }
+    kept
+}

@@ -1,0 +1,169 @@
+//! What solving cost each group, its limit, and the virtual best of all.
+
+use std::collections::BTreeMap;
+
+use crate::chart::drawing::{Anchor, Drawing, Stroke};
+use crate::chart::legend::Entry;
+use crate::chart::plot::Plot;
+use crate::chart::sample::{self, Group, Sample};
+use crate::chart::theme::{self, Dash, Look};
+use crate::column::{Column, Scale};
+use crate::number;
+
+/// The costs of a group.
+#[derive(Debug)]
+pub(crate) struct Costs {
+    /// Its entry in a legend.
+    pub(crate) entry: Entry,
+    /// Its look.
+    pub(crate) look: Look,
+    /// How many runs there are, solved or not.
+    pub(crate) runs: usize,
+    /// The costs of those that solved, from the least.
+    pub(crate) solved: Vec<f64>,
+    /// The limit on all, if every run has one.
+    pub(crate) limit: Option<f64>,
+}
+
+/// The costs of every group of `sample` in `column`, at `place`, and how many solved runs have none.
+pub(crate) fn of(sample: &Sample, place: usize, column: &Column) -> (Vec<Costs>, usize) {
+    let mut without = 0;
+    let mut costs = |group: &Group| {
+        let mut solved = Vec::new();
+        for datum in group.data.iter().filter(|datum| datum.solved) {
+            match datum.values[place] {
+                Some(value) => solved.push(value.max(column.least())),
+                None => without += 1,
+            }
+        }
+        solved.sort_by(f64::total_cmp);
+        let limits: Option<Vec<f64>> = group.data.iter().map(|datum| datum.limits[place]).collect();
+        let limit = limits.and_then(|limits| limits.into_iter().max_by(f64::total_cmp));
+        Costs { entry: sample::entry(group), look: group.look, runs: group.data.len(), solved, limit }
+    };
+    (sample.groups.iter().map(&mut costs).collect(), without)
+}
+
+/// The least cost of any group on each instance that all groups were run on; nothing where there is one group.
+pub(crate) fn virtual_best(sample: &Sample, place: usize, column: &Column) -> Option<Costs> {
+    if sample.groups.len() < 2 {
+        return None;
+    }
+    let mut instances: BTreeMap<usize, (usize, Option<f64>)> = BTreeMap::new();
+    for (group, data) in sample.groups.iter().map(|group| &group.data).enumerate() {
+        for datum in data {
+            let (groups, best) = instances.entry(datum.instance).or_insert((0, None));
+            if *groups == group {
+                *groups += 1;
+            }
+            let value = datum.values[place].filter(|_| datum.solved).map(|value| value.max(column.least()));
+            *best = [*best, value].into_iter().flatten().min_by(f64::total_cmp);
+        }
+    }
+    instances.retain(|_, (groups, _)| *groups == sample.groups.len());
+    let mut solved: Vec<f64> = instances.values().filter_map(|(_, best)| *best).collect();
+    solved.sort_by(f64::total_cmp);
+    let [best, all] = [solved.len(), instances.len()].map(|count| number::whole(count as u64));
+    let entry = Entry {
+        color: theme::VIRTUAL.color,
+        dash: Some(theme::VIRTUAL.dash),
+        marker: None,
+        text: format!("virtual best ({best}/{all})"),
+    };
+    (!instances.is_empty()).then_some(Costs { entry, look: theme::VIRTUAL, runs: instances.len(), solved, limit: None })
+}
+
+/// The different limits, from the least.
+pub(crate) fn limits(costs: &[Costs]) -> Vec<f64> {
+    let mut limits: Vec<f64> = costs.iter().filter_map(|costs| costs.limit).collect();
+    limits.sort_by(f64::total_cmp);
+    limits.dedup();
+    limits
+}
+
+/// Of solved runs without a value, a sentence.
+pub(crate) fn without(without: usize, column: &Column) -> Vec<String> {
+    let told = format!("{} solved runs have no {}, and no step.", number::whole(without as u64), column.name);
+    if without > 0 { vec![told] } else { Vec::new() }
+}
+
+/// How a limit is told.
+pub(crate) fn limit_label(column: &Column, limit: f64) -> String {
+    let title = column.limit.map_or("limit", |limit| limit.title);
+    let value = if column.scale == Scale::LogSeconds { number::short_seconds(limit) } else { number::short(limit) };
+    format!("{title} {value}")
+}
+
+/// The line of limits.
+pub(crate) fn limit_stroke(drawing: &Drawing) -> Stroke {
+    let paper = drawing.paper;
+    Stroke { color: theme::PALE_INK, width: paper.size(1.5), dash: paper.dash(Dash::Dashed(6, 4)) }
+}
+
+/// A line across the lower axis at each limit, and a label above where it is clear of the one before.
+pub(crate) fn draw_limits(drawing: &mut Drawing, plot: &Plot, column: &Column, limits: &[f64]) {
+    let paper = drawing.paper;
+    let stroke = limit_stroke(drawing);
+    // The title of the other axis stands there too.
+    let mut free = plot.left + theme::width(&plot.y.title, paper.label()) - paper.size(20.0);
+    for &limit in limits {
+        let x = plot.across(limit);
+        drawing.line(vec![(x, plot.top), (x, plot.bottom)], stroke);
+        let label = limit_label(column, limit);
+        let half = theme::width(&label, paper.label()) / 2.0;
+        let middle = x.min(drawing.width - paper.margin() - half);
+        if middle - half > free {
+            let at = (middle, plot.top - paper.size(19.0));
+            drawing.text(at, Anchor::Middle, paper.label(), theme::PALE_INK, label.as_str());
+            free = middle + half + paper.size(8.0);
+        }
+    }
+}
+
+/// What is told of where limits are, for those whose label had no room.
+pub(crate) fn limit_sentence(column: &Column, limits: &[f64]) -> String {
+    match limits {
+        [] => String::new(),
+        [limit] => format!(" Dashed: the {}.", limit_label(column, *limit)),
+        [least, .., most] => {
+            format!(" Dashed: limits, from {} to {}.", limit_label(column, *least), limit_label(column, *most))
+        }
+    }
+}
+
+/// Says in the middle of the plot that nothing was solved.
+pub(crate) fn tell_none(drawing: &mut Drawing, plot: &Plot) {
+    let middle = (f64::midpoint(plot.left, plot.right), f64::midpoint(plot.top, plot.bottom));
+    let size = drawing.paper.label();
+    drawing.text(middle, Anchor::Middle, size, theme::PALE_INK, "No run solved its instance.");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::column;
+    use crate::experiment::Experiment;
+    use crate::fixture;
+
+    fn sample(name: &str) -> Sample {
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        Sample::kept(&experiment.sets[0], [Some(name), None]).unwrap()
+    }
+
+    #[test]
+    fn a_group_has_a_limit_only_where_every_run_had_one() {
+        let limits = |sample: &Sample| of(sample, 0, column::find("generated").unwrap()).0[1].limit;
+        let mut small = sample("generated");
+        assert_eq!(limits(&small), Some(1e6));
+        small.groups[1].data[0].limits[0] = None;
+        assert_eq!(limits(&small), None, "not every run has one");
+    }
+
+    #[test]
+    fn the_virtual_best_has_the_least_cost_of_each_instance_that_any_solved() {
+        let best = virtual_best(&sample("generated"), 0, column::find("generated").unwrap()).unwrap();
+        // Instances 1 to 3 by WA*, and 4, where it crashed, by A*.
+        assert_eq!(best.solved, [100.0, 400.0, 2000.0, 2500.0]);
+        assert_eq!((best.runs, best.entry.text.as_str()), (4, "virtual best (4/4)"));
+    }
+}

@@ -1,0 +1,104 @@
+//! A filter as a row of symbols.
+
+use super::Misread;
+use super::cell::{is_space, written};
+
+/// A symbol.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// `50`, `1_000`, `1.5e3`.
+    Number(f64),
+    /// A column, or `none`.
+    Word(String),
+    /// What stands in quotes.
+    Text(String),
+    /// An operator or a bracket.
+    Mark(&'static str),
+    /// The end.
+    End,
+}
+
+/// A symbol and where it begins.
+#[derive(Clone, Debug)]
+pub(super) struct Symbol {
+    /// How many characters stand before it.
+    pub(super) at: usize,
+    /// What it is.
+    pub(super) kind: Kind,
+}
+
+impl Symbol {
+    /// How it is called in an error.
+    pub(super) fn name(&self) -> String {
+        match &self.kind {
+            Kind::Number(number) => format!("'{}'", written(*number)),
+            Kind::Word(text) | Kind::Text(text) => format!("'{text}'"),
+            Kind::Mark(mark) => format!("'{mark}'"),
+            Kind::End => "the end".to_owned(),
+        }
+    }
+}
+
+/// Those of two characters first, for they begin like others.
+const MARKS: [&str; 18] =
+    ["&&", "||", "==", "!=", "<=", ">=", "!~", "-", "+", "*", "/", "(", ")", "<", ">", "!", "~", "="];
+
+/// The symbols of `text`, the end included.
+pub(super) fn of(text: &str) -> Result<Vec<Symbol>, Misread> {
+    let letters: Vec<char> = text.trim_end_matches(is_space).chars().collect();
+    let mut symbols = Vec::new();
+    let mut at = 0;
+    while at < letters.len() {
+        if is_space(letters[at]) {
+            at += 1;
+            continue;
+        }
+        let (kind, taken) = first(&letters[at..]).map_err(|message| Misread { at, message })?;
+        symbols.push(Symbol { at, kind });
+        at += taken;
+    }
+    symbols.push(Symbol { at: letters.len(), kind: Kind::End });
+    Ok(symbols)
+}
+
+/// The first symbol of `letters`, and how many of them it takes.
+fn first(letters: &[char]) -> Result<(Kind, usize), String> {
+    let letter = letters[0];
+    let while_from = |from: usize, is_part: fn(char) -> bool| {
+        from + letters[from..].iter().take_while(|&&letter| is_part(letter)).count()
+    };
+    let text = |from: usize, to: usize| letters[from..to].iter().collect::<String>();
+    if letter.is_ascii_digit() {
+        let end = number(letters, while_from(0, |letter| letter.is_ascii_digit() || letter == '_'));
+        let digits = text(0, end).replace('_', "");
+        return Ok((Kind::Number(digits.parse().unwrap_or(f64::NAN)), end));
+    }
+    if letter.is_ascii_alphabetic() || letter == '_' {
+        let end = while_from(0, |letter| letter.is_ascii_alphanumeric() || letter == '_');
+        return Ok((Kind::Word(text(0, end)), end));
+    }
+    if letter == '"' || letter == '\'' {
+        let closing = letters[1..].iter().position(|&other| other == letter);
+        let end = closing.ok_or_else(|| "this text has no closing quote".to_owned())? + 1;
+        return Ok((Kind::Text(text(1, end)), end + 1));
+    }
+    let begins = |mark: &&&str| mark.chars().zip(letters).all(|(a, b)| a == *b) && mark.len() <= letters.len();
+    let mark = MARKS.iter().find(begins).ok_or_else(|| format!("'{letter}' is not understood"))?;
+    Ok((Kind::Mark(mark), mark.len()))
+}
+
+/// Where a number ends whose whole part ends at `end`: a point or an exponent counts only with a digit behind it.
+fn number(letters: &[char], mut end: usize) -> usize {
+    let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
+    let digits = |from: usize| from + letters[from..].iter().take_while(|letter| letter.is_ascii_digit()).count();
+    if letters.get(end) == Some(&'.') && is_digit(end + 1) {
+        end = digits(end + 1);
+    }
+    if matches!(letters.get(end), Some('e' | 'E')) {
+        let sign = usize::from(matches!(letters.get(end + 1), Some('-' | '+')));
+        if is_digit(end + 1 + sign) {
+            end = digits(end + 1 + sign);
+        }
+    }
+    end
+}

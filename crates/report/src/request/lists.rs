@@ -1,0 +1,43 @@
+//! What can be asked for, as lines for a terminal.
+
+use crate::chart::kinds;
+use crate::column::{self, Column, Scale};
+
+/// Every kind of chart and what it takes.
+#[must_use]
+pub fn plot_kinds() -> String {
+    let mut text = String::new();
+    for kind in kinds::ALL {
+        let option = |name: &str, default: Option<&str>| default.map(|default| format!("--{name} {default}"));
+        let mut takes: Vec<String> = [option("x", kind.x), option("y", kind.y)].into_iter().flatten().collect();
+        takes.push(format!("--group {}", kind.group.unwrap_or("none")));
+        if kind.is_pair {
+            takes.push("--between A B".to_owned());
+        }
+        let (name, about, takes) = (kind.name, kind.about, takes.join(" "));
+        text.extend([format!("{name:<14}{about}\n"), format!("{:<14}[{takes}]\n", "")]);
+    }
+    text + "\nIn brackets: what it takes, and the default. Groups may be several columns, as in algorithm,heuristic.\n"
+}
+
+/// Every column and what it is.
+#[must_use]
+pub fn plot_columns() -> String {
+    let row = |column: &Column| format!("{:<18}{:<8}{}\n", column.name, scale(column), column.title);
+    let text: String = column::ALL.iter().map(row).collect();
+    let notes = [
+        "",
+        "text columns are for --group and --filter; the others are shown on linear or logarithmic axes.",
+        "Those of shortest lengths are known of instances whose length was told or, for 'shortest', proved.",
+        "branching: b of b + b^2 + ... + b^length = generated (Nilsson 1971).",
+    ];
+    text + &notes.map(|note| format!("{note}\n")).concat()
+}
+
+fn scale(column: &Column) -> &'static str {
+    match column.scale {
+        Scale::Text => "text",
+        Scale::Linear => "linear",
+        Scale::Log | Scale::LogSeconds => "log",
+    }
+}
