@@ -50,8 +50,9 @@ const NOTES: [&str; 2] = [
      of a run ends at the goal or at a limit and is left out. The ratio of sums hangs on the highest thresholds, the \
      geometric mean on all alike.",
     "A prediction is an average over all starts with the blank in the same cell, even those whose h0 is above the \
-     threshold and which expand nothing. An iteration is made only from a start whose h0 is at most its threshold and that \
-     is not solved yet, so single ratios are far from 1, and low thresholds mostly above it.",
+     threshold and which expand nothing, and hangs on the few that expand most. An iteration is made only from a start \
+     whose h0 is at most its threshold and that is not solved yet: ratios are above 1 at low thresholds and far below it at \
+     high ones, however good the prediction is.",
 ];
 
 /// Prediction beside measurement, where there is a prediction.
@@ -79,7 +80,7 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
             }
         }
     }
-    let ratio = |value: f64| number::fixed(value, if value < 10.0 { 3 } else { 1 });
+    let ratio = |value: f64| number::fixed(value, if value < 0.1 { 5 } else { 3 });
     let table = Builder::new(&rows)
         .text_if_any("set", |row| row.set.to_owned())
         .text("solver", |row| row.solver.to_owned())
