@@ -26,6 +26,7 @@ mod chart;
 pub mod claims;
 mod common;
 mod compare;
+mod counting;
 mod estimates;
 mod experiment;
 mod export;
@@ -48,4 +49,5 @@ mod tests;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
+pub use counting::COUNTING;
 pub use write::{Written, write};

@@ -59,15 +59,15 @@ impl Report {
         let summaries = summary::of(experiment, &runs).context("cannot summarise the runs")?;
         let common = common::of(experiment, &runs).context("cannot compare the configurations")?;
         let tables = tables::of(experiment, &summaries, &common);
-        let unexplained = tables::unexplained(&experiment.unexplained);
+        let alarms: Vec<Table> = tables::unexplained(&experiment.unexplained).into_iter().collect();
         let remarks = remarks::of(experiment);
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 
-        let everything: Vec<_> = unexplained.iter().chain(&tables).collect();
+        let everything: Vec<_> = alarms.iter().chain(&tables).collect();
         let page = Page {
             experiment,
-            unexplained: unexplained.as_ref(),
+            alarms: &alarms,
             remarks: &remarks,
             tables: &tables,
             charts: &charts,
