@@ -14,6 +14,7 @@ import time
 
 import charts
 import dialog
+import expressions
 import filter
 import load
 import looks
@@ -52,6 +53,7 @@ def main():
         try:
             load.test(browser, index, pictures)
             filter.test(browser, index, pictures)
+            expressions.test(browser)
             charts.test(browser, index, folder, rows, pictures)
             dialog.test(browser, index, pictures)
             player.test(browser, index, pictures)

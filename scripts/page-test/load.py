@@ -37,6 +37,7 @@ def large(browser, folder, pictures):
     page = folder / "index.html"
     size = page.stat().st_size
     check(f"10,000 runs make a page of {size:,} bytes", size < MOST_BYTES)
+    browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
     browser.open(page.resolve().as_uri())
     check("all of them are there", browser.value(MATCHES), "10,000 of 10,000 runs")
     browser.until("document.querySelectorAll('svg.live').length > 0", "the charts of 10,000 runs are drawn")

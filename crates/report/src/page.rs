@@ -18,6 +18,7 @@ mod policy;
 mod provenance;
 mod runs;
 mod settings;
+mod verdict;
 
 /// The style of the page.
 const STYLE: &str =
@@ -64,7 +65,7 @@ pub(crate) struct Page<'a> {
     /// The experiment.
     pub(crate) experiment: &'a Experiment,
     /// The tables that a reader must see before any other: runs that are faults of the program, and the like.
-    pub(crate) alarms: &'a [Table],
+    pub(crate) alarms: &'a [&'a Table],
     /// What was left out, and why.
     pub(crate) remarks: &'a [String],
     /// The tables.
@@ -118,10 +119,14 @@ fn parts(page: &Page<'_>) -> Result<Vec<Part>, Error> {
     let of_tables = |id, title, place| Part::of_tables(id, title, &place::at(place, &tables));
 
     let mut parts = Vec::new();
-    for table in page.alarms {
+    for table in page.alarms.iter().copied().chain(place::at(Place::Alarm, &tables)) {
         parts.push(Part { alarms: true, ..Part::of_tables(table.name, &table.title, &[table])? });
     }
-    parts.push(of_tables(PUBLISHED, "Against published figures", Place::Verdict)?);
+    let mut part = of_tables(PUBLISHED, "Against published figures", Place::Verdict)?;
+    if let Some(said) = verdict::of(&place::at(Place::Verdict, &tables)) {
+        part.html.insert_str(0, &format!("<p>{}</p>\n", escape(&said)));
+    }
+    parts.push(part);
     parts.push(of_tables("summary", "Summary", Place::Summary)?);
     let mut charts = Part::new("charts", "Charts");
     figures::write(&mut charts.html, page.charts, page.experiment)?;

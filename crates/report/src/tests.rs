@@ -97,6 +97,7 @@ fn the_page_shows_the_heuristics_in_a_section_of_their_own_and_says_which_charts
     let (_, verdict) = before.split_once("<section id=\"part-published\">").unwrap();
     let (verdict, _) = verdict.split_once("</section>").unwrap();
     assert!(verdict.contains("First paper &amp; sequel") && verdict.contains("agrees") && verdict.contains("differs"));
+    assert!(verdict.contains("Of the published figures: agrees "), "{verdict}");
     assert!(!section.contains("First paper"), "it is told once");
     assert_eq!(section.matches("No chart").count(), 6, "three kinds on two sets of few boards");
     let many = report(fixture::estimates_of(30), None);

@@ -59,12 +59,13 @@ impl Report {
         let summaries = summary::of(experiment, &runs).context("cannot summarise the runs")?;
         let common = common::of(experiment, &runs).context("cannot compare the configurations")?;
         let tables = tables::of(experiment, &summaries, &common);
-        let alarms: Vec<Table> = tables::unexplained(&experiment.unexplained).into_iter().collect();
+        let unexplained = tables::unexplained(&experiment.unexplained);
         let remarks = remarks::of(experiment);
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 
-        let everything: Vec<_> = alarms.iter().chain(&tables).collect();
+        let alarms: Vec<_> = unexplained.iter().collect();
+        let everything: Vec<_> = alarms.iter().copied().chain(&tables).collect();
         let page = Page {
             experiment,
             alarms: &alarms,

@@ -5,6 +5,8 @@ use crate::table::Table;
 /// A part of the page that holds tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
+    /// What a reader must see before any figure is to be trusted.
+    Alarm,
     /// What others published, and whether the runs say the same.
     Verdict,
     /// How the configurations did, in short.
@@ -19,6 +21,9 @@ pub(super) enum Place {
 
 /// The beginnings of names; the first that fits decides, and what none fits goes into detail.
 const PLACES: &[(&str, Place)] = &[
+    ("unread", Place::Alarm),
+    ("unexplained", Place::Alarm),
+    ("beyond", Place::Alarm),
     ("published", Place::Verdict),
     ("claims", Place::Verdict),
     ("outcomes", Place::Summary),
@@ -26,7 +31,8 @@ const PLACES: &[(&str, Place)] = &[
     ("common", Place::Summary),
     ("baseline", Place::Pairwise),
     ("against", Place::Pairwise),
-    ("pairs", Place::Pairwise),
+    ("coverage", Place::Pairwise),
+    ("virtual-best", Place::Pairwise),
     ("ranks", Place::Pairwise),
     ("friedman", Place::Pairwise),
     ("critical", Place::Pairwise),
