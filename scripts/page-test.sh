@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the page of a report in a headless Chromium: sorts, filters, opens a run and plays it to the goal.
+# Tests the page of a report in a headless Chromium: sorts, filters, asks the charts, opens a run, plays it to the goal.
 #
 # Usage: scripts/page-test.sh [PROGRAM [SCREENSHOTS]]. Chromium is a package of the distribution (chromium), which is
 # installed where that is possible; where it cannot be had, it says so and succeeds. It needs Python 3 and bash.
@@ -33,7 +33,7 @@ trap 'rm -rf "$place"' EXIT
 cat >"$place/page.toml" <<'END'
 # Runs that were solved and stopped, with a proof, a bound and without, on two sizes of board, of several seeds.
 name = "page"
-instances = ["random:3x3:6:seed=1"]
+instances = ["random:3x3:12:seed=1"]
 seed = 1
 
 [limits]
@@ -59,4 +59,26 @@ seeds = "1-3"
 instances = ["random:2x3:2:seed=1"]
 END
 "$program" run "$place/page.toml" --out "$place/page" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
-python3 scripts/page-test.py "$program" "$(browser)" "$place/page" ${2:+"$2"}
+cat >"$place/large.toml" <<'END'
+# As many runs as a page has to hold in 3 MB.
+name = "large"
+instances = ["random:3x3:2500:seed=1"]
+seed = 1
+
+[execution]
+isolation = "thread"
+
+[limits]
+nodes = 5_000
+
+[[solver]]
+algorithm = "idastar"
+heuristic = ["manhattan", "linear-conflict"]
+
+[[solver]]
+algorithm = "wastar"
+heuristic = "manhattan"
+weight = ["3/2", 3]
+END
+"$program" run "$place/large.toml" --out "$place/large" >"$place/log" 2>&1 || { cat "$place/log" >&2; exit 1; }
+python3 -B scripts/page-test "$program" "$(browser)" "$place/page" "$place/large" ${2:+"$2"}

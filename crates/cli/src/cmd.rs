@@ -132,14 +132,4 @@ impl Scratch {
 }
 
 /// How everything is counted, for the long help of the commands that print counts.
-const COUNTING: &str = "\
-Counting, the same for every algorithm:
-  generated   successors produced by applying an operator, duplicates included, the move that
-              undoes the last one not produced (but with undo=true), plus 1 for the start
-  expanded    nodes whose successors were produced; the goal that ends a search is not expanded
-  reopened    closed nodes put back on open because a cheaper path to them was found
-  evaluated   heuristic values computed for generated nodes
-  iterations  depth-first iterations, stages of a stage-wise search, or jumps of a greedy one
-For iterative deepening the counts are summed over iterations, the start counted once, and the
-search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator order
-ULRD gives exactly the node counts of Korf 1985.";
+const COUNTING: &str = tilebench_report::COUNTING;

@@ -31,7 +31,7 @@ mod scatter;
 mod seeds;
 mod spread;
 mod steps;
-mod theme;
+pub(crate) mod theme;
 mod tradeoff;
 mod unsolved;
 mod weights;
@@ -267,6 +267,11 @@ pub(crate) fn names(sets: &[&str]) -> Vec<String> {
     let kinds = || SPECIAL.iter().chain(RUNS).chain(HEURISTICS);
     let of_set = |place| kinds().map(move |kind| format!("{}{}", kind.name, suffix(sets, place)));
     std::iter::once("growth".to_owned()).chain((0..sets.len()).flat_map(of_set)).collect()
+}
+
+/// The file name, without extension, of the chart of the kind `kind` for each of `sets`.
+pub(crate) fn names_of(kind: &str, sets: &[&str]) -> Vec<String> {
+    (0..sets.len()).map(|place| format!("{kind}{}", suffix(sets, place))).collect()
 }
 
 /// What the set at `place` adds to file names: nothing if it is the only one, else its name made safe,

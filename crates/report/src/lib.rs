@@ -29,6 +29,7 @@ pub mod claims;
 mod column;
 mod common;
 mod compare;
+mod counting;
 mod estimates;
 mod experiment;
 mod export;
@@ -60,5 +61,6 @@ mod tests;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
+pub use counting::COUNTING;
 pub use request::{PlotRequest, Plotted, PlottedChart, plot, plot_columns, plot_kinds};
 pub use write::{Written, write, write_against};

@@ -2,19 +2,27 @@
 
 use std::fmt::{Error, Result as Written, Write as _};
 
-use tilebench_record::{Machine, Manifest, Session};
+use part::Part;
+use place::Place;
 
-use crate::chart::{Chart, Drawn};
+use crate::chart::Drawn;
 use crate::experiment::Experiment;
-use crate::export::html::{self, escape};
-use crate::number;
+use crate::export::html::escape;
 use crate::table::Table;
 
+mod figures;
+mod methods;
+mod part;
+mod place;
 mod policy;
+mod provenance;
 mod runs;
+mod settings;
+mod verdict;
 
 /// The style of the page.
-const STYLE: &str = concat!(include_str!("page.css"), include_str!("page/runs.css"));
+const STYLE: &str =
+    concat!(include_str!("page.css"), include_str!("page/runs.css"), include_str!("page/charts/charts.css"));
 
 /// The script of the page, one concept a file; nothing of it is visible outside.
 const SCRIPT: &str = concat!(
@@ -26,6 +34,23 @@ const SCRIPT: &str = concat!(
     include_str!("page/moves.js"),
     include_str!("page/expression.js"),
     include_str!("page/address.js"),
+    include_str!("page/fold.js"),
+    include_str!("page/charts/svg.js"),
+    include_str!("page/charts/ticks.js"),
+    include_str!("page/charts/scale.js"),
+    include_str!("page/charts/heading.js"),
+    include_str!("page/charts/legend.js"),
+    include_str!("page/charts/plot.js"),
+    include_str!("page/charts/hover.js"),
+    include_str!("page/charts/profile.js"),
+    include_str!("page/charts/spread.js"),
+    include_str!("page/charts/scatter.js"),
+    include_str!("page/charts/trade.js"),
+    include_str!("page/charts/free.js"),
+    include_str!("page/charts/save.js"),
+    include_str!("page/charts/figure.js"),
+    include_str!("page/charts/live.js"),
+    include_str!("page/charts/printed.js"),
     include_str!("page/tasks.js"),
     include_str!("page/list.js"),
     include_str!("page/player.js"),
@@ -39,10 +64,8 @@ const SCRIPT: &str = concat!(
 pub(crate) struct Page<'a> {
     /// The experiment.
     pub(crate) experiment: &'a Experiment,
-    /// The runs that are faults of the program.
-    pub(crate) unexplained: Option<&'a Table>,
-    /// The solutions beyond their bound, and whether one of them is a fault.
-    pub(crate) beyond: Option<(&'a Table, bool)>,
+    /// The tables that a reader must see before any other: runs that are faults of the program, and the like.
+    pub(crate) alarms: &'a [&'a Table],
     /// What was left out, and why.
     pub(crate) remarks: &'a [String],
     /// The tables.
@@ -65,35 +88,72 @@ pub(crate) struct Heuristics<'a> {
 pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     let mut text = String::new();
     let name = escape(&page.experiment.name);
+    let parts = parts(page)?;
     writeln!(text, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
     writeln!(text, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     policy::write(&mut text, STYLE, SCRIPT)?;
     writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
     heading(&mut text, page)?;
-    for (table, is_fault) in page.unexplained.map(|table| (table, true)).into_iter().chain(page.beyond) {
-        let class = if is_fault { " class=\"alarm\"" } else { "" };
-        writeln!(text, "<section{class}>\n<h2>{}</h2>", escape(&table.title))?;
-        html::write(&mut text, table)?;
-        text.push_str("</section>\n");
+    part::contents(&mut text, &parts)?;
+    // What is not to be trusted, and what was published, comes before all that can be asked for.
+    let first = parts.iter().take_while(|part| part.alarms || part.id == PUBLISHED).count();
+    parts[..first].iter().try_for_each(|part| part.write(&mut text))?;
+    if page.experiment.island.is_some() {
+        text.push_str(include_str!("page/filter.html"));
+        let settings = settings::of(page.experiment);
+        writeln!(text, "<script type=\"application/json\" id=\"settings\">{settings}</script>")?;
     }
-    // The first table tells how the runs ended, the charts show it, the others go into detail.
-    let (first, rest) = page.tables.split_at(page.tables.len().min(1));
-    sections(&mut text, first)?;
-    if !page.charts.charts.is_empty() {
-        writeln!(text, "<section id=\"charts\">\n<h2>Charts</h2>")?;
-        charts(&mut text, page.charts)?;
-        text.push_str("</section>\n");
-    }
-    if let Some(shown) = &page.heuristics {
-        heuristics(&mut text, shown)?;
-    }
-    sections(&mut text, rest)?;
-    runs::write(&mut text, page.experiment)?;
-    if let Some(manifest) = &page.experiment.manifest {
-        provenance(&mut text, manifest)?;
-    }
+    parts[first..].iter().try_for_each(|part| part.write(&mut text))?;
     writeln!(text, "<script>{SCRIPT}</script>\n</body>\n</html>")?;
     Ok(text)
+}
+
+/// The id of the part that holds the runs against published figures.
+const PUBLISHED: &str = "published";
+
+/// Every part that has something to say, in the order of reading.
+fn parts(page: &Page<'_>) -> Result<Vec<Part>, Error> {
+    let heuristics = page.heuristics.as_ref();
+    let tables: Vec<&Table> =
+        page.tables.iter().chain(heuristics.iter().flat_map(|heuristics| heuristics.tables)).collect();
+    let of_tables = |id, title, place| Part::of_tables(id, title, &place::at(place, &tables));
+
+    let mut parts = Vec::new();
+    for &table in page.alarms {
+        parts.push(Part { alarms: true, ..Part::of_tables(table.name, &table.title, &[table])? });
+    }
+    let mut part = of_tables(PUBLISHED, "Against published figures", Place::Verdict)?;
+    if let Some(said) = verdict::of(&place::at(Place::Verdict, &tables)) {
+        part.html.insert_str(0, &format!("<p>{}</p>\n", escape(&said)));
+    }
+    parts.push(part);
+    parts.push(of_tables("summary", "Summary", Place::Summary)?);
+    let mut charts = Part::new("charts", "Charts");
+    figures::write(&mut charts.html, page.charts, page.experiment)?;
+    if page.experiment.island.is_some() {
+        charts.html.insert_str(0, "<div id=\"live\"></div>\n");
+    }
+    parts.push(charts);
+    parts.push(of_tables("pairwise", "One against another", Place::Pairwise)?);
+    let mut part = of_tables("heuristics", "Heuristics", Place::Heuristics)?;
+    if let Some(heuristics) = heuristics {
+        figures::write(&mut part.html, heuristics.charts, page.experiment)?;
+    }
+    parts.push(part);
+    parts.push(of_tables("detail", "In detail", Place::Detail)?);
+    let mut part = Part::new("runs", "Run by run");
+    runs::write(&mut part.html, page.experiment)?;
+    parts.push(part);
+    let mut part = Part::new("methods", "Methods");
+    methods::write(&mut part.html, page.experiment)?;
+    parts.push(part);
+    if let Some(manifest) = &page.experiment.manifest {
+        let mut part = Part::new("provenance", "Where this comes from");
+        provenance::write(&mut part.html, manifest)?;
+        parts.push(part);
+    }
+    parts.retain(|part| !part.html.is_empty());
+    Ok(parts)
 }
 
 fn heading(text: &mut String, page: &Page<'_>) -> Written {
@@ -105,99 +165,4 @@ fn heading(text: &mut String, page: &Page<'_>) -> Written {
         writeln!(text, "<p class=\"facts\">{}</p>", escape(remark))?;
     }
     writeln!(text, "</header>")
-}
-
-fn sections(text: &mut String, tables: &[Table]) -> Written {
-    for table in tables {
-        writeln!(text, "<section id=\"{}\">\n<h2>{}</h2>", table.name, escape(&table.title))?;
-        html::write(text, table)?;
-        text.push_str("</section>\n");
-    }
-    Ok(())
-}
-
-/// The first table's heading is the section's.
-fn heuristics(text: &mut String, shown: &Heuristics<'_>) -> Written {
-    for (level, table) in shown.tables.iter().enumerate().map(|(place, table)| (2 + place.min(1), table)) {
-        let opening = if level == 2 { "<section id=\"heuristics\">\n" } else { "" };
-        writeln!(text, "{opening}<h{level}>{}</h{level}>", escape(&table.title))?;
-        html::write(text, table)?;
-    }
-    charts(text, shown.charts)?;
-    writeln!(text, "</section>")
-}
-
-fn charts(text: &mut String, drawn: &Drawn) -> Written {
-    for Chart { name, title, svg, .. } in &drawn.charts {
-        let title = escape(title);
-        let svg = svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{title}\" "), 1);
-        writeln!(text, "<figure>\n{svg}<figcaption>{title}:")?;
-        writeln!(text, "<a href=\"charts/{name}.svg\">SVG</a>, <a href=\"charts/{name}.png\">PNG</a></figcaption>")?;
-        writeln!(text, "</figure>")?;
-    }
-    for sentence in &drawn.left_out {
-        writeln!(text, "<p class=\"note\">{}</p>", escape(sentence))?;
-    }
-    Ok(())
-}
-
-fn provenance(text: &mut String, manifest: &Manifest) -> Written {
-    writeln!(text, "<section id=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>")?;
-    for (what, value) in facts(manifest) {
-        writeln!(text, "<dt>{what}</dt><dd>{}</dd>", escape(&value))?;
-    }
-    // A value that was parsed from JSON can be written as JSON.
-    let experiment = serde_json::to_string_pretty(&manifest.experiment).unwrap_or_default();
-    writeln!(text, "</dl>\n<details>\n<summary>The experiment as it was run</summary>")?;
-    writeln!(text, "<pre>{}</pre>\n</details>\n</section>", escape(&experiment))
-}
-
-fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
-    let unknown = || "not known".to_owned();
-    let Manifest { build, machine, .. } = manifest;
-    let seeds: Vec<String> = manifest.seeds.iter().map(u64::to_string).collect();
-    let mut facts = vec![
-        ("created", manifest.created.clone()),
-        ("program", format!("tilebench {}, {} build", build.version, build.profile)),
-        ("commit", build.commit.clone().unwrap_or_else(unknown)),
-        ("compiler", build.rustc.clone().unwrap_or_else(unknown)),
-        ("system", format!("{} on {}", machine.os, machine.arch)),
-        ("processor", machine.cpu.clone().unwrap_or_else(unknown)),
-        ("cores", cores(machine)),
-        ("memory", machine.memory_bytes.map_or_else(unknown, number::bytes)),
-        ("seeds", seeds.join(", ")),
-    ];
-    facts.extend(machine.governor.iter().map(|governor| ("governor", governor.clone())));
-    facts.extend(machine.boost.map(|boost| ("boost", if boost { "on" } else { "off" }.to_owned())));
-    facts.extend(manifest.sessions.iter().map(|session| ("session", conditions(session))));
-    for limit in &manifest.limits {
-        facts.push(("limit", format!("{} = {}: {}", limit.what, limit.value, limit.means)));
-    }
-    for table in &manifest.tables {
-        facts.push(("table", format!("{}, {}, checksum {}", table.name, number::bytes(table.bytes), table.checksum)));
-    }
-    facts
-}
-
-fn cores(machine: &Machine) -> String {
-    let physical = machine.physical_cores.map(|physical| format!(" processors of {physical} physical cores"));
-    format!("{}{}", machine.cores, physical.unwrap_or_default())
-}
-
-/// Under which conditions the runs of a session were made.
-fn conditions(session: &Session) -> String {
-    let pinned = if session.pinned { "pinned to cores" } else { "not pinned" };
-    let figure = |value: Option<f64>, digits: usize| {
-        value.map_or_else(|| "not known".to_owned(), |value| format!("{value:.digits$}"))
-    };
-    let speed = |value: Option<f64>| figure(value.map(|value| value / 1e6), 1);
-    format!(
-        "{}: jobs {}, {pinned}; load {} before, {} after; a fixed loop's million steps a second {} before, {} after",
-        session.began,
-        session.jobs,
-        figure(session.load_before, 2),
-        figure(session.load_after, 2),
-        speed(session.speed_before),
-        speed(session.speed_after),
-    )
 }

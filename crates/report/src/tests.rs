@@ -92,13 +92,17 @@ fn heuristics_are_reported_on_where_there_are_two_and_only_there() {
 fn the_page_shows_the_heuristics_in_a_section_of_their_own_and_says_which_charts_do_not_apply() {
     let few = report(fixture::estimates(), Some(fixture::published()));
     let page = text(&few, "index.html");
-    let (_, section) = page.split_once("<section id=\"heuristics\">").unwrap();
+    let (before, section) = page.split_once("<section id=\"part-heuristics\">").unwrap();
     let (section, _) = section.split_once("</section>").unwrap();
-    assert!(section.contains("First paper &amp; sequel") && section.contains("agrees") && section.contains("differs"));
+    let (_, verdict) = before.split_once("<section id=\"part-published\">").unwrap();
+    let (verdict, _) = verdict.split_once("</section>").unwrap();
+    assert!(verdict.contains("First paper &amp; sequel") && verdict.contains("agrees") && verdict.contains("differs"));
+    assert!(verdict.contains("Of the published figures: agrees "), "{verdict}");
+    assert!(!section.contains("First paper"), "it is told once");
     assert_eq!(section.matches("No chart").count(), 6, "three kinds on two sets of few boards");
     let many = report(fixture::estimates_of(30), None);
     let page = text(&many, "index.html");
-    let (before, section) = page.split_once("<section id=\"heuristics\">").unwrap();
+    let (before, section) = page.split_once("<section id=\"part-heuristics\">").unwrap();
     assert!(before.contains("charts/solved-nodes.svg") && !before.contains("charts/h0-"));
     for chart in ["charts/h0-length.svg", "charts/h0-distribution.svg", "charts/h0-nodes.svg"] {
         assert!(section.contains(chart), "{chart}");
@@ -277,6 +281,37 @@ fn the_page_shows_faults_first_fetches_nothing_and_obeys_no_markup_in_messages()
     for fetched in [" src=", "@import", "url(", "<link"] {
         assert!(!page.contains(fetched), "the page has '{fetched}'");
     }
+}
+
+#[test]
+fn the_parts_of_the_page_are_in_the_order_of_reading() {
+    let ids = |report: &Report| -> Vec<String> {
+        let page = text(report, "index.html");
+        page.split("<section id=\"part-")
+            .skip(1)
+            .filter_map(|part| part.split_once('"'))
+            .map(|(id, _)| id.into())
+            .collect()
+    };
+    let mut runs = fixture::estimates();
+    runs[0].status = Status::Crashed;
+    let expected =
+        ["unexplained", "published", "summary", "charts", "heuristics", "detail", "runs", "methods", "provenance"];
+    assert_eq!(ids(&report(runs, Some(fixture::published()))), expected);
+    assert_eq!(ids(&report(Vec::new(), None)), ["methods"], "nothing was run");
+}
+
+#[test]
+fn charts_that_the_page_draws_itself_are_printed_too_and_marked() {
+    let drawn = report(fixture::runs(), Some(fixture::manifest()));
+    let page = text(&drawn, "index.html");
+    for kind in ["solved-time", "solved-nodes", "length", "nodes"] {
+        assert_eq!(page.matches(&format!("<figure class=\"printed\" data-live=\"{kind}\">")).count(), 2, "{kind}");
+    }
+    let heuristics = report(fixture::estimates_of(30), None);
+    let page = text(&heuristics, "index.html");
+    let (_, section) = page.split_once("<section id=\"part-heuristics\">").unwrap();
+    assert!(section.contains("<figure class=\"printed\">") && !section.contains("<figure class=\"printed\" data-live"));
 }
 
 #[test]

@@ -67,20 +67,24 @@ impl Report {
     /// Makes every table, every chart as SVG, and the page; the others are compared with `baseline`, or with the first.
     pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Self> {
         let results = Results::of(experiment, baseline)?;
-        let tables = tables::of(experiment, &results);
+        let mut tables = tables::of(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
         let beyond = bounds::of(experiment);
         let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
-        let beyond = bounds::table(&beyond);
+        let mut beyond = bounds::table(&beyond);
+        // What promised nothing is no fault.
+        if faults == 0 {
+            tables.extend(beyond.take());
+        }
         let remarks = remarks::of(experiment);
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 
-        let everything: Vec<_> = unexplained.iter().chain(&beyond).chain(&tables).collect();
+        let alarms: Vec<_> = unexplained.iter().chain(&beyond).collect();
+        let everything: Vec<_> = alarms.iter().copied().chain(&tables).collect();
         let page = Page {
             experiment,
-            unexplained: unexplained.as_ref(),
-            beyond: beyond.as_ref().map(|table| (table, faults > 0)),
+            alarms: &alarms,
             remarks: &remarks,
             tables: &tables,
             charts: &charts,

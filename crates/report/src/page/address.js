@@ -1,6 +1,9 @@
 // What is shown is in the address after the '#', so that a view can be mailed.
 
-const UNSET = { filter: "", figure: "generated", tasks: "", sort: "", run: "", beside: "" };
+const UNSET = {
+  filter: "", set: "", across: "", up: "", measure: "generated", x: "", y: "", group: "",
+  figure: "generated", tasks: "", sort: "", run: "", beside: "",
+};
 const view = { ...UNSET };
 
 function readAddress() {

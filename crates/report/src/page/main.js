@@ -24,6 +24,8 @@ function browse() {
     tasks();
   });
 
+  const showCharts = liveCharts(open, change);
+
   let matched = runs;
   const list = () => showList(matched, sorting(view.sort));
   const tasks = () => showTasks(matched, view.figure, sorting(view.tasks));
@@ -41,7 +43,14 @@ function browse() {
     if (!wrong) {
       tasks();
       list();
+      charts();
     }
+  }
+  // Several changes at once, as by typing, draw the charts once.
+  let soon = 0;
+  function charts() {
+    clearTimeout(soon);
+    soon = setTimeout(() => showCharts(matched), 30);
   }
 
   // The faults at the top of the page are named by their runs.
@@ -83,12 +92,13 @@ function browse() {
     if (misread.textContent) {
       tasks();
       list();
+      charts();
     }
     const run = runOf.get(view.run);
     if (run) show(run, view.beside);
   }
   window.addEventListener("hashchange", showAddress);
-  byId("browse").hidden = false;
+  byId("browse").hidden = byId("asking").hidden = false;
   showAddress();
   // A fragment that is a place in the page.
   if (!matches.textContent && !misread.textContent) filter();

@@ -1,8 +1,15 @@
 // Numbers as people read them, written as the tables of the report write them.
 
-const whole = (value) => value.toLocaleString("en-US");
-const fixed = (value, digits) =>
-  value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+// Made once: a format takes longer to make than to use.
+const formats = new Map();
+function fixed(value, digits) {
+  if (!formats.has(digits)) {
+    formats.set(digits, new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  }
+  return formats.get(digits).format(value);
+}
+const plain = new Intl.NumberFormat("en-US");
+const whole = (value) => plain.format(value);
 
 function seconds(value) {
   if (value <= 0) return "0 s";

@@ -1,13 +1,5 @@
 // A board that can be shown after any of its moves.
 
-const SVG = "http://www.w3.org/2000/svg";
-function drawn(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
 // The board of `run`: `show(step)` slides its tiles to where they are after so many moves.
 function boardOf(run) {
   const { cols, rows } = run;

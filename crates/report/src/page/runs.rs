@@ -11,7 +11,6 @@ pub(super) fn write(html: &mut String, experiment: &Experiment) -> Result {
     if experiment.recorded == 0 {
         return Ok(());
     }
-    html.push_str("<section id=\"runs\">\n<h2>Run by run</h2>\n");
     if let Some(island) = &experiment.island {
         html.push_str(include_str!("runs.html"));
         writeln!(html, "<script type=\"application/json\" id=\"island\">{}</script>", island.text())?;
@@ -22,7 +21,6 @@ pub(super) fn write(html: &mut String, experiment: &Experiment) -> Result {
             "<p class=\"note\">A page lists up to {most} runs one by one; these are {recorded}, and they are in runs.csv.</p>"
         )?;
     }
-    html.push_str("</section>\n");
     Ok(())
 }
 

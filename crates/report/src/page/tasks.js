@@ -10,15 +10,6 @@ const FIGURES = {
   status: ["status", (run) => run.status, "status"],
 };
 
-// The run that speaks for several of other seeds and repeats: a fault before all others, so that none is hidden, else
-// the one in the middle by outcome and nodes.
-function speaker(several) {
-  const faulty = several.find((run) => run.status === "crashed" || run.status === "wrong");
-  const solvedLast = (run) => (run.status === "solved" ? 0 : 1);
-  const order = [...several].sort((a, b) => solvedLast(a) - solvedLast(b) || a.generated - b.generated);
-  return faulty ?? order[Math.floor((order.length - 1) / 2)];
-}
-
 function taskTable(open, sort) {
   const several = island.sets.length > 1;
   const keys = ["instance", ...(several ? ["set"] : []), "optimal"];

@@ -1,0 +1,50 @@
+//! How nodes are counted, in the words of the program's help and of the page's methods.
+
+/// The counts of a run: two spaces, a name, what is counted; then what holds for all of them.
+pub const COUNTING: &str = "\
+Counting, the same for every algorithm:
+  generated   successors produced by applying an operator, duplicates included, the move that
+              undoes the last one not produced (but with undo=true), plus 1 for the start
+  expanded    nodes whose successors were produced; the goal that ends a search is not expanded
+  reopened    closed nodes put back on open because a cheaper path to them was found
+  evaluated   heuristic values computed for generated nodes
+  iterations  depth-first iterations, stages of a stage-wise search, or jumps of a greedy one
+For iterative deepening the counts are summed over iterations, the start counted once, and the
+search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator order
+ULRD gives exactly the node counts of Korf 1985.";
+
+/// The names of the counts with what each is, and the sentences after them, of [`COUNTING`].
+pub(crate) fn counts() -> (Vec<(&'static str, String)>, String) {
+    let mut counts: Vec<(&str, String)> = Vec::new();
+    let mut after = Vec::new();
+    for line in COUNTING.lines().skip(1) {
+        match (line.strip_prefix("  "), counts.last_mut()) {
+            (Some(rest), Some((_, said))) if rest.starts_with(' ') => {
+                said.push(' ');
+                said.push_str(rest.trim());
+            }
+            (Some(rest), _) => {
+                let (name, said) = rest.split_once(' ').unwrap_or((rest, ""));
+                counts.push((name, said.trim().to_owned()));
+            }
+            (None, _) => after.push(line),
+        }
+    }
+    (counts, after.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_of_the_text_is_lost_between_counts_and_sentences() {
+        let (counts, after) = counts();
+        let names: Vec<&str> = counts.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["generated", "expanded", "reopened", "evaluated", "iterations"]);
+        let read: Vec<String> = counts.into_iter().map(|(name, said)| format!("{name} {said}")).collect();
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let (_, text) = COUNTING.split_once('\n').unwrap();
+        assert_eq!(words(&format!("{} {after}", read.join(" "))), words(text));
+    }
+}

@@ -1,0 +1,67 @@
+// Any column against any other, by groups.
+
+const [MOST_FREE, MOST_GROUPS, MOST_NAMES] = [2000, 28, 24];
+const valueOf = (run, name) => {
+  const value = run[name];
+  return typeof value === "number" ? value : typeof value === "string" && value !== "" ? numberOf(value) : NaN;
+};
+const isNumeric = (name) => runs.some((run) => typeof run[name] === "number" || !isNaN(valueOf(run, name)));
+
+// The columns that can be an axis, and those that can part the runs into groups.
+function freeColumns() {
+  const named = columns.filter((name) => !["run_id", "moves", "board", "message"].includes(name)).sort();
+  const different = (name) => new Set(runs.map((run) => run[name])).size;
+  const counts = new Map(named.map((name) => [name, different(name)]));
+  const differing = named.filter((name) => counts.get(name) > 1);
+  return {
+    axes: differing.filter(isNumeric),
+    across: differing.filter((name) => isNumeric(name) || counts.get(name) <= MOST_NAMES),
+    groups: differing.filter((name) => counts.get(name) <= MOST_GROUPS),
+  };
+}
+
+function freeChart({ x, y, group }, frame) {
+  const { matched } = frame;
+  // Texts are places on the axis.
+  const names = isNumeric(x) ? null : [...new Set(matched.map((run) => run[x]))].sort((a, b) => inOrder(a, b));
+  const placed = names ? new Map(names.map((name, place) => [name, place])) : null;
+  const acrossOf = (run) => (placed ? placed.get(run[x]) : valueOf(run, x));
+  const all = matched.map((run) => ({ run, a: acrossOf(run), b: valueOf(run, y) }));
+  const there = all.filter(({ a, b }) => Number.isFinite(a) && Number.isFinite(b));
+  const groups = group ? [...new Set(there.map(({ run }) => run[group]))] : [null];
+  if (group === "solver") groups.sort((a, b) => placeOf(a) - placeOf(b));
+  else groups.sort((a, b) => inOrder(a, b));
+  const lookOf = new Map(groups.map((name, place) => [name, look(group === "solver" ? placeOf(name) : place)]));
+  const members = new Map(groups.map((name) => [name, 0]));
+  for (const { run } of there) members.set(group ? run[group] : null, members.get(group ? run[group] : null) + 1);
+  const every = everyOf(there.length, MOST_FREE);
+  const stopped = there.some(({ run }) => !isSolved(run));
+  const remark = [
+    `${whole(there.length)} runs of all sets, repeats included.${filterRemark(frame)}`,
+    all.length - there.length ? `Not drawn: ${whole(all.length - there.length)} without ${x} or ${y}.` : "",
+    stopped ? "A cross is a run that did not solve its instance." : "",
+    every > 1 ? `One point in ${every} is drawn.` : "",
+  ].filter(Boolean).join(" ");
+  const { drawing, plot } = framed({
+    room: frame.room, title: `${y} against ${x}${group ? ` by ${group}` : ""}`, remark,
+    entries: group ? groups.map((name) => ({ ...lookOf.get(name), dash: undefined, text: `${written(group, name) || "none"} (${whole(members.get(name))})` })) : [],
+    x: (labels) => (names ? namesAxis(x, names.map(String)) : fittingAxis(x, there.map(({ a }) => a), labels, tickOf(x))),
+    y: (labels) => fittingAxis(y, there.map(({ b }) => b), labels, tickOf(y)),
+  });
+  const points = [];
+  there.forEach(({ run, a, b }, place) => {
+    if (place % every) return;
+    const [px, py] = plot.at(a, b);
+    const shift = names ? (jitter(place) * 0.3 * (plot.right - plot.left)) / names.length : 0;
+    const name = group ? run[group] : null;
+    const { color, marker } = lookOf.get(name);
+    drawing.mark([px + shift, py], isSolved(run) ? marker : "cross", 3, color, 0.6);
+    points.push({
+      x: px + shift, y: py, run, row: groups.indexOf(name),
+      text: () => `${run.instance}, ${run.solver}: ${x} ${written(x, run[x])}, ${y} ${written(y, run[y])}${isSolved(run) ? "" : ` (${run.status})`}`,
+    });
+  });
+  points.sort((one, other) => one.row - other.row || one.x - other.x);
+  if (!points.length) sayNothing(drawing, plot, "No run has both.");
+  return { drawing, points };
+}

@@ -1,0 +1,43 @@
+// The heading of a chart: what it shows, over how many runs, and what a reader must know.
+
+const [TITLE_HEIGHT, LINE_HEIGHT] = [26, 19];
+
+// A text in lines no wider than `room`, broken between words.
+function brokenText(text, size, room) {
+  const lines = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const line = lines.length ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length && textWidth(line, size) <= room) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function headingOf(title, remark, width) {
+  const room = width - 2 * MARGIN;
+  const [titles, lines] = [brokenText(title, TITLE, room), brokenText(remark, LABEL, room)];
+  return {
+    height: MARGIN + titles.length * TITLE_HEIGHT + lines.length * LINE_HEIGHT + 10,
+    draw(drawing) {
+      let y = MARGIN + TITLE_HEIGHT / 2;
+      for (const line of titles) {
+        drawing.text([MARGIN, y], "start", line, INK, TITLE);
+        y += TITLE_HEIGHT;
+      }
+      y += (LINE_HEIGHT - TITLE_HEIGHT) / 2;
+      for (const line of lines) {
+        drawing.text([MARGIN, y], "start", line, PALE);
+        y += LINE_HEIGHT;
+      }
+    },
+  };
+}
+
+// Over which runs a chart is: `n` of them, `solved`, and what the filter left out.
+function overRuns(configurations, { matched, filtered }) {
+  const all = configurations.flatMap(({ runs: own }) => own);
+  const solved = all.filter(({ run }) => isSolved(run)).length;
+  return `${whole(solved)} of ${whole(all.length)} runs solved.${filterRemark({ matched, filtered })}`;
+}
+const filterRemark = ({ matched, filtered }) =>
+  filtered ? ` The filter leaves ${whole(matched.length)} of ${whole(runs.length)} rows.` : "";

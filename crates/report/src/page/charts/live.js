@@ -1,0 +1,114 @@
+// The charts that are drawn here, of the runs that the filter leaves.
+
+// Charts of one instance set, in the order of the page.
+const LIVE = [
+  { name: "solved-time", title: PROFILES["solved-time"].title, draw: (...given) => profileChart("solved-time", ...given) },
+  { name: "solved-nodes", title: PROFILES["solved-nodes"].title, draw: (...given) => profileChart("solved-nodes", ...given) },
+  { name: "length", title: SPREADS.length.title, draw: (...given) => spreadChart("length", ...given) },
+  { name: "nodes", title: SPREADS.nodes.title, draw: (...given) => spreadChart("nodes", ...given) },
+  { name: "time", title: SPREADS.time.title, draw: (...given) => spreadChart("time", ...given) },
+  { name: "scatter", title: "Two configurations, instance by instance", draw: scatterChart, several: true },
+  { name: "trade-off", title: "Length against nodes", draw: tradeChart, several: true },
+];
+const EVERY_SET = "*";
+
+// `open` is called with a run, `change` with what a reader chose; returns what draws for the runs that match.
+function liveCharts(open, change) {
+  const place = byId("live");
+  const free = freeColumns();
+  const first = (names) => names.find((name) => free.axes.includes(name));
+  const usual = {
+    x: first(["h0", "optimal", "length"]) ?? free.axes[0],
+    y: first(["generated", "wall_s"]) ?? free.axes.at(-1),
+    group: island.solvers.length > 1 ? "solver" : "",
+  };
+  const names = (list) => list.map((name) => [name, name]);
+  let [matched, filtered, figures, shape] = [runs, false, [], ""];
+  // The configurations of a set with the runs that match, arranged once for all its charts.
+  let of = () => [];
+
+  function chosen(changes) {
+    change(changes);
+    draw();
+  }
+  function figuresOf(set) {
+    const everybody = configurationsOf(runs, set);
+    const kinds = LIVE.filter(({ several }) => !several || everybody.length > 1);
+    return kinds.map(({ name, title, draw: drawKind }) => {
+      const choices = name !== "scatter" ? [] : [
+        choice("Across", "across", names(everybody.map((one) => one.name)), chosen),
+        choice("Up", "up", names(everybody.map((one) => one.name)), chosen),
+        choice("Figure", "measure", Object.entries(SCATTERED).map(([value, { title: said }]) => [value, said]), chosen),
+      ];
+      return figureOf(`${name}-${set}`, `${title}: ${set}`, choices, open, (frame) => {
+        const made = drawKind(set, frame.of(set), frame);
+        if (name === "scatter") {
+          choices[0].select.value = made.names[0];
+          choices[1].select.value = made.names[1];
+          choices[2].select.value = SCATTERED[view.measure] ? view.measure : UNSET.measure;
+        }
+        return made;
+      });
+    });
+  }
+  function freeFigure() {
+    const choices = [
+      choice("x", "x", names(free.across), chosen), choice("y", "y", names(free.axes), chosen),
+      choice("group", "group", [["-", "nothing"], ...names(free.groups)], chosen),
+    ];
+    return figureOf("free", "Any column against any other", choices, open, (frame) => {
+      const given = {
+        x: free.across.includes(view.x) ? view.x : usual.x,
+        y: free.axes.includes(view.y) ? view.y : usual.y,
+        group: view.group === "-" ? "" : free.groups.includes(view.group) ? view.group : usual.group,
+      };
+      choices[0].select.value = given.x;
+      choices[1].select.value = given.y;
+      choices[2].select.value = given.group || "-";
+      return freeChart(given, frame);
+    });
+  }
+
+  const sets = choice("Charts of", "set", [...names(island.sets), [EVERY_SET, "every set"]], chosen);
+  const bar = make("div", { class: "choices" }, sets.element);
+  bar.hidden = island.sets.length < 2;
+  const holder = make("div");
+  place.append(bar, holder);
+  const ungoverned = governPrinted(LIVE.map(({ title }) => title));
+
+  function draw() {
+    const set = island.sets.includes(view.set) || view.set === EVERY_SET ? view.set : island.sets[0];
+    sets.select.value = set;
+    if (set !== shape) {
+      shape = set;
+      figures = (set === EVERY_SET ? island.sets : [set]).flatMap(figuresOf);
+      if (free.across.length && free.axes.length) figures.push(freeFigure());
+      holder.replaceChildren(...figures.map(({ figure }) => figure));
+    }
+    tip.hidden = true;
+    const arranged = new Map();
+    of = (name) => {
+      if (!arranged.has(name)) arranged.set(name, configurationsOf(matched, name));
+      return arranged.get(name);
+    };
+    // Asked once: after every chart the browser would have to lay out the page for it.
+    const frame = { matched, filtered, of, room: Math.max(300, Math.min(1000, place.clientWidth - 2)) };
+    figures.forEach((figure) => figure.draw(frame));
+  }
+
+  // Paper of another width is drawn anew.
+  let width = 0;
+  let soon = 0;
+  new ResizeObserver(() => {
+    if (place.clientWidth === width || !place.clientWidth) return;
+    width = place.clientWidth;
+    clearTimeout(soon);
+    soon = setTimeout(draw, 100);
+  }).observe(place);
+
+  return (some) => {
+    [matched, filtered] = [some, some.length < runs.length];
+    ungoverned(filtered);
+    draw();
+  };
+}

@@ -1,0 +1,80 @@
+// Which share of the instances is solved within a time, or within so many nodes.
+
+const PROFILES = {
+  "solved-time": {
+    title: "Solved within a time", axis: "wall time of the search", tick: shortSeconds, unit: seconds,
+    limit: (run) => run.time_limit_s, limitName: "time limit",
+    // The clock's tick is about a microsecond: below, places on a log axis mean nothing.
+    cost: (one) => Math.max(one.wall_s, 1e-6),
+  },
+  "solved-nodes": {
+    title: "Solved within a number of nodes", axis: "nodes generated", tick: short, unit: (value) => `${whole(value)} nodes`,
+    limit: (run) => run.node_limit, limitName: "node limit",
+    cost: ({ run }) => Math.max(run.generated, 1),
+  },
+};
+const CURVE_MARKERS = 5;
+
+// The largest value that a limit has in the runs of a configuration, if every one has it.
+function limitOf({ runs: own }, limit) {
+  const limits = own.map(({ run }) => limit(run));
+  return limits.some((value) => value === null || value === undefined) ? null : limits.reduce((a, b) => Math.max(a, b), 0);
+}
+
+function profileChart(kind, set, configurations, frame) {
+  const { title, axis, tick, unit, limit, limitName, cost } = PROFILES[kind];
+  const solvedOf = ({ runs: own }) => own.filter(({ run }) => isSolved(run));
+  const limits = [...new Set(configurations.map((one) => limitOf(one, limit)).filter((value) => value !== null))].sort((a, b) => a - b);
+  const costs = [...configurations.flatMap(solvedOf).map(cost), ...limits];
+  const entries = configurations.map((one) => ({
+    ...look(one.index), text: `${one.name} (${whole(solvedOf(one).length)}/${whole(one.runs.length)})`,
+  }));
+  const ends = limits.length ? " It ends at its configuration's limit, where there is one." : "";
+  const { drawing, plot } = framed({
+    room: frame.room, entries, title: `${title}: ${set}`,
+    remark: `${overRuns(configurations, frame)} Each curve rises by one instance where a run of its configuration was solved.${ends}`,
+    x: (labels) => logAxis(axis, costs, labels, tick),
+    y: () => axisOf("solved", 0, 100, false, [0, 20, 40, 60, 80, 100].map((share) => [share, `${share} %`]), []),
+  });
+  let free = -Infinity;
+  for (const value of limits) {
+    const x = plot.across(value);
+    drawing.line([[x, plot.top], [x, plot.bottom]], { color: PALE, width: 1.5, dash: "6 4" });
+    const label = `${limitName} ${tick(value)}`;
+    const half = textWidth(label) / 2;
+    const middle = Math.min(x, drawing.width - half - 4);
+    if (middle - half > free) {
+      drawing.text([middle, plot.top - 19], "middle", label, PALE);
+      free = middle + half + 8;
+    }
+  }
+  const points = [];
+  for (const one of configurations) {
+    const { color, dash, marker } = look(one.index);
+    const own = solvedOf(one).sort((a, b) => cost(a) - cost(b));
+    const share = (solved) => (100 * solved) / one.runs.length;
+    const line = [];
+    own.forEach((solved, place) => {
+      const value = cost(solved);
+      const reached = plot.at(value, share(place + 1));
+      points.push({
+        x: reached[0], y: reached[1], run: solved.run, row: one.index,
+        text: () => `${solved.run.instance}, ${one.name}: ${unit(value)}, ${fixed(share(place + 1), 1)} % solved by then`,
+      });
+      // Steps closer than half a point are one.
+      const before = line.at(-1);
+      if (own.length > 2000 && before && reached[0] - before[0] < 0.5 && place + 1 < own.length) return;
+      line.push([reached[0], before ? before[1] : plot.up(0)], reached);
+    });
+    const end = Math.max(limitOf(one, limit) ?? plot.x.high, own.length ? cost(own.at(-1)) : 0);
+    line.push(plot.at(end, share(own.length)));
+    drawing.line(line, { color, width: 2, dash });
+    for (let step = 0; step < Math.min(CURVE_MARKERS, own.length); step += 1) {
+      // A little later for each configuration, so that curves that run together show both.
+      const place = Math.min(Math.floor((own.length * (2 * step + 1)) / (2 * CURVE_MARKERS)) + (one.index % 3), own.length - 1);
+      drawing.mark(plot.at(cost(own[place]), share(place + 1)), marker, 4, color);
+    }
+  }
+  if (!points.length) sayNothing(drawing, plot, configurations.length ? "No run solved its instance." : "The filter leaves no run.");
+  return { drawing, points };
+}

@@ -1,0 +1,115 @@
+// Two configurations, instance by instance.
+
+const SCATTERED = {
+  generated: { title: "nodes generated", more: "generated more", tick: short, unit: (value) => `${whole(value)} nodes`, of: ({ run }) => run.generated || 1, limit: (run) => run.node_limit, limitName: "node limit", stoppedBy: "node-limit" },
+  expanded: { title: "nodes expanded", more: "expanded more", tick: short, unit: (value) => `${whole(value)} expanded`, of: ({ run }) => run.expanded || 1, limit: () => null },
+  time: { title: "time", more: "took longer", tick: shortSeconds, unit: seconds, of: (one) => Math.max(one.wall_s, 1e-6), limit: (run) => run.time_limit_s, limitName: "time limit", stoppedBy: "time-limit" },
+};
+const [SCATTER_SIDE, MOST_SCATTERED] = [430, 2000];
+
+// The pairs of two configurations' runs on the same instance that searched.
+function sharedRuns(across, up) {
+  const searched = ({ runs: own }) => own.filter(({ run }) => run.generated > 0);
+  const others = new Map(searched(up).map((one) => [one.run.instance, one]));
+  return searched(across).filter(({ run }) => others.has(run.instance)).map((one) => [one, others.get(one.run.instance)]);
+}
+
+// The two to compare where nobody chose: rather two that prove optimality by a heuristic, then those that solved most
+// instances in common, then those that share most.
+function bestPair(configurations) {
+  const proves = ({ runs: own }) => own.some(({ run }) => isSolved(run) && run.heuristic && run.proof === "optimal");
+  let best = null;
+  configurations.forEach((first, place) => {
+    for (const second of configurations.slice(place + 1)) {
+      const shared = sharedRuns(first, second);
+      const solved = shared.filter(([a, b]) => isSolved(a.run) && isSolved(b.run)).length;
+      const rank = [Number(proves(first) && proves(second)), solved, shared.length];
+      const at = best ? rank.findIndex((value, index) => value !== best.rank[index]) : 0;
+      if (at >= 0 && (!best || rank[at] > best.rank[at])) best = { rank, pair: [first, second] };
+    }
+  });
+  return best?.pair ?? [configurations[0], configurations[1]];
+}
+
+function scatterChart(set, configurations, frame) {
+  const measure = SCATTERED[view.measure] ?? SCATTERED.generated;
+  const named = (name) => configurations.find((one) => one.name === name);
+  let [across, up] = [named(view.across), named(view.up)];
+  if (!across || !up) {
+    const [first, second] = bestPair(configurations);
+    across ??= first === up ? second : first;
+    up ??= across === second ? first : second;
+  }
+  const names = [across?.name ?? view.across, up?.name ?? view.up];
+  const shared = across && up ? sharedRuns(across, up) : [];
+  const solved = shared.filter((pair) => pair.some(({ run }) => isSolved(run)));
+  const figure = (one) => (isSolved(one.run) ? measure.of(one) : null);
+  const values = solved.flatMap((pair) => pair.map(figure)).filter((value) => value !== null);
+  const most = values.reduce((a, b) => Math.max(a, b), 1e-6);
+  const limits = across && up ? [across, up].map((one) => limitOf(one, measure.limit)) : [null];
+  // Limits that differ have no common edge, and a run that another limit stopped was not at this one.
+  const atLimit = solved.every((pair) => pair.every(({ run }) => isSolved(run) || run.status === measure.stoppedBy));
+  const isLimit = limits[0] !== null && limits[0] === limits[1] && limits[0] >= most && atLimit;
+  const edge = isLimit ? limits[0] : most * 2;
+  const stopped = solved.some((pair) => !pair.every(({ run }) => isSolved(run)));
+  if (stopped) values.push(edge);
+  const sides = [[0, 0], [0, 0]];
+  for (const [a, b] of solved) {
+    const both = isSolved(a.run) && isSolved(b.run);
+    if (!both) sides[1][isSolved(a.run) ? 0 : 1] += 1;
+    else if (figure(a) !== figure(b)) sides[0][figure(b) > figure(a) ? 0 : 1] += 1;
+  }
+  const counts = `above the diagonal, where ${names[1]} ${measure.more}: ${whole(sides[0][0])}; below it: ${whole(sides[0][1])}.`;
+  const alone = stopped ? ` Crosses on the dashed lines, solved by one only: by ${names[0]} ${whole(sides[1][0])}, by ${names[1]} ${whole(sides[1][1])}.` : "";
+  const neither = shared.length - solved.length ? ` Not drawn: ${whole(shared.length - solved.length)} solved by neither.` : "";
+  const every = everyOf(solved.length, MOST_SCATTERED);
+  const thinned = every > 1 ? ` One point in ${every} is drawn.` : "";
+  const remark = `${whole(shared.length)} instances that both searched.${filterRemark(frame)} Each point is one; ${counts} Dotted: ten times.${alone}${neither}${thinned}`;
+
+  const axis = (name, labels) => logAxis(`${measure.title}${measure.title === "time" ? " of" : " by"} ${name}`, values, labels, measure.tick);
+  const left = MARGIN + labelWidth(axis(names[1], 8));
+  const label = isLimit ? `${measure.limitName} ${measure.tick(edge)}` : "not solved";
+  // The edge's label stands beside the plot, or above it where there is no room.
+  const beside = stopped && frame.room > 560 ? textWidth(label) + 16 : 4;
+  const room = frame.room - left - MARGIN - beside;
+  const side = Math.max(180, Math.min(SCATTER_SIDE, room));
+  const [x, y] = names.map((name) => axis(name, Math.max(2, Math.round(side / 54))));
+  const width = Math.min(frame.room, Math.max(left + side + beside + MARGIN, 660));
+  const heading = headingOf(`Two configurations, instance by instance: ${set}`, remark, width);
+  const top = heading.height + ABOVE;
+  const bottom = top + side;
+  const drawing = drawingOf(width, bottom + BELOW + MARGIN / 2);
+  const plot = plotOf(left, top, left + side, bottom, x, y);
+  heading.draw(drawing);
+  plot.draw(drawing);
+  if (!solved.length) {
+    sayNothing(drawing, plot, "No instance that both searched was solved.");
+    return { drawing, points: [], names };
+  }
+  const { low, high } = x;
+  drawing.line([plot.at(low, low), plot.at(high, high)], { color: PALE });
+  if (high > 10 * low) {
+    drawing.line([plot.at(low, 10 * low), plot.at(high / 10, high)], { color: PALE, dash: "2 4" });
+    drawing.line([plot.at(10 * low, low), plot.at(high, high / 10)], { color: PALE, dash: "2 4" });
+  }
+  if (stopped) {
+    const [ex, ey] = plot.at(edge, edge);
+    drawing.line([[ex, bottom], [ex, ey]], { color: PALE, width: 1.5, dash: "6 4" });
+    drawing.line([[left, ey], [ex, ey]], { color: PALE, width: 1.5, dash: "6 4" });
+    if (beside > 4) drawing.text([left + side + 8, ey], "start", label, PALE);
+    else drawing.text([ex, top - 6], "end", label, PALE);
+  }
+  const points = [];
+  solved.forEach((pair, place) => {
+    if (place % every) return;
+    const [a, b] = pair.map(figure);
+    const both = a !== null && b !== null;
+    const [px, py] = plot.at(a ?? edge, b ?? edge);
+    drawing.mark([px, py], both ? "disc" : "cross", 3.5, look(both ? 0 : 1).color, 0.7);
+    const said = (one, at) => `${names[at]} ${isSolved(one.run) ? measure.unit(measure.of(one)) : one.run.status}`;
+    // The one that was solved is the one to open.
+    points.push({ x: px, y: py, run: (b === null ? pair[0] : pair[1]).run, row: 0, text: () => `${pair[0].run.instance}: ${pair.map(said).join(", ")}` });
+  });
+  points.sort((one, other) => one.x - other.x);
+  return { drawing, points, names };
+}

@@ -1,0 +1,74 @@
+//! The printed charts in the page, each beside links to its files.
+//!
+//! Where the page holds every run, its script draws some kinds itself, of the runs that the filter leaves, and takes
+//! these away. They are marked, so that a reader without script, or of too many runs, still has them; where they would make
+//! the page too large beside the runs, the last of them are links to their files.
+
+use std::collections::BTreeMap;
+use std::fmt::{Result, Write as _};
+
+use crate::chart::{self, Chart, Drawn};
+use crate::experiment::Experiment;
+use crate::export::html::escape;
+
+/// The kinds of printed charts that the script draws too.
+const LIVE: [&str; 5] = ["solved-time", "solved-nodes", "length", "nodes", "scatter"];
+
+/// The most bytes of charts that the script draws too, in a page that holds every run.
+const MOST_TWICE: usize = 600_000;
+
+/// Writes the charts, and a sentence for each that is not there.
+pub(super) fn write(html: &mut String, drawn: &Drawn, experiment: &Experiment) -> Result {
+    within(html, drawn, experiment, if experiment.island.is_some() { MOST_TWICE } else { usize::MAX })
+}
+
+/// Writes them with at most `most` bytes of charts that the script draws too.
+fn within(html: &mut String, drawn: &Drawn, experiment: &Experiment, most: usize) -> Result {
+    let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
+    let live: BTreeMap<String, &str> =
+        LIVE.iter().flat_map(|kind| chart::names_of(kind, &sets).into_iter().map(move |name| (name, *kind))).collect();
+    let mut twice = 0;
+    for Chart { name, title, svg, .. } in &drawn.charts {
+        let title = escape(title);
+        let mut svg = svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{title}\" "), 1);
+        let mark = live.get(name).map(|kind| format!(" data-live=\"{kind}\"")).unwrap_or_default();
+        if !mark.is_empty() {
+            twice += svg.len();
+            if twice > most {
+                svg.clear();
+            }
+        }
+        writeln!(html, "<figure class=\"printed\"{mark}>\n{svg}<figcaption><span>{title}</span>:")?;
+        writeln!(html, "<a href=\"charts/{name}.svg\">SVG</a>, <a href=\"charts/{name}.png\">PNG</a></figcaption>")?;
+        writeln!(html, "</figure>")?;
+    }
+    for sentence in &drawn.left_out {
+        writeln!(html, "<p class=\"note left-out\">{}</p>", escape(sentence))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn charts_beyond_the_most_bytes_are_links_and_those_the_script_cannot_draw_are_always_there() {
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        let drawn = chart::of_runs(&experiment).unwrap();
+        let shown = |most| {
+            let mut html = String::new();
+            within(&mut html, &drawn, &experiment, most).unwrap();
+            (html.matches("<svg ").count(), html.matches("<figure ").count(), html.matches(".svg\">SVG</a>").count())
+        };
+        let all = drawn.charts.len();
+        assert_eq!(shown(usize::MAX), (all, all, all));
+        assert_eq!(shown(drawn.charts[0].svg.len() + 100), (1, all, all), "all of these kinds are drawn by the script");
+        let estimates = Experiment::arrange(fixture::estimates_of(30), None);
+        let heuristics = chart::of_heuristics(&estimates).unwrap();
+        let mut html = String::new();
+        within(&mut html, &heuristics, &estimates, 0).unwrap();
+        assert_eq!(html.matches("<svg ").count(), heuristics.charts.len());
+    }
+}

@@ -1,0 +1,67 @@
+//! Where the runs come from: the program, the machine, the conditions, the experiment as it was run.
+
+use std::fmt::{Result, Write as _};
+
+use tilebench_record::{Machine, Manifest, Session};
+
+use crate::export::html::escape;
+use crate::number;
+
+/// Writes the section's text.
+pub(super) fn write(text: &mut String, manifest: &Manifest) -> Result {
+    writeln!(text, "<dl>")?;
+    for (what, value) in facts(manifest) {
+        writeln!(text, "<dt>{what}</dt><dd>{}</dd>", escape(&value))?;
+    }
+    // A value that was parsed from JSON can be written as JSON.
+    let experiment = serde_json::to_string_pretty(&manifest.experiment).unwrap_or_default();
+    writeln!(text, "</dl>\n<details>\n<summary>The experiment as it was run</summary>")?;
+    writeln!(text, "<pre>{}</pre>\n</details>", escape(&experiment))
+}
+
+fn facts(manifest: &Manifest) -> Vec<(&'static str, String)> {
+    let unknown = || "not known".to_owned();
+    let Manifest { build, machine, .. } = manifest;
+    let seeds: Vec<String> = manifest.seeds.iter().map(u64::to_string).collect();
+    let mut facts = vec![
+        ("created", manifest.created.clone()),
+        ("program", format!("tilebench {}, {} build", build.version, build.profile)),
+        ("commit", build.commit.clone().unwrap_or_else(unknown)),
+        ("compiler", build.rustc.clone().unwrap_or_else(unknown)),
+        ("system", format!("{} on {}", machine.os, machine.arch)),
+        ("processor", machine.cpu.clone().unwrap_or_else(unknown)),
+        ("cores", cores(machine)),
+        ("memory", machine.memory_bytes.map_or_else(unknown, number::bytes)),
+        ("seeds", seeds.join(", ")),
+    ];
+    facts.extend(machine.governor.iter().map(|governor| ("governor", governor.clone())));
+    facts.extend(machine.boost.map(|boost| ("boost", if boost { "on" } else { "off" }.to_owned())));
+    facts.extend(manifest.sessions.iter().map(|session| ("session", conditions(session))));
+    for table in &manifest.tables {
+        facts.push(("table", format!("{}, {}, checksum {}", table.name, number::bytes(table.bytes), table.checksum)));
+    }
+    facts
+}
+
+fn cores(machine: &Machine) -> String {
+    let physical = machine.physical_cores.map(|physical| format!(" processors of {physical} physical cores"));
+    format!("{}{}", machine.cores, physical.unwrap_or_default())
+}
+
+/// Under which conditions the runs of a session were made.
+fn conditions(session: &Session) -> String {
+    let pinned = if session.pinned { "pinned to cores" } else { "not pinned" };
+    let figure = |value: Option<f64>, digits: usize| {
+        value.map_or_else(|| "not known".to_owned(), |value| format!("{value:.digits$}"))
+    };
+    let speed = |value: Option<f64>| figure(value.map(|value| value / 1e6), 1);
+    format!(
+        "{}: jobs {}, {pinned}; load {} before, {} after; a fixed loop's million steps a second {} before, {} after",
+        session.began,
+        session.jobs,
+        figure(session.load_before, 2),
+        figure(session.load_after, 2),
+        speed(session.speed_before),
+        speed(session.speed_after),
+    )
+}

@@ -1,0 +1,39 @@
+//! How often the runs agree with what was published, in a sentence before the table that tells each.
+
+use std::collections::BTreeMap;
+
+use crate::number::whole;
+use crate::table::Table;
+
+/// The title of the column that holds verdicts.
+const COLUMN: &str = "verdict";
+
+/// How many rows of `tables` have each verdict, such as `agrees 2, differs 1.`; nothing where there is none.
+pub(super) fn of(tables: &[&Table]) -> Option<String> {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    for table in tables {
+        let Some(place) = table.columns.iter().position(|column| column.title == COLUMN) else { continue };
+        for row in &table.rows {
+            let verdict = Some(row[place].text.as_str()).filter(|text| !text.is_empty());
+            *counts.entry(verdict.unwrap_or("nothing to compare")).or_default() += 1;
+        }
+    }
+    let counts: Vec<String> = counts.iter().map(|(verdict, count)| format!("{verdict} {}", whole(*count))).collect();
+    (!counts.is_empty()).then(|| format!("Of the published figures: {}.", counts.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Builder;
+
+    #[test]
+    fn verdicts_are_counted_and_a_row_without_one_is_counted_too() {
+        let rows = ["differs", "agrees", "", "agrees"];
+        let table = Builder::new(&rows).text(COLUMN, |row| (*row).to_owned()).finish("published", "", Vec::new());
+        let said = of(&[&table]);
+        assert_eq!(said.as_deref(), Some("Of the published figures: agrees 2, differs 1, nothing to compare 1."));
+        let other = Builder::new(&rows).text("solver", |row| (*row).to_owned()).finish("outcomes", "", Vec::new());
+        assert_eq!(of(&[&other]), None);
+    }
+}

@@ -1,0 +1,75 @@
+"""Tests the page of a report in a headless Chromium.
+
+Usage: scripts/page-test PROGRAM CHROMIUM FOLDER LARGE [PICTURES]. The result folder is changed: one of its runs becomes a
+fault with a message that a browser would take for markup. LARGE is a result folder of 10,000 runs. The last is a folder
+for pictures to look at.
+"""
+
+import csv
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import charts
+import dialog
+import expressions
+import filter
+import load
+import looks
+import player
+from browser import Browser
+from common import MARKUP, check
+
+
+def spoil(program, folder):
+    """Makes a fault of a run that a limit ended, and of one that was solved, and reports anew."""
+    with open(folder / "runs.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    spoilt = next(row for row in rows if row["status"] == "node-limit")
+    spoilt["status"], spoilt["message"] = "crashed", MARKUP
+    wrong = next(row for row in rows if row["status"] == "solved" and row["weight"] == "3")
+    wrong["status"], wrong["moves"] = "wrong", wrong["moves"][:3] + "UUUU"
+    with open(folder / "runs.csv", "w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    subprocess.run([program, "report", folder], capture_output=True)
+    return rows, spoilt["run_id"], wrong
+
+
+def main():
+    """Every test, on one browser."""
+    program, chromium, folder, large = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4])
+    pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
+    rows, spoilt, wrong = spoil(program, folder)
+    solved = [row for row in rows if row["status"] == "solved"]
+    index = (folder / "index.html").resolve().as_uri()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        browser = Browser(chromium, profile)
+        try:
+            load.test(browser, index, pictures)
+            filter.test(browser, index, pictures)
+            expressions.test(browser)
+            charts.test(browser, index, folder, rows, pictures)
+            dialog.test(browser, index, pictures)
+            player.test(browser, index, pictures)
+            for column, value in [("weight", "1.5"), ("order", "shuffle"), ("heuristic", "linear-conflict")]:
+                dialog.again(browser, index, program, next(row for row in solved if row[column] == value))
+            dialog.faults(browser, index, spoilt, wrong)
+            looks.test(browser, index, solved[0]["run_id"], pictures)
+            load.large(browser, large, pictures)
+            check("no complaint in the console, and nothing fetched", browser.complaints(), [])
+            browser.value("new Image().src = 'http://127.0.0.1:9/'; 0")
+            time.sleep(0.5)
+            browser.value("0")
+            check("a request would be refused, and seen", "violates the following Content Security Policy" in str(browser.complaints()))
+        finally:
+            browser.process.terminate()
+            browser.process.wait()
+
+
+main()

@@ -1,0 +1,58 @@
+"""What the tests share: a check, the cells of the page, and the board that moves lead to."""
+
+import json
+import sys
+
+# The element that has the focus.
+FOCUS = "document.activeElement"
+# How many runs the filter leaves, and what is wrong with it.
+MATCHES = "document.querySelector('#matches').textContent"
+MISREAD = "document.querySelector('#misread').textContent"
+# The data of the page.
+DATA = "JSON.parse(document.querySelector('#island').textContent)"
+
+
+def check(name, found, expected=True):
+    """One line a check; the first that fails ends the test."""
+    if found != expected:
+        sys.exit(f"FAILED: {name}: {found!r}, not {expected!r}")
+    print(f"ok: {name}")
+
+
+def column(name):
+    """The cells of a column of the list of runs."""
+    return (
+        "(() => { const table = document.querySelector('#list table');"
+        f" const at = [...table.tHead.rows[0].cells].findIndex((head) => head.dataset.column === '{name}');"
+        " return [...table.tBodies[0].rows].map((row) => row.cells[at].textContent); })()"
+    )
+
+
+def ask(browser, text):
+    """Puts a filter into the box."""
+    browser.value(
+        f"(() => {{ const box = document.querySelector('#condition'); box.value = {json.dumps(text)};"
+        " box.dispatchEvent(new Event('input')); })()"
+    )
+
+
+def moved(run, steps):
+    """The board after so many of a run's moves."""
+    board = run["board"].split()
+    cols = int(run["cols"])
+    for move in run["moves"][:steps]:
+        blank = board.index("0")
+        to = blank + {"U": -cols, "D": cols, "L": -1, "R": 1}[move]
+        board[blank], board[to] = board[to], board[blank]
+    return " ".join(board)
+
+
+# The board that the dialog shows.
+SHOWN = "document.querySelector('#run svg.board').dataset.board"
+# The record that the dialog shows.
+RECORD = (
+    "Object.fromEntries([...document.querySelectorAll('#run .record dt')]"
+    ".map((name) => [name.textContent, name.nextSibling.textContent]))"
+)
+# What a run that crashed left, which a browser would take for markup.
+MARKUP = "panicked </script><img src=x onerror=alert(1)> & <b>more"

@@ -1,0 +1,51 @@
+"""The page as it opens: the order of its parts, its contents, and how large it may be."""
+
+import time
+
+from common import DATA, MATCHES, check
+
+# A page of 10,000 runs.
+MOST_BYTES = 3_000_000
+
+
+def test(browser, index, pictures):
+    """The page says what it has, and in which order."""
+    browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
+    browser.open(index)
+    runs = browser.value(f"{DATA}.runs")
+    check("the page says how many runs there are", browser.value(MATCHES), f"{runs} of {runs} runs")
+    check("every run is listed", browser.value("document.querySelectorAll('#list tbody tr').length"), min(runs, 100))
+    check("one column a configuration", browser.value(
+        f"document.querySelectorAll('#tasks th[data-column^=\"solver:\"]').length === {DATA}.solvers.length"))
+    parts = browser.value("[...document.querySelectorAll('section')].map((section) => section.id)")
+    order = ["unexplained", "summary", "charts", "heuristics", "detail", "runs", "methods", "provenance"]
+    check("the parts are in the order of reading", parts, [f"part-{name}" for name in order])
+    check("the contents lead to each of them",
+          browser.value("[...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href').slice(1))"), parts)
+    browser.value("document.querySelector('nav a[href=\"#part-methods\"]').focus()")
+    browser.key("Enter", "\r")
+    browser.until("location.hash === '#part-methods'", "the Enter key follows the contents")
+    check("the part is below the filter, not behind it", browser.value(
+        "document.querySelector('#part-methods h2').getBoundingClientRect().top >= document.querySelector('#asking').getBoundingClientRect().bottom"))
+    browser.open(index)
+    browser.until("document.querySelectorAll('svg.live').length > 0", "the charts are drawn")
+    browser.picture(pictures, "light", whole=True)
+
+
+def large(browser, folder, pictures):
+    """A page of 10,000 runs is small enough, and answers soon enough."""
+    page = folder / "index.html"
+    size = page.stat().st_size
+    check(f"10,000 runs make a page of {size:,} bytes", size < MOST_BYTES)
+    browser.ask("Emulation.setDeviceMetricsOverride", width=1200, height=900, deviceScaleFactor=1, mobile=False)
+    browser.open(page.resolve().as_uri())
+    check("all of them are there", browser.value(MATCHES), "10,000 of 10,000 runs")
+    browser.until("document.querySelectorAll('svg.live').length > 0", "the charts of 10,000 runs are drawn")
+    browser.picture(pictures, "large", whole=True)
+    began = time.monotonic()
+    browser.value(
+        "const box = document.querySelector('#condition'); box.value = 'length > 20'; box.dispatchEvent(new Event('input')); 0"
+    )
+    browser.until("document.querySelector('svg.live').textContent.includes('The filter leaves')", "the charts follow the filter")
+    spent = time.monotonic() - began
+    check(f"a filter of 10,000 runs takes {spent:.1f} s", spent < 10)

@@ -1,0 +1,32 @@
+"""The board of a run plays its solution, beside another's."""
+
+from common import RECORD, SHOWN, ask, check, moved
+
+
+def test(browser, index, pictures):
+    """Steps, jumps, and plays to the goal."""
+    browser.open(index)
+    ask(browser, "status == 'solved' && algorithm == 'wastar'")
+    browser.click("#list tbody button")
+    run = browser.value(RECORD)
+    browser.key("ArrowRight")
+    browser.key("ArrowRight")
+    check("two steps forward", browser.value("document.querySelector('#run output').textContent"), f"2 / {run['length']}")
+    check("moved as the moves say", browser.value(SHOWN), moved(run, 2))
+    browser.key("ArrowLeft")
+    check("one back", browser.value(SHOWN), moved(run, 1))
+    browser.value("const slider = document.querySelector('#run input'); slider.value = 7; slider.dispatchEvent(new Event('input'))")
+    check("the slider jumps", browser.value(SHOWN), moved(run, 7))
+    browser.value("const speed = document.querySelector('#run .controls select'); speed.value = 60; speed.dispatchEvent(new Event('change'));")
+    browser.value("document.querySelector('#run .beside select').selectedIndex = 1; document.querySelector('#run .beside select').dispatchEvent(new Event('change'))")
+    check("another solution is beside", browser.value("document.querySelectorAll('#run svg.board').length"), 2)
+    browser.picture(pictures, "run")
+    browser.value("document.querySelector('#run .controls button[title=\"Play\"]').focus()")
+    browser.key(" ", " ")
+    browser.until("document.querySelector('#run .controls input').value === document.querySelector('#run .controls input').max", "played to the end")
+    goal = " ".join(str(tile) for tile in range(len(run["board"].split())))
+    check("both boards are at the goal", browser.value("[...document.querySelectorAll('#run svg.board')].map((board) => board.dataset.board)"), [goal, goal])
+    at = browser.value("[...document.querySelectorAll('#run svg.board')[0].querySelectorAll('.tile')].map((tile) => tile.style.transform)")
+    side = int(len(at) ** 0.5) + 1
+    check("and so the tiles are drawn", at, [f"translate({cell % side * 20}px, {cell // side * 20}px)" for cell in range(1, len(at) + 1)])
+    browser.until("document.querySelector('#run .controls button[title=\"Play\"]') !== null", "the player has stopped")
