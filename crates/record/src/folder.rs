@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use crate::lock::Lock;
 use crate::scan;
 use crate::table::Row;
-use crate::{Appender, Iteration, Manifest, RecordError, Run};
+use crate::{Appender, Iteration, Manifest, RecordError, Run, Unreadable, unreadable};
 
 /// A result folder: `runs.csv`, `iterations.csv` and `manifest.json`, and whatever else is derived
 /// from them.
 ///
 /// Reading is strict: a line that is cut off, a foreign header or a value that does not belong is an
-/// error that names file, line, column and value. Rows are only ever added: a run that is run again is
+/// error that names file, line, column and value; who goes on without such rows is told of each
+/// ([`Folder::each_row_or_why`]). Rows are only ever added: a run that is run again is
 /// one more row, and the last row of a run is the one that counts.
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -110,6 +111,16 @@ impl Folder {
         scan::each(&self.path, visit)
     }
 
+    /// The same, but a row that cannot be read is shown too, as where it is and why; the rows after it are read.
+    /// What is in memory besides a row is a row that a stray quote made of many lines.
+    ///
+    /// # Errors
+    ///
+    /// Where the header is not that of `runs.csv`, or the system refuses.
+    pub fn each_row_or_why(&self, visit: impl FnMut(Result<Run, Unreadable>)) -> Result<(), RecordError> {
+        unreadable::each_or_why(&self.path, visit)
+    }
+
     /// The same, but passes over a last line that is not whole, as of a runner that was killed or is writing.
     /// Whether there is one.
     ///
@@ -132,6 +143,23 @@ impl Folder {
     pub fn iterations(&self) -> Result<Vec<Iteration>, RecordError> {
         let mut iterations = Iterations::of(self.finished_ids()?);
         scan::each(&self.path, |row| iterations.add(row))?;
+        Ok(iterations.into_rows())
+    }
+
+    /// The same of the runs whose rows can be read; a row of `iterations.csv` that cannot is shown to `bad`.
+    ///
+    /// # Errors
+    ///
+    /// Where the header of one of the two files is another, or the system refuses.
+    pub fn iterations_or_why(&self, mut bad: impl FnMut(Unreadable)) -> Result<Vec<Iteration>, RecordError> {
+        let mut ids = BTreeSet::new();
+        // What cannot be read of the runs is told by who reads them.
+        self.each_row_or_why(|row| ids.extend(row.ok().map(|run| run.run_id)))?;
+        let mut iterations = Iterations::of(ids);
+        unreadable::each_or_why(&self.path, |row| match row {
+            Ok(row) => iterations.add(row),
+            Err(why) => bad(why),
+        })?;
         Ok(iterations.into_rows())
     }
 

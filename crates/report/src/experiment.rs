@@ -14,6 +14,7 @@ use crate::repeats;
 #[cfg(test)]
 use crate::run::Texts;
 use crate::run::{Rows, Run};
+use crate::unread::Unread;
 
 /// What a folder holds, ready for tables and charts.
 #[derive(Debug, Default)]
@@ -26,6 +27,8 @@ pub(crate) struct Experiment {
     pub(crate) recorded: usize,
     /// The rows left out because their runs were run again.
     pub(crate) superseded: usize,
+    /// The rows that could not be read.
+    pub(crate) unread: Unread,
     /// How many runs were killed at a limit, and with each what it had counted.
     pub(crate) killed: usize,
     /// The runs that are a fault of the program, every repeat of them.
@@ -63,12 +66,14 @@ pub(crate) struct Configuration {
 }
 
 impl Experiment {
-    /// Reads the folder `dir`, every row of it or none.
+    /// Reads the folder `dir`, every row of it that can be read.
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
         let reading = || format!("cannot report on {}", dir.display());
         let folder = Folder::open(dir).with_context(reading)?;
         let mut rows = Rows::default();
-        folder.each_row(|row| rows.add(&row)).with_context(reading)?;
+        let mut unread = Unread::default();
+        let visit = |row: Result<_, _>| row.map_or_else(|why| unread.add(why), |row| rows.add(&row));
+        folder.each_row_or_why(visit).with_context(reading)?;
         let manifest = folder.manifest().with_context(reading)?;
         let Rows { runs, superseded, experiment: name, .. } = rows;
         let mut experiment = Self::of(runs, name, manifest);
@@ -76,7 +81,8 @@ impl Experiment {
         if experiment.name.is_empty() {
             experiment.name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy().into_owned();
         }
-        experiment.island = Island::read(&folder, &experiment).with_context(reading)?;
+        experiment.island = Island::read(&folder, &experiment, &mut unread).with_context(reading)?;
+        experiment.unread = unread;
         Ok(experiment)
     }
 
@@ -124,7 +130,18 @@ impl Experiment {
             }
         }
         let heuristics = heuristics::of_sets(&mut arranged);
-        Self { name, manifest, recorded, superseded: 0, killed, unexplained, sets: arranged, heuristics, island: None }
+        Self {
+            name,
+            manifest,
+            recorded,
+            superseded: 0,
+            unread: Unread::default(),
+            killed,
+            unexplained,
+            sets: arranged,
+            heuristics,
+            island: None,
+        }
     }
 
     /// The runs of every configuration, repeats folded.

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 use tilebench_record::{Folder, Iteration, RecordError, Run};
 
 use crate::experiment::Experiment;
+use crate::unread::Unread;
 
 mod column;
 mod moves;
@@ -30,14 +31,20 @@ const MOST_TEXT: usize = 1_000_000;
 pub(crate) struct Island(String);
 
 impl Island {
-    /// Reads the runs of `folder`, which are those of `experiment`; nothing where there are none, or too many.
-    pub(crate) fn read(folder: &Folder, experiment: &Experiment) -> Result<Option<Self>, RecordError> {
+    /// Reads the runs of `folder`, which are those of `experiment`; nothing where there are none, or too many. Iterations
+    /// that cannot be read are added to `unread`, where such runs are already.
+    pub(crate) fn read(
+        folder: &Folder,
+        experiment: &Experiment,
+        unread: &mut Unread,
+    ) -> Result<Option<Self>, RecordError> {
         if experiment.recorded == 0 || experiment.recorded > MOST_RUNS {
             return Ok(None);
         }
         let mut rows = Rows::default();
-        folder.each_row(|run| rows.add(run))?;
-        Ok(Some(Self::arrange(rows.runs, folder.iterations()?, experiment)))
+        folder.each_row_or_why(|row| row.into_iter().for_each(|run| rows.add(run)))?;
+        let iterations = folder.iterations_or_why(|why| unread.add(why))?;
+        Ok(Some(Self::arrange(rows.runs, iterations, experiment)))
     }
 
     /// Of `runs` as they are recorded, each once.

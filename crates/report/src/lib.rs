@@ -45,6 +45,7 @@ mod table;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod unread;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};

@@ -39,8 +39,8 @@ const SCRIPT: &str = concat!(
 pub(crate) struct Page<'a> {
     /// The experiment.
     pub(crate) experiment: &'a Experiment,
-    /// The runs that are faults of the program.
-    pub(crate) unexplained: Option<&'a Table>,
+    /// What is told before anything else: rows that could not be read, and runs that are faults of the program.
+    pub(crate) alarms: &'a [&'a Table],
     /// What was left out, and why.
     pub(crate) remarks: &'a [String],
     /// The tables.
@@ -68,7 +68,7 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     policy::write(&mut text, STYLE, SCRIPT)?;
     writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
     heading(&mut text, page)?;
-    if let Some(table) = page.unexplained {
+    for table in page.alarms {
         writeln!(text, "<section class=\"alarm\">\n<h2>{}</h2>", escape(&table.title))?;
         html::write(&mut text, table)?;
         text.push_str("</section>\n");

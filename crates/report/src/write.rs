@@ -24,14 +24,16 @@ pub struct Written {
     pub summary: String,
     /// How many recorded runs crashed or gave a wrong answer.
     pub unexplained: usize,
+    /// How many rows could not be read.
+    pub unread: usize,
 }
 
 /// Reads `dir`, writes every table and chart into `dir`, and tells what was written.
 ///
 /// # Errors
 ///
-/// Where `dir` is no result folder or a record in it cannot be read: then nothing is written. Where
-/// `dir` cannot be written.
+/// Where `dir` is no result folder or a file in it has another header: then nothing is written. Where `dir` cannot be
+/// written. Rows that cannot be read are no error: they are listed at the top and counted.
 pub fn write(dir: &Path) -> anyhow::Result<Written> {
     Report::of(&Experiment::read(dir)?)?.write(dir)
 }
@@ -50,6 +52,8 @@ pub(crate) struct Report {
     pub(crate) summary: String,
     /// How many recorded runs are faults of the program.
     pub(crate) unexplained: usize,
+    /// How many rows could not be read.
+    unread: usize,
 }
 
 impl Report {
@@ -64,10 +68,12 @@ impl Report {
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 
-        let everything: Vec<_> = unexplained.iter().chain(&tables).collect();
+        let unread = experiment.unread.table();
+        let alarms: Vec<_> = unread.iter().chain(&unexplained).collect();
+        let everything: Vec<_> = alarms.iter().copied().chain(&tables).collect();
         let page = Page {
             experiment,
-            unexplained: unexplained.as_ref(),
+            alarms: &alarms,
             remarks: &remarks,
             tables: &tables,
             charts: &charts,
@@ -92,7 +98,8 @@ impl Report {
             charts.extend(heuristics.charts.charts);
         }
         texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
-        Ok(Self { texts, charts, summary, unexplained: experiment.unexplained.len() })
+        let (unexplained, unread) = (experiment.unexplained.len(), experiment.unread.count);
+        Ok(Self { texts, charts, summary, unexplained, unread })
     }
 
     fn write(self, dir: &Path) -> anyhow::Result<Written> {
@@ -109,7 +116,8 @@ impl Report {
             chart.write_png(&path)?;
             files.push(path);
         }
-        Ok(Written { files, index: dir.join(INDEX), summary: self.summary, unexplained: self.unexplained })
+        let Self { summary, unexplained, unread, .. } = self;
+        Ok(Written { files, index: dir.join(INDEX), summary, unexplained, unread })
     }
 }
 
