@@ -6,3 +6,4 @@ pub(crate) mod latex;
 pub(crate) mod markdown;
 pub(crate) mod plain;
 pub(crate) mod summary_csv;
+pub(crate) mod value;

@@ -83,6 +83,7 @@ impl Report {
             ("summary.csv".to_owned(), summary_csv::write(&summaries)?),
             ("summary.md".to_owned(), markdown::write(&experiment.name, &remarks, &everything)?),
             ("summary.tex".to_owned(), latex::write(&tables)?),
+            ("numbers.tex".to_owned(), latex::numbers::write(&summaries)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
         let mut charts = charts.charts;
