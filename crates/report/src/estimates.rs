@@ -99,7 +99,7 @@ fn dynamic(statistic: &impl Statistic) -> &dyn Statistic {
 }
 
 /// How many samples are drawn of so many instances.
-fn resamples(instances: usize) -> usize {
+pub(crate) fn resamples(instances: usize) -> usize {
     (MOST_DRAWS / instances).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
 }
 

@@ -33,6 +33,7 @@ mod export;
 mod fixture;
 mod frame;
 mod heuristics;
+mod history;
 mod island;
 mod number;
 mod page;
@@ -49,4 +50,5 @@ mod unread;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
+pub use history::{History, history};
 pub use write::{Written, write};

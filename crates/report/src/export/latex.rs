@@ -27,8 +27,8 @@ fn one(text: &mut String, table: &Table) -> Written {
     let title = escape(&table.title);
     let notes: String = table.notes.iter().map(|note| format!(" {}", escape(note))).collect();
     writeln!(text, "\n\\begin{{table}}\n  \\centering\n  \\footnotesize\n  \\setlength{{\\tabcolsep}}{{4pt}}")?;
-    writeln!(text, "  \\sisetup{{group-separator={{,}}, group-minimum-digits=4}}")?;
-    writeln!(text, "  \\caption[{{{title}}}]{{{title}.{notes}}}\n  \\label{{tab:{}}}", table.name)?;
+    writeln!(text, "  \\sisetup{{group-digits=integer, group-separator={{,}}, group-minimum-digits=4}}")?;
+    writeln!(text, "  \\caption[{{{title}}}]{{{title}.{notes}}}\n  \\label{{tab:{}}}\n  \\smallskip", table.name)?;
     writeln!(text, "  \\resizebox{{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}}{{!}}{{%")?;
     writeln!(text, "  \\begin{{tabular}}{{{columns}}}\n    \\toprule")?;
     let headings = kinds.iter().enumerate().map(|(place, kind)| kind.heading(table, place)).collect();
