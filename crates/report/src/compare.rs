@@ -154,7 +154,7 @@ impl Comparison {
 }
 
 /// Refuses a `name` that no configuration has, and tells the nearest one.
-fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
+pub(crate) fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
     let names = || experiment.sets.iter().flat_map(|set| &set.configurations).map(|one| one.name.as_str());
     if names().any(|other| other == name) {
         return Ok(());

@@ -35,6 +35,7 @@ mod frame;
 mod heuristics;
 mod history;
 mod island;
+mod named;
 mod number;
 mod page;
 mod remarks;
@@ -51,4 +52,5 @@ mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
 pub use history::{History, history};
+pub use named::{Format, table};
 pub use write::{Written, write};

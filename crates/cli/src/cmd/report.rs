@@ -1,23 +1,99 @@
-//! `tilebench report`: tables and charts of a result folder.
+//! `tilebench report`: tables and charts of a result folder, one table alone, or several folders side by side.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
-use clap::Args;
+use anyhow::{Context as _, Result, ensure};
+use clap::{Args, ValueEnum};
+use tilebench_report::Format;
 
 use crate::{Out, Verdict, tell};
 
-/// Write the tables, charts and page of a result folder.
+/// Write the tables, charts and page of a result folder; print one table; or compare folders.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The result folder.
-    folder: PathBuf,
+    /// The result folder; with --history several, the oldest first.
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// Print this table alone: one of the report by its name in summary.tex, or korf-felner, per-instance or weights; a
+    /// name that is not known is answered with those there are.
+    #[arg(long, value_name = "NAME")]
+    table: Option<String>,
+    /// How to write that table [default: text for a terminal].
+    #[arg(long, requires = "table")]
+    format: Option<TableFormat>,
+    /// The configuration that the table per-instance is of [default: the first].
+    #[arg(long, requires = "table", value_name = "NAME")]
+    solver: Option<String>,
+    /// Compare the same configurations over folders of several commits or machines, each with the first. Exits with 1
+    /// where a count of a run that ended by itself differs, an answer is longer, less proved or lost, or a time is slower;
+    /// times of another kind of processor are told and not judged.
+    #[arg(long, conflicts_with = "table")]
+    history: bool,
+    /// The share by which a time may be longer: slower is what has its whole 95 % interval beyond it.
+    #[arg(long, requires = "history", value_name = "SHARE", default_value_t = 0.05)]
+    tolerance: f64,
+    /// Write the table into this file, or history.md and history.csv into this folder.
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
 }
 
-/// Writes the report.
+/// How a table is written.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TableFormat {
+    Md,
+    Tex,
+    Csv,
+}
+
+impl From<TableFormat> for Format {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Md => Self::Markdown,
+            TableFormat::Tex => Self::Latex,
+            TableFormat::Csv => Self::Csv,
+        }
+    }
+}
+
+/// Writes the report, the table or the history.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    write(&arguments.folder, out)
+    if arguments.history {
+        return history(arguments, out);
+    }
+    let [folder] = &arguments.folders[..] else {
+        anyhow::bail!(
+            "a report is of one folder, and these are {}: add --history to compare them",
+            arguments.folders.len()
+        )
+    };
+    if let Some(name) = &arguments.table {
+        return table(arguments, folder, name, out);
+    }
+    ensure!(arguments.out.is_none(), "a report is written into its folder: --out goes with --table or --history");
+    write(folder, out)
+}
+
+/// Prints one table, or writes it into a file.
+fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) -> Result<Verdict> {
+    let format = arguments.format.map_or(Format::Text, Format::from);
+    let text = tilebench_report::table(folder, name, arguments.solver.as_deref(), format)?;
+    match &arguments.out {
+        Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
+        None => write!(out, "{text}")?,
+    }
+    Ok(Verdict::Good)
+}
+
+/// Compares folders; bad where one is worse than the first.
+fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    let history = tilebench_report::history(&arguments.folders, arguments.tolerance)?;
+    write!(out, "{}", history.text())?;
+    if let Some(dir) = &arguments.out {
+        history.write(dir)?;
+    }
+    Ok(if history.regressions() == 0 { Verdict::Good } else { Verdict::Bad })
 }
 
 /// Writes the report of `folder`; bad where a run in it crashed or was wrong, or a row could not be read.

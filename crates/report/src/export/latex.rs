@@ -25,23 +25,25 @@ fn one(text: &mut String, table: &Table) -> Written {
     let kinds: Vec<Kind> = (0..table.columns.len()).map(|place| Kind::of(table, place)).collect();
     let columns: String = kinds.iter().map(Kind::to_string).collect();
     let title = escape(&table.title);
-    let notes: String = table.notes.iter().map(|note| format!(" {}", escape(note))).collect();
+    let sentences = std::iter::once(format!("{}.", table.title)).chain(table.notes.iter().cloned());
+    let caption = escape(&sentences.collect::<Vec<_>>().join(" "));
     writeln!(text, "\n\\begin{{table}}\n  \\centering\n  \\footnotesize\n  \\setlength{{\\tabcolsep}}{{4pt}}")?;
     writeln!(text, "  \\sisetup{{group-digits=integer, group-separator={{,}}, group-minimum-digits=4}}")?;
-    writeln!(text, "  \\caption[{{{title}}}]{{{title}.{notes}}}\n  \\label{{tab:{}}}\n  \\smallskip", table.name)?;
+    writeln!(text, "  \\caption[{{{title}}}]{{{caption}}}\n  \\label{{tab:{}}}\n  \\smallskip", table.name)?;
     writeln!(text, "  \\resizebox{{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}}{{!}}{{%")?;
     writeln!(text, "  \\begin{{tabular}}{{{columns}}}\n    \\toprule")?;
-    let headings = kinds.iter().enumerate().map(|(place, kind)| kind.heading(table, place)).collect();
-    text.push_str(&line(headings));
+    let headings: Vec<String> = kinds.iter().enumerate().map(|(place, kind)| kind.heading(table, place)).collect();
+    text.push_str(&line(&headings));
     text.push_str("    \\midrule\n");
     for row in &table.rows {
-        text.push_str(&line(row.iter().zip(&kinds).map(|(cell, kind)| kind.cell(&cell.text)).collect()));
+        let cells: Vec<String> = row.iter().zip(&kinds).map(|(cell, kind)| kind.cell(&cell.text)).collect();
+        text.push_str(&line(&cells));
     }
     text.push_str("    \\bottomrule\n  \\end{tabular}}\n\\end{table}\n");
     Ok(())
 }
 
-fn line(cells: Vec<String>) -> String {
+fn line(cells: &[String]) -> String {
     format!("    {} \\\\\n", cells.join(" & "))
 }
 

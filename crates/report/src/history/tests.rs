@@ -136,7 +136,9 @@ fn differences_are_listed_up_to_twenty_and_all_counted() {
     let guard = tempfile::tempdir().unwrap();
     let mut runs = many();
     let before = folder(&guard, "before", &runs, None);
-    runs.iter_mut().for_each(|run| run.generated += 1);
+    for run in &mut runs {
+        run.generated += 1;
+    }
     let found = history(&[before, folder(&guard, "after", &runs, None)], 0.05).unwrap();
     assert_eq!(found.regressions(), 60);
     assert!(found.text().contains("These are the first 20 of 60: 40 more are counted above."), "{}", found.text());
@@ -160,7 +162,7 @@ fn folders_that_cannot_be_compared_are_refused() {
     let guard = tempfile::tempdir().unwrap();
     let one = folder(&guard, "one", &fixture::runs(), None);
     let refused = |dirs: &[PathBuf]| format!("{:#}", history(dirs, 0.05).unwrap_err());
-    assert!(refused(&[one.clone()]).contains("needs two result folders"));
+    assert!(refused(std::slice::from_ref(&one)).contains("needs two result folders"));
     assert!(refused(&[one.clone(), guard.path().join("none")]).contains("has no runs.csv"));
     let other = folder(&guard, "other", &[record::Run { set: "x".into(), ..fixture::runs()[0].clone() }], None);
     assert!(refused(&[one.clone(), other]).contains("have no run in common"));

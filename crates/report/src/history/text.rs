@@ -19,8 +19,7 @@ impl History {
     pub fn text(&self) -> String {
         let mut parts = vec![self.remarks().join("\n")];
         for table in self.tables() {
-            let notes = table.notes.iter().map(|note| format!("\n{note}")).collect::<String>();
-            parts.push(format!("{}\n\n{}{notes}", table.title, plain::write(&table)).trim_end().to_owned());
+            parts.push(plain::alone(&table));
         }
         parts.join("\n\n") + "\n"
     }

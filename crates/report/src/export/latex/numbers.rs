@@ -40,12 +40,12 @@ pub(crate) fn write(summaries: &[Summary]) -> Result<String, Error> {
         let (set, solver) = (name_of(&summary.set), name_of(&summary.solver));
         for (column, value) in header.iter().zip(summary_csv::row(summary)).skip(NAMED_BY) {
             if value.is_number() {
-                writeln!(text, "\\tbdef{{{set}}}{{{solver}}}{{{column}}}{{{value}}}")?;
+                // What ends a line here would be a space in a paper.
+                writeln!(text, "\\tbdef{{{set}}}{{{solver}}}{{{column}}}{{{value}}}%")?;
             }
         }
     }
-    // What ends a line here would be a space in a paper.
-    Ok(text.lines().map(|line| format!("{line}{}\n", if line.starts_with("\\tbdef") { "%" } else { "" })).collect())
+    Ok(text)
 }
 
 /// `name` with nothing in it that TeX reads before a macro could.
