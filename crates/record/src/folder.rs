@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use crate::lock::Lock;
 use crate::scan;
 use crate::table::{self, Row};
-use crate::{Appender, Iteration, Manifest, Prediction, RecordError, Run, whole};
+use crate::{Appender, Iteration, Manifest, Prediction, RecordError, Run, Unreadable, unreadable, whole};
 
 /// A result folder: `runs.csv`, `iterations.csv` and `manifest.json`, and whatever else is derived
 /// from them.
 ///
 /// Reading is strict: a line that is cut off, a foreign header or a value that does not belong is an
-/// error that names file, line, column and value. Rows are only ever added: a run that is run again is
+/// error that names file, line, column and value; who goes on without such rows is told of each
+/// ([`Folder::each_row_or_why`]). Rows are only ever added: a run that is run again is
 /// one more row, and the last row of a run is the one that counts.
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -110,6 +111,16 @@ impl Folder {
         scan::each(&self.path, visit)
     }
 
+    /// The same, but a row that cannot be read is shown too, as where it is and why; the rows after it are read.
+    /// What is in memory besides a row is a row that a stray quote made of many lines.
+    ///
+    /// # Errors
+    ///
+    /// Where the header is not that of `runs.csv`, or the system refuses.
+    pub fn each_row_or_why(&self, visit: impl FnMut(Result<Run, Unreadable>)) -> Result<(), RecordError> {
+        unreadable::each_or_why(&self.path, visit)
+    }
+
     /// The same, but passes over a last line that is not whole, as of a runner that was killed or is writing.
     /// Whether there is one.
     ///
@@ -135,6 +146,21 @@ impl Folder {
         Ok(iterations.into_rows())
     }
 
+    /// The same of the runs whose rows can be read; a row of `iterations.csv` that cannot is passed over, for
+    /// [`each_iteration_or_why`](Self::each_iteration_or_why) tells of it.
+    ///
+    /// # Errors
+    ///
+    /// Where the header of one of the two files is another, or the system refuses.
+    pub fn readable_iterations(&self) -> Result<Vec<Iteration>, RecordError> {
+        let mut ids = BTreeSet::new();
+        // What cannot be read of the runs is told by who reads them.
+        self.each_row_or_why(|row| ids.extend(row.ok().map(|run| run.run_id)))?;
+        let mut iterations = Iterations::of(ids);
+        self.each_iteration_or_why(|row| row.into_iter().for_each(|row| iterations.add(row)))?;
+        Ok(iterations.into_rows())
+    }
+
     /// The same of the runs named, but passes over a last line that is not whole.
     pub(crate) fn whole_iterations(&self, ids: BTreeSet<String>) -> Result<Vec<Iteration>, RecordError> {
         let mut iterations = Iterations::of(ids);
@@ -142,14 +168,24 @@ impl Folder {
         Ok(iterations.into_rows())
     }
 
-    /// Shows every row of `iterations.csv` to `visit`, in file order, those without a run and those of runs that were
-    /// run again included ([`iterations`](Self::iterations) tells which count). No more than a row is in memory.
+    /// Shows every row of `iterations.csv` to `visit`, as [`each_iteration_or_why`](Self::each_iteration_or_why) does.
     ///
     /// # Errors
     ///
     /// Where `iterations.csv` cannot be read to its last byte.
     pub fn each_iteration(&self, visit: impl FnMut(Iteration)) -> Result<(), RecordError> {
         scan::each(&self.path, visit)
+    }
+
+    /// Shows every row of `iterations.csv` to `visit`, in file order, those without a run and those of runs that were
+    /// run again included ([`iterations`](Self::iterations) tells which count), and of one that cannot be read where it
+    /// is and why. No more than a row is in memory.
+    ///
+    /// # Errors
+    ///
+    /// Where the header is not that of `iterations.csv`, or the system refuses.
+    pub fn each_iteration_or_why(&self, visit: impl FnMut(Result<Iteration, Unreadable>)) -> Result<(), RecordError> {
+        unreadable::each_or_why(&self.path, visit)
     }
 
     /// What iterations were predicted to expand; nothing where nobody predicted.

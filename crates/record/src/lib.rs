@@ -42,6 +42,7 @@ mod session;
 mod status;
 mod syncer;
 mod table;
+mod unreadable;
 mod whole;
 
 pub use appender::{Appender, Recorded};
@@ -59,3 +60,4 @@ pub use proof::Proof;
 pub use run::Run;
 pub use session::Session;
 pub use status::Status;
+pub use unreadable::Unreadable;

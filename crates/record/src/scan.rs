@@ -72,7 +72,7 @@ pub(crate) fn scan<R: Row>(path: &Path, mut visit: impl FnMut(R)) -> Result<Scan
                 if is_header && !header_line::<R>().starts_with(&last) {
                     check_header::<R>(path, &record)?;
                 }
-                if holds_row::<R>(&last, scanned.columns) {
+                if row_within::<R>(&last, scanned.columns).is_some() {
                     return Err(RecordError::Unclosed { path: path.to_owned(), line });
                 }
                 scanned.torn = Some(Torn { start, line, columns: record.len(), intact });
@@ -93,7 +93,7 @@ pub(crate) fn scan<R: Row>(path: &Path, mut visit: impl FnMut(R)) -> Result<Scan
 }
 
 /// The bytes of `file` from `start` up to `end`.
-fn from(mut file: &File, start: u64, end: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn from(mut file: &File, start: u64, end: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(start))?;
     file.take(end - start).read_to_end(&mut bytes)?;
@@ -101,25 +101,32 @@ fn from(mut file: &File, start: u64, end: u64) -> io::Result<Vec<u8>> {
 }
 
 /// Whether the last record is closed by a line end outside quotes.
-fn is_whole(last: &[u8]) -> bool {
+pub(crate) fn is_whole(last: &[u8]) -> bool {
     let inside_quotes = last.iter().fold(false, |inside, &byte| inside ^ (byte == b'"'));
     last.ends_with(b"\n") && !inside_quotes
 }
 
-/// Whether a line after the first of a record that never ends is a row of its own: then the record is
-/// not the last row in part, but a row with a stray quote, which hides those that follow it.
-fn holds_row<R: Row>(last: &[u8], columns: usize) -> bool {
-    last.split_inclusive(|&byte| byte == b'\n').skip(1).any(|line| {
+/// Where in a record that is no row the first line after its first is a row of its own, and how many lines are
+/// before it. Then the record is not one row in part, but a row with a stray quote, which hides those that follow it.
+pub(crate) fn row_within<R: Row>(bytes: &[u8], columns: usize) -> Option<(usize, u64)> {
+    let mut start = 0;
+    for (lines, line) in (0..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
         let mut record = ByteRecord::new();
-        is_whole(line)
+        if lines > 0
+            && is_whole(line)
             && reader(line).read_byte_record(&mut record).is_ok()
             && record.len() == columns
             && parse_row::<R>(Path::new(""), 1, &record).is_ok()
-    })
+        {
+            return Some((start, lines));
+        }
+        start += line.len();
+    }
+    None
 }
 
 /// The number of columns of a header that begins with the columns of `R`, as far as it goes.
-fn check_header<R: Row>(path: &Path, header: &ByteRecord) -> Result<usize, RecordError> {
+pub(crate) fn check_header<R: Row>(path: &Path, header: &ByteRecord) -> Result<usize, RecordError> {
     for (index, &expected) in R::COLUMNS.iter().enumerate() {
         let found = match header.get(index) {
             None if index >= R::REQUIRED => break,
@@ -133,7 +140,8 @@ fn check_header<R: Row>(path: &Path, header: &ByteRecord) -> Result<usize, Recor
     Ok(header.len())
 }
 
-fn parse_row<R: Row>(path: &Path, line: u64, record: &ByteRecord) -> Result<R, RecordError> {
+/// The row of `R` that `record` is, which begins in this line of the file.
+pub(crate) fn parse_row<R: Row>(path: &Path, line: u64, record: &ByteRecord) -> Result<R, RecordError> {
     let bad = |BadCell { index, kind }| RecordError::Value {
         path: path.to_owned(),
         line,

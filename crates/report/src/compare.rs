@@ -16,7 +16,7 @@ pub(crate) mod text;
 use std::collections::HashMap;
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use serde::Serialize;
 
 pub(crate) use self::ratio::correct;
@@ -75,7 +75,10 @@ pub struct Compared {
 ///
 /// Where `dir` cannot be read, has no such configuration, or both are one, or were never run on the same set.
 pub fn compare(dir: &Path, first: &str, second: &str) -> anyhow::Result<Comparison> {
-    Comparison::of(&Experiment::read(dir)?, first, second)
+    let experiment = Experiment::read(dir)?;
+    // A row that is missing would look like an instance that was not run.
+    experiment.unread.refuse().with_context(|| format!("cannot compare runs of {}", dir.display()))?;
+    Comparison::of(&experiment, first, second)
 }
 
 impl Comparison {

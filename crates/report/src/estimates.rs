@@ -32,7 +32,7 @@ pub(crate) struct Estimate {
 }
 
 /// How many samples are drawn where `values` are to be drawn for each.
-fn resamples(values: usize) -> usize {
+pub(crate) fn resamples(values: usize) -> usize {
     (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
 }
 

@@ -10,10 +10,12 @@ use tilebench_record::{Folder, Manifest, Status};
 use crate::heuristics::{self, Estimates};
 use crate::island::Island;
 use crate::iterations::{self, Iterations};
+use crate::number::whole;
 use crate::repeats;
 #[cfg(test)]
 use crate::run::Texts;
 use crate::run::{Rows, Run, Selection};
+use crate::unread::Unread;
 
 /// What a folder holds, ready for tables and charts.
 #[derive(Debug, Default)]
@@ -26,6 +28,8 @@ pub(crate) struct Experiment {
     pub(crate) recorded: usize,
     /// The rows left out because their runs were run again.
     pub(crate) superseded: usize,
+    /// The rows that could not be read.
+    pub(crate) unread: Unread,
     /// How many runs were killed at a limit, and with each what it had counted.
     pub(crate) killed: usize,
     /// The runs that are a fault of the program, every repeat of them.
@@ -65,7 +69,7 @@ pub(crate) struct Configuration {
 }
 
 impl Experiment {
-    /// Reads the folder `dir`, every row of it or none.
+    /// Reads the folder `dir`, every row of it that can be read.
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
         let (mut experiment, folder, _) = Self::arranged(dir, Selection::default())?;
         let reading = || format!("cannot report on {}", dir.display());
@@ -84,7 +88,9 @@ impl Experiment {
         let reading = || format!("cannot report on {}", dir.display());
         let folder = Folder::open(dir).with_context(reading)?;
         let mut rows = Rows::select(selection);
-        folder.each_row(|row| rows.add(&row)).with_context(reading)?;
+        let mut unread = Unread::default();
+        let visit = |row: Result<_, _>| row.map_or_else(|why| unread.add(why), |row| rows.add(&row));
+        folder.each_row_or_why(visit).with_context(reading)?;
         let manifest = folder.manifest().with_context(reading)?;
         let left_out = rows.leave_out();
         let Rows { runs, superseded, experiment: name, .. } = rows;
@@ -93,6 +99,7 @@ impl Experiment {
         if experiment.name.is_empty() {
             experiment.name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy().into_owned();
         }
+        experiment.unread = unread;
         Ok((experiment, folder, left_out))
     }
 
@@ -141,7 +148,18 @@ impl Experiment {
             }
         }
         let heuristics = heuristics::of_sets(&mut arranged);
-        Self { name, manifest, recorded, superseded: 0, killed, unexplained, sets: arranged, heuristics, island: None }
+        Self {
+            name,
+            manifest,
+            recorded,
+            superseded: 0,
+            unread: Unread::default(),
+            killed,
+            unexplained,
+            sets: arranged,
+            heuristics,
+            island: None,
+        }
     }
 
     /// The runs of every configuration, repeats folded.
@@ -172,6 +190,12 @@ impl Configuration {
     /// The runs that solved their instance.
     pub(crate) fn solved(&self) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(|run| run.status == Status::Solved)
+    }
+
+    /// How many runs solved their instance, of how many: `97/100`.
+    pub(crate) fn solved_of_all(&self) -> String {
+        let [solved, all] = [self.solved().count(), self.runs.len()].map(|count| whole(count as u64));
+        format!("{solved}/{all}")
     }
 
     /// The runs that generated a node; the others were over before they began.

@@ -7,3 +7,5 @@ pub(crate) mod latex;
 pub(crate) mod markdown;
 pub(crate) mod plain;
 pub(crate) mod summary_csv;
+pub(crate) mod table_csv;
+pub(crate) mod value;

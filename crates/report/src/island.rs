@@ -36,8 +36,9 @@ impl Island {
             return Ok(None);
         }
         let mut rows = Rows::default();
-        folder.each_row(|run| rows.add(run))?;
-        Ok(Some(Self::arrange(rows.runs, folder.iterations()?, experiment)))
+        folder.each_row_or_why(|row| row.into_iter().for_each(|run| rows.add(run)))?;
+        let iterations = folder.readable_iterations()?;
+        Ok(Some(Self::arrange(rows.runs, iterations, experiment)))
     }
 
     /// Of `runs` as they are recorded, each once.

@@ -39,10 +39,12 @@ mod figures;
 mod fixture;
 mod frame;
 mod heuristics;
+mod history;
 mod island;
 mod iterations;
 mod limits;
 mod measure;
+mod named;
 mod number;
 mod page;
 mod ranking;
@@ -58,9 +60,12 @@ mod table;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod unread;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
 pub use counting::COUNTING;
+pub use history::{History, history};
+pub use named::{Format, table};
 pub use request::{PlotRequest, Plotted, PlottedChart, plot, plot_columns, plot_kinds};
 pub use write::{Written, write, write_against};

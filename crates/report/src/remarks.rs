@@ -5,12 +5,14 @@ use crate::number::whole;
 
 /// The sentences, the most important first.
 pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
+    let mut remarks: Vec<String> = experiment.unread.remark().into_iter().collect();
     if experiment.recorded == 0 {
-        return vec!["No run is recorded yet: there is nothing to report.".to_owned()];
+        remarks.push("No run is recorded yet: there is nothing to report.".to_owned());
+        return remarks;
     }
     let count = |count: usize| whole(count as u64);
     let solved: usize = experiment.sets.iter().map(InstanceSet::solved).sum();
-    let mut remarks = vec![format!("{} of {} runs solved.", count(solved), count(experiment.runs()))];
+    remarks.push(format!("{} of {} runs solved.", count(solved), count(experiment.runs())));
     if solved == 0 {
         remarks.push("No run solved its instance, so there are no lengths and no curves to show.".to_owned());
     }

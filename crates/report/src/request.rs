@@ -83,6 +83,8 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
     chart::prepare()?;
     let asked = Asked::of(request)?;
     let (experiment, filtered) = Experiment::select(dir, asked.selection()?)?;
+    // A chart alone has no place above it for what could not be read.
+    experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
     if experiment.sets.is_empty() {
         match &request.filter {
             Some(filter) if filtered > 0 => {

@@ -261,13 +261,51 @@ fn a_folder_that_is_not_one_or_is_broken_is_refused_and_left_as_it_is() {
     assert!(error.ends_with("has no runs.csv: is it a result folder?"), "{error}");
 
     let (_guard, dir) = folder(&fixture::runs(), None);
-    let mut text = fs::read_to_string(dir.join("runs.csv")).unwrap();
-    text.truncate(text.len() - 3);
-    fs::write(dir.join("runs.csv"), text).unwrap();
+    let text = fs::read_to_string(dir.join("runs.csv")).unwrap();
+    fs::write(dir.join("runs.csv"), text.replacen("run_id", "name", 1)).unwrap();
     let before = contents(&dir);
     let error = format!("{:#}", write(&dir).unwrap_err());
-    assert!(error.contains("cannot report on ") && error.contains("runs.csv: line 15 ends after"), "{error}");
+    assert!(error.contains("cannot report on ") && error.contains("line 1: column 1 is named 'name'"), "{error}");
     assert!(before == contents(&dir));
+}
+
+#[test]
+fn rows_that_cannot_be_read_are_listed_before_anything_else_and_the_others_are_reported_on() {
+    let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
+    let text = fs::read_to_string(dir.join("runs.csv")).unwrap();
+    let text = text.replacen("node-limit", "<b>tired</b>", 1);
+    fs::write(dir.join("runs.csv"), &text[..text.len() - 3]).unwrap();
+    let iterations = "run_id,threshold,generated,expanded,wall_s\nkorf100-1-0,4,many,1,0.5\n";
+    fs::write(dir.join("iterations.csv"), iterations).unwrap();
+    let written = write(&dir).unwrap();
+    assert_eq!((written.unread, written.unexplained), (3, 1));
+    assert!(written.summary.starts_with("Not read: 3 rows"), "{}", written.summary);
+    let markdown = fs::read_to_string(dir.join("summary.md")).unwrap();
+    let rows = [
+        "| runs.csv | 4 | column status is '\\<b>tired\\</b>', not a status such as solved or time-limit | korf100-3-0,",
+        "| runs.csv | 15 | the file ends in it, in column 49 of 51 | easy-a-2,",
+        "| iterations.csv | 2 | column generated is 'many', not a whole number below 2^64 | korf100-1-0,4,many",
+    ];
+    for row in rows {
+        assert!(markdown.contains(row), "{row}: {markdown}");
+    }
+    let place = |text: &str, what: &str| text.find(what).unwrap_or_else(|| panic!("there is no '{what}'"));
+    assert!(place(&markdown, "Rows that could not be read") < place(&markdown, "Unexplained outcomes"));
+    let page = fs::read_to_string(&written.index).unwrap();
+    assert!(place(&page, "<h2>Rows that could not be read") < place(&page, "Unexplained outcomes"));
+    assert!(page.contains("tired&lt;/b&gt;") && place(&page, "Not read: 3 rows") < place(&page, " runs solved."));
+    let error = format!("{:#}", crate::compare(&dir, "A* manhattan", "WA* w=1.5 manhattan").unwrap_err());
+    assert!(error.contains("runs.csv: line 4: column status is") && error.contains("(and 2 more)"), "{error}");
+}
+
+#[test]
+fn a_folder_in_which_no_row_can_be_read_says_so() {
+    let (_guard, dir) = folder(&fixture::runs()[..1], None);
+    let text = fs::read_to_string(dir.join("runs.csv")).unwrap();
+    fs::write(dir.join("runs.csv"), text.replacen("solved", "sold", 1)).unwrap();
+    let written = write(&dir).unwrap();
+    assert_eq!(written.unread, 1);
+    assert!(written.summary.starts_with("Not read: 1 row,"), "{}", written.summary);
 }
 
 #[test]

@@ -25,14 +25,16 @@ pub struct Written {
     pub summary: String,
     /// How many recorded runs crashed, gave a wrong answer, or are beyond the bound that they claim to be within.
     pub unexplained: usize,
+    /// How many rows could not be read.
+    pub unread: usize,
 }
 
 /// Reads `dir`, writes every table and chart into `dir`, and tells what was written.
 ///
 /// # Errors
 ///
-/// Where `dir` is no result folder or a record in it cannot be read: then nothing is written. Where
-/// `dir` cannot be written.
+/// Where `dir` is no result folder or a file in it has another header: then nothing is written. Where `dir` cannot be
+/// written. Rows that cannot be read are no error: they are listed at the top and counted.
 pub fn write(dir: &Path) -> anyhow::Result<Written> {
     write_against(dir, None)
 }
@@ -61,6 +63,8 @@ pub(crate) struct Report {
     pub(crate) summary: String,
     /// How many recorded runs are faults of the program.
     pub(crate) unexplained: usize,
+    /// How many rows could not be read.
+    unread: usize,
 }
 
 impl Report {
@@ -80,7 +84,8 @@ impl Report {
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 
-        let alarms: Vec<_> = unexplained.iter().chain(&beyond).collect();
+        let unread = experiment.unread.table();
+        let alarms: Vec<_> = unread.iter().chain(&unexplained).chain(&beyond).collect();
         let everything: Vec<_> = alarms.iter().copied().chain(&tables).collect();
         let page = Page {
             experiment,
@@ -95,6 +100,7 @@ impl Report {
             ("figures.csv".to_owned(), figures_csv::write(&results.figures)?),
             ("summary.md".to_owned(), markdown::write(&experiment.name, &remarks, &everything)?),
             ("summary.tex".to_owned(), latex::write(&tables)?),
+            ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.figures)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
         let mut charts = charts.charts;
@@ -110,7 +116,8 @@ impl Report {
             charts.extend(heuristics.charts.charts);
         }
         texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
-        Ok(Self { texts, charts, summary, unexplained: experiment.unexplained.len() + faults })
+        let (unexplained, unread) = (experiment.unexplained.len() + faults, experiment.unread.count);
+        Ok(Self { texts, charts, summary, unexplained, unread })
     }
 
     fn write(self, dir: &Path) -> anyhow::Result<Written> {
@@ -127,7 +134,8 @@ impl Report {
             chart.write_png(&path)?;
             files.push(path);
         }
-        Ok(Written { files, index: dir.join(INDEX), summary: self.summary, unexplained: self.unexplained })
+        let Self { summary, unexplained, unread, .. } = self;
+        Ok(Written { files, index: dir.join(INDEX), summary, unexplained, unread })
     }
 }
 

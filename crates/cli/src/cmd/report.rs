@@ -1,41 +1,117 @@
-//! `tilebench report`: tables and charts of a result folder.
+//! `tilebench report`: tables and charts of a result folder, one table alone, or several folders side by side.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
-use clap::Args;
+use anyhow::{Context as _, Result, ensure};
+use clap::{Args, ValueEnum};
+use tilebench_report::Format;
 
 use crate::{Out, Verdict, tell};
 
-/// Write the tables, charts and page of a result folder.
+/// Write the tables, charts and page of a result folder; print one table; or compare folders.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The result folder.
-    folder: PathBuf,
+    /// The result folder; with --history several, the oldest first.
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
     /// The configuration that the others are compared with, as the report names it [default: the first of the
     /// experiment].
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "history")]
     baseline: Option<String>,
+    /// Print this table alone: one of the report by its name in summary.tex, or korf-felner, per-instance or weights; a
+    /// name that is not known is answered with those there are.
+    #[arg(long, value_name = "NAME")]
+    table: Option<String>,
+    /// How to write that table [default: text for a terminal].
+    #[arg(long, requires = "table")]
+    format: Option<TableFormat>,
+    /// The configuration that the table per-instance is of [default: the first].
+    #[arg(long, requires = "table", value_name = "NAME")]
+    solver: Option<String>,
+    /// Compare the same configurations over folders of several commits or machines, each with the first. Exits with 1
+    /// where a count of a run that ended by itself differs, an answer is longer, less proved or lost, or a time is slower;
+    /// times of another kind of processor are told and not judged.
+    #[arg(long, conflicts_with = "table")]
+    history: bool,
+    /// The share by which a time may be longer: slower is what has its whole 95 % interval beyond it.
+    #[arg(long, requires = "history", value_name = "SHARE", default_value_t = 0.05)]
+    tolerance: f64,
+    /// Write the table into this file, or history.md and history.csv into this folder.
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
 }
 
-/// Writes the report.
+/// How a table is written.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum TableFormat {
+    Md,
+    Tex,
+    Csv,
+}
+
+impl From<TableFormat> for Format {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Md => Self::Markdown,
+            TableFormat::Tex => Self::Latex,
+            TableFormat::Csv => Self::Csv,
+        }
+    }
+}
+
+/// Writes the report, the table or the history.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    write(&arguments.folder, arguments.baseline.as_deref(), out)
+    if arguments.history {
+        return history(arguments, out);
+    }
+    let [folder] = &arguments.folders[..] else {
+        anyhow::bail!(
+            "a report is of one folder, and these are {}: add --history to compare them",
+            arguments.folders.len()
+        )
+    };
+    if let Some(name) = &arguments.table {
+        return table(arguments, folder, name, out);
+    }
+    ensure!(arguments.out.is_none(), "a report is written into its folder: --out goes with --table or --history");
+    write(folder, arguments.baseline.as_deref(), out)
 }
 
-/// Writes the report of `folder`, the others against `baseline`; bad where a run in it crashed, was wrong, or is beyond the
-/// bound it claims.
+/// Prints one table, or writes it into a file.
+fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) -> Result<Verdict> {
+    let format = arguments.format.map_or(Format::Text, Format::from);
+    let text =
+        tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.baseline.as_deref(), format)?;
+    match &arguments.out {
+        Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
+        None => write!(out, "{text}")?,
+    }
+    Ok(Verdict::Good)
+}
+
+/// Compares folders; bad where one is worse than the first.
+fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    let history = tilebench_report::history(&arguments.folders, arguments.tolerance)?;
+    write!(out, "{}", history.text())?;
+    if let Some(dir) = &arguments.out {
+        history.write(dir)?;
+    }
+    Ok(if history.regressions() == 0 { Verdict::Good } else { Verdict::Bad })
+}
+
+/// Writes the report of `folder`, the others against `baseline`; bad where a run in it crashed, was wrong or is beyond the
+/// bound it claims, or a row could not be read.
 pub(super) fn write(folder: &Path, baseline: Option<&str>, out: &mut Out<'_>) -> Result<Verdict> {
     let written = tilebench_report::write_against(folder, baseline)?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
-    if written.unexplained == 0 {
-        return Ok(Verdict::Good);
-    }
     out.flush()?;
-    tell(&format!(
-        "{} runs crashed, gave a wrong answer or are beyond the bound they claim: see the top of the page",
-        written.unexplained
-    ));
-    Ok(Verdict::Bad)
+    let alarms = [
+        (written.unread, "rows could not be read"),
+        (written.unexplained, "runs crashed, gave a wrong answer or are beyond the bound they claim"),
+    ];
+    let alarms = alarms.into_iter().filter(|(count, _)| *count > 0);
+    let told = alarms.inspect(|(count, what)| tell(&format!("{count} {what}: see the top of the page"))).count();
+    Ok(if told == 0 { Verdict::Good } else { Verdict::Bad })
 }

@@ -4,6 +4,7 @@ mod manifests;
 mod mending;
 mod rows;
 mod strict;
+mod unreadable;
 
 use std::fs;
 use std::path::PathBuf;

@@ -3,10 +3,12 @@
 use csv::Writer;
 
 use crate::estimates::SEED;
+use crate::export::value::Value;
 use crate::figures::{Figure, Figures};
 use crate::stats::Method;
 
-const HEADER: [&str; 16] = [
+/// The names of the columns.
+pub(crate) const HEADER: [&str; 16] = [
     "set",
     "solver",
     "measure",
@@ -30,35 +32,37 @@ pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(HEADER)?;
     for figure in &figures.rows {
-        writer.write_record(row(figure, figures.resamples))?;
+        writer.write_record(row(figure, figures.resamples).map(|value| value.to_string()))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-fn row(figure: &Figure, resamples: usize) -> [String; 16] {
-    let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+/// A value a column.
+pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; 16] {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let whole = |count: u64| Value::Whole(Some(count));
     let interval = figure.mean.interval;
-    let drawn = |text: String| interval.map(|_| text).unwrap_or_default();
+    let drawn = |count: u64| Value::Whole(interval.map(|_| count));
     let method = interval.map_or("", |interval| match interval.method {
         Method::Bca => "bca",
         Method::Percentile => "percentile",
     });
     [
-        figure.set.clone(),
-        figure.solver.clone(),
-        figure.measure.name.to_owned(),
-        figure.measure.unit.to_owned(),
-        figure.n.to_string(),
-        figure.stopped.to_string(),
-        figure.left_out.to_string(),
-        figure.why.clone(),
-        real(figure.mean.value),
-        real(interval.map(|interval| interval.low)),
-        real(interval.map(|interval| interval.high)),
-        method.to_owned(),
-        real(figure.median),
-        real(figure.geometric),
-        drawn(resamples.to_string()),
-        drawn(SEED.to_string()),
+        text(&figure.set),
+        text(&figure.solver),
+        text(figure.measure.name),
+        text(figure.measure.unit),
+        whole(figure.n),
+        whole(figure.stopped),
+        whole(figure.left_out),
+        text(&figure.why),
+        Value::Real(figure.mean.value),
+        Value::Real(interval.map(|interval| interval.low)),
+        Value::Real(interval.map(|interval| interval.high)),
+        text(method),
+        Value::Real(figure.median),
+        Value::Real(figure.geometric),
+        drawn(resamples as u64),
+        drawn(SEED),
     ]
 }

@@ -1,12 +1,20 @@
-//! `summary.tex`: one `table` each, ruled by the booktabs package.
+//! `summary.tex`: one `table` each, ruled by the package booktabs, numbers aligned at the point by siunitx.
+//!
+//! A table that would be wider than the text is scaled down to it (graphicx), and headings are broken where a column's
+//! cells are narrower.
 
 use std::fmt::{Error, Result as Written, Write as _};
 
 use crate::table::Table;
 
+mod column;
+pub(crate) mod numbers;
+
+use column::Kind;
+
 /// The tables, to be read in by `\input`.
 pub(crate) fn write(tables: &[Table]) -> Result<String, Error> {
-    let mut text = "% Needs \\usepackage{booktabs}.\n".to_owned();
+    let mut text = "% Needs \\usepackage{booktabs,graphicx,siunitx}.\n".to_owned();
     for table in tables {
         one(&mut text, table)?;
     }
@@ -14,20 +22,29 @@ pub(crate) fn write(tables: &[Table]) -> Result<String, Error> {
 }
 
 fn one(text: &mut String, table: &Table) -> Written {
-    let line = |cells: Vec<String>| format!("    {} \\\\\n", cells.join(" & "));
-    let alignment: String = table.columns.iter().map(|column| if column.numbers { 'r' } else { 'l' }).collect();
-    let caption: String =
-        std::iter::once(format!("{}.", table.title)).chain(table.notes.iter().cloned()).collect::<Vec<_>>().join(" ");
+    let kinds: Vec<Kind> = (0..table.columns.len()).map(|place| Kind::of(table, place)).collect();
+    let columns: String = kinds.iter().map(Kind::to_string).collect();
+    let title = escape(&table.title);
+    let sentences = std::iter::once(format!("{}.", table.title)).chain(table.notes.iter().cloned());
+    let caption = escape(&sentences.collect::<Vec<_>>().join(" "));
     writeln!(text, "\n\\begin{{table}}\n  \\centering\n  \\footnotesize\n  \\setlength{{\\tabcolsep}}{{4pt}}")?;
-    writeln!(text, "  \\caption{{{}}}\n  \\label{{tab:{}}}", escape(&caption), table.name)?;
-    writeln!(text, "  \\begin{{tabular}}{{{alignment}}}\n    \\toprule")?;
-    text.push_str(&line(table.columns.iter().map(|column| escape(&column.title)).collect()));
+    writeln!(text, "  \\sisetup{{group-digits=integer, group-separator={{,}}, group-minimum-digits=4}}")?;
+    writeln!(text, "  \\caption[{{{title}}}]{{{caption}}}\n  \\label{{tab:{}}}\n  \\smallskip", table.name)?;
+    writeln!(text, "  \\resizebox{{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}}{{!}}{{%")?;
+    writeln!(text, "  \\begin{{tabular}}{{{columns}}}\n    \\toprule")?;
+    let headings: Vec<String> = kinds.iter().enumerate().map(|(place, kind)| kind.heading(table, place)).collect();
+    text.push_str(&line(&headings));
     text.push_str("    \\midrule\n");
     for row in &table.rows {
-        text.push_str(&line(row.iter().map(|cell| escape(&cell.text)).collect()));
+        let cells: Vec<String> = row.iter().zip(&kinds).map(|(cell, kind)| kind.cell(&cell.text)).collect();
+        text.push_str(&line(&cells));
     }
-    text.push_str("    \\bottomrule\n  \\end{tabular}\n\\end{table}\n");
+    text.push_str("    \\bottomrule\n  \\end{tabular}}\n\\end{table}\n");
     Ok(())
+}
+
+fn line(cells: &[String]) -> String {
+    format!("    {} \\\\\n", cells.join(" & "))
 }
 
 /// `text` on one line, with nothing in it that LaTeX would take for a command.
@@ -37,15 +54,21 @@ fn escape(text: &str) -> String {
         match character {
             '\n' | '\r' => escaped.push(' '),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),
-            // After the end of a row it would begin an option.
+            // After the end of a row it would begin an option, and in an option a bracket would end it.
             '[' => escaped += "{[}",
+            ']' => escaped += "{]}",
             '~' => escaped += "\\textasciitilde{}",
             '^' => escaped += "\\textasciicircum{}",
             '\\' => escaped += "\\textbackslash{}",
             '<' => escaped += "\\textless{}",
             '>' => escaped += "\\textgreater{}",
+            '|' => escaped += "\\textbar{}",
             '–' => escaped += "--",
+            '…' => escaped += "\\ldots{}",
             'µ' => escaped += "\\ensuremath{\\mu}",
+            '×' => escaped += "\\ensuremath{\\times}",
+            '≤' => escaped += "\\ensuremath{\\le}",
+            '≥' => escaped += "\\ensuremath{\\ge}",
             _ => escaped.push(character),
         }
     }

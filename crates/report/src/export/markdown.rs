@@ -16,6 +16,13 @@ pub(crate) fn write(title: &str, remarks: &[String], tables: &[&Table]) -> Resul
     Ok(text)
 }
 
+/// One table alone.
+pub(crate) fn alone(table: &Table) -> Result<String, Error> {
+    let mut text = String::new();
+    one(&mut text, table)?;
+    Ok(text.trim_start().to_owned())
+}
+
 fn one(text: &mut String, table: &Table) -> Written {
     write!(text, "\n## {}\n\n{}", escape(&table.title), rows(table))?;
     for note in &table.notes {

@@ -2,6 +2,13 @@
 
 use crate::table::Table;
 
+/// `table` with its title and notes.
+pub(crate) fn alone(table: &Table) -> String {
+    let mut parts = vec![table.title.clone(), write(table).trim_end().to_owned()];
+    parts.extend((!table.notes.is_empty()).then(|| table.notes.join("\n")));
+    parts.join("\n\n")
+}
+
 /// `table` as lines of text.
 pub(crate) fn write(table: &Table) -> String {
     let titles = table.columns.iter().map(|column| column.title.as_str()).collect::<Vec<_>>();

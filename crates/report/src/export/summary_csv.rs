@@ -3,6 +3,7 @@
 use csv::Writer;
 use tilebench_record::{Proof, Status};
 
+use crate::export::value::Value;
 use crate::summary::{PERCENTILES, Summary};
 
 /// The summaries as CSV; a figure that does not exist is empty.
@@ -10,12 +11,13 @@ pub(crate) fn write(summaries: &[Summary]) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(header())?;
     for summary in summaries {
-        writer.write_record(row(summary))?;
+        writer.write_record(row(summary).iter().map(ToString::to_string))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-fn header() -> Vec<String> {
+/// The names of the columns.
+pub(crate) fn header() -> Vec<String> {
     let mut names: Vec<String> =
         ["set", "solver", "algorithm", "heuristic", "weight", "runs"].map(str::to_owned).into();
     names.extend(Status::ALL.iter().map(|status| status.name().replace('-', "_")));
@@ -32,25 +34,26 @@ fn header() -> Vec<String> {
     names
 }
 
-fn row(summary: &Summary) -> Vec<String> {
-    let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+/// A value a column.
+pub(crate) fn row(summary: &Summary) -> Vec<Value> {
+    let (real, whole) = (Value::Real, |value| Value::Whole(Some(value)));
     let mut cells = vec![
-        summary.set.clone(),
-        summary.solver.clone(),
-        summary.algorithm.clone(),
-        summary.heuristic.clone(),
-        summary.weight.clone(),
-        summary.runs.to_string(),
+        Value::Text(summary.set.clone()),
+        Value::Text(summary.solver.clone()),
+        Value::Text(summary.algorithm.clone()),
+        Value::Text(summary.heuristic.clone()),
+        Value::Text(summary.weight.clone()),
+        whole(summary.runs),
     ];
-    cells.extend(summary.statuses.iter().chain(&summary.proofs).map(u64::to_string));
+    cells.extend(summary.statuses.iter().chain(&summary.proofs).copied().map(whole));
     cells.extend([real(summary.length_mean), real(summary.length_median)]);
-    cells.extend([summary.suboptimality_n.to_string(), real(summary.suboptimality_mean), summary.searched.to_string()]);
+    cells.extend([whole(summary.suboptimality_n), real(summary.suboptimality_mean), whole(summary.searched)]);
     for effort in [&summary.generated, &summary.expanded] {
-        cells.extend([real(effort.mean), real(effort.median), effort.sum.to_string()]);
+        cells.extend([real(effort.mean), real(effort.median), whole(effort.sum)]);
     }
-    cells.extend([summary.time.total.to_string(), real(summary.time.median)]);
+    cells.extend([real(Some(summary.time.total)), real(summary.time.median)]);
     cells.extend(summary.time.percentiles.iter().map(|&value| real(value)));
     cells.extend([real(summary.time.max), real(summary.nodes_per_second)]);
-    cells.push(summary.peak_bytes.map(|bytes| bytes.to_string()).unwrap_or_default());
+    cells.push(Value::Whole(summary.peak_bytes));
     cells
 }

@@ -27,18 +27,18 @@ struct Place {
     lacks_board: bool,
 }
 
-/// Gathers the iterations of `folder`, whose runs are those of `experiment`, into its sets.
+/// Gathers the iterations of `folder`, whose runs are those of `experiment`, into its sets, and its rows that cannot be
+/// read into what is not read.
 pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), RecordError> {
     let (keys, predictions) = predictions(folder.predictions()?);
     let mut places = places(folder, experiment, &keys)?;
+    folder.each_iteration_or_why(|row| match row {
+        Ok(row) => places.get_mut(row.run_id.as_str()).into_iter().for_each(|place| place.rows += 1),
+        Err(why) => experiment.unread.add(why),
+    })?;
     if places.is_empty() {
         return Ok(());
     }
-    folder.each_iteration(|row| {
-        if let Some(place) = places.get_mut(row.run_id.as_str()) {
-            place.rows += 1;
-        }
-    })?;
     let mut gathered: BTreeMap<(usize, usize), Iterations> = BTreeMap::new();
     let mut run: Vec<Iteration> = Vec::new();
     let mut flush = |run: &mut Vec<Iteration>, places: &HashMap<Box<str>, Place>| {
@@ -51,7 +51,8 @@ pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), R
         }
         run.clear();
     };
-    folder.each_iteration(|row| {
+    folder.each_iteration_or_why(|row| {
+        let Ok(row) = row else { return };
         let Some(place) = places.get_mut(row.run_id.as_str()) else { return };
         place.rows -= 1;
         if place.rows < place.iterations {
@@ -97,7 +98,8 @@ fn places(
     if known.is_empty() {
         return Ok(places);
     }
-    folder.each_row(|run| {
+    folder.each_row_or_why(|row| {
+        let Ok(run) = row else { return };
         let Some(Known { set, configuration, instances }) = known.get(&(run.set.as_str(), run.solver.as_str())) else {
             return;
         };

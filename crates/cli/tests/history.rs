@@ -1,0 +1,74 @@
+//! Folders side by side, and one table alone, as a user meets them.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+const EXPERIMENT: &str = "\
+name = \"small\"
+instances = [\"random:3x3:12\"]
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"manhattan\"
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"linear-conflict\"
+";
+
+/// Runs the program in `place`, which has to exit with `code`; what it said.
+fn told(place: &Path, arguments: &[&str], code: i32) -> String {
+    let output = Command::cargo_bin("tilebench").unwrap().current_dir(place).args(arguments).output().unwrap();
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
+    text
+}
+
+#[test]
+fn the_same_experiment_made_twice_counts_the_same_and_one_count_that_differs_fails() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("small.toml"), EXPERIMENT).unwrap();
+    for out in ["before", "after"] {
+        told(place, &["run", "small.toml", "--out", out, "--no-report"], 0);
+    }
+    // Boards of nine cells take microseconds, which vary.
+    let history = ["report", "--history", "before", "after", "--tolerance", "1000"];
+    assert!(told(place, &history, 0).starts_with("No regression.\n"));
+    let text = fs::read_to_string(place.join("after/runs.csv")).unwrap();
+    let row = text.lines().nth(1).unwrap();
+    let header: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let column = header.iter().position(|&name| name == "expanded").unwrap();
+    let mut cells: Vec<String> = row.split(',').map(str::to_owned).collect();
+    cells[column] = (cells[column].parse::<u64>().unwrap() + 1).to_string();
+    fs::write(place.join("after/runs.csv"), text.replace(row, &cells.join(","))).unwrap();
+    let failed = told(place, &[&history[..], &["--out", "compared"]].concat(), 1);
+    assert!(failed.starts_with("1 regression.\n") && failed.contains("expanded"), "{failed}");
+    assert!(place.join("compared/history.md").is_file() && place.join("compared/history.csv").is_file());
+    assert!(told(place, &["report", "before", "after"], 2).contains("add --history to compare them"));
+    assert!(told(place, &["report", "--history", "before"], 2).contains("needs two result folders"));
+
+    let table = told(place, &["report", "before", "--table", "korf-felner"], 0);
+    assert!(table.contains("mean h0") && table.contains("linear-conflict"), "{table}");
+    told(place, &["report", "before", "--table", "per-instance", "--format", "csv", "--out", "one.csv"], 0);
+    assert_eq!(fs::read_to_string(place.join("one.csv")).unwrap().lines().count(), 13);
+    assert!(
+        told(place, &["report", "before", "--table", "nodse"], 2).contains("use one of outcomes, solutions, nodes")
+    );
+}
+
+#[test]
+fn a_row_that_cannot_be_read_is_told_and_fails_and_the_report_is_written() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    fs::write(place.join("small.toml"), EXPERIMENT).unwrap();
+    told(place, &["run", "small.toml", "--out", "results", "--no-report"], 0);
+    let text = fs::read_to_string(place.join("results/runs.csv")).unwrap();
+    fs::write(place.join("results/runs.csv"), text.replacen(",solved,", ",sold,", 1)).unwrap();
+    let failed = told(place, &["report", "results"], 1);
+    assert!(failed.contains("Not read: 1 row,") && failed.contains("1 rows could not be read"), "{failed}");
+    let page = fs::read_to_string(place.join("results/index.html")).unwrap();
+    assert!(page.contains("column status is 'sold', not a status"), "the page lists it");
+}

@@ -1,0 +1,145 @@
+//! Rows that cannot be read, and those around them.
+
+use super::*;
+
+use tilebench_record::Unreadable;
+
+/// The names of the rows that can be read of a file of the runs a, b and c after `change`, and the others.
+fn read(change: impl FnOnce(&str) -> Vec<u8>) -> (Vec<String>, Vec<Unreadable>) {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for id in ["a", "b", "c"] {
+        appender.append(&run(id), &[]).unwrap();
+    }
+    drop(appender);
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    fs::write(path.join("runs.csv"), change(&text)).unwrap();
+    let (mut ids, mut bad) = (Vec::new(), Vec::new());
+    folder
+        .each_row_or_why(|row| match row {
+            Ok(run) => ids.push(run.run_id),
+            Err(why) => bad.push(why),
+        })
+        .unwrap();
+    (ids, bad)
+}
+
+/// What is told of the only row that cannot be read.
+fn one(found: (Vec<String>, Vec<Unreadable>), left: &[&str], line: u64) -> String {
+    let (ids, bad) = found;
+    assert_eq!(ids, left);
+    let [Unreadable { file: "runs.csv", line: told, why, start }] = &bad[..] else { panic!("{bad:?}") };
+    assert_eq!(*told, line);
+    assert!(start.chars().count() <= 61 && !start.contains('\n'), "{start}");
+    why.clone()
+}
+
+#[test]
+fn whole_rows_are_shown_as_strict_reading_shows_them() {
+    let (ids, bad) = read(|text| text.as_bytes().to_vec());
+    assert_eq!((ids.join(""), bad), ("abc".to_owned(), Vec::new()));
+}
+
+#[test]
+fn a_row_with_a_bad_number_a_bad_status_or_too_few_cells_is_told_and_the_others_are_read() {
+    let of_b = |from: &str, to: &str| {
+        read(|text| {
+            let (before, after) = text.split_once("\nb,").unwrap();
+            format!("{before}\nb,{}", after.replacen(from, to, 1)).into_bytes()
+        })
+    };
+    assert_eq!(
+        one(of_b("540860", "many"), &["a", "c"], 3),
+        "column generated is 'many', not a whole number below 2^64"
+    );
+    assert_eq!(
+        one(of_b("solved", "solvd"), &["a", "c"], 3),
+        "column status is 'solvd', not a status such as solved or time-limit"
+    );
+    assert_eq!(one(of_b("weights,", ""), &["a", "c"], 3), "it has 50 columns where the header has 51");
+    assert_eq!(one(of_b("weights,", ",,,weights,"), &["a", "c"], 3), "it has 54 columns where the header has 51");
+}
+
+#[test]
+fn a_line_that_is_cut_off_is_told_wherever_it_is() {
+    let last = read(|text| text.as_bytes()[..text.len() - 4].to_vec());
+    assert_eq!(one(last, &["a", "b"], 4), "the file ends in it, in column 51 of 51");
+    let unended = read(|text| text.as_bytes()[..text.len() - 1].to_vec());
+    assert_eq!(one(unended, &["a", "b"], 4), "the file ends in it, in column 51 of 51");
+    let middle = read(|text| text.replacen(",7000000000\nb,", "\nb,", 1).into_bytes());
+    assert_eq!(one(middle, &["b", "c"], 2), "it has 50 columns where the header has 51");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_told() {
+    let garbled = read(|text| {
+        let mut bytes = text.as_bytes().to_vec();
+        let place = text.find("b,weights").unwrap();
+        bytes[place + 2] = 0xff;
+        bytes
+    });
+    assert_eq!(one(garbled, &["a", "c"], 3), "column experiment is '\u{fffd}eights', not text in UTF-8");
+}
+
+#[test]
+fn a_quote_that_is_never_closed_hides_no_row_after_it() {
+    let open_in = |text: &str, id: &str| {
+        let (before, after) = text.split_once(&format!("\n{id},weights")).unwrap();
+        format!("{before}\n{id},weights{}", after.replacen(",wastar", ",\"wastar", 1))
+    };
+    let open = |id: &'static str| read(move |text| open_in(text, id).into_bytes());
+    assert_eq!(one(open("a"), &["b", "c"], 2), "a quote in it is not closed");
+    assert_eq!(one(open("b"), &["a", "c"], 3), "a quote in it is not closed");
+    assert_eq!(one(open("c"), &["a", "b"], 4), "the file ends in it, in column 10 of 51");
+    // Two of them close each other, but what is between them is no row.
+    let (ids, bad) = read(|text| open_in(&open_in(text, "a"), "c").into_bytes());
+    assert_eq!((ids, bad.iter().map(|bad| bad.line).collect::<Vec<_>>()), (vec!["b".to_owned()], vec![2, 4]));
+}
+
+#[test]
+fn a_bad_row_of_several_lines_is_one_bad_row() {
+    let several = read(|text| {
+        text.replacen("540860", "many", 1).replacen(",ULRD,,", ",ULRD,\"first\nsecond\nthird\",", 1).into_bytes()
+    });
+    assert_eq!(one(several, &["b", "c"], 2), "column generated is 'many', not a whole number below 2^64");
+}
+
+#[test]
+fn lines_after_a_bad_row_of_several_are_counted_on() {
+    let (ids, bad) = read(|text| {
+        let text = text.replacen("540860", "many", 1).replacen(",ULRD,,", ",ULRD,\"first\nsecond\",", 1);
+        text.replacen("c,weights,", "c,", 1).into_bytes()
+    });
+    assert_eq!((ids, bad.iter().map(|bad| bad.line).collect::<Vec<_>>()), (vec!["b".to_owned()], vec![2, 5]));
+}
+
+#[test]
+fn another_header_or_half_of_one_is_still_an_error() {
+    let (_dir, path) = place();
+    fs::create_dir_all(&path).unwrap();
+    for (text, told) in [("name,status\n", "column 1 is named 'name'"), ("run_id,exper", "line 1 ends after 2 of 51")] {
+        fs::write(path.join("runs.csv"), text).unwrap();
+        let error = Folder::open(&path).unwrap().each_row_or_why(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn iterations_that_cannot_be_read_are_told_and_so_are_none_of_a_run_that_cannot() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    appender.append(&run("a"), &[iteration("a", 28), iteration("a", 30)]).unwrap();
+    appender.append(&run("b"), &[iteration("b", 40)]).unwrap();
+    drop(appender);
+    for (file, from, to) in [("iterations.csv", "a,28", "a,many"), ("runs.csv", "b,weights,", "b,")] {
+        let text = fs::read_to_string(path.join(file)).unwrap();
+        fs::write(path.join(file), text.replacen(from, to, 1)).unwrap();
+    }
+    let mut bad = Vec::new();
+    folder.each_iteration_or_why(|row| bad.extend(row.err())).unwrap();
+    assert_eq!(folder.readable_iterations().unwrap(), [iteration("a", 30)]);
+    let [Unreadable { file: "iterations.csv", line: 2, why, .. }] = &bad[..] else { panic!("{bad:?}") };
+    assert_eq!(why, "column threshold is 'many', not a whole number below 2^32");
+}

@@ -1,0 +1,170 @@
+//! How a column is set: text flush left, numbers aligned at the point, numbers with units flush right.
+
+use std::fmt;
+
+use super::escape;
+use crate::table::Table;
+
+/// The kind of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Text.
+    Text,
+    /// Numbers with something beside them, such as units or intervals, or none at all.
+    Right,
+    /// Plain numbers and dashes: siunitx's `S`.
+    Numbers {
+        /// Whether one is negative.
+        signed: bool,
+        /// The most digits before the point.
+        before: usize,
+        /// The most digits behind it.
+        after: usize,
+    },
+}
+
+impl Kind {
+    /// Of the column at `place`. Aligned at the point is a column in which every cell is a plain number or a dash.
+    pub(super) fn of(table: &Table, place: usize) -> Self {
+        if !table.columns[place].numbers {
+            return Self::Text;
+        }
+        let cells = || table.rows.iter().map(|row| row[place].text.as_str());
+        let plain: Vec<Plain> = cells().filter_map(Plain::of).collect();
+        if plain.is_empty() || plain.len() + cells().filter(|text| is_dash(text)).count() < table.rows.len() {
+            return Self::Right;
+        }
+        let most = |digits: fn(&Plain) -> usize| plain.iter().map(digits).max().unwrap_or(0);
+        Self::Numbers {
+            signed: plain.iter().any(|number| number.signed),
+            before: most(|number| number.before),
+            after: most(|number| number.after),
+        }
+    }
+
+    /// The heading of the column at `place`, in as many lines as make it no wider than its longest word or cell.
+    pub(super) fn heading(self, table: &Table, place: usize) -> String {
+        let title = &table.columns[place].title;
+        let width = |text: &str| text.chars().count();
+        let cells = table.rows.iter().map(|row| width(&row[place].text));
+        let widest = cells.chain(title.split(' ').map(width)).max().unwrap_or(0);
+        let mut lines: Vec<String> = Vec::new();
+        for word in title.split(' ') {
+            match lines.last_mut() {
+                Some(line) if width(line) + 1 + width(word) <= widest => *line = format!("{line} {word}"),
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        let side = if self == Self::Text { 'l' } else { 'r' };
+        let text = match &lines[..] {
+            [line] => escape(line),
+            lines => {
+                let lines: Vec<String> = lines.iter().map(|line| escape(line)).collect();
+                format!("\\shortstack[{side}]{{{}}}", lines.join("\\\\"))
+            }
+        };
+        // Braces keep siunitx from reading it as a number.
+        if matches!(self, Self::Numbers { .. }) { format!("{{{text}}}") } else { text }
+    }
+
+    /// A cell of such a column.
+    pub(super) fn cell(self, text: &str) -> String {
+        match self {
+            Self::Numbers { .. } if is_dash(text) => format!("{{{}}}", escape(text)),
+            // siunitx sets the separators.
+            Self::Numbers { .. } => text.replace(',', ""),
+            Self::Text | Self::Right => escape(text),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Text => out.write_str("l"),
+            Self::Right => out.write_str("r"),
+            Self::Numbers { signed, before, after } => {
+                let sign = if signed { "-" } else { "" };
+                write!(out, "S[table-format={sign}{before}.{after}]")
+            }
+        }
+    }
+}
+
+/// The dash of a figure that does not exist.
+fn is_dash(text: &str) -> bool {
+    text == "–"
+}
+
+/// A plain number: digits, separators, a point, a sign.
+struct Plain {
+    signed: bool,
+    before: usize,
+    after: usize,
+}
+
+impl Plain {
+    fn of(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let (before, after) = digits.split_once('.').unwrap_or((digits, ""));
+        let is_number = !before.is_empty()
+            && before.starts_with(|first: char| first.is_ascii_digit())
+            && before.chars().all(|one| one.is_ascii_digit() || one == ',')
+            && after.chars().all(|one| one.is_ascii_digit());
+        let before = before.chars().filter(char::is_ascii_digit).count();
+        is_number.then_some(Self { signed: digits.len() < text.len(), before, after: after.len() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Cell, Column};
+
+    fn table(numbers: bool, cells: &[&str]) -> Table {
+        Table {
+            name: "t",
+            title: String::new(),
+            columns: vec![Column { title: "mean generated (n)".into(), numbers }],
+            rows: cells.iter().map(|&text| vec![Cell::text(text)]).collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    fn kind(numbers: bool, cells: &[&str]) -> String {
+        Kind::of(&table(numbers, cells), 0).to_string()
+    }
+
+    #[test]
+    fn plain_numbers_and_dashes_are_aligned_at_the_point_and_have_room_for_the_longest() {
+        assert_eq!(kind(true, &["253,000", "–", "64.05", "1"]), "S[table-format=6.2]");
+        assert_eq!(kind(true, &["-1.5", "20.25"]), "S[table-format=-2.2]");
+        assert_eq!(kind(true, &["7"]), "S[table-format=1.0]");
+    }
+
+    #[test]
+    fn numbers_with_units_or_intervals_are_flush_right_and_text_is_flush_left() {
+        assert_eq!(kind(true, &["1.00 ms", "–"]), "r");
+        assert_eq!(kind(true, &["54.0 [52.1 to 56.3]*", "7"]), "r");
+        assert_eq!(kind(true, &["–", "–"]), "r");
+        assert_eq!(kind(true, &[]), "r");
+        assert_eq!(kind(false, &["1.5"]), "l");
+        assert_eq!(kind(true, &["1.2.3", "5"]), "r");
+    }
+
+    #[test]
+    fn a_cell_that_siunitx_reads_is_a_number_or_in_braces() {
+        let table = table(true, &["253,000.5", "–"]);
+        let kind = Kind::of(&table, 0);
+        assert_eq!([kind.cell("253,000.5"), kind.cell("–")], ["253000.5", "{--}"]);
+        assert_eq!(kind.heading(&table, 0), "{\\shortstack[r]{mean\\\\generated\\\\(n)}}");
+    }
+
+    #[test]
+    fn a_heading_is_broken_only_where_that_makes_the_column_narrower() {
+        let wide = table(false, &["IDA* linear-conflict, reflected"]);
+        assert_eq!(Kind::Text.heading(&wide, 0), "mean generated (n)");
+        let fair = table(false, &["a* manhattan w"]);
+        assert_eq!(Kind::Text.heading(&fair, 0), "\\shortstack[l]{mean generated\\\\(n)}");
+    }
+}

@@ -1,0 +1,121 @@
+//! `numbers.tex`: every number of `summary.csv` and `figures.csv` as a macro, so that no figure is typed into a paper by hand.
+
+use std::fmt::{Error, Write as _};
+
+use crate::export::value::Value;
+use crate::export::{figures_csv, summary_csv};
+use crate::figures::Figures;
+use crate::summary::Summary;
+
+/// What tells the figures apart: the first columns of both files.
+const NAMED_BY: usize = 2;
+
+/// The columns of `figures.csv` that are figures of their measure.
+const FIGURES: [&str; 6] = ["n", "mean", "low", "high", "median", "geometric_mean"];
+
+const MACROS: &str = r"% Names are written as in summary.csv, stars, underscores and all, but for % # { } \ and ^, for which / stands.
+% A figure that is not there, such as the mean length where nothing was solved, is not defined, and asking for it stops
+% LaTeX at \ThereIsNoSuchFigure.
+\providecommand*\tbnum[3]{\ifcsname tb@\detokenize{#1/#2/#3}\endcsname
+  \csname tb@\detokenize{#1/#2/#3}\endcsname\else\ThereIsNoSuchFigure\fi}
+\providecommand*\tbdef[4]{\ifcsname tb@\detokenize{#1/#2/#3}\endcsname
+  \GenericWarning{}{tilebench: the last of two values of \detokenize{#1/#2/#3} counts}\fi
+  \expandafter\gdef\csname tb@\detokenize{#1/#2/#3}\endcsname{#4}}%
+";
+
+/// The numbers of `summaries`, and those of `figures` that are not among them.
+pub(crate) fn write(summaries: &[Summary], figures: &Figures) -> Result<String, Error> {
+    let mut text = String::new();
+    let [set, solver] = summaries
+        .first()
+        .map_or(["a set", "a solver"].map(str::to_owned), |row| [&row.set, &row.solver].map(|name| name_of(name)));
+    writeln!(
+        text,
+        "% Every number of summary.csv: \\tbnum{{set}}{{solver}}{{column}}, and of figures.csv, where the column is that of\n% the measure, such as generated_low. For example, after \\input{{numbers}}:"
+    )?;
+    writeln!(
+        text,
+        "%   \\tbnum{{{set}}}{{{solver}}}{{solved}} of \\tbnum{{{set}}}{{{solver}}}{{runs}} runs were solved"
+    )?;
+    writeln!(text, "% and, rounded by the package siunitx:")?;
+    writeln!(text, "%   \\num[round-mode=places, round-precision=2]{{\\tbnum{{{set}}}{{{solver}}}{{length_mean}}}}")?;
+    text.push_str(MACROS);
+    let header = summary_csv::header();
+    let mut define = |[set, solver]: [&str; 2], column: &str, value: Value| {
+        // What ends a line here would be a space in a paper.
+        let [set, solver] = [set, solver].map(name_of);
+        if value.is_number() { writeln!(text, "\\tbdef{{{set}}}{{{solver}}}{{{column}}}{{{value}}}%") } else { Ok(()) }
+    };
+    for summary in summaries {
+        for (column, value) in header.iter().zip(summary_csv::row(summary)).skip(NAMED_BY) {
+            define([&summary.set, &summary.solver], column, value)?;
+        }
+    }
+    for figure in &figures.rows {
+        for (column, value) in figures_csv::HEADER.iter().zip(figures_csv::row(figure, figures.resamples)) {
+            let name = format!("{}_{column}", figure.measure.name.replace(' ', "_"));
+            if FIGURES.contains(column) && !header.contains(&name) {
+                define([&figure.set, &figure.solver], &name, value)?;
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// `name` with nothing in it that TeX reads before a macro could.
+fn name_of(name: &str) -> String {
+    name.chars()
+        .map(|one| if matches!(one, '%' | '#' | '{' | '}' | '\\' | '^') || one.is_control() { '/' } else { one })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Experiment;
+    use crate::{fixture, frame, summary};
+
+    fn summaries() -> (Vec<Summary>, Figures) {
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        (summary::of(&experiment, &frame::of(&experiment).unwrap()).unwrap(), Figures::of(&experiment))
+    }
+
+    #[test]
+    fn every_number_of_the_summary_is_there_once_and_nothing_else() {
+        let (summaries, _) = summaries();
+        let text = write(&summaries, &Figures::default()).unwrap();
+        let csv = summary_csv::write(&summaries).unwrap();
+        let mut expected = Vec::new();
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let header = reader.headers().unwrap().clone();
+        for row in reader.records().map(Result::unwrap) {
+            let texts = ["set", "solver", "algorithm", "heuristic", "weight"];
+            for (column, value) in header.iter().zip(&row) {
+                if !texts.contains(&column) && !column.ends_with("interval") && !value.is_empty() {
+                    expected.push(format!("\\tbdef{{{}}}{{{}}}{{{column}}}{{{value}}}%", &row[0], &row[1]));
+                }
+            }
+        }
+        let found: Vec<&str> = text.lines().filter(|line| line.starts_with("\\tbdef")).collect();
+        assert_eq!(found, expected);
+        assert!(text.contains("\\tbdef{korf100}{WA* w=1.5 manhattan}{suboptimality_mean}{1.05}%"), "{text}");
+    }
+
+    #[test]
+    fn the_figures_add_what_the_summary_has_not_and_no_name_comes_twice() {
+        let (summaries, figures) = summaries();
+        let text = write(&summaries, &figures).unwrap();
+        assert!(text.contains("\\tbdef{korf100}{A* manhattan}{generated_low}{3000}%"), "{text}");
+        let mut names: Vec<&str> = text.lines().filter(|line| line.starts_with("\\tbdef{")).collect();
+        names.iter_mut().for_each(|line| *line = line.rsplit_once('{').unwrap().0);
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+
+    #[test]
+    fn what_tex_would_read_as_more_than_a_name_is_no_part_of_one() {
+        assert_eq!(name_of("A* w=1.5, 50% of {x}_1 #2"), "A* w=1.5, 50/ of /x/_1 /2");
+    }
+}

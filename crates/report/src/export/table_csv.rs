@@ -1,0 +1,20 @@
+//! One table as CSV, its numbers plain and in base units: seconds, bytes.
+
+use csv::Writer;
+
+use crate::table::Table;
+
+/// The table; a figure that does not exist is empty, and of a figure with an interval there is the figure.
+pub(crate) fn write(table: &Table) -> anyhow::Result<String> {
+    let mut writer = Writer::from_writer(Vec::new());
+    writer.write_record(table.columns.iter().map(|column| &column.title))?;
+    for row in &table.rows {
+        let cells = row.iter().zip(&table.columns).map(|(cell, column)| match cell.number {
+            Some(number) => number.to_string(),
+            None if column.numbers => String::new(),
+            None => cell.text.clone(),
+        });
+        writer.write_record(cells)?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}

@@ -1,0 +1,168 @@
+//! The same configurations over several result folders: of commits, or of machines.
+//!
+//! The first folder is the reference of every other: a loss in small steps, each within the tolerance, still shows at the
+//! end. Runs are matched by set, configuration, instance, seed and repeat. What a run counts is the same on every machine,
+//! so one count that differs is a regression, up or down; but only of runs that ended by themselves, for where a limit of
+//! time or memory stops a search is chance. Times are compared as ratios, an instance each: the median over its repeats
+//! and seeds, the geometric mean over instances, and its BCa interval. They are a regression where the whole interval is
+//! above 1 and the tolerance, and both folders are of one kind of processor: else they compare machines.
+
+mod differ;
+mod folder;
+#[cfg(test)]
+mod tests;
+mod text;
+mod times;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+
+use self::differ::{Compared, What};
+use self::folder::{Folder, Key, Name};
+use self::times::Times;
+
+/// Several folders, each beside the first.
+#[derive(Debug)]
+pub struct History {
+    folders: Vec<Folder>,
+    rows: Vec<Row>,
+    differences: Vec<Difference>,
+    tolerance: f64,
+}
+
+/// One configuration on one set, in one folder beside the first.
+#[derive(Debug)]
+struct Row {
+    /// The folder's place.
+    folder: usize,
+    name: Name,
+    /// The runs that both have.
+    runs: usize,
+    /// Those whose counts were compared.
+    compared: usize,
+    /// Those that a limit of time or memory ended in either.
+    stopped: usize,
+    /// The runs that only the reference has, and only this folder.
+    only: [usize; 2],
+    /// The runs that are called the same, but something that decides them is not the same.
+    renamed: usize,
+    /// How many differences there are of each kind, in the order of [`What::ALL`].
+    differences: [usize; What::ALL.len()],
+    times: Times,
+    /// Whether the time is a regression.
+    is_slower: bool,
+}
+
+/// A run that is not what it was.
+#[derive(Debug)]
+struct Difference {
+    folder: usize,
+    key: Key,
+    what: What,
+    before: String,
+    after: String,
+}
+
+/// Reads the folders `dirs`, the reference first, and compares each other one with it; a time is slower where its
+/// interval is above 1 + `tolerance`.
+///
+/// # Errors
+///
+/// With fewer than two folders, a folder or row that cannot be read, or nothing that two folders have in common.
+pub fn history(dirs: &[PathBuf], tolerance: f64) -> anyhow::Result<History> {
+    ensure!(dirs.len() > 1, "a history needs two result folders or more, the oldest first");
+    ensure!(tolerance.is_finite() && tolerance >= 0.0, "a tolerance of {tolerance} is none: give a share such as 0.05");
+    let mut folders = dirs.iter().map(|dir| Folder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?;
+    let (first, rest) = folders.split_first_mut().context("there are two or more")?;
+    let (mut rows, mut differences) = (Vec::new(), Vec::new());
+    for (place, other) in (1..).zip(rest.iter()) {
+        let same_machine = first.same_processor(other);
+        let mut matched = 0;
+        for name in first.names.iter().chain(other.names.iter().filter(|name| !first.names.contains(name))) {
+            let mut row = compare(place, name, [first, other], &mut differences);
+            row.is_slower = same_machine && row.times.interval.is_some_and(|interval| interval.low > 1.0 + tolerance);
+            matched += row.runs;
+            rows.push(row);
+        }
+        if matched == 0 {
+            bail!(
+                "{} and {} have no run in common: no set, configuration, instance, seed and repeat is in both",
+                first.title,
+                other.title
+            );
+        }
+    }
+    Ok(History { folders, rows, differences, tolerance })
+}
+
+/// The configuration `name` of both folders.
+fn compare(place: usize, name: &Name, [first, other]: [&Folder; 2], differences: &mut Vec<Difference>) -> Row {
+    let none = BTreeMap::new();
+    let [before, after] = [first, other].map(|folder| folder.runs.get(name).unwrap_or(&none));
+    let keys: BTreeSet<&folder::Place> = before.keys().chain(after.keys()).collect();
+    let mut row = Row {
+        folder: place,
+        name: name.clone(),
+        runs: 0,
+        compared: 0,
+        stopped: 0,
+        only: [0; 2],
+        renamed: 0,
+        differences: [0; What::ALL.len()],
+        times: Times::of(before, after),
+        is_slower: false,
+    };
+    for key in keys {
+        let (old, new) = match (before.get(key), after.get(key)) {
+            (Some(old), Some(new)) => (old, new),
+            (old, _) => {
+                row.only[usize::from(old.is_none())] += 1;
+                continue;
+            }
+        };
+        row.runs += 1;
+        row.renamed += usize::from(old.id != new.id);
+        match differ::of(old, new) {
+            Compared::Stopped => row.stopped += 1,
+            Compared::Same => row.compared += 1,
+            Compared::Differ(found) => {
+                row.compared += 1;
+                for (what, before, after) in found {
+                    row.differences[what.place()] += 1;
+                    let key = Key { name: name.clone(), place: key.clone() };
+                    differences.push(Difference { folder: place, key, what, before, after });
+                }
+            }
+        }
+    }
+    row
+}
+
+impl History {
+    /// How many runs and configurations are worse than in the first folder: counts that differ, answers that are
+    /// longer, less proved or lost, and configurations that are slower.
+    #[must_use]
+    pub fn regressions(&self) -> usize {
+        let worse = self.differences.iter().filter(|difference| difference.what.is_regression()).count();
+        worse + self.rows.iter().filter(|row| row.is_slower).count()
+    }
+
+    /// Writes `history.md` and `history.csv` into the folder `dir`, which is made where there is none.
+    ///
+    /// # Errors
+    ///
+    /// Where they cannot be written.
+    pub fn write(&self, dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
+        fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
+        let mut files = Vec::new();
+        for (name, text) in [("history.md", self.markdown()?), ("history.csv", self.csv()?)] {
+            let path = dir.join(name);
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            files.push(path);
+        }
+        Ok(files)
+    }
+}

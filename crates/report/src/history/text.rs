@@ -1,0 +1,201 @@
+//! A history as lines for a terminal, as Markdown and as CSV.
+
+use csv::Writer;
+
+use super::differ::What;
+use super::folder::Folder;
+use super::{Difference, History, Row};
+use crate::estimates::Estimate;
+use crate::export::{markdown, plain};
+use crate::number::{fixed, whole};
+use crate::table::{Builder, Table};
+
+/// How many differences are listed one by one.
+const LISTED: usize = 20;
+
+impl History {
+    /// The history as aligned text: where the folders come from, a row a configuration, and what differs.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut parts = vec![self.remarks().join("\n")];
+        for table in self.tables() {
+            parts.push(plain::alone(&table));
+        }
+        parts.join("\n\n") + "\n"
+    }
+
+    pub(super) fn markdown(&self) -> anyhow::Result<String> {
+        let tables = self.tables();
+        Ok(markdown::write("History", &self.remarks(), &tables.iter().collect::<Vec<_>>())?)
+    }
+
+    pub(super) fn csv(&self) -> anyhow::Result<String> {
+        let mut writer = Writer::from_writer(Vec::new());
+        let mut header =
+            vec!["folder", "set", "solver", "runs", "counts_compared", "stopped", "only_first", "only_here"];
+        let kinds: Vec<String> = What::ALL.iter().map(|what| what.name().replace(' ', "_")).collect();
+        header.extend(kinds.iter().map(String::as_str));
+        header.extend(["other_run_id", "time_n", "time_left_out", "time_ratio", "time_low", "time_high", "slower"]);
+        writer.write_record(header)?;
+        for row in &self.rows {
+            let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+            let mut cells = vec![self.folders[row.folder].title.clone(), row.name.set.clone(), row.name.solver.clone()];
+            let counts = [row.runs, row.compared, row.stopped, row.only[0], row.only[1]];
+            let times = [row.renamed, row.times.n, row.times.left_out];
+            cells.extend(counts.iter().chain(&row.differences).chain(&times).map(usize::to_string));
+            let interval = row.times.interval;
+            cells.push(real(row.times.ratio));
+            cells.extend([real(interval.map(|ends| ends.low)), real(interval.map(|ends| ends.high))]);
+            cells.push(row.is_slower.to_string());
+            writer.write_record(cells)?;
+        }
+        Ok(String::from_utf8(writer.into_inner()?)?)
+    }
+
+    /// Where the folders come from, and what that means for times.
+    fn remarks(&self) -> Vec<String> {
+        let regressions = match self.regressions() {
+            0 => "No regression.".to_owned(),
+            1 => "1 regression.".to_owned(),
+            many => format!("{} regressions.", whole(many as u64)),
+        };
+        let mut remarks = vec![regressions];
+        for (place, folder) in self.folders.iter().enumerate() {
+            let role = if place == 0 { " (the reference)" } else { "" };
+            remarks.push(format!("{}{role}: {}", folder.title, origin(folder)));
+        }
+        for folder in &self.folders[1..] {
+            if !self.folders[0].same_processor(folder) {
+                remarks.push(format!(
+                    "{} was made on another kind of processor than the reference: its times compare machines, not \
+                     commits, and none of them is a regression.",
+                    folder.title
+                ));
+            }
+            let profiles = [&self.folders[0], folder].map(|one| one.manifest.as_ref().map(|it| &it.build.profile));
+            if let [Some(first), Some(other)] = profiles
+                && first != other
+            {
+                remarks.push(format!("{} is of a {other} build, the reference of a {first} build.", folder.title));
+            }
+        }
+        remarks
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![self.configurations()];
+        tables.extend((!self.differences.is_empty()).then(|| self.listed()));
+        tables
+    }
+
+    fn configurations(&self) -> Table {
+        let several_folders = self.folders.len() > 2;
+        let several_sets = self.rows.iter().any(|row| row.name.set != self.rows[0].name.set);
+        let time = |row: &Row| Estimate { value: row.times.ratio, interval: row.times.interval };
+        let mut table =
+            Builder::new(&self.rows)
+                .text_if_any("folder", |row| {
+                    if several_folders { self.folders[row.folder].title.clone() } else { String::new() }
+                })
+                .text_if_any("set", |row| if several_sets { row.name.set.clone() } else { String::new() })
+                .text("solver", |row| row.name.solver.clone())
+                .count("runs (n)", |row| row.runs as u64)
+                .count("compared (n)", |row| row.compared as u64)
+                .count_if_any("stopped", |row| row.stopped as u64)
+                .count_if_any("only in reference", |row| row.only[0] as u64)
+                .count_if_any("only here", |row| row.only[1] as u64);
+        for (place, what) in What::ALL.iter().enumerate() {
+            table = table.count_if_any(what.name(), |row| row.differences[place] as u64);
+        }
+        table
+            .count("timed (n)", |row| row.times.n as u64)
+            .count_if_any("not timed", |row| row.times.left_out as u64)
+            .estimate("time ratio", time, |value| fixed(value, 3))
+            .text("verdict", |row| verdict(row).to_owned())
+            .finish("history", "Each configuration beside the reference", self.notes())
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![
+            "Runs are matched by set, solver, instance, seed and repeat. Counts are compared of the n runs that ended by \
+             themselves in both; runs that a limit of time, memory or disk, a kill or the user stopped in either, or that \
+             stopped at other limits of nodes or depth, are not determined and are told apart."
+                .to_owned(),
+            format!(
+                "Time ratio: after over before, the geometric mean over the n instances solved in both, of medians over \
+                 repeats, with its 95 % BCa interval over instances (seed {}; a star marks plain percentiles). Slower is \
+                 a configuration whose whole interval is above {}.",
+                crate::estimates::SEED,
+                1.0 + self.tolerance
+            ),
+        ];
+        let renamed: usize = self.rows.iter().map(|row| row.renamed).sum();
+        if renamed > 0 {
+            notes.push(format!(
+                "Of {} runs something that decides them is not what it was in the reference, such as an option or a \
+                 limit: they are compared, for they have the same name.",
+                whole(renamed as u64)
+            ));
+        }
+        notes
+    }
+
+    fn listed(&self) -> Table {
+        let listed = &self.differences[..self.differences.len().min(LISTED)];
+        let of = |difference: &Difference| self.folders[difference.folder].title.clone();
+        let mut notes = Vec::new();
+        if listed.len() < self.differences.len() {
+            let [all, more] = [self.differences.len(), self.differences.len() - listed.len()].map(|n| whole(n as u64));
+            notes.push(format!("These are the first {LISTED} of {all}: {more} more are counted above."));
+        }
+        let several_folders = self.folders.len() > 2;
+        let repeats = self.differences.iter().any(|difference| difference.key.place.repeat > 1);
+        let seeds = self.differences.iter().any(|one| one.key.place.seed != self.differences[0].key.place.seed);
+        Builder::new(listed)
+            .text_if_any("folder", |row| if several_folders { of(row) } else { String::new() })
+            .text("set", |row| row.key.name.set.clone())
+            .text("solver", |row| row.key.name.solver.clone())
+            .text("instance", |row| row.key.place.instance.clone())
+            .text_if_any("seed", |row| if seeds { row.key.place.seed.to_string() } else { String::new() })
+            .text_if_any("repeat", |row| if repeats { row.key.place.repeat.to_string() } else { String::new() })
+            .text("differs in", |row| row.what.name().to_owned())
+            .text("before", |row| row.before.clone())
+            .text("after", |row| row.after.clone())
+            .text("regression", |row| if row.what.is_regression() { "yes" } else { "no" }.to_owned())
+            .finish("differences", "What differs", notes)
+    }
+}
+
+/// What a row comes to, in a word or two.
+fn verdict(row: &Row) -> &'static str {
+    let differs = What::ALL.iter().zip(&row.differences).any(|(what, &count)| what.is_regression() && count > 0);
+    match (row.runs, differs, row.is_slower) {
+        (0, ..) => "in one folder only",
+        (_, true, true) => "differs, slower",
+        (_, true, false) => "differs",
+        (_, false, true) => "slower",
+        (_, false, false) => "same",
+    }
+}
+
+/// What the manifest of a folder tells of where it comes from.
+fn origin(folder: &Folder) -> String {
+    let Some(manifest) = &folder.manifest else { return "no manifest tells where it comes from".to_owned() };
+    let known = |text: &Option<String>| text.clone().unwrap_or_else(|| "not known".to_owned());
+    let (build, machine) = (&manifest.build, &manifest.machine);
+    let mut text = format!(
+        "created {}, tilebench {}, commit {}, {} build; {} on {}, processor {}, {} cores",
+        manifest.created,
+        build.version,
+        known(&build.commit),
+        build.profile,
+        machine.os,
+        machine.arch,
+        known(&machine.cpu),
+        machine.cores
+    );
+    if !manifest.other_machines.is_empty() {
+        text = format!("{text}, and {} other machines", manifest.other_machines.len());
+    }
+    text
+}

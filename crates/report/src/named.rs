@@ -1,0 +1,169 @@
+//! One table alone, by its name: those of the report, and the classical ones of the field.
+//!
+//! The classical tables are rows of [`CLASSICAL`]; each is a file that makes a [`Table`] of an experiment.
+
+mod groups;
+mod korf_felner;
+mod per_instance;
+mod weights;
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+
+use crate::experiment::Experiment;
+use crate::export::{latex, markdown, plain, table_csv};
+use crate::results::Results;
+use crate::table::Table;
+use crate::{heuristics, tables};
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Aligned columns, for a terminal.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// LaTeX, for the packages booktabs, graphicx and siunitx.
+    Latex,
+    /// CSV with plain numbers, for other programs.
+    Csv,
+}
+
+/// What a classical table is made of.
+struct Source<'a> {
+    experiment: &'a Experiment,
+    dir: &'a Path,
+    /// The configuration asked for.
+    solver: Option<&'a str>,
+    /// The configuration that others are compared with.
+    baseline: Option<&'a str>,
+}
+
+/// A classical table.
+struct Classical {
+    name: &'static str,
+    of: fn(&Source<'_>) -> anyhow::Result<Table>,
+}
+
+const CLASSICAL: [Classical; 3] = [
+    Classical { name: korf_felner::NAME, of: korf_felner::of },
+    Classical { name: per_instance::NAME, of: per_instance::of },
+    Classical { name: weights::NAME, of: weights::of },
+];
+
+/// The table `name` of the result folder `dir`; of `per-instance` it is that of the configuration `solver`. What compares
+/// compares with `baseline`, or with the first configuration.
+///
+/// # Errors
+///
+/// Where `dir` cannot be read to its last row, has no such table or configuration, or a `solver` is named for a table
+/// that is of all of them.
+pub fn table(
+    dir: &Path,
+    name: &str,
+    solver: Option<&str>,
+    baseline: Option<&str>,
+    format: Format,
+) -> anyhow::Result<String> {
+    let experiment = Experiment::read(dir)?;
+    // A table alone has no place above it for what could not be read.
+    experiment.unread.refuse().with_context(|| format!("cannot make a table of {}", dir.display()))?;
+    let table = find(&Source { experiment: &experiment, dir, solver, baseline }, name)?;
+    Ok(match format {
+        Format::Text => plain::alone(&table) + "\n",
+        Format::Markdown => markdown::alone(&table)?,
+        Format::Latex => latex::write(&[table])?,
+        Format::Csv => table_csv::write(&table)?,
+    })
+}
+
+fn find(source: &Source<'_>, name: &str) -> anyhow::Result<Table> {
+    if source.solver.is_some() && name != per_instance::NAME {
+        bail!("the table '{name}' is of every solver: name one for {} alone", per_instance::NAME);
+    }
+    if let Some(classical) = CLASSICAL.iter().find(|classical| classical.name == name) {
+        return (classical.of)(source);
+    }
+    let mut reported = of_report(source.experiment, source.baseline)?;
+    if let Some(place) = reported.iter().position(|table| table.name == name) {
+        return Ok(reported.swap_remove(place));
+    }
+    let names = reported.iter().map(|table| table.name).chain(CLASSICAL.iter().map(|classical| classical.name));
+    bail!("there is no table '{name}' here: use one of {}", names.collect::<Vec<_>>().join(", "))
+}
+
+/// Every table of the report.
+fn of_report(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Vec<Table>> {
+    let mut found: Vec<Table> = tables::unexplained(&experiment.unexplained).into_iter().collect();
+    found.extend(tables::of(experiment, &Results::of(experiment, baseline)?));
+    found.extend(heuristics::tables::of(experiment, &heuristics::of(experiment)));
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn shown(experiment: &Experiment, name: &str, solver: Option<&str>) -> anyhow::Result<String> {
+        let table = find(&Source { experiment, dir: Path::new("/nowhere"), solver, baseline: None }, name)?;
+        Ok(markdown::alone(&table)?)
+    }
+
+    #[test]
+    fn the_classical_tables_of_several_heuristics_and_weights_are_as_reviewed() {
+        let heuristics = Experiment::arrange(fixture::estimates_of(30), None);
+        insta::assert_snapshot!("korf-felner.md", shown(&heuristics, "korf-felner", None).unwrap());
+        let weighted = (1..=3).flat_map(|weight: u32| {
+            fixture::runs().into_iter().take(4).map(move |run| tilebench_record::Run {
+                run_id: format!("{}-{weight}", run.run_id),
+                solver: format!("WA* {weight}"),
+                algorithm: "wastar".into(),
+                weight: weight.to_string(),
+                length: run.length.map(|length| length + 2 * weight - 2),
+                generated: run.generated / u64::from(weight),
+                ..run
+            })
+        });
+        let weighted = Experiment::arrange(weighted.collect(), None);
+        insta::assert_snapshot!("weights.md", shown(&weighted, "weights", None).unwrap());
+    }
+
+    #[test]
+    fn a_table_of_the_report_is_found_by_its_name_and_an_unknown_name_is_told_those_there_are() {
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        assert!(shown(&experiment, "outcomes", None).unwrap().starts_with("## How the runs ended\n\n| set | solver |"));
+        let refused = |name, solver| shown(&experiment, name, solver).unwrap_err().to_string();
+        let expected = "there is no table 'outcome' here: use one of unexplained, outcomes, solutions, nodes, time, \
+                        estimates, common, korf-felner, per-instance, weights";
+        assert_eq!(refused("outcome", None), expected);
+        assert!(refused("korf-felner", None).contains("no algorithm was run with two heuristics"));
+        assert!(refused("weights", None).contains("no algorithm was run with two weights"));
+        assert!(refused("nodes", Some("A* manhattan")).contains("is of every solver"));
+    }
+
+    #[test]
+    fn a_table_is_written_in_every_format_and_a_configuration_alone_instance_by_instance() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = tilebench_record::Folder::open_or_create(&place.path().join("small")).unwrap();
+        let mut appender = folder.appender().unwrap();
+        for run in fixture::runs() {
+            let run = tilebench_record::Run { board: format!("board {}", run.instance), h0: Some(40), ..run };
+            appender.append(&run, &[]).unwrap();
+        }
+        drop(appender);
+        let of = |solver, format| table(folder.path(), "per-instance", solver, None, format).unwrap();
+        insta::assert_snapshot!("per-instance.md", of(None, Format::Markdown));
+        let csv = of(Some("WA* w=1.5 manhattan"), Format::Csv);
+        assert!(
+            csv.starts_with("instance,board,h0,length,optimal,generated,status\n1,board 1,40,55,50,100,solved\n"),
+            "{csv}"
+        );
+        assert!(csv.contains("\n4,board 4,40,,52,0,crashed\n"), "{csv}");
+        assert!(of(None, Format::Latex).contains("\\label{tab:per-instance}"));
+        assert!(of(None, Format::Text).starts_with("A* manhattan, instance by instance\n\nset "));
+        let refused = table(folder.path(), "per-instance", Some("A*"), None, Format::Csv).unwrap_err().to_string();
+        assert!(refused.starts_with("no configuration is called 'A*': the nearest is 'A* manhattan'"), "{refused}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Configurations that belong together in a classical table, on the instances that all of them solved.
+
+use std::rc::Rc;
+
+use crate::experiment::{Configuration, Experiment, commonly_solved};
+use crate::number::whole;
+use crate::run::Run;
+use crate::stats;
+
+/// One configuration of a group, and its runs on the instances that every one of the group solved.
+pub(super) struct Member<'a> {
+    pub(super) set: &'a str,
+    pub(super) configuration: &'a Configuration,
+    runs: Vec<&'a Run>,
+}
+
+/// The groups of an experiment.
+pub(super) struct Groups<'a> {
+    /// Their members, group by group.
+    pub(super) members: Vec<Member<'a>>,
+    /// Over how many instances each group is, and what was left out.
+    pub(super) notes: Vec<String>,
+}
+
+impl<'a> Groups<'a> {
+    /// The configurations of each set that are alike in `alike`, where they have several values of `apart`.
+    pub(super) fn of(experiment: &'a Experiment, alike: fn(&Run) -> Vec<&str>, apart: fn(&Run) -> &str) -> Self {
+        let (mut members, mut notes) = (Vec::new(), Vec::new());
+        for set in &experiment.sets {
+            let mut groups: Vec<Vec<&Configuration>> = Vec::new();
+            for configuration in &set.configurations {
+                let place = groups.iter().position(|group| alike(&group[0].runs[0]) == alike(&configuration.runs[0]));
+                match place {
+                    Some(place) => groups[place].push(configuration),
+                    None => groups.push(vec![configuration]),
+                }
+            }
+            let is_several = |group: &Vec<&Configuration>| {
+                group.iter().any(|other| apart(&other.runs[0]) != apart(&group[0].runs[0]))
+            };
+            for group in groups.into_iter().filter(is_several) {
+                let common = commonly_solved(&group);
+                let [n, all] = [common.len(), set.instances()].map(|count| whole(count as u64));
+                notes.push(format!(
+                    "{}, {}: means over the {n} of {all} instances that all {} solved; the others are left out.",
+                    set.name,
+                    group[0].runs[0].algorithm,
+                    group.len()
+                ));
+                members.extend(group.into_iter().map(|configuration| Member {
+                    set: &set.name,
+                    configuration,
+                    runs: on(&configuration.runs, &common),
+                }));
+            }
+        }
+        Self { members, notes }
+    }
+
+    /// Whether they are of several sets.
+    pub(super) fn several_sets(&self) -> bool {
+        self.members.iter().any(|member| member.set != self.members[0].set)
+    }
+}
+
+fn on<'a>(runs: &'a [Run], common: &[Rc<str>]) -> Vec<&'a Run> {
+    runs.iter().filter(|run| common.binary_search(&run.instance).is_ok()).collect()
+}
+
+impl Member<'_> {
+    /// What all of its runs share.
+    pub(super) fn first(&self) -> &Run {
+        &self.configuration.runs[0]
+    }
+
+    /// The instances it speaks of.
+    pub(super) fn n(&self) -> u64 {
+        self.runs.len() as u64
+    }
+
+    /// The values that its runs have.
+    pub(super) fn values(&self, value: impl Fn(&Run) -> Option<f64>) -> Vec<f64> {
+        self.runs.iter().filter_map(|run| value(run)).collect()
+    }
+
+    /// Their mean, where every run has one.
+    pub(super) fn mean(&self, value: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
+        let values = self.values(value);
+        if values.len() == self.runs.len() { stats::mean(&values) } else { None }
+    }
+
+    /// Nodes generated a second, by sums.
+    pub(super) fn nodes_per_second(&self) -> Option<f64> {
+        let [nodes, seconds]: [f64; 2] =
+            [self.values(nodes), self.values(seconds)].map(|values| values.into_iter().sum());
+        (seconds > 0.0).then(|| nodes / seconds)
+    }
+}
+
+/// The nodes that a run generated.
+#[expect(clippy::unnecessary_wraps, reason = "one of several values, of which others may be missing")]
+pub(super) fn nodes(run: &Run) -> Option<f64> {
+    Some(run.generated as f64)
+}
+
+/// The time of a run.
+#[expect(clippy::unnecessary_wraps, reason = "one of several values, of which others may be missing")]
+pub(super) fn seconds(run: &Run) -> Option<f64> {
+    Some(run.wall_s)
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Compiles the tables and macros of a report where pdflatex, booktabs and siunitx are installed:
+#   scripts/latex-test.sh PROGRAM FOLDER [KEEP]
+# FOLDER is a result folder, which is copied; the pages are kept in the folder KEEP where one is named. On Debian:
+#   apt-get install --no-install-recommends texlive-latex-base texlive-latex-recommended texlive-science
+set -euo pipefail
+program=$(realpath "$1")
+folder=$(realpath "$2")
+keep=${3:-}
+
+for needed in siunitx.sty booktabs.sty graphicx.sty; do
+    if ! command -v pdflatex >/dev/null || ! kpsewhich "$needed" >/dev/null; then
+        echo "not tested: there is no pdflatex with $needed"
+        exit 0
+    fi
+done
+
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cp "$folder"/runs.csv "$place"
+for file in manifest.json iterations.csv; do
+    if [ -f "$folder/$file" ]; then cp "$folder/$file" "$place"; fi
+done
+cd "$place"
+# A report of runs that crashed is one too.
+"$program" report . >/dev/null || [ $? -eq 1 ]
+
+heuristics=""
+if [ -f heuristics.tex ]; then heuristics='\input{heuristics}'; fi
+# The example of numbers.tex as a reader would copy it.
+example=$(sed -n 's/^%   //p' numbers.tex)
+cat >paper.tex <<TEX
+\documentclass[a4paper]{article}
+\usepackage{booktabs,graphicx,siunitx}
+\begin{document}
+\input{numbers}
+$example
+\input{summary}
+$heuristics
+\end{document}
+TEX
+if ! pdflatex -halt-on-error -interaction=nonstopmode paper.tex >compiled.txt 2>&1; then
+    cat compiled.txt >&2
+    exit 1
+fi
+if grep -E '^(Overfull .hbox|LaTeX Warning: .*undefined|tilebench:)' compiled.txt; then
+    echo "the pages compile, but see above" >&2
+    exit 1
+fi
+
+# A figure that is not there has to stop LaTeX, lest a paper be printed with a hole.
+printf '%s\n' '\documentclass{article}\begin{document}\input{numbers}\tbnum{no}{such}{figure}\end{document}' >hole.tex
+if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; then
+    echo "a figure that is not there was passed over" >&2
+    exit 1
+fi
+grep -q ThereIsNoSuchFigure hole.txt
+if [ -n "$keep" ]; then mkdir -p "$OLDPWD/$keep" && cp paper.pdf paper.tex "$OLDPWD/$keep"; fi
+echo "the tables of $(basename "$folder") compile: $(grep -o '([0-9]* pages\?' compiled.txt | tr -d '(')"
