@@ -75,6 +75,8 @@ function liveCharts(open, change) {
   const holder = make("div");
   place.append(bar, holder);
   const ungoverned = governPrinted(LIVE.map(({ title }) => title));
+  // The width that the charts were drawn for.
+  let width = 0;
 
   function draw() {
     const set = island.sets.includes(view.set) || view.set === EVERY_SET ? view.set : island.sets[0];
@@ -92,18 +94,16 @@ function liveCharts(open, change) {
       return arranged.get(name);
     };
     // Asked once: after every chart the browser would have to lay out the page for it.
-    const frame = { matched, filtered, of, room: Math.max(300, Math.min(1000, place.clientWidth - 2)) };
+    width = place.clientWidth;
+    const frame = { matched, filtered, of, room: Math.max(300, Math.min(1000, width - 2)) };
     figures.forEach((figure) => figure.draw(frame));
   }
 
-  // Paper of another width is drawn anew.
-  let width = 0;
+  // For another width they are drawn anew; not for the same, since a focus on a chart would be lost with it.
   let soon = 0;
   new ResizeObserver(() => {
-    if (place.clientWidth === width || !place.clientWidth) return;
-    width = place.clientWidth;
     clearTimeout(soon);
-    soon = setTimeout(draw, 100);
+    soon = setTimeout(() => place.clientWidth && place.clientWidth !== width && draw(), 100);
   }).observe(place);
 
   return (some) => {
