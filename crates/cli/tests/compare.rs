@@ -47,7 +47,10 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
 
     let refused = program(place.path(), &["compare", folder, first, "linear conflict"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: no configuration is called 'linear conflict': the nearest is 'idastar "), "{error}");
+    assert!(
+        error.starts_with("error: no configuration is called 'linear conflict': the nearest is 'idastar "),
+        "{error}"
+    );
 }
 
 #[test]
