@@ -19,7 +19,7 @@ algorithm = \"idastar\"
 heuristic = \"linear-conflict\"
 ";
 
-const PAIR: [&str; 3] = ["results/pair", "IDA* manhattan", "IDA* linear-conflict"];
+const PAIR: [&str; 3] = ["results/pair", "idastar manhattan", "idastar linear-conflict"];
 
 fn program(place: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("tilebench").unwrap();
@@ -36,7 +36,7 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
     let [folder, first, second] = PAIR;
     let told = program(place.path(), &["compare", folder, first, second]).assert().success();
     let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    assert!(text.starts_with("First:  IDA* manhattan\nSecond: IDA* linear-conflict\n"), "{text}");
+    assert!(text.starts_with("First:  idastar manhattan\nSecond: idastar linear-conflict\n"), "{text}");
     assert!(text.contains("12 instances; solved by both 12"), "{text}");
 
     let told = program(place.path(), &["compare", folder, first, second, "--json"]).assert().success();
@@ -47,7 +47,10 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
 
     let refused = program(place.path(), &["compare", folder, first, "linear conflict"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: no configuration is called 'linear conflict': the nearest is 'IDA* "), "{error}");
+    assert!(
+        error.starts_with("error: no configuration is called 'linear conflict': the nearest is 'idastar "),
+        "{error}"
+    );
 }
 
 #[test]
@@ -64,7 +67,7 @@ fn a_report_compares_with_the_baseline_that_is_named_and_refuses_one_that_is_not
     program(place.path(), &["report", folder, "--baseline", second]).assert().success();
     assert!(tables().contains(&heading(second)), "{}", tables());
 
-    let refused = program(place.path(), &["report", folder, "--baseline", "IDA*"]).assert().code(2);
+    let refused = program(place.path(), &["report", folder, "--baseline", "idastar"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: no configuration is called 'IDA*': the nearest is 'IDA* "), "{error}");
+    assert!(error.starts_with("error: no configuration is called 'idastar': the nearest is 'idastar "), "{error}");
 }

@@ -65,7 +65,7 @@ pub struct Compared {
     pub none: u64,
     /// `McNemar`'s test of these.
     pub coverage: Tested,
-    /// Nodes generated, then time, each on the commonly solved instances and penalised.
+    /// Nodes generated, then time, each on the commonly solved instances and penalised; once where both solved all.
     pub ratios: Vec<Ratio>,
 }
 
@@ -141,6 +141,13 @@ fn compared(
     let mut ratios = Vec::new();
     for (measure, of) in [("generated", nodes as fn(&Run) -> Timing), ("time", time)] {
         let values = common.iter().map(|pair| pair.map(|run| of(run).seconds)).collect();
+        if common.len() == pairs.len() {
+            // Nothing is to be penalised: the same figures again would be the same tests again.
+            let (ratio, mean) = ratio::of(measure, "all, solved", values, pairs.len());
+            ratios.push(ratio);
+            means.push(mean);
+            continue;
+        }
         let of_common = ratio::of(measure, "commonly solved", values, pairs.len());
         // Where one run had no limit, its pair has nothing to be penalised by.
         let penalised = |pair: &[&Run; 2]| Some([of(pair[0]).penalised()?, of(pair[1]).penalised()?]);

@@ -43,69 +43,37 @@ pub(crate) struct Figures {
     pub(crate) resamples: usize,
 }
 
-/// The values of one measure.
-struct Values {
-    /// The places of the runs that have one.
-    places: Vec<u32>,
-    values: Vec<f64>,
-}
-
-/// A figure whose interval is to come: the group of statistics it is in, and its place there.
-type Drawn = Option<(usize, usize)>;
-
 impl Figures {
     /// The figures of `experiment`.
     pub(crate) fn of(experiment: &Experiment) -> Self {
-        let (mut rows, mut places, mut groups) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rows, mut means) = (Vec::new(), Vec::new());
         for set in &experiment.sets {
-            for configuration in &set.configurations {
-                add(&set.name, configuration, &mut rows, &mut places, &mut groups);
+            for (configuration, measure) in
+                set.configurations.iter().flat_map(|one| MEASURES.iter().map(move |m| (one, m)))
+            {
+                let (values, row) = measured(&set.name, configuration, measure);
+                rows.push(row);
+                means.extend(Mean::of(&values));
             }
         }
-        let (intervals, resamples) = estimates::intervals(&groups);
-        for (row, place) in rows.iter_mut().zip(places) {
-            row.mean.interval = place.and_then(|(group, statistic): (usize, usize)| intervals[group][statistic]);
+        let (intervals, resamples) = estimates::intervals(&means);
+        let known = rows.iter_mut().filter(|row| row.n > 0);
+        for (row, (mean, interval)) in known.zip(means.iter().zip(intervals)) {
+            row.mean = Estimate { value: Some(mean.value()), interval };
         }
         Self { rows, resamples }
     }
 }
 
-/// Adds the figures of `configuration` on `set`; those of the same runs share their draws.
-fn add(
-    set: &str,
-    configuration: &Configuration,
-    rows: &mut Vec<Figure>,
-    drawn: &mut Vec<Drawn>,
-    groups: &mut Vec<Vec<Mean>>,
-) {
-    let mut shared: Vec<(Vec<u32>, usize)> = Vec::new();
-    for measure in MEASURES {
-        let (Values { places, values }, mut figure) = measured(set, configuration, measure);
-        drawn.push(Mean::of(&values).map(|mean| {
-            figure.mean.value = Some(mean.value());
-            let known = shared.iter().find(|(other, _)| *other == places).map(|(_, group)| *group);
-            let group = known.unwrap_or_else(|| {
-                groups.push(Vec::new());
-                shared.push((places, groups.len() - 1));
-                groups.len() - 1
-            });
-            groups[group].push(mean);
-            (group, groups[group].len() - 1)
-        }));
-        rows.push(figure);
-    }
-}
-
 /// The values of `measure`, and the figure but for its mean.
-fn measured(set: &str, configuration: &Configuration, measure: &'static Measure) -> (Values, Figure) {
-    let mut found = Values { places: Vec::new(), values: Vec::new() };
+fn measured(set: &str, configuration: &Configuration, measure: &'static Measure) -> (Vec<f64>, Figure) {
+    let mut values = Vec::new();
     let mut reasons: Vec<(&'static str, u64)> = Vec::new();
     let mut stopped = 0;
-    for (place, run) in (0..).zip(&configuration.runs) {
+    for run in &configuration.runs {
         match (measure.value)(run) {
             Ok(value) => {
-                found.places.push(place);
-                found.values.push(value);
+                values.push(value);
                 stopped += u64::from(measure.is_effort && is_cut(run));
             }
             Err(reason) => match reasons.iter_mut().find(|(other, _)| *other == reason) {
@@ -117,18 +85,18 @@ fn measured(set: &str, configuration: &Configuration, measure: &'static Measure)
     reasons.sort_by(|(a, few), (b, many)| many.cmp(few).then(a.cmp(b)));
     let mut why: Vec<String> = reasons.iter().map(|(why, count)| format!("{} {why}", whole(*count))).collect();
     let mut left_out = reasons.iter().map(|(_, count)| count).sum();
-    if measure.of_all && left_out > 0 && !found.values.is_empty() {
-        let others = found.values.len() as u64;
+    if measure.of_all && left_out > 0 && !values.is_empty() {
+        let others = values.len() as u64;
         why.push(format!("and so the {} others", whole(others)));
         left_out += others;
-        found = Values { places: Vec::new(), values: Vec::new() };
+        values.clear();
     }
-    let [median, logarithm] = aggregate(&found.values);
+    let [median, logarithm] = aggregate(&values);
     let figure = Figure {
         set: set.to_owned(),
         solver: configuration.name.clone(),
         measure,
-        n: found.values.len() as u64,
+        n: values.len() as u64,
         stopped,
         left_out,
         why: why.join(", "),
@@ -136,7 +104,7 @@ fn measured(set: &str, configuration: &Configuration, measure: &'static Measure)
         median,
         geometric: logarithm.map(f64::exp),
     };
-    (found, figure)
+    (values, figure)
 }
 
 /// The median, and the mean logarithm if all `values` are above 0.

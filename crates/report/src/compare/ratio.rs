@@ -96,10 +96,15 @@ pub(super) fn draw<'a>(
     ratios: impl Iterator<Item = &'a mut Ratio>,
     means: impl IntoIterator<Item = Option<GeometricMean>>,
 ) -> usize {
-    let groups: Vec<Vec<GeometricMean>> = means.into_iter().map(|mean| mean.into_iter().collect()).collect();
-    let (intervals, resamples) = estimates::intervals(&groups);
-    for (ratio, intervals) in ratios.zip(intervals) {
-        let interval = intervals.into_iter().next().flatten();
+    let (mut known, mut drawn) = (Vec::new(), Vec::new());
+    for (ratio, mean) in ratios.zip(means) {
+        if let Some(mean) = mean {
+            known.push(ratio);
+            drawn.push(mean);
+        }
+    }
+    let (intervals, resamples) = estimates::intervals(&drawn);
+    for (ratio, interval) in known.into_iter().zip(intervals) {
         ratio.interval = interval.map(|interval| [interval.low, interval.high]);
         ratio.is_percentile = interval.is_some_and(|interval| interval.method == Method::Percentile);
     }

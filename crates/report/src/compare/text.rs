@@ -29,7 +29,8 @@ impl Comparison {
                  star marks plain percentiles.",
                 self.seed
             ),
-            "Commonly solved instances favour the weaker one. Penalised, a run that did not solve counts twice its limit."
+            "Commonly solved instances favour the weaker one. Penalised, a run that did not solve counts twice its limit. Where \
+             both solved all, the two are one."
                 .to_owned(),
             "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation."
                 .to_owned(),

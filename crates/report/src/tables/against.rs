@@ -48,7 +48,7 @@ fn ratios(family: &Family, several: bool) -> Table {
             whole(family.resamples as u64)
         ),
         "Common: the instances that both solved, which favour the weaker one. Penalised: every pair counts, and a run that \
-         did not solve counts twice its limit; left out are pairs where it had none."
+         did not solve counts twice its limit; left out are pairs where it had none. Where both solved all, the two are one."
             .to_owned(),
         format!(
             "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation. In \
@@ -64,7 +64,7 @@ fn ratios(family: &Family, several: bool) -> Table {
     }
     named(Builder::new(&rows), several, |(member, _)| (&member.compared.set, &member.solver))
         .text("measure", |(_, ratio)| ratio.measure.to_owned())
-        .text("over", |(_, ratio)| if ratio.over == "penalised" { "penalised" } else { "common" }.to_owned())
+        .text("over", |(_, ratio)| ratio.over.replace("commonly solved", "common"))
         .count("n", |(_, ratio)| ratio.n as u64)
         .count_if_any("left out", |(_, ratio)| (ratio.left_out + ratio.zeros) as u64)
         .estimate("ratio", |(_, ratio)| estimate(ratio), factor)
