@@ -22,7 +22,7 @@ const BLOCK: u64 = 1 << 14;
 
 impl Equilibrium {
     /// Of `samples` boards drawn uniformly from those that reach `goal`. Block n of the boards comes from the generator
-    /// whose seed is draw n of SplitMix64 from `seed`, so they are the same on any number of threads.
+    /// whose seed is draw n of `SplitMix64` from `seed`, so they are the same on any number of threads.
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ impl<W: Word> Visit<W> for Count<'_, W> {
     }
 }
 
-/// Draw `place` of SplitMix64 (Steele, Lea and Flood 2014) from `seed`.
+/// Draw `place` of `SplitMix64` (Steele, Lea and Flood 2014) from `seed`.
 fn split_mix(seed: u64, place: u64) -> u64 {
     let mut z = seed.wrapping_add(place.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
