@@ -292,7 +292,7 @@ fn rows_that_cannot_be_read_are_listed_before_anything_else_and_the_others_are_r
     let place = |text: &str, what: &str| text.find(what).unwrap_or_else(|| panic!("there is no '{what}'"));
     assert!(place(&markdown, "Rows that could not be read") < place(&markdown, "Unexplained outcomes"));
     let page = fs::read_to_string(&written.index).unwrap();
-    assert!(place(&page, "<h2>Rows that could not be read") < place(&page, "Unexplained outcomes"));
+    assert!(place(&page, "<h2>Rows that could not be read") < place(&page, "<h2>Unexplained outcomes"));
     assert!(page.contains("tired&lt;/b&gt;") && place(&page, "Not read: 3 rows") < place(&page, " runs solved."));
     let error = format!("{:#}", crate::compare(&dir, "A* manhattan", "WA* w=1.5 manhattan").unwrap_err());
     assert!(error.contains("runs.csv: line 4: column status is") && error.contains("(and 2 more)"), "{error}");
@@ -333,8 +333,18 @@ fn the_parts_of_the_page_are_in_the_order_of_reading() {
     };
     let mut runs = fixture::estimates();
     runs[0].status = Status::Crashed;
-    let expected =
-        ["unexplained", "published", "summary", "charts", "heuristics", "detail", "runs", "methods", "provenance"];
+    let expected = [
+        "unexplained",
+        "published",
+        "summary",
+        "charts",
+        "pairwise",
+        "heuristics",
+        "detail",
+        "runs",
+        "methods",
+        "provenance",
+    ];
     assert_eq!(ids(&report(runs, Some(fixture::published()))), expected);
     assert_eq!(ids(&report(Vec::new(), None)), ["methods"], "nothing was run");
 }

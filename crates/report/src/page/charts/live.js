@@ -8,7 +8,7 @@ const LIVE = [
   { name: "nodes", title: SPREADS.nodes.title, draw: (...given) => spreadChart("nodes", ...given) },
   { name: "time", title: SPREADS.time.title, draw: (...given) => spreadChart("time", ...given) },
   { name: "scatter", title: "Two configurations, instance by instance", draw: scatterChart, several: true },
-  { name: "trade-off", title: "Length against nodes", draw: tradeChart, several: true },
+  { name: "tradeoff", title: "Length against nodes", draw: tradeChart, several: true },
 ];
 const EVERY_SET = "*";
 

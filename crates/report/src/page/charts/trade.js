@@ -1,7 +1,9 @@
-// What a configuration pays for short solutions: mean length against mean nodes, on the instances that all solved.
+// What a configuration pays for short solutions: mean length against the geometric mean of nodes, on the instances that
+// all solved.
 
 function tradeChart(set, configurations, frame) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const geometric = (values) => Math.exp(mean(values.map(Math.log)));
   const solvedBy = configurations.map(({ runs: own }) => new Map(own.filter(({ run }) => isSolved(run)).map((one) => [one.run.instance, one.run])));
   // One that solved nothing would leave nothing to compare.
   const kept = configurations.filter((_, place) => solvedBy[place].size);
@@ -9,7 +11,7 @@ function tradeChart(set, configurations, frame) {
   const common = maps.length ? [...maps[0].keys()].filter((instance) => maps.every((map) => map.has(instance))) : [];
   const means = common.length ? kept.map((one, place) => {
     const own = common.map((instance) => maps[place].get(instance));
-    return { one, nodes: Math.max(1, mean(own.map((run) => run.generated))), length: mean(own.map((run) => run.length)) };
+    return { one, nodes: geometric(own.map((run) => Math.max(1, run.generated))), length: mean(own.map((run) => run.length)) };
   }) : [];
   const front = means.filter((a) => !means.some((b) => b.nodes <= a.nodes && b.length <= a.length && (b.nodes < a.nodes || b.length < a.length)))
     .sort((a, b) => a.nodes - b.nodes);
@@ -18,7 +20,7 @@ function tradeChart(set, configurations, frame) {
     room: frame.room, title: `Length against nodes: ${set}`,
     remark: `Means over the ${whole(common.length)} instances that all ${whole(kept.length)} solved.${filterRemark(frame)} The line joins those that no other beats in both.${left}`,
     entries: kept.map(({ name, index }) => ({ ...look(index), dash: undefined, text: name })),
-    x: (labels) => logAxis("mean nodes generated", means.map(({ nodes }) => nodes), labels, short),
+    x: (labels) => logAxis("geometric mean of nodes generated", means.map(({ nodes }) => nodes), labels, short),
     y: (labels) => linearAxis("mean length", means.map(({ length }) => length), labels, short),
   });
   if (front.length > 1) drawing.line(front.map(({ nodes, length }) => plot.at(nodes, length)), { color: PALE, width: 1.5, dash: "6 4" });
@@ -26,7 +28,7 @@ function tradeChart(set, configurations, frame) {
     const [x, y] = plot.at(nodes, length);
     const { color, marker } = look(one.index);
     drawing.mark([x, y], marker, 5.5, color);
-    return { x, y, run: null, row: 0, text: () => `${one.name}: mean length ${fixed(length, 2)}, mean nodes ${whole(Math.round(nodes))}, over ${whole(common.length)} instances` };
+    return { x, y, run: null, row: 0, text: () => `${one.name}: mean length ${fixed(length, 2)}, geometric mean of nodes ${whole(Math.round(nodes))}, over ${whole(common.length)} instances` };
   });
   if (!means.length) sayNothing(drawing, plot, "No instance was solved by all.");
   return { drawing, points: points.sort((a, b) => a.x - b.x) };
