@@ -106,8 +106,8 @@ mod tests {
         let (summaries, figures) = summaries();
         let text = write(&summaries, &figures).unwrap();
         assert!(text.contains("\\tbdef{korf100}{A* manhattan}{generated_low}{3000}%"), "{text}");
-        let mut names: Vec<&str> = text.lines().filter(|line| line.starts_with("\\tbdef{")).collect();
-        names.iter_mut().for_each(|line| *line = line.rsplit_once('{').unwrap().0);
+        let defined = text.lines().filter(|line| line.starts_with("\\tbdef{"));
+        let mut names: Vec<&str> = defined.map(|line| line.rsplit_once('{').unwrap().0).collect();
         let all = names.len();
         names.sort_unstable();
         names.dedup();
