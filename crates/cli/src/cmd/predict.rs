@@ -2,6 +2,7 @@
 
 mod asked;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -73,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
                 seed: *seed,
             }));
         }
-        let rows: usize = wanted.values().map(|thresholds| thresholds.len()).sum();
+        let rows: usize = wanted.values().map(BTreeSet::len).sum();
         writeln!(
             out,
             "{size}, goal {goal_text}, {heuristic}: {} predictions from {} boards, seed {seed}",
