@@ -14,6 +14,8 @@ use crate::ranking::{self, Measure, NODES, TIME};
 const LINE_WIDTH: f64 = 420.0;
 const ROW: f64 = 24.0;
 const BAR_ROW: f64 = 10.0;
+/// Two bars in a row are at least this far apart.
+const APART: f64 = 20.0;
 /// Above the line: its labels, and the length of the critical difference.
 const ABOVE: f64 = 62.0;
 /// The level at which the diagram speaks.
@@ -45,7 +47,8 @@ fn draw(set: &InstanceSet, measure: Measure) -> Option<Drawing> {
     // Stable, so that equal ranks keep the experiment's order.
     ranked.sort_by(|a, b| a.rank.total_cmp(&b.rank));
     let ranks: Vec<f64> = ranked.iter().map(|ranked| ranked.rank).collect();
-    let bars = bars(&groups(&ranks, difference));
+    let apart = APART * (ranked.len() as f64 - 1.0) / LINE_WIDTH;
+    let bars = bars(&groups(&ranks, difference), &ranks, apart);
 
     let better = ranked.len().div_ceil(2);
     let widest = |names: &[Ranked<'_>]| {
@@ -135,12 +138,12 @@ struct Bar {
     row: usize,
 }
 
-/// The bars of `groups`, those that overlap in rows of their own.
-fn bars(groups: &[(usize, usize)]) -> Vec<Bar> {
+/// The bars of `groups` of `ranks`, those that are less than `apart` from each other in rows of their own.
+fn bars(groups: &[(usize, usize)], ranks: &[f64], apart: f64) -> Vec<Bar> {
     let mut ends: Vec<usize> = Vec::new();
     let mut bars = Vec::new();
     for &(first, last) in groups {
-        let row = ends.iter().position(|&end| end < first).unwrap_or(ends.len());
+        let row = ends.iter().position(|&end| ranks[first] - ranks[end] >= apart).unwrap_or(ends.len());
         if row == ends.len() {
             ends.push(last);
         } else {
@@ -163,8 +166,11 @@ mod tests {
     }
 
     #[test]
-    fn bars_that_share_a_configuration_are_in_different_rows() {
-        let rows: Vec<usize> = bars(&[(0, 1), (1, 3), (2, 4), (5, 6)]).iter().map(|bar| bar.row).collect();
-        assert_eq!(rows, [0, 1, 0, 0]);
+    fn bars_that_share_a_configuration_or_nearly_touch_are_in_different_rows() {
+        let rows = |groups: &[(usize, usize)], ranks: &[f64]| -> Vec<usize> {
+            bars(groups, ranks, 0.5).iter().map(|bar| bar.row).collect()
+        };
+        assert_eq!(rows(&[(0, 1), (1, 3), (2, 4), (5, 6)], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]), [0, 1, 0, 0]);
+        assert_eq!(rows(&[(0, 1), (2, 3)], &[1.0, 2.0, 2.1, 3.0]), [0, 1]);
     }
 }

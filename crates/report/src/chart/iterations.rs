@@ -7,7 +7,7 @@ use crate::chart::legend::{self, Entry};
 use crate::chart::plot::{self, Plot};
 use crate::chart::theme::{self, Color, Dash, Marker};
 use crate::experiment::InstanceSet;
-use crate::iterations::{Iterations, Level};
+use crate::iterations::{Iterations, Level, MOST_LINES};
 use crate::number;
 
 const SIDE: f64 = 360.0;
@@ -134,8 +134,8 @@ fn remark(shown: &[&Iterations], all: usize) -> String {
     if shown.iter().any(|found| curves(found).len() > 1) {
         remark.push_str(" Even and odd thresholds are of different instances: disc and diamond.");
     }
-    if shown.iter().any(|found| (found.lines.len() as u64) < found.runs / 2) {
-        remark.push_str(" Of a panel at most some 200 single instances are drawn; means are over all.");
+    if shown.iter().any(|found| found.runs > MOST_LINES as u64) {
+        remark = format!("{remark} Of a panel at most {MOST_LINES} single instances are drawn; means are over all.");
     }
     if all > shown.len() {
         remark = format!("{remark} The first {} of {all} configurations.", shown.len());

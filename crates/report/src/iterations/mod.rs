@@ -21,7 +21,7 @@ pub(crate) use read::read;
 const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
 
 /// The most runs of a configuration that are kept to be drawn.
-const MOST_LINES: usize = 200;
+pub(crate) const MOST_LINES: usize = 200;
 
 /// The iterations of one configuration on one instance set.
 #[derive(Debug, Default)]
