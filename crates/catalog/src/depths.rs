@@ -1,33 +1,58 @@
 //! Whole-space enumeration by name.
 
-use tilebench_core::{Control, Cost, Domain, End};
-use tilebench_puzzle::{Board, Order, Puzzle, Word};
-use tilebench_solvers::depths::count;
+use tilebench_core::{Control, Cost};
+use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
+use tilebench_solvers::enumerate::{Enumeration, Method, count};
+use tilebench_solvers::external::scratch;
 
 use crate::{CatalogError, packable};
 
+/// How boards are counted by distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DepthsOptions {
+    /// How boards are kept; where it is left open, by [`Method::Ranked`] if the whole space fits into
+    /// the memory limit.
+    pub method: Option<Method>,
+    /// The threads that count.
+    pub jobs: usize,
+}
+
+impl DepthsOptions {
+    /// The method for boards of `size` within `bytes` of memory.
+    #[must_use]
+    pub fn method(&self, size: Size, bytes: u64) -> Method {
+        self.method.unwrap_or_else(|| Method::fitting(size.rows(), size.cols(), self.jobs, bytes))
+    }
+}
+
 /// Tells `each` the number of boards at each distance from `goal`, nearest first, and how the
-/// enumeration ended: [`End::Exhausted`] where it is complete.
+/// enumeration ended: [`tilebench_core::End::Exhausted`] where it is complete.
 ///
 /// # Errors
 ///
 /// Where the goal's size is not supported.
-pub fn depths(goal: &Board, control: &Control<'_>, each: &mut dyn FnMut(Cost, u64)) -> Result<End, CatalogError> {
+pub fn depths(
+    goal: &Board,
+    options: &DepthsOptions,
+    control: &Control<'_>,
+    each: &mut dyn FnMut(Cost, u64),
+) -> Result<Enumeration, CatalogError> {
     packable(goal.size(), "counting boards by distance")?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        depths_in::<u64>(goal, control, each)
+        depths_in::<u64>(goal, options, control, each)
     } else {
-        depths_in::<u128>(goal, control, each)
+        depths_in::<u128>(goal, options, control, each)
     }
 }
 
 fn depths_in<W: Word>(
     goal: &Board,
+    options: &DepthsOptions,
     control: &Control<'_>,
     each: &mut dyn FnMut(Cost, u64),
-) -> Result<End, CatalogError> {
+) -> Result<Enumeration, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
     let start = puzzle.state(goal)?;
-    debug_assert!(puzzle.is_goal(start), "distances are counted from the goal");
-    Ok(count(&puzzle, start, control, each).err().unwrap_or(End::Exhausted))
+    let method = options.method(goal.size(), control.limits.bytes);
+    Ok(count(&puzzle, start, method, options.jobs, scratch(), control, each))
 }

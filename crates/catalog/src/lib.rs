@@ -31,18 +31,20 @@ mod large;
 pub mod prediction;
 mod prepare;
 mod published;
+mod published_depths;
 mod rule;
 mod set_file;
 
 pub use builtin::set_names;
 pub use choice::{HeuristicChoice, heuristics};
 pub use configuration::{Configuration, Proof};
-pub use depths::depths;
+pub use depths::{DepthsOptions, depths};
 pub use error::{CatalogError, nearest, packable};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, load_set};
 pub use prepare::{Answer, Prepared, make_tables, prepare, table_bytes};
 pub use published::{PublishedMean, published_mean, published_means};
+pub use published_depths::{PublishedDepths, published_depths};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };
@@ -51,6 +53,7 @@ pub use tilebench_puzzle::{
     Board, Direction, Draws, Exchange, Goal, Inversions, Order, PuzzleError, Ranking, Size, format_moves, parse_moves,
     runs_of_moves,
 };
+pub use tilebench_solvers::enumerate::{Enumeration, Method};
 pub use tilebench_solvers::external::{SCRATCH_VARIABLE, scratch, set_scratch};
 pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
 

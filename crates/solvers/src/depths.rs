@@ -1,4 +1,5 @@
-//! The states at each distance from a state, by breadth-first search of the whole space.
+//! The states at each distance from a state, by breadth-first search of the whole space. Where their
+//! numbers are all that is wanted, [`crate::enumerate`] is faster and holds less.
 //!
 //! **What it does.** Frontier search with delayed duplicate detection: only two layers are held; the
 //! successors of a layer are collected with duplicates, sorted, and those of the two layers behind
@@ -10,21 +11,6 @@
 //! **Reference.** R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005.
 
 use tilebench_core::{Control, Cost, Domain, End};
-
-/// Counts the states at each distance from `start` and tells `each` layer as it is complete.
-///
-/// # Errors
-///
-/// How the search ended before the space was exhausted. The node limit counts successors; the limit of
-/// depth is that of the last layer.
-pub fn count<D: Domain>(
-    domain: &D,
-    start: D::State,
-    control: &Control<'_>,
-    each: &mut dyn FnMut(Cost, u64),
-) -> Result<(), End> {
-    layers(domain, start, control, &mut |depth, layer| each(depth, layer.len() as u64))
-}
 
 /// Hands the states at each distance from `start` to `each`, nearest first, a layer sorted by key and
 /// without duplicates. Operators being reversible, the distances are those to `start` as well.

@@ -10,6 +10,7 @@ pub mod bfs;
 mod closed;
 pub mod depths;
 pub mod dfs;
+pub mod enumerate;
 pub mod external;
 pub mod idastar;
 pub mod jumps;

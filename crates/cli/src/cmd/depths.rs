@@ -2,11 +2,15 @@
 
 use std::io::Write;
 
-use anyhow::Result;
-use clap::Args;
-use tilebench_runner::catalog::{Control, End, Goal, Limits, NoObserver, Size, depths, packable};
+use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use tilebench_runner::catalog::{
+    Board, Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, PublishedDepths, Size, depths,
+    packable, published_depths,
+};
 
-use crate::text::grouped;
+use super::Scratch;
+use crate::text::{bytes, grouped};
 use crate::{Out, Verdict, cancel, tell};
 
 /// Count the boards at each distance from the goal, by breadth-first search of the whole space.
@@ -21,36 +25,161 @@ pub(crate) struct Arguments {
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
+    /// How boards are kept [default: ranked where the whole space fits into the memory limit, else frontier].
+    #[arg(long, value_name = "METHOD")]
+    method: Option<MethodName>,
     /// Stop before the lists hold more MiB than this.
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     memory_limit: u64,
+    /// Go on in files of at most so many MiB where memory does not suffice; for frontier.
+    #[arg(long, value_name = "MIB", default_value_t = 0)]
+    disk_limit: u64,
+    /// Stop after the boards at this distance.
+    #[arg(long, value_name = "DEPTH")]
+    max_depth: Option<Cost>,
+    /// The threads that count [default: one a core].
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Compare with the published numbers, and fail where one differs.
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    scratch: Scratch,
+}
+
+/// How boards are kept.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MethodName {
+    /// One bit for each board of the whole space.
+    Ranked,
+    /// The boards of two distances, 8 or 16 bytes each, in memory and in files.
+    Frontier,
 }
 
 /// Counts the boards.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    arguments.scratch.set()?;
     let size = Size::new(arguments.rows, arguments.cols)?;
     packable(size, "counting boards by distance")?;
     let goal = Goal::parse(&arguments.goal, Some(size))?.board(size)?;
+    let options = options(arguments, size)?;
+    let limits = Limits {
+        bytes: arguments.memory_limit.saturating_mul(1 << 20),
+        disk: arguments.disk_limit.saturating_mul(1 << 20),
+        depth: arguments.max_depth.unwrap_or(Cost::MAX),
+        ..Limits::NONE
+    };
+    let mut check = if arguments.check { Some(Check::new(&goal)?) } else { None };
     let stop = cancel::on_ctrl_c()?;
-    let limits = Limits { bytes: arguments.memory_limit.saturating_mul(1 << 20), ..Limits::NONE };
     let control = Control { limits, stop: &stop, observer: &mut NoObserver };
     let mut total = 0;
-    let mut printed = writeln!(out, "{:>5}  {:>16}", "depth", "boards");
-    let end = depths(&goal, &control, &mut |depth, count| {
+    let mut printed =
+        writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });
+    let counted = depths(&goal, &options, &control, &mut |depth, count| {
         total += count;
+        let said = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.say(depth, count)));
         if printed.is_ok() {
-            printed = writeln!(out, "{depth:>5}  {:>16}", grouped(count)).and_then(|()| out.flush());
+            printed = writeln!(out, "{depth:>5}  {:>16}{said}", grouped(count)).and_then(|()| out.flush());
         }
     })?;
     printed?;
-    if end == End::Exhausted {
+    if counted.end == End::Exhausted {
         writeln!(out, "{:>5}  {:>16}", "all", grouped(total))?;
-        return Ok(Verdict::Good);
+    }
+    let agrees = check.as_ref().is_none_or(|check| check.differing == 0);
+    if let Some(check) = check {
+        writeln!(out, "{}", check.summary())?;
     }
     out.flush()?;
-    tell(match end {
-        End::MemoryLimit => "stopped: the next depth needs more memory; give more with --memory-limit",
-        _ => "stopped before the last depth",
+    let is_done = match counted.end {
+        End::Exhausted | End::DepthLimit => true,
+        end => {
+            tell(&format!("stopped: {}", reason(end, arguments)));
+            false
+        }
+    };
+    Ok(if is_done && agrees { Verdict::Good } else { Verdict::Bad })
+}
+
+/// The method and the threads, where they can be.
+fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let method = arguments.method.map(|name| match name {
+        MethodName::Ranked => Method::Ranked,
+        MethodName::Frontier => Method::Frontier,
     });
-    Ok(Verdict::Bad)
+    if method == Some(Method::Ranked) {
+        let needed = Method::ranked_bytes(size.rows(), size.cols(), jobs);
+        let limit = arguments.memory_limit;
+        ensure!(
+            needed.is_some_and(|needed| needed <= limit.saturating_mul(1 << 20)),
+            "--method ranked holds {} for the {size} boards and {jobs} threads, and --memory-limit is {limit} MiB: \
+             give more, or use --method frontier",
+            needed.map_or_else(|| "more than any machine has".to_owned(), bytes)
+        );
+    }
+    Ok(DepthsOptions { method, jobs })
+}
+
+/// Why an enumeration stopped, and what to do.
+fn reason(end: End, arguments: &Arguments) -> String {
+    match end {
+        End::MemoryLimit if arguments.disk_limit == 0 => {
+            "the next depth needs more memory; give more with --memory-limit, or disk with --disk-limit".to_owned()
+        }
+        End::MemoryLimit => "the next depth needs more memory; give more with --memory-limit".to_owned(),
+        End::DiskLimit => "the next depth needs more disk; give more with --disk-limit".to_owned(),
+        End::DiskFailed(kind) => format!("the scratch folder failed: {kind}"),
+        _ => "before the last depth".to_owned(),
+    }
+}
+
+/// The comparison with what is published.
+struct Check {
+    published: PublishedDepths,
+    agreeing: u64,
+    differing: u64,
+    unknown: u64,
+}
+
+impl Check {
+    /// What there is to compare with for a goal.
+    fn new(goal: &Board) -> Result<Self> {
+        let published = published_depths(goal);
+        ensure!(
+            published.is_some(),
+            "--check: no numbers are published for {} with the blank in cell {} of the goal; leave it out, or see \
+             instances/published/depths.csv for what there is",
+            goal.size(),
+            goal.blank()
+        );
+        Ok(Self { published: published.unwrap_or_default(), agreeing: 0, differing: 0, unknown: 0 })
+    }
+
+    /// What the published number says to a count.
+    fn say(&mut self, depth: Cost, count: u64) -> String {
+        match self.published.at(depth) {
+            None => {
+                self.unknown += 1;
+                "-".to_owned()
+            }
+            Some(published) if published == count => {
+                self.agreeing += 1;
+                "agrees".to_owned()
+            }
+            Some(published) => {
+                self.differing += 1;
+                format!("differs: {}", grouped(published))
+            }
+        }
+    }
+
+    /// How many agree.
+    fn summary(&self) -> String {
+        let Self { published, agreeing, differing, unknown } = self;
+        let last = published.states.keys().last().map_or(0, |last| u64::from(*last) + 1);
+        let of = if published.complete { format!("all {last}") } else { format!("{}", published.states.len()) };
+        format!("published depths: {of}; counted: {agreeing} agree, {differing} differ, {unknown} not published")
+    }
 }

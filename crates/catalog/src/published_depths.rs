@@ -1,0 +1,111 @@
+//! How many boards others found at each distance from a goal: `instances/published/depths.csv`, compiled
+//! in.
+
+use std::collections::BTreeMap;
+
+use tilebench_core::Cost;
+use tilebench_puzzle::{Board, Size};
+
+const TEXT: &str = include_str!("../../../instances/published/depths.csv");
+
+/// The published numbers of boards at distances from one goal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PublishedDepths {
+    /// By distance: how many boards. The first distances, and sometimes the last.
+    pub states: BTreeMap<Cost, u64>,
+    /// Whether these are all distances that boards have.
+    pub complete: bool,
+}
+
+impl PublishedDepths {
+    /// The number at a distance; 0 beyond the last of a complete table.
+    #[must_use]
+    pub fn at(&self, depth: Cost) -> Option<u64> {
+        self.states.get(&depth).copied().or(self.complete.then_some(0))
+    }
+}
+
+/// What is published for a goal, where anything is. Only the size and the blank's place matter, and a
+/// board laid on its side has the same numbers.
+#[must_use]
+pub fn published_depths(goal: &Board) -> Option<PublishedDepths> {
+    let size = goal.size();
+    let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
+    let place = place(size, goal.blank());
+    let mut published = PublishedDepths::default();
+    for [puzzle, blank, depth, states, complete] in rows() {
+        if puzzle == name && blank == place {
+            published.states.insert(Cost::try_from(states_of(depth)?).ok()?, states_of(states)?);
+            published.complete = complete == "yes";
+        }
+    }
+    (!published.states.is_empty()).then_some(published)
+}
+
+/// The file's rows: comments and the names of the columns left out.
+fn rows() -> impl Iterator<Item = [&'static str; 5]> {
+    let lines = TEXT.lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines.filter_map(|line| line.split(',').collect::<Vec<_>>().try_into().ok())
+}
+
+fn states_of(text: &str) -> Option<u64> {
+    text.parse().ok()
+}
+
+/// The file's word for a cell. On the sizes of which it has more than corners, all cells of one word are
+/// alike: turning or mirroring the board takes one to the other.
+fn place(size: Size, cell: usize) -> &'static str {
+    let (row, col) = (size.row(cell), size.col(cell));
+    let ends = [row == 0 || row + 1 == size.rows(), col == 0 || col + 1 == size.cols()];
+    match ends {
+        [true, true] => "corner",
+        [false, false] => "center",
+        _ => "edge",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilebench_puzzle::Goal;
+
+    #[test]
+    fn every_row_of_the_file_is_read() {
+        let lines = TEXT.lines().filter(|line| !line.starts_with('#')).count() - 1;
+        assert_eq!(rows().count(), lines);
+        for [puzzle, blank, depth, states, complete] in rows() {
+            assert!(puzzle.parse::<Size>().is_ok() && states_of(depth).is_some() && states_of(states).is_some());
+            assert!(blank == "corner" || ["3x3", "4x4"].contains(&puzzle), "{blank} of {puzzle} is not one place");
+            assert!(["yes", "no"].contains(&complete));
+        }
+    }
+
+    #[test]
+    fn complete_tables_add_up_to_all_boards() {
+        for (size, states) in [("2x2", 12), ("3x2", 360), ("3x3", 181_440), ("4x3", 239_500_800), ("2x6", 239_500_800)]
+        {
+            let goal = Goal::BlankLast.board(size.parse().unwrap()).unwrap();
+            let published = published_depths(&goal).unwrap();
+            assert!(published.complete);
+            assert_eq!(published.states.values().sum::<u64>(), states, "{size}");
+            assert_eq!(published.at(500), Some(0));
+        }
+    }
+
+    #[test]
+    fn the_blanks_place_decides_and_what_is_not_published_is_not_found() {
+        let at = |tiles: &str, depth| {
+            let goal = Board::parse(tiles, None).unwrap();
+            published_depths(&goal).and_then(|published| published.at(depth))
+        };
+        assert_eq!(at("0 1 2 3 4 5 6 7 8", 1), Some(2));
+        assert_eq!(at("1 0 2 3 4 5 6 7 8", 1), Some(3));
+        assert_eq!(at("1 2 3 4 0 5 6 7 8", 1), Some(4));
+        assert_eq!(at("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", 80), Some(17));
+        assert_eq!(at("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", 81), Some(0));
+        let goal = Goal::BlankFirst.board("5x5".parse().unwrap()).unwrap();
+        assert_eq!(published_depths(&goal).unwrap().at(200), None);
+        let goal = Goal::BlankFirst.board("2x9".parse().unwrap()).unwrap();
+        assert_eq!(published_depths(&goal), None);
+    }
+}
