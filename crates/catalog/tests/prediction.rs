@@ -1,6 +1,8 @@
 //! The prediction of Korf, Reid and Edelkamp against searches that are counted.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+use tilebench_catalog::prediction::{Equilibrium, Levels};
+use tilebench_catalog::{
     Board, Configuration, Control, Counters, Direction, Goal, HeuristicChoice, Limits, Observer, Order, Ranking, Size,
     StopFlag, Tables, prepare,
 };
