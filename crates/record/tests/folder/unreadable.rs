@@ -5,6 +5,7 @@ use super::*;
 use tilebench_record::Unreadable;
 
 /// The names of the rows that can be read of a file of the runs a, b and c after `change`, and the others.
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
 fn read(change: impl FnOnce(&str) -> Vec<u8>) -> (Vec<String>, Vec<Unreadable>) {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
