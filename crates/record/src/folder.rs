@@ -134,14 +134,16 @@ impl Folder {
     /// The iterations of the runs that have a row.
     ///
     /// Iterations are written before their run, so a program that died in between has left some
-    /// without a run, and a run that was run again has them twice. The thresholds of a run grow, so
-    /// its last iterations begin where a threshold does not.
+    /// without a run, and a run that was run again has them twice. The thresholds of a run never fall, so its
+    /// last iterations begin where a threshold does; and no more of them count than its last row says.
     ///
     /// # Errors
     ///
     /// Where one of the two files cannot be read to its last byte.
     pub fn iterations(&self) -> Result<Vec<Iteration>, RecordError> {
-        let mut iterations = Iterations::of(self.finished_ids()?);
+        let mut counts = BTreeMap::new();
+        self.each_row(|run| count(&mut counts, &run))?;
+        let mut iterations = Iterations::of(counts);
         scan::each(&self.path, |row| iterations.add(row))?;
         Ok(iterations.into_rows())
     }
@@ -153,17 +155,19 @@ impl Folder {
     ///
     /// Where the header of one of the two files is another, or the system refuses.
     pub fn readable_iterations(&self) -> Result<Vec<Iteration>, RecordError> {
-        let mut ids = BTreeSet::new();
+        let mut counts = BTreeMap::new();
         // What cannot be read of the runs is told by who reads them.
-        self.each_row_or_why(|row| ids.extend(row.ok().map(|run| run.run_id)))?;
-        let mut iterations = Iterations::of(ids);
+        self.each_row_or_why(|row| row.iter().for_each(|run| count(&mut counts, run)))?;
+        let mut iterations = Iterations::of(counts);
         self.each_iteration_or_why(|row| row.into_iter().for_each(|row| iterations.add(row)))?;
         Ok(iterations.into_rows())
     }
 
-    /// The same of the runs named, but passes over a last line that is not whole.
-    pub(crate) fn whole_iterations(&self, ids: BTreeSet<String>) -> Result<Vec<Iteration>, RecordError> {
-        let mut iterations = Iterations::of(ids);
+    /// The same of the rows given, but passes over a last line that is not whole.
+    pub(crate) fn whole_iterations(&self, rows: &[Run]) -> Result<Vec<Iteration>, RecordError> {
+        let mut counts = BTreeMap::new();
+        rows.iter().for_each(|run| count(&mut counts, run));
+        let mut iterations = Iterations::of(counts);
         scan::each_whole(&self.path, |row| iterations.add(row))?;
         Ok(iterations.into_rows())
     }
@@ -255,29 +259,41 @@ impl Folder {
     }
 }
 
-/// The last iterations of each run, gathered row by row.
+/// Notes how many iterations the last row of a run counts.
+fn count(counts: &mut BTreeMap<String, u64>, run: &Run) {
+    counts.insert(run.run_id.clone(), run.iterations);
+}
+
+/// Iterations in the making, by run.
 struct Iterations {
-    runs: BTreeMap<String, Vec<Iteration>>,
+    /// How many count, and those that there are.
+    runs: BTreeMap<String, (u64, Vec<Iteration>)>,
     order: Vec<String>,
 }
 
 impl Iterations {
-    /// None yet of the runs named.
-    fn of(ids: BTreeSet<String>) -> Self {
-        Self { runs: ids.into_iter().map(|id| (id, Vec::new())).collect(), order: Vec::new() }
+    /// None yet of the runs named, each with how many of its iterations count.
+    fn of(counts: BTreeMap<String, u64>) -> Self {
+        Self { runs: counts.into_iter().map(|(id, count)| (id, (count, Vec::new()))).collect(), order: Vec::new() }
     }
 
     fn add(&mut self, row: Iteration) {
-        let Some(rows) = self.runs.get_mut(&row.run_id) else { return };
+        let Some((_, rows)) = self.runs.get_mut(&row.run_id) else { return };
         match rows.last() {
             None => self.order.push(row.run_id.clone()),
-            Some(last) if row.threshold <= last.threshold => rows.clear(),
+            Some(last) if row.threshold < last.threshold => rows.clear(),
+            // Rounded down, as those of a weighted search are, they may be equal.
             Some(_) => {}
         }
         rows.push(row);
     }
 
     fn into_rows(mut self) -> Vec<Iteration> {
-        self.order.iter().filter_map(|id| self.runs.remove(id)).flatten().collect()
+        let last = |(count, mut rows): (u64, Vec<Iteration>)| {
+            // A row that was killed has no counts.
+            let counted = usize::try_from(count).ok().filter(|&count| count > 0).unwrap_or(rows.len());
+            rows.split_off(rows.len().saturating_sub(counted))
+        };
+        self.order.iter().filter_map(|id| self.runs.remove(id)).flat_map(last).collect()
     }
 }

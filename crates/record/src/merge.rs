@@ -218,7 +218,7 @@ impl Part {
         if manifest.others > 0 || runs > manifest.runs_planned {
             return Err(MergeError::Foreign { folder: path, runs, planned: manifest.runs_planned });
         }
-        let iterations = folder.whole_iterations(rows.iter().map(|run| run.run_id.clone()).collect())?;
+        let iterations = folder.whole_iterations(&rows)?;
         Ok(Self { folder: path, manifest, rows, is_torn, iterations })
     }
 }

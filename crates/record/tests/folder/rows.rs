@@ -60,6 +60,19 @@ fn the_last_row_of_a_run_counts_and_with_it_the_last_iterations() {
 }
 
 #[test]
+fn iterations_of_a_weighted_run_may_have_equal_thresholds_and_all_that_it_counts_are_kept() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    // A program that died after one iteration, and the same run again.
+    let weighted = Run { iterations: 3, ..run("a") };
+    let three = [iteration("a", 28), iteration("a", 28), iteration("a", 29)];
+    appender.append(&Run { iterations: 1, ..run("a") }, &three[..1]).unwrap();
+    appender.append(&weighted, &three).unwrap();
+    assert_eq!(folder.iterations().unwrap(), three);
+}
+
+#[test]
 fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
