@@ -166,7 +166,9 @@ impl Folder {
     /// The same of the rows given, but passes over a last line that is not whole.
     pub(crate) fn whole_iterations(&self, rows: &[Run]) -> Result<Vec<Iteration>, RecordError> {
         let mut counts = BTreeMap::new();
-        rows.iter().for_each(|run| count(&mut counts, run));
+        for run in rows {
+            count(&mut counts, run);
+        }
         let mut iterations = Iterations::of(counts);
         scan::each_whole(&self.path, |row| iterations.add(row))?;
         Ok(iterations.into_rows())
