@@ -51,6 +51,7 @@ mod unread;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
+pub use export::parquet::parquet;
 pub use history::{History, history};
 pub use named::{Format, table};
 pub use write::{Written, write};
