@@ -18,7 +18,7 @@ def test(browser, index, pictures):
     check("one column a configuration", browser.value(
         f"document.querySelectorAll('#tasks th[data-column^=\"solver:\"]').length === {DATA}.solvers.length"))
     parts = browser.value("[...document.querySelectorAll('section')].map((section) => section.id)")
-    order = ["unexplained", "summary", "charts", "heuristics", "detail", "runs", "methods", "provenance"]
+    order = ["unexplained", "summary", "charts", "pairwise", "heuristics", "detail", "runs", "methods", "provenance"]
     check("the parts are in the order of reading", parts, [f"part-{name}" for name in order])
     check("the contents lead to each of them",
           browser.value("[...document.querySelectorAll('nav a')].map((link) => link.getAttribute('href').slice(1))"), parts)

@@ -5,6 +5,7 @@ pub(crate) mod heuristics_csv;
 pub(crate) mod html;
 pub(crate) mod latex;
 pub(crate) mod markdown;
+pub(crate) mod parquet;
 pub(crate) mod plain;
 pub(crate) mod summary_csv;
 pub(crate) mod table_csv;

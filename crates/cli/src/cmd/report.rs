@@ -20,6 +20,9 @@ pub(crate) struct Arguments {
     /// experiment].
     #[arg(long, value_name = "NAME", conflicts_with = "history")]
     baseline: Option<String>,
+    /// Write summary.parquet and runs.parquet too.
+    #[arg(long, conflicts_with_all = ["table", "history"])]
+    parquet: bool,
     /// Print this table alone: one of the report by its name in summary.tex, or korf-felner, per-instance or weights; a
     /// name that is not known is answered with those there are.
     #[arg(long, value_name = "NAME")]
@@ -76,6 +79,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return table(arguments, folder, name, out);
     }
     ensure!(arguments.out.is_none(), "a report is written into its folder: --out goes with --table or --history");
+    if arguments.parquet {
+        tilebench_report::parquet(folder)?;
+    }
     write(folder, arguments.baseline.as_deref(), out)
 }
 

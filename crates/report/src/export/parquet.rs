@@ -1,0 +1,147 @@
+//! `summary.parquet` and `runs.parquet`: texts as strings, counts as unsigned 64-bit numbers, fractions as doubles, what
+//! is not there as null.
+//!
+//! The same rows always give the same bytes: what a file says of its writer is fixed, and there is no date in it.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ::parquet::basic::Compression;
+use ::parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use ::parquet::file::properties::WriterProperties;
+use ::parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use ::parquet::schema::parser::parse_message_type;
+use anyhow::Context as _;
+use tilebench_record::Folder;
+
+use crate::experiment::Experiment;
+use crate::export::summary_csv;
+use crate::export::value::Value;
+use crate::{frame, summary};
+
+mod runs;
+#[cfg(test)]
+mod tests;
+
+/// The rows of a row group, which are in memory at once.
+const GROUP: usize = 1 << 15;
+
+/// Writes `summary.parquet` (the columns of `summary.csv`) and `runs.parquet` (those of `runs.csv`, and the
+/// suboptimality) into the result folder `dir`. Rows that cannot be read are in neither: a report tells of them.
+///
+/// # Errors
+///
+/// Where `dir` cannot be read or written.
+pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let experiment = Experiment::read(dir)?;
+    let frame = frame::of(&experiment).context("cannot arrange the runs in a data frame")?;
+    let summaries = summary::of(&experiment, &frame).context("cannot summarise the runs")?;
+    let rows: Vec<Vec<Value>> = summaries.iter().map(summary_csv::row).collect();
+    let mut files = Vec::new();
+    // Without a configuration there is no telling what a column holds.
+    if let Some(first) = rows.first() {
+        let path = dir.join("summary.parquet");
+        let mut written = Rows::new(create(&path)?, &summary_csv::header(), first)?;
+        rows.iter().try_for_each(|row| written.add(row.clone()))?;
+        written.finish().with_context(|| format!("cannot write {}", path.display()))?;
+        files.push(path);
+    }
+    let path = dir.join("runs.parquet");
+    runs::write(&Folder::open(dir)?, create(&path)?).with_context(|| format!("cannot write {}", path.display()))?;
+    files.push(path);
+    Ok(files)
+}
+
+fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
+    Ok(BufWriter::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?))
+}
+
+/// A file in the making, row group by row group.
+struct Rows<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    group: Vec<Vec<Value>>,
+}
+
+impl<W: Write + Send> Rows<W> {
+    /// A file whose columns are called `header` and hold what `like` does.
+    fn new(out: W, header: &[String], like: &[Value]) -> anyhow::Result<Self> {
+        let column = |(name, value): (&String, &Value)| match value {
+            Value::Text(_) => format!("required binary {name} (STRING);"),
+            Value::Whole(_) => format!("optional int64 {name} (INTEGER(64,false));"),
+            Value::Real(_) => format!("optional double {name};"),
+        };
+        let columns: Vec<String> = header.iter().zip(like).map(column).collect();
+        let schema = parse_message_type(&format!("message tilebench {{ {} }}", columns.join(" ")))?;
+        let properties = WriterProperties::builder()
+            .set_created_by("tilebench".to_owned())
+            .set_compression(Compression::SNAPPY)
+            .set_max_row_group_row_count(Some(GROUP))
+            .build();
+        let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
+        Ok(Self { file, group: Vec::new() })
+    }
+
+    /// Adds a row.
+    fn add(&mut self, row: Vec<Value>) -> anyhow::Result<()> {
+        self.group.push(row);
+        if self.group.len() < GROUP { Ok(()) } else { self.flush() }
+    }
+
+    /// Writes the rows in memory.
+    fn flush(&mut self) -> anyhow::Result<()> {
+        if self.group.is_empty() {
+            return Ok(());
+        }
+        let mut writer = self.file.next_row_group()?;
+        let mut place = 0;
+        while let Some(column) = writer.next_column()? {
+            write(column, self.group.iter().map(|row| &row[place]))?;
+            place += 1;
+        }
+        writer.close()?;
+        self.group.clear();
+        Ok(())
+    }
+
+    /// Ends the file.
+    fn finish(mut self) -> anyhow::Result<()> {
+        self.flush()?;
+        self.file.close()?;
+        Ok(())
+    }
+}
+
+/// Writes the values of a column, all of one kind.
+fn write<'a>(
+    mut column: SerializedColumnWriter<'_>,
+    values: impl Iterator<Item = &'a Value> + Clone,
+) -> anyhow::Result<()> {
+    let is_there: Vec<i16> = values.clone().map(|value| i16::from(value.is_number())).collect();
+    match values.clone().next() {
+        Some(Value::Text(_)) => {
+            let texts: Vec<ByteArray> = values.map(|value| value.to_string().into_bytes().into()).collect();
+            column.typed::<ByteArrayType>().write_batch(&texts, None, None)?;
+        }
+        Some(Value::Whole(_)) => {
+            let whole = |value: &Value| match value {
+                Value::Whole(Some(value)) => Some(value.cast_signed()),
+                _ => None,
+            };
+            let counts: Vec<i64> = values.filter_map(whole).collect();
+            column.typed::<Int64Type>().write_batch(&counts, Some(&is_there), None)?;
+        }
+        Some(Value::Real(_)) => {
+            let real = |value: &Value| match value {
+                Value::Real(value) => *value,
+                _ => None,
+            };
+            let fractions: Vec<f64> = values.filter_map(real).collect();
+            column.typed::<DoubleType>().write_batch(&fractions, Some(&is_there), None)?;
+        }
+        None => {}
+    }
+    column.close()?;
+    Ok(())
+}

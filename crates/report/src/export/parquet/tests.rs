@@ -1,0 +1,110 @@
+//! The files are read back by the crate's own reader and compared with the CSV files.
+
+use std::fs;
+
+use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
+use ::parquet::record::Field;
+use tilebench_record::{Run, Status};
+
+use super::*;
+use crate::fixture;
+
+/// The header and the rows of a file, as CSV writes them.
+fn read(path: &Path) -> Vec<Vec<String>> {
+    let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+    let mut rows = Vec::new();
+    for row in reader.get_row_iter(None).unwrap().map(Result::unwrap) {
+        if rows.is_empty() {
+            rows.push(row.get_column_iter().map(|(name, _)| name.clone()).collect());
+        }
+        let text = |field: &Field| match field {
+            Field::Null => String::new(),
+            Field::Str(text) => text.clone(),
+            Field::ULong(count) => count.to_string(),
+            Field::Double(fraction) => fraction.to_string(),
+            other => panic!("no column holds {other:?}"),
+        };
+        rows.push(row.get_column_iter().map(|(_, field)| text(field)).collect());
+    }
+    rows
+}
+
+fn csv(path: &Path) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(path).unwrap();
+    reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+fn folder(place: &Path, runs: &[Run]) -> PathBuf {
+    let folder = Folder::open_or_create(&place.join("small")).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for run in runs {
+        appender.append(run, &[]).unwrap();
+    }
+    folder.path().to_owned()
+}
+
+#[test]
+fn both_files_hold_what_the_csv_files_do_and_are_the_same_bytes_every_time() {
+    let place = tempfile::tempdir().unwrap();
+    let mut runs = fixture::runs();
+    (runs[0].seed, runs[0].message, runs[0].peak_rss) = (u64::MAX, "two\nlines, \"quoted\"".into(), Some(7));
+    let dir = folder(place.path(), &runs);
+    crate::write(&dir).unwrap();
+    let files = parquet(&dir).unwrap();
+    assert_eq!(read(&files[0]), csv(&dir.join("summary.csv")));
+
+    let mut expected = csv(&dir.join("runs.csv"));
+    // The writer of runs.csv writes 1 as 1.0.
+    for cell in expected.iter_mut().flatten() {
+        *cell = cell.strip_suffix(".0").unwrap_or(cell).to_owned();
+    }
+    let found = read(&files[1]);
+    assert_eq!(found[0].last().map(String::as_str), Some("suboptimality"));
+    let without: Vec<Vec<String>> = found.iter().map(|row| row[..row.len() - 1].to_vec()).collect();
+    assert_eq!(without, expected);
+    assert_eq!(found[5].last().map(String::as_str), Some("1.1"), "55 moves where 50 are enough");
+
+    let bytes = || files.iter().map(|file| fs::read(file).unwrap()).collect::<Vec<_>>();
+    let first = bytes();
+    parquet(&dir).unwrap();
+    assert!(first == bytes());
+}
+
+#[test]
+fn of_a_run_that_was_made_again_the_last_row_is_there_and_of_an_empty_folder_no_row() {
+    let place = tempfile::tempdir().unwrap();
+    let mut again = fixture::runs()[0].clone();
+    again.status = Status::Cancelled;
+    let runs = [&fixture::runs()[..2], &[again]].concat();
+    let files = parquet(&folder(place.path(), &runs)).unwrap();
+    let ids: Vec<_> = read(&files[1])[1..].iter().map(|row| (row[0].clone(), row[15].clone())).collect();
+    assert_eq!(ids, [("korf100-2-0".into(), "solved".into()), ("korf100-1-0".into(), "cancelled".into())]);
+
+    let empty = tempfile::tempdir().unwrap();
+    let files = parquet(&folder(empty.path(), &[])).unwrap();
+    assert_eq!(files.len(), 1, "there is no configuration to summarise");
+    assert!(read(&files[0]).is_empty());
+}
+
+#[test]
+fn more_rows_than_a_group_are_in_several() {
+    let run = Run { generated: 5, ..fixture::runs()[0].clone() };
+    let mut out = Vec::new();
+    let mut rows =
+        Rows::new(&mut out, &["text".into(), "count".into()], &[Value::Text(String::new()), Value::Whole(None)])
+            .unwrap();
+    for number in 0..=GROUP {
+        let count = (number % 2 == 0).then_some(run.generated);
+        rows.add(vec![Value::Text(number.to_string()), Value::Whole(count)]).unwrap();
+    }
+    rows.finish().unwrap();
+    let place = tempfile::tempdir().unwrap();
+    fs::write(place.path().join("x"), out).unwrap();
+    let groups = SerializedFileReader::new(File::open(place.path().join("x")).unwrap()).unwrap().num_row_groups();
+    assert_eq!(groups, 2);
+    let found = read(&place.path().join("x"));
+    assert_eq!(
+        (&found[2][1], &found[GROUP + 1][0], &found[GROUP + 1][1]),
+        (&String::new(), &GROUP.to_string(), &"5".into())
+    );
+}
