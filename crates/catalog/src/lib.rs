@@ -22,7 +22,9 @@
 pub mod audit;
 mod builtin;
 mod choice;
+mod column;
 mod configuration;
+mod depth_table;
 mod depths;
 mod error;
 mod heuristics;
@@ -35,7 +37,9 @@ mod set_file;
 
 pub use builtin::set_names;
 pub use choice::{HeuristicChoice, heuristics};
+pub use column::column;
 pub use configuration::{Configuration, Proof};
+pub use depth_table::published_depths;
 pub use depths::depths;
 pub use error::{CatalogError, nearest, packable};
 pub use heuristics::HeuristicInfo;
