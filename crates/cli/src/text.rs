@@ -34,7 +34,8 @@ pub(crate) fn ranges(numbers: &[u64]) -> String {
 pub(crate) fn took(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "a second".to_owned(),
-        s if s < 99.5 => format!("{s:.0} seconds"),
+        s if s < 59.5 => format!("{s:.0} seconds"),
+        s if s < 89.5 => "a minute".to_owned(),
         s if s < 99.5 * 60.0 => format!("{:.0} minutes", s / 60.0),
         s => format!("{:.0} hours", s / 3600.0),
     }
@@ -109,7 +110,10 @@ mod tests {
         assert_eq!(ids("2-3, board7").unwrap().into_iter().collect::<Vec<_>>(), ["2", "3", "board7"]);
         assert_eq!(ids("9-1").unwrap_err(), "'9-1' is no range such as 1-10");
         assert_eq!(ids(",").unwrap_err(), "name an instance, such as 1-10,79");
-        assert_eq!([0.2, 30.0, 600.0, 7200.0].map(took), ["a second", "30 seconds", "10 minutes", "2 hours"]);
+        assert_eq!(
+            [0.2, 30.0, 60.0, 600.0, 7200.0].map(took),
+            ["a second", "30 seconds", "a minute", "10 minutes", "2 hours"]
+        );
     }
 
     #[test]

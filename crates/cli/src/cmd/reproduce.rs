@@ -19,7 +19,7 @@ use tilebench_report::claims::{Judgement, Verdict as Found};
 
 use super::{Scratch, TablesFolder};
 use crate::targets::{TARGETS, Target};
-use crate::text::{duration, ids};
+use crate::text::{duration, ids, took};
 use crate::{Out, Verdict, tell};
 use make::make;
 use work::{Means, Work};
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.list {
         let width = TARGETS.iter().map(|target| target.name.len()).max().unwrap_or(0);
         for Target { name, summary, minutes, .. } in TARGETS {
-            writeln!(out, "{name:width$}  {summary} About {minutes} minutes on two cores.")?;
+            writeln!(out, "{name:width$}  {summary} About {} on two cores.", took(f64::from(*minutes) * 60.0))?;
         }
         return Ok(Verdict::Good);
     }

@@ -101,6 +101,8 @@ const COLUMNS: &[Column] = &[
         of_all: false,
         show: three,
     },
+    // As generated, without the start, which some count and some do not.
+    Column { name: "successors", value: |run| Some(run.generated.saturating_sub(1) as f64), of_all: true, show: plain },
     Column { name: TABLES, value: |_| None, of_all: true, show: bytes },
     Column { name: "time", value: |run| Some(run.wall_s), of_all: true, show: number::seconds },
 ];

@@ -18,14 +18,17 @@ fn of_columns(target: &Target) -> Claims {
     claims
 }
 
-/// Records of `plan` as they would be if every board had its shortest length and, of the boards of 1985, the nodes that
-/// were counted then; `change` may spoil one.
+/// Records of `plan` as they would be if every board had its shortest length and the nodes that were published of it;
+/// `change` may spoil one.
 fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
     let folder = Folder::open_or_create(&place.join(&plan.experiment().name)).unwrap();
     let mut appender = folder.appender().unwrap();
     for outline in plan.outlines() {
-        let nodes = column(outline.set, "ida_md_nodes").ok();
-        let nodes = nodes.and_then(|nodes| nodes.into_iter().find(|(id, _)| *id == outline.instance.id));
+        // Korf counted the start in 1985, and in 2002 he did not.
+        let counted = [("ida_md_nodes", 0), ("generated_6666", 1)].into_iter().find_map(|(name, start)| {
+            let (_, nodes) = column(outline.set, name).ok()?.into_iter().find(|(id, _)| *id == outline.instance.id)?;
+            Some(nodes + start)
+        });
         let mut run = Run {
             run_id: outline.id.into(),
             solver: outline.solver.name.clone(),
@@ -35,7 +38,7 @@ fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
             proof: Proof::Optimal,
             length: outline.instance.optimal,
             optimal: outline.instance.optimal,
-            generated: nodes.map_or(1, |(_, nodes)| nodes),
+            generated: counted.unwrap_or(1),
             ..Run::default()
         };
         change(&mut run);
