@@ -19,7 +19,7 @@ fn one_program_is_run_again_and_every_claim_of_it_gets_the_expected_verdict() {
     let arguments = ["lineage", "--only", "staged", "--out", out.to_str().unwrap()];
     let (output, text, error) = reproduce(&arguments);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("  agrees   329 moves on the five boards  329  measured 329\n"), "{text}");
+    assert!(text.contains("  agrees  329 moves on the five boards  329  measured 329\n"), "{text}");
     assert!(text.ends_with("lineage: 6 agrees\n"), "{text}");
     assert!(out.join("staged/runs.csv").is_file() && out.join("staged/index.html").is_file());
 

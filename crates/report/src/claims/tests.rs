@@ -131,7 +131,12 @@ fn the_page_and_the_lines_hold_every_claim_with_its_verdict() {
     assert_eq!(judgement.counts(), "1 differs");
     assert_eq!(judgement.lines(), "P (nobody, never)\n  differs  30 moves  31  measured 30\n           counted\n\n");
     let index = std::fs::read_to_string(judgement.write(place.path()).unwrap()).unwrap();
-    assert!(index.contains("<td>30 moves</td>") && index.contains("href=\"first/index.html\""), "{index}");
+    assert!(
+        index.contains("<td>30 moves</td>")
+            && index.contains("Experiments: <code>first</code>.")
+            && index.contains("href=\"first/index.html\""),
+        "{index}"
+    );
     let latex = std::fs::read_to_string(place.path().join("report.tex")).unwrap();
     assert!(latex.contains("30 moves & 31 & 30 & 2 & differs"), "{latex}");
     let page = std::fs::read_to_string(place.path().join("report.md")).unwrap();

@@ -17,13 +17,13 @@ pub(super) fn write(judgement: &Judgement) -> Result<String, Error> {
     writeln!(text, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
     writeln!(text, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     writeln!(text, "<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>")?;
-    writeln!(text, "<p class=\"question\">{}</p>", escape(claims.about.trim()))?;
+    writeln!(text, "<p class=\"question\">{}</p>", with_code(claims.about.trim()))?;
     writeln!(text, "<p class=\"facts\">{}.</p>\n</header>", escape(&judgement.counts()))?;
     for (part, judged) in judgement.parts() {
         writeln!(text, "<section>\n<h2>{}</h2>\n<p>From {}.</p>", escape(&part.name), escape(&part.source))?;
-        writeln!(text, "<p>{}</p>", escape(part.here.trim()))?;
+        writeln!(text, "<p>{}</p>", with_code(part.here.trim()))?;
         for fact in page::facts(part).iter().chain(&page::evidence(&judged)) {
-            writeln!(text, "<p class=\"note\">{}</p>", escape(fact))?;
+            writeln!(text, "<p class=\"note\">{}</p>", with_code(fact))?;
         }
         let reports = part.experiments.iter().filter(|name| judgement.made.get(*name).is_some_and(|made| made.0 > 0));
         for name in reports.map(|name| escape(name)) {
@@ -40,4 +40,13 @@ pub(super) fn write(judgement: &Judgement) -> Result<String, Error> {
     }
     writeln!(text, "</body>\n</html>")?;
     Ok(text)
+}
+
+/// `text` as markup, what stands between backquotes as code.
+fn with_code(text: &str) -> String {
+    let pieces = text.split('`').enumerate().map(|(place, piece)| match place % 2 {
+        0 => escape(piece),
+        _ => format!("<code>{}</code>", escape(piece)),
+    });
+    pieces.collect()
 }
