@@ -22,6 +22,7 @@
 pub mod audit;
 mod builtin;
 mod choice;
+mod column;
 mod configuration;
 mod depths;
 mod error;
@@ -37,6 +38,7 @@ mod set_file;
 
 pub use builtin::set_names;
 pub use choice::{HeuristicChoice, heuristics};
+pub use column::column;
 pub use configuration::{Configuration, Proof};
 pub use depths::{DepthsOptions, depths};
 pub use error::{CatalogError, nearest, packable};
@@ -44,7 +46,7 @@ pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, load_set};
 pub use prepare::{Answer, Prepared, make_tables, prepare, table_bytes};
 pub use published::{PublishedMean, published_mean, published_means};
-pub use published_depths::{PublishedDepths, published_depths};
+pub use published_depths::{PublishedDepths, published_depths, published_depths_of};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };

@@ -31,10 +31,15 @@ impl PublishedDepths {
 pub fn published_depths(goal: &Board) -> Option<PublishedDepths> {
     let size = goal.size();
     let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
-    let place = place(size, goal.blank());
+    published_depths_of(&name, place(size, goal.blank()))
+}
+
+/// The same by the file's words: a size such as `3x4`, and the goal's blank in a `corner`, at an `edge` or in the `center`.
+#[must_use]
+pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
     let mut published = PublishedDepths::default();
-    for [puzzle, blank, depth, states, complete] in rows() {
-        if puzzle == name && blank == place {
+    for [puzzle, place, depth, states, complete] in rows() {
+        if (puzzle, place) == (size, blank) {
             published.states.insert(Cost::try_from(states_of(depth)?).ok()?, states_of(states)?);
             published.complete = complete == "yes";
         }

@@ -1,5 +1,10 @@
 //! What can be reproduced: claims and the experiments that tell of them, part of the program.
 
+use anyhow::{Result, bail};
+use tilebench_report::claims::Claims;
+use tilebench_runner::catalog::nearest;
+use tilebench_runner::{Experiment, Plan};
+
 /// A set of published claims.
 #[derive(Debug)]
 pub(crate) struct Target {
@@ -13,6 +18,49 @@ pub(crate) struct Target {
     pub(crate) claims: (&'static str, &'static str),
     /// The experiments: their paths and texts, in the order in which they are run.
     pub(crate) experiments: &'static [(&'static str, &'static str)],
+    /// What is counted by enumeration, which is not an experiment.
+    pub(crate) enumerations: &'static [Enumeration],
+}
+
+/// A space whose boards are counted by their distance from the goal, as far as memory allows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Enumeration {
+    /// The name of its folder, by which claims call it.
+    pub(crate) name: &'static str,
+    /// The board size.
+    pub(crate) size: &'static str,
+    /// The goal.
+    pub(crate) goal: &'static str,
+    /// Where the goal has its blank, as the published table says it.
+    pub(crate) blank: &'static str,
+    /// How many boards there are, or are counted within the memory.
+    pub(crate) boards: u64,
+    /// The MiB that its lists may hold.
+    pub(crate) memory_mb: u64,
+}
+
+/// The spaces that fit in memory in whole, and the leading levels of the 15-puzzle.
+const SPACES: &[Enumeration] = &[
+    space("2x2", "2x2", "blank-first", "corner", 12),
+    space("2x3", "2x3", "blank-first", "corner", 360),
+    space("2x4", "2x4", "blank-first", "corner", 20_160),
+    space("2x5", "2x5", "blank-first", "corner", 1_814_400),
+    space("3x3-corner", "3x3", "blank-first", "corner", 181_440),
+    space("3x3-edge", "3x3", "1 0 2 3 4 5 6 7 8", "edge", 181_440),
+    space("3x3-center", "3x3", "1 2 3 4 0 5 6 7 8", "center", 181_440),
+    space("4x4-corner", "4x4", "blank-first", "corner", 5_000_000),
+    space("4x4-edge", "4x4", "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "edge", 5_000_000),
+    space("4x4-center", "4x4", "1 2 3 4 5 0 6 7 8 9 10 11 12 13 14 15", "center", 5_000_000),
+];
+
+const fn space(
+    name: &'static str,
+    size: &'static str,
+    goal: &'static str,
+    blank: &'static str,
+    boards: u64,
+) -> Enumeration {
+    Enumeration { name, size, goal, blank, boards, memory_mb: 256 }
 }
 
 /// A file of the repository: its path and its text.
@@ -22,29 +70,140 @@ macro_rules! file {
     };
 }
 
-/// Everything that can be reproduced.
-pub(crate) const TARGETS: &[Target] = &[Target {
-    name: "lineage",
-    summary: "Seven well-known programs for sliding-tile puzzles, each run again on its own boards.",
-    minutes: 20,
-    claims: file!("instances/published/lineage.toml"),
-    experiments: &[
-        file!("experiments/lineage/staged.toml"),
-        file!("experiments/lineage/depth-limited-greedy.toml"),
-        file!("experiments/lineage/walking-pairs.toml"),
-        file!("experiments/lineage/weighted-astar.toml"),
-        file!("experiments/lineage/astar-disk.toml"),
-        file!("experiments/lineage/astar-lists.toml"),
-        file!("experiments/lineage/astar-ablation.toml"),
-        file!("experiments/lineage/human-strategy.toml"),
-        file!("experiments/lineage/web-service.toml"),
-    ],
-}];
+impl Target {
+    /// The target called `name`.
+    pub(crate) fn find(name: &str) -> Result<&'static Self> {
+        let names = TARGETS.iter().map(|target| target.name);
+        match TARGETS.iter().find(|target| target.name == name) {
+            Some(target) => Ok(target),
+            None => match nearest(name, names.clone()) {
+                Some(near) => bail!("there is nothing called '{name}' to reproduce; did you mean '{near}'?"),
+                None => bail!(
+                    "there is nothing called '{name}' to reproduce; known are {}",
+                    names.collect::<Vec<_>>().join(", ")
+                ),
+            },
+        }
+    }
+
+    /// Its claims.
+    pub(crate) fn claims(&self) -> Result<Claims> {
+        let (file, text) = self.claims;
+        Claims::parse(text, file)
+    }
+
+    /// The plans of its experiments, with `settings` in the place of what their files say.
+    pub(crate) fn plans(&self, settings: &[String]) -> Result<Vec<Plan>> {
+        self.experiments.iter().map(|(file, text)| Plan::new(Experiment::parse(text, file, settings)?)).collect()
+    }
+}
+
+/// Everything that can be reproduced, what takes little time first.
+pub(crate) const TARGETS: &[Target] = &[
+    Target {
+        name: "korf-1985",
+        summary: "The lengths and node counts of a hundred 15-puzzles, and three misprints.",
+        minutes: 3,
+        claims: file!("instances/published/korf-1985.toml"),
+        experiments: &[file!("experiments/korf-1985.toml")],
+        enumerations: &[],
+    },
+    Target {
+        name: "reinefeld-1993",
+        summary: "The complete 8-puzzle: every board at its distance.",
+        minutes: 2,
+        claims: file!("instances/published/reinefeld-1993.toml"),
+        experiments: &[file!("experiments/reproduce/complete-8-puzzle.toml")],
+        enumerations: &[],
+    },
+    Target {
+        name: "depths",
+        summary: "The boards at each distance from the goal, where they fit in memory.",
+        minutes: 1,
+        claims: file!("instances/published/depths.toml"),
+        experiments: &[],
+        enumerations: SPACES,
+    },
+    Target {
+        name: "parberry",
+        summary: "The mean moves of solving n by n boards tile by tile, beside 8/3 n^3.",
+        minutes: 1,
+        claims: file!("instances/published/parberry.toml"),
+        experiments: &[file!("experiments/reproduce/tile-by-tile.toml")],
+        enumerations: &[],
+    },
+    Target {
+        name: "hardest-15",
+        summary: "The 17 boards of the 15-puzzle that need 80 moves.",
+        minutes: 1,
+        claims: file!("instances/published/hardest-15.toml"),
+        experiments: &[file!("experiments/reproduce/hardest-15-lengths.toml")],
+        enumerations: &[],
+    },
+    Target {
+        name: "felner-2007",
+        summary: "7-8 and 7-7-1 databases over random 15-puzzles: estimates, nodes and their ratios.",
+        minutes: 1,
+        claims: file!("instances/published/felner-2007.toml"),
+        experiments: &[file!("experiments/reproduce/packed-databases.toml")],
+        enumerations: &[],
+    },
+    Target {
+        name: "zahavi-2008",
+        summary: "Dual and random look-ups of 7-8 databases over random 15-puzzles: nodes and their ratios.",
+        minutes: 1,
+        claims: file!("instances/published/zahavi-2008.toml"),
+        experiments: &[file!("experiments/reproduce/dual-look-ups.toml")],
+        enumerations: &[],
+    },
+    Target {
+        name: "korf-felner-2002-15",
+        summary: "Manhattan distance, linear conflict and pattern databases over 1000 random 15-puzzles.",
+        minutes: 50,
+        claims: file!("instances/published/korf-felner-2002-15.toml"),
+        experiments: &[file!("experiments/reproduce/random-15.toml")],
+        enumerations: &[],
+    },
+    Target {
+        name: "lineage",
+        summary: "Seven well-known programs for sliding-tile puzzles, each run again on its own boards.",
+        minutes: 20,
+        claims: file!("instances/published/lineage.toml"),
+        experiments: &[
+            file!("experiments/lineage/staged.toml"),
+            file!("experiments/lineage/depth-limited-greedy.toml"),
+            file!("experiments/lineage/walking-pairs.toml"),
+            file!("experiments/lineage/weighted-astar.toml"),
+            file!("experiments/lineage/astar-disk.toml"),
+            file!("experiments/lineage/astar-lists.toml"),
+            file!("experiments/lineage/astar-ablation.toml"),
+            file!("experiments/lineage/human-strategy.toml"),
+            file!("experiments/lineage/web-service.toml"),
+        ],
+        enumerations: &[],
+    },
+    Target {
+        name: "korf-taylor-1996",
+        summary: "The ten 24-puzzles that were solved first.",
+        minutes: 4_700,
+        claims: file!("instances/published/korf-taylor-1996.toml"),
+        experiments: &[file!("experiments/reproduce/first-24.toml")],
+        enumerations: &[],
+    },
+    Target {
+        name: "korf-felner-2002-24",
+        summary: "Fifty 24-puzzles with 6-6-6-6 databases, their nodes beside two published columns.",
+        minutes: 21_000,
+        claims: file!("instances/published/korf-felner-2002-24.toml"),
+        experiments: &[file!("experiments/reproduce/fifty-24.toml")],
+        enumerations: &[],
+    },
+];
 
 #[cfg(test)]
 mod tests {
-    use tilebench_report::claims::{Claims, Verdict, chart_names};
-    use tilebench_runner::Experiment;
+    use tilebench_report::claims::{Claim, Cost, Verdict, chart_names};
+    use tilebench_runner::catalog::{Goal, published_depths, published_depths_of};
 
     use super::*;
 
@@ -53,9 +212,10 @@ mod tests {
         for target in TARGETS {
             let read = |(file, text): &(&str, &str)| Experiment::parse(text, file, &[]).unwrap();
             let experiments: Vec<Experiment> = target.experiments.iter().map(read).collect();
-            let claims = Claims::parse(target.claims.1, target.claims.0).unwrap();
+            let claims = target.claims().unwrap();
             assert_eq!(claims.name, target.name);
-            for claim in claims.programs.iter().flat_map(|program| &program.claims) {
+            let of_runs = |claim: &&Claim| target.enumerations.iter().all(|one| one.name != claim.experiment);
+            for claim in claims.parts.iter().flat_map(|part| &part.claims).filter(of_runs) {
                 let experiment = experiments.iter().find(|experiment| experiment.name == claim.experiment).unwrap();
                 for select in std::iter::once(&claim.of).chain(&claim.over) {
                     let is = |asked: &Option<String>, found: &str| asked.as_ref().is_none_or(|asked| asked == found);
@@ -77,11 +237,11 @@ mod tests {
         for target in TARGETS {
             let read = |(file, text): &(&str, &str)| Experiment::parse(text, file, &[]).unwrap();
             let experiments: Vec<Experiment> = target.experiments.iter().map(read).collect();
-            let claims = Claims::parse(target.claims.1, target.claims.0).unwrap();
-            for program in &claims.programs {
-                for chart in &program.charts {
+            let claims = target.claims().unwrap();
+            for part in &claims.parts {
+                for chart in &part.charts {
                     let (name, chart) = chart.split_once('/').unwrap();
-                    assert!(program.experiments.iter().any(|known| known == name), "{name}");
+                    assert!(part.experiments.iter().any(|known| known == name), "{name}");
                     let experiment = experiments.iter().find(|experiment| experiment.name == name).unwrap();
                     let mut sets: Vec<&str> = Vec::new();
                     for selection in &experiment.selections {
@@ -98,11 +258,46 @@ mod tests {
     #[test]
     fn every_experiment_of_a_target_is_claimed_of_and_named_like_its_file() {
         for target in TARGETS {
-            let claims = Claims::parse(target.claims.1, target.claims.0).unwrap();
+            let claims = target.claims().unwrap();
             for (file, text) in target.experiments {
                 let name = Experiment::parse(text, file, &[]).unwrap().name;
                 assert!(file.ends_with(&format!("/{name}.toml")), "{file} is called {name}");
-                assert!(claims.programs.iter().any(|program| program.experiments.contains(&name)), "{name}");
+                assert!(claims.parts.iter().any(|part| part.experiments.contains(&name)), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_run_of_a_paper_has_an_expected_cost_and_every_figure_a_place_where_it_was_seen() {
+        for target in TARGETS.iter().filter(|target| target.name != "lineage") {
+            let claims = target.claims().unwrap();
+            for plan in target.plans(&[]).unwrap() {
+                for outline in plan.outlines() {
+                    let is_its = |cost: &&Cost| {
+                        cost.solver == outline.solver.name && cost.set.as_ref().is_none_or(|set| set == outline.set)
+                    };
+                    let found = claims.costs.iter().find(is_its);
+                    assert!(found.is_some(), "{} on {}", outline.solver.name, outline.set);
+                }
+            }
+            for part in &claims.parts {
+                assert!(part.seen.is_some(), "{}: {}", target.name, part.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_enumeration_is_claimed_of_and_has_published_counts_of_its_goal() {
+        for target in TARGETS {
+            let claims = target.claims().unwrap();
+            for Enumeration { name, size, goal, blank, .. } in target.enumerations {
+                let claimed = claims.parts.iter().flat_map(|part| &part.claims).find(|claim| claim.experiment == *name);
+                assert_eq!(claimed.unwrap().of.set, Some(format!("{size} {blank}")));
+                let published = published_depths_of(size, blank).unwrap();
+                assert!(published.states.len() > 5, "{name}");
+                let size = size.parse().unwrap();
+                let goal = Goal::parse(goal, Some(size)).unwrap().board(size).unwrap();
+                assert_eq!(published_depths(&goal), Some(published), "{name}");
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Numbers and errors for people.
 
+use std::collections::BTreeSet;
+
 use anyhow::Error;
 
 /// A count with a comma before every third digit.
@@ -26,6 +28,44 @@ pub(crate) fn ranges(numbers: &[u64]) -> String {
     }
     let text = |(first, last)| if first == last { format!("{first}") } else { format!("{first}-{last}") };
     ranges.into_iter().map(text).collect::<Vec<_>>().join(",")
+}
+
+/// A time that is not exact, in the unit that suits it.
+pub(crate) fn took(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => "a second".to_owned(),
+        s if s < 59.5 => format!("{s:.0} seconds"),
+        s if s < 89.5 => "a minute".to_owned(),
+        s if s < 99.5 * 60.0 => format!("{:.0} minutes", s / 60.0),
+        s => format!("{:.0} hours", s / 3600.0),
+    }
+}
+
+/// Reads `30s`, `10m` or `2h` as seconds.
+pub(crate) fn duration(text: &str) -> Result<f64, String> {
+    let units = [('s', 1.0), ('m', 60.0), ('h', 3600.0)];
+    let known =
+        units.iter().find_map(|(unit, seconds)| Some((text.strip_suffix(*unit)?.parse::<f64>().ok()?, seconds)));
+    match known {
+        Some((count, seconds)) if count >= 0.0 && count.is_finite() => Ok(count * seconds),
+        _ => Err("write a number with its unit, such as 30s, 10m or 2h".to_owned()),
+    }
+}
+
+/// Reads names and, where they are numbers, ranges of them, separated by commas: `1-10,79`.
+pub(crate) fn ids(text: &str) -> Result<BTreeSet<String>, String> {
+    const MOST: u64 = 1_000_000;
+    let mut ids = BTreeSet::new();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let range =
+            part.split_once('-').and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?)));
+        match range {
+            Some((from, to)) if from <= to && to - from < MOST => ids.extend((from..=to).map(|id| id.to_string())),
+            Some(_) => return Err(format!("'{part}' is no range such as 1-10")),
+            None => _ = ids.insert(part.to_owned()),
+        }
+    }
+    if ids.is_empty() { Err("name an instance, such as 1-10,79".to_owned()) } else { Ok(ids) }
 }
 
 /// A number of bytes in the largest unit that it fills.
@@ -58,6 +98,22 @@ mod tests {
     fn a_cause_is_told_once() {
         let error = Error::msg("disk full").context("cannot write x: disk full; make room").context("stopped");
         assert_eq!(sentence(&error), "stopped: cannot write x: disk full; make room");
+    }
+
+    #[test]
+    fn times_and_names_of_instances_are_read_and_what_is_wrong_is_told() {
+        let seconds = ["30s", "10m", "1.5h"].map(|text| duration(text).unwrap().to_string());
+        assert_eq!(seconds, ["30", "600", "5400"]);
+        for wrong in ["10", "m", "-1s", "infs", "10 minutes"] {
+            assert_eq!(duration(wrong).unwrap_err(), "write a number with its unit, such as 30s, 10m or 2h", "{wrong}");
+        }
+        assert_eq!(ids("2-3, board7").unwrap().into_iter().collect::<Vec<_>>(), ["2", "3", "board7"]);
+        assert_eq!(ids("9-1").unwrap_err(), "'9-1' is no range such as 1-10");
+        assert_eq!(ids(",").unwrap_err(), "name an instance, such as 1-10,79");
+        assert_eq!(
+            [0.2, 30.0, 60.0, 600.0, 7200.0].map(took),
+            ["a second", "30 seconds", "a minute", "10 minutes", "2 hours"]
+        );
     }
 
     #[test]

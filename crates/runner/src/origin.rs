@@ -41,7 +41,7 @@ pub(crate) fn manifest(plan: &Plan, means: &Means, before: Option<&Manifest>) ->
         limits: limits(experiment, means),
         seeds: seeds(experiment),
         tables: before.map_or_else(Vec::new, |before| before.tables.clone()),
-        runs_planned: plan.len() as u64,
+        runs_planned: plan.whole() as u64,
         plan_id: Some(plan.id().to_owned()),
         shard: plan.shard(),
         others: 0,

@@ -1,13 +1,13 @@
 //! The runs of an experiment, in the order of its file.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, HeuristicChoice, table_bytes};
+use tilebench_catalog::{Board, Goal, HeuristicChoice, Instance, table_bytes};
 use tilebench_record::{Shard, plan_id};
 
-use crate::experiment::{Experiment, Selection, Solver};
+use crate::experiment::{Draw, Experiment, Selection, Solver};
 use crate::task::Task;
 use crate::{RunLimits, shard};
 
@@ -15,7 +15,7 @@ use crate::{RunLimits, shard};
 const MOST_RUNS: u64 = 10_000_000;
 
 /// The runs of an experiment.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     experiment: Experiment,
     /// The goal of each of the experiment's selections.
@@ -24,10 +24,29 @@ pub struct Plan {
     /// The hash of all runs, of whatever part of them this is.
     id: String,
     shard: Option<Shard>,
+    /// How many runs of it are left out for now.
+    left_out: usize,
+}
+
+/// A run of a plan, as those see it who choose among runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Outline<'a> {
+    /// Its name in records.
+    pub id: &'a str,
+    /// The configuration.
+    pub solver: &'a Solver,
+    /// The operator order and the seed.
+    pub draw: &'a Draw,
+    /// The instance set's name.
+    pub set: &'a str,
+    /// The instance.
+    pub instance: &'a Instance,
+    /// The goal.
+    pub goal: &'a Goal,
 }
 
 /// A run of a plan: its name, and where its parts are in the experiment.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Planned {
     /// The hash of all that decides it.
     pub(crate) id: String,
@@ -59,7 +78,7 @@ impl Plan {
             "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: an experiment has at most {MOST_RUNS}",
             experiment.repeats
         );
-        let mut plan = Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None };
+        let mut plan = Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None, left_out: 0 };
         plan.runs = plan.expand();
         plan.id = plan_id(plan.runs.iter().map(|planned| planned.id.as_str()));
         // Only asked whether they have a run, so their order is nobody's.
@@ -92,6 +111,16 @@ impl Plan {
         self.runs.retain(|_| shards.next() == Some(number));
         self.shard = Some(Shard { number: number as u64, of: of as u64, plan_runs: plan_runs as u64 });
         Ok(self)
+    }
+
+    /// Leaves out the runs whose names are not among `ids`, for now: the folder is still that of the whole plan, and
+    /// says so of its runs.
+    #[must_use]
+    pub fn only(mut self, ids: &BTreeSet<String>) -> Self {
+        let whole = self.runs.len();
+        self.runs.retain(|planned| ids.contains(&planned.id));
+        self.left_out += whole - self.runs.len();
+        self
     }
 
     /// The shard of `of`, from 1, that each run is in, in the order of [`run_ids`](Self::run_ids).
@@ -138,6 +167,19 @@ impl Plan {
     /// The names of the runs, as records have them.
     pub fn run_ids(&self) -> impl Iterator<Item = &str> {
         self.runs.iter().map(|planned| planned.id.as_str())
+    }
+
+    /// How many runs there are with those that are left out for now.
+    pub(crate) fn whole(&self) -> usize {
+        self.runs.len() + self.left_out
+    }
+
+    /// The runs, for choosing among them.
+    pub fn outlines(&self) -> impl Iterator<Item = Outline<'_>> {
+        self.runs.iter().map(|planned| {
+            let Task { set, instance, goal, solver, draw, .. } = self.task(planned);
+            Outline { id: &planned.id, solver, draw, set, instance, goal }
+        })
     }
 
     /// The limits of each run, in the order of [`run_ids`](Self::run_ids).

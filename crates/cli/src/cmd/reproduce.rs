@@ -1,44 +1,68 @@
-//! `tilebench reproduce`: published claims, run again, with a verdict for each.
+//! `tilebench reproduce`: published figures, run again, with a verdict for each.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod budget;
+mod document;
+mod enumerate;
+mod make;
+mod speed;
+mod work;
+
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::time::Instant;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
-use tilebench_report::claims::{Claims, judge};
-use tilebench_runner::catalog::{StopFlag, nearest};
-use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, execute, tables};
+use tilebench_report::claims::{Judgement, Verdict as Found};
 
-use super::{Scratch, TablesFolder, worker};
+use super::{Scratch, TablesFolder};
 use crate::targets::{TARGETS, Target};
-use crate::text::grouped;
-use crate::{Out, Verdict, cancel, tell};
+use crate::text::{duration, ids, took};
+use crate::{Out, Verdict, tell};
+use make::make;
+use work::{Means, Work};
 
-/// Run published claims again, and say of each whether it agrees, differs or is refuted.
+/// The names of instances.
+type Ids = BTreeSet<String>;
+
+/// Run published figures again, and say of each whether it is exact, within its error, differs or is refuted.
 ///
 /// The experiments are part of the program and are run like any other: what is recorded is not run
-/// again, so the same command goes on after Ctrl-C. All is well where every verdict is the one that is
-/// expected.
+/// again, so the same command goes on after Ctrl-C, and with a larger budget. All is well where no exact figure
+/// differs and every verdict that is expected is reached.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// What to reproduce; `--list` tells what there is.
-    #[arg(required_unless_present = "list")]
+    #[arg(required_unless_present_any = ["list", "all"], conflicts_with = "all")]
     name: Option<String>,
     /// List what can be reproduced.
     #[arg(long)]
     list: bool,
+    /// Reproduce everything, and tell a line of each; a budget is shared out.
+    #[arg(long, conflicts_with_all = ["only", "instances"])]
+    all: bool,
     /// Run this experiment only, and judge only what is claimed of its runs. May be given several times.
     #[arg(long, value_name = "EXPERIMENT")]
     only: Vec<String>,
+    /// Run only these instances of every set, such as 1-10,79.
+    #[arg(long, value_name = "IDS", value_parser = ids)]
+    instances: Option<Ids>,
+    /// Run only what takes about so long, the easiest first: 30s, 10m or 2h.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    budget: Option<f64>,
     /// Judge by the runs that are there, and run nothing.
     #[arg(long)]
     no_run: bool,
+    /// Write the outcome of everything to this file, in Markdown.
+    #[arg(long, value_name = "FILE", requires = "all")]
+    write: Option<PathBuf>,
     /// How many runs go side by side [default: as each experiment says].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// The folder of the results, one below it an experiment [default: results/NAME].
+    /// The folder of the results, one below it an experiment [default: results/reproduce-NAME]; with --all the folder of
+    /// these folders [default: results].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -47,109 +71,93 @@ pub(crate) struct Arguments {
     scratch: Scratch,
 }
 
-/// Reproduces the claims.
+/// Reproduces what is named.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let Some(name) = arguments.name.as_deref().filter(|_| !arguments.list) else {
+    if arguments.list {
+        let width = TARGETS.iter().map(|target| target.name.len()).max().unwrap_or(0);
         for Target { name, summary, minutes, .. } in TARGETS {
-            writeln!(out, "{name}  {summary} About {minutes} minutes on two cores.")?;
+            writeln!(out, "{name:width$}  {summary} About {} on two cores.", took(f64::from(*minutes) * 60.0))?;
         }
         return Ok(Verdict::Good);
-    };
+    }
     arguments.scratch.set()?;
-    let target = find(name)?;
-    let settings: Vec<String> = arguments.jobs.map(|jobs| format!("execution.jobs={jobs}")).into_iter().collect();
-    let plans = plans(target, &arguments.only, &settings)?;
-    let results = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(target.name));
-    if !arguments.no_run && !run_all(&plans, &results, arguments, out)? {
+    let means = Means::new(arguments)?;
+    match &arguments.name {
+        Some(name) => one(&means, Target::find(name)?, out),
+        None => all(&means, out),
+    }
+}
+
+/// Reproduces one target.
+fn one(means: &Means<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
+    let arguments = means.arguments;
+    let work = Work::new(means, target)?;
+    let is_part = arguments.budget.is_some() || arguments.instances.is_some();
+    if !arguments.no_run && !make(means, target, &work, arguments.budget, out)?.is_done {
         return Ok(Verdict::Bad);
     }
-    let (file, text) = target.claims;
-    let mut claims = Claims::parse(text, file)?;
-    let chosen: BTreeMap<String, BTreeSet<String>> = plans
-        .iter()
-        .map(|plan| (plan.experiment().name.clone(), plan.run_ids().map(str::to_owned).collect()))
-        .collect();
-    for program in &mut claims.programs {
-        program.claims.retain(|claim| chosen.contains_key(&claim.experiment));
-    }
-    claims.programs.retain(|program| !program.claims.is_empty());
-    let judgement = judge(claims, &chosen, &results)?;
+    let judgement = work.judged()?;
     writeln!(out, "\n{}{}: {}", judgement.lines(), target.name, judgement.counts())?;
     if arguments.only.is_empty() && !judgement.is_empty() {
-        writeln!(out, "Page: {}", judgement.write(&results)?.display())?;
+        writeln!(out, "Page: {}", judgement.write(&work.results)?.display())?;
     }
     out.flush()?;
-    if !judgement.is_as_expected() {
-        tell("some verdicts are not the expected ones: see UNEXPECTED above");
-        return Ok(Verdict::Bad);
+    let problem = problem(&judgement, is_part);
+    if let Some(problem) = problem {
+        tell(problem);
     }
-    Ok(Verdict::Good)
+    Ok(if problem.is_some() { Verdict::Bad } else { Verdict::Good })
 }
 
-/// The target called `name`.
-fn find(name: &str) -> Result<&'static Target> {
-    let names = TARGETS.iter().map(|target| target.name);
-    match TARGETS.iter().find(|target| target.name == name) {
-        Some(target) => Ok(target),
-        None => match nearest(name, names.clone()) {
-            Some(near) => bail!("there is nothing called '{name}' to reproduce; did you mean '{near}'?"),
-            None => bail!(
-                "there is nothing called '{name}' to reproduce; known are {}",
-                names.collect::<Vec<_>>().join(", ")
-            ),
-        },
+/// What is not as it should be, if anything is; of a part nobody expects that all was run.
+fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
+    let mut judged = judgement.judged.iter().flatten().filter(|judged| !is_part || judged.verdict != Found::NotRun);
+    if judged.clone().any(|judged| !judged.as_expected) {
+        return Some("some verdicts are not the expected ones: see UNEXPECTED above");
     }
+    judged.any(|judged| judged.verdict == Found::NotRun).then_some("some figures were not run")
 }
 
-/// The plans of the target's experiments, of those named in `only` where there are any.
-fn plans(target: &Target, only: &[String], settings: &[String]) -> Result<Vec<Plan>> {
-    let plan = |(file, text): &(&str, &str)| Plan::new(Experiment::parse(text, file, settings)?);
-    let plans = target.experiments.iter().map(plan).collect::<Result<Vec<_>>>()?;
-    let names: Vec<String> = plans.iter().map(|plan| plan.experiment().name.clone()).collect();
-    for name in only {
-        ensure!(names.contains(name), "'{name}' is no experiment of {}; they are {}", target.name, names.join(", "));
+/// Reproduces everything, each target with its share of what is left of the budget.
+fn all(means: &Means<'_>, out: &mut Out<'_>) -> Result<Verdict> {
+    let mut left = means.arguments.budget;
+    let mut lines = Vec::new();
+    let mut judged = Vec::new();
+    let mut verdict = Verdict::Good;
+    for (place, target) in TARGETS.iter().enumerate() {
+        let work = Work::new(means, target)?;
+        let start = Instant::now();
+        if !means.arguments.no_run {
+            let share = left.map(|left| left / (TARGETS.len() - place) as f64);
+            let made = make(means, target, &work, share, out)?;
+            left = left.map(|left| (left - made.seconds).max(0.0));
+            if !made.is_done {
+                return Ok(Verdict::Bad);
+            }
+        }
+        let minutes = start.elapsed().as_secs_f64() / 60.0;
+        let judgement = work.judged()?;
+        if !judgement.is_empty() {
+            judgement.write(&work.results)?;
+        }
+        if problem(&judgement, true).is_some() {
+            verdict = Verdict::Bad;
+        }
+        lines.push((target.name, judgement.counts(), minutes));
+        judged.push((target, judgement));
     }
-    Ok(plans.into_iter().filter(|plan| only.is_empty() || only.contains(&plan.experiment().name)).collect())
+    let width = lines.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+    writeln!(out)?;
+    for (name, counts, minutes) in lines {
+        let took = if means.arguments.no_run { String::new() } else { format!("; {minutes:.1} minutes") };
+        writeln!(out, "{name:width$}  {counts}{took}")?;
+    }
+    if let Some(file) = &means.arguments.write {
+        fs::write(file, document::of(&judged)).with_context(|| format!("cannot write {}", file.display()))?;
+        writeln!(out, "Written: {}", file.display())?;
+    }
+    Ok(verdict)
 }
 
-/// Runs every plan and writes its report. Whether every run was made.
-fn run_all(plans: &[Plan], results: &Path, arguments: &Arguments, out: &mut Out<'_>) -> Result<bool> {
-    let cancel: Arc<StopFlag> = cancel::on_ctrl_c()?;
-    let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
-    let execution = Execution {
-        cancel: Arc::clone(&cancel),
-        progress: Progress::Stderr,
-        searches: &searches,
-        workers: Some(worker::command(arguments.tables.path())?),
-        retry: Vec::new(),
-    };
-    for (number, plan) in (1..).zip(plans) {
-        let name = &plan.experiment().name;
-        let folder = results.join(name);
-        writeln!(out, "{number}/{} {name}: {} runs", plans.len(), grouped(plan.len() as u64))?;
-        out.flush()?;
-        let summary = execute(plan, &folder, &execution)?;
-        if summary.others > 0 {
-            tell(&format!(
-                "note: {} runs in {} are not of this experiment, and are not judged",
-                summary.others,
-                folder.display()
-            ));
-        }
-        for reason in &summary.unsupported {
-            tell(&format!("note: {reason}"));
-        }
-        if let Some(failure) = &summary.failure {
-            tell(&format!("error: {failure}"));
-        }
-        if summary.remaining() > 0 {
-            tell(&format!(
-                "stopped: {} runs of {name} remain; the same command goes on with them",
-                summary.remaining()
-            ));
-            return Ok(false);
-        }
-        tilebench_report::write(&folder)?;
-    }
-    Ok(true)
-}
+#[cfg(test)]
+mod tests;

@@ -1,14 +1,13 @@
 //! A file of claims, as it is written.
 
-use std::fmt;
-
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 
 use crate::claims::quantity::Quantity;
 use crate::claims::select::Select;
+use crate::claims::verdict::{Kind, Relation, Verdict};
 
-/// What is claimed of several programs.
+/// What was published in a paper, or of several programs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claims {
@@ -18,21 +17,30 @@ pub struct Claims {
     pub title: String,
     /// What a reader should know before the figures.
     pub about: String,
-    /// The programs, in order.
-    #[serde(rename = "program")]
-    pub programs: Vec<Program>,
+    /// What the runs are expected to cost.
+    #[serde(default, rename = "cost")]
+    pub costs: Vec<Cost>,
+    /// The programs, or the tables of the paper, in order.
+    #[serde(rename = "part")]
+    pub parts: Vec<Part>,
 }
 
-/// A published program and what is claimed of it.
+/// A published program, or a table of a paper, and what is claimed of it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Program {
+pub struct Part {
     /// Its name.
     pub name: String,
     /// Who wrote it, or where it was published, and when.
     pub source: String,
     /// What it is here: the algorithm and the options.
     pub here: String,
+    /// Its goal.
+    pub goal: Option<String>,
+    /// What counts as a node in it.
+    pub counting: Option<String>,
+    /// Where its figures were seen.
+    pub seen: Option<String>,
     /// The experiments that stand in for it, by name.
     pub experiments: Vec<String>,
     /// The charts of these experiments that show it, as `experiment/chart`.
@@ -58,95 +66,66 @@ pub struct Claim {
     pub quantity: Quantity,
     /// Of which other runs the same is measured, to divide by.
     pub over: Option<Select>,
+    /// By which rule it is judged.
+    #[serde(default)]
+    pub kind: Kind,
     /// How the measured figure has to relate to the claimed one.
-    pub is: Relation,
-    /// The claimed figure.
-    pub value: f64,
-    /// How far from it `about` reaches, as a share of it.
-    #[serde(default = "a_tenth")]
-    pub within: f64,
+    pub is: Option<Relation>,
+    /// The claimed figure, as it is printed.
+    pub value: Option<f64>,
+    /// The figure that it is divided by, where that is printed on its own.
+    pub over_value: Option<f64>,
+    /// The column of the instance file that has a claimed figure for each instance.
+    pub column: Option<String>,
+    /// How many digits behind the point are printed: the measured figure is rounded to as many.
+    pub digits: Option<u8>,
+    /// Over how many random boards the claimed mean is.
+    pub sample: Option<u32>,
+    /// Whether it is quoted from memory, so that nothing can be judged by it.
+    #[serde(default)]
+    pub from_memory: bool,
+    /// What should have been printed.
+    pub correction: Option<Correction>,
     /// The verdict where it does not hold.
     #[serde(default)]
     pub otherwise: Verdict,
-    /// The verdict that is expected; none where it hangs on times that vary from run to run.
+    /// The verdict that is expected; none where it hangs on times that vary from run to run, or on chance.
     pub expected: Option<Verdict>,
     /// Why the verdict is what it is.
     pub why: String,
 }
 
-fn a_tenth() -> f64 {
-    0.1
+/// What should have been printed in the place of a figure that runs refute.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Correction {
+    /// The figure.
+    pub value: Option<f64>,
+    /// The column of the instance file with the figures.
+    pub column: Option<String>,
+    /// How it is known.
+    pub evidence: String,
 }
 
-/// How a measured figure relates to a claimed one where the claim holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Relation {
-    /// The same.
-    Exactly,
-    /// Not above it.
-    AtMost,
-    /// Not below it.
-    AtLeast,
-    /// Above it.
-    MoreThan,
-    /// Near it.
-    About,
+/// What a configuration is expected to generate on a set, so that the cost can be told beforehand.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cost {
+    /// The configuration's display name.
+    pub solver: String,
+    /// The instance set; any where none is named.
+    pub set: Option<String>,
+    /// The nodes of a run on average.
+    pub nodes: Option<f64>,
+    /// The column of the instance file with the nodes of each run.
+    pub column: Option<String>,
+    /// Nodes here for one of the column.
+    #[serde(default = "one")]
+    pub factor: f64,
 }
 
-impl Relation {
-    /// Whether `measured` relates so to `claimed`, of which `within` is the share that is near.
-    #[must_use]
-    pub fn holds(self, measured: f64, claimed: f64, within: f64) -> bool {
-        // Figures are counts, or means of counts: what differs by less is the same.
-        let same = (measured - claimed).abs() <= 1e-9 * claimed.abs().max(1.0);
-        match self {
-            Self::Exactly => same,
-            Self::AtMost => measured < claimed || same,
-            Self::AtLeast => measured > claimed || same,
-            Self::MoreThan => measured > claimed && !same,
-            Self::About => (measured - claimed).abs() <= within * claimed.abs(),
-        }
-    }
-}
-
-/// Before the claimed figure, in tables.
-impl fmt::Display for Relation {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::Exactly => "",
-            Self::AtMost => "at most ",
-            Self::AtLeast => "at least ",
-            Self::MoreThan => "more than ",
-            Self::About => "about ",
-        })
-    }
-}
-
-/// What became of a claim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// The runs say the same.
-    Agrees,
-    /// The runs say something else, which is no counter-example: another detail, another sample.
-    #[default]
-    Differs,
-    /// The runs contradict it.
-    Refuted,
-    /// The runs that would tell are not there.
-    NotRun,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(match self {
-            Self::Agrees => "agrees",
-            Self::Differs => "differs",
-            Self::Refuted => "refuted",
-            Self::NotRun => "not run",
-        })
-    }
+fn one() -> f64 {
+    1.0
 }
 
 impl Claims {
@@ -154,8 +133,69 @@ impl Claims {
     ///
     /// # Errors
     ///
-    /// Where the text is not TOML, or a key or a value in it is not known.
+    /// Where the text is not TOML, a key or a value in it is not known, or a claim lacks what its rule needs.
     pub fn parse(text: &str, file: &str) -> Result<Self> {
-        toml::from_str(text).with_context(|| format!("cannot read the claims in {file}"))
+        let reading = || format!("cannot read the claims in {file}");
+        let claims: Self = toml::from_str(text).with_context(reading)?;
+        for claim in claims.parts.iter().flat_map(|part| &part.claims) {
+            claim.check().with_context(reading)?;
+        }
+        for Cost { solver, nodes, column, .. } in &claims.costs {
+            ensure!(
+                nodes.is_some() != column.is_some(),
+                "{}: the cost of '{solver}' needs nodes, or the column that has them, and not both",
+                reading()
+            );
+        }
+        Ok(claims)
+    }
+}
+
+impl Claim {
+    /// Holds that it has what its rule needs.
+    fn check(&self) -> Result<()> {
+        let Self { claim, kind, value, column, .. } = self;
+        ensure!(
+            column.is_some() == self.quantity.is_each(),
+            "'{claim}' has a column where it is of each run, and a quantity 'each ...' where it has a column"
+        );
+        ensure!(
+            column.is_none() || (value.is_none() && self.over.is_none() && self.of.set.is_some()),
+            "'{claim}' is of the figures of a column: name their set in 'of', and leave out value and over"
+        );
+        ensure!(
+            *kind == Kind::Context || value.is_some() || column.is_some(),
+            "'{claim}' has no figure: write value or column, or kind = \"context\""
+        );
+        ensure!(
+            self.is.is_some() == (*kind == Kind::Bound),
+            "'{claim}' is of the kind {kind}: only a bound says what it 'is', and it must"
+        );
+        ensure!(
+            self.sample.is_some() == (*kind == Kind::Statistical),
+            "'{claim}' is of the kind {kind}: only a statistical figure has a sample, and it must"
+        );
+        ensure!(
+            *kind != Kind::Statistical || (self.quantity.is_mean() && value.is_some_and(|value| value > 0.0)),
+            "'{claim}' is statistical: it needs a mean above 0"
+        );
+        ensure!(
+            self.digits.is_none() || *kind == Kind::Exact,
+            "'{claim}' is of the kind {kind}: only an exact figure has digits"
+        );
+        ensure!(
+            self.correction.is_none() || *kind == Kind::Exact,
+            "'{claim}' is of the kind {kind}: only an exact figure can be corrected"
+        );
+        ensure!(
+            !self.from_memory || *kind == Kind::Context,
+            "'{claim}' is quoted from memory: nothing can be judged by it, so write kind = \"context\""
+        );
+        Ok(())
+    }
+
+    /// The claimed figure, where there is one and not a column of them.
+    pub(crate) fn figure(&self) -> Option<f64> {
+        self.value.map(|value| value / self.over_value.unwrap_or(1.0))
     }
 }

@@ -1,21 +1,30 @@
 //! Published claims held against runs.
 //!
-//! A file of claims names programs and what was said of each: a figure, how it relates to what runs
-//! here measure, and the verdict that is expected. [`judge()`] computes every figure from result folders
+//! A file of claims names the tables of a paper, or programs, and what was said of each: a figure, the rule by which it
+//! is judged ([`Kind`]), and what runs here measure beside it. [`judge()`] computes every figure from result folders
 //! and gives the verdict; a verdict other than the expected one means that the claim file, the program
-//! or the machine is not as it was when the verdict was written down.
+//! or the machine is not as it was when the verdict was written down. No tolerance is chosen: an exact figure is
+//! the same or differs, and how far a mean over random boards may be off follows from how many there are.
 
 mod claim;
+mod each;
 mod judge;
 mod page;
 mod quantity;
+mod ran;
+mod sampled;
 mod select;
+mod verdict;
+mod web;
 
-pub use claim::{Claim, Claims, Program, Verdict};
-pub use judge::{Judged, Judgement, judge};
+pub use claim::{Claim, Claims, Correction, Cost, Part};
+pub use judge::{Differing, Evidence, Figures, Judged, Judgement, judge};
+pub use ran::{DEPTHS, Planned, Plans};
+pub use select::Select;
+pub use verdict::{Kind, Relation, Verdict};
 
 /// The name of every chart that the report of an experiment on `sets` can have, as
-/// [`Program::charts`](Program) writes it behind the experiment's.
+/// [`Part::charts`](Part) writes it behind the experiment's.
 #[must_use]
 pub fn chart_names(sets: &[&str]) -> Vec<String> {
     crate::chart::names(sets)

@@ -8,7 +8,7 @@ use crate::number;
 use crate::repeats::quantile;
 
 /// A figure of an experiment: of several runs, written as a way to gather and a column such as
-/// `sum length`, or the `sum table-bytes` of the tables that searches looked up.
+/// `sum length`, the `sum table-bytes` of the tables that searches looked up, or `each length`, which is every run's own.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Quantity {
@@ -27,6 +27,8 @@ enum Gather {
     Median,
     Most,
     Least,
+    /// Not gathered at all: one an instance.
+    Each,
 }
 
 const GATHER: &[(&str, Gather)] = &[
@@ -35,6 +37,7 @@ const GATHER: &[(&str, Gather)] = &[
     ("median", Gather::Median),
     ("most", Gather::Most),
     ("least", Gather::Least),
+    ("each", Gather::Each),
 ];
 
 /// A value of a run. The shortest length is the instance's, or what another run of the experiment proves.
@@ -62,6 +65,7 @@ const COLUMNS: &[Column] = &[
     Column { name: "expanded", value: |run| Some(run.expanded as f64), of_all: true, show: plain },
     Column { name: "generated", value: |run| Some(run.generated as f64), of_all: true, show: plain },
     Column { name: "generated-of-solved", value: |run| solved(run, run.generated as f64), of_all: false, show: plain },
+    Column { name: "h0", value: |run| run.h0.map(f64::from), of_all: true, show: plain },
     Column { name: "length", value: length, of_all: true, show: plain },
     Column { name: "length-of-solved", value: length, of_all: false, show: plain },
     Column { name: "length-per-cube", value: per_cube, of_all: true, show: three },
@@ -83,6 +87,8 @@ const COLUMNS: &[Column] = &[
     Column { name: "peak-bytes", value: |run| Some(run.peak_bytes as f64), of_all: true, show: bytes },
     Column { name: "probes", value: probes, of_all: false, show: three },
     Column { name: "solved", value: |run| Some(flag(run.status == Status::Solved)), of_all: true, show: share },
+    // Of an enumeration: no run has them.
+    Column { name: "states", value: |_| None, of_all: true, show: plain },
     Column {
         name: "suboptimality",
         value: |run| suboptimality(run.length, run.optimal).filter(|_| run.status == Status::Solved),
@@ -95,6 +101,8 @@ const COLUMNS: &[Column] = &[
         of_all: false,
         show: three,
     },
+    // As generated, without the start, which some count and some do not.
+    Column { name: "successors", value: |run| Some(run.generated.saturating_sub(1) as f64), of_all: true, show: plain },
     Column { name: TABLES, value: |_| None, of_all: true, show: bytes },
     Column { name: "time", value: |run| Some(run.wall_s), of_all: true, show: number::seconds },
 ];
@@ -166,7 +174,8 @@ impl Quantity {
         values.sort_by(f64::total_cmp);
         let sum: f64 = values.iter().sum();
         Ok(match self.gather {
-            Gather::Sum => sum,
+            // Each of several has no figure together; their sum is shown where one is asked for.
+            Gather::Sum | Gather::Each => sum,
             Gather::Mean => sum / found as f64,
             Gather::Median => quantile(&values, 0.5).unwrap_or(sum),
             Gather::Most => values[found - 1],
@@ -174,9 +183,28 @@ impl Quantity {
         })
     }
 
+    /// Whether it is of each run by itself.
+    pub(crate) fn is_each(self) -> bool {
+        self.gather == Gather::Each
+    }
+
+    /// Whether it is a mean.
+    pub(crate) fn is_mean(self) -> bool {
+        self.gather == Gather::Mean
+    }
+
+    /// The value of one run, where it has one.
+    pub(crate) fn of_run(self, run: &Run) -> Option<f64> {
+        (self.column.value)(run)
+    }
+
     /// The figure as people read it.
     pub(crate) fn show(self, value: f64) -> String {
         match self.gather {
+            // Means of lengths and estimates are printed to three digits, and those of nodes to none.
+            Gather::Mean if value.fract() != 0.0 && (self.column.show)(0.25) == plain(0.25) => {
+                number::signed(value, if value < 1000.0 { 3 } else { 0 })
+            }
             // A sum of flags is a count.
             Gather::Sum if (self.column.show)(1.0) == share(1.0) => plain(value),
             _ => (self.column.show)(value),

@@ -1,0 +1,139 @@
+//! What a target costs, and which of its runs a budget affords.
+//!
+//! The nodes of a run are those that were published or recorded of it, or the mean of its configuration; the seconds
+//! are these over the speed measured a moment ago. The easiest runs come first and equals in the order of the
+//! plan, so that of a set of random boards, of which only a mean is known, the first boards are taken: a sample that
+//! no result has chosen.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result};
+use tilebench_report::claims::{Claims, Cost};
+use tilebench_runner::Plan;
+use tilebench_runner::catalog::column;
+
+/// What a run takes beside its search: starting, replaying and recording it, in seconds.
+const AROUND: f64 = 0.0005;
+
+/// A run and what it is expected to cost.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Priced {
+    /// Its name in records.
+    pub(crate) id: String,
+    /// Its experiment.
+    pub(crate) experiment: String,
+    /// The configuration's display name.
+    pub(crate) solver: String,
+    /// The nodes it is expected to generate, where that is known.
+    pub(crate) nodes: Option<f64>,
+    /// How many runs of its experiment go side by side.
+    pub(crate) jobs: usize,
+}
+
+/// What runs cost together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Bill {
+    /// How many there are.
+    pub(crate) runs: u64,
+    /// The nodes of those of which they are known.
+    pub(crate) nodes: f64,
+    /// The seconds by the clock, runs side by side.
+    pub(crate) seconds: f64,
+    /// The runs of which nothing is known.
+    pub(crate) unknown: u64,
+}
+
+/// The runs of `plan` in its order, priced by what `claims` say.
+pub(crate) fn price(claims: &Claims, plan: &Plan) -> Result<Vec<Priced>> {
+    let mut columns: BTreeMap<(&str, &str), BTreeMap<String, u64>> = BTreeMap::new();
+    let mut priced = Vec::with_capacity(plan.len());
+    for outline in plan.outlines() {
+        let is_its =
+            |cost: &&Cost| cost.solver == outline.solver.name && cost.set.as_ref().is_none_or(|set| set == outline.set);
+        let nodes = match claims.costs.iter().find(is_its) {
+            Some(Cost { column: Some(name), factor, .. }) => {
+                let figures = match columns.entry((outline.set, name)) {
+                    Entry::Occupied(read) => read.into_mut(),
+                    Entry::Vacant(unread) => {
+                        let figures =
+                            column(outline.set, name).with_context(|| format!("the cost of {}", claims.name))?;
+                        unread.insert(figures.into_iter().collect())
+                    }
+                };
+                figures.get(&outline.instance.id).map(|&nodes| nodes as f64 * factor)
+            }
+            Some(cost) => cost.nodes.map(|nodes| nodes * cost.factor),
+            None => None,
+        };
+        let (id, solver) = (outline.id.to_owned(), outline.solver.name.clone());
+        let jobs = plan.experiment().jobs;
+        priced.push(Priced { id, experiment: plan.experiment().name.clone(), solver, nodes, jobs });
+    }
+    Ok(priced)
+}
+
+/// The seconds that a run takes, where its nodes and the speed of its configuration are known: nodes a second, by
+/// the display name.
+fn seconds(run: &Priced, speeds: &BTreeMap<String, f64>) -> Option<f64> {
+    let nodes = run.nodes?;
+    let search = if nodes > 0.0 { nodes / speeds.get(&run.solver)? } else { 0.0 };
+    Some((search + AROUND) / run.jobs.max(1) as f64)
+}
+
+/// What `runs` cost together.
+pub(crate) fn bill<'a>(runs: impl IntoIterator<Item = &'a Priced>, speeds: &BTreeMap<String, f64>) -> Bill {
+    runs.into_iter().fold(Bill::default(), |bill, run| {
+        let cost = seconds(run, speeds);
+        Bill {
+            runs: bill.runs + 1,
+            nodes: bill.nodes + run.nodes.unwrap_or(0.0),
+            seconds: bill.seconds + cost.unwrap_or(0.0),
+            unknown: bill.unknown + u64::from(run.nodes.is_none()),
+        }
+    })
+}
+
+/// The names of the runs that `budget` seconds afford: the easiest, equals in their order, as long as they fit. Runs
+/// of which nothing is known are never among them.
+pub(crate) fn afforded(runs: &[&Priced], speeds: &BTreeMap<String, f64>, budget: f64) -> BTreeSet<String> {
+    let mut known: Vec<(f64, &str)> =
+        runs.iter().filter_map(|run| Some((seconds(run, speeds)?, run.id.as_str()))).collect();
+    known.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    let mut left = budget;
+    let fits = known.into_iter().take_while(|(seconds, _)| {
+        left -= seconds;
+        left >= 0.0
+    });
+    fits.map(|(_, id)| id.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(id: &str, solver: &str, nodes: Option<f64>) -> Priced {
+        Priced { id: id.into(), experiment: "e".into(), solver: solver.into(), nodes, jobs: 1 }
+    }
+
+    #[test]
+    fn the_easiest_runs_are_afforded_equals_in_their_order_and_the_same_each_time() {
+        let runs = [
+            run("1", "slow", Some(1e6)),
+            run("2", "fast", Some(1e6)),
+            run("3", "fast", Some(1e6)),
+            run("4", "slow", None),
+        ];
+        let runs: Vec<&Priced> = runs.iter().collect();
+        let speeds = BTreeMap::from([("slow".to_owned(), 1e5), ("fast".to_owned(), 1e6)]);
+        let afforded = |budget| afforded(&runs, &speeds, budget).into_iter().collect::<Vec<_>>();
+        assert_eq!(afforded(0.5), [""; 0]);
+        assert_eq!(afforded(1.5), ["2"]);
+        assert_eq!(afforded(11.0), ["2", "3"]);
+        assert_eq!(afforded(13.0), ["1", "2", "3"]);
+        assert_eq!(afforded(13.0), afforded(13.0));
+        let bill = bill(runs.iter().copied(), &speeds);
+        assert_eq!((bill.runs, bill.nodes, bill.unknown), (4, 3e6, 1));
+        assert!((bill.seconds - 12.0015).abs() < 1e-9, "{bill:?}");
+    }
+}

@@ -1,0 +1,77 @@
+//! The outcome of everything as a page of the documentation.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use tilebench_report::claims::Judgement;
+use tilebench_runner::record::Manifest;
+
+use crate::targets::Target;
+use crate::text::grouped;
+
+/// What a reader should know before the tables.
+const HEAD: &str = include_str!("document.md");
+
+/// The page.
+pub(super) fn of(judged: &[(&Target, Judgement)]) -> String {
+    let mut text = HEAD.to_owned();
+    // Writing to a text cannot fail.
+    let _ = writeln!(text, "\n## Outcomes\n\n| target | outcome | runs made |\n| --- | --- | ---: |");
+    for (Target { name, .. }, judgement) in judged {
+        let (made, planned) = runs(judgement);
+        let _ = writeln!(
+            text,
+            "| [{name}](#{name}) | {} | {} of {} |",
+            judgement.counts(),
+            grouped(made as u64),
+            grouped(planned as u64)
+        );
+    }
+    for (target, judgement) in judged {
+        // This page has a place of its own.
+        if target.name == "lineage" {
+            let _ = writeln!(text, "\n## lineage\n\nIts table is a page of its own: [lineage.md](lineage.md).");
+            continue;
+        }
+        section(&mut text, target, judgement);
+    }
+    text
+}
+
+fn section(text: &mut String, target: &Target, judgement: &Judgement) {
+    let claims = &judgement.claims;
+    let _ = writeln!(text, "\n## {}\n\n{}\n", target.name, claims.about.trim());
+    let (made, planned) = runs(judgement);
+    let _ = match made {
+        0 => writeln!(text, "Not run yet."),
+        _ if made == planned => writeln!(text, "All {} runs were made.", grouped(made as u64)),
+        _ => writeln!(
+            text,
+            "**A part: {} of {} runs were made.** What is said of them is said of this part.",
+            grouped(made as u64),
+            grouped(planned as u64)
+        ),
+    };
+    for origin in judgement.manifests.values().map(origin).collect::<BTreeSet<_>>() {
+        let _ = writeln!(text, "{origin}");
+    }
+    text.push_str(&judgement.sections(3));
+}
+
+/// How many runs were made, of how many.
+fn runs(judgement: &Judgement) -> (usize, usize) {
+    judgement.made.values().fold((0, 0), |(made, planned), one| (made + one.0, planned + one.1))
+}
+
+/// By which program on which machine.
+fn origin(manifest: &Manifest) -> String {
+    let Manifest { build, machine, .. } = manifest;
+    let commit = build.commit.as_deref().map_or_else(String::new, |commit| format!(", commit {commit}"));
+    format!(
+        "By tilebench {}{commit}, {} build, on {} with {} cores.",
+        build.version,
+        build.profile,
+        machine.cpu.as_deref().unwrap_or("a processor without a name"),
+        machine.cores
+    )
+}

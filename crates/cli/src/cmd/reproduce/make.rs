@@ -1,0 +1,200 @@
+//! Making the runs of a target: what they cost first, then those that are afforded.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use anyhow::Result;
+use tilebench_runner::{Execution, Plan, Progress, execute};
+
+use super::budget::{self, Bill, Priced};
+use super::work::{Means, Work};
+use super::{enumerate, speed};
+use crate::cmd::worker;
+use crate::targets::Target;
+use crate::text::{bytes, grouped, took};
+use crate::{Out, tell};
+
+/// What became of the runs of a target.
+pub(super) struct Made {
+    /// Whether all that were chosen are there.
+    pub(super) is_done: bool,
+    /// The seconds they were expected to take.
+    pub(super) seconds: f64,
+}
+
+/// The runs that are to be made.
+struct Chosen {
+    ids: BTreeSet<String>,
+    /// The seconds they are expected to take.
+    seconds: f64,
+}
+
+/// Tells what the missing runs of the target cost, and makes those that the budget affords.
+pub(super) fn make(
+    means: &Means<'_>,
+    target: &Target,
+    work: &Work,
+    budget: Option<f64>,
+    out: &mut Out<'_>,
+) -> Result<Made> {
+    if work.plans.is_empty() {
+        return enumerate::make(means, target.name, work, budget, out);
+    }
+    let mut priced: Vec<Priced> = Vec::new();
+    for plan in &work.plans {
+        priced.extend(budget::price(&work.claims, plan)?);
+    }
+    let recorded = work.recorded()?;
+    let asked = asked(means, work);
+    let is_missing = |run: &&Priced| asked.contains(run.id.as_str()) && !recorded.contains(&run.id);
+    let missing: Vec<&Priced> = priced.iter().filter(is_missing).collect();
+    if missing.is_empty() {
+        writeln!(out, "{}: nothing is left to run", target.name)?;
+        return Ok(Made { is_done: true, seconds: 0.0 });
+    }
+    let there = priced.iter().filter(|run| recorded.contains(&run.id)).count();
+    writeln!(out, "{}: {}", target.name, cost(work, &missing, there))?;
+    out.flush()?;
+    let chosen = match budget {
+        Some(budget) if budget <= 0.0 => {
+            writeln!(out, "{}: no budget is left; nothing is run", target.name)?;
+            Chosen { ids: BTreeSet::new(), seconds: 0.0 }
+        }
+        _ if missing.iter().any(|run| run.nodes.is_none()) => together(target, &missing, budget, out)?,
+        _ => {
+            let ids = missing.iter().map(|run| run.id.as_str()).collect();
+            let speeds = speed::measure(&work.plans, &ids, &means.searches, &means.cancel)?;
+            one_by_one(target, &missing, &speeds, budget, out)?
+        }
+    };
+    let is_done = run_all(means, work, &chosen.ids, &recorded, out)?;
+    Ok(Made { is_done, seconds: chosen.seconds })
+}
+
+/// What is known of the cost before anything is measured.
+fn cost(work: &Work, missing: &[&Priced], there: usize) -> String {
+    let mut facts =
+        vec![format!("{} runs to be made, {} recorded", grouped(missing.len() as u64), grouped(there as u64))];
+    let Bill { nodes, .. } = budget::bill(missing.iter().copied(), &BTreeMap::new());
+    if nodes > 0.0 {
+        facts.push(format!("{} nodes expected", rounded(nodes)));
+    }
+    let tables: u64 = work.plans.iter().map(Plan::table_bytes).sum();
+    if tables > 0 {
+        facts.push(format!("tables of at most {}, built where they are not kept", bytes(tables)));
+    }
+    facts.join("; ")
+}
+
+/// A count of nodes; what is expected is no whole number.
+fn rounded(nodes: f64) -> String {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, far below 2^64")]
+    grouped(nodes.round() as u64)
+}
+
+/// The names of the runs that are asked for.
+fn asked<'a>(means: &Means<'_>, work: &'a Work) -> BTreeSet<&'a str> {
+    let outlines = work.plans.iter().flat_map(Plan::outlines);
+    let is_asked = |id: &String| means.arguments.instances.as_ref().is_none_or(|instances| instances.contains(id));
+    outlines.filter(|outline| is_asked(&outline.instance.id)).map(|outline| outline.id).collect()
+}
+
+/// All runs or none, where their cost is only known together.
+fn together(target: &Target, missing: &[&Priced], budget: Option<f64>, out: &mut Out<'_>) -> Result<Chosen> {
+    let seconds = f64::from(target.minutes) * 60.0;
+    if budget.is_some_and(|budget| budget < seconds) {
+        writeln!(
+            out,
+            "{}: about {} for all of it, which is more than its budget, and of single runs nothing is known; nothing is run",
+            target.name,
+            took(seconds)
+        )?;
+        return Ok(Chosen { ids: BTreeSet::new(), seconds: 0.0 });
+    }
+    writeln!(out, "{}: about {} for all of it on two cores", target.name, took(seconds))?;
+    Ok(Chosen { ids: missing.iter().map(|run| run.id.clone()).collect(), seconds })
+}
+
+/// The runs that the budget affords at these speeds.
+fn one_by_one(
+    target: &Target,
+    missing: &[&Priced],
+    speeds: &BTreeMap<String, f64>,
+    budget: Option<f64>,
+    out: &mut Out<'_>,
+) -> Result<Chosen> {
+    let all = budget::bill(missing.iter().copied(), speeds);
+    let jobs = missing.iter().map(|run| run.jobs).max().unwrap_or(1);
+    writeln!(out, "{}: about {} at the speed measured here, {jobs} side by side", target.name, took(all.seconds))?;
+    let Some(budget) = budget else {
+        return Ok(Chosen { ids: missing.iter().map(|run| run.id.clone()).collect(), seconds: all.seconds });
+    };
+    let ids = budget::afforded(missing, speeds, budget);
+    let afforded = budget::bill(missing.iter().copied().filter(|run| ids.contains(&run.id)), speeds);
+    let left = budget::bill(missing.iter().copied().filter(|run| !ids.contains(&run.id)), speeds);
+    if left.runs > 0 {
+        writeln!(
+            out,
+            "{}: the budget of {} affords {} runs, the easiest; left out are {} with {} nodes, about {}",
+            target.name,
+            took(budget),
+            grouped(afforded.runs),
+            grouped(left.runs),
+            rounded(left.nodes),
+            took(left.seconds)
+        )?;
+    }
+    Ok(Chosen { ids, seconds: afforded.seconds })
+}
+
+/// Makes the chosen runs of every experiment and writes the reports. Whether every one was made.
+fn run_all(
+    means: &Means<'_>,
+    work: &Work,
+    chosen: &BTreeSet<String>,
+    recorded: &BTreeSet<String>,
+    out: &mut Out<'_>,
+) -> Result<bool> {
+    let tables = means.arguments.tables.path();
+    let execution = Execution {
+        cancel: std::sync::Arc::clone(&means.cancel),
+        progress: Progress::Stderr,
+        searches: &means.searches,
+        workers: Some(worker::command(tables)?),
+        retry: Vec::new(),
+    };
+    let ids: BTreeSet<String> = chosen.union(recorded).cloned().collect();
+    for plan in &work.plans {
+        let count = plan.run_ids().filter(|id| chosen.contains(*id)).count();
+        if count == 0 {
+            continue;
+        }
+        let (name, folder) = (&plan.experiment().name, work.folder(plan));
+        writeln!(out, "{name}: {} runs", grouped(count as u64))?;
+        out.flush()?;
+        // What is recorded is of this plan too, and not made again.
+        let summary = execute(&plan.clone().only(&ids), &folder, &execution)?;
+        if summary.others > 0 {
+            tell(&format!(
+                "note: {} runs in {} are not of this experiment, and are not judged",
+                summary.others,
+                folder.display()
+            ));
+        }
+        for reason in &summary.unsupported {
+            tell(&format!("note: {reason}"));
+        }
+        if let Some(failure) = &summary.failure {
+            tell(&format!("error: {failure}"));
+        }
+        if summary.remaining() > 0 {
+            tell(&format!(
+                "stopped: {} runs of {name} remain; the same command goes on with them",
+                summary.remaining()
+            ));
+            return Ok(false);
+        }
+        tilebench_report::write(&folder)?;
+    }
+    Ok(true)
+}

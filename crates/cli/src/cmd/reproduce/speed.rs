@@ -1,0 +1,56 @@
+//! How fast each configuration searches here: a moment of its own runs, measured before a target starts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Result;
+use tilebench_runner::catalog::StopFlag;
+use tilebench_runner::{Outline, Plan, Request, RunLimits, Searches, solve};
+
+/// So long each configuration is measured, in seconds, beside the building of its tables.
+const MOMENT: f64 = 0.3;
+
+/// The nodes a second that each configuration of `missing` runs generates, by the display name.
+///
+/// It begins with the first of these runs and stops each when the moment is over: what counts is the speed, not the
+/// answer. On one core; runs side by side take caches and memory from each other, which is not measured.
+pub(crate) fn measure(
+    plans: &[Plan],
+    missing: &BTreeSet<&str>,
+    searches: &Searches,
+    cancel: &Arc<StopFlag>,
+) -> Result<BTreeMap<String, f64>> {
+    let mut outlines: BTreeMap<&str, Vec<Outline<'_>>> = BTreeMap::new();
+    for outline in plans.iter().flat_map(Plan::outlines).filter(|outline| missing.contains(outline.id)) {
+        outlines.entry(&outline.solver.name).or_default().push(outline);
+    }
+    let mut speeds = BTreeMap::new();
+    for (name, outlines) in outlines {
+        let (mut nodes, mut seconds, mut elapsed) = (0.0, 0.0, 0.0);
+        for outline in outlines {
+            let Some(configuration) = outline.solver.program.search() else { break };
+            if elapsed >= MOMENT || cancel.raised().is_some() {
+                break;
+            }
+            let request = Request {
+                board: outline.instance.board.clone(),
+                goal: outline.goal.clone(),
+                configuration: configuration.clone(),
+                order: outline.draw.order,
+                seed: outline.draw.seed,
+                limits: RunLimits { time_s: Some(MOMENT - elapsed), ..outline.solver.limits },
+            };
+            let start = Instant::now();
+            let (run, _) = solve(&request, searches, cancel)?;
+            // The first brings its tables, which are not its search.
+            elapsed += start.elapsed().as_secs_f64() - run.setup_s;
+            nodes += run.generated as f64;
+            seconds += run.wall_s;
+        }
+        if nodes > 0.0 && seconds > 0.0 {
+            speeds.insert(name.to_owned(), nodes / seconds);
+        }
+    }
+    Ok(speeds)
+}

@@ -1,0 +1,123 @@
+//! Every target judged by made-up records that say what was published, and by some that do not.
+
+use std::path::Path;
+
+use tilebench_report::claims::{Claims, Evidence, Judgement, Kind, Planned, Plans, Verdict, judge};
+use tilebench_runner::Plan;
+use tilebench_runner::catalog::column;
+use tilebench_runner::record::{Folder, Proof, Run, Status};
+
+use crate::targets::{TARGETS, Target};
+
+/// The claims of a target that are of a column, which made-up records can meet.
+fn of_columns(target: &Target) -> Claims {
+    let mut claims = target.claims().unwrap();
+    for part in &mut claims.parts {
+        part.claims.retain(|claim| claim.column.is_some() && claim.kind == Kind::Exact);
+    }
+    claims
+}
+
+/// Records of `plan` as they would be if every board had its shortest length and the nodes that were published of it;
+/// `change` may spoil one.
+fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
+    let folder = Folder::open_or_create(&place.join(&plan.experiment().name)).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for outline in plan.outlines() {
+        // Korf counted the start in 1985, and in 2002 he did not.
+        let counted = [("ida_md_nodes", 0), ("generated_6666", 1)].into_iter().find_map(|(name, start)| {
+            let (_, nodes) = column(outline.set, name).ok()?.into_iter().find(|(id, _)| *id == outline.instance.id)?;
+            Some(nodes + start)
+        });
+        let mut run = Run {
+            run_id: outline.id.into(),
+            solver: outline.solver.name.clone(),
+            set: outline.set.into(),
+            instance: outline.instance.id.clone(),
+            status: Status::Solved,
+            proof: Proof::Optimal,
+            length: outline.instance.optimal,
+            optimal: outline.instance.optimal,
+            generated: counted.unwrap_or(1),
+            ..Run::default()
+        };
+        change(&mut run);
+        appender.append(&run, &[]).unwrap();
+    }
+}
+
+fn judged(target: &Target, claims: Claims, change: &dyn Fn(&mut Run)) -> Judgement {
+    let place = tempfile::tempdir().unwrap();
+    let mut plans = Plans::new();
+    for plan in target.plans(&[]).unwrap() {
+        write(place.path(), &plan, change);
+        let planned = plan.outlines().map(|outline| Planned {
+            id: outline.id.into(),
+            solver: outline.solver.name.clone(),
+            set: outline.set.into(),
+            instance: outline.instance.id.clone(),
+        });
+        plans.insert(plan.experiment().name.clone(), planned.collect());
+    }
+    let columns = |set: &str, name: &str| Ok(column(set, name)?);
+    judge(claims, &Evidence { plans: &plans, columns: &columns, results: place.path() }).unwrap()
+}
+
+/// The targets with figures of single boards.
+fn with_columns() -> impl Iterator<Item = &'static Target> {
+    let has_some = |target: &&Target| of_columns(target).parts.iter().any(|part| !part.claims.is_empty());
+    TARGETS.iter().filter(|target| target.enumerations.is_empty()).filter(has_some)
+}
+
+#[test]
+fn records_that_say_what_was_published_are_exact_but_for_the_misprints() {
+    let names: Vec<&str> = with_columns().map(|target| target.name).collect();
+    assert_eq!(names, ["korf-1985", "hardest-15", "korf-felner-2002-15", "korf-taylor-1996", "korf-felner-2002-24"]);
+    for target in with_columns() {
+        let judgement = judged(target, of_columns(target), &|_| ());
+        for (claim, judged) in
+            judgement.claims.parts.iter().flat_map(|part| &part.claims).zip(judgement.judged.concat())
+        {
+            let expected = if claim.correction.is_some() { Verdict::Refuted } else { Verdict::Agrees };
+            assert_eq!(judged.verdict, expected, "{}: {}", target.name, judged.measured);
+            if claim.correction.is_some() {
+                let boards: Vec<&str> = judged.differing.iter().map(|one| one.instance.as_str()).collect();
+                assert_eq!(boards, ["22", "88", "89"]);
+            }
+        }
+        assert!(judgement.is_as_expected());
+    }
+}
+
+#[test]
+fn a_solver_that_counts_or_finds_something_else_differs() {
+    for target in with_columns() {
+        let spoil = |run: &mut Run| {
+            if run.instance == "3" {
+                run.generated += 1;
+                run.length = run.length.map(|length| length + 2);
+            }
+        };
+        let judgement = judged(target, of_columns(target), &spoil);
+        assert!(judgement.judged.concat().iter().all(|judged| judged.verdict == Verdict::Differs), "{}", target.name);
+        assert!(!judgement.is_as_expected());
+    }
+}
+
+#[test]
+fn a_wrong_figure_in_the_data_differs() {
+    let target = TARGETS.iter().find(|target| target.name == "korf-1985").unwrap();
+    let sums = |text: &str| {
+        let claims = Claims::parse(text, target.claims.0).unwrap();
+        let judgement = judged(target, claims, &|_| ());
+        let all = judgement.claims.parts.iter().flat_map(|part| &part.claims).zip(judgement.judged.concat());
+        all.filter(|(claim, _)| claim.claim == "the nodes of all boards")
+            .map(|(_, judged)| judged.verdict)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(sums(target.claims.1), [Verdict::Agrees]);
+    assert_eq!(
+        sums(&target.claims.1.replace("value = 36302808031\nwhy", "value = 36302808030\nwhy")),
+        [Verdict::Differs]
+    );
+}

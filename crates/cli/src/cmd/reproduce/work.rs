@@ -1,0 +1,124 @@
+//! A target made ready, and by what its runs are made.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Result, ensure};
+use tilebench_report::claims::{Claims, Evidence, Figures, Judgement, Planned, Plans, judge};
+use tilebench_runner::catalog::{StopFlag, column, published_depths_of};
+use tilebench_runner::record::Folder;
+use tilebench_runner::{Plan, Progress, Searches, tables};
+
+use super::Arguments;
+use crate::cancel;
+use crate::targets::{Enumeration, Target};
+
+/// By what runs are made, for one target after the other.
+pub(super) struct Means<'a> {
+    pub(super) arguments: &'a Arguments,
+    pub(super) cancel: Arc<StopFlag>,
+    pub(super) searches: Searches,
+}
+
+impl<'a> Means<'a> {
+    /// Everything that the arguments ask for.
+    pub(super) fn new(arguments: &'a Arguments) -> Result<Self> {
+        let tables = tables(arguments.tables.path(), Progress::Stderr);
+        Ok(Self { arguments, cancel: cancel::on_ctrl_c()?, searches: Searches::with_tables(tables) })
+    }
+
+    /// The folder of a target's results.
+    fn results(&self, target: &Target) -> PathBuf {
+        let own = || format!("reproduce-{}", target.name);
+        match &self.arguments.out {
+            Some(out) if self.arguments.all => out.join(own()),
+            Some(out) => out.clone(),
+            None => Path::new("results").join(own()),
+        }
+    }
+}
+
+/// A target made ready.
+pub(super) struct Work {
+    /// What is claimed.
+    pub(super) claims: Claims,
+    /// The plans of its experiments.
+    pub(super) plans: Vec<Plan>,
+    /// What of it is counted by enumeration.
+    pub(super) enumerations: Vec<&'static Enumeration>,
+    /// The folder of its results.
+    pub(super) results: PathBuf,
+}
+
+impl Work {
+    /// The target, or what is asked for of it.
+    pub(super) fn new(means: &Means<'_>, target: &Target) -> Result<Self> {
+        let Arguments { jobs, only, .. } = means.arguments;
+        let settings: Vec<String> = jobs.map(|jobs| format!("execution.jobs={jobs}")).into_iter().collect();
+        let mut claims = target.claims()?;
+        let mut plans = target.plans(&settings)?;
+        let mut enumerations: Vec<&Enumeration> = target.enumerations.iter().collect();
+        let mut names: Vec<String> = plans.iter().map(|plan| plan.experiment().name.clone()).collect();
+        names.extend(enumerations.iter().map(|one| one.name.to_owned()));
+        for name in only {
+            ensure!(
+                names.contains(name),
+                "'{name}' is no experiment of {}; they are {}",
+                target.name,
+                names.join(", ")
+            );
+        }
+        if !only.is_empty() {
+            plans.retain(|plan| only.contains(&plan.experiment().name));
+            enumerations.retain(|one| only.iter().any(|name| name == one.name));
+            for part in &mut claims.parts {
+                part.claims.retain(|claim| only.contains(&claim.experiment));
+            }
+            claims.parts.retain(|part| !part.claims.is_empty());
+        }
+        Ok(Self { claims, plans, enumerations, results: means.results(target) })
+    }
+
+    /// The result folder of one of its experiments.
+    pub(super) fn folder(&self, plan: &Plan) -> PathBuf {
+        self.results.join(&plan.experiment().name)
+    }
+
+    /// The names of the runs that are recorded.
+    pub(super) fn recorded(&self) -> Result<BTreeSet<String>> {
+        let mut recorded = BTreeSet::new();
+        for folder in self.plans.iter().map(|plan| self.folder(plan)).filter(|folder| folder.join("runs.csv").is_file())
+        {
+            recorded.extend(Folder::open(&folder)?.finished_ids()?);
+        }
+        Ok(recorded)
+    }
+
+    /// Every claim with its verdict, by what is recorded.
+    pub(super) fn judged(&self) -> Result<Judgement> {
+        let planned = |plan: &Plan| -> Vec<Planned> {
+            let runs = plan.outlines().map(|outline| Planned {
+                id: outline.id.to_owned(),
+                solver: outline.solver.name.clone(),
+                set: outline.set.to_owned(),
+                instance: outline.instance.id.clone(),
+            });
+            runs.collect()
+        };
+        let mut plans: Plans = self.plans.iter().map(|plan| (plan.experiment().name.clone(), planned(plan))).collect();
+        plans.extend(self.enumerations.iter().map(|one| (one.name.to_owned(), Vec::new())));
+        judge(self.claims.clone(), &Evidence { plans: &plans, columns: &published, results: &self.results })
+    }
+}
+
+/// The published figures of single instances: of a set's boards, or of a space's depths, as `3x3 corner`.
+fn published(set: &str, name: &str) -> Result<Figures> {
+    match set.split_once(' ') {
+        Some((size, blank)) => {
+            let states = published_depths_of(size, blank).unwrap_or_default().states;
+            Ok(states.into_iter().map(|(depth, states)| (depth.to_string(), states)).collect())
+        }
+        None => Ok(column(set, name)?),
+    }
+}

@@ -1,0 +1,97 @@
+//! Figures of single instances, a column of them, held against the runs on these instances.
+//!
+//! An instance counts once its run is there: a verdict over a part says over how many. A run that was stopped
+//! at a limit has no figure and says nothing, and is told; one that crashed or whose answer was refused differs.
+
+use crate::claims::claim::Claim;
+use crate::claims::judge::{Differing, Found};
+use crate::claims::ran::{Ran, Value};
+use crate::claims::verdict::{Kind, Relation, Verdict};
+use crate::number;
+
+/// So many instances are named where figures are told in a line.
+const NAMED: usize = 5;
+
+/// The figures of a column beside the runs'.
+#[derive(Default)]
+struct Compared {
+    equal: usize,
+    differing: Vec<Differing>,
+    stopped: usize,
+    missing: usize,
+    /// The sums of both, over the instances with both.
+    claimed: f64,
+    measured: f64,
+}
+
+/// Judges the figures of a column by the runs, and where runs refute some, by the `corrected` column.
+pub(super) fn judge(
+    claim: &Claim,
+    ran: &Ran<'_>,
+    figures: &[(String, u64)],
+    corrected: Option<&[(String, u64)]>,
+) -> Found {
+    let compared = Compared::of(claim, ran, figures);
+    let runs = compared.equal + compared.differing.len();
+    let is_corrected = || corrected.is_some_and(|figures| Compared::of(claim, ran, figures).differing.is_empty());
+    let verdict = match claim.kind {
+        _ if runs == 0 => Verdict::NotRun,
+        Kind::Context => Verdict::NotComparable,
+        _ if compared.differing.is_empty() => Verdict::Agrees,
+        _ if is_corrected() => Verdict::Refuted,
+        _ => Verdict::Differs,
+    };
+    let measured = if runs == 0 { "no such runs".to_owned() } else { compared.told(claim.kind) };
+    Found { verdict, measured, runs: runs + compared.stopped, differing: compared.differing }
+}
+
+impl Compared {
+    fn of(claim: &Claim, ran: &Ran<'_>, figures: &[(String, u64)]) -> Self {
+        let value = ran.values(claim);
+        let mut compared = Self::default();
+        for (instance, figure) in figures {
+            let differing = |measured| Differing { instance: instance.clone(), claimed: *figure, measured };
+            match value(instance) {
+                Value::Absent => {}
+                Value::Missing => compared.missing += 1,
+                Value::Stopped => compared.stopped += 1,
+                Value::Failed(how) => compared.differing.push(differing(how)),
+                Value::Found(value) => {
+                    compared.claimed += *figure as f64;
+                    compared.measured += value;
+                    // Counts are far below 2^53, up to where each is a number of its own.
+                    if Relation::Exactly.holds(value, *figure as f64) {
+                        compared.equal += 1;
+                    } else {
+                        compared.differing.push(differing(claim.quantity.show(value)));
+                    }
+                }
+            }
+        }
+        compared
+    }
+
+    /// What was found, in a line.
+    fn told(&self, kind: Kind) -> String {
+        let count = |count: usize| number::whole(count as u64);
+        let mut equal = format!("{} of {} equal", count(self.equal), count(self.equal + self.differing.len()));
+        let mut facts = Vec::new();
+        if kind == Kind::Context {
+            facts.push(format!("{} times in all", number::fixed(self.measured / self.claimed, 3)));
+        } else if !self.differing.is_empty() {
+            let named = self.differing.iter().take(NAMED).map(|differing| {
+                let Differing { instance, claimed, measured } = differing;
+                format!("{instance}: {measured} for {}", number::whole(*claimed))
+            });
+            let more = self.differing.len().saturating_sub(NAMED);
+            let more = (more > 0).then(|| format!("and {more} more"));
+            equal = format!("{equal} ({})", named.chain(more).collect::<Vec<_>>().join(", "));
+        }
+        for (instances, what) in [(self.stopped, "stopped at a limit"), (self.missing, "not run")] {
+            if instances > 0 {
+                facts.push(format!("{} {what}", count(instances)));
+            }
+        }
+        std::iter::once(equal).chain(facts).collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,155 @@
+//! What an experiment planned, and what it left; or what an enumeration counted.
+//!
+//! An enumeration plans no runs. What it leaves is a file `depths.csv` in its folder: a line `depth,states` for each
+//! depth that was counted in whole.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, Table};
+
+use crate::claims::claim::Claim;
+use crate::claims::select::Select;
+
+/// A run that an experiment consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Its name in records.
+    pub id: String,
+    /// The configuration's display name.
+    pub solver: String,
+    /// The instance set.
+    pub set: String,
+    /// The instance.
+    pub instance: String,
+}
+
+/// The file of an enumeration.
+pub const DEPTHS: &str = "depths.csv";
+
+/// The runs of each experiment, none for an enumeration, in the order of its plan.
+pub type Plans = BTreeMap<String, Vec<Planned>>;
+
+/// What an experiment planned, and what of it was run.
+#[derive(Debug, Default)]
+pub(super) struct Ran<'a> {
+    planned: &'a [Planned],
+    runs: BTreeMap<String, Run>,
+    tables: Vec<Table>,
+    pub(super) manifest: Option<Manifest>,
+    /// The boards at each depth, where it is an enumeration that was made.
+    counted: Option<BTreeMap<String, u64>>,
+}
+
+/// What there is to say of an instance.
+pub(super) enum Value {
+    /// Nothing: it is not among the planned.
+    Absent,
+    /// It was not run.
+    Missing,
+    /// It was stopped at a limit, so that it has no figure.
+    Stopped,
+    /// Its figure.
+    Found(f64),
+    /// It came to an end without one: how, in words.
+    Failed(String),
+}
+
+impl<'a> Ran<'a> {
+    /// The runs in `dir` that are `planned`, by their ids; what else it holds does not count. None where there
+    /// is no such folder.
+    pub(super) fn read(dir: &Path, planned: &'a [Planned]) -> Result<Self> {
+        let mut ran = Self { planned, ..Self::default() };
+        if planned.is_empty() {
+            ran.counted = counted(dir)?;
+        } else if dir.is_dir() {
+            ran.fill(dir).with_context(|| format!("cannot read {}", dir.display()))?;
+        }
+        Ok(ran)
+    }
+
+    fn fill(&mut self, dir: &Path) -> Result<(), RecordError> {
+        let folder = Folder::open(dir)?;
+        self.manifest = folder.manifest()?;
+        self.tables = self.manifest.as_ref().map_or(Vec::new(), |manifest| manifest.tables.clone());
+        let ids: std::collections::BTreeSet<&str> = self.planned.iter().map(|planned| planned.id.as_str()).collect();
+        let runs = folder.runs()?.into_iter().filter(|run| ids.contains(run.run_id.as_str()));
+        self.runs = runs.map(|run| (run.run_id.clone(), run)).collect();
+        self.learn_optimal();
+        Ok(())
+    }
+
+    /// Where the shortest length of an instance is not given, a run that proves it tells the others.
+    fn learn_optimal(&mut self) {
+        let place = |run: &Run| (run.set.clone(), run.instance.clone());
+        let proved = self.runs.values().filter(|run| run.status == Status::Solved && run.proof == Proof::Optimal);
+        let lengths: BTreeMap<_, _> = proved.map(|run| (place(run), run.length)).collect();
+        for run in self.runs.values_mut().filter(|run| run.optimal.is_none()) {
+            run.optimal = lengths.get(&place(run)).copied().flatten();
+        }
+    }
+
+    /// The planned runs that `select` takes, in their order, each with its record where it was made.
+    pub(super) fn chosen(&self, select: &Select) -> Vec<(&'a Planned, Option<&Run>)> {
+        let planned = self.planned.iter().filter(|planned| select.takes(planned));
+        planned.map(|planned| (planned, self.runs.get(&planned.id))).collect()
+    }
+
+    /// How many of the planned runs were made, of how many; an enumeration is one.
+    pub(super) fn made(&self) -> (usize, usize) {
+        if self.planned.is_empty() {
+            return (usize::from(self.counted.is_some()), 1);
+        }
+        (self.runs.len(), self.planned.len())
+    }
+
+    /// The figures of the instances that the claim is of, by their names.
+    pub(super) fn values(&self, claim: &Claim) -> impl Fn(&str) -> Value {
+        let chosen = self.chosen(&claim.of);
+        let runs: BTreeMap<&str, Option<&Run>> =
+            chosen.into_iter().map(|(planned, run)| (planned.instance.as_str(), run)).collect();
+        let quantity = claim.quantity;
+        move |instance| {
+            if self.planned.is_empty() {
+                let count = self.counted.as_ref().and_then(|counted| counted.get(instance));
+                return count.map_or(Value::Missing, |count| Value::Found(*count as f64));
+            }
+            match runs.get(instance) {
+                None => Value::Absent,
+                Some(None) => Value::Missing,
+                Some(Some(run)) if run.status.is_limit() => Value::Stopped,
+                Some(Some(run)) => match quantity.of_run(run).filter(|_| !run.status.unexplained()) {
+                    Some(value) => Value::Found(value),
+                    None => Value::Failed(run.status.to_string()),
+                },
+            }
+        }
+    }
+
+    /// The claim's figure of the runs that `select` takes.
+    pub(super) fn measure(&self, claim: &Claim, select: &Select) -> Result<f64, String> {
+        let is_meant = |run: &&Run| select.length.is_none_or(|length| run.length == Some(length));
+        let chosen = self.chosen(select);
+        let runs: Vec<&Run> = chosen.into_iter().filter_map(|(_, run)| run).filter(is_meant).collect();
+        claim.quantity.measure(&runs, &self.tables)
+    }
+}
+
+/// What an enumeration left in `dir`.
+fn counted(dir: &Path) -> Result<Option<BTreeMap<String, u64>>> {
+    let path = dir.join(DEPTHS);
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let pair = |line: &str| {
+        let (depth, states) = line.split_once(',')?;
+        Some((depth.to_owned(), states.parse().ok()?))
+    };
+    let read = |(number, line)| {
+        pair(line).with_context(|| format!("{}:{number}: '{line}' is not written as depth,states", path.display()))
+    };
+    (1..).zip(text.lines()).skip(1).map(read).collect::<Result<_>>().map(Some)
+}

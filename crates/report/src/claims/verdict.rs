@@ -1,0 +1,114 @@
+//! How figures are judged, and what became of them.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+/// Which rule a published figure is judged by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The runs must give the same figure, to the digits that are printed.
+    Exact,
+    /// A mean over a random sample, ours over another one: they must agree within the error of both.
+    Statistical,
+    /// The runs must relate to it as it says.
+    #[default]
+    Bound,
+    /// Shown beside ours and not judged: counted otherwise, of another sample, or quoted from memory.
+    Context,
+}
+
+/// As files of claims have it.
+impl fmt::Display for Kind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Self::Exact => "exact",
+            Self::Statistical => "statistical",
+            Self::Bound => "bound",
+            Self::Context => "context",
+        })
+    }
+}
+
+/// How a measured figure relates to a claimed one where the claim holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Relation {
+    /// The same.
+    Exactly,
+    /// Not above it.
+    AtMost,
+    /// Not below it.
+    AtLeast,
+    /// Above it.
+    MoreThan,
+}
+
+impl Relation {
+    /// Whether `measured` relates so to `claimed`.
+    #[must_use]
+    pub fn holds(self, measured: f64, claimed: f64) -> bool {
+        // Figures are counts, or means of counts: what differs by less is the same.
+        let same = (measured - claimed).abs() <= 1e-9;
+        match self {
+            Self::Exactly => same,
+            Self::AtMost => measured < claimed || same,
+            Self::AtLeast => measured > claimed || same,
+            Self::MoreThan => measured > claimed && !same,
+        }
+    }
+}
+
+/// Before the claimed figure, in tables.
+impl fmt::Display for Relation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Exactly => "",
+            Self::AtMost => "at most ",
+            Self::AtLeast => "at least ",
+            Self::MoreThan => "more than ",
+        })
+    }
+}
+
+/// What became of a claim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The runs say the same.
+    Agrees,
+    /// The runs say something else, which is no counter-example: another detail, another sample.
+    #[default]
+    Differs,
+    /// The runs contradict it.
+    Refuted,
+    /// Nothing here is its like.
+    NotComparable,
+    /// The runs that would tell are not there.
+    NotRun,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Self::Agrees => "agrees",
+            Self::Differs => "differs",
+            Self::Refuted => "refuted",
+            Self::NotComparable => "not comparable",
+            Self::NotRun => "not run",
+        })
+    }
+}
+
+impl Verdict {
+    /// The verdict in words: to agree is to be exact, or within the error, by the rule that is followed.
+    #[must_use]
+    pub fn of(self, kind: Kind) -> String {
+        match (self, kind) {
+            (Self::Agrees, Kind::Exact) => "exact".to_owned(),
+            (Self::Agrees, Kind::Statistical) => "within error".to_owned(),
+            _ => self.to_string(),
+        }
+    }
+}
