@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Board, Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, Order, Size, StopFlag, Tables,
+    Answer, Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, Order, Size, StopFlag, Tables,
     load_set, prepare,
 };
 
