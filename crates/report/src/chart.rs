@@ -41,21 +41,28 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use drawing::Drawing;
-pub(crate) use figure::Figure;
+pub(crate) use figure::{Figure, count};
 use sample::{By, Measure, Sample};
 
 use crate::experiment::{Experiment, InstanceSet};
 
 /// A kind of chart.
-struct Kind {
+pub(crate) struct Kind {
     /// Its name in file names.
-    name: &'static str,
+    pub(crate) name: &'static str,
     /// Its title on the page.
-    title: &'static str,
+    pub(crate) title: &'static str,
     /// When it is not drawn; empty where nobody misses it.
     unless: &'static str,
     /// Draws it for an instance set, if it applies.
-    draw: fn(&InstanceSet) -> Option<Drawing>,
+    pub(crate) draw: fn(&InstanceSet) -> Option<Drawing>,
+}
+
+impl Kind {
+    /// Why it is not drawn.
+    pub(crate) fn why_not(&self) -> &'static str {
+        if self.unless.is_empty() { "its runs are not of the make that it shows" } else { self.unless }
+    }
 }
 
 /// Every kind that shows how the runs went, in the order of the page.
@@ -119,8 +126,18 @@ const RUNS: &[Kind] = &[
         draw: lengths,
     },
     Kind { name: "iterations", title: "Growth of iterations", unless: "", draw: iterations::draw },
-    Kind { name: "ranks-nodes", title: "Average ranks by nodes", unless: "", draw: critical_difference::nodes },
-    Kind { name: "ranks-time", title: "Average ranks by time", unless: "", draw: critical_difference::time },
+    Kind {
+        name: "ranks-nodes",
+        title: "Average ranks by nodes",
+        unless: "",
+        draw: |set| generic(set, critical_difference::draw, [Some("generated"), None]),
+    },
+    Kind {
+        name: "ranks-time",
+        title: "Average ranks by time",
+        unless: "",
+        draw: |set| generic(set, critical_difference::draw, [Some("wall_s"), None]),
+    },
 ];
 
 /// Fewer instances of known shortest length than this are no distribution.
@@ -144,10 +161,10 @@ fn lengths(set: &InstanceSet) -> Option<Drawing> {
     if enough { Some(histogram::draw(&sample).ok()?.drawing) } else { None }
 }
 
-/// Makes a chart of `figure`, to be written as the file `name`.
-pub(crate) fn of_figure(name: String, figure: Figure) -> anyhow::Result<Chart> {
+/// Makes a chart of `figure`, without a name.
+pub(crate) fn of_figure(figure: Figure) -> anyhow::Result<Chart> {
     let svg = render::svg(&figure.drawing)?;
-    Ok(Chart { title: name.clone(), name, svg, drawing: figure.drawing })
+    Ok(Chart { title: String::new(), name: String::new(), svg, drawing: figure.drawing })
 }
 
 /// Makes the fonts known that charts are measured with.
@@ -185,6 +202,25 @@ const HEURISTICS: &[Kind] = &[
         draw: heuristics::nodes,
     },
 ];
+
+/// The kinds that are drawn of more than two columns: always of the same ones.
+const OWN: [&str; 10] = [
+    "weights",
+    "pareto",
+    "iterations",
+    "worth",
+    "seeds-nodes",
+    "seeds-time",
+    "h0-length",
+    "h0-error",
+    "h0-distribution",
+    "h0-nodes",
+];
+
+/// Those kinds.
+pub(crate) fn own() -> impl Iterator<Item = &'static Kind> {
+    RUNS.iter().chain(SPECIAL).chain(HEURISTICS).filter(|kind| OWN.contains(&kind.name))
+}
 
 /// Charts of more sets than this would bury those of the whole.
 const MOST_SETS: usize = 8;

@@ -50,17 +50,23 @@ pub(crate) struct Ranking {
 /// Ranks the configurations of `set`; nothing unless there are three, and two instances that all were run on and on which
 /// they do not all tie.
 pub(crate) fn of(set: &InstanceSet, measure: Measure) -> Option<Ranking> {
-    let configurations = set.configurations.len();
-    if configurations < FEWEST {
-        return None;
-    }
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
         let value = if run.status == Status::Solved { (measure.value)(run) } else { f64::INFINITY };
         instances.entry(&run.instance).or_default().push(value);
     }
+    of_values(instances.into_values(), set.configurations.len())
+}
+
+/// The same of `instances`, each with a value a configuration, of which there are `configurations`; one that did not solve
+/// has an infinite value. Those with fewer values are left out.
+pub(crate) fn of_values(instances: impl Iterator<Item = Vec<f64>>, configurations: usize) -> Option<Ranking> {
+    if configurations < FEWEST {
+        return None;
+    }
+    let instances: Vec<Vec<f64>> = instances.collect();
     let all = instances.len();
-    let instances: Vec<Vec<f64>> = instances.into_values().filter(|values| values.len() == configurations).collect();
+    let instances: Vec<Vec<f64>> = instances.into_iter().filter(|values| values.len() == configurations).collect();
     let test = friedman(&instances)?;
     Some(Ranking {
         first: (0..configurations).map(|place| first(&instances, place)).collect(),

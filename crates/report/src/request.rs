@@ -6,6 +6,7 @@
 
 mod lists;
 mod name;
+mod own;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,24 +82,13 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 /// Where the request makes no sense, no run is left to draw, or files cannot be read or written.
 pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
     chart::prepare()?;
+    if let Some(kind) = chart::own().find(|kind| kind.name == request.kind) {
+        return own::plot(dir, request, kind);
+    }
     let asked = Asked::of(request)?;
-    let (experiment, filtered) = Experiment::select(dir, asked.selection()?)?;
-    // A chart alone has no place above it for what could not be read.
-    experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
-    if experiment.sets.is_empty() {
-        match &request.filter {
-            Some(filter) if filtered > 0 => {
-                bail!("no run is left: the filter {filter} holds for none of {}", number::whole(filtered as u64))
-            }
-            _ => bail!("no run is recorded in {}", dir.display()),
-        }
-    }
-    let mut left_out = Vec::new();
-    if filtered > 0 {
-        left_out.push(format!("The filter left out {} runs.", number::whole(filtered as u64)));
-    }
-    let mut drawn: Vec<(String, String, Figure)> = Vec::new();
-    for (suffix, sets) in asked.parts(&experiment)? {
+    let (experiment, mut left_out) = read(dir, request, &asked.columns)?;
+    let mut drawn: Drawn = Vec::new();
+    for (suffix, sets) in parts(request, asked.is_by_set(), &experiment)? {
         let mut sample = Sample::new(&sets, asked.measures, &asked.by());
         sample.paper = request.width.map_or(Paper::REPORT, Paper::of_width);
         sample.title.clone_from(&request.title);
@@ -109,6 +99,37 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
             Err(why) => left_out.push(format!("No {} of {of}: {why}.", asked.kind.name)),
         }
     }
+    write_all(dir, request, drawn, left_out)
+}
+
+/// What was drawn: what it adds to the file's name, of which sets it is, and itself.
+type Drawn = Vec<(String, String, Figure)>;
+
+/// Reads the runs that are asked for, with `columns` beside what reports keep, and tells what the filter left out.
+fn read(dir: &Path, request: &PlotRequest, columns: &[&'static Column]) -> anyhow::Result<(Experiment, Vec<String>)> {
+    let filter = match &request.filter {
+        Some(filter) => match Filter::read(filter, &column::names()) {
+            Ok(filter) => Some(filter),
+            Err(mistake) => bail!("the filter {filter} is wrong {mistake}"),
+        },
+        None => None,
+    };
+    let (experiment, filtered) = Experiment::select(dir, Selection { filter, asked: columns.to_vec() })?;
+    // A chart alone has no place above it for what could not be read.
+    experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
+    let count = number::whole(filtered as u64);
+    if experiment.sets.is_empty() {
+        match &request.filter {
+            Some(filter) if filtered > 0 => bail!("no run is left: the filter {filter} holds for none of {count}"),
+            _ => bail!("no run is recorded in {}", dir.display()),
+        }
+    }
+    let left_out = if filtered > 0 { vec![format!("The filter left out {count} runs.")] } else { Vec::new() };
+    Ok((experiment, left_out))
+}
+
+/// Writes all that was drawn, or nothing.
+fn write_all(dir: &Path, request: &PlotRequest, drawn: Drawn, mut left_out: Vec<String>) -> anyhow::Result<Plotted> {
     if drawn.is_empty() {
         let last = left_out.pop().unwrap_or_default();
         bail!("nothing can be drawn. {}", last.trim_end_matches('.'));
@@ -130,7 +151,7 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
 fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::Result<PlottedChart> {
     let Figure { ref shown, ref left_out, .. } = figure;
     let (shown, left_out) = (format!("{shown} of {of}"), left_out.clone());
-    let chart = chart::of_figure(String::new(), figure)?;
+    let chart = chart::of_figure(figure)?;
     if let Some(folder) = place.parent().filter(|_| make_folder) {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
@@ -184,14 +205,6 @@ impl<'a> Asked<'a> {
         Ok(Self { request, kind, measures, groups, columns })
     }
 
-    fn selection(&self) -> anyhow::Result<Selection> {
-        let read = |filter: &String| match Filter::read(filter, &column::names()) {
-            Ok(filter) => Ok(filter),
-            Err(mistake) => bail!("the filter {filter} is wrong {mistake}"),
-        };
-        Ok(Selection { filter: self.request.filter.as_ref().map(read).transpose()?, asked: self.columns.clone() })
-    }
-
     fn by(&self) -> By<'_> {
         match self.groups.as_slice() {
             [] => By::Nothing,
@@ -200,22 +213,8 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The instance sets of each chart, and what they add to its name.
-    fn parts<'e>(&self, experiment: &'e Experiment) -> anyhow::Result<Vec<(String, Vec<&'e InstanceSet>)>> {
-        let names: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
-        let part = |place: usize| (chart::suffix(&names, place), vec![&experiment.sets[place]]);
-        if let Some(name) = &self.request.set {
-            let Some(place) = names.iter().position(|other| other == name) else {
-                let nearest = nearest(name, &names).unwrap_or_default();
-                bail!("there is no instance set '{name}': the nearest is '{nearest}'");
-            };
-            return Ok(vec![part(place)]);
-        }
-        let is_by_set = self.groups.iter().any(|(column, _)| column.name == "set");
-        if self.request.pool || is_by_set {
-            return Ok(vec![(String::new(), experiment.sets.iter().collect())]);
-        }
-        Ok((0..names.len()).map(part).collect())
+    fn is_by_set(&self) -> bool {
+        self.groups.iter().any(|(column, _)| column.name == "set")
     }
 
     /// Tells `sample` which groups are to be compared.
@@ -237,10 +236,32 @@ impl<'a> Asked<'a> {
     }
 }
 
+/// The instance sets of each chart, and what they add to its name.
+fn parts<'e>(
+    request: &PlotRequest,
+    is_by_set: bool,
+    experiment: &'e Experiment,
+) -> anyhow::Result<Vec<(String, Vec<&'e InstanceSet>)>> {
+    let names: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
+    let part = |place: usize| (chart::suffix(&names, place), vec![&experiment.sets[place]]);
+    if let Some(name) = &request.set {
+        let Some(place) = names.iter().position(|other| other == name) else {
+            let nearest = nearest(name, &names).unwrap_or_default();
+            bail!("there is no instance set '{name}': the nearest is '{nearest}'");
+        };
+        return Ok(vec![part(place)]);
+    }
+    if request.pool || is_by_set {
+        return Ok(vec![(String::new(), experiment.sets.iter().collect())]);
+    }
+    Ok((0..names.len()).map(part).collect())
+}
+
 fn kind(name: &str) -> anyhow::Result<&'static Kind> {
     let known = kinds::ALL.iter().find(|kind| kind.name == name);
     known.with_context(|| {
-        let names: Vec<&str> = kinds::ALL.iter().map(|kind| kind.name).collect();
+        let names: Vec<&str> =
+            kinds::ALL.iter().map(|kind| kind.name).chain(chart::own().map(|kind| kind.name)).collect();
         let nearest = nearest(name, &names).unwrap_or_default();
         format!("there is no kind of chart '{name}': the nearest is '{nearest}', all are {}", names.join(", "))
     })

@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   tilebench plot results/quickstart cactus --y generated
-  tilebench plot results/quickstart scatter --x wall_s --between 'IDA* manhattan' 'IDA* linear-conflict'
+  tilebench plot results/quickstart scatter --x wall_s --between 'astar linear-conflict' 'idastar linear-conflict'
   tilebench plot results/quickstart box --x suboptimality --filter 'weight > 1' --width 250";
 
 /// Draws it.

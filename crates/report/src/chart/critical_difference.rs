@@ -1,17 +1,22 @@
 //! The critical-difference diagram: average ranks on a line, with bars that join those that do not differ.
 //!
-//! *Reference*: Demšar (2006). Ranks, test and critical difference are those of [`ranking`](crate::ranking).
+//! *Reference*: Demšar (2006). Ranks, test and critical difference are those of [`ranking`].
+
+use std::collections::BTreeMap;
 
 use crate::chart::axis::Axis;
-use crate::chart::drawing::{Anchor, Drawing, Stroke};
+use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
+use crate::chart::figure::{Figure, count};
 use crate::chart::heading::Heading;
-use crate::chart::plot::thin;
-use crate::chart::theme::{self, Dash, Marker};
-use crate::experiment::InstanceSet;
+use crate::chart::paper::Paper;
+use crate::chart::sample::Sample;
+use crate::chart::theme::{self, Color, Dash, Marker};
 use crate::number;
-use crate::ranking::{self, Measure, NODES, TIME};
+use crate::ranking::{self, Ranking};
 
+/// The line on the paper of a report, and its least share of narrow paper.
 const LINE_WIDTH: f64 = 420.0;
+const LEAST_LINE: f64 = 0.45;
 const ROW: f64 = 24.0;
 const BAR_ROW: f64 = 10.0;
 /// Two bars in a row are at least this far apart.
@@ -21,79 +26,161 @@ const ABOVE: f64 = 62.0;
 /// The level at which the diagram speaks.
 const LEVEL: f64 = 0.05;
 
-/// The diagram by nodes generated.
-pub(crate) fn nodes(set: &InstanceSet) -> Option<Drawing> {
-    draw(set, NODES)
-}
-
-/// The diagram by time.
-pub(crate) fn time(set: &InstanceSet) -> Option<Drawing> {
-    draw(set, TIME)
-}
-
-/// A configuration on the line.
-struct Ranked<'a> {
+/// A group on the line.
+struct Ranked {
     rank: f64,
-    name: &'a str,
-    place: usize,
+    label: String,
+    color: Color,
 }
 
-fn draw(set: &InstanceSet, measure: Measure) -> Option<Drawing> {
-    let ranking = ranking::of(set, measure)?;
-    let difference = ranking.test.critical_difference?;
-    let pairs = ranking.test.average_ranks.iter().zip(&set.configurations);
-    let mut ranked: Vec<Ranked<'_>> =
-        pairs.map(|(&rank, c)| Ranked { rank, name: c.name.as_str(), place: c.index }).collect();
-    // Stable, so that equal ranks keep the experiment's order.
-    ranked.sort_by(|a, b| a.rank.total_cmp(&b.rank));
+/// The diagram of the groups of `sample`, ranked by its first column, on the instances of which each has one run.
+pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
+    let column = sample.column(0)?;
+    let ranking = rank(sample).ok_or("it takes three groups and two instances that all were run on")?;
+    let difference = ranking.test.critical_difference.ok_or("critical differences are known of 20 groups at most")?;
+    let ranked = ranked(sample, &ranking);
     let ranks: Vec<f64> = ranked.iter().map(|ranked| ranked.rank).collect();
-    let apart = APART * (ranked.len() as f64 - 1.0) / LINE_WIDTH;
-    let bars = bars(&groups(&ranks, difference), &ranks, apart);
+    let paper = sample.paper;
+    let frame = Frame::new(&ranked, paper);
 
-    let better = ranked.len().div_ceil(2);
-    let widest = |names: &[Ranked<'_>]| {
-        names.iter().map(|ranked| theme::width(&label(ranked), theme::LABEL)).fold(0.0, f64::max)
-    };
-    let left = theme::MARGIN + widest(&ranked[..better]) + 26.0;
-    let right = left + LINE_WIDTH;
-    let width = right + widest(&ranked[better..]) + 26.0 + theme::MARGIN;
-    let title = format!("Average ranks by {}", measure.name);
-    let heading = Heading::new(&title, set, &remark(&ranking.test, difference), width);
-    let line = heading.height() + ABOVE;
-    let names = line + 16.0 + bars.iter().map(|bar| bar.row + 1).max().unwrap_or(0) as f64 * BAR_ROW;
-    let mut drawing = Drawing::new(width, names + better as f64 * ROW + theme::MARGIN);
+    let title = sample.title(&format!("average ranks by {}", column.title), ranking.test.n, "instances");
+    let heading = Heading::on(paper, &title, &remark(&ranking.test, difference), frame.width);
+    let apart = paper.size(APART) * (ranked.len() as f64 - 1.0) / (frame.right - frame.left);
+    let bars = bars(&groups(&ranks, difference), &ranks, apart);
+    let line = heading.height() + paper.size(ABOVE);
+    let below = bars.iter().map(|bar| bar.row + 1).max().unwrap_or(0) as f64 * paper.size(BAR_ROW);
+    let names = line + paper.size(16.0) + below;
+    let rows = if frame.is_narrow { ranked.len() } else { ranked.len().div_ceil(2) };
+    let mut drawing = Drawing::new(frame.width, names + rows as f64 * paper.size(ROW) + paper.margin());
+    drawing.paper = paper;
     heading.draw(&mut drawing);
 
     let marks: Vec<f64> = (1..=u32::try_from(ranked.len()).unwrap_or(1)).map(f64::from).collect();
     let axis = Axis::at("", &marks, false, 0.04, number::short);
-    let across = |rank: f64| left + axis.place(rank) * LINE_WIDTH;
-    drawing.line(vec![(left, line), (right, line)], Stroke { width: 1.5, ..thin(theme::INK) });
+    let across = |rank: f64| frame.left + axis.place(rank) * (frame.right - frame.left);
+    let edge = Stroke { width: paper.size(1.5), ..paper.thin(theme::INK) };
+    drawing.line(vec![(frame.left, line), (frame.right, line)], edge);
     for (rank, text) in &axis.ticks {
-        drawing.line(vec![(across(*rank), line - 6.0), (across(*rank), line)], thin(theme::INK));
-        drawing.text((across(*rank), line - 16.0), Anchor::Middle, theme::LABEL, theme::INK, text.as_str());
+        drawing.line(vec![(across(*rank), line - paper.size(6.0)), (across(*rank), line)], paper.thin(theme::INK));
+        let above = (across(*rank), line - paper.size(16.0));
+        drawing.text(above, Anchor::Middle, paper.label(), theme::INK, text.as_str());
     }
-    ruler(&mut drawing, left, across(1.0 + difference).min(right), line - 36.0);
-    for (place, ranked) in ranked.iter().enumerate() {
-        let is_better = place < better;
-        // The best and the worst are uppermost, so that no line crosses another.
-        let row = if is_better { place } else { ranks.len() - 1 - place };
-        let (at, y) = (across(ranked.rank), names + (row as f64 + 0.5) * ROW);
-        let (end, anchor, gap) =
-            if is_better { (left - 12.0, Anchor::End, -6.0) } else { (right + 12.0, Anchor::Start, 6.0) };
-        drawing.line(vec![(at, line), (at, y), (end, y)], thin(theme::PALE_INK));
-        drawing.mark((at, line), Marker::Disc, 4.0, theme::look(ranked.place).color);
-        drawing.text((end + gap, y), anchor, theme::LABEL, theme::INK, label(ranked));
-    }
+    let far = across(1.0 + difference).min(frame.right);
+    ruler(&mut drawing, paper, frame.left, far, line - paper.size(36.0));
+    let places: Vec<Point> = ranks.iter().map(|&rank| (across(rank), line)).collect();
+    frame.name(&mut drawing, paper, &ranked, &places, names);
     for bar in bars {
-        let y = line + 11.0 + bar.row as f64 * BAR_ROW;
-        let ends = vec![(across(ranks[bar.first]) - 5.0, y), (across(ranks[bar.last]) + 5.0, y)];
-        drawing.line(ends, Stroke { color: theme::INK, width: 4.0, dash: Dash::Solid });
+        let y = line + paper.size(11.0) + bar.row as f64 * paper.size(BAR_ROW);
+        let reach = paper.size(5.0);
+        let ends = vec![(across(ranks[bar.first]) - reach, y), (across(ranks[bar.last]) + reach, y)];
+        drawing.line(ends, Stroke { color: theme::INK, width: paper.size(4.0), dash: Dash::Solid });
     }
-    Some(drawing)
+    let left_out = (ranking.left_out > 0).then(|| {
+        let instances = count(ranking.left_out, "instances");
+        format!("Left out: {instances} of which not every group has one run.")
+    });
+    Ok(Figure { drawing, shown: count(ranking.test.n, "instances"), left_out: left_out.into_iter().collect() })
 }
 
-fn label(ranked: &Ranked<'_>) -> String {
-    format!("{} ({})", ranked.name, number::fixed(ranked.rank, 2))
+fn rank(sample: &Sample) -> Option<Ranking> {
+    let mut instances: BTreeMap<usize, Vec<Vec<f64>>> = BTreeMap::new();
+    for (place, group) in sample.groups.iter().enumerate() {
+        for datum in &group.data {
+            let values = instances.entry(datum.instance).or_insert_with(|| vec![Vec::new(); sample.groups.len()]);
+            values[place].push(datum.values[0].filter(|_| datum.solved).unwrap_or(f64::INFINITY));
+        }
+    }
+    // One of which a group has several runs is left out, as one is of which it has none.
+    let single =
+        |values: Vec<Vec<f64>>| if values.iter().all(|of| of.len() == 1) { values.concat() } else { Vec::new() };
+    ranking::of_values(instances.into_values().map(single), sample.groups.len())
+}
+
+/// The groups from the best.
+fn ranked(sample: &Sample, ranking: &Ranking) -> Vec<Ranked> {
+    let pairs = ranking.test.average_ranks.iter().zip(&sample.groups);
+    let mut ranked: Vec<Ranked> = pairs
+        .map(|(&rank, group)| Ranked {
+            rank,
+            label: format!("{} ({})", group.name, number::fixed(rank, 2)),
+            color: group.look.color,
+        })
+        .collect();
+    // Stable, so that equal ranks keep the experiment's order.
+    ranked.sort_by(|a, b| a.rank.total_cmp(&b.rank));
+    ranked
+}
+
+/// Where the line is, and whether the names stand beside it or, on narrow paper, below it.
+struct Frame {
+    left: f64,
+    right: f64,
+    width: f64,
+    is_narrow: bool,
+}
+
+impl Frame {
+    fn new(ranked: &[Ranked], paper: Paper) -> Self {
+        let better = ranked.len().div_ceil(2);
+        let widest = |names: &[Ranked]| {
+            names.iter().map(|ranked| theme::width(&ranked.label, paper.label())).fold(0.0, f64::max)
+        };
+        let beside = [&ranked[..better], &ranked[better..]].map(|names| widest(names) + paper.size(26.0));
+        let rest = beside.iter().sum::<f64>() + 2.0 * paper.margin();
+        let line = paper.wide.map_or(LINE_WIDTH, |wide| wide - rest);
+        match paper.wide {
+            Some(wide) if line < LEAST_LINE * wide => {
+                Self { left: paper.margin(), right: wide - paper.margin(), width: wide, is_narrow: true }
+            }
+            _ => {
+                let left = paper.margin() + beside[0];
+                Self { left, right: left + line, width: line + rest, is_narrow: false }
+            }
+        }
+    }
+
+    /// Draws the marks at `places` on the line, and their names from the height `top` down.
+    fn name(&self, drawing: &mut Drawing, paper: Paper, ranked: &[Ranked], places: &[Point], top: f64) {
+        let better = ranked.len().div_ceil(2);
+        let middle = f64::midpoint(self.left, self.right);
+        let mut texts = Vec::new();
+        for (place, (one, &(at, line))) in ranked.iter().zip(places).enumerate() {
+            let is_better = place < better;
+            // The best and the worst are uppermost, so that no line crosses another. Below the line it is those in the
+            // middle, so that none crosses a name of its half.
+            let row = match (self.is_narrow, is_better) {
+                (false, true) => place,
+                (false, false) => ranked.len() - 1 - place,
+                (true, true) => better - 1 - place,
+                (true, false) => place,
+            };
+            let y = top + (row as f64 + 0.5) * paper.size(ROW);
+            let gap = paper.size(6.0);
+            let (points, text, anchor) = if self.is_narrow {
+                let (x, anchor) = if at < middle { (at + gap, Anchor::Start) } else { (at - gap, Anchor::End) };
+                (vec![(at, line), (at, y + gap)], (x, y), anchor)
+            } else if is_better {
+                let end = self.left - 2.0 * gap;
+                (vec![(at, line), (at, y), (end, y)], (end - gap, y), Anchor::End)
+            } else {
+                let end = self.right + 2.0 * gap;
+                (vec![(at, line), (at, y), (end, y)], (end + gap, y), Anchor::Start)
+            };
+            drawing.line(points, paper.thin(theme::PALE_INK));
+            drawing.mark((at, line), Marker::Disc, paper.size(4.0), one.color);
+            texts.push((text, anchor, one.label.as_str()));
+        }
+        for ((x, y), anchor, text) in texts {
+            let size = paper.label();
+            if self.is_narrow {
+                // Lines of the other half end at the name.
+                let wide = theme::width(text, size);
+                let from = if anchor == Anchor::End { x - wide } else { x };
+                drawing.rectangle((from, y - size * 0.6), (from + wide, y + size * 0.6), theme::PAPER);
+            }
+            drawing.text((x, y), anchor, size, theme::INK, text);
+        }
+    }
 }
 
 fn remark(test: &crate::stats::Friedman, difference: f64) -> String {
@@ -111,12 +198,13 @@ fn remark(test: &crate::stats::Friedman, difference: f64) -> String {
 }
 
 /// The length of the critical difference, above the line.
-fn ruler(drawing: &mut Drawing, from: f64, to: f64, y: f64) {
-    drawing.line(vec![(from, y), (to, y)], Stroke { width: 2.0, ..thin(theme::INK) });
+fn ruler(drawing: &mut Drawing, paper: Paper, from: f64, to: f64, y: f64) {
+    let (stroke, tip) = (Stroke { width: paper.size(2.0), ..paper.thin(theme::INK) }, paper.size(4.0));
+    drawing.line(vec![(from, y), (to, y)], stroke);
     for end in [from, to] {
-        drawing.line(vec![(end, y - 4.0), (end, y + 4.0)], Stroke { width: 2.0, ..thin(theme::INK) });
+        drawing.line(vec![(end, y - tip), (end, y + tip)], stroke);
     }
-    drawing.text((to + 8.0, y), Anchor::Start, theme::LABEL, theme::INK, "CD");
+    drawing.text((to + 2.0 * tip, y), Anchor::Start, paper.label(), theme::INK, "CD");
 }
 
 /// The groups of `ranks`, from the least, that lie within `difference` and in no greater group: first and last place.

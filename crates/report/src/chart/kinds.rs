@@ -2,7 +2,9 @@
 
 use crate::chart::figure::Figure;
 use crate::chart::sample::Sample;
-use crate::chart::{cactus, ecdf, histogram, means, points, profile, ratio, scatter, spread, tradeoff, unsolved};
+use crate::chart::{
+    cactus, critical_difference, ecdf, histogram, means, points, profile, ratio, scatter, spread, tradeoff, unsolved,
+};
 
 /// A kind of chart.
 #[derive(Debug)]
@@ -116,6 +118,15 @@ pub(crate) const ALL: &[Kind] = &[
         group: SOLVER,
         is_pair: false,
         draw: tradeoff::draw,
+    },
+    Kind {
+        name: "critical-difference",
+        about: "average ranks by a cost --x, and which of them do not differ (Nemenyi)",
+        x: Some("generated"),
+        y: None,
+        group: SOLVER,
+        is_pair: false,
+        draw: critical_difference::draw,
     },
     Kind {
         name: "points",

@@ -1,6 +1,6 @@
 //! What can be asked for, as lines for a terminal.
 
-use crate::chart::kinds;
+use crate::chart::{self, kinds};
 use crate::column::{self, Column, Scale};
 
 /// Every kind of chart and what it takes.
@@ -15,7 +15,10 @@ pub fn plot_kinds() -> String {
             takes.push("--between A B".to_owned());
         }
         let (name, about, takes) = (kind.name, kind.about, takes.join(" "));
-        text.extend([format!("{name:<14}{about}\n"), format!("{:<14}[{takes}]\n", "")]);
+        text.extend([format!("{name:<21}{about}\n"), format!("{:<21}[{takes}]\n", "")]);
+    }
+    for kind in chart::own() {
+        text.extend([format!("{:<21}{}, as in a report\n", kind.name, kind.title), format!("{:<21}[no column]\n", "")]);
     }
     text + "\nIn brackets: what it takes, and the default. Groups may be several columns, as in algorithm,heuristic.\n"
 }
