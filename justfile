@@ -55,6 +55,11 @@ pattern-databases:
 reproduction:
     cargo run --release --locked -- reproduce --all --no-run --write docs/reproduction.md
 
+# The runs and the pictures of docs/gallery.md, two minutes.
+gallery:
+    cargo build --release --locked
+    ./scripts/gallery.sh
+
 # Seven published programs run again, a verdict for each of their claims; twenty minutes. Writes docs/lineage.md.
 lineage:
     cargo run --release --locked -- reproduce lineage
