@@ -149,10 +149,9 @@ impl Frame {
             // The best and the worst are uppermost, so that no line crosses another. Below the line it is those in the
             // middle, so that none crosses a name of its half.
             let row = match (self.is_narrow, is_better) {
-                (false, true) => place,
+                (false, true) | (true, false) => place,
                 (false, false) => ranked.len() - 1 - place,
                 (true, true) => better - 1 - place,
-                (true, false) => place,
             };
             let y = top + (row as f64 + 0.5) * paper.size(ROW);
             let gap = paper.size(6.0);

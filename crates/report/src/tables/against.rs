@@ -1,4 +1,4 @@
-//! "Against <baseline>": nodes and time of every configuration over the baseline's, and who solved what.
+//! "Against ..." the baseline: nodes and time of every configuration over the baseline's, and who solved what.
 
 use crate::compare::Ratio;
 use crate::compare::family::{Family, Member};
