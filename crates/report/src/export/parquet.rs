@@ -35,10 +35,7 @@ const GROUP: usize = 1 << 15;
 ///
 /// Where `dir` cannot be read or written.
 pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let experiment = Experiment::read(dir)?;
-    let frame = frame::of(&experiment).context("cannot arrange the runs in a data frame")?;
-    let summaries = summary::of(&experiment, &frame).context("cannot summarise the runs")?;
-    let rows: Vec<Vec<Value>> = summaries.iter().map(summary_csv::row).collect();
+    let rows = summarised(dir)?;
     let mut files = Vec::new();
     // Without a configuration there is no telling what a column holds.
     if let Some(first) = rows.first() {
@@ -52,6 +49,14 @@ pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     runs::write(&Folder::open(dir)?, create(&path)?).with_context(|| format!("cannot write {}", path.display()))?;
     files.push(path);
     Ok(files)
+}
+
+/// The rows of the summary. The runs that they are made of are in memory no longer.
+fn summarised(dir: &Path) -> anyhow::Result<Vec<Vec<Value>>> {
+    let experiment = Experiment::read(dir)?;
+    let frame = frame::of(&experiment).context("cannot arrange the runs in a data frame")?;
+    let summaries = summary::of(&experiment, &frame).context("cannot summarise the runs")?;
+    Ok(summaries.iter().map(summary_csv::row).collect())
 }
 
 fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
