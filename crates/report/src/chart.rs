@@ -20,7 +20,6 @@ mod legend;
 mod means;
 mod pair;
 pub(crate) mod paper;
-mod pareto;
 mod plot;
 mod points;
 mod profile;
@@ -112,7 +111,6 @@ const RUNS: &[Kind] = &[
         unless: "it takes three weights of one algorithm and an instance that all of them solved",
         draw: weights::draw,
     },
-    Kind { name: "pareto", title: "Length and nodes: the Pareto front", unless: "", draw: pareto::draw },
     Kind {
         name: "scatter",
         title: "Two configurations, instance by instance",
@@ -204,9 +202,8 @@ const HEURISTICS: &[Kind] = &[
 ];
 
 /// The kinds that are drawn of more than two columns: always of the same ones.
-const OWN: [&str; 10] = [
+const OWN: [&str; 9] = [
     "weights",
-    "pareto",
     "iterations",
     "worth",
     "seeds-nodes",

@@ -63,8 +63,8 @@ pub struct Compared {
     pub second_alone: u64,
     /// How many none solved.
     pub none: u64,
-    /// `McNemar`'s test of these.
-    pub coverage: Tested,
+    /// `McNemar`'s test of these, where one alone solved some instance.
+    pub coverage: Option<Tested>,
     /// Nodes generated, then time, each on the commonly solved instances and penalised; once where both solved all.
     pub ratios: Vec<Ratio>,
 }
@@ -105,7 +105,7 @@ impl Comparison {
         let resamples = ratio::draw(sets.iter_mut().flat_map(|set| &mut set.ratios), means);
         let tests = correct(sets.iter_mut().flat_map(|set| {
             let tests = set.ratios.iter_mut().flat_map(|ratio| ratio.wilcoxon.iter_mut().chain(&mut ratio.sign));
-            std::iter::once(&mut set.coverage).chain(tests)
+            set.coverage.iter_mut().chain(tests)
         }));
         let (first, second) = (first.to_owned(), second.to_owned());
         Ok(Self { first, second, seed: SEED, resamples, tests, sets, left_out })
@@ -139,9 +139,17 @@ fn compared(
     let coverage = stats::mcnemar(solved);
     let common: Vec<[&Run; 2]> = pairs.iter().copied().filter(|pair| pair.iter().all(|run| is_solved(run))).collect();
     let mut ratios = Vec::new();
+    let all_solved = common.len() == pairs.len();
+    // A run that did not solve has no length, so nothing of it is penalised.
+    let lengths =
+        common.iter().filter_map(|[first, second]| Some([f64::from(first.length?), f64::from(second.length?)]));
+    let over = if all_solved { "all, solved" } else { "commonly solved" };
+    let (ratio, mean) = ratio::of("length", over, lengths.collect(), pairs.len());
+    ratios.push(ratio);
+    means.push(mean);
     for (measure, of) in [("generated", nodes as fn(&Run) -> Timing), ("time", time)] {
         let values = common.iter().map(|pair| pair.map(|run| of(run).seconds)).collect();
-        if common.len() == pairs.len() {
+        if all_solved {
             // Nothing is to be penalised: the same figures again would be the same tests again.
             let (ratio, mean) = ratio::of(measure, "all, solved", values, pairs.len());
             ratios.push(ratio);
@@ -165,7 +173,7 @@ fn compared(
         first_alone: coverage.first,
         second_alone: coverage.second,
         none: coverage.none,
-        coverage: Tested::new(coverage.p),
+        coverage: (coverage.first + coverage.second > 0).then(|| Tested::new(coverage.p)),
         ratios,
     }
 }
@@ -184,8 +192,8 @@ mod tests {
         let comparison = small("A* manhattan", "IDA* linear_conflict").unwrap();
         insta::assert_snapshot!("compare.terminal", comparison.text());
         let json = serde_json::to_value(&comparison).unwrap();
-        assert_eq!(json["sets"][0]["ratios"][0]["over"], "commonly solved");
-        assert_eq!((&json["tests"], &json["sets"][1]["ratios"][0]["wilcoxon"]), (&14.into(), &serde_json::Value::Null));
+        assert_eq!(json["sets"][0]["ratios"][1]["over"], "commonly solved");
+        assert_eq!((&json["tests"], &json["sets"][1]["ratios"][0]["wilcoxon"]), (&13.into(), &serde_json::Value::Null));
     }
 
     #[test]
@@ -194,7 +202,9 @@ mod tests {
         assert_eq!(comparison.left_out, ["easy"]);
         let set = &comparison.sets[0];
         assert_eq!((set.instances, set.both, set.first_alone, set.second_alone, set.none), (4, 2, 1, 1, 0));
-        let [common, penalised, time, _] = &set.ratios[..] else { panic!("there are four") };
+        let [length, common, penalised, time, _] = &set.ratios[..] else { panic!("there are five") };
+        // 50 / 55 and 60 / 60.
+        assert!(length.ratio.is_some_and(|ratio| (ratio - (50.0_f64 / 55.0).sqrt()).abs() < 1e-9));
         assert_eq!((common.n, common.left_out, common.wins, common.losses), (2, 2, 0, 2));
         // The roots of (1000 / 100) (9000 / 400) and of (10 / 1) (90 / 4).
         assert!(common.ratio.is_some_and(|ratio| (ratio - 15.0).abs() < 1e-9));
@@ -208,7 +218,11 @@ mod tests {
     fn every_probability_is_corrected_for_all_that_are_told() {
         let comparison = small("A* manhattan", "IDA* linear_conflict").unwrap();
         let told = |ratio: &Ratio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().count();
-        let tests: usize = comparison.sets.iter().map(|set| 1 + set.ratios.iter().map(told).sum::<usize>()).sum();
+        let tests: usize = comparison
+            .sets
+            .iter()
+            .map(|set| usize::from(set.coverage.is_some()) + set.ratios.iter().map(told).sum::<usize>())
+            .sum();
         assert_eq!(comparison.tests, tests);
         let least =
             comparison.sets[0].ratios.iter().filter_map(|ratio| ratio.wilcoxon).min_by(|a, b| a.p.total_cmp(&b.p));

@@ -167,12 +167,12 @@ fn percentiles(configuration: &Configuration, max: f64) -> anyhow::Result<Vec<Op
     let mut histogram = Histogram::<u64>::new(3)?;
     for run in configuration.searched() {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds are not negative")]
-        let microseconds = (run.wall_s * 1e6).round() as u64;
-        histogram.record(microseconds)?;
+        let nanoseconds = (run.wall_s * 1e9).round() as u64;
+        histogram.record(nanoseconds)?;
     }
     let value = |&percent: &u8| {
-        let microseconds = histogram.value_at_quantile(f64::from(percent) / 100.0);
-        (!histogram.is_empty()).then(|| (microseconds as f64 / 1e6).min(max))
+        let nanoseconds = histogram.value_at_quantile(f64::from(percent) / 100.0);
+        (!histogram.is_empty()).then(|| (nanoseconds as f64 / 1e9).min(max))
     };
     Ok(PERCENTILES.iter().map(value).collect())
 }

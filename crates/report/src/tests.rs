@@ -299,6 +299,26 @@ fn rows_that_cannot_be_read_are_listed_before_anything_else_and_the_others_are_r
 }
 
 #[test]
+fn what_an_earlier_report_left_and_is_not_of_these_runs_goes() {
+    let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
+    write(&dir).unwrap();
+    crate::parquet(&dir).unwrap();
+    let mine = dir.join("charts/plot-mine.svg");
+    fs::write(&mine, "mine").unwrap();
+    assert!(dir.join("charts/tradeoff-korf100.svg").exists() && dir.join("runs.parquet").exists());
+    let text = fs::read_to_string(dir.join("runs.csv")).unwrap();
+    // One configuration is left.
+    let is_kept = |row: &&str| row.starts_with("run_id") || row.contains(",A* manhattan,");
+    let kept: Vec<&str> = text.lines().filter(is_kept).collect();
+    fs::write(dir.join("runs.csv"), kept.join("\n") + "\n").unwrap();
+    write(&dir).unwrap();
+    for gone in ["charts/tradeoff-korf100.svg", "charts/scatter-korf100.png", "runs.parquet"] {
+        assert!(!dir.join(gone).exists(), "{gone}");
+    }
+    assert!(mine.exists());
+}
+
+#[test]
 fn a_folder_in_which_no_row_can_be_read_says_so() {
     let (_guard, dir) = folder(&fixture::runs()[..1], None);
     let text = fs::read_to_string(dir.join("runs.csv")).unwrap();

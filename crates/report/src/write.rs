@@ -1,6 +1,7 @@
 //! From a folder of records to a folder with a report.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -59,6 +60,8 @@ pub(crate) struct Report {
     pub(crate) texts: Vec<(String, String)>,
     /// What else there is to draw.
     charts: Vec<Chart>,
+    /// The files that an earlier report may have left, and that would not be of these runs.
+    stale: Vec<String>,
     /// Lines for a terminal.
     pub(crate) summary: String,
     /// How many recorded runs are faults of the program.
@@ -117,12 +120,22 @@ impl Report {
         }
         texts.extend(charts.iter().map(|chart| (format!("charts/{}.svg", chart.name), chart.svg.clone())));
         let (unexplained, unread) = (experiment.unexplained.len() + faults, experiment.unread.count);
-        Ok(Self { texts, charts, summary, unexplained, unread })
+        let stale = stale(experiment, &texts);
+        Ok(Self { texts, charts, stale, summary, unexplained, unread })
     }
 
     fn write(self, dir: &Path) -> anyhow::Result<Written> {
         let place = dir.join("charts");
         fs::create_dir_all(&place).with_context(|| format!("cannot create {}", place.display()))?;
+        for name in &self.stale {
+            let path = dir.join(name);
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(error).with_context(|| format!("cannot remove the old {}", path.display()));
+                }
+                _ => {}
+            }
+        }
         let mut files = Vec::new();
         for (name, text) in &self.texts {
             let path = dir.join(name);
@@ -137,6 +150,20 @@ impl Report {
         let Self { summary, unexplained, unread, .. } = self;
         Ok(Written { files, index: dir.join(INDEX), summary, unexplained, unread })
     }
+}
+
+/// The files that a report can write and this one, of `texts`, does not, so that a folder hangs on its runs alone.
+fn stale(experiment: &Experiment, texts: &[(String, String)]) -> Vec<String> {
+    let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
+    let written: Vec<&str> = texts.iter().map(|(name, _)| name.as_str()).collect();
+    let charts = chart::names(&sets).into_iter().map(|name| format!("charts/{name}.svg"));
+    let others = ["heuristics.csv", "heuristics.md", "heuristics.tex"].map(str::to_owned);
+    let missing = charts.chain(others).filter(|name| !written.contains(&name.as_str()));
+    let drawn = |name: String| match name.strip_suffix(".svg") {
+        Some(stem) => vec![format!("{stem}.png"), name],
+        None => vec![name],
+    };
+    missing.flat_map(drawn).chain(["summary.parquet", "runs.parquet"].map(str::to_owned)).collect()
 }
 
 /// What there is to say of the heuristics.

@@ -79,10 +79,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return table(arguments, folder, name, out);
     }
     ensure!(arguments.out.is_none(), "a report is written into its folder: --out goes with --table or --history");
+    let verdict = write(folder, arguments.baseline.as_deref(), out)?;
     if arguments.parquet {
         tilebench_report::parquet(folder)?;
     }
-    write(folder, arguments.baseline.as_deref(), out)
+    Ok(verdict)
 }
 
 /// Prints one table, or writes it into a file.

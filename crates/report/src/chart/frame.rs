@@ -83,7 +83,9 @@ impl Frame {
         };
         let lines = entries.len() as f64 * legend::row(paper);
         // How wide the labels of the left axis are depends on how many there are, and so on the height.
-        let right_of = if beside { names } else { margin };
+        // On paper of a given width nothing else keeps a name from the edge.
+        let edge = if paper.wide.is_some() { margin } else { 0.0 };
+        let right_of = if beside { names + edge } else { margin };
         let guess = paper.wide.map_or(WIDTH, |wide| wide - margin - paper.size(60.0) - right_of);
         let mut tall = paper.wide.map_or(HEIGHT, |_| (guess * 0.63).clamp(90.0, HEIGHT));
         if is_square {

@@ -29,7 +29,7 @@ impl Heading {
         let room = width - 2.0 * theme::MARGIN;
         Self {
             paper: Paper::REPORT,
-            titles: broken(&format!("{title}: {}", set.name), theme::TITLE, room),
+            titles: broken(&titled(title, set), theme::TITLE, room),
             lines: broken(remark, theme::LABEL, room),
         }
     }
@@ -66,6 +66,12 @@ impl Heading {
             y += line_height;
         }
     }
+}
+
+/// A title with its set and how many instances it has; the spaces keep `n = 100 instances` in one line.
+fn titled(title: &str, set: &InstanceSet) -> String {
+    let n = number::whole(set.instances() as u64);
+    format!("{title}: {}, n\u{a0}=\u{a0}{n}\u{a0}instances", set.name)
 }
 
 /// `text` in lines no wider than `room`, broken between words.

@@ -79,6 +79,8 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let mut frame = Frame::new(sample.paper, content);
     let paper = sample.paper;
     let front: Vec<Point> = front(&places).into_iter().map(|[x, y]| frame.plot.at(x, y)).collect();
+    // In steps: nothing says that there is anything between two of them.
+    let front = stepped(&front);
     let dash = paper.dash(Dash::Dashed(6, 4));
     frame.drawing.line(front, Stroke { width: paper.size(1.5), dash, ..thin(theme::PALE_INK) });
     for (&group, place) in chosen.iter().zip(&places) {
@@ -128,6 +130,12 @@ fn common<'a>(sample: &'a Sample, solved: &[BTreeMap<usize, [f64; 2]>]) -> (Vec<
             }
         }
     }
+}
+
+/// A line that reaches each point level from the one before, whose height it keeps until there.
+fn stepped(front: &[Point]) -> Vec<Point> {
+    let corners = front.windows(2).flat_map(|pair| [(pair[1].0, pair[0].1), pair[1]]);
+    front.first().copied().into_iter().chain(corners).collect()
 }
 
 /// Those of `places` that no other has less of both, or of one and as much of the other, from the left.

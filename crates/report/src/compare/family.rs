@@ -1,7 +1,5 @@
 //! Every configuration against a baseline: one family of tests over all sets.
 
-use std::iter::once;
-
 use super::{Compared, compared, correct, known, ratio};
 use crate::experiment::Experiment;
 
@@ -16,7 +14,7 @@ pub(crate) struct Family {
     pub(crate) left_out: Vec<String>,
     /// How many resamples each interval is from.
     pub(crate) resamples: usize,
-    /// How many tests Holm's correction is over: Wilcoxon's and `McNemar`'s.
+    /// How many tests Holm's correction is over: Wilcoxon's, the sign test's and `McNemar`'s.
     pub(crate) tests: usize,
 }
 
@@ -65,8 +63,8 @@ impl Family {
         }
         let resamples = ratio::draw(members.iter_mut().flat_map(|member| &mut member.compared.ratios), means);
         let tests = correct(members.iter_mut().flat_map(|Member { compared, .. }| {
-            let tests = compared.ratios.iter_mut().flat_map(|ratio| &mut ratio.wilcoxon);
-            once(&mut compared.coverage).chain(tests)
+            let tests = compared.ratios.iter_mut().flat_map(|ratio| ratio.wilcoxon.iter_mut().chain(&mut ratio.sign));
+            compared.coverage.iter_mut().chain(tests)
         }));
         Ok(Some(Self { baseline: baseline.to_owned(), members, left_out, resamples, tests }))
     }
@@ -98,11 +96,14 @@ mod tests {
     #[test]
     fn a_ratio_is_over_the_baseline_and_holm_counts_every_test_of_the_family() {
         let family = family(None).unwrap().unwrap();
-        let generated = &family.members[1].compared.ratios[0];
+        let generated = &family.members[1].compared.ratios[1];
         // IDA* generates four times the nodes of A* wherever both solve.
         assert!(generated.ratio.is_some_and(|ratio| (ratio - 4.0).abs() < 1e-9));
         assert_eq!((generated.n, generated.wins, generated.losses), (3, 0, 3));
-        let told = |member: &Member| 1 + member.compared.ratios.iter().filter(|one| one.wilcoxon.is_some()).count();
+        let told = |Member { compared, .. }: &Member| {
+            let tests = compared.ratios.iter().flat_map(|one| [one.wilcoxon, one.sign]);
+            tests.chain([compared.coverage]).flatten().count()
+        };
         assert_eq!(family.tests, family.members.iter().map(told).sum::<usize>());
         let wilcoxon = generated.wilcoxon.unwrap();
         assert!((wilcoxon.holm - (wilcoxon.p * family.tests as f64).min(1.0)).abs() < 1e-12);

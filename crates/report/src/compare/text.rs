@@ -29,10 +29,11 @@ impl Comparison {
                  star marks plain percentiles.",
                 self.seed
             ),
-            "Commonly solved instances favour the weaker one. Penalised, a run that did not solve counts twice its limit. Where \
-             both solved all, the two are one."
+            "Commonly solved instances favour the weaker one. Penalised, a run that did not solve counts twice its limit, \
+             which says little where another limit stopped it. Where both solved all, the two are one."
                 .to_owned(),
-            "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation."
+            "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation \
+             with continuity correction."
                 .to_owned(),
             "Effect: matched-pairs rank-biserial correlation, -1 where the first always needed less.".to_owned(),
             format!("Behind each p, in brackets, it is adjusted by Holm for all {tests} tests above."),
@@ -50,7 +51,7 @@ fn part(set: &Compared) -> String {
         whole(set.first_alone),
         whole(set.second_alone),
         whole(set.none),
-        tested(Some(set.coverage))
+        tested(set.coverage)
     )];
     if set.unpaired > 0 {
         lines.push(format!("Left out: {} instances that only one of them was run on.", whole(set.unpaired as u64)));

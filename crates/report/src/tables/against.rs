@@ -15,7 +15,7 @@ pub(super) fn tables(family: &Family, several: bool) -> [Table; 2] {
 fn coverage(family: &Family, several: bool) -> Table {
     let mut notes = vec![
         "n: the instances that both were run on. McNemar: the exact test of the two counts of instances that one alone \
-         solved; in brackets, adjusted by Holm for the family told in the next table."
+         solved; in brackets, adjusted by Holm for the family told in the next table. A dash: nobody alone solved any."
             .to_owned(),
     ];
     let unpaired: usize = family.members.iter().map(|member| member.compared.unpaired).sum();
@@ -29,7 +29,7 @@ fn coverage(family: &Family, several: bool) -> Table {
         .count("it alone", |member| member.compared.first_alone)
         .count("baseline alone", |member| member.compared.second_alone)
         .count("none", |member| member.compared.none)
-        .text("McNemar p", |member| tested(Some(member.compared.coverage)))
+        .text("McNemar p", |member| tested(member.compared.coverage))
         .finish("coverage", &format!("Instances solved, against {}", family.baseline), notes)
 }
 
@@ -48,11 +48,12 @@ fn ratios(family: &Family, several: bool) -> Table {
             whole(family.resamples as u64)
         ),
         "Common: the instances that both solved, which favour the weaker one. Penalised: every pair counts, and a run that \
-         did not solve counts twice its limit; left out are pairs where it had none. Where both solved all, the two are one."
+         did not solve counts twice its limit; left out are pairs where it had none. Where both solved all, the two are one. Where \
+         another limit than that of the measure stopped a run, its penalty says little of what it would have needed."
             .to_owned(),
         format!(
-            "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation. In \
-             brackets, p adjusted by Holm for the family of {} tests printed here and in the table before, all sets \
+            "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation \
+             with continuity correction. Sign: the exact test of wins against losses. In brackets, p adjusted by Holm for the family of {} tests printed here and in the table before, all sets \
              together. Effect: matched-pairs rank-biserial correlation, -1 where the configuration always needed less. Where \
              no instance differs there is nothing to test.",
             whole(family.tests as u64)
@@ -72,6 +73,7 @@ fn ratios(family: &Family, several: bool) -> Table {
         .text("Wilcoxon p", |(_, ratio)| {
             if ratio.n > 0 && ratio.ties == ratio.n as u64 { "no difference".to_owned() } else { wilcoxon(ratio) }
         })
+        .text("sign p", |(_, ratio)| tested(ratio.sign))
         .number("effect", |(_, ratio)| ratio.effect, |value| number::signed(value, 2))
         .finish("against", &format!("Against {}", family.baseline), notes)
 }

@@ -35,8 +35,9 @@ pub(super) fn table(rows: &[Censored], tests: usize, baseline: Option<&str>, sev
         "Median: the least cost by which half are solved, by the Kaplan-Meier curve (1958). Mean up to limit: the area \
          below the curve up to the limit that every run of the set had, in brackets its 95 % interval by the normal \
          distribution (Klein and Moeschberger 2003); a dash where there is no common limit, or another limit stopped a run \
-         before. The curve assumes that being stopped tells nothing of how long a run would have taken; of a memory \
-         limit that is doubtful. PAR2 is over all runs, with those left out: twice the limit where not solved."
+         before. The curve assumes that being stopped tells nothing of how long a run would have taken: that holds of \
+         the cost's own limit, and is doubtful where another limit stopped the run, as a node or a memory limit does the \
+         clock; so are then the test and PAR2, which charges such a run twice a limit that it never came near. PAR2 is over all runs, with those left out: twice the limit where not solved."
             .to_owned(),
     ];
     if let Some(baseline) = baseline.filter(|_| tests > 0) {

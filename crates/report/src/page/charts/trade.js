@@ -18,12 +18,15 @@ function tradeChart(set, configurations, frame) {
   const left = configurations.length - kept.length ? ` Left out: ${configurations.length - kept.length} that solved none.` : "";
   const { drawing, plot } = framed({
     room: frame.room, title: `Length against nodes: ${set}`,
-    remark: `Means over the ${whole(common.length)} instances that all ${whole(kept.length)} solved.${filterRemark(frame)} The line joins those that no other beats in both.${left}`,
+    remark: `Means over the ${whole(common.length)} instances that all ${whole(kept.length)} solved.${filterRemark(frame)} Line: the front of those that no other beats in both.${left}`,
     entries: kept.map(({ name, index }) => ({ ...look(index), dash: undefined, text: name })),
     x: (labels) => logAxis("geometric mean of nodes generated", means.map(({ nodes }) => nodes), labels, short),
     y: (labels) => linearAxis("mean length", means.map(({ length }) => length), labels, short),
   });
-  if (front.length > 1) drawing.line(front.map(({ nodes, length }) => plot.at(nodes, length)), { color: PALE, width: 1.5, dash: "6 4" });
+  const corner = front.map(({ nodes, length }) => plot.at(nodes, length));
+  // In steps: nothing says that there is anything between two of them.
+  const steps = corner.flatMap((at, place) => (place ? [[at[0], corner[place - 1][1]], at] : [at]));
+  if (front.length > 1) drawing.line(steps, { color: PALE, width: 1.5, dash: "6 4" });
   const points = means.map(({ one, nodes, length }) => {
     const [x, y] = plot.at(nodes, length);
     const { color, marker } = look(one.index);
