@@ -60,6 +60,10 @@ gallery:
     cargo build --release --locked
     ./scripts/gallery.sh
 
+# Compiles the tables and macros of a report where pdflatex is to be had.
+latex folder="results/quickstart":
+    ./scripts/latex-test.sh target/release/tilebench {{folder}}
+
 # Seven published programs run again, a verdict for each of their claims; twenty minutes. Writes docs/lineage.md.
 lineage:
     cargo run --release --locked -- reproduce lineage

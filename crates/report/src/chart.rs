@@ -57,13 +57,6 @@ pub(crate) struct Kind {
     pub(crate) draw: fn(&InstanceSet) -> Option<Drawing>,
 }
 
-impl Kind {
-    /// Why it is not drawn.
-    pub(crate) fn why_not(&self) -> &'static str {
-        if self.unless.is_empty() { "its runs are not of the make that it shows" } else { self.unless }
-    }
-}
-
 /// Every kind that shows how the runs went, in the order of the page.
 const RUNS: &[Kind] = &[
     Kind {
@@ -201,22 +194,23 @@ const HEURISTICS: &[Kind] = &[
     },
 ];
 
-/// The kinds that are drawn of more than two columns: always of the same ones.
-const OWN: [&str; 9] = [
-    "weights",
-    "iterations",
-    "worth",
-    "seeds-nodes",
-    "seeds-time",
-    "h0-length",
-    "h0-error",
-    "h0-distribution",
-    "h0-nodes",
+/// The kinds that are drawn of more than two columns, always of the same ones, and what each takes.
+const OWN: [(&str, &str); 9] = [
+    ("weights", "three weights of one algorithm, and an instance that all of them solved"),
+    ("iterations", "runs that deepened iteratively"),
+    ("worth", "three to 24 configurations that differ in nothing but their options"),
+    ("seeds-nodes", "ten seeds of one configuration"),
+    ("seeds-time", "ten seeds of one configuration"),
+    ("h0-length", "two heuristics with an h0 of ten boards whose optimal length is known"),
+    ("h0-error", "a heuristic with an h0 of boards whose optimal length is known"),
+    ("h0-distribution", "two heuristics with an h0 of ten boards"),
+    ("h0-nodes", "two heuristics, and configurations of both that solved ten boards in common"),
 ];
 
-/// Those kinds.
-pub(crate) fn own() -> impl Iterator<Item = &'static Kind> {
-    RUNS.iter().chain(SPECIAL).chain(HEURISTICS).filter(|kind| OWN.contains(&kind.name))
+/// Those kinds, with what they take.
+pub(crate) fn own() -> impl Iterator<Item = (&'static Kind, &'static str)> {
+    let takes = |kind: &Kind| OWN.iter().find(|(name, _)| *name == kind.name).map(|(_, takes)| *takes);
+    RUNS.iter().chain(SPECIAL).chain(HEURISTICS).filter_map(move |kind| Some((kind, takes(kind)?)))
 }
 
 /// Charts of more sets than this would bury those of the whole.

@@ -82,8 +82,8 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 /// Where the request makes no sense, no run is left to draw, or files cannot be read or written.
 pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
     chart::prepare()?;
-    if let Some(kind) = chart::own().find(|kind| kind.name == request.kind) {
-        return own::plot(dir, request, kind);
+    if let Some((kind, takes)) = chart::own().find(|(kind, _)| kind.name == request.kind) {
+        return own::plot(dir, request, kind, takes);
     }
     let asked = Asked::of(request)?;
     let (experiment, mut left_out) = read(dir, request, &asked.columns)?;
@@ -95,6 +95,9 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
         let of = sample.of.clone();
         let figure = asked.between(&mut sample).and_then(|()| (asked.kind.draw)(&sample));
         match figure {
+            Ok(figure) if figure.shown.starts_with("0 ") => {
+                left_out.push(format!("No {} of {of}: no run has what it shows.", asked.kind.name));
+            }
             Ok(figure) => drawn.push((suffix, of, figure)),
             Err(why) => left_out.push(format!("No {} of {of}: {why}.", asked.kind.name)),
         }
@@ -261,7 +264,7 @@ fn kind(name: &str) -> anyhow::Result<&'static Kind> {
     let known = kinds::ALL.iter().find(|kind| kind.name == name);
     known.with_context(|| {
         let names: Vec<&str> =
-            kinds::ALL.iter().map(|kind| kind.name).chain(chart::own().map(|kind| kind.name)).collect();
+            kinds::ALL.iter().map(|kind| kind.name).chain(chart::own().map(|(kind, _)| kind.name)).collect();
         let nearest = nearest(name, &names).unwrap_or_default();
         format!("there is no kind of chart '{name}': the nearest is '{nearest}', all are {}", names.join(", "))
     })

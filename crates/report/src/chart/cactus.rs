@@ -19,6 +19,9 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let (mut costs, without) = cost::of(sample, 1, column);
     let limits = cost::limits(&costs);
     let best = cost::virtual_best(sample, 1, column);
+    if costs.iter().all(|costs| costs.solved.is_empty()) {
+        return Err("no run solved its instance".to_owned());
+    }
     let has_best = best.is_some();
     costs.extend(best);
     let mut values: Vec<f64> = costs.iter().flat_map(|costs| costs.solved.iter().copied()).collect();

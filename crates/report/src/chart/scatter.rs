@@ -31,9 +31,8 @@ struct Scatter<'a> {
     names: [&'a str; 2],
     /// The cost of each; nothing where it did not solve the instance.
     points: Vec<[Option<f64>; 2]>,
-    /// Where instances that were not solved are drawn.
-    edge: f64,
-    edge_label: String,
+    /// Where instances that were not solved are drawn, across and up, and what that is.
+    edges: [(f64, String); 2],
     neither: usize,
 }
 
@@ -44,20 +43,27 @@ impl<'a> Scatter<'a> {
         let all = points.len();
         points.retain(|point| point.iter().any(Option::is_some));
         let most = points.iter().flatten().flatten().copied().fold(1e-6, f64::max);
-        // Limits that differ have no common edge.
-        let mut limits = pair.shared.iter().flatten().map(|datum| datum.limits[0]);
-        let first = limits.next().flatten();
-        let limit = first.filter(|limit| *limit >= most && limits.all(|other| other == Some(*limit)));
-        let (edge, edge_label) = match limit {
-            Some(limit) => (limit, cost::limit_label(column, limit)),
-            None => (most * 2.0, "not solved".to_owned()),
-        };
+        let edges = [0, 1].map(|side| {
+            let most_of = points.iter().filter_map(|point| point[side]).fold(1e-6, f64::max);
+            // Runs of one configuration whose limits differ have no common edge.
+            let mut limits = pair.shared.iter().map(|datums| datums[side].limits[0]);
+            let first = limits.next().flatten();
+            match first.filter(|limit| *limit >= most_of && limits.all(|other| other == Some(*limit))) {
+                Some(limit) => (limit, cost::limit_label(column, limit)),
+                None => (most * 2.0, "not solved".to_owned()),
+            }
+        });
         let names = pair.groups.map(|group| group.name.as_str());
-        Self { column, names, neither: all - points.len(), points, edge, edge_label }
+        Self { column, names, neither: all - points.len(), points, edges }
     }
 
     fn is_stopped(&self) -> bool {
         self.points.iter().flatten().any(Option::is_none)
+    }
+
+    /// The sides, across and up, on which an instance is drawn at the edge.
+    fn stopped(&self) -> impl Iterator<Item = usize> {
+        [0, 1].into_iter().filter(|&side| self.points.iter().any(|point| point[side].is_none()))
     }
 
     /// Of so many points one is drawn.
@@ -88,9 +94,7 @@ impl<'a> Scatter<'a> {
 
     fn draw(&self, sample: &Sample) -> Figure {
         let mut values: Vec<f64> = self.points.iter().flatten().flatten().copied().collect();
-        if self.is_stopped() {
-            values.push(self.edge);
-        }
+        values.extend(self.stopped().map(|side| self.edges[side].0));
         let what = match self.column.name {
             "generated" => "nodes generated",
             "wall_s" => "time",
@@ -111,17 +115,16 @@ impl<'a> Scatter<'a> {
         let mut frame = Frame::new(sample.paper, content);
         let (drawing, plot) = (&mut frame.drawing, &frame.plot);
         guides(drawing, plot);
-        if self.is_stopped() {
-            self.draw_edge(drawing, plot);
-        }
+        self.draw_edges(drawing, plot);
+        // Below the points, so that none is hidden.
+        self.draw_counts(drawing, plot);
         let paper = sample.paper;
         for [across, up] in self.points.iter().step_by(self.every()) {
-            let at = plot.at(across.unwrap_or(self.edge), up.unwrap_or(self.edge));
+            let at = plot.at(across.unwrap_or(self.edges[0].0), up.unwrap_or(self.edges[1].0));
             let both = across.is_some() && up.is_some();
             let (marker, color) = if both { (Marker::Disc, theme::look(0)) } else { (Marker::Cross, theme::look(1)) };
             drawing.mark(at, marker, paper.size(3.5), color.color.faded(0.7));
         }
-        self.draw_counts(drawing, plot);
         let left_out = match self.neither {
             0 => Vec::new(),
             neither => vec![format!("Not drawn: {} solved by neither.", count(neither, "instances"))],
@@ -129,18 +132,29 @@ impl<'a> Scatter<'a> {
         Figure { drawing: frame.finish(&[]), shown: count(self.points.len(), "instances"), left_out }
     }
 
-    fn draw_edge(&self, drawing: &mut Drawing, plot: &Plot) {
-        let (x, y) = plot.at(self.edge, self.edge);
+    fn draw_edges(&self, drawing: &mut Drawing, plot: &Plot) {
         let stroke = cost::limit_stroke(drawing);
-        drawing.line(vec![(x, plot.bottom), (x, y)], stroke);
-        drawing.line(vec![(plot.left, y), (x, y)], stroke);
+        let mut labels: Vec<&str> = Vec::new();
+        for side in self.stopped() {
+            let (edge, label) = &self.edges[side];
+            let at = plot.at(*edge, *edge);
+            let ends = match side {
+                0 => vec![(at.0, plot.bottom), (at.0, plot.top)],
+                _ => vec![(plot.left, at.1), (plot.right, at.1)],
+            };
+            drawing.line(ends, stroke);
+            if !labels.contains(&label.as_str()) {
+                labels.push(label);
+            }
+        }
+        let label = labels.join(" across, ") + if labels.len() > 1 { " up" } else { "" };
         let paper = drawing.paper;
         // Right of the title of the left axis, above the plot.
         let at = (plot.right, plot.top - paper.size(4.0));
         let free = plot.left + theme::width(&plot.y.title, paper.label());
-        let wide = theme::width(&self.edge_label, paper.label());
+        let wide = theme::width(&label, paper.label());
         let at = if plot.right - wide > free { (at.0, plot.top - paper.size(19.0)) } else { (at.0, at.1) };
-        drawing.text(at, Anchor::End, paper.label(), theme::PALE_INK, self.edge_label.as_str());
+        drawing.text(at, Anchor::End, paper.label(), theme::PALE_INK, label);
     }
 
     /// How many instances are on each side, written into the two corners.

@@ -3,6 +3,7 @@
 use std::fmt::{Result, Write as _};
 
 use crate::export::html::{self, escape};
+use crate::number;
 use crate::table::Table;
 
 /// A part of the page: a heading and what is below it.
@@ -17,6 +18,9 @@ pub(super) struct Part {
     /// What is below the heading, as HTML.
     pub(super) html: String,
 }
+
+/// A table of more rows than this is folded.
+const LONG: usize = 60;
 
 impl Part {
     /// An empty part.
@@ -40,8 +44,13 @@ impl Part {
         if table.title != self.title {
             writeln!(self.html, "<h3>{}</h3>", escape(&table.title))?;
         }
+        // A long one would bury what comes after it.
+        let is_long = table.rows.len() > LONG;
+        if is_long {
+            writeln!(self.html, "<details>\n<summary>{} rows</summary>", number::whole(table.rows.len() as u64))?;
+        }
         html::write(&mut self.html, table)?;
-        self.html.push_str("</div>\n");
+        self.html.push_str(if is_long { "</details>\n</div>\n" } else { "</div>\n" });
         Ok(())
     }
 

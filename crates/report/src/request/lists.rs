@@ -17,8 +17,9 @@ pub fn plot_kinds() -> String {
         let (name, about, takes) = (kind.name, kind.about, takes.join(" "));
         text.extend([format!("{name:<21}{about}\n"), format!("{:<21}[{takes}]\n", "")]);
     }
-    for kind in chart::own() {
-        text.extend([format!("{:<21}{}, as in a report\n", kind.name, kind.title), format!("{:<21}[no column]\n", "")]);
+    for (kind, takes) in chart::own() {
+        let (name, title) = (kind.name, kind.title);
+        text.extend([format!("{name:<21}{title}, as in a report\n"), format!("{:<21}[no column; {takes}]\n", "")]);
     }
     text + "\nIn brackets: what it takes, and the default. Groups may be several columns, as in algorithm,heuristic.\n"
 }

@@ -8,8 +8,8 @@ use super::{Drawn, PlotRequest, Plotted, parts, read, write_all};
 use crate::chart::{Figure, Kind};
 use crate::iterations;
 
-/// Draws the chart `kind` of each instance set that is asked for.
-pub(super) fn plot(dir: &Path, request: &PlotRequest, kind: &Kind) -> anyhow::Result<Plotted> {
+/// Draws the chart `kind`, which takes `takes`, of each instance set that is asked for.
+pub(super) fn plot(dir: &Path, request: &PlotRequest, kind: &Kind, takes: &str) -> anyhow::Result<Plotted> {
     let given = [
         ("--x", request.x.is_some()),
         ("--y", request.y.is_some()),
@@ -34,7 +34,7 @@ pub(super) fn plot(dir: &Path, request: &PlotRequest, kind: &Kind) -> anyhow::Re
                     let shown = crate::chart::count(set.instances(), "instances");
                     drawn.push((suffix.clone(), set.name.clone(), Figure { drawing, shown, left_out: Vec::new() }));
                 }
-                None => left_out.push(format!("No {} of {}: {}.", kind.name, set.name, kind.why_not())),
+                None => left_out.push(format!("No {} of {}: it takes {takes}.", kind.name, set.name)),
             }
         }
     }
