@@ -121,3 +121,29 @@ fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
     }
     assert!(charts(place.path()).is_empty(), "nothing is written");
 }
+
+#[test]
+fn a_group_that_is_in_no_set_is_refused_with_the_nearest_of_all_sets() {
+    let place = tempfile::tempdir().unwrap();
+    let experiment = "\
+name = \"pair\"
+[[solver]]
+algorithm = \"idastar\"
+heuristic = [\"manhattan\", \"linear-conflict\"]
+instances = [\"random:3x3:4\"]
+[[solver]]
+algorithm = \"astar\"
+heuristic = \"manhattan\"
+instances = [\"random:3x2:4\"]
+";
+    fs::write(place.path().join("pair.toml"), experiment).unwrap();
+    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+    let between = |second| plot(place.path(), &["scatter", "--between", "idastar manhattan", second]);
+    let refused = between("idastar linear-conflic").assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(
+        error.contains("there is no group 'idastar linear-conflic': the nearest is 'idastar linear-conflict'"),
+        "{error}"
+    );
+    between("idastar linear-conflict").assert().success();
+}
