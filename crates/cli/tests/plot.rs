@@ -60,12 +60,12 @@ fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
     let place = results();
     let told = program(place.path(), &["plot", "--kinds"]).assert().success();
     let list = String::from_utf8(told.get_output().stdout.clone()).unwrap();
-    let kinds: Vec<&str> = list
-        .lines()
-        .take_while(|line| !line.is_empty())
-        .filter(|line| !line.starts_with(' '))
-        .map(|line| line.split(' ').next().unwrap())
-        .collect();
+    let lines: Vec<&str> = list.lines().take_while(|line| !line.is_empty()).collect();
+    // A line that names the kind, and one that says what it takes: those of their own columns are not for every run.
+    let (own, kinds): (Vec<&[&str]>, Vec<&[&str]>) = lines.chunks(2).partition(|lines| lines[1].contains("[no column"));
+    let name = |lines: &&[&str]| lines[0].split(' ').next().unwrap().to_owned();
+    let (own, kinds): (Vec<String>, Vec<String>) = (own.iter().map(name).collect(), kinds.iter().map(name).collect());
+    assert!(own.contains(&"iterations".to_owned()), "{own:?}");
     assert!(kinds.len() >= 12, "{kinds:?}");
     for kind in &kinds {
         for width in [&[][..], &["--width", "250"]] {
@@ -120,4 +120,30 @@ fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
         assert_eq!(error.lines().count(), 1, "{error}");
     }
     assert!(charts(place.path()).is_empty(), "nothing is written");
+}
+
+#[test]
+fn a_group_that_is_in_no_set_is_refused_with_the_nearest_of_all_sets() {
+    let place = tempfile::tempdir().unwrap();
+    let experiment = "\
+name = \"pair\"
+[[solver]]
+algorithm = \"idastar\"
+heuristic = [\"manhattan\", \"linear-conflict\"]
+instances = [\"random:3x3:4\"]
+[[solver]]
+algorithm = \"astar\"
+heuristic = \"manhattan\"
+instances = [\"random:3x2:4\"]
+";
+    fs::write(place.path().join("pair.toml"), experiment).unwrap();
+    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+    let between = |second| plot(place.path(), &["scatter", "--between", "idastar manhattan", second]);
+    let refused = between("idastar linear-conflic").assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(
+        error.contains("there is no group 'idastar linear-conflic': the nearest is 'idastar linear-conflict'"),
+        "{error}"
+    );
+    between("idastar linear-conflict").assert().success();
 }

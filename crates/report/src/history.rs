@@ -5,10 +5,13 @@
 //! so one count that differs is a regression, up or down; but only of runs that ended by themselves, for where a limit of
 //! time or memory stops a search is chance. Times are compared as ratios, an instance each: the median over its repeats
 //! and seeds, the geometric mean over instances, and its BCa interval. They are a regression where the whole interval is
-//! above 1 and the tolerance, and both folders are of one kind of processor: else they compare machines.
+//! above 1 and the tolerance, and both folders are of one kind of processor: else they compare machines. A run that only
+//! the reference has is a regression, for a row that is lost hides whatever it would have shown; who compares with a part
+//! of an experiment allows it. What only a later folder has is new, and nothing to judge.
 
 mod differ;
 mod folder;
+mod missing;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -22,6 +25,7 @@ use anyhow::{Context as _, bail, ensure};
 
 use self::differ::{Compared, What};
 use self::folder::{Folder, Key, Name};
+use self::missing::Missing;
 use self::times::Times;
 
 /// Several folders, each beside the first.
@@ -30,7 +34,17 @@ pub struct History {
     folders: Vec<Folder>,
     rows: Vec<Row>,
     differences: Vec<Difference>,
-    tolerance: f64,
+    missing: Vec<Missing>,
+    rules: HistoryRules,
+}
+
+/// What is judged to be a regression.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HistoryRules {
+    /// The share by which a time may be longer.
+    pub tolerance: f64,
+    /// Whether a run that only the reference has is told, and is no regression.
+    pub allow_missing: bool,
 }
 
 /// One configuration on one set, in one folder beside the first.
@@ -66,23 +80,25 @@ struct Difference {
     after: String,
 }
 
-/// Reads the folders `dirs`, the reference first, and compares each other one with it; a time is slower where its
-/// interval is above 1 + `tolerance`.
+/// Reads the folders `dirs`, the reference first, and compares each other one with it; what is worse is
+/// judged by `rules`.
 ///
 /// # Errors
 ///
 /// With fewer than two folders, a folder or row that cannot be read, or nothing that two folders have in common.
-pub fn history(dirs: &[PathBuf], tolerance: f64) -> anyhow::Result<History> {
+pub fn history(dirs: &[PathBuf], rules: HistoryRules) -> anyhow::Result<History> {
+    let tolerance = rules.tolerance;
     ensure!(dirs.len() > 1, "a history needs two result folders or more, the oldest first");
     ensure!(tolerance.is_finite() && tolerance >= 0.0, "a tolerance of {tolerance} is none: give a share such as 0.05");
     let mut folders = dirs.iter().map(|dir| Folder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?;
     let (first, rest) = folders.split_first_mut().context("there are two or more")?;
-    let (mut rows, mut differences) = (Vec::new(), Vec::new());
+    let (mut rows, mut differences, mut missing) = (Vec::new(), Vec::new(), Vec::new());
     for (place, other) in (1..).zip(rest.iter()) {
         let same_machine = first.same_processor(other);
         let mut matched = 0;
         for name in first.names.iter().chain(other.names.iter().filter(|name| !first.names.contains(name))) {
             let mut row = compare(place, name, [first, other], &mut differences);
+            missing.extend(missing::of(place, name, [first, other]));
             row.is_slower = same_machine && row.times.interval.is_some_and(|interval| interval.low > 1.0 + tolerance);
             matched += row.runs;
             rows.push(row);
@@ -95,7 +111,7 @@ pub fn history(dirs: &[PathBuf], tolerance: f64) -> anyhow::Result<History> {
             );
         }
     }
-    Ok(History { folders, rows, differences, tolerance })
+    Ok(History { folders, rows, differences, missing, rules })
 }
 
 /// The configuration `name` of both folders.
@@ -143,11 +159,12 @@ fn compare(place: usize, name: &Name, [first, other]: [&Folder; 2], differences:
 
 impl History {
     /// How many runs and configurations are worse than in the first folder: counts that differ, answers that are
-    /// longer, less proved or lost, and configurations that are slower.
+    /// longer, less proved or lost, runs that are missing where that is not allowed, and configurations that are slower.
     #[must_use]
     pub fn regressions(&self) -> usize {
         let worse = self.differences.iter().filter(|difference| difference.what.is_regression()).count();
-        worse + self.rows.iter().filter(|row| row.is_slower).count()
+        let missing = if self.rules.allow_missing { 0 } else { self.missing.len() };
+        worse + missing + self.rows.iter().filter(|row| row.is_slower).count()
     }
 
     /// Writes `history.md` and `history.csv` into the folder `dir`, which is made where there is none.

@@ -66,7 +66,7 @@ mod write;
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
 pub use counting::COUNTING;
 pub use export::parquet::parquet;
-pub use history::{History, history};
+pub use history::{History, HistoryRules, history};
 pub use named::{Format, table};
 pub use request::{PlotRequest, Plotted, PlottedChart, plot, plot_columns, plot_kinds};
 pub use write::{Written, write, write_against};

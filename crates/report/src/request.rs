@@ -8,6 +8,7 @@ mod lists;
 mod name;
 mod own;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -88,8 +89,10 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
     let asked = Asked::of(request)?;
     let (experiment, mut left_out) = read(dir, request, &asked.columns)?;
     let mut drawn: Drawn = Vec::new();
-    for (suffix, sets) in parts(request, asked.is_by_set(), &experiment)? {
-        let mut sample = Sample::new(&sets, asked.measures, &asked.by());
+    let parts = parts(request, asked.is_by_set(), &experiment)?;
+    let samples: Vec<Sample> = parts.iter().map(|(_, sets)| Sample::new(sets, asked.measures, &asked.by())).collect();
+    asked.known(&samples)?;
+    for ((suffix, _), mut sample) in parts.into_iter().zip(samples) {
         sample.paper = request.width.map_or(Paper::REPORT, Paper::of_width);
         sample.title.clone_from(&request.title);
         let of = sample.of.clone();
@@ -218,6 +221,18 @@ impl<'a> Asked<'a> {
 
     fn is_by_set(&self) -> bool {
         self.groups.iter().any(|(column, _)| column.name == "set")
+    }
+
+    /// Refuses to compare a group that is in none of `samples`, with the nearest of all of them.
+    fn known(&self, samples: &[Sample]) -> anyhow::Result<()> {
+        let names: BTreeSet<&str> =
+            samples.iter().flat_map(|sample| &sample.groups).map(|group| group.name.as_str()).collect();
+        let mut asked = self.request.between.iter().flatten();
+        if let Some(name) = asked.find(|name| !names.contains(name.as_str())) {
+            let names: Vec<&str> = names.into_iter().collect();
+            bail!("there is no group '{name}': the nearest is '{}'", nearest(name, &names).unwrap_or_default());
+        }
+        Ok(())
     }
 
     /// Tells `sample` which groups are to be compared.

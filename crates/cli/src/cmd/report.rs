@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
-use tilebench_report::Format;
+use tilebench_report::{Format, HistoryRules};
 
 use crate::{Out, Verdict, tell};
 
@@ -34,13 +34,17 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "table", value_name = "NAME")]
     solver: Option<String>,
     /// Compare the same configurations over folders of several commits or machines, each with the first. Exits with 1
-    /// where a count of a run that ended by itself differs, an answer is longer, less proved or lost, or a time is slower;
-    /// times of another kind of processor are told and not judged.
+    /// where a count of a run that ended by itself differs, an answer is longer, less proved or lost, a run of the first
+    /// folder is not there any more, or a time is slower. Told and not judged: times of another kind of processor, and
+    /// configurations that are new.
     #[arg(long, conflicts_with = "table")]
     history: bool,
     /// The share by which a time may be longer: slower is what has its whole 95 % interval beyond it.
     #[arg(long, requires = "history", value_name = "SHARE", default_value_t = 0.05)]
     tolerance: f64,
+    /// Tell of runs that only the first folder has and judge them not, to compare with a part of an experiment.
+    #[arg(long, requires = "history")]
+    allow_missing: bool,
     /// Write the table into this file, or history.md and history.csv into this folder.
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
@@ -100,7 +104,8 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
 
 /// Compares folders; bad where one is worse than the first.
 fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let history = tilebench_report::history(&arguments.folders, arguments.tolerance)?;
+    let rules = HistoryRules { tolerance: arguments.tolerance, allow_missing: arguments.allow_missing };
+    let history = tilebench_report::history(&arguments.folders, rules)?;
     write!(out, "{}", history.text())?;
     if let Some(dir) = &arguments.out {
         history.write(dir)?;
@@ -115,10 +120,15 @@ pub(super) fn write(folder: &Path, baseline: Option<&str>, out: &mut Out<'_>) ->
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
     out.flush()?;
     let alarms = [
-        (written.unread, "rows could not be read"),
-        (written.unexplained, "runs crashed, gave a wrong answer or are beyond the bound they claim"),
+        (written.unread, "row could not be read", "rows could not be read"),
+        (
+            written.unexplained,
+            "run crashed, gave a wrong answer or is beyond the bound it claims",
+            "runs crashed, gave a wrong answer or are beyond the bound they claim",
+        ),
     ];
-    let alarms = alarms.into_iter().filter(|(count, _)| *count > 0);
+    let alarms = alarms.into_iter().filter(|(count, ..)| *count > 0);
+    let alarms = alarms.map(|(count, one, many)| (count, if count == 1 { one } else { many }));
     let told = alarms.inspect(|(count, what)| tell(&format!("{count} {what}: see the top of the page"))).count();
     Ok(if told == 0 { Verdict::Good } else { Verdict::Bad })
 }

@@ -22,7 +22,7 @@ impl Comparison {
     }
 
     fn methods(&self) -> String {
-        let [resamples, tests] = [self.resamples, self.tests].map(|count| whole(count as u64));
+        let resamples = whole(self.resamples as u64);
         [
             format!(
                 "Ratios are geometric means, with 95 % BCa bootstrap intervals over instances ({resamples} resamples, seed {}); a \
@@ -36,7 +36,7 @@ impl Comparison {
              with continuity correction."
                 .to_owned(),
             "Effect: matched-pairs rank-biserial correlation, -1 where the first always needed less.".to_owned(),
-            format!("Behind each p, in brackets, it is adjusted by Holm for all {tests} tests above."),
+            format!("Behind each p, in brackets, it is adjusted by Holm for the family of {} above.", tests(self.tests)),
         ]
         .join("\n")
     }
@@ -44,9 +44,9 @@ impl Comparison {
 
 fn part(set: &Compared) -> String {
     let mut lines = vec![format!(
-        "{}: {} instances; solved by both {}, by the first alone {}, by the second alone {}, by none {}; McNemar p {}.",
+        "{}: {}; solved by both {}, by the first alone {}, by the second alone {}, by none {}; McNemar p {}.",
         set.set,
-        whole(set.instances as u64),
+        instances(set.instances),
         whole(set.both),
         whole(set.first_alone),
         whole(set.second_alone),
@@ -54,7 +54,7 @@ fn part(set: &Compared) -> String {
         tested(set.coverage)
     )];
     if set.unpaired > 0 {
-        lines.push(format!("Left out: {} instances that only one of them was run on.", whole(set.unpaired as u64)));
+        lines.push(format!("Left out: {} that only one of them was run on.", instances(set.unpaired)));
     }
     lines.push(String::new());
     lines.push(plain::write(&table(set)));
@@ -107,6 +107,16 @@ fn left_out(ratio: &Ratio) -> Option<String> {
         .map(|(count, why)| format!("{} {why}", whole(*count as u64)))
         .collect();
     (!told.is_empty()).then(|| format!("Left out of {}, {}: {}.", ratio.measure, ratio.over, told.join(", ")))
+}
+
+/// So many tests.
+pub(crate) fn tests(count: usize) -> String {
+    if count == 1 { "1 test".to_owned() } else { format!("{} tests", whole(count as u64)) }
+}
+
+/// So many instances.
+fn instances(count: usize) -> String {
+    if count == 1 { "1 instance".to_owned() } else { format!("{} instances", whole(count as u64)) }
 }
 
 /// A probability, and adjusted.

@@ -42,7 +42,12 @@ fn changed(change: impl FnOnce(&mut Vec<record::Run>)) -> History {
     let before = folder(&guard, "before", &runs, Some(&fixture::manifest()));
     change(&mut runs);
     let after = folder(&guard, "after", &runs, Some(&fixture::manifest()));
-    history(&[before, after], 0.05).unwrap()
+    history(&[before, after], within(0.05)).unwrap()
+}
+
+/// Rules with this tolerance, and nothing missing allowed.
+fn within(tolerance: f64) -> HistoryRules {
+    HistoryRules { tolerance, allow_missing: false }
 }
 
 /// The kinds of its differences.
@@ -105,30 +110,54 @@ fn a_time_is_slower_where_its_whole_interval_is_beyond_the_tolerance() {
     let [a_little, much] = [("a-little", 1.04), ("much", 1.2)]
         .map(|(name, share)| folder(&guard, name, &slower(share), Some(&fixture::manifest())));
     let dirs = [before.clone(), a_little, much.clone()];
-    let found = history(&dirs, 0.05).unwrap();
+    let found = history(&dirs, within(0.05)).unwrap();
     let ratios: Vec<_> = found.rows.iter().map(|row| (row.times.n, row.is_slower)).collect();
     assert_eq!((ratios, found.regressions()), (vec![(30, false), (30, true)], 1));
     assert!(found.rows[1].times.ratio.is_some_and(|ratio| (ratio - 1.2).abs() < 1e-9));
-    assert_eq!(history(&dirs, 0.25).unwrap().regressions(), 0);
+    assert_eq!(history(&dirs, within(0.25)).unwrap().regressions(), 0);
 
     let mut elsewhere = fixture::manifest();
     elsewhere.machine.cpu = Some("another".into());
     record::Folder::open(&much).unwrap().write_manifest(&elsewhere).unwrap();
-    let found = history(&[before, much], 0.05).unwrap();
+    let found = history(&[before, much], within(0.05)).unwrap();
     assert_eq!(found.regressions(), 0);
     assert!(found.text().contains("its times compare machines, not commits"), "{}", found.text());
 }
 
 #[test]
-fn configurations_that_one_folder_alone_has_are_listed_and_are_no_regression() {
+fn runs_that_only_the_reference_has_are_regressions_and_what_only_the_later_folder_has_is_new() {
     let history = changed(|runs| {
         runs.retain(|run| run.algorithm != "idastar");
         runs[0].solver = "A* new".into();
     });
-    assert_eq!(history.regressions(), 0);
+    assert_eq!((history.regressions(), kinds(&history)), (5, Vec::new()));
     let only: Vec<_> = history.rows.iter().map(|row| (row.name.solver.as_str(), row.runs, row.only)).collect();
     assert!(only.contains(&("IDA* linear_conflict", 0, [4, 0])) && only.contains(&("A* new", 0, [0, 1])), "{only:?}");
-    assert!(history.text().contains("in one folder only"));
+    let text = history.text();
+    assert!(
+        text.starts_with("5 regressions.\n5 runs of the reference are not there any more: a regression each."),
+        "{text}"
+    );
+    assert!(text.contains("A* manhattan          1         solved      run is not there any more  yes"), "{text}");
+    let verdicts: Vec<String> = history.rows.iter().map(|row| text::verdict(row, false)).collect();
+    assert_eq!(verdicts, ["missing", "same", "missing", "same", "new"]);
+}
+
+#[test]
+fn runs_that_are_missing_are_told_and_not_judged_where_that_is_allowed() {
+    let guard = tempfile::tempdir().unwrap();
+    let mut runs = many();
+    let before = folder(&guard, "before", &runs, None);
+    runs.truncate(31);
+    runs[0].generated += 1;
+    let dirs = [before, folder(&guard, "after", &runs, None)];
+    let judged = history(&dirs, within(0.05)).unwrap();
+    assert_eq!((judged.regressions(), text::verdict(&judged.rows[0], false)), (30, "missing, differs".to_owned()));
+    assert!(judged.text().contains("These are the first 20 of 29: 9 more are counted above."), "{}", judged.text());
+    let told = history(&dirs, HistoryRules { tolerance: 0.05, allow_missing: true }).unwrap();
+    assert_eq!((told.regressions(), told.missing.len()), (1, 29));
+    let text = told.text();
+    assert!(text.contains("29 runs of the reference are not there any more: told and not judged."), "{text}");
 }
 
 #[test]
@@ -139,7 +168,7 @@ fn differences_are_listed_up_to_twenty_and_all_counted() {
     for run in &mut runs {
         run.generated += 1;
     }
-    let found = history(&[before, folder(&guard, "after", &runs, None)], 0.05).unwrap();
+    let found = history(&[before, folder(&guard, "after", &runs, None)], within(0.05)).unwrap();
     assert_eq!(found.regressions(), 60);
     assert!(found.text().contains("These are the first 20 of 60: 40 more are counted above."), "{}", found.text());
 }
@@ -161,7 +190,7 @@ fn what_is_written_is_the_same_every_time_and_has_a_row_a_configuration() {
 fn folders_that_cannot_be_compared_are_refused() {
     let guard = tempfile::tempdir().unwrap();
     let one = folder(&guard, "one", &fixture::runs(), None);
-    let refused = |dirs: &[PathBuf]| format!("{:#}", history(dirs, 0.05).unwrap_err());
+    let refused = |dirs: &[PathBuf]| format!("{:#}", history(dirs, within(0.05)).unwrap_err());
     assert!(refused(std::slice::from_ref(&one)).contains("needs two result folders"));
     assert!(refused(&[one.clone(), guard.path().join("none")]).contains("has no runs.csv"));
     let other = folder(&guard, "other", &[record::Run { set: "x".into(), ..fixture::runs()[0].clone() }], None);
@@ -170,5 +199,5 @@ fn folders_that_cannot_be_compared_are_refused() {
     let text = fs::read_to_string(torn.join("runs.csv")).unwrap();
     fs::write(torn.join("runs.csv"), &text[..text.len() - 3]).unwrap();
     assert!(refused(&[one.clone(), torn]).contains("runs.csv: line 15: the file ends in it"));
-    assert!(format!("{:#}", history(&[one.clone(), one], -1.0).unwrap_err()).contains("a tolerance of -1"));
+    assert!(format!("{:#}", history(&[one.clone(), one], within(-1.0)).unwrap_err()).contains("a tolerance of -1"));
 }

@@ -4,14 +4,12 @@ use csv::Writer;
 
 use super::differ::What;
 use super::folder::Folder;
-use super::{Difference, History, Row};
+use super::missing::beginning;
+use super::{History, Row};
 use crate::estimates::Estimate;
 use crate::export::{markdown, plain};
 use crate::number::{fixed, whole};
 use crate::table::{Builder, Table};
-
-/// How many differences are listed one by one.
-const LISTED: usize = 20;
 
 impl History {
     /// The history as aligned text: where the folders come from, a row a configuration, and what differs.
@@ -60,6 +58,7 @@ impl History {
             many => format!("{} regressions.", whole(many as u64)),
         };
         let mut remarks = vec![regressions];
+        remarks.extend(self.told_missing());
         for (place, folder) in self.folders.iter().enumerate() {
             let role = if place == 0 { " (the reference)" } else { "" };
             remarks.push(format!("{}{role}: {}", folder.title, origin(folder)));
@@ -84,6 +83,7 @@ impl History {
 
     fn tables(&self) -> Vec<Table> {
         let mut tables = vec![self.configurations()];
+        tables.extend(self.listed_missing());
         tables.extend((!self.differences.is_empty()).then(|| self.listed()));
         tables
     }
@@ -111,7 +111,7 @@ impl History {
             .count("timed (n)", |row| row.times.n as u64)
             .count_if_any("not timed", |row| row.times.left_out as u64)
             .estimate("time ratio", time, |value| fixed(value, 3))
-            .text("verdict", |row| verdict(row).to_owned())
+            .text("verdict", |row| verdict(row, self.rules.allow_missing))
             .finish("history", "Each configuration beside the reference", self.notes())
     }
 
@@ -126,7 +126,7 @@ impl History {
                  repeats, with its 95 % BCa interval over instances (seed {}; a star marks plain percentiles). Slower is \
                  a configuration whose whole interval is above {}.",
                 crate::estimates::SEED,
-                1.0 + self.tolerance
+                1.0 + self.rules.tolerance
             ),
         ];
         let renamed: usize = self.rows.iter().map(|row| row.renamed).sum();
@@ -141,23 +141,8 @@ impl History {
     }
 
     fn listed(&self) -> Table {
-        let listed = &self.differences[..self.differences.len().min(LISTED)];
-        let of = |difference: &Difference| self.folders[difference.folder].title.clone();
-        let mut notes = Vec::new();
-        if listed.len() < self.differences.len() {
-            let [all, more] = [self.differences.len(), self.differences.len() - listed.len()].map(|n| whole(n as u64));
-            notes.push(format!("These are the first {LISTED} of {all}: {more} more are counted above."));
-        }
-        let several_folders = self.folders.len() > 2;
-        let repeats = self.differences.iter().any(|difference| difference.key.place.repeat > 1);
-        let seeds = self.differences.iter().any(|one| one.key.place.seed != self.differences[0].key.place.seed);
-        Builder::new(listed)
-            .text_if_any("folder", |row| if several_folders { of(row) } else { String::new() })
-            .text("set", |row| row.key.name.set.clone())
-            .text("solver", |row| row.key.name.solver.clone())
-            .text("instance", |row| row.key.place.instance.clone())
-            .text_if_any("seed", |row| if seeds { row.key.place.seed.to_string() } else { String::new() })
-            .text_if_any("repeat", |row| if repeats { row.key.place.repeat.to_string() } else { String::new() })
+        let (first, notes) = beginning(&self.differences);
+        self.keyed(first)
             .text("differs in", |row| row.what.name().to_owned())
             .text("before", |row| row.before.clone())
             .text("after", |row| row.after.clone())
@@ -167,15 +152,17 @@ impl History {
 }
 
 /// What a row comes to, in a word or two.
-fn verdict(row: &Row) -> &'static str {
+pub(super) fn verdict(row: &Row, allow_missing: bool) -> String {
     let differs = What::ALL.iter().zip(&row.differences).any(|(what, &count)| what.is_regression() && count > 0);
-    match (row.runs, differs, row.is_slower) {
-        (0, ..) => "in one folder only",
-        (_, true, true) => "differs, slower",
-        (_, true, false) => "differs",
-        (_, false, true) => "slower",
-        (_, false, false) => "same",
-    }
+    let found = [
+        (row.only[0] > 0 && !allow_missing, "missing"),
+        (row.only[0] > 0 && row.runs == 0 && allow_missing, "in the reference only"),
+        (row.only[0] == 0 && row.runs == 0, "new"),
+        (differs, "differs"),
+        (row.is_slower, "slower"),
+    ];
+    let words: Vec<&str> = found.iter().filter(|(holds, _)| *holds).map(|(_, word)| *word).collect();
+    if words.is_empty() { "same".to_owned() } else { words.join(", ") }
 }
 
 /// What the manifest of a folder tells of where it comes from.

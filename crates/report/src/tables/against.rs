@@ -2,7 +2,7 @@
 
 use crate::compare::Ratio;
 use crate::compare::family::{Family, Member};
-use crate::compare::text::{estimate, factor, tested, wilcoxon};
+use crate::compare::text::{estimate, factor, tested, tests, wilcoxon};
 use crate::estimates::SEED;
 use crate::number::{self, whole};
 use crate::table::{Builder, Table};
@@ -20,7 +20,8 @@ fn coverage(family: &Family, several: bool) -> Table {
     ];
     let unpaired: usize = family.members.iter().map(|member| member.compared.unpaired).sum();
     if unpaired > 0 {
-        notes.push(format!("Left out: {} runs on instances that the other was not run on.", whole(unpaired as u64)));
+        let runs = if unpaired == 1 { "run" } else { "runs" };
+        notes.push(format!("Left out: {} {runs} on instances that the other was not run on.", whole(unpaired as u64)));
     }
     notes.extend(family.left_out.iter().map(|set| format!("Left out: {set}, which the baseline was not run on.")));
     named(Builder::new(&family.members), several, |member| (&member.compared.set, &member.solver))
@@ -53,15 +54,17 @@ fn ratios(family: &Family, several: bool) -> Table {
             .to_owned(),
         format!(
             "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation \
-             with continuity correction. Sign: the exact test of wins against losses. In brackets, p adjusted by Holm for the family of {} tests printed here and in the table before, all sets \
+             with continuity correction. Sign: the exact test of wins against losses. In brackets, p adjusted by Holm for \
+             the family of {} printed here and in the table before, all sets \
              together. Effect: matched-pairs rank-biserial correlation, -1 where the configuration always needed less. Where \
              no instance differs there is nothing to test.",
-            whole(family.tests as u64)
+            tests(family.tests)
         ),
     ];
     let zeros: usize = rows.iter().map(|(_, ratio)| ratio.zeros).sum();
     if zeros > 0 {
-        notes.push(format!("Left out in sum: {} pairs with a value of 0, which has no ratio.", whole(zeros as u64)));
+        let pairs = if zeros == 1 { "pair" } else { "pairs" };
+        notes.push(format!("Left out in sum: {} {pairs} with a value of 0, which has no ratio.", whole(zeros as u64)));
     }
     named(Builder::new(&rows), several, |(member, _)| (&member.compared.set, &member.solver))
         .text("measure", |(_, ratio)| ratio.measure.to_owned())

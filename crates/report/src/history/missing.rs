@@ -1,0 +1,97 @@
+//! Runs of the reference that a later folder does not have.
+
+use super::folder::{Folder, Key, Name};
+use super::{Difference, History};
+use crate::number::whole;
+use crate::table::{Builder, Table};
+
+/// How many runs are listed one by one, of those that differ and of those that are missing.
+pub(super) const LISTED: usize = 20;
+
+/// A run that only the reference has.
+#[derive(Debug)]
+pub(super) struct Missing {
+    folder: usize,
+    key: Key,
+    /// How it ended in the reference.
+    before: String,
+}
+
+/// The runs of the configuration `name` that the first folder has, and the other at `place` has not.
+pub(super) fn of(place: usize, name: &Name, [first, other]: [&Folder; 2]) -> Vec<Missing> {
+    let after = other.runs.get(name);
+    let runs = first.runs.get(name).into_iter().flatten();
+    let lost = runs.filter(|(key, _)| after.is_none_or(|after| !after.contains_key(key)));
+    lost.map(|(key, run)| Missing {
+        folder: place,
+        key: Key { name: name.clone(), place: key.clone() },
+        before: run.status.to_string(),
+    })
+    .collect()
+}
+
+/// A run of a folder that is listed.
+pub(super) trait Listed {
+    /// The folder's place, and which run it is.
+    fn run(&self) -> (usize, &Key);
+}
+
+impl Listed for Missing {
+    fn run(&self) -> (usize, &Key) {
+        (self.folder, &self.key)
+    }
+}
+
+impl Listed for Difference {
+    fn run(&self) -> (usize, &Key) {
+        (self.folder, &self.key)
+    }
+}
+
+impl History {
+    /// What is missing, in a sentence.
+    pub(super) fn told_missing(&self) -> Option<String> {
+        let judged = if self.rules.allow_missing { "told and not judged" } else { "a regression each" };
+        match self.missing.len() {
+            0 => None,
+            1 => Some(format!("1 run of the reference is not there any more: {judged}.")),
+            many => Some(format!("{} runs of the reference are not there any more: {judged}.", whole(many as u64))),
+        }
+    }
+
+    /// The runs that are missing, one by one.
+    pub(super) fn listed_missing(&self) -> Option<Table> {
+        let (first, notes) = beginning(&self.missing);
+        (!first.is_empty()).then(|| {
+            self.keyed(first)
+                .text("before", |row| row.before.clone())
+                .text("after", |_| "run is not there any more".to_owned())
+                .text("regression", |_| if self.rules.allow_missing { "no" } else { "yes" }.to_owned())
+                .finish("missing", "What is missing", notes)
+        })
+    }
+
+    /// A table of `rows`, begun with the columns that tell the runs apart.
+    pub(super) fn keyed<'a, T: Listed>(&self, rows: &'a [T]) -> Builder<'a, T> {
+        let several_folders = self.folders.len() > 2;
+        let repeats = rows.iter().any(|row| row.run().1.place.repeat > 1);
+        let seeds = rows.iter().any(|row| row.run().1.place.seed != rows[0].run().1.place.seed);
+        Builder::new(rows)
+            .text_if_any("folder", |row| {
+                if several_folders { self.folders[row.run().0].title.clone() } else { String::new() }
+            })
+            .text("set", |row| row.run().1.name.set.clone())
+            .text("solver", |row| row.run().1.name.solver.clone())
+            .text("instance", |row| row.run().1.place.instance.clone())
+            .text_if_any("seed", |row| if seeds { row.run().1.place.seed.to_string() } else { String::new() })
+            .text_if_any("repeat", |row| if repeats { row.run().1.place.repeat.to_string() } else { String::new() })
+    }
+}
+
+/// The first of `all`, and a note on how many more there are.
+pub(super) fn beginning<T>(all: &[T]) -> (&[T], Vec<String>) {
+    let first = &all[..all.len().min(LISTED)];
+    let [count, more] = [all.len(), all.len() - first.len()].map(|n| whole(n as u64));
+    let note = format!("These are the first {LISTED} of {count}: {more} more are counted above.");
+    (first, if first.len() < all.len() { vec![note] } else { Vec::new() })
+}
