@@ -41,7 +41,8 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
 
     let told = program(place.path(), &["compare", folder, first, second, "--json"]).assert().success();
     let json: Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
-    let generated = &json["sets"][0]["ratios"][0];
+    let [length, generated] = [0, 1].map(|place| &json["sets"][0]["ratios"][place]);
+    assert_eq!((&length["measure"], &length["ties"]), (&"length".into(), &12.into()), "both are optimal: {length}");
     assert_eq!(generated["measure"], "generated");
     assert!(generated["ratio"].as_f64().unwrap() > 1.0, "Manhattan distance never needs fewer nodes: {generated}");
 
