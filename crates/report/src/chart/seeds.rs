@@ -86,6 +86,6 @@ fn spread(configuration: &Configuration, value: fn(&Run) -> f64) -> Option<Vec<f
 fn entry(configuration: &Configuration, values: &[f64]) -> Entry {
     let Look { color, dash, .. } = theme::look(configuration.index);
     let at = |share| quantile(values, share).map_or_else(String::new, |value| number::fixed(value, 2));
-    let text = format!("{} (5 % below {}, 95 % below {})", configuration.name, at(0.05), at(0.95));
+    let text = format!("{} (5\u{a0}% below {}, 95\u{a0}% below {})", configuration.name, at(0.05), at(0.95));
     Entry { color, dash: Some(dash), marker: None, text }
 }
