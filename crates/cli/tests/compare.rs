@@ -2,36 +2,20 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::fs;
-use std::path::Path;
+mod common;
 
-use assert_cmd::Command;
+use std::fs;
+
 use serde_json::Value;
 
-const EXPERIMENT: &str = "\
-name = \"pair\"
-instances = [\"random:3x3:12\"]
-[[solver]]
-algorithm = \"idastar\"
-heuristic = \"manhattan\"
-[[solver]]
-algorithm = \"idastar\"
-heuristic = \"linear-conflict\"
-";
+use common::{made, program};
 
 const PAIR: [&str; 3] = ["results/pair", "idastar manhattan", "idastar linear-conflict"];
-
-fn program(place: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("tilebench").unwrap();
-    command.current_dir(place).args(arguments);
-    command
-}
 
 #[test]
 fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_the_nearest() {
     let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("pair.toml"), EXPERIMENT).unwrap();
-    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+    made(place.path(), common::PAIR, "results/pair");
 
     let [folder, first, second] = PAIR;
     let told = program(place.path(), &["compare", folder, first, second]).assert().success();
@@ -57,8 +41,7 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
 #[test]
 fn a_report_compares_with_the_baseline_that_is_named_and_refuses_one_that_is_not_there() {
     let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("pair.toml"), EXPERIMENT).unwrap();
-    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+    made(place.path(), common::PAIR, "results/pair");
 
     let [folder, first, second] = PAIR;
     let heading = |name: &str| format!("## Against {}", name.replace('*', "\\*"));

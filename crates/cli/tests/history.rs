@@ -2,25 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod common;
+
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
-
-const EXPERIMENT: &str = "\
-name = \"small\"
-instances = [\"random:3x3:12\"]
-[[solver]]
-algorithm = \"idastar\"
-heuristic = \"manhattan\"
-[[solver]]
-algorithm = \"idastar\"
-heuristic = \"linear-conflict\"
-";
+use common::{made, program};
 
 /// Runs the program in `place`, which has to exit with `code`; what it said.
 fn told(place: &Path, arguments: &[&str], code: i32) -> String {
-    let output = Command::cargo_bin("tilebench").unwrap().current_dir(place).args(arguments).output().unwrap();
+    let output = program(place, arguments).output().unwrap();
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {text}");
     text
@@ -30,9 +21,8 @@ fn told(place: &Path, arguments: &[&str], code: i32) -> String {
 fn the_same_experiment_made_twice_counts_the_same_and_one_count_that_differs_fails() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
-    fs::write(place.join("small.toml"), EXPERIMENT).unwrap();
     for out in ["before", "after"] {
-        told(place, &["run", "small.toml", "--out", out, "--no-report"], 0);
+        made(place, common::PAIR, out);
     }
     // Boards of nine cells take microseconds, which vary.
     let history = ["report", "--history", "before", "after", "--tolerance", "1000"];
@@ -54,6 +44,10 @@ fn the_same_experiment_made_twice_counts_the_same_and_one_count_that_differs_fai
     assert!(table.contains("mean h0") && table.contains("linear-conflict"), "{table}");
     told(place, &["report", "before", "--table", "per-instance", "--format", "csv", "--out", "one.csv"], 0);
     assert_eq!(fs::read_to_string(place.join("one.csv")).unwrap().lines().count(), 13);
+    let parquet = ["report", "before", "--table", "per-instance", "--format", "parquet"];
+    assert!(told(place, &parquet, 2).ends_with("a table as parquet is no text to print: name a file with --out\n"));
+    told(place, &[&parquet[..], &["--out", "one.parquet"]].concat(), 0);
+    assert!(fs::read(place.join("one.parquet")).unwrap().starts_with(b"PAR1"));
     assert!(
         told(place, &["report", "before", "--table", "nodse"], 2).contains("use one of outcomes, solutions, nodes")
     );
@@ -63,8 +57,7 @@ fn the_same_experiment_made_twice_counts_the_same_and_one_count_that_differs_fai
 fn a_run_that_is_lost_fails_unless_it_may_be_missing() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
-    fs::write(place.join("small.toml"), EXPERIMENT).unwrap();
-    told(place, &["run", "small.toml", "--out", "before", "--no-report"], 0);
+    made(place, common::PAIR, "before");
     fs::create_dir(place.join("after")).unwrap();
     let text = fs::read_to_string(place.join("before/runs.csv")).unwrap();
     let kept: Vec<&str> = text.lines().filter(|row| !row.contains("linear-conflict")).collect();
@@ -84,8 +77,7 @@ fn a_run_that_is_lost_fails_unless_it_may_be_missing() {
 fn a_row_that_cannot_be_read_is_told_and_fails_and_the_report_is_written() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
-    fs::write(place.join("small.toml"), EXPERIMENT).unwrap();
-    told(place, &["run", "small.toml", "--out", "results", "--no-report"], 0);
+    made(place, common::PAIR, "results");
     let text = fs::read_to_string(place.join("results/runs.csv")).unwrap();
     fs::write(place.join("results/runs.csv"), text.replacen(",solved,", ",sold,", 1)).unwrap();
     let failed = told(place, &["report", "results"], 1);

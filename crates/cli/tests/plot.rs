@@ -2,40 +2,55 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-const EXPERIMENT: &str = "\
-name = \"pair\"
-instances = [\"random:3x3:12\"]
-[[solver]]
-algorithm = \"idastar\"
-heuristic = \"manhattan\"
-[[solver]]
-algorithm = \"idastar\"
-heuristic = \"linear-conflict\"
+use common::{made, program};
+
+/// Two more configurations for the pair.
+const WEIGHTS: &str = "\
 [[solver]]
 algorithm = \"wastar\"
 heuristic = \"manhattan\"
 weight = [\"1.5\", \"2\"]
 ";
 
-fn program(place: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("tilebench").unwrap();
-    command.current_dir(place).args(arguments);
-    command
-}
-
 /// A folder with the results of 48 runs.
 fn results() -> TempDir {
     let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("pair.toml"), EXPERIMENT).unwrap();
-    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+    made(place.path(), &[common::PAIR, WEIGHTS].concat(), "results/pair");
     place
 }
+
+/// Runs for every kind of chart that is always drawn of the same columns.
+const OWN: &str = "\
+name = \"pair\"
+[[solver]]
+algorithm = \"idastar\"
+heuristic = [\"manhattan\", \"linear-conflict\"]
+instances = [\"random:3x3:12:seed=1\"]
+[[solver]]
+algorithm = \"wastar\"
+heuristic = \"manhattan\"
+weight = [\"1.5\", \"2\", \"3\"]
+instances = [\"random:3x3:12:seed=1\"]
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"manhattan\"
+order = \"shuffle\"
+seeds = \"1-10\"
+instances = [\"random:3x3:3:seed=2\"]
+[[solver]]
+algorithm = \"astar\"
+heuristic = \"manhattan\"
+tie = [\"high-g\", \"low-g\", \"fifo\"]
+instances = [\"random:3x3:3:seed=3\"]
+";
 
 fn plot(place: &Path, arguments: &[&str]) -> Command {
     let mut command = program(place, &["plot", "results/pair"]);
@@ -81,6 +96,40 @@ fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
     assert!(drawn.iter().zip(&first).all(|(path, bytes)| fs::read(path).unwrap() == *bytes));
     let narrow = fs::read_to_string(place.path().join("results/pair/charts/plot-box-250.svg")).unwrap();
     assert!(narrow.starts_with("<svg width=\"250\""), "{}", &narrow[..60]);
+}
+
+#[test]
+fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title() {
+    let place = tempfile::tempdir().unwrap();
+    made(place.path(), OWN, "results/pair");
+    for kind in [
+        "iterations",
+        "weights",
+        "worth",
+        "seeds-nodes",
+        "seeds-time",
+        "h0-length",
+        "h0-error",
+        "h0-distribution",
+        "h0-nodes",
+    ] {
+        let set = match kind {
+            "worth" => "random:3x3:3:seed=3",
+            "seeds-nodes" | "seeds-time" => "random:3x3:3:seed=2",
+            _ => "random:3x3:12:seed=1",
+        };
+        for width in [&[][..], &["--width", "250", "--title", "Another title"]] {
+            plot(place.path(), &[&[kind, "--set", set], width].concat()).assert().success();
+        }
+        let suffix = set.replace([':', '='], "-");
+        let narrow = place.path().join(format!("results/pair/charts/plot-{kind}-250-{suffix}.svg"));
+        let svg = fs::read_to_string(narrow).unwrap();
+        assert!(svg.starts_with("<svg width=\"250\"") && svg.contains("Another title"), "{kind}: {}", &svg[..60]);
+    }
+    assert_eq!(charts(place.path()).len(), 4 * 9, "SVG and PNG of both widths");
+    let refused = plot(place.path(), &["weights", "--x", "length"]).assert().code(2);
+    let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(error.ends_with("always drawn of the same columns and groups: leave out --x\n"), "{error}");
 }
 
 #[test]
@@ -136,8 +185,7 @@ algorithm = \"astar\"
 heuristic = \"manhattan\"
 instances = [\"random:3x2:4\"]
 ";
-    fs::write(place.path().join("pair.toml"), experiment).unwrap();
-    program(place.path(), &["run", "pair.toml", "--no-report"]).assert().success();
+    made(place.path(), experiment, "results/pair");
     let between = |second| plot(place.path(), &["scatter", "--between", "idastar manhattan", second]);
     let refused = between("idastar linear-conflic").assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();

@@ -15,19 +15,21 @@ mod heuristics;
 mod histogram;
 mod iterations;
 pub(crate) mod kinds;
-mod layout;
 mod legend;
 mod means;
 mod pair;
+mod panels;
 pub(crate) mod paper;
 mod plot;
 mod points;
 mod profile;
 mod ratio;
 mod render;
+mod rows;
 pub(crate) mod sample;
 mod scatter;
 mod seeds;
+pub(crate) mod sheet;
 mod spread;
 mod steps;
 pub(crate) mod theme;
@@ -42,6 +44,7 @@ use std::path::Path;
 use drawing::Drawing;
 pub(crate) use figure::{Figure, count};
 use sample::{By, Measure, Sample};
+use sheet::Sheet;
 
 use crate::experiment::{Experiment, InstanceSet};
 
@@ -54,7 +57,7 @@ pub(crate) struct Kind {
     /// When it is not drawn; empty where nobody misses it.
     unless: &'static str,
     /// Draws it for an instance set, if it applies.
-    pub(crate) draw: fn(&InstanceSet) -> Option<Drawing>,
+    pub(crate) draw: fn(&InstanceSet, &Sheet) -> Option<Drawing>,
 }
 
 /// Every kind that shows how the runs went, in the order of the page.
@@ -63,40 +66,40 @@ const RUNS: &[Kind] = &[
         name: "solved-time",
         title: "Solved within a time",
         unless: "",
-        draw: |set| generic(set, profile::share, [Some("wall_s"), None]),
+        draw: |set, sheet| generic(set, sheet, profile::share, [Some("wall_s"), None]),
     },
     Kind {
         name: "solved-nodes",
         title: "Solved within a number of nodes",
         unless: "",
-        draw: |set| generic(set, profile::share, [Some("generated"), None]),
+        draw: |set, sheet| generic(set, sheet, profile::share, [Some("generated"), None]),
     },
     Kind {
         name: "cactus",
         title: "Cactus plot of times, with the virtual best",
         unless: "it takes two configurations of which one solved an instance",
-        draw: |set| {
+        draw: |set, sheet| {
             let several = set.configurations.len() > 1 && set.solved() > 0;
-            if several { generic(set, cactus::draw, [None, Some("wall_s")]) } else { None }
+            if several { generic(set, sheet, cactus::draw, [None, Some("wall_s")]) } else { None }
         },
     },
     Kind {
         name: "length",
         title: "Solution length",
         unless: "",
-        draw: |set| generic(set, spread::draw, [Some("length"), None]),
+        draw: |set, sheet| generic(set, sheet, spread::draw, [Some("length"), None]),
     },
     Kind {
         name: "nodes",
         title: "Nodes generated",
         unless: "",
-        draw: |set| generic(set, spread::draw, [Some("generated"), None]),
+        draw: |set, sheet| generic(set, sheet, spread::draw, [Some("generated"), None]),
     },
     Kind {
         name: "tradeoff",
         title: "Length against nodes",
         unless: "it takes three configurations that solved an instance in common",
-        draw: |set| generic(set, tradeoff::draw, [Some("generated"), Some("length")]),
+        draw: |set, sheet| generic(set, sheet, tradeoff::draw, [Some("generated"), Some("length")]),
     },
     Kind {
         name: "weights",
@@ -108,7 +111,7 @@ const RUNS: &[Kind] = &[
         name: "scatter",
         title: "Two configurations, instance by instance",
         unless: "it takes two configurations that searched five instances in common",
-        draw: |set| generic(set, scatter::draw, [Some("generated"), None]),
+        draw: |set, sheet| generic(set, sheet, scatter::draw, [Some("generated"), None]),
     },
     Kind {
         name: "lengths",
@@ -121,13 +124,13 @@ const RUNS: &[Kind] = &[
         name: "ranks-nodes",
         title: "Average ranks by nodes",
         unless: "",
-        draw: |set| generic(set, critical_difference::draw, [Some("generated"), None]),
+        draw: |set, sheet| generic(set, sheet, critical_difference::draw, [Some("generated"), None]),
     },
     Kind {
         name: "ranks-time",
         title: "Average ranks by time",
         unless: "",
-        draw: |set| generic(set, critical_difference::draw, [Some("wall_s"), None]),
+        draw: |set, sheet| generic(set, sheet, critical_difference::draw, [Some("wall_s"), None]),
     },
 ];
 
@@ -137,16 +140,17 @@ const FEWEST_LENGTHS: usize = 20;
 /// A chart of columns that reports keep, by configuration.
 fn generic(
     set: &InstanceSet,
+    sheet: &Sheet,
     draw: fn(&Sample) -> Result<Figure, String>,
     columns: [Option<&str>; 2],
 ) -> Option<Drawing> {
-    Some(draw(&Sample::kept(set, columns)?).ok()?.drawing)
+    Some(draw(&Sample::kept(set, columns)?.on(sheet)).ok()?.drawing)
 }
 
 /// The shortest lengths of the set's instances, each once.
-fn lengths(set: &InstanceSet) -> Option<Drawing> {
+fn lengths(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let column = crate::column::find("shortest").ok()?;
-    let sample = Sample::new(&[set], [Measure::kept(column), None], &By::Nothing);
+    let sample = Sample::new(&[set], [Measure::kept(column), None], &By::Nothing).on(sheet);
     let known = sample.data().filter(|datum| datum.values[0].is_some()).map(|datum| datum.instance);
     let enough = known.collect::<BTreeSet<usize>>().len() >= FEWEST_LENGTHS;
     if enough { Some(histogram::draw(&sample).ok()?.drawing) } else { None }
@@ -278,7 +282,7 @@ fn draw(experiment: &Experiment, kinds: &[Kind]) -> anyhow::Result<Drawn> {
         let suffix = suffix(&sets, place);
         for kind in kinds {
             let title = format!("{}: {}", kind.title, set.name);
-            if let Some(drawing) = (kind.draw)(set) {
+            if let Some(drawing) = (kind.draw)(set, &Sheet::REPORT) {
                 let svg = render::svg(&drawing)?;
                 drawn.charts.push(Chart { name: format!("{}{suffix}", kind.name), title, svg, drawing });
             } else if !kind.unless.is_empty() {

@@ -12,7 +12,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 
 use crate::experiment::Experiment;
-use crate::export::{latex, markdown, plain, table_csv};
+use crate::export::{latex, markdown, parquet, plain, table_csv};
 use crate::results::Results;
 use crate::table::Table;
 use crate::{heuristics, tables};
@@ -28,6 +28,8 @@ pub enum Format {
     Latex,
     /// CSV with plain numbers, for other programs.
     Csv,
+    /// Parquet with plain numbers, for other programs; not a text.
+    Parquet,
 }
 
 /// What a classical table is made of.
@@ -52,7 +54,7 @@ const CLASSICAL: [Classical; 3] = [
     Classical { name: weights::NAME, of: weights::of },
 ];
 
-/// The table `name` of the result folder `dir`; of `per-instance` it is that of the configuration `solver`. What compares
+/// The table `name` of the result folder `dir`, as the bytes of a file; of `per-instance` it is that of the configuration `solver`. What compares
 /// compares with `baseline`, or with the first configuration.
 ///
 /// # Errors
@@ -65,16 +67,17 @@ pub fn table(
     solver: Option<&str>,
     baseline: Option<&str>,
     format: Format,
-) -> anyhow::Result<String> {
+) -> anyhow::Result<Vec<u8>> {
     let experiment = Experiment::read(dir)?;
     // A table alone has no place above it for what could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot make a table of {}", dir.display()))?;
     let table = find(&Source { experiment: &experiment, dir, solver, baseline }, name)?;
     Ok(match format {
-        Format::Text => plain::alone(&table) + "\n",
-        Format::Markdown => markdown::alone(&table)?,
-        Format::Latex => latex::write(&[table])?,
-        Format::Csv => table_csv::write(&table)?,
+        Format::Text => (plain::alone(&table) + "\n").into_bytes(),
+        Format::Markdown => markdown::alone(&table)?.into_bytes(),
+        Format::Latex => latex::write(&[table])?.into_bytes(),
+        Format::Csv => table_csv::write(&table)?.into_bytes(),
+        Format::Parquet => parquet::table::write(&table)?,
     })
 }
 
@@ -177,7 +180,8 @@ mod tests {
             appender.append(&run, &[]).unwrap();
         }
         drop(appender);
-        let of = |solver, format| table(folder.path(), "per-instance", solver, None, format).unwrap();
+        let bytes = |solver, format| table(folder.path(), "per-instance", solver, None, format).unwrap();
+        let of = |solver, format| String::from_utf8(bytes(solver, format)).unwrap();
         insta::assert_snapshot!("per-instance.md", of(None, Format::Markdown));
         let csv = of(Some("WA* w=1.5 manhattan"), Format::Csv);
         assert!(
@@ -186,6 +190,7 @@ mod tests {
         );
         assert!(csv.contains("\n4,board 4,40,,52,0,crashed\n"), "{csv}");
         assert!(of(None, Format::Latex).contains("\\label{tab:per-instance}"));
+        assert!(bytes(None, Format::Parquet).starts_with(b"PAR1"));
         assert!(of(None, Format::Text).starts_with("A* manhattan, instance by instance\n\nset "));
         let refused = table(folder.path(), "per-instance", Some("A*"), None, Format::Csv).unwrap_err().to_string();
         assert!(refused.starts_with("no configuration is called 'A*': the nearest is 'A* manhattan'"), "{refused}");

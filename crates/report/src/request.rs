@@ -17,6 +17,7 @@ use anyhow::{Context as _, bail};
 use crate::chart::kinds::{self, Kind};
 use crate::chart::paper::Paper;
 use crate::chart::sample::{By, Measure, Sample, Source};
+use crate::chart::sheet::Sheet;
 use crate::chart::{self, Figure};
 use crate::column::{self, Column};
 use crate::experiment::{Experiment, InstanceSet};
@@ -83,18 +84,18 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 /// Where the request makes no sense, no run is left to draw, or files cannot be read or written.
 pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
     chart::prepare()?;
+    let sheet = sheet(request)?;
     if let Some((kind, takes)) = chart::own().find(|(kind, _)| kind.name == request.kind) {
-        return own::plot(dir, request, kind, takes);
+        return own::plot(dir, request, &sheet, kind, takes);
     }
     let asked = Asked::of(request)?;
     let (experiment, mut left_out) = read(dir, request, &asked.columns)?;
     let mut drawn: Drawn = Vec::new();
     let parts = parts(request, asked.is_by_set(), &experiment)?;
-    let samples: Vec<Sample> = parts.iter().map(|(_, sets)| Sample::new(sets, asked.measures, &asked.by())).collect();
+    let sample = |sets: &[&InstanceSet]| Sample::new(sets, asked.measures, &asked.by()).on(&sheet);
+    let samples: Vec<Sample> = parts.iter().map(|(_, sets)| sample(sets)).collect();
     asked.known(&samples)?;
     for ((suffix, _), mut sample) in parts.into_iter().zip(samples) {
-        sample.paper = request.width.map_or(Paper::REPORT, Paper::of_width);
-        sample.title.clone_from(&request.title);
         let of = sample.of.clone();
         let figure = asked.between(&mut sample).and_then(|()| (asked.kind.draw)(&sample));
         match figure {
@@ -106,6 +107,14 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
         }
     }
     write_all(dir, request, drawn, left_out)
+}
+
+/// The paper and the title that are asked for.
+fn sheet(request: &PlotRequest) -> anyhow::Result<Sheet> {
+    if let Some(width) = request.width.filter(|width| !WIDTHS.contains(width)) {
+        bail!("a chart cannot be {width} points wide: it takes {} to {}", WIDTHS.start(), WIDTHS.end());
+    }
+    Ok(Sheet { paper: request.width.map_or(Paper::REPORT, Paper::of_width), title: request.title.clone() })
 }
 
 /// What was drawn: what it adds to the file's name, of which sets it is, and itself.
@@ -185,9 +194,6 @@ struct Asked<'a> {
 impl<'a> Asked<'a> {
     fn of(request: &'a PlotRequest) -> anyhow::Result<Self> {
         let kind = kind(&request.kind)?;
-        if let Some(width) = request.width.filter(|width| !WIDTHS.contains(width)) {
-            bail!("a chart cannot be {width} points wide: it takes {} to {}", WIDTHS.start(), WIDTHS.end());
-        }
         if request.between.is_some() && !kind.is_pair {
             bail!("'{}' compares no two groups: leave out --between, or draw 'scatter' or 'ratio'", kind.name);
         }

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// name that is not known is answered with those there are.
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
-    /// How to write that table [default: text for a terminal].
+    /// How to write that table [default: text for a terminal]; parquet goes to a file (--out) alone.
     #[arg(long, requires = "table")]
     format: Option<TableFormat>,
     /// The configuration that the table per-instance is of [default: the first].
@@ -56,6 +56,7 @@ enum TableFormat {
     Md,
     Tex,
     Csv,
+    Parquet,
 }
 
 impl From<TableFormat> for Format {
@@ -64,6 +65,7 @@ impl From<TableFormat> for Format {
             TableFormat::Md => Self::Markdown,
             TableFormat::Tex => Self::Latex,
             TableFormat::Csv => Self::Csv,
+            TableFormat::Parquet => Self::Parquet,
         }
     }
 }
@@ -93,11 +95,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 /// Prints one table, or writes it into a file.
 fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) -> Result<Verdict> {
     let format = arguments.format.map_or(Format::Text, Format::from);
-    let text =
+    let is_text = format != Format::Parquet;
+    ensure!(is_text || arguments.out.is_some(), "a table as parquet is no text to print: name a file with --out");
+    let bytes =
         tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.baseline.as_deref(), format)?;
     match &arguments.out {
-        Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
-        None => write!(out, "{text}")?,
+        Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
+        None => out.write_all(&bytes)?,
     }
     Ok(Verdict::Good)
 }

@@ -71,7 +71,7 @@ impl Frame {
     pub(crate) fn new(paper: Paper, content: Content<'_>) -> Self {
         let Content { title, remark, x, y, entries, are_lines, is_square, rows_below } = content;
         let margin = paper.margin();
-        let names = if entries.is_empty() { margin } else { legend::width_on(paper, &entries) };
+        let names = if entries.is_empty() { margin } else { legend::width(paper, &entries) };
         let beside = match paper.wide {
             None => names <= WIDEST_BESIDE,
             Some(wide) => names <= BESIDE * wide && !is_square,
@@ -81,7 +81,8 @@ impl Frame {
             () if are_lines && entries.len() > MOST_IN_LEGEND => Place::AtEnds,
             () => Place::Beside,
         };
-        let lines = entries.len() as f64 * legend::row(paper);
+        let entries = if place == Place::Below { legend::broken(paper, entries) } else { entries };
+        let lines = legend::height(paper, &entries);
         // How wide the labels of the left axis are depends on how many there are, and so on the height.
         // On paper of a given width nothing else keeps a name from the edge.
         let edge = if paper.wide.is_some() { margin } else { 0.0 };
@@ -92,7 +93,7 @@ impl Frame {
             tall = paper.wide.map_or(SIDE, |_| guess.min(SIDE));
         }
         let y = y(paper.labels(tall, APART.1));
-        let left = margin + plot::label_width_on(paper, &y);
+        let left = margin + plot::label_width(paper, &y);
         let first = paper.wide.map_or(if is_square { SIDE } else { WIDTH }, |wide| wide - left - right_of);
         let x_axis = x(paper.labels(first, APART.0));
         // The last label may stand out to the right.

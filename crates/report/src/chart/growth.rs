@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Drawing, Point, Stroke};
-use crate::chart::heading::Heading;
-use crate::chart::layout;
+use crate::chart::frame::{Content, Frame};
 use crate::chart::legend::Entry;
+use crate::chart::paper::Paper;
 use crate::chart::theme::{self, Dash, Look};
 use crate::experiment::{Configuration, Experiment, InstanceSet};
 use crate::number;
@@ -42,30 +42,37 @@ pub(crate) fn draw(experiment: &Experiment) -> Option<Drawing> {
     let mut heights: Vec<f64> =
         growths.iter().flat_map(|growth| growth.sides.values().map(|&(_, most)| most)).collect();
     heights.extend([0.0, 5.5]);
-    let x = Axis::at("side n of the board", &sides, false, 0.045, number::short);
-    let y = Axis::linear("moves over n³", &heights, 8, number::short);
-    let entries = entries(&growths);
     let boards: usize = experiment.sets.iter().map(InstanceSet::instances).sum();
     let remark = format!(
         "{} boards of {} sizes. Lines: the mean of each size; single marks: the longest solution of each size.",
         number::whole(boards as u64),
         sides.len()
     );
-    let heading = |width| Heading::of_all("Moves by the size of the board", &remark, width);
-    let (mut drawing, plot) = layout::framed(x, y, &entries, heading);
+    let content = Content {
+        title: "Moves by the size of the board".to_owned(),
+        remark,
+        x: &|_| Axis::at("side n of the board", &sides, false, 0.045, number::short),
+        y: &|labels| Axis::linear("moves over n³", &heights, labels, number::short),
+        entries: entries(&growths),
+        are_lines: false,
+        is_square: false,
+        rows_below: 0,
+    };
+    let mut frame = Frame::new(Paper::REPORT, content);
+    let plot = &frame.plot;
     for (_, height, dash) in KNOWN {
         let ends = vec![plot.at(plot.x.low(), height), plot.at(plot.x.high(), height)];
-        drawing.line(ends, Stroke { color: theme::PALE_INK, width: 1.5, dash });
+        frame.drawing.line(ends, Stroke { color: theme::PALE_INK, width: 1.5, dash });
     }
     for Growth { look, sides, .. } in &growths {
         let Look { color, dash, marker } = *look;
         let means: Vec<Point> = sides.iter().map(|(&n, &(mean, _))| plot.at(f64::from(n), mean)).collect();
-        drawing.line(means, Stroke { color, width: 2.0, dash });
+        frame.drawing.line(means, Stroke { color, width: 2.0, dash });
         for (&n, &(_, most)) in sides {
-            drawing.mark(plot.at(f64::from(n), most), marker, 3.5, color.faded(0.6));
+            frame.drawing.mark(plot.at(f64::from(n), most), marker, 3.5, color.faded(0.6));
         }
     }
-    Some(drawing)
+    Some(frame.finish(&[]))
 }
 
 fn growths(experiment: &Experiment) -> Vec<Growth<'_>> {

@@ -3,8 +3,6 @@
 use crate::chart::drawing::{Anchor, Drawing};
 use crate::chart::paper::Paper;
 use crate::chart::theme;
-use crate::experiment::InstanceSet;
-use crate::number;
 
 const TITLE_HEIGHT: f64 = 26.0;
 const LINE_HEIGHT: f64 = 19.0;
@@ -18,28 +16,7 @@ pub(crate) struct Heading {
 }
 
 impl Heading {
-    /// The heading of a chart `width` wide that shows `title` of `set`, with a remark for its readers.
-    pub(crate) fn new(title: &str, set: &InstanceSet, remark: &str, width: f64) -> Self {
-        let [solved, runs] = [set.solved(), set.runs()].map(|count| number::whole(count as u64));
-        Self::of_boards(title, set, &format!("{solved} of {runs} runs solved. {remark}"), width)
-    }
-
-    /// The heading of a chart that shows what does not take a solved run: the remark alone tells what of.
-    pub(crate) fn of_boards(title: &str, set: &InstanceSet, remark: &str, width: f64) -> Self {
-        let room = width - 2.0 * theme::MARGIN;
-        Self {
-            paper: Paper::REPORT,
-            titles: broken(&titled(title, set), theme::TITLE, room),
-            lines: broken(remark, theme::LABEL, room),
-        }
-    }
-
-    /// The heading of a chart that shows the whole experiment.
-    pub(crate) fn of_all(title: &str, remark: &str, width: f64) -> Self {
-        Self::on(Paper::REPORT, title, remark, width)
-    }
-
-    /// The heading of a chart on `paper`, so wide.
+    /// The heading of a chart on `paper`, so wide, with a remark for its readers.
     pub(crate) fn on(paper: Paper, title: &str, remark: &str, width: f64) -> Self {
         let room = width - 2.0 * paper.margin();
         Self { paper, titles: broken(title, paper.title(), room), lines: broken(remark, paper.label(), room) }
@@ -66,12 +43,6 @@ impl Heading {
             y += line_height;
         }
     }
-}
-
-/// A title with its set and how many instances it has; the spaces keep `n = 100 instances` in one line.
-fn titled(title: &str, set: &InstanceSet) -> String {
-    let n = number::whole(set.instances() as u64);
-    format!("{title}: {}, n\u{a0}=\u{a0}{n}\u{a0}instances", set.name)
 }
 
 /// `text` in lines no wider than `room`, broken between words.

@@ -4,18 +4,19 @@ use crate::chart::axis::Axis;
 use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
 use crate::chart::heading::Heading;
 use crate::chart::legend::{self, Entry};
-use crate::chart::plot::{self, Plot};
+use crate::chart::panels::Panels;
+use crate::chart::plot::Plot;
+use crate::chart::sheet::{self, Sheet};
 use crate::chart::theme::{self, Color, Dash, Marker};
 use crate::experiment::InstanceSet;
 use crate::iterations::{Iterations, Level, MOST_LINES};
 use crate::number;
 
-const SIDE: f64 = 360.0;
-const HEIGHT: f64 = 300.0;
-/// The width of a panel that stands alone.
-const ALONE: f64 = 560.0;
-/// Between panels.
-const GAP: f64 = 26.0;
+/// A panel on the paper of a report, and one that stands alone.
+const PANEL: (f64, f64) = (360.0, 300.0);
+const ALONE: (f64, f64) = (560.0, 300.0);
+/// The height of a panel's name.
+const NAME: f64 = 20.0;
 /// More panels than this would be a wall.
 const MOST: usize = 8;
 /// How much a line of one run covers where there are few of them.
@@ -23,7 +24,7 @@ const FAINT: f64 = 0.3;
 const PREDICTED: Stroke = Stroke { color: theme::INK, width: 2.5, dash: Dash::Dashed(7, 4) };
 
 /// Nodes expanded by each full iteration against its threshold, a panel a configuration on the same axes.
-pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let all: Vec<&Iterations> = set.iterations.iter().filter(|found| found.levels.len() > 1).collect();
     let shown = &all[..all.len().min(MOST)];
     let levels = || shown.iter().flat_map(|found| &found.levels);
@@ -35,53 +36,54 @@ pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
     let predicted = levels().filter_map(|(_, level)| level.mean_predicted());
     let mut heights: Vec<f64> = single.chain(levels().map(|(_, level)| level.mean())).chain(predicted).collect();
     heights.retain(|&height| height >= 1.0);
-    let axis = |labels| Axis::linear("threshold (moves)", &thresholds, labels, number::short);
+    let paper = sheet.paper;
     let up = || Axis::log("nodes expanded", &heights, 8, number::short);
-
-    let columns = shown.len().min(2);
-    let wide = if columns == 1 { ALONE } else { SIDE };
-    let left = theme::MARGIN + plot::label_width(&up());
-    let step = wide + GAP + plot::label_width(&up());
-    let width = left + step * columns as f64 - GAP - plot::label_width(&up()) + 2.0 * theme::MARGIN;
-    let entries = entries(levels().any(|(_, level)| level.predicted_n > 0));
-    let heading = Heading::new("Growth of iterations", set, &remark(shown, all.len()), width);
-    let tall = plot::ABOVE + 20.0 + HEIGHT + plot::BELOW;
-    let rows = shown.len().div_ceil(columns);
-    let below = heading.height() + rows as f64 * tall;
-    let mut drawing = Drawing::new(width, below + legend::height(&entries) + theme::MARGIN);
+    let axes: Vec<Axis> = shown.iter().map(|_| up()).collect();
+    let size = if shown.len() == 1 { ALONE } else { PANEL };
+    let places = Panels::new(paper, &axes.iter().collect::<Vec<_>>(), size, NAME);
+    let across = || Axis::linear("threshold (moves)", &thresholds, paper.labels(places.across, 60.0), number::short);
+    let entries = legend::broken(paper, entries(levels().any(|(_, level)| level.predicted_n > 0)));
+    let title = sheet.title("Growth of iterations", set);
+    let remark = sheet::with_solved(set, &remark(shown, all.len()));
+    let heading = Heading::on(paper, &title, &remark, places.width);
+    let top = heading.height();
+    let below = top + places.height(shown.len());
+    let height = below + legend::height(paper, &entries) + paper.margin();
+    let mut drawing = Drawing::on(paper, places.width, height);
     heading.draw(&mut drawing);
-    for (place, found) in shown.iter().enumerate() {
-        let left = left + (place % columns) as f64 * step;
-        let top = heading.height() + (place / columns) as f64 * tall + 20.0 + plot::ABOVE;
-        let plot = Plot { left, top, right: left + wide, bottom: top + HEIGHT, x: axis(6), y: up() };
+    for ((place, found), up) in shown.iter().enumerate().zip(axes) {
+        let plot = places.plot(top, place, across(), up);
         plot.draw(&mut drawing);
         // Above the title of the axis.
         let name = set.configurations.iter().find(|c| c.index == found.index).map_or("", |c| c.name.as_str());
         let title = format!("{name} (n = {})", number::whole(found.runs));
-        drawing.text((left, top - 38.0), Anchor::Start, theme::LABEL, theme::INK, title);
+        let at = (plot.left, plot.top - paper.size(18.0 + NAME));
+        drawing.text(at, Anchor::Start, paper.label(), theme::INK, title);
         panel(&mut drawing, &plot, found);
     }
-    legend::draw(&mut drawing, &entries, theme::MARGIN - legend::INDENT + 6.0, below);
+    legend::draw(&mut drawing, &entries, paper.margin() - paper.size(legend::INDENT - 6.0), below);
     Some(drawing)
 }
 
 fn panel(drawing: &mut Drawing, plot: &Plot, found: &Iterations) {
+    let paper = drawing.paper;
     let color = theme::look(found.index).color;
     let strength = FAINT * (20.0 / found.lines.len().max(20) as f64).sqrt();
     for line in &found.lines {
         let points = line.iter().map(|&(threshold, nodes)| plot.at(f64::from(threshold), nodes as f64)).collect();
-        drawing.line(points, Stroke { color: color.faded(strength), width: 1.0, dash: Dash::Solid });
+        drawing.line(points, paper.thin(color.faded(strength)));
     }
     for (place, curve) in curves(found).into_iter().enumerate() {
         let marker = [Marker::Disc, Marker::Diamond][place % 2];
         let at = |threshold: u32, nodes: f64| plot.at(f64::from(threshold), nodes);
         let points: Vec<Point> = curve.iter().map(|&(threshold, level)| at(threshold, level.mean())).collect();
-        drawing.line(points.clone(), Stroke { color, width: 2.5, dash: Dash::Solid });
+        drawing.line(points.clone(), Stroke { width: paper.size(2.5), ..paper.thin(color) });
         for point in points {
-            drawing.mark(point, marker, 4.0, color);
+            drawing.mark(point, marker, paper.size(4.0), color);
         }
         let predicted = curve.iter().filter_map(|&(threshold, level)| Some(at(threshold, level.mean_predicted()?)));
-        drawing.line(predicted.collect(), PREDICTED);
+        let stroke = Stroke { width: paper.size(PREDICTED.width), dash: paper.dash(PREDICTED.dash), ..PREDICTED };
+        drawing.line(predicted.collect(), stroke);
     }
 }
 

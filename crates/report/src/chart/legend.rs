@@ -1,6 +1,7 @@
 //! A list of lines and what they stand for, beside a plot.
 
 use crate::chart::drawing::{Anchor, Drawing, Stroke};
+use crate::chart::heading;
 use crate::chart::paper::Paper;
 use crate::chart::theme::{self, Color, Dash, Marker};
 
@@ -15,7 +16,7 @@ pub(crate) fn row(paper: Paper) -> f64 {
 }
 
 /// The width that `entries` need on `paper`, with room to their left.
-pub(crate) fn width_on(paper: Paper, entries: &[Entry]) -> f64 {
+pub(crate) fn width(paper: Paper, entries: &[Entry]) -> f64 {
     paper.size(SAMPLE + INDENT + 8.0) + paper.widest(entries.iter().map(|entry| entry.text.as_str()))
 }
 
@@ -32,14 +33,23 @@ pub(crate) struct Entry {
     pub(crate) text: String,
 }
 
-/// The width that `entries` need, with room to their left.
-pub(crate) fn width(entries: &[Entry]) -> f64 {
-    width_on(Paper::REPORT, entries)
+/// The height that `entries` need on `paper`.
+pub(crate) fn height(paper: Paper, entries: &[Entry]) -> f64 {
+    entries.len() as f64 * row(paper)
 }
 
-/// The height that `entries` need.
-pub(crate) fn height(entries: &[Entry]) -> f64 {
-    entries.len() as f64 * ROW
+/// `entries` below a plot on `paper`: what is too long for its width goes on in entries of text alone.
+pub(crate) fn broken(paper: Paper, entries: Vec<Entry>) -> Vec<Entry> {
+    let Some(wide) = paper.wide else { return entries };
+    let room = wide - 2.0 * paper.margin() - paper.size(SAMPLE + 8.0);
+    let lines = |entry: Entry| {
+        let lines = heading::broken(&entry.text, paper.label(), room);
+        lines.into_iter().enumerate().map(move |(place, text)| match place {
+            0 => Entry { text, ..entry },
+            _ => Entry { color: entry.color, dash: None, marker: None, text },
+        })
+    };
+    entries.into_iter().flat_map(lines).collect()
 }
 
 /// Draws `entries` with their upper left at (`left`, `top`).

@@ -95,7 +95,7 @@ impl Plot {
         let lines = title_lines(paper, &self.y.title, drawing.width);
         for (place, line) in lines.iter().rev().enumerate() {
             let y = self.top - paper.size(19.0 + place as f64 * TITLE_LINE);
-            let left = self.left - label_width_on(paper, &self.y);
+            let left = self.left - label_width(paper, &self.y);
             drawing.text((left, y), Anchor::Start, paper.label(), theme::INK, line.as_str());
         }
     }
@@ -112,13 +112,8 @@ pub(crate) fn more_height(paper: Paper, axis: &Axis, width: f64) -> f64 {
     paper.size((lines - 1) as f64 * TITLE_LINE)
 }
 
-/// The width that the labels of a vertical axis need.
-pub(crate) fn label_width(axis: &Axis) -> f64 {
-    label_width_on(Paper::REPORT, axis)
-}
-
-/// The width that they need on `paper`.
-pub(crate) fn label_width_on(paper: Paper, axis: &Axis) -> f64 {
+/// The width that the labels of a vertical axis need on `paper`.
+pub(crate) fn label_width(paper: Paper, axis: &Axis) -> f64 {
     paper.widest(axis.ticks.iter().map(|(_, label)| label.as_str())) + paper.size(10.0)
 }
 

@@ -7,6 +7,7 @@ use tilebench_record::{Proof, Status};
 
 use crate::chart::legend::Entry;
 use crate::chart::paper::Paper;
+use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Look};
 use crate::column::{Column, Make};
 use crate::experiment::{Configuration, InstanceSet};
@@ -142,6 +143,13 @@ impl Sample {
             *measure = Some(Measure::kept(crate::column::find(name).ok()?)?);
         }
         Some(Self::new(&[set], measures, &By::Configuration))
+    }
+
+    /// The same, drawn on `sheet`.
+    pub(crate) fn on(mut self, sheet: &Sheet) -> Self {
+        self.paper = sheet.paper;
+        self.title.clone_from(&sheet.title);
+        self
     }
 
     /// The column that is drawn, which the kind of chart takes.

@@ -6,9 +6,9 @@ use tilebench_record::Status;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Drawing, Stroke};
-use crate::chart::heading::Heading;
-use crate::chart::layout;
+use crate::chart::frame::{Content, Frame};
 use crate::chart::legend::Entry;
+use crate::chart::sheet::{self, Sheet};
 use crate::chart::steps;
 use crate::chart::theme::{self, Look};
 use crate::experiment::{Configuration, InstanceSet};
@@ -20,16 +20,16 @@ use crate::run::Run;
 const FEWEST: usize = 10;
 
 /// Nodes generated, over the median of the instance.
-pub(crate) fn nodes(set: &InstanceSet) -> Option<Drawing> {
-    draw(set, "Nodes over the seeds", "nodes over the instance's median", |run| run.generated as f64)
+pub(crate) fn nodes(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+    draw(set, sheet, "Nodes over the seeds", "nodes over the instance's median", |run| run.generated as f64)
 }
 
 /// Time of the search, over the median of the instance.
-pub(crate) fn time(set: &InstanceSet) -> Option<Drawing> {
-    draw(set, "Time over the seeds", "time over the instance's median", |run| run.wall_s)
+pub(crate) fn time(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+    draw(set, sheet, "Time over the seeds", "time over the instance's median", |run| run.wall_s)
 }
 
-fn draw(set: &InstanceSet, title: &str, across: &str, value: fn(&Run) -> f64) -> Option<Drawing> {
+fn draw(set: &InstanceSet, sheet: &Sheet, title: &str, across: &str, value: fn(&Run) -> f64) -> Option<Drawing> {
     let curves: Vec<(&Configuration, Vec<f64>)> = set
         .configurations
         .iter()
@@ -39,21 +39,30 @@ fn draw(set: &InstanceSet, title: &str, across: &str, value: fn(&Run) -> f64) ->
         return None;
     }
     let all: Vec<f64> = curves.iter().flat_map(|(_, values)| values.iter().copied()).collect();
-    let x = Axis::log(across, &all, 8, number::short);
-    let y = Axis::at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %"));
-    let entries: Vec<Entry> = curves.iter().map(|(configuration, values)| entry(configuration, values)).collect();
     let remark = format!(
         "Solved runs of every seed; each curve rises by one run where it had so many times its instance's median.{}",
         steps::remark(curves.iter().map(|(_, values)| values.len()))
     );
-    let heading = |width| Heading::new(title, set, &remark, width);
-    let (mut drawing, plot) = layout::framed(x, y, &entries, heading);
+    let content = Content {
+        title: sheet.title(title, set),
+        remark: sheet::with_solved(set, &remark),
+        x: &|labels| Axis::log(across, &all, labels, number::short),
+        y: &|_| Axis::at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %")),
+        entries: curves.iter().map(|(configuration, values)| entry(configuration, values)).collect(),
+        // All end at the top, so that no end tells one from the others.
+        are_lines: false,
+        is_square: false,
+        rows_below: 0,
+    };
+    let paper = sheet.paper;
+    let mut frame = Frame::new(paper, content);
     for (configuration, values) in &curves {
         let Look { color, dash, .. } = theme::look(configuration.index);
         let share = |count: usize| 100.0 * count as f64 / values.len() as f64;
-        drawing.line(steps::curve(&plot, values, share), Stroke { color, width: 2.0, dash });
+        let stroke = Stroke { color, width: paper.size(2.0), dash: paper.dash(dash) };
+        frame.drawing.line(steps::curve(&frame.plot, values, share), stroke);
     }
-    Some(drawing)
+    Some(frame.finish(&[]))
 }
 
 /// Every solved run's value over the median of its instance, from the least, where instances have many
@@ -77,6 +86,6 @@ fn spread(configuration: &Configuration, value: fn(&Run) -> f64) -> Option<Vec<f
 fn entry(configuration: &Configuration, values: &[f64]) -> Entry {
     let Look { color, dash, .. } = theme::look(configuration.index);
     let at = |share| quantile(values, share).map_or_else(String::new, |value| number::fixed(value, 2));
-    let text = format!("{} (5 % below {}, 95 % below {})", configuration.name, at(0.05), at(0.95));
+    let text = format!("{} (5\u{a0}% below {}, 95\u{a0}% below {})", configuration.name, at(0.05), at(0.95));
     Entry { color, dash: Some(dash), marker: None, text }
 }

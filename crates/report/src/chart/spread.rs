@@ -5,6 +5,7 @@ use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
 use crate::chart::figure::{self, Figure, Tally, count};
 use crate::chart::heading::Heading;
 use crate::chart::plot::{self, Plot, thin};
+use crate::chart::rows::Rows;
 use crate::chart::sample::{Group, Sample};
 use crate::chart::theme::{self, Color, Dash, Marker};
 use crate::column::{Column, Make};
@@ -14,8 +15,6 @@ use crate::repeats::quantile;
 const ROW: f64 = 34.0;
 const PLOT_WIDTH: f64 = 560.0;
 const SOLVED_WIDTH: f64 = 96.0;
-/// On paper of a given width, names wider than this share of it stand above their rows.
-const WIDEST_BESIDE: f64 = 0.3;
 /// Fewer points than this are shown without a box, which would say no more than they do.
 const BOX_FROM: usize = 5;
 /// More points than this would be one smear.
@@ -41,35 +40,25 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let remark = remark(sample, column, &rows, &left_out);
 
     let paper = sample.paper;
-    let names = paper.widest(rows.iter().map(|row| row.group.name.as_str()));
-    let above = paper.wide.is_some_and(|wide| names > WIDEST_BESIDE * wide);
-    let left = paper.margin() + if above { 0.0 } else { names + paper.size(12.0) };
-    let across = paper.wide.map_or(PLOT_WIDTH, |wide| wide - left - paper.size(SOLVED_WIDTH) - paper.margin());
-    let width = left + across + paper.size(SOLVED_WIDTH) + paper.margin();
+    let places = Rows::new(paper, ROW, rows.iter().map(|row| row.group.name.as_str()));
+    let beside = paper.size(SOLVED_WIDTH) + paper.margin();
+    let width = paper.wide.unwrap_or(places.left + PLOT_WIDTH + beside);
+    let across = width - beside - places.left;
     let heading = Heading::on(paper, &sample.title(&title(column), all.len(), "runs"), &remark, width);
     let top = heading.height() + paper.size(plot::ABOVE);
-    let name_height = if above { paper.size(18.0) } else { 0.0 };
-    let tall = paper.size(ROW) + name_height;
-    let bottom = top + rows.len() as f64 * tall;
+    let bottom = top + rows.len() as f64 * places.tall;
     let x = figure::axis(column, column.title, &all, paper.labels(across, 66.0));
     let below = paper.size(plot::BELOW) + plot::more_height(paper, &x, width);
     let mut drawing = Drawing::on(paper, width, bottom + below + paper.margin() / 2.0);
     let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
-    let plot = Plot { left, top, right: left + across, bottom, x, y };
+    let plot = Plot { left: places.left, top, right: places.left + across, bottom, x, y };
     heading.draw(&mut drawing);
     plot.draw_x(&mut drawing);
     let end = width - paper.margin();
     drawing.text((end, top - paper.size(12.0)), Anchor::End, paper.label(), theme::PALE_INK, "solved");
     for (place, row) in rows.iter().enumerate() {
-        let upper = top + place as f64 * tall;
-        let middle = upper + name_height + paper.size(ROW) / 2.0;
-        let name = row.group.name.as_str();
-        if above {
-            let at = (plot.left + 3.0, upper + name_height / 2.0 + 2.0);
-            drawing.text(at, Anchor::Start, paper.label(), theme::INK, name);
-        } else {
-            drawing.text((left - paper.size(10.0), middle), Anchor::End, paper.label(), theme::INK, name);
-        }
+        let middle = places.middle(top, place);
+        places.draw_name(&mut drawing, top, place, &row.group.name);
         drawing.text((end, middle), Anchor::End, paper.label(), theme::PALE_INK, solved_of_all(row.group));
         draw_row(&mut drawing, &plot, row, middle);
     }

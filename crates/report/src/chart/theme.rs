@@ -113,11 +113,6 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
     font(size).box_size(text).map_or(wide, |(width, _)| f64::from(width))
 }
 
-/// The width of the widest of `texts` at the size of labels.
-pub(crate) fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> f64 {
-    texts.map(|text| width(text, LABEL)).fold(0.0, f64::max)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,46 +8,47 @@ use crate::chart::axis::Axis;
 use crate::chart::drawing::{Drawing, Point, Stroke};
 use crate::chart::heading::Heading;
 use crate::chart::legend::{self, Entry};
-use crate::chart::plot::{self, Plot};
+use crate::chart::panels::Panels;
+use crate::chart::plot::Plot;
+use crate::chart::sheet::{self, Sheet};
 use crate::chart::theme::{self, Dash, Look};
 use crate::experiment::InstanceSet;
 use crate::number;
 use crate::run::Run;
 use crate::stats;
 
-const PANEL_WIDTH: f64 = 340.0;
-const PANEL_HEIGHT: f64 = 270.0;
-/// Between panels.
-const GAP: f64 = 30.0;
+/// A panel on the paper of a report.
+const PANEL: (f64, f64) = (340.0, 270.0);
 /// What a run may be worse by at most.
 const BOUND: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(3, 3) };
 
 /// Suboptimality (mean length, where a shortest length is not known), nodes generated and time against the weight, where
 /// one algorithm with one heuristic ran with several.
-pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let families = Families::of(set)?;
     let panels = panels(&families);
-    let lefts = [0, 1].map(|column: usize| {
-        let labels = |panel: &Panel| plot::label_width(&panel.y);
-        let of_column = |column: usize| panels.iter().skip(column).step_by(2).map(labels).fold(0.0, f64::max);
-        let before = if column == 0 { 0.0 } else { of_column(0) + PANEL_WIDTH + GAP };
-        theme::MARGIN + before + of_column(column)
-    });
+    let paper = sheet.paper;
+    let axes: Vec<&Axis> = panels.iter().map(|panel| &panel.y).collect();
+    let places = Panels::new(paper, &axes, PANEL, 0.0);
     let entries = entries(&families, panels.iter().any(|panel| panel.bounded));
-    let width = lefts[1] + PANEL_WIDTH + 2.0 * theme::MARGIN;
-    let heading = Heading::new("What a weight costs and saves", set, &remark(&families, &panels), width);
-    let tall = plot::ABOVE + PANEL_HEIGHT + plot::BELOW + 6.0;
-    let below = heading.height() + tall * panels.len().div_ceil(2) as f64;
-    // The legend is where the fourth panel would be, and below where its names are too long for that.
-    let room = legend::width(&entries) <= PANEL_WIDTH + GAP && legend::height(&entries) <= PANEL_HEIGHT;
-    let height = if room { below } else { below + legend::height(&entries) };
-    let mut drawing = Drawing::new(width, height + theme::MARGIN);
+    let title = sheet.title("What a weight costs and saves", set);
+    let remark = sheet::with_solved(set, &remark(&families, &panels));
+    let heading = Heading::on(paper, &title, &remark, places.width);
+    let top = heading.height();
+    let below = top + places.height(panels.len());
+    // The legend is where the fourth panel would be, and below where there is none or its names are too long for it.
+    let fits = legend::width(paper, &entries) <= places.across && legend::height(paper, &entries) <= places.high;
+    let (entries, (left, legend_top), bottom) = if fits && places.has_free(panels.len()) {
+        (entries, places.corner(top, panels.len()), below)
+    } else {
+        let entries = legend::broken(paper, entries);
+        let bottom = below + legend::height(paper, &entries);
+        (entries, (paper.margin(), below), bottom)
+    };
+    let mut drawing = Drawing::on(paper, places.width, bottom + paper.margin());
     heading.draw(&mut drawing);
     for (place, panel) in panels.into_iter().enumerate() {
-        let left = lefts[place % 2];
-        let top = heading.height() + (place / 2) as f64 * tall + plot::ABOVE;
-        let (right, bottom) = (left + PANEL_WIDTH, top + PANEL_HEIGHT);
-        let plot = Plot { left, top, right, bottom, x: weights(&families), y: panel.y };
+        let plot = places.plot(top, place, weights(&families), panel.y);
         plot.draw(&mut drawing);
         if panel.bounded {
             bound(&mut drawing, &plot);
@@ -56,8 +57,7 @@ pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
             draw_curves(&mut drawing, &plot, &families, curves, strength);
         }
     }
-    let (left, top) = if room { (lefts[1], below - tall + plot::ABOVE) } else { (theme::MARGIN, below) };
-    legend::draw(&mut drawing, &entries, left - legend::INDENT, top);
+    legend::draw(&mut drawing, &entries, left - paper.size(legend::INDENT), legend_top);
     Some(drawing)
 }
 
@@ -127,14 +127,15 @@ fn curves(
 }
 
 fn draw_curves(drawing: &mut Drawing, plot: &Plot, families: &Families<'_>, curves: &Curves, strength: f64) {
+    let paper = drawing.paper;
     for (family, curve) in families.drawn.iter().zip(curves) {
         let Look { color, dash, marker } = family.look;
         let color = color.faded(strength);
         let points: Vec<Point> = curve.iter().map(|&(x, y)| plot.at(x, y)).collect();
-        let width = if strength < 1.0 { 1.0 } else { 2.0 };
-        drawing.line(points.clone(), Stroke { color, width, dash });
+        let width = paper.size(if strength < 1.0 { 1.0 } else { 2.0 });
+        drawing.line(points.clone(), Stroke { color, width, dash: paper.dash(dash) });
         for point in points {
-            drawing.mark(point, marker, 4.5 * strength.sqrt(), color);
+            drawing.mark(point, marker, paper.size(4.5) * strength.sqrt(), color);
         }
     }
 }
@@ -154,7 +155,9 @@ fn bound(drawing: &mut Drawing, plot: &Plot) {
     let step = (end - low) / 32.0;
     if step > 0.0 {
         let weights = (0..=32).map(|n| low + f64::from(n) * step);
-        drawing.line(weights.map(|weight| plot.at(weight, weight)).collect(), BOUND);
+        let paper = drawing.paper;
+        let stroke = Stroke { width: paper.size(BOUND.width), dash: paper.dash(BOUND.dash), ..BOUND };
+        drawing.line(weights.map(|weight| plot.at(weight, weight)).collect(), stroke);
     }
 }
 

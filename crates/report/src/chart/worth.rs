@@ -5,7 +5,9 @@ use std::rc::Rc;
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Anchor, Drawing, Stroke};
 use crate::chart::heading::Heading;
-use crate::chart::plot::{self, Plot, thin};
+use crate::chart::plot::{self, Plot};
+use crate::chart::rows::Rows;
+use crate::chart::sheet::{self, Sheet};
 use crate::chart::theme::{self, Color, Dash, Look};
 use crate::experiment::{Configuration, InstanceSet, commonly_solved};
 use crate::number;
@@ -15,6 +17,8 @@ const ROW: f64 = 30.0;
 const PANEL_WIDTH: f64 = 300.0;
 /// Room for a figure to the right of its mark.
 const FIGURE: f64 = 120.0;
+/// Narrower panels than this, with texts of the size of a report, are put below each other.
+const LEAST: f64 = 150.0;
 /// Fewer configurations than this are no comparison of options.
 const FEWEST: usize = 3;
 /// More are better read in a table.
@@ -24,54 +28,63 @@ const MOST: usize = 24;
 struct Panel {
     title: &'static str,
     value: fn(&Run) -> f64,
-    axis: fn(&str, &[f64]) -> Axis,
+    axis: fn(&str, &[f64], usize) -> Axis,
 }
 
 const PANELS: [Panel; 2] = [
     Panel {
         title: "nodes generated in all",
         value: |run| run.generated as f64,
-        axis: |title, values| Axis::log(title, values, 4, number::short),
+        axis: |title, values, labels| Axis::log(title, values, labels, number::short),
     },
     Panel {
         title: "time of the search in all",
         value: |run| run.wall_s,
-        axis: |title, values| Axis::log(title, values, 4, number::short_seconds),
+        axis: |title, values, labels| Axis::log(title, values, labels, number::short_seconds),
     },
 ];
 
 /// Nodes and time of each configuration over what all solved, beside those of the first.
-pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let members = members(set)?;
     let instances = commonly_solved(&members);
     if instances.is_empty() {
         return None;
     }
-    let rows = members.len() as f64;
-    let names = theme::widest(members.iter().map(|configuration| configuration.name.as_str()));
-    let left = theme::MARGIN + names + 12.0;
-    let width = left + 2.0 * (PANEL_WIDTH + FIGURE) + theme::MARGIN;
+    let paper = sheet.paper;
+    let rows = Rows::new(paper, ROW, members.iter().map(|configuration| configuration.name.as_str()));
+    let figure = paper.size(FIGURE);
+    let beside = |panels: f64, wide: f64| (wide - rows.left - paper.margin()) / panels - figure;
+    // Beside each other, or one below the other, with the names again.
+    let columns = paper.wide.map_or(2.0, |wide| if beside(2.0, wide) < paper.size(LEAST) { 1.0 } else { 2.0 });
+    let across = paper.wide.map_or(PANEL_WIDTH, |wide| beside(columns, wide));
+    let width = paper.wide.unwrap_or(rows.left + columns * (across + figure) + paper.margin());
     let count = number::whole(instances.len() as u64);
     let remark = format!(
         "Sums over the {count} instances that every configuration drawn here solved; behind each figure, how many \
          times that of the first."
     );
-    let heading = Heading::new("What each option is worth", set, &remark, width);
-    let top = heading.height() + plot::ABOVE;
-    let bottom = top + rows * ROW;
-    let mut drawing = Drawing::new(width, bottom + plot::BELOW + theme::MARGIN / 2.0);
+    let remark = sheet::with_solved(set, &remark);
+    let heading = Heading::on(paper, &sheet.title("What each option is worth", set), &remark, width);
+    let high = members.len() as f64 * rows.tall;
+    let tall = paper.size(plot::ABOVE) + high + paper.size(plot::BELOW);
+    let below = heading.height() + tall * PANELS.len() as f64 / columns;
+    let mut drawing = Drawing::on(paper, width, below + paper.margin() / 2.0);
     heading.draw(&mut drawing);
-    for (place, configuration) in members.iter().enumerate() {
-        let at = (left - 10.0, middle(top, place));
-        drawing.text(at, Anchor::End, theme::LABEL, theme::INK, configuration.name.as_str());
-    }
     for (place, panel) in PANELS.iter().enumerate() {
         let sums: Vec<f64> = members.iter().map(|member| sum(member, &instances, panel.value)).collect();
-        let left = left + place as f64 * (PANEL_WIDTH + FIGURE);
-        let y = Axis::at("", &[0.0, rows], false, 1.0, |_| String::new());
-        let x = (panel.axis)(panel.title, &sums);
-        let plot = Plot { left, top, right: left + PANEL_WIDTH, bottom, x, y };
-        draw_panel(&mut drawing, &plot, &members, &sums);
+        let (right, down) = if columns > 1.0 { (place, 0) } else { (0, place) };
+        let left = rows.left + right as f64 * (across + figure);
+        let top = heading.height() + down as f64 * tall + paper.size(plot::ABOVE);
+        let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
+        let x = (panel.axis)(panel.title, &sums, paper.labels(across, 75.0));
+        let plot = Plot { left, top, right: left + across, bottom: top + high, x, y };
+        draw_panel(&mut drawing, &plot, &rows, &members, &sums);
+        if right == 0 {
+            for (place, configuration) in members.iter().enumerate() {
+                rows.draw_name(&mut drawing, top, place, &configuration.name);
+            }
+        }
     }
     Some(drawing)
 }
@@ -91,24 +104,21 @@ fn sum(configuration: &Configuration, instances: &[Rc<str>], value: fn(&Run) -> 
     configuration.solved().filter(|run| instances.binary_search(&run.instance).is_ok()).map(value).sum()
 }
 
-fn middle(top: f64, place: usize) -> f64 {
-    top + (place as f64 + 0.5) * ROW
-}
-
 /// Draws the marks of `sums`, each with a line from that of the first.
-fn draw_panel(drawing: &mut Drawing, plot: &Plot, members: &[&Configuration], sums: &[f64]) {
+fn draw_panel(drawing: &mut Drawing, plot: &Plot, rows: &Rows, members: &[&Configuration], sums: &[f64]) {
+    let paper = drawing.paper;
     plot.draw_x(drawing);
     let base = sums[0];
     let across = plot.across(base);
-    let guide = Stroke { dash: Dash::Dashed(3, 3), ..thin(theme::PALE_INK) };
+    let guide = Stroke { dash: paper.dash(Dash::Dashed(3, 3)), ..paper.thin(theme::PALE_INK) };
     drawing.line(vec![(across, plot.top), (across, plot.bottom)], guide);
     for (place, (configuration, &value)) in members.iter().zip(sums).enumerate() {
         let Look { color, marker, .. } = theme::look(configuration.index);
-        let (x, y) = (plot.across(value), middle(plot.top, place));
-        drawing.line(vec![(across, y), (x, y)], Stroke { color: pale(color), width: 4.0, dash: Dash::Solid });
-        drawing.mark((x, y), marker, 5.0, color);
+        let (x, y) = (plot.across(value), rows.middle(plot.top, place));
+        drawing.line(vec![(across, y), (x, y)], Stroke { width: paper.size(4.0), ..paper.thin(pale(color)) });
+        drawing.mark((x, y), marker, paper.size(5.0), color);
         let times = if place == 0 { String::new() } else { times(value, base) };
-        drawing.text((plot.right + 10.0, y), Anchor::Start, theme::LABEL, theme::INK, times);
+        drawing.text((plot.right + paper.size(10.0), y), Anchor::Start, paper.label(), theme::INK, times);
     }
     plot.draw_edges(drawing);
 }

@@ -1,5 +1,5 @@
-//! `summary.parquet` and `runs.parquet`: texts as strings, counts as unsigned 64-bit numbers, fractions as doubles, what
-//! is not there as null.
+//! `summary.parquet`, `runs.parquet`, and any table alone: texts as strings, counts as unsigned 64-bit numbers, fractions
+//! as doubles, what is not there as null.
 //!
 //! The same rows always give the same bytes: what a file says of its writer is fixed, and there is no date in it.
 
@@ -8,11 +8,11 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ::parquet::basic::Compression;
+use ::parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use ::parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
-use ::parquet::schema::parser::parse_message_type;
+use ::parquet::schema::types::Type;
 use anyhow::Context as _;
 use tilebench_record::Folder;
 
@@ -22,6 +22,7 @@ use crate::export::value::Value;
 use crate::{frame, summary};
 
 mod runs;
+pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 
@@ -72,13 +73,17 @@ struct Rows<W: Write + Send> {
 impl<W: Write + Send> Rows<W> {
     /// A file whose columns are called `header` and hold what `like` does.
     fn new(out: W, header: &[String], like: &[Value]) -> anyhow::Result<Self> {
-        let column = |(name, value): (&String, &Value)| match value {
-            Value::Text(_) => format!("required binary {name} (STRING);"),
-            Value::Whole(_) => format!("optional int64 {name} (INTEGER(64,false));"),
-            Value::Real(_) => format!("optional double {name};"),
+        let column = |(name, value): (&String, &Value)| {
+            let (physical, logical, repetition) = match value {
+                Value::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String), Repetition::REQUIRED),
+                Value::Whole(_) => (Physical::INT64, Some(LogicalType::integer(64, false)), Repetition::OPTIONAL),
+                Value::Real(_) => (Physical::DOUBLE, None, Repetition::OPTIONAL),
+            };
+            let column = Type::primitive_type_builder(name, physical);
+            column.with_logical_type(logical).with_repetition(repetition).build().map(Arc::new)
         };
-        let columns: Vec<String> = header.iter().zip(like).map(column).collect();
-        let schema = parse_message_type(&format!("message tilebench {{ {} }}", columns.join(" ")))?;
+        let columns = header.iter().zip(like).map(column).collect::<Result<_, _>>()?;
+        let schema = Type::group_type_builder("tilebench").with_fields(columns).build()?;
         let properties = WriterProperties::builder()
             .set_created_by("tilebench".to_owned())
             .set_compression(Compression::SNAPPY)

@@ -5,22 +5,27 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 
 use super::{Drawn, PlotRequest, Plotted, parts, read, write_all};
+use crate::chart::sheet::Sheet;
 use crate::chart::{Figure, Kind};
 use crate::iterations;
 
 /// Draws the chart `kind`, which takes `takes`, of each instance set that is asked for.
-pub(super) fn plot(dir: &Path, request: &PlotRequest, kind: &Kind, takes: &str) -> anyhow::Result<Plotted> {
+pub(super) fn plot(
+    dir: &Path,
+    request: &PlotRequest,
+    sheet: &Sheet,
+    kind: &Kind,
+    takes: &str,
+) -> anyhow::Result<Plotted> {
     let given = [
         ("--x", request.x.is_some()),
         ("--y", request.y.is_some()),
         ("--group", request.group.is_some()),
         ("--between", request.between.is_some()),
         ("--pool", request.pool),
-        ("--title", request.title.is_some()),
-        ("--width", request.width.is_some()),
     ];
     if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {
-        bail!("'{}' is always drawn of the same columns and in the same way: leave out {option}", kind.name);
+        bail!("'{}' is always drawn of the same columns and groups: leave out {option}", kind.name);
     }
     let (mut experiment, mut left_out) = read(dir, request, &[])?;
     let folder = tilebench_record::Folder::open(dir)?;
@@ -29,7 +34,7 @@ pub(super) fn plot(dir: &Path, request: &PlotRequest, kind: &Kind, takes: &str) 
     let mut drawn: Drawn = Vec::new();
     for (suffix, sets) in parts(request, false, &experiment)? {
         for set in sets {
-            match (kind.draw)(set) {
+            match (kind.draw)(set, sheet) {
                 Some(drawing) => {
                     let shown = crate::chart::count(set.instances(), "instances");
                     drawn.push((suffix.clone(), set.name.clone(), Figure { drawing, shown, left_out: Vec::new() }));

@@ -6,8 +6,10 @@ use crate::chart::axis::Axis;
 use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
 use crate::chart::heading::Heading;
 use crate::chart::heuristics::{boards, drawn, too_few};
-use crate::chart::plot::{self, Plot, thin};
-use crate::chart::theme::{self, Dash};
+use crate::chart::plot::{self, Plot};
+use crate::chart::rows::Rows;
+use crate::chart::sheet::Sheet;
+use crate::chart::theme;
 use crate::experiment::InstanceSet;
 use crate::heuristics::{Estimates, mean};
 use crate::number;
@@ -33,7 +35,7 @@ struct Curve<'a> {
 ///
 /// Twenty curves in one plot would hide each other, and one with next to one value would flatten the
 /// others. So each has a row, and its own scale, told by its peak.
-pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let count = |estimates: &Estimates| estimates.boards.len();
     let heuristics = drawn(set, count)?;
     let mut curves: Vec<Curve<'_>> = heuristics.iter().filter_map(|estimates| curve(estimates)).collect();
@@ -45,34 +47,38 @@ pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
         too_few(set, &heuristics, "it has h0 of"),
     );
 
-    let rows = curves.len() as f64;
-    let left = theme::MARGIN + theme::widest(curves.iter().map(|curve| curve.estimates.name.as_str())) + 12.0;
-    let width = left + PLOT_WIDTH + COLUMNS.len() as f64 * COLUMN_WIDTH + theme::MARGIN;
-    let heading = Heading::of_boards("Distribution of h0", set, &remark, width);
-    let top = heading.height() + plot::ABOVE;
-    let bottom = top + rows * ROW;
-    let mut drawing = Drawing::new(width, bottom + plot::BELOW + theme::MARGIN / 2.0);
+    let paper = sheet.paper;
+    let rows = Rows::new(paper, ROW, curves.iter().map(|curve| curve.estimates.name.as_str()));
+    let beside = COLUMNS.len() as f64 * paper.size(COLUMN_WIDTH) + paper.margin();
+    let width = paper.wide.unwrap_or(rows.left + PLOT_WIDTH + beside);
+    let right = width - beside;
+    let heading = Heading::on(paper, &sheet.title("Distribution of h0", set), &remark, width);
+    let top = heading.height() + paper.size(plot::ABOVE);
+    let bottom = top + curves.len() as f64 * rows.tall;
     // No estimate is negative, so an empty pair before 0 and 1 needs no room.
     let values: Vec<f64> = curves.iter().flat_map(|curve| &curve.points).map(|(value, _)| value.max(0.0)).collect();
-    let x = Axis::linear("h0, by pairs of values: 0 and 1, 2 and 3, ...", &values, 10, number::short);
-    let y = Axis::at("", &[0.0, rows], false, 1.0, |_| String::new());
-    let plot = Plot { left, top, right: left + PLOT_WIDTH, bottom, x, y };
+    let labels = paper.labels(right - rows.left, 56.0);
+    let x = Axis::linear("h0, by pairs of values: 0 and 1, 2 and 3, ...", &values, labels, number::short);
+    let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
+    let below = paper.size(plot::BELOW) + plot::more_height(paper, &x, width);
+    let mut drawing = Drawing::on(paper, width, bottom + below + paper.margin() / 2.0);
+    let plot = Plot { left: rows.left, top, right, bottom, x, y };
     heading.draw(&mut drawing);
     plot.draw_x(&mut drawing);
-    let columns = |place: usize| width - theme::MARGIN - (COLUMNS.len() - 1 - place) as f64 * COLUMN_WIDTH;
-    for (place, title) in COLUMNS.into_iter().enumerate() {
-        drawing.text((columns(place), top - 12.0), Anchor::End, theme::LABEL, theme::PALE_INK, title);
+    let figure = |drawing: &mut Drawing, column: usize, y: f64, text: &str| {
+        let x = width - paper.margin() - (COLUMNS.len() - 1 - column) as f64 * paper.size(COLUMN_WIDTH);
+        drawing.text((x, y), Anchor::End, paper.label(), theme::PALE_INK, text);
+    };
+    for (column, title) in COLUMNS.into_iter().enumerate() {
+        figure(&mut drawing, column, top - paper.size(12.0), title);
     }
     for (place, curve) in curves.iter().enumerate() {
-        let ground = top + (place + 1) as f64 * ROW;
-        let middle = ground - ROW / 2.0;
-        let name = curve.estimates.name.as_str();
-        drawing.text((left - 10.0, middle), Anchor::End, theme::LABEL, theme::INK, name);
+        rows.draw_name(&mut drawing, top, place, &curve.estimates.name);
         let figures = [number::fixed(curve.mean, 1), format!("{} %", number::fixed(curve.peak, 0))];
-        for (place, figure) in figures.into_iter().enumerate() {
-            drawing.text((columns(place), middle), Anchor::End, theme::LABEL, theme::PALE_INK, figure);
+        for (column, text) in figures.iter().enumerate() {
+            figure(&mut drawing, column, rows.middle(top, place), text);
         }
-        curve.draw(&mut drawing, &plot, ground);
+        curve.draw(&mut drawing, &plot, rows.ground(top, place));
     }
     plot.draw_edges(&mut drawing);
     Some(drawing)
@@ -81,18 +87,20 @@ pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
 impl Curve<'_> {
     /// Draws the curve upon the height `ground`.
     fn draw(&self, drawing: &mut Drawing, plot: &Plot, ground: f64) {
+        let paper = drawing.paper;
         let color = theme::look(self.estimates.index).color;
-        let height = |share: f64| ground - PEAK * share / self.peak;
-        drawing.line(vec![(plot.left, ground), (plot.right, ground)], thin(theme::GRID));
+        let height = |share: f64| ground - paper.size(PEAK) * share / self.peak;
+        drawing.line(vec![(plot.left, ground), (plot.right, ground)], paper.thin(theme::GRID));
         for &(value, share) in self.points.iter().filter(|(_, share)| *share > 0.0) {
             // A hair apart, so that no edge is covered twice.
             let sides = (plot.across(value - 1.0) + 0.25, plot.across(value + 1.0) - 0.25);
             drawing.rectangle((sides.0, height(share)), (sides.1, ground), color.faded(0.16));
         }
         let line = self.points.iter().map(|&(value, share)| (plot.across(value), height(share))).collect();
-        drawing.line(line, Stroke { color, width: 1.8, dash: Dash::Solid });
+        drawing.line(line, Stroke { width: paper.size(1.8), ..paper.thin(color) });
         let mean = plot.across(self.mean);
-        drawing.line(vec![(mean, ground - PEAK), (mean, ground)], Stroke { width: 1.5, ..thin(theme::INK) });
+        let stroke = Stroke { width: paper.size(1.5), ..paper.thin(theme::INK) };
+        drawing.line(vec![(mean, height(self.peak)), (mean, ground)], stroke);
     }
 }
 

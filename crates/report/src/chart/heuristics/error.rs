@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Drawing, Point, Stroke};
-use crate::chart::heading::Heading;
+use crate::chart::frame::{Content, Frame};
 use crate::chart::heuristics::{boards, drawn, entry, too_few};
-use crate::chart::layout;
-use crate::chart::plot::thin;
-use crate::chart::theme::{self, Dash, Look};
+use crate::chart::sheet::Sheet;
+use crate::chart::theme::{self, Look};
 use crate::experiment::InstanceSet;
 use crate::heuristics::{Estimates, mean};
 use crate::number;
@@ -28,7 +27,7 @@ struct Errors {
 }
 
 /// Optimal length less h0 against optimal length, a line a heuristic, in the experiment's order.
-pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let count = |estimates: &Estimates| estimates.pairs().len();
     let heuristics = drawn(set, count)?;
     let curves: Vec<Vec<Errors>> = heuristics.iter().map(|estimates| errors(&estimates.pairs())).collect();
@@ -36,33 +35,45 @@ pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
     let lengths: Vec<f64> = all().map(|errors| errors.optimal).collect();
     let quartiles = all().filter_map(|errors| errors.quartiles).flat_map(|(low, high)| [low, high]);
     let heights: Vec<f64> = all().map(|errors| errors.mean).chain(quartiles).chain([0.0]).collect();
-    let x = Axis::linear("optimal length (moves)", &lengths, 8, number::short);
-    let y = Axis::linear("optimal length less h0 (moves)", &heights, 8, number::short);
-    let entries: Vec<_> = heuristics.iter().map(|estimates| entry(estimates)).collect();
     let remark = format!(
         "Lines: means over the boards of each length, {} in all; bars: their quartiles, where there are {FEWEST} boards of a \
          length. In brackets: the mean h0 of the whole set.{}",
         boards(&heuristics, count),
         too_few(set, &heuristics, "the optimal length is known of"),
     );
-    let heading = |width| Heading::of_boards("Error of h0 against optimal length", set, &remark, width);
-    let (mut drawing, plot) = layout::framed(x, y, &entries, heading);
+    let content = Content {
+        title: sheet.title("Error of h0 against optimal length", set),
+        remark,
+        x: &|labels| Axis::linear("optimal length (moves)", &lengths, labels, number::short),
+        y: &|labels| Axis::linear("optimal length less h0 (moves)", &heights, labels, number::short),
+        entries: heuristics.iter().map(|estimates| entry(estimates)).collect(),
+        are_lines: true,
+        is_square: false,
+        rows_below: 0,
+    };
+    let paper = sheet.paper;
+    let mut frame = Frame::new(paper, content);
+    let mut ends = Vec::new();
     for (place, (estimates, curve)) in heuristics.iter().zip(&curves).enumerate() {
         let Look { color, dash, marker } = theme::look(estimates.index);
-        let aside = APART * (place as f64 - (heuristics.len() as f64 - 1.0) / 2.0);
+        let aside = paper.size(APART) * (place as f64 - (heuristics.len() as f64 - 1.0) / 2.0);
         for errors in curve {
             let Some((low, high)) = errors.quartiles else { continue };
-            let bar = [low, high].map(|value| plot.at(errors.optimal, value)).map(|(x, y)| (x + aside, y));
-            drawing.line(bar.to_vec(), Stroke { width: 1.5, dash: Dash::Solid, ..thin(color.faded(0.55)) });
+            let bar = [low, high].map(|value| frame.plot.at(errors.optimal, value)).map(|(x, y)| (x + aside, y));
+            frame.drawing.line(bar.to_vec(), Stroke { width: paper.size(1.5), ..paper.thin(color.faded(0.55)) });
         }
-        let points: Vec<Point> =
-            curve.iter().map(|errors| plot.at(errors.optimal, errors.mean)).map(|(x, y)| (x + aside, y)).collect();
-        drawing.line(points.clone(), Stroke { color, width: 1.5, dash });
+        let points: Vec<Point> = curve
+            .iter()
+            .map(|errors| frame.plot.at(errors.optimal, errors.mean))
+            .map(|(x, y)| (x + aside, y))
+            .collect();
+        ends.extend(points.last());
+        frame.drawing.line(points.clone(), Stroke { color, width: paper.size(1.5), dash: paper.dash(dash) });
         for point in points {
-            drawing.mark(point, marker, 3.2, color);
+            frame.drawing.mark(point, marker, paper.size(3.2), color);
         }
     }
-    Some(drawing)
+    Some(frame.finish(&ends))
 }
 
 /// The errors of `pairs` of estimate and length at each length, from the shortest.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Drawing, Point, Stroke};
-use crate::chart::heading::Heading;
+use crate::chart::frame::{Content, Frame};
 use crate::chart::heuristics::{boards, drawn, entry, too_few};
-use crate::chart::layout;
 use crate::chart::legend::Entry;
 use crate::chart::plot::Plot;
+use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Dash, Look};
 use crate::experiment::InstanceSet;
 use crate::heuristics::{Estimates, mean};
@@ -29,16 +29,13 @@ struct Mean {
 }
 
 /// Mean h0 against optimal length, a line a heuristic, in the experiment's order.
-pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let count = |estimates: &Estimates| estimates.pairs().len();
     let heuristics = drawn(set, count)?;
     let curves: Vec<Vec<Mean>> = heuristics.iter().map(|estimates| means(&estimates.pairs())).collect();
     let all = || curves.iter().flatten();
     let lengths: Vec<f64> = all().map(|mean| mean.optimal).collect();
     let heights: Vec<f64> = all().map(|mean| mean.h0).chain(lengths.iter().copied()).collect();
-    let x = Axis::linear("optimal length (moves)", &lengths, 8, number::short);
-    let y = Axis::linear("mean h0 (moves)", &heights, 8, number::short);
-
     let mut entries = vec![Entry {
         color: PERFECT.color,
         dash: Some(PERFECT.dash),
@@ -52,20 +49,32 @@ pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
         boards(&heuristics, count),
         too_few(set, &heuristics, "the optimal length is known of"),
     );
-    let heading = |width| Heading::of_boards("h0 against optimal length", set, &remark, width);
-    let (mut drawing, plot) = layout::framed(x, y, &entries, heading);
-    perfect(&mut drawing, &plot);
+    let content = Content {
+        title: sheet.title("h0 against optimal length", set),
+        remark,
+        x: &|labels| Axis::linear("optimal length (moves)", &lengths, labels, number::short),
+        y: &|labels| Axis::linear("mean h0 (moves)", &heights, labels, number::short),
+        entries,
+        are_lines: true,
+        is_square: false,
+        rows_below: 0,
+    };
+    let paper = sheet.paper;
+    let mut frame = Frame::new(paper, content);
+    let mut ends = vec![perfect(&mut frame.drawing, &frame.plot)];
     let most = all().map(|mean| mean.boards).max().unwrap_or(1);
     for (estimates, curve) in heuristics.iter().zip(&curves) {
         let Look { color, dash, marker } = theme::look(estimates.index);
-        let points: Vec<Point> = curve.iter().map(|mean| plot.at(mean.optimal, mean.h0)).collect();
-        drawing.line(points.clone(), Stroke { color, width: 1.5, dash });
+        let points: Vec<Point> = curve.iter().map(|mean| frame.plot.at(mean.optimal, mean.h0)).collect();
+        ends.extend(points.last());
+        frame.drawing.line(points.clone(), Stroke { color, width: paper.size(1.5), dash: paper.dash(dash) });
         for (point, mean) in points.into_iter().zip(curve) {
             let share = (mean.boards as f64 / most as f64).sqrt();
-            drawing.mark(point, marker, RADIUS * (SMALLEST + (1.0 - SMALLEST) * share), color);
+            let radius = RADIUS * (SMALLEST + (1.0 - SMALLEST) * share);
+            frame.drawing.mark(point, marker, paper.size(radius), color);
         }
     }
-    Some(drawing)
+    Some(frame.finish(&ends))
 }
 
 /// The mean estimate of `pairs` at each length, from the shortest.
@@ -79,10 +88,13 @@ fn means(pairs: &[(f64, f64)]) -> Vec<Mean> {
     by_length.into_values().filter_map(one).collect()
 }
 
-/// The line on which a perfect heuristic would be, as far as the plot shows it.
-fn perfect(drawing: &mut Drawing, plot: &Plot) {
+/// Draws the line on which a perfect heuristic would be, as far as the plot shows it, and tells where it ends.
+fn perfect(drawing: &mut Drawing, plot: &Plot) -> Point {
     let (low, high) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
-    drawing.line(vec![plot.at(low, low), plot.at(high, high)], PERFECT);
+    let (paper, end) = (drawing.paper, plot.at(high, high));
+    let stroke = Stroke { width: paper.size(PERFECT.width), dash: paper.dash(PERFECT.dash), ..PERFECT };
+    drawing.line(vec![plot.at(low, low), end], stroke);
+    end
 }
 
 #[cfg(test)]

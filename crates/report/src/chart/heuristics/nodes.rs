@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use crate::chart::axis::Axis;
 use crate::chart::drawing::Drawing;
-use crate::chart::heading::Heading;
+use crate::chart::frame::{Content, Frame};
 use crate::chart::heuristics::{FEWEST_BOARDS, drawn};
-use crate::chart::layout;
 use crate::chart::legend::Entry;
+use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Look};
 use crate::experiment::{Configuration, InstanceSet, commonly_solved};
 use crate::heuristics::{Estimates, estimate, mean};
@@ -35,7 +35,7 @@ struct Choice<'a> {
 }
 
 /// Mean nodes generated against mean h0, a point a configuration, from the least mean h0.
-pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
+pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     drawn(set, |estimates| estimates.boards.len())?;
     let choice = Choice::of(set, fewest(set));
     let points: Vec<(f64, f64)> = choice.members.iter().filter_map(|member| choice.place(member)).collect();
@@ -44,17 +44,22 @@ pub(crate) fn draw(set: &InstanceSet) -> Option<Drawing> {
         return None;
     }
     let (means, nodes): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
-    let x = Axis::linear("mean h0 over all boards (moves)", &means, 10, number::short);
-    let y = Axis::log("mean nodes generated", &nodes, 8, number::short);
-    let entries: Vec<Entry> = choice.members.iter().map(entry).collect();
-    let remark = choice.remark(set);
-    let heading = |width| Heading::of_boards("Nodes against mean h0", set, &remark, width);
-    let (mut drawing, plot) = layout::framed(x, y, &entries, heading);
+    let content = Content {
+        title: sheet.title("Nodes against mean h0", set),
+        remark: choice.remark(set),
+        x: &|labels| Axis::linear("mean h0 over all boards (moves)", &means, labels, number::short),
+        y: &|labels| Axis::log("mean nodes generated", &nodes, labels, number::short),
+        entries: choice.members.iter().map(entry).collect(),
+        are_lines: false,
+        is_square: false,
+        rows_below: 0,
+    };
+    let mut frame = Frame::new(sheet.paper, content);
     for (member, &(h0, nodes)) in choice.members.iter().zip(&points) {
         let Look { color, marker, .. } = theme::look(member.configuration.index);
-        drawing.mark(plot.at(h0, nodes), marker, 5.5, color);
+        frame.drawing.mark(frame.plot.at(h0, nodes), marker, sheet.paper.size(5.5), color);
     }
-    Some(drawing)
+    Some(frame.finish(&[]))
 }
 
 /// How many boards the means are to be over at least.

@@ -1,5 +1,6 @@
 //! The files are read back by the crate's own reader and compared with the CSV files.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
@@ -7,7 +8,10 @@ use ::parquet::record::Field;
 use tilebench_record::{Run, Status};
 
 use super::*;
-use crate::fixture;
+use crate::experiment::Experiment;
+use crate::export::table_csv;
+use crate::results::Results;
+use crate::{fixture, tables};
 
 /// The header and the rows of a file, as CSV writes them.
 fn read(path: &Path) -> Vec<Vec<String>> {
@@ -30,7 +34,11 @@ fn read(path: &Path) -> Vec<Vec<String>> {
 }
 
 fn csv(path: &Path) -> Vec<Vec<String>> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(path).unwrap();
+    cells(&fs::read_to_string(path).unwrap())
+}
+
+fn cells(csv: &str) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
     reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
@@ -84,6 +92,22 @@ fn of_a_run_that_was_made_again_the_last_row_is_there_and_of_an_empty_folder_no_
     let files = parquet(&folder(empty.path(), &[])).unwrap();
     assert_eq!(files.len(), 1, "there is no configuration to summarise");
     assert!(read(&files[0]).is_empty());
+}
+
+#[test]
+fn every_table_of_a_report_holds_what_it_holds_as_csv() {
+    let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+    let tables = tables::of(&experiment, &Results::of(&experiment, None).unwrap());
+    assert!(tables.len() > 8);
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("table.parquet");
+    for table in tables {
+        let expected = cells(&table_csv::write(&table).unwrap());
+        fs::write(&file, table::write(&table).unwrap()).unwrap();
+        assert_eq!(read(&file), expected, "{}", table.name);
+        let titles: BTreeSet<&String> = expected[0].iter().collect();
+        assert_eq!(titles.len(), expected[0].len(), "no two columns of {} are called the same", table.name);
+    }
 }
 
 #[test]

@@ -1,0 +1,31 @@
+//! What several tests of the program share: a small experiment, and its runs.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+/// Two configurations on twelve small boards.
+pub(crate) const PAIR: &str = "\
+name = \"pair\"
+instances = [\"random:3x3:12\"]
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"manhattan\"
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"linear-conflict\"
+";
+
+/// The program, in the folder `place`.
+pub(crate) fn program(place: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("tilebench").unwrap();
+    command.current_dir(place).args(arguments);
+    command
+}
+
+/// Makes the runs of `experiment` in the folder `out` of `place`.
+pub(crate) fn made(place: &Path, experiment: &str, out: &str) {
+    fs::write(place.join("pair.toml"), experiment).unwrap();
+    program(place, &["run", "pair.toml", "--out", out, "--no-report"]).assert().success();
+}

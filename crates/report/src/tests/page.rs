@@ -1,0 +1,103 @@
+//! The page of whole reports: its parts, its order, its one script.
+
+use super::*;
+
+#[test]
+fn the_page_shows_the_heuristics_in_a_section_of_their_own_and_says_which_charts_do_not_apply() {
+    let few = report(fixture::estimates(), Some(fixture::published()));
+    let page = text(&few, "index.html");
+    let (before, section) = page.split_once("<section id=\"part-heuristics\">").unwrap();
+    let (section, _) = section.split_once("</section>").unwrap();
+    let (_, verdict) = before.split_once("<section id=\"part-published\">").unwrap();
+    let (verdict, _) = verdict.split_once("</section>").unwrap();
+    assert!(verdict.contains("First paper &amp; sequel") && verdict.contains("agrees") && verdict.contains("differs"));
+    assert!(verdict.contains("Of the published figures: agrees "), "{verdict}");
+    assert!(!section.contains("First paper"), "it is told once");
+    assert_eq!(section.matches("No chart").count(), 6, "three kinds on two sets of few boards");
+    let many = report(fixture::estimates_of(30), None);
+    let page = text(&many, "index.html");
+    let (before, section) = page.split_once("<section id=\"part-heuristics\">").unwrap();
+    assert!(before.contains("charts/solved-nodes.svg") && !before.contains("charts/h0-"));
+    for chart in ["charts/h0-length.svg", "charts/h0-distribution.svg", "charts/h0-nodes.svg"] {
+        assert!(section.contains(chart), "{chart}");
+    }
+}
+
+#[test]
+fn the_page_shows_faults_first_fetches_nothing_and_obeys_no_markup_in_messages() {
+    let report = report(fixture::runs(), Some(fixture::manifest()));
+    let page = text(&report, "index.html");
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("the page has no '{text}'"));
+    assert!(place("Unexplained outcomes") < place("How the runs ended"));
+    assert!(place("Charts") < place("Where this comes from"));
+    assert!(page.contains("panicked at &lt;core&gt;: 50% &amp; more"));
+    for fetched in [" src=", "@import", "url(", "<link"] {
+        assert!(!page.contains(fetched), "the page has '{fetched}'");
+    }
+}
+
+#[test]
+fn the_parts_of_the_page_are_in_the_order_of_reading() {
+    let ids = |report: &Report| -> Vec<String> {
+        let page = text(report, "index.html");
+        page.split("<section id=\"part-")
+            .skip(1)
+            .filter_map(|part| part.split_once('"'))
+            .map(|(id, _)| id.into())
+            .collect()
+    };
+    let mut runs = fixture::estimates();
+    runs[0].status = Status::Crashed;
+    let expected = [
+        "unexplained",
+        "published",
+        "summary",
+        "charts",
+        "pairwise",
+        "heuristics",
+        "detail",
+        "runs",
+        "methods",
+        "provenance",
+    ];
+    assert_eq!(ids(&report(runs, Some(fixture::published()))), expected);
+    assert_eq!(ids(&report(Vec::new(), None)), ["methods"], "nothing was run");
+}
+
+#[test]
+fn charts_that_the_page_draws_itself_are_printed_too_and_marked() {
+    let drawn = report(fixture::runs(), Some(fixture::manifest()));
+    let page = text(&drawn, "index.html");
+    for kind in ["solved-time", "solved-nodes", "length", "nodes"] {
+        assert_eq!(page.matches(&format!("<figure class=\"printed\" data-live=\"{kind}\">")).count(), 2, "{kind}");
+    }
+    let heuristics = report(fixture::estimates_of(30), None);
+    let page = text(&heuristics, "index.html");
+    let (_, section) = page.split_once("<section id=\"part-heuristics\">").unwrap();
+    assert!(section.contains("<figure class=\"printed\">") && !section.contains("<figure class=\"printed\" data-live"));
+}
+
+#[test]
+fn the_page_has_every_run_once_as_it_was_last_made() {
+    let mut again = fixture::runs()[0].clone();
+    (again.generated, again.message) = (4_711, "</script>made again".into());
+    let mut runs = fixture::runs();
+    runs.push(again);
+    let (_guard, dir) = folder(&runs, Some(&fixture::manifest()));
+    let page = fs::read_to_string(write(&dir).unwrap().index).unwrap();
+    let (_, data) = page.split_once("<script type=\"application/json\" id=\"island\">").unwrap();
+    let data: serde_json::Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(data["runs"], 14);
+    assert_eq!(data["columns"]["generated"][0], 4_711);
+    assert_eq!(data["columns"]["message"]["texts"][0], "</script>made again");
+}
+
+#[test]
+fn the_page_runs_its_one_script_and_no_other() {
+    let report = report(fixture::runs(), Some(fixture::manifest()));
+    let page = text(&report, "index.html");
+    let (policy, rest) = page.split_once("<style>").unwrap();
+    assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(rest.matches("<script>").count(), 1);
+    assert!(!rest.contains(" style=") && !rest.contains(" onclick"), "the policy would forbid it");
+}
