@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::{Cost, Domain};
+use crate::{Cost, Domain, Slides};
 
 /// An estimate of the distance from a state to the goal, evaluated along a path.
 ///
@@ -24,6 +24,13 @@ pub trait Heuristic<D: Domain>: Sync {
 
     /// The estimate that `cache` holds.
     fn h(&self, cache: Self::Cache) -> Cost;
+
+    /// The moves of `domain` as masks, where the domain is a board of at most 16 cells and every move
+    /// changes this estimate by exactly one, up or down, as told by the tile moved and the two cells.
+    fn slides(&self, domain: &D) -> Option<Slides<D::State, D::Op>> {
+        let _ = domain;
+        None
+    }
 
     /// The estimate of `state`, computed from nothing.
     fn estimate(&self, domain: &D, state: D::State) -> Cost {

@@ -23,16 +23,20 @@
 //! generate the same nodes in the same order. A successor is pruned by its estimate before it is
 //! built. [`solve_with_bpmx`] is a third recursion, for heuristics that are not consistent.
 
+mod batched;
 mod bpmx;
 mod unrolled;
 
+pub use batched::Kernel;
 pub use bpmx::solve_with_bpmx;
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
 
 use crate::meter::Meter;
+use batched::Batches;
 
-/// Searches for a path from `start` to a goal, unrolled where the domain offers its graph.
+/// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
+/// allow.
 pub fn solve<D: Domain, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
@@ -40,13 +44,34 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     weight: Weight,
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
+    solve_by(Kernel::Auto, domain, heuristic, start, weight, control)
+}
+
+/// As [`solve`], but in the form that `kernel` says where domain, heuristic and weight allow it, else by the
+/// recursion, unrolled where the domain offers its graph.
+pub fn solve_by<D: Domain, H: Heuristic<D>>(
+    kernel: Kernel,
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    weight: Weight,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    if weight != Weight::ONE {
+        return solve_plainly(domain, heuristic, start, weight, control);
+    }
     let first = domain.ops(start, domain.arrival(start)).first();
     let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
-    if weight == Weight::ONE && has_graph {
-        Search::run(domain, heuristic, Plain, start, control, Search::unrolled)
-    } else {
-        solve_plainly(domain, heuristic, start, weight, control)
-    }
+    let mut batches = Batches::new(kernel);
+    Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
+        let recursion = |search: &mut Search<'_, D, H, Plain>| {
+            if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
+        };
+        match &mut batches {
+            Some(batches) => batches.iterate(search, state, recursion),
+            None => recursion(search),
+        }
+    })
 }
 
 /// As [`solve`], but always by the recursion that looks its operators up: the reference for the
@@ -150,6 +175,8 @@ struct Search<'a, D: Domain, H: Heuristic<D>, F: Priority> {
     stopped: Option<End>,
     /// The longest path that memory allows.
     deepest: Cost,
+    /// The most bytes of a path with lists beside it.
+    held: u64,
 }
 
 /// Visits one successor: prunes it by its estimate, or searches below it with `$descend`.
@@ -188,7 +215,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
         priority: F,
         start: D::State,
         control: &'a mut Control<'_>,
-        iterate: impl Fn(&mut Self, D::State, H::Cache, Cost, D::Op) -> Below,
+        mut iterate: impl FnMut(&mut Self, D::State, H::Cache, Cost, D::Op) -> Below,
     ) -> Outcome<D::Op> {
         let root = heuristic.root(domain, start);
         let h0 = heuristic.h(root);
@@ -205,6 +232,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
             path: Vec::new(),
             stopped: None,
             deepest: Self::deepest(budget.limits.bytes),
+            held: 0,
         };
         let mut iterations = 0;
         let mut longest = 0;
@@ -246,7 +274,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
             evaluated: self.meter.generated,
             iterations,
             peak_open: u64::from(longest) + 1,
-            peak_bytes: u64::from(longest) * Self::MOVE,
+            peak_bytes: self.held.max(u64::from(longest) * Self::MOVE),
             ..Counters::default()
         }
     }
