@@ -32,6 +32,7 @@ pub use bpmx::solve_with_bpmx;
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
 
+use crate::Params;
 use crate::meter::Meter;
 use batched::Batches;
 
@@ -57,12 +58,23 @@ pub fn solve_by<D: Domain, H: Heuristic<D>>(
     weight: Weight,
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
-    if weight != Weight::ONE {
-        return solve_plainly(domain, heuristic, start, weight, control);
+    if weight == Weight::ONE {
+        solve_in(Batches::new(kernel), domain, heuristic, start, control)
+    } else {
+        solve_plainly(domain, heuristic, start, weight, control)
     }
+}
+
+/// Searches unweighted by batches, where there are any, and by recursion.
+fn solve_in<D: Domain, H: Heuristic<D>>(
+    mut batches: Option<Batches<D::Op>>,
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
     let first = domain.ops(start, domain.arrival(start)).first();
     let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
-    let mut batches = Batches::new(kernel);
     Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
         let recursion = |search: &mut Search<'_, D, H, Plain>| {
             if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
@@ -89,6 +101,30 @@ pub fn solve_plainly<D: Domain, H: Heuristic<D>>(
         let priority = Weighted { weight, depth: control.limits.depth };
         Search::run(domain, heuristic, priority, start, control, Search::recurse)
     }
+}
+
+/// Whether the kernel that `params` name can search `domain` by `heuristic` on this processor.
+///
+/// # Errors
+///
+/// Why it cannot; the recursion and the choice by itself always can.
+pub fn supports<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, params: &Params) -> Result<(), String> {
+    let kernel = params.kernel;
+    if !kernel.is_forced() {
+        return Ok(());
+    }
+    if !kernel.is_available() {
+        return Err(format!("kernel '{kernel}' needs instructions that this processor has not: leave kernel out"));
+    }
+    if params.bpmx || params.weight != Weight::ONE {
+        return Err(format!("kernel '{kernel}' searches without bpmx and with weight 1: leave kernel out"));
+    }
+    if !batched::suits(domain, heuristic) {
+        return Err(format!(
+            "kernel '{kernel}' searches boards of at most 16 cells by Manhattan distance: leave kernel out"
+        ));
+    }
+    Ok(())
 }
 
 /// The longest path in moves: 512 bytes a call fit the 2 MiB stack that threads have at least, and no

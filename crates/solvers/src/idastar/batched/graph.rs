@@ -71,7 +71,7 @@ impl<Op: Copy + Eq> Graph<Op> {
         let edges = slides.sites.iter().map(|site| {
             let edges = site.next.iter().map(|slide| {
                 let swap = Swap::new(slide.from, slide.to, slide.away);
-                Edge { op: slide.op, swap, site: slide.site, enters_goal: goal >> swap.to & 15 == 0 }
+                Edge { op: slide.op, swap, site: slide.site, enters_goal: (goal >> swap.to).is_multiple_of(16) }
             });
             edges.collect()
         });

@@ -25,6 +25,8 @@ mod tests;
 
 pub use kernel::Kernel;
 
+use core::cell::OnceCell;
+
 use cursor::{Counts, Cursor, Finish, Next};
 use graph::Graph;
 use kernel::Lanes;
@@ -45,29 +47,30 @@ struct Scale {
     /// A chunk that would be cut into smaller ones than this is searched node by node.
     least: u64,
     /// How many nodes are expanded at once: enough that choosing the next stack costs little, and few enough
-    /// that all stacks stay in the second-level cache.
+    /// that what the stacks hold stays in the second-level cache.
     batch: usize,
     /// The most nodes of a stack.
     capacity: u16,
 }
 
 impl Scale {
-    const DEFAULT: Self = Self { enough: 100_000, chunk: 1 << 20, least: 1 << 14, batch: 256, capacity: 2048 };
+    const DEFAULT: Self = Self { enough: 10_000, chunk: 1 << 17, least: 1 << 10, batch: 512, capacity: 4096 };
     /// How much larger than the last one an iteration is thought to be. On the Korf 100 it is 3 to 10 times.
     const GROWTH: u64 = 8;
-    /// An iteration is cut into about so many chunks: what is searched twice is about as much less than it.
-    const CHUNKS: u64 = 16;
+    /// An iteration is cut into about so many chunks. The one with the goal is searched about twice.
+    const CHUNKS: u64 = 32;
     /// The largest chunk, in smallest ones.
-    const LARGEST: u64 = 32;
+    const LARGEST: u64 = 256;
     /// A chunk is cut finer by this.
     const FINER: u64 = 8;
     /// How much deeper are the subtrees of a chunk that is cut finer: a level has about twice the nodes
     /// of the one above.
     const DEEPER: usize = 3;
-    /// Nodes in a subtree, about: walking the top of the tree then costs next to nothing.
-    const SUBTREE: u64 = 20_000;
-    /// Subtrees that are handed out at once while no batch is full.
-    const HAND: usize = 8;
+    /// A subtree has about so many nodes, or fewer: walking the top of the tree then costs little.
+    const SUBTREE: u64 = 5_000;
+    /// Subtrees that are handed out at once while no batch is full. More of them would fill batches sooner, and
+    /// make chunks larger than was asked for.
+    const HAND: usize = 2;
 }
 
 /// How an iteration is cut.
@@ -84,7 +87,7 @@ impl Cut {
     fn of(nodes: u64, scale: &Scale) -> Self {
         let chunk = (nodes / Scale::CHUNKS).clamp(scale.chunk, scale.chunk * Scale::LARGEST);
         let levels = (nodes / Scale::SUBTREE).max(1).ilog2();
-        Self { nodes: chunk, depth: levels as usize + Scale::DEEPER }
+        Self { nodes: chunk, depth: levels as usize }
     }
 
     /// A finer one, unless it is no longer worth it.
@@ -103,6 +106,11 @@ enum Broken {
     Stopped(End, Counts),
 }
 
+/// Whether the moves of `domain` and what they do to `heuristic` are known as masks.
+pub(super) fn suits<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H) -> bool {
+    heuristic.slides(domain).is_some_and(|slides| Graph::new(&slides).is_some())
+}
+
 /// What batches keep from one iteration to the next.
 #[derive(Debug)]
 pub(super) struct Batches<Op> {
@@ -110,8 +118,8 @@ pub(super) struct Batches<Op> {
     scale: Scale,
     /// The nodes of the last iteration.
     last: u64,
-    /// The graph, once it was needed; `None` within where the heuristic has none.
-    graph: Option<Option<Graph<Op>>>,
+    /// The graph, once it was needed; `None` where the heuristic has none.
+    graph: OnceCell<Option<Graph<Op>>>,
     stacks: Option<Stacks>,
 }
 
@@ -125,7 +133,7 @@ impl<Op: Copy + Eq> Batches<Op> {
 
     fn with_scale(kernel: Kernel, scale: Scale) -> Option<Self> {
         let lanes = Lanes::of(kernel)?;
-        Some(Self { lanes, scale, last: 0, graph: None, stacks: None })
+        Some(Self { lanes, scale, last: 0, graph: OnceCell::new(), stacks: None })
     }
 
     /// One iteration from `state`: by batches where it is large and they can be, else by `recursion`.
@@ -149,7 +157,7 @@ impl<Op: Copy + Eq> Batches<Op> {
         state: D::State,
     ) -> Option<Below> {
         let slides = search.heuristic.slides(search.domain);
-        let graph = self.graph.get_or_insert_with(|| slides.as_ref().and_then(Graph::new)).as_ref()?;
+        let graph = self.graph.get_or_init(|| slides.as_ref().and_then(Graph::new)).as_ref()?;
         let first = graph.edges_of(search.domain.ops(state, search.domain.arrival(state)))?;
         let bytes = Stacks::bytes(graph.sites(), self.scale.capacity);
         let held = u64::from(search.threshold) * Search::<'_, D, H, Plain>::MOVE + bytes;

@@ -26,8 +26,8 @@ pub(super) enum Halt {
 pub(super) struct Stacks {
     /// By site: the nodes, and behind the most that it may hold what kernels may read and write.
     nodes: Vec<Box<[u64]>>,
-    /// By site: how many nodes there are. A plain array, so that the largest is found by vectors.
-    counts: [u16; Self::MOST],
+    /// By site: how many nodes there are; signed, because that is what the oldest vectors compare.
+    counts: [i32; Self::MOST],
     /// The most nodes of a stack.
     capacity: usize,
 }
@@ -56,14 +56,29 @@ impl Stacks {
         self.counts = [0; Self::MOST];
     }
 
-    /// The site with the most nodes, the first of several, and how many they are.
+    /// How many nodes `site` has.
     #[inline]
+    #[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
+    fn count(&self, site: usize) -> usize {
+        self.counts[site] as usize
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "at most the capacity, a u16")]
+    fn set_count(&mut self, site: usize, count: usize) {
+        self.counts[site] = count as i32;
+    }
+
+    /// The site with the most nodes, the last of several, and how many they are.
+    #[inline]
+    #[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
     pub(super) fn fullest(&self) -> (usize, usize) {
-        let most = self.counts.iter().fold(0, |most, &count| most.max(count));
-        let with_most = self.counts.iter().zip(0..).fold(0u64, |sites, (&count, site)| {
-            sites | u64::from(count == most) << site
-        });
-        (with_most.trailing_zeros() as usize, usize::from(most))
+        #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "64")]
+        const SITES: i32 = Stacks::MOST as i32;
+        // One number for both, so that the largest is found without a branch.
+        let keys = self.counts.iter().zip(0..).map(|(&count, site)| count * SITES + site);
+        let most = keys.fold(0, i32::max);
+        ((most % SITES) as usize, (most / SITES) as usize)
     }
 
     /// Adds a node at `site`.
@@ -72,12 +87,12 @@ impl Stacks {
     ///
     /// Where the stack is full.
     pub(super) fn push(&mut self, site: usize, node: u64) -> Result<(), Halt> {
-        let count = usize::from(self.counts[site]);
+        let count = self.count(site);
         if count == self.capacity {
             return Err(Halt::Full);
         }
         self.nodes[site][count] = node;
-        self.counts[site] += 1;
+        self.set_count(site, count + 1);
         Ok(())
     }
 
@@ -96,16 +111,16 @@ impl Stacks {
         batch: usize,
         counts: &mut Counts,
     ) -> Result<(), Halt> {
-        let held = usize::from(self.counts[site]);
+        let held = self.count(site);
         let batch = batch.min(held);
         let first = held - batch;
-        self.counts[site] = small(first);
+        self.set_count(site, first);
         let padded = batch.next_multiple_of(WIDTH);
         let edges = graph.edges(site);
         counts.expanded += batch as u64;
         counts.generated += (batch * edges.len()) as u64;
         for edge in edges {
-            let there = usize::from(self.counts[edge.site]);
+            let there = self.count(edge.site);
             if there + batch > self.capacity {
                 return Err(Halt::Full);
             }
@@ -114,7 +129,7 @@ impl Stacks {
             if edge.enters_goal && has_goal(&into[there..there + kept], graph.goal, 15 << edge.swap.to) {
                 return Err(Halt::Goal);
             }
-            self.counts[edge.site] = small(there + kept);
+            self.set_count(edge.site, there + kept);
         }
         Ok(())
     }
@@ -122,10 +137,5 @@ impl Stacks {
 
 /// Whether one of `nodes` is the goal, the blank's nibble left out.
 fn has_goal(nodes: &[u64], goal: u64, blank: u64) -> bool {
-    nodes.iter().fold(false, |found, node| found | (node & !blank == goal))
-}
-
-/// Counts of nodes in a stack are at most its capacity, which is a `u16`.
-fn small(count: usize) -> u16 {
-    u16::try_from(count).unwrap_or(u16::MAX)
+    nodes.iter().map(|node| u64::from(node & !blank == goal)).sum::<u64>() > 0
 }

@@ -11,6 +11,7 @@ use crate::idastar::batched::graph::Swap;
 const LANES: usize = 4;
 
 /// By the lanes that are pruned, as bits: the halves of the other lanes, in order.
+#[expect(clippy::cast_possible_truncation, reason = "lanes are four")]
 static KEPT: [[u32; 2 * LANES]; 1 << LANES] = {
     let mut table = [[0; 2 * LANES]; 1 << LANES];
     let mut pruned = 0;

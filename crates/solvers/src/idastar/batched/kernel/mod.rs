@@ -6,6 +6,8 @@ mod avx2;
 mod avx512;
 mod portable;
 
+use core::fmt;
+
 use super::graph::Swap;
 
 /// The form in which IDA* expands nodes. All generate the same nodes; they differ in speed.
@@ -48,6 +50,14 @@ impl Kernel {
     }
 }
 
+/// As it is named in experiment files.
+impl fmt::Display for Kernel {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = Self::ALL.iter().find(|(_, kernel)| kernel == self);
+        out.write_str(named.map_or("", |(name, _)| name))
+    }
+}
+
 /// Boards are read and written in groups of this many, whatever the kernel: lists that it works on
 /// are padded to a multiple of it.
 pub(super) const WIDTH: usize = 8;
@@ -75,8 +85,9 @@ impl Lanes {
             Kernel::Plain => None,
             Kernel::Portable => Some(Self(portable::expand)),
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"))
-                .then_some(Self(avx2::expand)),
+            Kernel::Avx2 => {
+                (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Self(avx2::expand))
+            }
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt"))
                 .then_some(Self(avx512::expand)),

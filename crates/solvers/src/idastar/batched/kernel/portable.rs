@@ -9,8 +9,8 @@ pub(super) fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64])
     for &board in &boards[..count] {
         let away = swap.away(board);
         out[kept] = swap.applied(board).wrapping_sub(away << swap.to);
-        let has_slack = board & swap.slack != 0;
-        kept += usize::from(has_slack | (away == 0));
+        let spent = u64::from(board & swap.slack == 0);
+        kept += usize::from(away & spent == 0);
     }
     kept
 }
