@@ -8,6 +8,8 @@
 //! nodes for one, and stacks stay level: on the boards of the Korf 100 none ever held more than about
 //! four batches. That is no proof, so stacks have an end, and a search that reaches it is told.
 
+use core::ops::Range;
+
 use super::cursor::Counts;
 use super::graph::Graph;
 use super::kernel::{Lanes, WIDTH};
@@ -24,8 +26,9 @@ pub(super) enum Halt {
 /// The stacks of all sites.
 #[derive(Debug)]
 pub(super) struct Stacks {
-    /// By site: the nodes, and behind the most that it may hold what kernels may read and write.
-    nodes: Vec<Box<[u64]>>,
+    /// Site after site the nodes, and behind the most that each may hold what kernels may read and write. One
+    /// list, whose pages the system hands out as they are used.
+    nodes: Box<[u64]>,
     /// By site: how many nodes there are; signed, because that is what the oldest vectors compare.
     counts: [i32; Self::MOST],
     /// The most nodes of a stack.
@@ -38,8 +41,8 @@ impl Stacks {
     /// Empty stacks for `sites` sites of `capacity` nodes each.
     pub(super) fn new(sites: usize, capacity: u16) -> Self {
         let capacity = usize::from(capacity);
-        let nodes = (0..sites).map(|_| vec![0; Self::padded(capacity)].into_boxed_slice());
-        Self { nodes: nodes.collect(), counts: [0; Self::MOST], capacity }
+        let nodes = vec![0; sites * Self::padded(capacity)].into_boxed_slice();
+        Self { nodes, counts: [0; Self::MOST], capacity }
     }
 
     /// The bytes of the stacks that [`Self::new`] makes.
@@ -49,6 +52,13 @@ impl Stacks {
 
     fn padded(capacity: usize) -> usize {
         capacity + WIDTH
+    }
+
+    /// Where the stack of `site` lies.
+    #[inline]
+    fn places(&self, site: usize) -> Range<usize> {
+        let padded = Self::padded(self.capacity);
+        site * padded..(site + 1) * padded
     }
 
     /// Forgets all nodes.
@@ -91,7 +101,8 @@ impl Stacks {
         if count == self.capacity {
             return Err(Halt::Full);
         }
-        self.nodes[site][count] = node;
+        let first = self.places(site).start;
+        self.nodes[first + count] = node;
         self.set_count(site, count + 1);
         Ok(())
     }
@@ -124,7 +135,9 @@ impl Stacks {
             if there + batch > self.capacity {
                 return Err(Halt::Full);
             }
-            let Ok([from, into]) = self.nodes.get_disjoint_mut([site, edge.site]) else { return Err(Halt::Full) };
+            let places = [self.places(site), self.places(edge.site)];
+            // A move leads to another cell, and so to another site.
+            let Ok([from, into]) = self.nodes.get_disjoint_mut(places) else { return Err(Halt::Full) };
             let kept = lanes.expand(&from[first..first + padded], batch, &edge.swap, &mut into[there..]);
             if edge.enters_goal && has_goal(&into[there..there + kept], graph.goal, 15 << edge.swap.to) {
                 return Err(Halt::Goal);

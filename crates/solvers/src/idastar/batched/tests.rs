@@ -138,9 +138,9 @@ fn a_slack_that_does_not_fit_a_nibble_is_walked_down_until_it_does() {
     let puzzle = puzzle(2, 3, &Goal::BlankFirst, &Order::default());
     let heuristic = manhattan(&puzzle);
     let h0 = heuristic.estimate(&puzzle, start);
-    let limits = Limits { depth: h0 + 2 * 17, ..Limits::NONE };
+    let limits = Limits { depth: h0 + 2 * 24, ..Limits::NONE };
     let plain = run(None, &puzzle, &heuristic, start, limits);
-    assert_eq!((plain.0.end, plain.1.len()), (End::DepthLimit, 18));
+    assert_eq!((plain.0.end, plain.1.len()), (End::DepthLimit, 25));
     for kernel in kernels() {
         for scale in [TINY, Scale { capacity: 4096, chunk: 100_000, ..TINY }] {
             let batches = Batches::with_scale(kernel, scale);
@@ -178,6 +178,32 @@ fn stacks_hold_only_what_the_memory_limit_leaves_them() {
         let batched = run(Batches::with_scale(Kernel::Auto, TINY), &puzzle, &heuristic, start, limits);
         assert_eq!(batched, plain, "{bytes} bytes");
     }
+}
+
+#[test]
+fn a_stack_that_is_full_says_so_instead_of_growing() {
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    let graph = Graph::new(&manhattan(&puzzle).slides(&puzzle).unwrap()).unwrap();
+    let mut stacks = Stacks::new(graph.sites(), 4);
+    let lanes = Lanes::of(Kernel::Auto).unwrap();
+    let edge = graph.edges(0)[0];
+    // A board with its blank where site 0 has it: its tiles shifted from the goal's cells, and slack for any move.
+    let node = graph.goal.rotate_left(edge.swap.slack.trailing_zeros()) | edge.swap.slack;
+    for _ in 0..4 {
+        stacks.push(0, node).unwrap();
+    }
+    assert_eq!(stacks.fullest(), (0, 4));
+    assert_eq!(stacks.push(0, node), Err(Halt::Full));
+    let mut counts = Counts::default();
+    stacks.expand(lanes, &graph, 0, 3, &mut counts).unwrap();
+    assert_eq!(counts, Counts { generated: 3 * graph.edges(0).len() as u64, expanded: 3 });
+    assert_eq!(stacks.fullest().1, 3);
+    for _ in 0..3 {
+        stacks.push(0, node).unwrap();
+    }
+    assert_eq!(stacks.expand(lanes, &graph, 0, 3, &mut counts), Err(Halt::Full));
+    stacks.clear();
+    assert_eq!(stacks.fullest().1, 0);
 }
 
 #[test]
