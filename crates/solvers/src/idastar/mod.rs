@@ -16,12 +16,15 @@
 //!
 //! **Memory.** One path: a state, a heuristic cache and an operator for each of its moves. It is held by
 //! the recursion, which goes [`DEEPEST`] moves deep at most: a heavily weighted search that would go
-//! deeper ends as out of memory rather than out of stack.
+//! deeper ends as out of memory rather than out of stack. Batches add lists of a fixed size, where the memory
+//! limit leaves room for them.
 //!
-//! **Two forms.** The recursion is written once for any operator graph, and once with the operator
+//! **Three forms.** The recursion is written once for any operator graph, and once with the operator
 //! graph unrolled into the code where the domain offers one ([`tilebench_core::StaticGraph`]); both
 //! generate the same nodes in the same order. A successor is pruned by its estimate before it is
-//! built. [`solve_with_bpmx`] is a third recursion, for heuristics that are not consistent.
+//! built. The third form expands batches of boards side by side, where the heuristic offers its moves as masks
+//! ([`tilebench_core::Slides`]): the module `batched` says how, and why its counts are the same. Which form runs
+//! is a [`Kernel`]. [`solve_with_bpmx`] is another recursion, for heuristics that are not consistent.
 
 mod batched;
 mod bpmx;
