@@ -125,7 +125,7 @@ mod tests {
                 slack
             } else {
                 let at = usize::try_from(seed % tiles.len() as u64).unwrap();
-                seed = seed / 16 ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                seed = (seed / 16) ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 tiles.swap_remove(at)
             };
             word | nibble << (4 * cell)
