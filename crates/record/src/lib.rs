@@ -51,7 +51,7 @@ pub use error::RecordError;
 pub use folder::Folder;
 pub use id::{plan_id, run_id};
 pub use iteration::Iteration;
-pub use manifest::{Build, Limit, Machine, Manifest, Published, Retry, Shard, Table};
+pub use manifest::{Build, HeuristicTables, Limit, Machine, Manifest, Published, Retry, Shard, Table};
 pub use mend::Mended;
 pub use merge::{Merge, MergeError};
 pub use names::UnknownName;

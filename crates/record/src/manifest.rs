@@ -41,6 +41,9 @@ pub struct Manifest {
     pub seeds: Vec<u64>,
     /// The tables that searches looked up.
     pub tables: Vec<Table>,
+    /// The tables that each heuristic has for the boards of each set. Folders from before it was kept have none.
+    #[serde(default)]
+    pub heuristic_tables: Vec<HeuristicTables>,
     /// How many runs the experiment consists of.
     pub runs_planned: u64,
     /// The hash of all runs of the whole plan: see [`plan_id`](crate::plan_id). Folders from before it
@@ -144,6 +147,17 @@ pub struct Table {
     pub checksum: String,
     /// How many bytes those are.
     #[serde(default)]
+    pub bytes: u64,
+}
+
+/// The tables of a heuristic for the boards of a set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeuristicTables {
+    /// The instance set.
+    pub set: String,
+    /// The heuristic's name.
+    pub heuristic: String,
+    /// The bytes of all its tables that are kept in files: 0 where it has none, or none so large.
     pub bytes: u64,
 }
 

@@ -83,6 +83,7 @@ pub(crate) fn manifest() -> Manifest {
         limits: vec![Limit { what: "nodes".into(), value: "1000000".into(), means: "counted by the search".into() }],
         seeds: vec![1],
         tables: Vec::new(),
+        heuristic_tables: Vec::new(),
         runs_planned: 16,
         plan_id: None,
         shard: None,

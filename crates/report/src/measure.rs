@@ -44,7 +44,7 @@ pub(crate) const MEASURES: &[Measure] = &[
     effort("generated", "nodes", |run| Ok(searched(run)?.generated as f64), number::compact),
     effort("time", "s", |run| Ok(searched(run)?.wall_s), number::seconds),
     effort("nodes/s", "nodes/s", speed, number::compact),
-    effort("peak memory", "bytes", memory, bytes),
+    effort("peak memory", "bytes", memory, number::mean_bytes),
     Measure {
         name: "h0",
         unit: "moves",
@@ -132,11 +132,6 @@ pub(crate) fn nodes(run: &Run) -> Timing {
 
 fn two(value: f64) -> String {
     number::fixed(value, 2)
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number was a count of bytes")]
-fn bytes(value: f64) -> String {
-    number::bytes(value as u64)
 }
 
 #[cfg(test)]

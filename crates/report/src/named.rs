@@ -103,6 +103,8 @@ fn of_report(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<
 
 #[cfg(test)]
 mod tests {
+    use tilebench_record::{HeuristicTables, Manifest};
+
     use super::*;
     use crate::fixture;
 
@@ -113,7 +115,11 @@ mod tests {
 
     #[test]
     fn the_classical_tables_of_several_heuristics_and_weights_are_as_reviewed() {
-        let heuristics = Experiment::arrange(fixture::estimates_of(30), None);
+        let tables =
+            |heuristic: &str, bytes| HeuristicTables { set: "korf100".into(), heuristic: heuristic.into(), bytes };
+        let heuristic_tables = vec![tables("weak", 0), tables("strong", 576_575_280)];
+        let manifest = Manifest { heuristic_tables, ..fixture::manifest() };
+        let heuristics = Experiment::arrange(fixture::estimates_of(30), Some(manifest));
         insta::assert_snapshot!("korf-felner.md", shown(&heuristics, "korf-felner", None).unwrap());
         let weighted = (1..=3).flat_map(|weight: u32| {
             fixture::runs().into_iter().take(4).map(move |run| tilebench_record::Run {
@@ -131,6 +137,24 @@ mod tests {
     }
 
     #[test]
+    fn an_algorithm_of_one_heuristic_has_its_row_and_what_has_none_is_named() {
+        let mut runs = fixture::runs();
+        let shown_of = |runs: &[tilebench_record::Run]| {
+            shown(&Experiment::arrange(runs.to_vec(), Some(fixture::manifest())), "korf-felner", None)
+        };
+        insta::assert_snapshot!("korf-felner-single.md", shown_of(&runs).unwrap());
+        for run in runs.iter_mut().filter(|run| run.algorithm != "idastar") {
+            run.heuristic.clear();
+        }
+        let rest = shown_of(&runs).unwrap();
+        assert!(rest.contains("so not here: A\\* manhattan, WA\\* w=1.5 manhattan."), "{rest}");
+        for run in &mut runs {
+            run.heuristic.clear();
+        }
+        assert!(shown_of(&runs).unwrap_err().to_string().contains("no configuration was run with a heuristic"));
+    }
+
+    #[test]
     fn a_table_of_the_report_is_found_by_its_name_and_an_unknown_name_is_told_those_there_are() {
         let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
         assert!(shown(&experiment, "outcomes", None).unwrap().starts_with("## How the runs ended\n\n| set | solver |"));
@@ -139,7 +163,6 @@ mod tests {
                         common, coverage, against, limits, virtual-best, ranks, search, figures, korf-felner, \
                         per-instance, weights";
         assert_eq!(refused("outcome", None), expected);
-        assert!(refused("korf-felner", None).contains("no algorithm was run with two heuristics"));
         assert!(refused("weights", None).contains("no algorithm was run with two weights"));
         assert!(refused("nodes", Some("A* manhattan")).contains("is of every solver"));
     }

@@ -64,6 +64,12 @@ pub(crate) fn bytes(value: u64) -> String {
     format!("{} TiB", fixed(scaled, 1))
 }
 
+/// A number of bytes that may be a mean, else as [`bytes`] writes it.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bytes are counted")]
+pub(crate) fn mean_bytes(value: f64) -> String {
+    bytes(value.round() as u64)
+}
+
 /// A number to about four digits, in the unit that suits it: `3.0`, `999.9`, `36.30M`.
 pub(crate) fn compact(value: f64) -> String {
     // What would round up to 1000 of a unit is 1 of the next.

@@ -168,7 +168,7 @@ fn time(summaries: &[Summary]) -> Table {
             |spread| format!("{} %", number::fixed(100.0 * spread, 1)),
         )
         .number("nodes/s", |row| row.nodes_per_second, |value| number::fixed(value, 0))
-        .number("peak memory", |row| row.peak_bytes.map(|bytes| bytes as f64), bytes)
+        .number("peak memory", |row| row.peak_bytes.map(|bytes| bytes as f64), number::mean_bytes)
         .finish("time", "Wall time and memory", notes)
 }
 
@@ -177,11 +177,6 @@ fn over_searched(what: &str) -> String {
         "{what} are over the n runs that generated a node, solved or stopped; a stopped run counts up to where it was \
          stopped, so with stopped runs a mean is too low."
     )
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number was a count of bytes")]
-fn bytes(value: f64) -> String {
-    number::bytes(value as u64)
 }
 
 fn commonly_solved(experiment: &Experiment, common: &[Common]) -> Table {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use tilebench_catalog::published_mean;
 use tilebench_catalog::tables::{Tables, Used};
-use tilebench_record::{Build, Limit, Manifest, Published, Table};
+use tilebench_catalog::{published_mean, table_bytes};
+use tilebench_record::{Build, HeuristicTables, Limit, Manifest, Published, Table};
 
 use crate::experiment::{Experiment, Selection, Solver};
 use crate::machine::machine;
@@ -41,6 +41,7 @@ pub(crate) fn manifest(plan: &Plan, means: &Means, before: Option<&Manifest>) ->
         limits: limits(experiment, means),
         seeds: seeds(experiment),
         tables: before.map_or_else(Vec::new, |before| before.tables.clone()),
+        heuristic_tables: heuristic_tables(plan),
         runs_planned: plan.whole() as u64,
         plan_id: Some(plan.id().to_owned()),
         shard: plan.shard(),
@@ -66,10 +67,10 @@ fn published(plan: &Plan) -> Vec<Published> {
         if !set.starts_with("random:") {
             continue;
         }
-        if let Some(mean) = published_mean(heuristic, goal) {
+        if let Some(mean) = published_mean(heuristic.name(), goal) {
             let figure = Published {
                 set: set.to_owned(),
-                heuristic: heuristic.to_owned(),
+                heuristic: heuristic.name().to_owned(),
                 quantity: Published::MEAN_H0.to_owned(),
                 value: mean.value,
                 sample: mean.boards,
@@ -81,6 +82,21 @@ fn published(plan: &Plan) -> Vec<Published> {
         }
     }
     published
+}
+
+/// The bytes of the tables of each heuristic on each set, none of which are made for it. A heuristic that is not
+/// made for a set's boards has no line.
+fn heuristic_tables(plan: &Plan) -> Vec<HeuristicTables> {
+    let mut lines: Vec<HeuristicTables> = Vec::new();
+    for (choice, set, goal) in plan.heuristics() {
+        if lines.iter().any(|line| line.set == set && line.heuristic == choice.name()) {
+            continue;
+        }
+        if let Ok(bytes) = table_bytes(choice, goal) {
+            lines.push(HeuristicTables { set: set.to_owned(), heuristic: choice.name().to_owned(), bytes });
+        }
+    }
+    lines
 }
 
 /// The tables that searches of this process looked up so far.

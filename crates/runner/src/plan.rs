@@ -190,13 +190,10 @@ impl Plan {
     /// The bytes of the tables that the heuristics look up, those that two share counted twice.
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
-        let solvers = self.experiment.solvers.iter();
-        let heuristics = solvers.filter_map(|solver| Some((solver.program.heuristic()?, &solver.selections)));
-        let pairs = heuristics.flat_map(|(choice, selections)| selections.iter().map(move |&at| (choice, at)));
         let mut known = HashSet::new();
-        let first = pairs.filter(|(choice, at)| known.insert((choice.name(), self.goals[*at].to_string())));
+        let first = self.heuristics().filter(|(choice, _, goal)| known.insert((choice.name(), goal.to_string())));
         // A heuristic that is not made for the board has none.
-        first.map(|(choice, at)| table_bytes(choice, &self.goals[at]).unwrap_or(0)).sum()
+        first.map(|(choice, _, goal)| table_bytes(choice, goal).unwrap_or(0)).sum()
     }
 
     /// The runs.
@@ -216,9 +213,9 @@ impl Plan {
     }
 
     /// Every heuristic with the name and the goal of each set it is run on.
-    pub(crate) fn heuristics(&self) -> impl Iterator<Item = (&str, &str, &Board)> {
+    pub(crate) fn heuristics(&self) -> impl Iterator<Item = (&HeuristicChoice, &str, &Board)> {
         self.experiment.solvers.iter().flat_map(|solver| {
-            let heuristic = solver.program.heuristic().map(HeuristicChoice::name);
+            let heuristic = solver.program.heuristic();
             let sets = solver.selections.iter().map(|&at| (&self.experiment.selections[at].set.name, &self.goals[at]));
             sets.filter_map(move |(set, goal)| Some((heuristic?, set.as_str(), goal)))
         })

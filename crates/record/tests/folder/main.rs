@@ -11,8 +11,8 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 use tilebench_record::{
-    Build, EndedBy, Folder, Iteration, Limit, Machine, Manifest, Mended, Proof, Published, RecordError, Recorded, Run,
-    Session, Status, Table,
+    Build, EndedBy, Folder, HeuristicTables, Iteration, Limit, Machine, Manifest, Mended, Proof, Published,
+    RecordError, Recorded, Run, Session, Status, Table,
 };
 
 const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver,algorithm,heuristic,weight,order,seed,\

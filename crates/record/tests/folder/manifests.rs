@@ -30,6 +30,11 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
         limits: vec![Limit { what: "time_s".into(), value: "60".into(), means: "a watcher thread".into() }],
         seeds: vec![1],
         tables: vec![Table { name: "pdb-6-6-3".into(), checksum: "00ff".into(), bytes: 256 }],
+        heuristic_tables: vec![HeuristicTables {
+            set: "random:4x4:1000:seed=1".into(),
+            heuristic: "pdb-6-6-3".into(),
+            bytes: 256,
+        }],
         runs_planned: 500,
         plan_id: None,
         shard: None,
@@ -71,6 +76,7 @@ fn a_manifest_written_before_figures_and_sessions_were_in_it_has_none() {
     }"#;
     fs::write(path.join("manifest.json"), older).unwrap();
     let manifest = folder.manifest().unwrap().unwrap();
+    assert_eq!(manifest.heuristic_tables, []);
     assert_eq!((&manifest.published[..], &manifest.sessions[..], &manifest.warnings[..]), (&[][..], &[][..], &[][..]));
     let machine = manifest.machine;
     assert_eq!((machine.physical_cores, machine.governor, machine.boost), (None, None, None));

@@ -155,6 +155,7 @@ fn manifest(what: &str) -> Manifest {
         }],
         seeds: vec![1],
         tables: Vec::new(),
+        heuristic_tables: Vec::new(),
         runs_planned: 0,
         plan_id: None,
         shard: None,

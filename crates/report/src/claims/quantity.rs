@@ -60,7 +60,7 @@ const COLUMNS: &[Column] = &[
         of_all: true,
         show: share,
     },
-    Column { name: "disk", value: |run| Some(run.peak_disk as f64), of_all: true, show: bytes },
+    Column { name: "disk", value: |run| Some(run.peak_disk as f64), of_all: true, show: number::mean_bytes },
     Column { name: "excess", value: excess, of_all: true, show: plain },
     Column { name: "expanded", value: |run| Some(run.expanded as f64), of_all: true, show: plain },
     Column { name: "generated", value: |run| Some(run.generated as f64), of_all: true, show: plain },
@@ -84,7 +84,7 @@ const COLUMNS: &[Column] = &[
         show: share,
     },
     Column { name: "optimal-of-solved", value: optimal_of_solved, of_all: false, show: share },
-    Column { name: "peak-bytes", value: |run| Some(run.peak_bytes as f64), of_all: true, show: bytes },
+    Column { name: "peak-bytes", value: |run| Some(run.peak_bytes as f64), of_all: true, show: number::mean_bytes },
     Column { name: "probes", value: probes, of_all: false, show: three },
     Column { name: "solved", value: |run| Some(flag(run.status == Status::Solved)), of_all: true, show: share },
     // Of an enumeration: no run has them.
@@ -103,7 +103,7 @@ const COLUMNS: &[Column] = &[
     },
     // As generated, without the start, which some count and some do not.
     Column { name: "successors", value: |run| Some(run.generated.saturating_sub(1) as f64), of_all: true, show: plain },
-    Column { name: TABLES, value: |_| None, of_all: true, show: bytes },
+    Column { name: TABLES, value: |_| None, of_all: true, show: number::mean_bytes },
     Column { name: "time", value: |run| Some(run.wall_s), of_all: true, show: number::seconds },
 ];
 
@@ -153,11 +153,6 @@ fn three(value: f64) -> String {
 
 fn share(value: f64) -> String {
     format!("{} %", plain((value * 1000.0).round() / 10.0))
-}
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bytes are a whole number above 0")]
-fn bytes(value: f64) -> String {
-    number::bytes(value.round() as u64)
 }
 
 impl Quantity {

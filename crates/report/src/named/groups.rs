@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use tilebench_record::Status;
+
 use crate::experiment::{Configuration, Experiment, commonly_solved};
 use crate::number::whole;
 use crate::run::Run;
@@ -23,29 +25,30 @@ pub(super) struct Groups<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// The configurations of each set that are alike in `alike`, where they have several values of `apart`.
-    pub(super) fn of(experiment: &'a Experiment, alike: fn(&Run) -> Vec<&str>, apart: fn(&Run) -> &str) -> Self {
+    /// The configurations of each set that are alike in `alike`, as far as `takes` a group of them.
+    pub(super) fn of(
+        experiment: &'a Experiment,
+        alike: fn(&Run) -> Vec<&str>,
+        takes: impl Fn(&[&Configuration]) -> bool,
+    ) -> Self {
         let (mut members, mut notes) = (Vec::new(), Vec::new());
         for set in &experiment.sets {
             let mut groups: Vec<Vec<&Configuration>> = Vec::new();
-            for configuration in &set.configurations {
+            for configuration in set.configurations.iter().filter(|configuration| is_made_for(configuration)) {
                 let place = groups.iter().position(|group| alike(&group[0].runs[0]) == alike(&configuration.runs[0]));
                 match place {
                     Some(place) => groups[place].push(configuration),
                     None => groups.push(vec![configuration]),
                 }
             }
-            let is_several = |group: &Vec<&Configuration>| {
-                group.iter().any(|other| apart(&other.runs[0]) != apart(&group[0].runs[0]))
-            };
-            for group in groups.into_iter().filter(is_several) {
+            for group in groups.into_iter().filter(|group| takes(group)) {
                 let common = commonly_solved(&group);
                 let [n, all] = [common.len(), set.instances()].map(|count| whole(count as u64));
+                let by = if group.len() == 1 { "it".to_owned() } else { format!("all {}", group.len()) };
+                let rest = if n == all { "" } else { "; the others are left out" };
                 notes.push(format!(
-                    "{}, {}: means over the {n} of {all} instances that all {} solved; the others are left out.",
-                    set.name,
-                    group[0].runs[0].algorithm,
-                    group.len()
+                    "{}, {}: means over the {n} of {all} instances that {by} solved{rest}.",
+                    set.name, group[0].runs[0].algorithm
                 ));
                 members.extend(group.into_iter().map(|configuration| Member {
                     set: &set.name,
@@ -61,6 +64,12 @@ impl<'a> Groups<'a> {
     pub(super) fn several_sets(&self) -> bool {
         self.members.iter().any(|member| member.set != self.members[0].set)
     }
+}
+
+/// Whether it is made for the boards of the set: where it is not, it solves none of them, and the others would be compared
+/// on none.
+fn is_made_for(configuration: &Configuration) -> bool {
+    configuration.runs.iter().any(|run| run.status != Status::Unsupported)
 }
 
 fn on<'a>(runs: &'a [Run], common: &[Rc<str>]) -> Vec<&'a Run> {

@@ -4,36 +4,66 @@ use anyhow::ensure;
 
 use super::Source;
 use super::groups::{Groups, Member, nodes, seconds};
+use crate::experiment::{Configuration, Experiment};
 use crate::number;
+use crate::run::Run;
 use crate::table::{Builder, Table};
 
 pub(super) const NAME: &str = "korf-felner";
 
-/// A row a heuristic of each algorithm that was run with several, all else the same.
+/// A row a heuristic of each algorithm, all else the same.
 pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
-    let groups =
-        Groups::of(source.experiment, |run| vec![&run.algorithm, &run.weight, &run.options], |run| &run.heuristic);
-    ensure!(!groups.members.is_empty(), "{NAME}: no algorithm was run with two heuristics, all else the same");
+    let experiment = source.experiment;
+    let groups = Groups::of(experiment, alike, |group| has_heuristic(group[0]));
+    ensure!(!groups.members.is_empty(), "{NAME}: no configuration was run with a heuristic");
     let several = groups.several_sets();
     let mut notes = groups.notes.clone();
+    notes.extend(without(experiment));
     notes.push("Mean h0 is over the same instances. Nodes are those generated; nodes a second are by sums.".to_owned());
-    let tables: Vec<String> =
-        source.experiment.manifest.iter().flat_map(|manifest| &manifest.tables).map(size).collect();
-    if !tables.is_empty() {
-        notes.push(format!("Tables that the whole experiment looked up: {}.", tables.join(", ")));
-    }
+    notes.push(
+        "Tables: the bytes of all that the heuristic looks up and that are kept in files; 0 B where it has none so \
+         large, and a dash where the folder does not tell."
+            .to_owned(),
+    );
+    let size = |row: &Member<'_>| size(experiment, row.set, &row.first().heuristic).map(|bytes| bytes as f64);
     Ok(Builder::new(&groups.members)
         .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
         .text("algorithm", |row| row.first().algorithm.to_string())
+        .text_if_any("weight", |row| row.first().weight.to_string())
+        .text_if_any("options", |row| row.first().options.to_string())
         .text("heuristic", |row| row.first().heuristic.to_string())
         .count("instances (n)", Member::n)
         .number("mean h0", |row| row.mean(|run| run.h0.map(f64::from)), |value| number::fixed(value, 3))
         .number("mean generated", |row| row.mean(nodes), number::mean)
         .number("mean seconds", |row| row.mean(seconds), |value| number::fixed(value, 4))
         .number("nodes/s", Member::nodes_per_second, |value| number::fixed(value, 0))
-        .finish(NAME, "Heuristics of one algorithm", notes))
+        .number("tables", size, number::mean_bytes)
+        .finish(NAME, "Heuristics and what they are worth", notes))
 }
 
-fn size(table: &tilebench_record::Table) -> String {
-    format!("{} ({})", table.name, number::bytes(table.bytes))
+/// What is the same in every row of an algorithm.
+fn alike(run: &Run) -> Vec<&str> {
+    vec![&run.algorithm, &run.weight, &run.options]
+}
+
+fn has_heuristic(configuration: &Configuration) -> bool {
+    !configuration.runs[0].heuristic.is_empty()
+}
+
+/// What is left out as it has no heuristic.
+fn without(experiment: &Experiment) -> Option<String> {
+    let all = experiment.sets.iter().flat_map(|set| &set.configurations);
+    let mut names: Vec<&str> = Vec::new();
+    for configuration in all.filter(|configuration| !has_heuristic(configuration)) {
+        if !names.contains(&configuration.name.as_str()) {
+            names.push(&configuration.name);
+        }
+    }
+    (!names.is_empty()).then(|| format!("Without a heuristic, and so not here: {}.", names.join(", ")))
+}
+
+/// The bytes of a heuristic's tables for the boards of `set`, where the folder tells.
+fn size(experiment: &Experiment, set: &str, heuristic: &str) -> Option<u64> {
+    let lines = &experiment.manifest.as_ref()?.heuristic_tables;
+    lines.iter().find(|line| line.set == set && line.heuristic == heuristic).map(|line| line.bytes)
 }

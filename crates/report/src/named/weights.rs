@@ -13,7 +13,9 @@ pub(super) const NAME: &str = "weights";
 
 /// A row a weight of each algorithm that was run with several, all else the same, the weights ascending.
 pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
-    let mut groups = Groups::of(source.experiment, alike, |run| &run.weight);
+    let mut groups = Groups::of(source.experiment, alike, |group| {
+        group.iter().any(|other| other.runs[0].weight != group[0].runs[0].weight)
+    });
     ensure!(!groups.members.is_empty(), "{NAME}: no algorithm was run with two weights, all else the same");
     for group in groups.members.chunk_by_mut(|a, b| a.set == b.set && alike(a.first()) == alike(b.first())) {
         group.sort_by(|a, b| {

@@ -73,6 +73,19 @@ fn a_manifest_tells_the_conditions_of_every_execution_that_made_runs() {
     assert!(second.warnings.contains(&crowded) && !first.warnings.contains(&crowded), "{:?}", second.warnings);
 }
 
+#[test]
+fn a_manifest_tells_the_bytes_of_each_heuristics_tables_and_of_none_that_the_boards_have_not() {
+    let heuristic = |name: &str| format!("[[solver]]\nalgorithm = 'astar'\nheuristic = '{name}'\n");
+    let patterns = "pdb:1,2,3,4/5,6,7,8";
+    let place = Place::new(&["manhattan", patterns, "pdb-7-8"].map(heuristic).concat());
+    place.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
+    let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+    let lines: Vec<_> = manifest.heuristic_tables.iter().map(|line| (line.heuristic.as_str(), line.bytes)).collect();
+    // Half a byte for each way to place four tiles in nine cells, for each of two patterns; no table is made for it.
+    assert_eq!(lines, [("manhattan", 0), (patterns, 9 * 8 * 7 * 6)]);
+    assert_eq!((manifest.heuristic_tables[0].set.as_str(), manifest.tables), (&*manifest.sets[0], vec![]));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
