@@ -22,6 +22,22 @@ pub trait Heuristic<D: Domain>: Sync {
     /// building it.
     fn step(&self, domain: &D, cache: Self::Cache, parent: D::State, op: D::Op) -> Self::Cache;
 
+    /// Whether [`Self::step`] waits for memory that is far away, so that a search does better to [`Self::ask`]
+    /// for many successors before it needs the first [`Self::answer`].
+    const WAITS: bool = false;
+
+    /// The first half of [`Self::step`]: what can be done without waiting for memory, which is asked for.
+    #[inline]
+    fn ask(&self, domain: &D, cache: &mut Self::Cache, parent: D::State, op: D::Op) {
+        *cache = self.step(domain, *cache, parent, op);
+    }
+
+    /// The other half: the cache that `step` gives.
+    #[inline]
+    fn answer(&self, asked: &mut Self::Cache) {
+        let _ = asked;
+    }
+
     /// The estimate that `cache` holds.
     fn h(&self, cache: Self::Cache) -> Cost;
 
