@@ -28,6 +28,7 @@
 
 mod batched;
 mod bpmx;
+mod interleaved;
 mod unrolled;
 
 pub use batched::Kernel;
@@ -38,6 +39,7 @@ use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, W
 use crate::Params;
 use crate::meter::Meter;
 use batched::Batches;
+use interleaved::Interleaved;
 
 /// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
 /// allow.
@@ -78,11 +80,13 @@ fn solve_in<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let first = domain.ops(start, domain.arrival(start)).first();
     let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
+    let mut interleaved = Interleaved::default();
     Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
         let recursion = |search: &mut Search<'_, D, H, Plain>| {
             if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
         };
         match &mut batches {
+            Some(_) if H::WAITS => interleaved.iterate(search, state, cache, op, recursion),
             Some(batches) => batches.iterate(search, state, recursion),
             None => recursion(search),
         }
