@@ -7,7 +7,7 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
-use tilebench_heuristics::{LinearConflict, TileSum, manhattan};
+use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TileSum, TrackedPatterns, manhattan};
 use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
 use tilebench_solvers::idastar::{Kernel, solve_by, solve_plainly};
 
@@ -77,5 +77,22 @@ fn by_linear_conflict(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, by_manhattan, by_linear_conflict);
+/// The same tables by numbering every placement anew, by following placements, and with look-ups waiting in a queue.
+fn by_patterns(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    let patterns = Patterns::parse("6-6-3+reflected").expect("patterns");
+    let tables = Tables::in_memory();
+    let databases = || PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
+    let (anew, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).expect("regular look-ups"));
+    for (name, kernel) in [("followed", Kernel::Plain), ("queued", Kernel::Auto)] {
+        let mut group = criterion.benchmark_group(format!("idastar pdb-6-6-3+reflected {name}"));
+        bench(&mut group, (&puzzle, &tracked), BOARDS[2], Some(kernel));
+        group.finish();
+    }
+    let mut group = criterion.benchmark_group("idastar pdb-6-6-3+reflected anew");
+    bench(&mut group, (&puzzle, &anew), BOARDS[2], Some(Kernel::Plain));
+    group.finish();
+}
+
+criterion_group!(benches, by_manhattan, by_linear_conflict, by_patterns);
 criterion_main!(benches);

@@ -64,15 +64,33 @@ pub fn solve_by<D: Domain, H: Heuristic<D>>(
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
     if weight == Weight::ONE {
-        solve_in(Batches::new(kernel), domain, heuristic, start, control)
+        solve_in(Form::of(kernel, H::WAITS), domain, heuristic, start, control)
     } else {
         solve_plainly(domain, heuristic, start, weight, control)
     }
 }
 
-/// Searches unweighted by batches, where there are any, and by recursion.
+/// How large iterations are searched; small ones are by recursion.
+enum Form<Op> {
+    Recursion,
+    Batches(Batches<Op>),
+    Interleaved(Interleaved),
+}
+
+impl<Op: Copy + Eq> Form<Op> {
+    /// The form that `kernel` says for a heuristic that waits for memory, or does not.
+    fn of(kernel: Kernel, waits: bool) -> Self {
+        match Batches::new(kernel) {
+            Some(_) if waits => Self::Interleaved(Interleaved::default()),
+            Some(batches) => Self::Batches(batches),
+            None => Self::Recursion,
+        }
+    }
+}
+
+/// Searches unweighted in this form.
 fn solve_in<D: Domain, H: Heuristic<D>>(
-    mut batches: Option<Batches<D::Op>>,
+    mut form: Form<D::Op>,
     domain: &D,
     heuristic: &H,
     start: D::State,
@@ -80,15 +98,14 @@ fn solve_in<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let first = domain.ops(start, domain.arrival(start)).first();
     let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
-    let mut interleaved = Interleaved::default();
     Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
         let recursion = |search: &mut Search<'_, D, H, Plain>| {
             if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
         };
-        match &mut batches {
-            Some(_) if H::WAITS => interleaved.iterate(search, state, cache, op, recursion),
-            Some(batches) => batches.iterate(search, state, recursion),
-            None => recursion(search),
+        match &mut form {
+            Form::Batches(batches) => batches.iterate(search, state, recursion),
+            Form::Interleaved(interleaved) => interleaved.iterate(search, (state, cache, op), recursion),
+            Form::Recursion => recursion(search),
         }
     })
 }

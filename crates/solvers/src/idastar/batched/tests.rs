@@ -8,7 +8,7 @@ use tilebench_heuristics::{LinearConflict, hamming, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size, Word};
 
 use super::*;
-use crate::idastar::solve_in;
+use crate::idastar::{Form, solve_in};
 
 /// Cuts so fine that small searches meet every case.
 const TINY: Scale = Scale { enough: 0, chunk: 64, least: 16, batch: 8, capacity: 64 };
@@ -38,7 +38,8 @@ fn run<W: Word, H: Heuristic<Puzzle<W>>>(
 ) -> Seen {
     let mut iterations = Iterations::default();
     let mut control = Control { limits, stop: &StopFlag::new(), observer: &mut iterations };
-    let outcome = solve_in(batches, puzzle, heuristic, start, &mut control);
+    let form = batches.map_or(Form::Recursion, Form::Batches);
+    let outcome = solve_in(form, puzzle, heuristic, start, &mut control);
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     (Outcome { counters: without_bytes(&outcome.counters), ..outcome }, iterations.0)
 }
@@ -235,7 +236,7 @@ fn a_flag_that_is_raised_during_a_batch_stops_the_search_at_once() {
         });
         let begun = Instant::now();
         let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations };
-        let outcome = solve_in(Batches::new(Kernel::Auto), &puzzle, &manhattan(&puzzle), start, &mut control);
+        let outcome = solve_in(Form::of(Kernel::Auto, false), &puzzle, &manhattan(&puzzle), start, &mut control);
         assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);

@@ -52,8 +52,6 @@ pub(super) struct Cursor<'a, D: Domain, H: Heuristic<D>> {
     threshold: Cost,
     /// Nodes with their successors that are still to come.
     path: Vec<(Node<D, H>, &'a [D::Op])>,
-    /// The longest path that memory allows.
-    deepest: Cost,
 }
 
 impl<D: Domain, H: Heuristic<D>> Clone for Cursor<'_, D, H> {
@@ -76,9 +74,9 @@ enum Step<D: Domain, H: Heuristic<D>> {
 
 impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
     /// The start of an iteration, expanded and counted as such by the caller.
-    pub(super) fn new(domain: &'a D, heuristic: &'a H, threshold: Cost, deepest: Cost, start: Node<D, H>) -> Self {
+    pub(super) fn new(domain: &'a D, heuristic: &'a H, threshold: Cost, start: Node<D, H>) -> Self {
         let path = vec![(start, domain.ops(start.state, start.arrived_by))];
-        Self { domain, heuristic, threshold, path, deepest }
+        Self { domain, heuristic, threshold, path }
     }
 
     /// Whether the iteration is at its end.
@@ -99,7 +97,11 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
             return Step::Pruned(g + h);
         }
         let state = self.domain.apply(node.state, op);
-        if h == 0 && self.domain.is_goal(state) { Step::Goal(op) } else { Step::Child(Node { state, cache, g, arrived_by: op }) }
+        if h == 0 && self.domain.is_goal(state) {
+            Step::Goal(op)
+        } else {
+            Step::Child(Node { state, cache, g, arrived_by: op })
+        }
     }
 
     fn push(&mut self, node: Node<D, H>) {
@@ -133,9 +135,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
             meter.generated += u64::from(!matches!(step, Step::Back | Step::Nothing));
             let goes_on = match step {
                 Step::Child(child) => {
-                    let deep = child.g > self.deepest;
                     self.push(child);
-                    meter.expand(D::BRANCHING).and(if deep { Err(End::MemoryLimit) } else { Ok(()) })
+                    meter.expand(D::BRANCHING)
                 }
                 Step::Goal(op) => {
                     // The start's own operator is its arrival.
