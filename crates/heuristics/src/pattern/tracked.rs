@@ -136,7 +136,9 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
                 let number = track.number(*placement);
                 track.fetch(number);
                 cache.slots[way] = place.slot;
-                cache.numbers[way] = number as u32;
+                #[expect(clippy::cast_possible_truncation, reason = "no table has more than 2^32 placements")]
+                let number = number as u32;
+                cache.numbers[way] = number;
             }
         }
     }

@@ -73,7 +73,7 @@ pub fn solve_by<D: Domain, H: Heuristic<D>>(
 /// How large iterations are searched; small ones are by recursion.
 enum Form<Op> {
     Recursion,
-    Batches(Batches<Op>),
+    Batches(Box<Batches<Op>>),
     Interleaved(Interleaved),
 }
 
@@ -82,7 +82,7 @@ impl<Op: Copy + Eq> Form<Op> {
     fn of(kernel: Kernel, waits: bool) -> Self {
         match Batches::new(kernel) {
             Some(_) if waits => Self::Interleaved(Interleaved::default()),
-            Some(batches) => Self::Batches(batches),
+            Some(batches) => Self::Batches(Box::new(batches)),
             None => Self::Recursion,
         }
     }

@@ -38,7 +38,7 @@ fn run<W: Word, H: Heuristic<Puzzle<W>>>(
 ) -> Seen {
     let mut iterations = Iterations::default();
     let mut control = Control { limits, stop: &StopFlag::new(), observer: &mut iterations };
-    let form = batches.map_or(Form::Recursion, Form::Batches);
+    let form = batches.map_or(Form::Recursion, |batches| Form::Batches(Box::new(batches)));
     let outcome = solve_in(form, puzzle, heuristic, start, &mut control);
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     (Outcome { counters: without_bytes(&outcome.counters), ..outcome }, iterations.0)

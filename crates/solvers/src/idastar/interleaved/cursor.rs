@@ -42,6 +42,9 @@ pub(super) enum Finish<Op> {
     Stopped(End),
 }
 
+/// A node with its successors that are still to come.
+type Frame<'a, D, H> = (Node<D, H>, &'a [<D as Domain>::Op]);
+
 /// The path to a node of an iteration, everything before which in depth-first order is done.
 ///
 /// It is the plain recursion with its stack as a list, so that it can be copied: on its own a search one
@@ -50,8 +53,7 @@ pub(super) struct Cursor<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
     threshold: Cost,
-    /// Nodes with their successors that are still to come.
-    path: Vec<(Node<D, H>, &'a [D::Op])>,
+    path: Vec<Frame<'a, D, H>>,
 }
 
 impl<D: Domain, H: Heuristic<D>> Clone for Cursor<'_, D, H> {

@@ -95,6 +95,9 @@ enum Broken {
 /// The queue's length: a power of two. The processor has some dozen lines of memory on their way at most.
 const QUEUE: usize = 16;
 
+/// The most successors of a node: where a domain has more, it is searched by recursion.
+const SUCCESSORS: usize = 4;
+
 /// The most nodes of the stack, several times what a path of [`super::DEEPEST`] moves was ever seen to need.
 const MOST: usize = 1 << 12;
 
@@ -134,7 +137,10 @@ impl Interleaved {
         let path = u64::from(search.threshold) * Search::<'_, D, H, Plain>::MOVE + size_of::<Chunk<'_, D, H>>() as u64;
         let left = search.meter.limit_bytes().saturating_sub(path) / size_of::<Node<D, H>>() as u64;
         let room = usize::try_from(left).unwrap_or(usize::MAX).min(MOST);
-        let suits = self.last >= self.scale.enough && search.threshold <= search.deepest && room > QUEUE;
+        let suits = D::BRANCHING <= SUCCESSORS as u64
+            && self.last >= self.scale.enough
+            && search.threshold <= search.deepest
+            && room > QUEUE;
         let below = if suits {
             let (below, held) = self.search(search, start, room);
             search.held = search.held.max(path + (held * size_of::<Node<D, H>>()) as u64);
@@ -232,7 +238,7 @@ impl<D: Domain, H: Heuristic<D>> Chunk<'_, D, H> {
                 }
                 ask_at = counts.expanded + 1024.min((room - counts.generated) / D::BRANCHING + 1);
             }
-            while self.put - self.taken <= QUEUE - D::BRANCHING as usize {
+            while self.put - self.taken <= QUEUE - SUCCESSORS {
                 if let Some(node) = self.stack.pop() {
                     counts.expanded += 1;
                     self.ask(node);

@@ -127,7 +127,7 @@ fn a_flag_that_is_raised_stops_the_search_at_once() {
         let begun = Instant::now();
         let (outcome, iterations) = case.run(Form::of(Kernel::Auto, true), start, Limits::NONE, &stop);
         assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
-        assert!(begun.elapsed() < Duration::from_secs(60));
+        assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);
         assert!(iterations.is_sorted_by_key(|(_, counters)| counters.generated));
     });
