@@ -19,11 +19,12 @@
 //! deeper ends as out of memory rather than out of stack. Batches add lists of a fixed size, where the memory
 //! limit leaves room for them.
 //!
-//! **Three forms.** The recursion is written once for any operator graph, and once with the operator
+//! **Four forms.** The recursion is written once for any operator graph, and once with the operator
 //! graph unrolled into the code where the domain offers one ([`tilebench_core::StaticGraph`]); both
 //! generate the same nodes in the same order. A successor is pruned by its estimate before it is
 //! built. The third form expands batches of boards side by side, where the heuristic offers its moves as masks
-//! ([`tilebench_core::Slides`]): the module `batched` says how, and why its counts are the same. Which form runs
+//! ([`tilebench_core::Slides`]): the module `batched` says how, and why its counts are the same. For heuristics that
+//! wait for memory ([`Heuristic::WAITS`]) the fourth puts look-ups into a queue: the module `interleaved`. Which form runs
 //! is a [`Kernel`]. [`solve_with_bpmx`] is another recursion, for heuristics that are not consistent.
 
 mod batched;
