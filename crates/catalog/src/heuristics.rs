@@ -4,7 +4,7 @@ use tilebench_core::{Blind, Heuristic};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Plus, ReversedPairs,
-    Tables, Unsuited, WalkingDistance, WalkingInversion, hamming, manhattan,
+    Tables, TrackedPatterns, Unsuited, WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_puzzle::{Puzzle, Word};
 
@@ -42,6 +42,10 @@ pub(crate) const PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     consistent: false,
 };
 
+/// Pattern databases of at most so many patterns are followed along paths: 7-8, 5-5-5 and 6-6-6-6, reflected too. More of them
+/// would make what a search carries larger, and further numbers of slots the program.
+const SLOTS: usize = 8;
+
 /// What is done with a heuristic once its type is known.
 pub(crate) trait Visit<W: Word> {
     /// The result.
@@ -63,7 +67,11 @@ pub(crate) fn visit<W: Word, V: Visit<W>>(
         // Planned first, so that nothing is built for patterns of which a later one is refused.
         Some(patterns) => {
             PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;
-            visitor.visit(PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?)
+            let databases = PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?;
+            match TrackedPatterns::<SLOTS>::new(puzzle, databases) {
+                Ok(tracked) => visitor.visit(tracked),
+                Err(databases) => visitor.visit(databases),
+            }
         }
         None => visit_row(choice.info().name, puzzle, tables, visitor),
     }

@@ -120,7 +120,7 @@ impl<W: Word> Visit<W> for Builder<'_, W> {
         let Some(row) = row else {
             return Err(CatalogError::Unsupported(format!("algorithm '{}' has no row", algorithm.name)));
         };
-        (row.supports)(&self.puzzle, &params).map_err(CatalogError::Unsupported)?;
+        (row.supports)(&self.puzzle, &heuristic, &params).map_err(CatalogError::Unsupported)?;
         Ok(Box::new(Ready { puzzle: self.puzzle, heuristic, row, params }))
     }
 }

@@ -42,6 +42,56 @@ fn idastar_with_manhattan_counts_exactly_as_korf_did_on_his_eight_smallest_board
 }
 
 #[test]
+fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion() {
+    let set = load_set("korf100").unwrap();
+    let table = rows(include_str!("../../../instances/korf100.csv"));
+    let goal = set.goal.board(set.size).unwrap();
+    let stop = StopFlag::new();
+    // From half a million to 15 million nodes.
+    for id in [79, 42, 12, 55, 2] {
+        let options = [("kernel".to_owned(), "plain".to_owned())];
+        let plain = solve(&set, id - 1, "idastar", Some("manhattan"), &options);
+        for kernel in ["auto", "portable", "avx2", "avx512"] {
+            let options = [("kernel".to_owned(), kernel.to_owned())];
+            let configuration = Configuration::new("idastar", Some("manhattan"), &options).unwrap();
+            let search = match prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()) {
+                Ok(search) => search,
+                Err(error) => {
+                    assert!(error.to_string().contains("this processor"), "{error}");
+                    continue;
+                }
+            };
+            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+            let answer = search.run(&set.instances[id - 1].board, &mut control).unwrap();
+            assert_eq!(answer.counters.generated, table[id - 1][3].parse::<u64>().unwrap(), "Korf {id} by {kernel}");
+            assert_eq!(answer.counters.expanded, plain.counters.expanded, "Korf {id} by {kernel}");
+            assert_eq!(answer.moves, plain.moves, "Korf {id} by {kernel}");
+        }
+    }
+}
+
+#[test]
+fn a_kernel_asked_for_by_name_is_refused_where_it_cannot_search() {
+    let set = load_set("korf100").unwrap();
+    let refused = |heuristic, options: &[(&str, &str)]| {
+        let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let configuration = Configuration::new("idastar", Some(heuristic), &options).unwrap();
+        let goal = set.goal.board(set.size).unwrap();
+        let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory());
+        search.err().map(|error| error.to_string())
+    };
+    assert_eq!(refused("manhattan", &[("kernel", "portable")]), None);
+    assert_eq!(refused("linear-conflict", &[("kernel", "auto")]), None);
+    assert_eq!(refused("manhattan", &[("kernel", "plain"), ("weight", "2")]), None);
+    let told = refused("linear-conflict", &[("kernel", "portable")]).unwrap();
+    let expected = "kernel 'portable' searches boards of at most 16 cells by Manhattan distance: leave kernel out";
+    assert_eq!(told, expected);
+    let expected = "kernel 'portable' searches without bpmx and with weight 1: leave kernel out";
+    assert_eq!(refused("manhattan", &[("kernel", "portable"), ("weight", "2")]).unwrap(), expected);
+    assert_eq!(refused("manhattan", &[("kernel", "portable"), ("bpmx", "true")]).unwrap(), expected);
+}
+
+#[test]
 fn stronger_heuristics_never_generate_more_nodes_and_find_the_same_lengths() {
     let set = load_set("korf100").unwrap().select("12,42,55,79").unwrap();
     for at in 0..4 {

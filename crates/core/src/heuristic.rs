@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::{Cost, Domain};
+use crate::{Cost, Domain, Slides};
 
 /// An estimate of the distance from a state to the goal, evaluated along a path.
 ///
@@ -22,8 +22,31 @@ pub trait Heuristic<D: Domain>: Sync {
     /// building it.
     fn step(&self, domain: &D, cache: Self::Cache, parent: D::State, op: D::Op) -> Self::Cache;
 
+    /// Whether [`Self::step`] waits for memory that is far away, so that a search does better to [`Self::ask`]
+    /// for many successors before it needs the first [`Self::answer`].
+    const WAITS: bool = false;
+
+    /// The first half of [`Self::step`]: what can be done without waiting for memory, which is asked for.
+    #[inline]
+    fn ask(&self, domain: &D, cache: &mut Self::Cache, parent: D::State, op: D::Op) {
+        *cache = self.step(domain, *cache, parent, op);
+    }
+
+    /// The other half: the cache that `step` gives.
+    #[inline]
+    fn answer(&self, asked: &mut Self::Cache) {
+        let _ = asked;
+    }
+
     /// The estimate that `cache` holds.
     fn h(&self, cache: Self::Cache) -> Cost;
+
+    /// The moves of `domain` as masks, where the domain is a board of at most 16 cells and every move
+    /// changes this estimate by exactly one, up or down, as told by the tile moved and the two cells.
+    fn slides(&self, domain: &D) -> Option<Slides<D::State, D::Op>> {
+        let _ = domain;
+        None
+    }
 
     /// The estimate of `state`, computed from nothing.
     fn estimate(&self, domain: &D, state: D::State) -> Cost {

@@ -16,6 +16,7 @@ mod grid;
 mod heuristic;
 mod key;
 mod outcome;
+mod slides;
 mod weight;
 
 pub use control::{Budget, Control, Limits, NoObserver, Observer, Stop, StopFlag};
@@ -25,6 +26,7 @@ pub use grid::Grid;
 pub use heuristic::{Blind, Heuristic};
 pub use key::Key;
 pub use outcome::{End, Outcome};
+pub use slides::{Site, Slide, Slides};
 pub use weight::{Weight, WeightError};
 
 /// A path cost, an estimate of one, or a bound on one. Unit: single-tile moves.

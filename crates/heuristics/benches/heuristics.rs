@@ -7,8 +7,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Domain, Heuristic};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, WalkingDistance,
-    WalkingInversion, hamming, manhattan,
+    ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, TrackedPatterns,
+    WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size, Word};
 
@@ -71,6 +71,12 @@ fn heuristics(criterion: &mut Criterion) {
         bench(criterion, &format!("pdb-{text}"), |puzzle| {
             PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board")
         });
+        if !text.ends_with("dual") {
+            bench(criterion, &format!("pdb-{text} tracked"), |puzzle| {
+                let databases = PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board");
+                TrackedPatterns::<8>::new(puzzle, databases).expect("regular look-ups")
+            });
+        }
     }
 }
 

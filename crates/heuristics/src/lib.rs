@@ -30,7 +30,9 @@ pub use korf_taylor::{
 };
 pub use linear_conflict::LinearConflict;
 pub use manhattan::manhattan;
-pub use pattern::{Partition, PatternCache, PatternDatabases, Patterns, named_partitions};
+pub use pattern::{
+    Partition, PatternCache, PatternDatabases, Patterns, Placement, TrackedCache, TrackedPatterns, named_partitions,
+};
 pub use plus::Plus;
 pub use reversed_pairs::ReversedPairs;
 pub use tables::{Event, NoWatch, Recipe, Table, Tables, Watch};

@@ -2,11 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_core::{Blind, Heuristic};
+use tilebench_core::{Blind, Domain as _, Heuristic};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Patterns, Plus,
-    ReversedPairs, Tables, TileSum, WalkingDistance, WalkingInversion, hamming, manhattan,
+    ReversedPairs, Tables, TileSum, TrackedPatterns, WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
@@ -231,5 +231,48 @@ fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
                 admissible,
             );
         }
+    }
+}
+
+#[test]
+fn tracked_patterns_are_incremental_and_have_the_values_of_the_databases() {
+    let tables = Tables::in_memory();
+    let of = |goal: &Goal, size: (usize, usize), text: &str| {
+        let goal = goal.board(Size::new(size.0, size.1).unwrap()).unwrap();
+        if goal.size().cells() <= 16 {
+            check_tracked::<u64>(&goal, text, &tables);
+        }
+        check_tracked::<u128>(&goal, text, &tables);
+    };
+    of(&Goal::BlankFirst, (3, 3), "1,2,3,4/5,6,7,8+reflected");
+    of(&Goal::BlankLast, (3, 3), "2,5,7/1,3,8|1,2,3/4,5,6");
+    of(&Goal::BlankFirst, (2, 5), "1,2,5,6,9/3,4,7,8");
+    of(&Goal::BlankLast, (5, 3), "1,4,9,12,14/2,3,7");
+    of(&Goal::BlankFirst, (4, 4), "5-5-5+reflected");
+    of(&Goal::BlankLast, (5, 5), "1,7,13,19/2,4,6,8+reflected");
+}
+
+/// Walks with the tracked patterns beside the plain ones, every second step asked for first.
+fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
+    let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
+    let patterns = Patterns::parse(text).unwrap();
+    let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
+    let (plain, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).unwrap());
+    let mut state = puzzle.state(goal).unwrap();
+    let (mut arrival, mut cache) = (puzzle.arrival(state), tracked.root(&puzzle, state));
+    let mut draws = 1u64;
+    for step in 0..4000 {
+        assert_eq!(Heuristic::<Puzzle<W>>::h(&tracked, cache), plain.estimate(&puzzle, state), "{text}, step {step}");
+        assert_eq!(cache, tracked.root(&puzzle, state), "{text}, step {step}");
+        let ops = puzzle.ops(state, arrival);
+        draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let op = ops[(draws >> 33) as usize % ops.len()];
+        if step % 2 == 0 {
+            cache = tracked.step(&puzzle, cache, state, op);
+        } else {
+            tracked.ask(&puzzle, &mut cache, state, op);
+            Heuristic::<Puzzle<W>>::answer(&tracked, &mut cache);
+        }
+        (state, arrival) = (puzzle.apply(state, op), op);
     }
 }

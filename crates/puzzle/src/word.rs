@@ -20,6 +20,9 @@ pub trait Word: Copy + Eq + Debug + Send + Sync + 'static {
     /// The operator graph of the board that searches run on most, where it is unrolled.
     const GRAPH: StaticGraph<Op>;
 
+    /// The word with four bits a cell, where it is one.
+    const NIBBLES: Option<fn(Self) -> u64>;
+
     /// The site of [`Self::GRAPH`] that the operator leads to on a board of `size` in the default
     /// operator order.
     fn site(size: Size, op: Op) -> Option<usize>;
@@ -97,6 +100,7 @@ impl Word for u64 {
     const CELL_BITS: u32 = 4;
     const CELLS: usize = 16;
     const GRAPH: StaticGraph<Op> = GRAPH_4X4;
+    const NIBBLES: Option<fn(Self) -> u64> = Some(|word| word);
 
     fn site(size: Size, op: Op) -> Option<usize> {
         if size.rows() == 4 && size.cols() == 4 { site_4x4(op.index()) } else { None }
@@ -122,6 +126,7 @@ impl Word for u128 {
     const CELL_BITS: u32 = 5;
     const CELLS: usize = Size::WORD_CELLS;
     const GRAPH: StaticGraph<Op> = &[];
+    const NIBBLES: Option<fn(Self) -> u64> = None;
 
     fn site(_: Size, _: Op) -> Option<usize> {
         None

@@ -1,47 +1,98 @@
 //! IDA* on fixed boards of the Korf 100: nanoseconds a generated node are the inverse of the
-//! throughput printed. The unrolled recursion beside the one that looks operators up.
+//! throughput printed. With Manhattan distance every kernel that the processor has beside the recursion; with linear
+//! conflict the unrolled recursion beside the one that looks operators up.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
-use tilebench_heuristics::{LinearConflict, manhattan};
+use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TileSum, TrackedPatterns, manhattan};
 use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
-use tilebench_solvers::idastar::{solve, solve_plainly};
+use tilebench_solvers::idastar::{Kernel, solve_by, solve_plainly};
 
-/// Korf 79 (540,860 nodes with Manhattan distance) and 2 (15,300,442).
-const BOARDS: [(&str, &str); 2] =
-    [("korf-79", "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"), ("korf-2", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6")];
+/// Korf 79 (540,860 nodes with Manhattan distance), 2 (15,300,442) and 4 (62,643,179).
+const BOARDS: [(&str, &str); 3] = [
+    ("korf-79", "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"),
+    ("korf-2", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6"),
+    ("korf-4", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"),
+];
 
 fn with_control(search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> u64 {
     let stop = StopFlag::new();
     search(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver }).counters.generated
 }
 
-fn bench_heuristic<H: Heuristic<Puzzle<u64>>>(criterion: &mut Criterion, name: &str, make: fn(&Puzzle<u64>) -> H) {
+fn puzzle() -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
-    let heuristic = make(&puzzle);
-    let mut group = criterion.benchmark_group(format!("idastar {name}"));
-    group.sample_size(20);
-    for (board, tiles) in BOARDS {
-        let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
-        let nodes = with_control(|control| solve(&puzzle, &heuristic, start, Weight::ONE, control));
-        group.throughput(Throughput::Elements(nodes));
-        group.bench_function(format!("{board} unrolled"), |bencher| {
-            bencher.iter(|| with_control(|control| solve(&puzzle, &heuristic, start, Weight::ONE, control)));
-        });
-        group.bench_function(format!("{board} looked up"), |bencher| {
-            bencher.iter(|| with_control(|control| solve_plainly(&puzzle, &heuristic, start, Weight::ONE, control)));
-        });
+    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+}
+
+/// One bench: a board by a kernel, or by the recursion that looks operators up.
+fn bench<H: Heuristic<Puzzle<u64>>>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    (puzzle, heuristic): (&Puzzle<u64>, &H),
+    (board, tiles): (&str, &str),
+    kernel: Option<Kernel>,
+) {
+    let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
+    let search = || {
+        with_control(|control| match kernel {
+            Some(kernel) => solve_by(kernel, puzzle, heuristic, start, Weight::ONE, control),
+            None => solve_plainly(puzzle, heuristic, start, Weight::ONE, control),
+        })
+    };
+    group.throughput(Throughput::Elements(search()));
+    let form = match kernel {
+        Some(Kernel::Plain) => "unrolled".to_owned(),
+        Some(kernel) => kernel.to_string(),
+        None => "looked up".to_owned(),
+    };
+    group.bench_function(format!("{board} {form}"), |bencher| bencher.iter(search));
+}
+
+fn by_manhattan(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    let heuristic: TileSum = manhattan(&puzzle);
+    let mut group = criterion.benchmark_group("idastar manhattan");
+    group.sample_size(10);
+    for board in BOARDS {
+        for (_, kernel) in Kernel::ALL.iter().filter(|(_, kernel)| kernel.is_available()) {
+            bench(&mut group, (&puzzle, &heuristic), board, Some(*kernel));
+        }
+        bench(&mut group, (&puzzle, &heuristic), board, None);
     }
     group.finish();
 }
 
-fn idastar(criterion: &mut Criterion) {
-    bench_heuristic(criterion, "manhattan", manhattan);
-    bench_heuristic(criterion, "linear-conflict", LinearConflict::new);
+fn by_linear_conflict(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    let heuristic = LinearConflict::new(&puzzle);
+    let mut group = criterion.benchmark_group("idastar linear-conflict");
+    group.sample_size(10);
+    for board in &BOARDS[..2] {
+        bench(&mut group, (&puzzle, &heuristic), *board, Some(Kernel::Plain));
+        bench(&mut group, (&puzzle, &heuristic), *board, None);
+    }
+    group.finish();
 }
 
-criterion_group!(benches, idastar);
+/// The same tables by numbering every placement anew, by following placements, and with look-ups waiting in a queue.
+fn by_patterns(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    let patterns = Patterns::parse("6-6-3+reflected").expect("patterns");
+    let tables = Tables::in_memory();
+    let databases = || PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
+    let (anew, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).expect("regular look-ups"));
+    for (name, kernel) in [("followed", Kernel::Plain), ("queued", Kernel::Auto)] {
+        let mut group = criterion.benchmark_group(format!("idastar pdb-6-6-3+reflected {name}"));
+        bench(&mut group, (&puzzle, &tracked), BOARDS[2], Some(kernel));
+        group.finish();
+    }
+    let mut group = criterion.benchmark_group("idastar pdb-6-6-3+reflected anew");
+    bench(&mut group, (&puzzle, &anew), BOARDS[2], Some(Kernel::Plain));
+    group.finish();
+}
+
+criterion_group!(benches, by_manhattan, by_linear_conflict, by_patterns);
 criterion_main!(benches);

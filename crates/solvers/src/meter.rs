@@ -69,6 +69,29 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Counts nodes that were generated and expanded elsewhere, within [`Self::room`].
+    pub(crate) fn add(&mut self, generated: u64, expanded: u64) {
+        self.generated += generated;
+        self.expanded += expanded;
+        self.ask_at = self.expanded;
+    }
+
+    /// How many nodes may be generated so that another expansion of at most `branching` successors is
+    /// sure to be within the node limit; `None` where it is not sure now.
+    pub(crate) fn room(&self, branching: u64) -> Option<u64> {
+        self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))
+    }
+
+    /// Whether the search may go on as far as its stop flag says.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop now.
+    #[inline]
+    pub(crate) fn go_on(&self) -> Result<(), End> {
+        self.budget.go_on()
+    }
+
     /// The most bytes that lists may hold.
     pub(crate) fn limit_bytes(&self) -> u64 {
         self.budget.limits.bytes

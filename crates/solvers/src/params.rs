@@ -2,6 +2,7 @@
 
 use tilebench_core::{Cost, Weight};
 
+use crate::idastar::Kernel;
 use crate::strategy::Hole;
 use crate::{JumpDepth, PlanName};
 
@@ -73,6 +74,8 @@ pub struct Params {
     pub store: Store,
     /// Whether a depth-first search hands estimates up.
     pub bpmx: bool,
+    /// The form in which IDA* expands nodes.
+    pub kernel: Kernel,
     /// The plan of a stage-wise search.
     pub plan: PlanName,
     /// How the blank gets in front of a tile in the human strategy.
@@ -96,6 +99,7 @@ impl Default for Params {
             measure_table: false,
             depth: 80,
             bpmx: false,
+            kernel: Kernel::Auto,
             plan: PlanName::SixTargets,
             hole: Hole::Shortest,
             lookahead: JumpDepth::Fixed(14),
@@ -230,6 +234,16 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "Whether a child's h raises its parent's (bidirectional pathmax): for an h that is not consistent.",
         set: |params, text| {
             params.bpmx = switch("bpmx", text)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "kernel",
+        values: "auto, plain, portable, avx2 or avx512",
+        default: "auto",
+        summary: "How nodes are expanded: by recursion (plain) or in batches; the same counts and path in another time.",
+        set: |params, text| {
+            params.kernel = one_of("kernel", text, Kernel::ALL)?;
             Ok(())
         },
     },

@@ -56,8 +56,8 @@ pub type Run<D, H> = fn(&D, &H, <D as Domain>::State, &Params, &mut Control<'_>)
 pub struct Row<D: Grid, H: Heuristic<D>> {
     /// What is known of it.
     pub algorithm: &'static Algorithm,
-    /// Whether it can run on `domain` with these parameters, or why not.
-    pub supports: fn(&D, &Params) -> Result<(), String>,
+    /// Whether it can run on `domain` with this heuristic and these parameters, or why not.
+    pub supports: fn(&D, &H, &Params) -> Result<(), String>,
     /// The search.
     pub run: Run<D, H>,
 }
@@ -150,7 +150,7 @@ const IDASTAR: Algorithm = Algorithm {
     reference: "Korf 1985",
     guarantee: Guarantee::Bounded,
     guided: true,
-    options: &[option("weight"), option("bpmx")],
+    options: &[option("weight"), option("bpmx"), option("kernel")],
     any_size: None,
 };
 
@@ -191,7 +191,7 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
     /// All algorithms, in the order of [`ALGORITHMS`].
     #[must_use]
     pub fn all() -> [Self; 9] {
-        let any: fn(&D, &Params) -> Result<(), String> = |_, _| Ok(());
+        let any: fn(&D, &H, &Params) -> Result<(), String> = |_, _, _| Ok(());
         [
             Self {
                 algorithm: &BFS,
@@ -203,8 +203,8 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                 supports: any,
                 run: |domain, _, start, params, control| dfs::solve(domain, start, params.depth, control),
             },
-            Self { algorithm: &ASTAR, supports: |_, params| external::supports(params), run: f_search },
-            Self { algorithm: &WASTAR, supports: |_, params| external::supports(params), run: f_search },
+            Self { algorithm: &ASTAR, supports: |_, _, params| external::supports(params), run: f_search },
+            Self { algorithm: &WASTAR, supports: |_, _, params| external::supports(params), run: f_search },
             Self {
                 algorithm: &GREEDY,
                 supports: any,
@@ -214,15 +214,18 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
             },
             Self {
                 algorithm: &IDASTAR,
-                supports: any,
+                supports: idastar::supports,
                 run: |domain, h, start, params, control| {
-                    let solve = if params.bpmx { idastar::solve_with_bpmx } else { idastar::solve };
-                    solve(domain, h, start, params.weight, control)
+                    if params.bpmx {
+                        idastar::solve_with_bpmx(domain, h, start, params.weight, control)
+                    } else {
+                        idastar::solve_by(params.kernel, domain, h, start, params.weight, control)
+                    }
                 },
             },
             Self {
                 algorithm: &STAGED,
-                supports: |domain, params| params.plan.stages(domain).map(drop),
+                supports: |domain, _, params| params.plan.stages(domain).map(drop),
                 run: |domain, _, start, params, control| staged::solve(domain, start, params.plan, control),
             },
             Self {
@@ -232,7 +235,7 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
             },
             Self {
                 algorithm: &JUMPS,
-                supports: |domain, _| jumps::supports(domain),
+                supports: |domain, _, _| jumps::supports(domain),
                 run: |domain, _, start, params, control| {
                     jumps::solve(domain, start, params.lookahead, params.cancel, control)
                 },

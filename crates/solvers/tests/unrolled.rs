@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tilebench_core::{Control, End, Limits, NoObserver, StopFlag, Weight};
 use tilebench_heuristics::{LinearConflict, manhattan};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::idastar::{solve, solve_plainly};
+use tilebench_solvers::idastar::{Kernel, solve_by, solve_plainly};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
@@ -22,10 +22,10 @@ proptest! {
         let mut control = Control { limits, stop: &stop, observer: &mut observer };
         let (unrolled, plain) = if strong {
             let h = LinearConflict::new(&puzzle);
-            (solve(&puzzle, &h, start, Weight::ONE, &mut control), solve_plainly(&puzzle, &h, start, Weight::ONE, &mut control))
+            (solve_by(Kernel::Plain, &puzzle, &h, start, Weight::ONE, &mut control), solve_plainly(&puzzle, &h, start, Weight::ONE, &mut control))
         } else {
             let h = manhattan(&puzzle);
-            (solve(&puzzle, &h, start, Weight::ONE, &mut control), solve_plainly(&puzzle, &h, start, Weight::ONE, &mut control))
+            (solve_by(Kernel::Plain, &puzzle, &h, start, Weight::ONE, &mut control), solve_plainly(&puzzle, &h, start, Weight::ONE, &mut control))
         };
         prop_assert!(matches!(plain.end, End::Solved | End::NodeLimit));
         prop_assert_eq!(unrolled, plain);

@@ -26,9 +26,9 @@ use crate::{Tables, TileSum, Unsuited, manhattan};
 
 /// The maximum over ways to look additive pattern databases up, or a random choice among them.
 pub struct PatternDatabases {
-    manhattan: TileSum,
-    ways: Vec<Way>,
-    random: bool,
+    pub(super) manhattan: TileSum,
+    pub(super) ways: Vec<Way>,
+    pub(super) random: bool,
 }
 
 impl fmt::Debug for PatternDatabases {

@@ -77,6 +77,41 @@ impl Lookup {
     #[inline]
     pub(crate) fn half_excess<W: Word>(&self, word: W) -> u64 {
         let number = self.numbering.number(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
-        u64::from(self.table[number / 2] >> (number % 2 * 4) & 15)
+        u64::from(self.entry(number))
+    }
+
+    /// The entry with this number.
+    #[inline]
+    pub(super) fn entry(&self, number: usize) -> u8 {
+        self.table[number / 2] >> (number % 2 * 4) & 15
+    }
+
+    /// Asks for the memory in which the entry with this number is.
+    #[inline]
+    pub(super) fn fetch(&self, number: usize) {
+        self.table.fetch(number / 2);
+    }
+
+    /// The number of the placement in these cells of the shape, in this arrangement.
+    #[inline]
+    pub(super) fn number(&self, occupied: u32, arrangement: u16) -> usize {
+        self.numbering.joined(occupied, u32::from(arrangement))
+    }
+
+    /// The occupied cells of the shape and the arrangement of the tiles that `word` lists.
+    pub(super) fn placement<W: Word>(&self, word: W) -> (u32, u16) {
+        let (occupied, arrangement) =
+            self.numbering.placement(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
+        (occupied, u16::try_from(arrangement).unwrap_or(0))
+    }
+
+    /// The pattern's tiles, in the order in which they are numbered.
+    pub(super) fn tiles(&self) -> &[u8] {
+        &self.places[..self.numbering.tiles()]
+    }
+
+    /// The cell of the shape that is the board's `cell`.
+    pub(super) fn cell(&self, cell: usize) -> u8 {
+        self.map[cell & 31]
     }
 }

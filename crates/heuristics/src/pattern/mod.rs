@@ -10,8 +10,12 @@ mod patterns;
 mod recipe;
 mod regions;
 mod shape;
+mod track;
+mod tracked;
 mod way;
 
 pub use databases::{PatternCache, PatternDatabases};
 pub use partition::{Partition, named_partitions};
 pub use patterns::Patterns;
+pub use track::Placement;
+pub use tracked::{TrackedCache, TrackedPatterns};

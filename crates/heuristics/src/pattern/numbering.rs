@@ -16,7 +16,7 @@ pub(crate) const MOST_TILES: usize = 8;
 /// Bits of a share of the low cells: there are at most 13, so it is below 2^13.
 const SHARE_BITS: u32 = 16;
 
-const FACTORIALS: [u32; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
+pub(super) const FACTORIALS: [u32; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
 
 /// The numbers of the placements of a number of tiles on a number of cells.
 #[derive(Clone, Debug)]
@@ -99,8 +99,21 @@ impl Numbering {
     /// The number of the placement whose tiles stand in the cells that `cell` tells, by tile.
     #[inline]
     pub(crate) fn number(&self, cell: impl Fn(usize) -> u8) -> usize {
+        let (occupied, arrangement) = self.placement(cell);
+        self.joined(occupied, arrangement)
+    }
+
+    /// The number of the placement in these cells, in this arrangement.
+    #[inline]
+    pub(crate) fn joined(&self, occupied: u32, arrangement: u32) -> usize {
+        self.combination(occupied) * self.arrangements() + arrangement as usize
+    }
+
+    /// The occupied cells and the number of the arrangement, by the cells that `cell` tells.
+    #[inline]
+    pub(crate) fn placement(&self, cell: impl Fn(usize) -> u8) -> (u32, u32) {
         // Each number of tiles has a loop of its own, which is unrolled.
-        let (occupied, arrangement) = match self.tiles {
+        match self.tiles {
             2 => ranked::<2>(cell),
             3 => ranked::<3>(cell),
             4 => ranked::<4>(cell),
@@ -109,8 +122,7 @@ impl Numbering {
             7 => ranked::<7>(cell),
             8 => ranked::<8>(cell),
             _ => ranked::<1>(cell),
-        };
-        self.combination(occupied) * self.arrangements() + arrangement as usize
+        }
     }
 }
 

@@ -51,6 +51,7 @@
 
 mod bytes;
 mod error;
+mod fetch;
 mod file;
 mod folder;
 mod hash;

@@ -16,23 +16,34 @@
 //!
 //! **Memory.** One path: a state, a heuristic cache and an operator for each of its moves. It is held by
 //! the recursion, which goes [`DEEPEST`] moves deep at most: a heavily weighted search that would go
-//! deeper ends as out of memory rather than out of stack.
+//! deeper ends as out of memory rather than out of stack. Batches add lists of a fixed size, where the memory
+//! limit leaves room for them.
 //!
-//! **Two forms.** The recursion is written once for any operator graph, and once with the operator
+//! **Four forms.** The recursion is written once for any operator graph, and once with the operator
 //! graph unrolled into the code where the domain offers one ([`tilebench_core::StaticGraph`]); both
 //! generate the same nodes in the same order. A successor is pruned by its estimate before it is
-//! built. [`solve_with_bpmx`] is a third recursion, for heuristics that are not consistent.
+//! built. The third form expands batches of boards side by side, where the heuristic offers its moves as masks
+//! ([`tilebench_core::Slides`]): the module `batched` says how, and why its counts are the same. For heuristics that
+//! wait for memory ([`Heuristic::WAITS`]) the fourth puts look-ups into a queue: the module `interleaved`. Which form runs
+//! is a [`Kernel`]. [`solve_with_bpmx`] is another recursion, for heuristics that are not consistent.
 
+mod batched;
 mod bpmx;
+mod interleaved;
 mod unrolled;
 
+pub use batched::Kernel;
 pub use bpmx::solve_with_bpmx;
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
 
+use crate::Params;
 use crate::meter::Meter;
+use batched::Batches;
+use interleaved::Interleaved;
 
-/// Searches for a path from `start` to a goal, unrolled where the domain offers its graph.
+/// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
+/// allow.
 pub fn solve<D: Domain, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
@@ -40,13 +51,64 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     weight: Weight,
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
-    let first = domain.ops(start, domain.arrival(start)).first();
-    let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
-    if weight == Weight::ONE && has_graph {
-        Search::run(domain, heuristic, Plain, start, control, Search::unrolled)
+    solve_by(Kernel::Auto, domain, heuristic, start, weight, control)
+}
+
+/// As [`solve`], but in the form that `kernel` says where domain, heuristic and weight allow it, else by the
+/// recursion, unrolled where the domain offers its graph.
+pub fn solve_by<D: Domain, H: Heuristic<D>>(
+    kernel: Kernel,
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    weight: Weight,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    if weight == Weight::ONE {
+        solve_in(Form::of(kernel, H::WAITS), domain, heuristic, start, control)
     } else {
         solve_plainly(domain, heuristic, start, weight, control)
     }
+}
+
+/// How large iterations are searched; small ones are by recursion.
+enum Form<Op> {
+    Recursion,
+    Batches(Box<Batches<Op>>),
+    Interleaved(Interleaved),
+}
+
+impl<Op: Copy + Eq> Form<Op> {
+    /// The form that `kernel` says for a heuristic that waits for memory, or does not.
+    fn of(kernel: Kernel, waits: bool) -> Self {
+        match Batches::new(kernel) {
+            Some(_) if waits => Self::Interleaved(Interleaved::default()),
+            Some(batches) => Self::Batches(Box::new(batches)),
+            None => Self::Recursion,
+        }
+    }
+}
+
+/// Searches unweighted in this form.
+fn solve_in<D: Domain, H: Heuristic<D>>(
+    mut form: Form<D::Op>,
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    let first = domain.ops(start, domain.arrival(start)).first();
+    let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
+    Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
+        let recursion = |search: &mut Search<'_, D, H, Plain>| {
+            if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
+        };
+        match &mut form {
+            Form::Batches(batches) => batches.iterate(search, state, recursion),
+            Form::Interleaved(interleaved) => interleaved.iterate(search, (state, cache, op), recursion),
+            Form::Recursion => recursion(search),
+        }
+    })
 }
 
 /// As [`solve`], but always by the recursion that looks its operators up: the reference for the
@@ -64,6 +126,30 @@ pub fn solve_plainly<D: Domain, H: Heuristic<D>>(
         let priority = Weighted { weight, depth: control.limits.depth };
         Search::run(domain, heuristic, priority, start, control, Search::recurse)
     }
+}
+
+/// Whether the kernel that `params` name can search `domain` by `heuristic` on this processor.
+///
+/// # Errors
+///
+/// Why it cannot; the recursion and the choice by itself always can.
+pub fn supports<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, params: &Params) -> Result<(), String> {
+    let kernel = params.kernel;
+    if !kernel.is_forced() {
+        return Ok(());
+    }
+    if !kernel.is_available() {
+        return Err(format!("kernel '{kernel}' needs instructions that this processor has not: leave kernel out"));
+    }
+    if params.bpmx || params.weight != Weight::ONE {
+        return Err(format!("kernel '{kernel}' searches without bpmx and with weight 1: leave kernel out"));
+    }
+    if !batched::suits(domain, heuristic) {
+        return Err(format!(
+            "kernel '{kernel}' searches boards of at most 16 cells by Manhattan distance: leave kernel out"
+        ));
+    }
+    Ok(())
 }
 
 /// The longest path in moves: 512 bytes a call fit the 2 MiB stack that threads have at least, and no
@@ -150,6 +236,8 @@ struct Search<'a, D: Domain, H: Heuristic<D>, F: Priority> {
     stopped: Option<End>,
     /// The longest path that memory allows.
     deepest: Cost,
+    /// The most bytes of a path with lists beside it.
+    held: u64,
 }
 
 /// Visits one successor: prunes it by its estimate, or searches below it with `$descend`.
@@ -188,7 +276,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
         priority: F,
         start: D::State,
         control: &'a mut Control<'_>,
-        iterate: impl Fn(&mut Self, D::State, H::Cache, Cost, D::Op) -> Below,
+        mut iterate: impl FnMut(&mut Self, D::State, H::Cache, Cost, D::Op) -> Below,
     ) -> Outcome<D::Op> {
         let root = heuristic.root(domain, start);
         let h0 = heuristic.h(root);
@@ -205,6 +293,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
             path: Vec::new(),
             stopped: None,
             deepest: Self::deepest(budget.limits.bytes),
+            held: 0,
         };
         let mut iterations = 0;
         let mut longest = 0;
@@ -246,7 +335,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
             evaluated: self.meter.generated,
             iterations,
             peak_open: u64::from(longest) + 1,
-            peak_bytes: u64::from(longest) * Self::MOVE,
+            peak_bytes: self.held.max(u64::from(longest) * Self::MOVE),
             ..Counters::default()
         }
     }

@@ -1,0 +1,17 @@
+//! Asking for memory before it is needed.
+
+/// Asks the processor to bring the line of `bytes` that has the byte at `at` near; where it has no such
+/// instruction, or there is no such byte, nothing happens.
+#[inline]
+#[expect(unsafe_code, reason = "the instruction has no safe form")]
+pub(super) fn fetch(bytes: &[u8], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch reads nothing that the program sees and never faults, whatever the address; every x86-64
+        // has the instruction.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (bytes, at);
+}

@@ -1,0 +1,101 @@
+//! The operator graph as batches need it: what a move does to a board, as shifts and masks.
+
+use tilebench_core::Slides;
+
+/// A move between two cells, on boards that hold the slack in the blank's own nibble.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Swap {
+    /// The first bit of the cell that the blank enters.
+    pub(super) to: u32,
+    /// The bits between the first bits of the two.
+    pub(super) apart: u32,
+    /// The lower one of the two cells.
+    pub(super) lower: u64,
+    /// The cell that the blank leaves: where the slack is before the move.
+    pub(super) slack: u64,
+    /// The tiles that move away from the goal, as 16 bits, four times.
+    pub(super) away: u64,
+}
+
+impl Swap {
+    /// The move of the blank from cell `from` to cell `to`, by which the tiles of `away` lose a cell.
+    pub(super) fn new(from: u8, to: u8, away: u16) -> Self {
+        let (from, to) = (4 * u32::from(from & 15), 4 * u32::from(to & 15));
+        let away = u64::from(away) * 0x0001_0001_0001_0001;
+        Self { to, apart: from.abs_diff(to), lower: 15 << from.min(to), slack: 15 << from, away }
+    }
+
+    /// 1 where the tile moves away from the goal, else 0.
+    #[inline]
+    pub(super) fn away(self, board: u64) -> u64 {
+        self.away >> (board >> self.to & 15) & 1
+    }
+
+    /// The board with the two cells exchanged.
+    #[inline]
+    pub(super) fn applied(self, board: u64) -> u64 {
+        let differing = (board >> self.apart ^ board) & self.lower;
+        board ^ differing ^ differing << self.apart
+    }
+}
+
+/// A successor of a site.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge<Op> {
+    pub(super) op: Op,
+    pub(super) swap: Swap,
+    /// The site that it leads to.
+    pub(super) site: usize,
+    /// Whether the blank enters its cell of the goal.
+    pub(super) enters_goal: bool,
+}
+
+/// The sites of a board and their successors.
+#[derive(Clone, Debug)]
+pub(super) struct Graph<Op> {
+    /// By site, in operator order.
+    edges: Vec<Vec<Edge<Op>>>,
+    /// By site, the operator that leads to it.
+    arrivals: Vec<Op>,
+    /// The goal, whose blank is zero.
+    pub(super) goal: u64,
+}
+
+impl<Op: Copy + Eq> Graph<Op> {
+    /// The most sites of a graph: boards of up to 16 cells have at most 48.
+    pub(super) const MOST_SITES: usize = 64;
+
+    /// The graph of `slides`, or `None` where it has too many sites.
+    pub(super) fn new<S>(slides: &Slides<S, Op>) -> Option<Self> {
+        let goal = slides.goal;
+        let edges = slides.sites.iter().map(|site| {
+            let edges = site.next.iter().map(|slide| {
+                let swap = Swap::new(slide.from, slide.to, slide.away);
+                Edge { op: slide.op, swap, site: slide.site, enters_goal: (goal >> swap.to).is_multiple_of(16) }
+            });
+            edges.collect()
+        });
+        let arrivals = slides.sites.iter().map(|site| site.op).collect();
+        (slides.sites.len() <= Self::MOST_SITES).then(|| Self { edges: edges.collect(), arrivals, goal })
+    }
+
+    /// The number of sites.
+    pub(super) fn sites(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// The successors of `site`, in operator order.
+    #[inline]
+    pub(super) fn edges(&self, site: usize) -> &[Edge<Op>] {
+        &self.edges[site]
+    }
+
+    /// The edges of a start from which `ops` lead, in their order; `None` where an operator has no site.
+    pub(super) fn edges_of(&self, ops: &[Op]) -> Option<Vec<Edge<Op>>> {
+        let edge = |op: &Op| {
+            let site = self.arrivals.iter().position(|arrival| arrival == op)?;
+            self.edges.iter().flatten().find(|edge| edge.site == site).copied()
+        };
+        ops.iter().map(edge).collect()
+    }
+}

@@ -1,0 +1,173 @@
+//! Expanding many boards at one site along one move, as wide as the processor allows.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod portable;
+
+use core::fmt;
+
+use super::graph::Swap;
+
+/// The form in which IDA* expands nodes. All generate the same nodes; they differ in speed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kernel {
+    /// The recursion in small iterations, in large ones batches by the widest kernel that the processor
+    /// has; the recursion only where the heuristic or the board is not made for batches.
+    #[default]
+    Auto,
+    /// The recursion.
+    Plain,
+    /// Batches, one board at a time.
+    Portable,
+    /// Batches, four boards at a time.
+    Avx2,
+    /// Batches, eight boards at a time.
+    Avx512,
+}
+
+impl Kernel {
+    /// All by name.
+    pub const ALL: &'static [(&'static str, Self)] = &[
+        ("auto", Self::Auto),
+        ("plain", Self::Plain),
+        ("portable", Self::Portable),
+        ("avx2", Self::Avx2),
+        ("avx512", Self::Avx512),
+    ];
+
+    /// Whether batches are asked for by name.
+    #[must_use]
+    pub fn is_forced(self) -> bool {
+        !matches!(self, Self::Auto | Self::Plain)
+    }
+
+    /// Whether this processor has what the kernel needs.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self == Self::Plain || Lanes::of(self).is_some()
+    }
+}
+
+/// As it is named in experiment files.
+impl fmt::Display for Kernel {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = Self::ALL.iter().find(|(_, kernel)| kernel == self);
+        out.write_str(named.map_or("", |(name, _)| name))
+    }
+}
+
+/// Boards are read and written in groups of this many, whatever the kernel: lists that it works on
+/// are padded to a multiple of it.
+pub(super) const WIDTH: usize = 8;
+
+/// Expands the first `count` of `boards` along `swap`: writes the successors that are not pruned to `out`,
+/// in order, and returns how many they are.
+///
+/// A kernel may read all of `boards` and write all of the first `boards.len()` places of `out`.
+///
+/// # Safety
+///
+/// `boards.len()` is a multiple of [`WIDTH`] and at least `count`, `out` is at least as long, and the
+/// processor has what the kernel was compiled for.
+type Expand = unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize;
+
+/// A kernel that this processor has: only made where it was found to be so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lanes(Expand);
+
+impl Lanes {
+    /// The kernel by which `kernel` expands batches, where it does and the processor can.
+    pub(super) fn of(kernel: Kernel) -> Option<Self> {
+        match kernel {
+            Kernel::Auto => [Kernel::Avx512, Kernel::Avx2, Kernel::Portable].into_iter().find_map(Self::of),
+            Kernel::Plain => None,
+            Kernel::Portable => Some(Self(portable::expand)),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => {
+                (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Self(avx2::expand))
+            }
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt"))
+                .then_some(Self(avx512::expand)),
+            #[cfg(not(target_arch = "x86_64"))]
+            Kernel::Avx2 | Kernel::Avx512 => None,
+        }
+    }
+
+    /// Expands the first `count` of `boards` along `swap` into `out`, and returns how many were not pruned.
+    ///
+    /// # Panics
+    ///
+    /// Where the lists are not padded as [`WIDTH`] says.
+    #[inline]
+    #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
+    pub(super) fn expand(self, boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
+        assert!(boards.len().is_multiple_of(WIDTH) && count <= boards.len() && boards.len() <= out.len());
+        // SAFETY: the lengths were just looked at, and `Self::of` made this only after it had found that
+        // the processor has what the kernel needs.
+        unsafe { (self.0)(boards, count, swap, out) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A board of slack `slack` with its blank in cell `from`, tiles dealt out by `seed`.
+    fn board(from: u8, slack: u64, mut seed: u64) -> u64 {
+        let mut tiles: Vec<u64> = (1..16).collect();
+        (0..16u8).fold(0, |word, cell| {
+            let nibble = if cell == from {
+                slack
+            } else {
+                let at = usize::try_from(seed % tiles.len() as u64).unwrap();
+                seed = (seed / 16) ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                tiles.swap_remove(at)
+            };
+            word | nibble << (4 * cell)
+        })
+    }
+
+    /// What a kernel has to do, cell by cell.
+    fn by_cells(board: u64, from: u8, to: u8, away: u16) -> Option<u64> {
+        let mut cells: Vec<u64> = (0..16).map(|cell| board >> (4 * cell) & 15).collect();
+        let (from, to) = (usize::from(from), usize::from(to));
+        let tile = cells[to];
+        let slack = cells[from].checked_sub(u64::from(away >> tile & 1))?;
+        (cells[from], cells[to]) = (tile, slack);
+        Some((0..).zip(cells).map(|(cell, nibble)| nibble << (4 * cell)).sum())
+    }
+
+    proptest! {
+        #[test]
+        fn every_kernel_writes_what_moving_single_cells_gives_in_order_and_leaves_the_rest_of_the_list_alone(
+            seeds in prop::collection::vec((any::<u64>(), 0u64..16), 1..70),
+            (from, to) in (0u8..16, 0u8..16).prop_filter("two cells", |(from, to)| from != to),
+            away in any::<u16>(),
+        ) {
+            let boards: Vec<u64> = seeds.iter().map(|&(seed, slack)| board(from, slack / 4, seed)).collect();
+            let expected: Vec<u64> = boards.iter().filter_map(|&board| by_cells(board, from, to, away)).collect();
+            let mut padded = boards.clone();
+            // What lies behind the boards is read but must not matter.
+            padded.resize(boards.len().next_multiple_of(WIDTH), 0x0123_4567_89AB_CDEF);
+            for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
+                let Some(lanes) = Lanes::of(kernel) else { continue };
+                let mut out = vec![7; padded.len() + 1];
+                let kept = lanes.expand(&padded, boards.len(), &Swap::new(from, to, away), &mut out);
+                prop_assert_eq!(&out[..kept], &expected[..], "{:?}", kernel);
+                prop_assert_eq!(out[padded.len()], 7, "{:?} wrote too far", kernel);
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "assertion failed")]
+    fn lists_that_are_not_padded_are_refused() {
+        let lanes = Lanes::of(Kernel::Auto).unwrap();
+        lanes.expand(&[0; 7], 7, &Swap::new(0, 1, 0), &mut [0; 8]);
+    }
+}

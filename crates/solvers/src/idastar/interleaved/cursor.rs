@@ -1,0 +1,163 @@
+//! A place in the depth-first order of an iteration, from which the search can go on.
+
+use tilebench_core::{Cost, Domain, End, Heuristic};
+
+use super::Counts;
+use crate::meter::Meter;
+
+/// A node within the threshold whose successors are still to be generated.
+#[derive(Debug)]
+pub(super) struct Node<D: Domain, H: Heuristic<D>> {
+    pub(super) state: D::State,
+    pub(super) cache: H::Cache,
+    pub(super) g: Cost,
+    pub(super) arrived_by: D::Op,
+}
+
+impl<D: Domain, H: Heuristic<D>> Clone for Node<D, H> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D: Domain, H: Heuristic<D>> Copy for Node<D, H> {}
+
+/// What [`Cursor::next_subtree`] came to.
+pub(super) enum Next<D: Domain, H: Heuristic<D>> {
+    /// The root of a subtree that is left to others.
+    Subtree(Node<D, H>),
+    /// The goal.
+    Goal,
+    /// The end of the iteration.
+    Nothing,
+}
+
+/// How [`Cursor::finish`] ended.
+pub(super) enum Finish<Op> {
+    /// The goal, and the operators to it, the last one first.
+    Goal(Vec<Op>),
+    /// The end of the iteration.
+    Nothing,
+    /// A reason to stop.
+    Stopped(End),
+}
+
+/// A node with its successors that are still to come.
+type Frame<'a, D, H> = (Node<D, H>, &'a [<D as Domain>::Op]);
+
+/// The path to a node of an iteration, everything before which in depth-first order is done.
+///
+/// It is the plain recursion with its stack as a list, so that it can be copied: on its own a search one
+/// node after the other, and for others what hands out the subtrees below a depth in order.
+pub(super) struct Cursor<'a, D: Domain, H: Heuristic<D>> {
+    domain: &'a D,
+    heuristic: &'a H,
+    threshold: Cost,
+    path: Vec<Frame<'a, D, H>>,
+}
+
+impl<D: Domain, H: Heuristic<D>> Clone for Cursor<'_, D, H> {
+    fn clone(&self) -> Self {
+        Self { path: self.path.clone(), ..*self }
+    }
+}
+
+/// What one step along the cursor's path came to.
+enum Step<D: Domain, H: Heuristic<D>> {
+    /// A successor within the threshold, other than the goal.
+    Child(Node<D, H>),
+    Goal(D::Op),
+    /// A successor with this f, which exceeds the threshold.
+    Pruned(Cost),
+    /// The last node of the path has no successors left.
+    Back,
+    Nothing,
+}
+
+impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
+    /// The start of an iteration, expanded and counted as such by the caller.
+    pub(super) fn new(domain: &'a D, heuristic: &'a H, threshold: Cost, start: Node<D, H>) -> Self {
+        let path = vec![(start, domain.ops(start.state, start.arrived_by))];
+        Self { domain, heuristic, threshold, path }
+    }
+
+    /// Whether the iteration is at its end.
+    pub(super) fn is_done(&self) -> bool {
+        self.path.is_empty()
+    }
+
+    /// Generates the next successor of the last node of the path.
+    #[inline]
+    fn step(&mut self) -> Step<D, H> {
+        let Some((node, left)) = self.path.last_mut() else { return Step::Nothing };
+        let Some((&op, rest)) = left.split_first() else { return Step::Back };
+        *left = rest;
+        let cache = self.heuristic.step(self.domain, node.cache, node.state, op);
+        let h = self.heuristic.h(cache);
+        let g = node.g + 1;
+        if g + h > self.threshold {
+            return Step::Pruned(g + h);
+        }
+        let state = self.domain.apply(node.state, op);
+        if h == 0 && self.domain.is_goal(state) {
+            Step::Goal(op)
+        } else {
+            Step::Child(Node { state, cache, g, arrived_by: op })
+        }
+    }
+
+    fn push(&mut self, node: Node<D, H>) {
+        self.path.push((node, self.domain.ops(node.state, node.arrived_by)));
+    }
+
+    /// Goes on to the next node that is `depth` moves deep, and leaves its subtree to the caller.
+    pub(super) fn next_subtree(&mut self, depth: usize, counts: &mut Counts) -> Next<D, H> {
+        loop {
+            let step = self.step();
+            counts.generated += u64::from(!matches!(step, Step::Back | Step::Nothing));
+            match step {
+                Step::Child(child) if self.path.len() >= depth => return Next::Subtree(child),
+                Step::Child(child) => {
+                    counts.expanded += 1;
+                    self.push(child);
+                }
+                Step::Goal(_) => return Next::Goal,
+                Step::Pruned(f) => counts.next = counts.next.min(f),
+                Step::Back => drop(self.path.pop()),
+                Step::Nothing => return Next::Nothing,
+            }
+        }
+    }
+
+    /// Searches the rest of the iteration, and asks `meter` at the same nodes as the plain recursion; `next`
+    /// becomes the least f beyond the threshold.
+    pub(super) fn finish(mut self, meter: &mut Meter<'_>, next: &mut u32) -> Finish<D::Op> {
+        loop {
+            let step = self.step();
+            meter.generated += u64::from(!matches!(step, Step::Back | Step::Nothing));
+            let goes_on = match step {
+                Step::Child(child) => {
+                    self.push(child);
+                    meter.expand(D::BRANCHING)
+                }
+                Step::Goal(op) => {
+                    // The start's own operator is its arrival.
+                    let path = self.path[1..].iter().rev().map(|(node, _)| node.arrived_by);
+                    return Finish::Goal(core::iter::once(op).chain(path).collect());
+                }
+                Step::Pruned(f) => {
+                    *next = (*next).min(f);
+                    Ok(())
+                }
+                Step::Back => {
+                    self.path.pop();
+                    if self.path.is_empty() { Ok(()) } else { meter.goes_on() }
+                }
+                Step::Nothing => return Finish::Nothing,
+            };
+            if let Err(end) = goes_on {
+                return Finish::Stopped(end);
+            }
+        }
+    }
+}
