@@ -55,7 +55,7 @@ struct Scale {
 
 impl Scale {
     const DEFAULT: Self = Self { enough: 10_000, chunk: 1 << 17, least: 1 << 10, batch: 512, capacity: 4096 };
-    /// How much larger than the last one an iteration is thought to be. On the Korf 100 it is 3 to 10 times.
+    /// How much larger than the last one an iteration is thought to be: roughly, two moves' worth of branching.
     const GROWTH: u64 = 8;
     /// An iteration is cut into about so many chunks. The one with the goal is searched about twice.
     const CHUNKS: u64 = 32;

@@ -5,8 +5,8 @@
 //! is one of them.
 //!
 //! **Order.** The fullest stack is expanded, from its top. So batches are full as long as there are
-//! nodes for one, and stacks stay level: on the boards of the Korf 100 none ever held more than about
-//! four batches. That is no proof, so stacks have an end, and a search that reaches it is told.
+//! nodes for one, and stacks stay level, a few batches high. That is seen and not proved, so stacks have an end,
+//! and a search that reaches it is told.
 
 use core::ops::Range;
 
