@@ -17,5 +17,4 @@ mod way;
 pub use databases::{PatternCache, PatternDatabases};
 pub use partition::{Partition, named_partitions};
 pub use patterns::Patterns;
-pub use track::Placement;
 pub use tracked::{TrackedCache, TrackedPatterns};

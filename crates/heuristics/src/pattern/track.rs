@@ -17,7 +17,7 @@ pub(super) const MOST_BETWEEN: usize = 4;
 
 /// Where a pattern's tiles are, as its table numbers it, and what it says of that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Placement {
+pub(super) struct Placement {
     /// The occupied cells of the table's shape.
     occupied: u32,
     /// The number of the arrangement.

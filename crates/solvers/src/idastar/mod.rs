@@ -29,6 +29,8 @@
 
 mod batched;
 mod bpmx;
+mod chunks;
+mod cursor;
 mod interleaved;
 mod unrolled;
 
@@ -40,6 +42,7 @@ use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, W
 use crate::Params;
 use crate::meter::Meter;
 use batched::Batches;
+use cursor::Node;
 use interleaved::Interleaved;
 
 /// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
@@ -82,7 +85,7 @@ impl<Op: Copy + Eq> Form<Op> {
     /// The form that `kernel` says for a heuristic that waits for memory, or does not.
     fn of(kernel: Kernel, waits: bool) -> Self {
         match Batches::new(kernel) {
-            Some(_) if waits => Self::Interleaved(Interleaved::default()),
+            Some(_) if waits => Self::Interleaved(Interleaved::new()),
             Some(batches) => Self::Batches(Box::new(batches)),
             None => Self::Recursion,
         }
@@ -103,9 +106,10 @@ fn solve_in<D: Domain, H: Heuristic<D>>(
         let recursion = |search: &mut Search<'_, D, H, Plain>| {
             if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
         };
+        let start = || Node { state, cache, g, arrived_by: op };
         match &mut form {
-            Form::Batches(batches) => batches.iterate(search, state, recursion),
-            Form::Interleaved(interleaved) => interleaved.iterate(search, (state, cache, op), recursion),
+            Form::Batches(batches) => batches.iterate(search, start(), recursion),
+            Form::Interleaved(interleaved) => interleaved.iterate(search, start(), recursion),
             Form::Recursion => recursion(search),
         }
     })

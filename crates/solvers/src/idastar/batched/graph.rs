@@ -41,8 +41,7 @@ impl Swap {
 
 /// A successor of a site.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge<Op> {
-    pub(super) op: Op,
+pub(super) struct Edge {
     pub(super) swap: Swap,
     /// The site that it leads to.
     pub(super) site: usize,
@@ -54,7 +53,7 @@ pub(super) struct Edge<Op> {
 #[derive(Clone, Debug)]
 pub(super) struct Graph<Op> {
     /// By site, in operator order.
-    edges: Vec<Vec<Edge<Op>>>,
+    edges: Vec<Vec<Edge>>,
     /// By site, the operator that leads to it.
     arrivals: Vec<Op>,
     /// The goal, whose blank is zero.
@@ -71,7 +70,7 @@ impl<Op: Copy + Eq> Graph<Op> {
         let edges = slides.sites.iter().map(|site| {
             let edges = site.next.iter().map(|slide| {
                 let swap = Swap::new(slide.from, slide.to, slide.away);
-                Edge { op: slide.op, swap, site: slide.site, enters_goal: (goal >> swap.to).is_multiple_of(16) }
+                Edge { swap, site: slide.site, enters_goal: (goal >> swap.to).is_multiple_of(16) }
             });
             edges.collect()
         });
@@ -86,16 +85,14 @@ impl<Op: Copy + Eq> Graph<Op> {
 
     /// The successors of `site`, in operator order.
     #[inline]
-    pub(super) fn edges(&self, site: usize) -> &[Edge<Op>] {
+    pub(super) fn edges(&self, site: usize) -> &[Edge] {
         &self.edges[site]
     }
 
-    /// The edges of a start from which `ops` lead, in their order; `None` where an operator has no site.
-    pub(super) fn edges_of(&self, ops: &[Op]) -> Option<Vec<Edge<Op>>> {
-        let edge = |op: &Op| {
-            let site = self.arrivals.iter().position(|arrival| arrival == op)?;
-            self.edges.iter().flatten().find(|edge| edge.site == site).copied()
-        };
-        ops.iter().map(edge).collect()
+    /// The site to which `arrived_by` leads, and the first bit of the blank's cell there.
+    pub(super) fn site(&self, arrived_by: Op) -> Option<(usize, u32)> {
+        let site = self.arrivals.iter().position(|arrival| *arrival == arrived_by)?;
+        let edge = self.edges[site].first()?;
+        Some((site, edge.swap.slack.trailing_zeros()))
     }
 }

@@ -10,9 +10,9 @@
 
 use core::ops::Range;
 
-use super::cursor::Counts;
 use super::graph::Graph;
 use super::kernel::{Lanes, WIDTH};
+use crate::idastar::chunks::Counts;
 
 /// What ended a batch before all of its successors were known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

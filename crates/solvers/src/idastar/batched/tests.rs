@@ -11,7 +11,7 @@ use super::*;
 use crate::idastar::{Form, solve_in};
 
 /// Cuts so fine that small searches meet every case.
-const TINY: Scale = Scale { enough: 0, chunk: 64, least: 16, batch: 8, capacity: 64 };
+const TINY: (Scale, Room) = (Scale { enough: 0, chunk: 64, least: 16, subtree: 200 }, Room { batch: 8, capacity: 64 });
 
 /// What an observer is told, and all that a search answers but its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
@@ -77,15 +77,15 @@ fn sizes() -> impl Strategy<Value = Size> {
     prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
 }
 
-fn scales() -> impl Strategy<Value = Scale> {
-    let sizes = (0u64..3, 1u64..4_000, 1u64..1_000, 1usize..70, 8u16..600);
-    sizes.prop_map(|(enough, chunk, least, batch, capacity)| Scale {
-        enough: enough * 500,
-        chunk,
-        least,
-        batch,
-        capacity,
+fn scales() -> impl Strategy<Value = (Scale, Room)> {
+    let sizes = (0u64..3, 1u64..4_000, 1u64..1_000, 20u64..5_000, 1usize..70, 8u16..600);
+    sizes.prop_map(|(enough, chunk, least, subtree, batch, capacity)| {
+        (Scale { enough: enough * 500, chunk, least, subtree }, Room { batch, capacity })
     })
+}
+
+fn with(kernel: Kernel, (scale, room): (Scale, Room)) -> Option<Batches<Op>> {
+    Batches::with(kernel, scale, room)
 }
 
 proptest! {
@@ -107,7 +107,7 @@ proptest! {
         let limits = Limits { generated, depth, ..Limits::NONE };
         let plain = run(None, &puzzle, &heuristic, start, limits);
         for kernel in kernels() {
-            let batches = Batches::with_scale(kernel, scale);
+            let batches = with(kernel, scale);
             prop_assert_eq!(&run(batches, &puzzle, &heuristic, start, limits), &plain, "{}", kernel);
         }
     }
@@ -124,7 +124,7 @@ fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
     for generated in (0..1_000).chain((1_000..last).step_by(23)).chain(last - 10..last) {
         let limits = Limits { generated, ..Limits::NONE };
         let plain = run(None, &puzzle, &heuristic, start, limits);
-        let batched = run(Batches::with_scale(Kernel::Auto, TINY), &puzzle, &heuristic, start, limits);
+        let batched = run(with(Kernel::Auto, TINY), &puzzle, &heuristic, start, limits);
         assert_eq!(batched, plain, "limit {generated}");
     }
 }
@@ -143,8 +143,8 @@ fn a_slack_that_does_not_fit_a_nibble_is_walked_down_until_it_does() {
     let plain = run(None, &puzzle, &heuristic, start, limits);
     assert_eq!((plain.0.end, plain.1.len()), (End::DepthLimit, 25));
     for kernel in kernels() {
-        for scale in [TINY, Scale { capacity: 4096, chunk: 100_000, ..TINY }] {
-            let batches = Batches::with_scale(kernel, scale);
+        for scale in [TINY, (Scale { chunk: 100_000, ..TINY.0 }, Room { capacity: 4096, ..TINY.1 })] {
+            let batches = with(kernel, scale);
             assert_eq!(run(batches, &puzzle, &heuristic, start, limits), plain, "{kernel}");
         }
     }
@@ -160,7 +160,7 @@ fn a_start_that_is_the_goal_or_next_to_it_needs_no_batch() {
         for start in next.chain([goal]) {
             let plain = run(None, &puzzle, &heuristic, start, Limits::NONE);
             for kernel in kernels() {
-                let batches = Batches::with_scale(kernel, TINY);
+                let batches = with(kernel, TINY);
                 assert_eq!(run(batches, &puzzle, &heuristic, start, Limits::NONE), plain, "{kernel}");
             }
         }
@@ -173,10 +173,10 @@ fn stacks_hold_only_what_the_memory_limit_leaves_them() {
     let heuristic = manhattan(&puzzle);
     let start = puzzle.state(&Generator::new(3).walk(puzzle.goal(), 60)).unwrap();
     let plain = run(None, &puzzle, &heuristic, start, Limits::NONE);
-    let stacks = Stacks::bytes(48, TINY.capacity);
+    let stacks = Stacks::bytes(48, TINY.1.capacity);
     for bytes in [4_096, stacks, stacks + 700, stacks + 1_000, stacks + 10_000] {
         let limits = Limits { bytes, ..Limits::NONE };
-        let batched = run(Batches::with_scale(Kernel::Auto, TINY), &puzzle, &heuristic, start, limits);
+        let batched = run(with(Kernel::Auto, TINY), &puzzle, &heuristic, start, limits);
         assert_eq!(batched, plain, "{bytes} bytes");
     }
 }
@@ -197,7 +197,7 @@ fn a_stack_that_is_full_says_so_instead_of_growing() {
     assert_eq!(stacks.push(0, node), Err(Halt::Full));
     let mut counts = Counts::default();
     stacks.expand(lanes, &graph, 0, 3, &mut counts).unwrap();
-    assert_eq!(counts, Counts { generated: 3 * graph.edges(0).len() as u64, expanded: 3 });
+    assert_eq!(counts, Counts { generated: 3 * graph.edges(0).len() as u64, expanded: 3, ..Counts::default() });
     assert_eq!(stacks.fullest().1, 3);
     for _ in 0..3 {
         stacks.push(0, node).unwrap();
@@ -218,7 +218,7 @@ fn only_boards_of_four_bits_a_cell_with_an_estimate_that_every_move_changes_by_o
     assert!(!suits(&wide, &manhattan(&wide)));
     let start = wide.state(&Generator::new(1).walk(&goal, 30)).unwrap();
     let plain = run(None, &wide, &manhattan(&wide), start, Limits::NONE);
-    assert_eq!(run(Batches::with_scale(Kernel::Auto, TINY), &wide, &manhattan(&wide), start, Limits::NONE), plain);
+    assert_eq!(run(with(Kernel::Auto, TINY), &wide, &manhattan(&wide), start, Limits::NONE), plain);
 }
 
 #[test]

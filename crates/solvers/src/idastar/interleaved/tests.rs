@@ -11,7 +11,7 @@ use super::*;
 use crate::idastar::{Form, Kernel, solve_in};
 
 /// Cuts so fine that small searches meet every case.
-const TINY: Scale = Scale { enough: 0, least: 8 };
+const TINY: Scale = Scale { enough: 0, chunk: 8, least: 8, subtree: 64 };
 
 /// What an observer is told, and all that a search answers but its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
@@ -81,13 +81,13 @@ proptest! {
         (size, patterns) in prop::sample::select(PARTITIONS.to_vec()),
         order in prop::sample::select(vec!["ULRD", "DRLU", "RULD"]),
         (seed, moves) in (any::<u64>(), 0usize..50),
-        (enough, least) in (0u64..600, 1u64..300),
+        (enough, least, subtree) in (0u64..600, 1u64..300, 1u64..200),
         generated in prop_oneof![1u64..40_000, Just(200_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..50u32],
     ) {
         let case = Case::<u64>::new(size, &Goal::BlankFirst, &Order::parse(order, 0).unwrap(), patterns);
         let limits = Limits { generated, depth, ..Limits::NONE };
-        case.compare(case.walk(seed, moves), limits, Scale { enough, least });
+        case.compare(case.walk(seed, moves), limits, Scale { enough, chunk: least, least, subtree });
     }
 }
 
@@ -106,7 +106,7 @@ fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
 fn the_stack_holds_only_what_the_memory_limit_leaves_it() {
     let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &Order::default(), "1,2,5/3,6,7");
     let start = case.walk(3, 60);
-    let fixed = size_of::<Chunk<'_, Puzzle<u64>, TrackedPatterns<8>>>() as u64;
+    let fixed = size_of::<Waiting<'_, Puzzle<u64>, TrackedPatterns<8>>>() as u64;
     for bytes in [8_192, fixed + 8_192, fixed + 10_000, fixed + 12_000, fixed + 100_000] {
         case.compare(start, Limits { bytes, ..Limits::NONE }, TINY);
     }

@@ -2,7 +2,7 @@
 
 use tilebench_core::{Cost, Domain, End, Heuristic};
 
-use super::Counts;
+use super::chunks::Counts;
 use crate::meter::Meter;
 
 /// A node within the threshold whose successors are still to be generated.
@@ -110,13 +110,19 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
         self.path.push((node, self.domain.ops(node.state, node.arrived_by)));
     }
 
-    /// Goes on to the next node that is `depth` moves deep, and leaves its subtree to the caller.
-    pub(super) fn next_subtree(&mut self, depth: usize, counts: &mut Counts) -> Next<D, H> {
+    /// Goes on to the next node that is `depth` moves deep and that `takes` takes, and leaves its subtree to the
+    /// caller.
+    pub(super) fn next_subtree(
+        &mut self,
+        depth: usize,
+        takes: impl Fn(&Node<D, H>) -> bool,
+        counts: &mut Counts,
+    ) -> Next<D, H> {
         loop {
             let step = self.step();
             counts.generated += u64::from(!matches!(step, Step::Back | Step::Nothing));
             match step {
-                Step::Child(child) if self.path.len() >= depth => return Next::Subtree(child),
+                Step::Child(child) if self.path.len() >= depth && takes(&child) => return Next::Subtree(child),
                 Step::Child(child) => {
                     counts.expanded += 1;
                     self.push(child);

@@ -1,0 +1,146 @@
+//! An iteration cut into chunks, which follow each other in depth-first order.
+//!
+//! A form that expands nodes in an order of its own counts what the recursion counts only where an iteration has no
+//! goal. So it is given one chunk after the other: a [`Cursor`] walks the top of the tree and hands out the
+//! subtrees below a depth, until a chunk has nodes enough. When it is done, the counts are those of the
+//! recursion at that place. A chunk in which the goal appears is forgotten, cut finer and searched again,
+//! at last node by node from the cursor's place, which finds the path too. So is a chunk in which the node
+//! limit falls, and one that the form has no room for.
+
+use tilebench_core::{Cost, Domain, End, Heuristic};
+
+use super::cursor::{Cursor, Finish, Node};
+use super::{Below, Plain, Search};
+use crate::meter::Meter;
+
+/// When a form is worth it, and how it wants its chunks. Nothing that is counted depends on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    /// An iteration is searched so where the one before generated at least so many nodes.
+    pub(super) enough: u64,
+    /// The fewest nodes of a chunk of an iteration: where it ends, not all is used that the form has.
+    pub(super) chunk: u64,
+    /// A chunk that would be cut into smaller ones than this is searched node by node.
+    pub(super) least: u64,
+    /// A subtree has about so many nodes, or fewer.
+    pub(super) subtree: u64,
+}
+
+impl Scale {
+    /// How much larger than the last one an iteration is thought to be: roughly, two moves' worth of branching.
+    const GROWTH: u64 = 8;
+    /// An iteration is cut into about so many chunks. The one with the goal is searched about twice.
+    const CHUNKS: u64 = 32;
+    /// The largest chunk, in smallest ones.
+    const LARGEST: u64 = 256;
+    /// A chunk is cut finer by this.
+    const FINER: u64 = 8;
+    /// How much deeper are the subtrees of a chunk that is cut finer: a level has about twice the nodes
+    /// of the one above.
+    const DEEPER: usize = 3;
+}
+
+/// How an iteration is cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    /// The nodes of a chunk, at least.
+    pub(super) nodes: u64,
+    /// The depth of the subtrees handed out.
+    pub(super) depth: usize,
+}
+
+impl Cut {
+    /// The cut of the iteration after one of `last` nodes.
+    fn after(last: u64, scale: &Scale) -> Self {
+        let nodes = last.saturating_mul(Scale::GROWTH);
+        let chunk = (nodes / Scale::CHUNKS).clamp(scale.chunk, scale.chunk * Scale::LARGEST);
+        Self { nodes: chunk, depth: (nodes / scale.subtree).max(1).ilog2() as usize }
+    }
+
+    /// A finer one, unless it is no longer worth it.
+    fn finer(self, scale: &Scale) -> Option<Self> {
+        let nodes = self.nodes / Scale::FINER;
+        (nodes >= scale.least).then_some(Self { nodes, depth: self.depth + Scale::DEEPER })
+    }
+}
+
+/// What a chunk counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) generated: u64,
+    pub(super) expanded: u64,
+    /// The least f beyond the threshold.
+    pub(super) next: Cost,
+}
+
+impl Default for Counts {
+    /// Nothing yet.
+    fn default() -> Self {
+        Self { generated: 0, expanded: 0, next: Cost::MAX }
+    }
+}
+
+/// Why a chunk was not searched to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Broken {
+    /// It has to be cut finer: the goal is in it, or the node limit, or there was no room for it.
+    Finer,
+    /// The search is told to stop, after so many nodes of the chunk.
+    Stopped(End, Counts),
+}
+
+/// A form that searches chunks.
+pub(super) trait Chunks<D: Domain, H: Heuristic<D>> {
+    /// Searches a chunk from `cursor`, which it leaves behind it, within what `meter` has room for.
+    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken>;
+}
+
+/// Searches the iteration after one of `last` nodes, from `start`, which is expanded here.
+pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
+    chunks: &mut impl Chunks<D, H>,
+    search: &mut Search<'_, D, H, Plain>,
+    start: Node<D, H>,
+    last: u64,
+    scale: &Scale,
+) -> Below {
+    if let Err(end) = search.meter.expand(D::BRANCHING) {
+        return search.stop(end);
+    }
+    let mut cursor = Cursor::new(search.domain, search.heuristic, search.threshold, start);
+    let mut cut = Cut::after(last, scale);
+    loop {
+        let begun = cursor.clone();
+        match chunks.chunk(&mut cursor, cut, &search.meter) {
+            Ok(counts) => {
+                search.meter.add(counts.generated, counts.expanded);
+                search.next = search.next.min(counts.next);
+                if cursor.is_done() {
+                    return Below::Nothing;
+                }
+            }
+            Err(Broken::Finer) => {
+                cursor = begun;
+                match cut.finer(scale) {
+                    Some(finer) => cut = finer,
+                    None => return finish(search, cursor),
+                }
+            }
+            Err(Broken::Stopped(end, counts)) => {
+                search.meter.add(counts.generated, counts.expanded);
+                return search.stop(end);
+            }
+        }
+    }
+}
+
+/// Searches the rest of the iteration node by node.
+fn finish<D: Domain, H: Heuristic<D>>(search: &mut Search<'_, D, H, Plain>, cursor: Cursor<'_, D, H>) -> Below {
+    match cursor.finish(&mut search.meter, &mut search.next) {
+        Finish::Nothing => Below::Nothing,
+        Finish::Goal(path) => {
+            search.path = path;
+            Below::Goal
+        }
+        Finish::Stopped(end) => search.stop(end),
+    }
+}
