@@ -52,16 +52,12 @@ const SPACES: &[Enumeration] = &[
     whole("3x3-edge", "3x3", "1 0 2 3 4 5 6 7 8", "edge", 181_440),
     whole("3x3-center", "3x3", "1 2 3 4 0 5 6 7 8", "center", 181_440),
     whole("3x4", "3x4", "blank-first", "corner", 239_500_800),
-    leading("4x4-corner", "4x4", "blank-first", "corner", BOARDS_OF_64_BITS),
-    leading("4x4-edge", "4x4", "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "edge", BOARDS_OF_64_BITS),
-    leading("4x4-center", "4x4", "1 2 3 4 5 0 6 7 8 9 10 11 12 13 14 15", "center", BOARDS_OF_64_BITS),
-    leading("3x5", "3x5", "blank-first", "corner", BOARDS_OF_64_BITS),
-    leading("5x5", "5x5", "blank-first", "corner", BOARDS_OF_128_BITS),
+    leading("4x4-corner", "4x4", "blank-first", "corner", 23_102_481),
+    leading("4x4-edge", "4x4", "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "edge", 15_118_814),
+    leading("4x4-center", "4x4", "1 2 3 4 5 0 6 7 8 9 10 11 12 13 14 15", "center", 18_372_650),
+    leading("3x5", "3x5", "blank-first", "corner", 16_279_730),
+    leading("5x5", "5x5", "blank-first", "corner", 5_451_691),
 ];
-
-/// About as many boards are counted in 256 MiB.
-const BOARDS_OF_64_BITS: u64 = 20_000_000;
-const BOARDS_OF_128_BITS: u64 = 10_000_000;
 
 const fn whole(
     name: &'static str,

@@ -64,7 +64,8 @@ impl Counted {
             Some((depth.to_owned(), states.parse().ok()?))
         };
         let read = |(number, line)| {
-            pair(line).with_context(|| format!("{}:{number}: '{line}' is not written as depth,states", depths.display()))
+            pair(line)
+                .with_context(|| format!("{}:{number}: '{line}' is not written as depth,states", depths.display()))
         };
         let states = (1..).zip(text.lines()).skip(1).map(read).collect::<Result<_>>()?;
         let how = if how.is_file() {
