@@ -181,6 +181,6 @@ fn leading_levels_go_further_with_more_memory_or_disk_and_what_was_held_is_told(
     assert!(same == few && text.contains("nothing is left to count"), "{text}");
     let (on_disk, text) = count(&["--memory-limit", "4", "--disk-limit", "64"]);
     assert!(on_disk > few && text.contains(" MiB of disk\n"), "{text}");
-    let (more, _) = count(&["--memory-limit", "64", "--disk-limit", "64"]);
+    let (more, _) = count(&["--memory-limit", "8", "--disk-limit", "256"]);
     assert!(more > on_disk);
 }

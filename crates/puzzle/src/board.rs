@@ -38,7 +38,7 @@ impl Board {
         }
         if let Some(doubled) = doubled {
             let is_missing = |tile: &u16| seen[usize::from(tile / 64)] & (1 << (tile % 64)) == 0;
-            return Err(PuzzleError::Doubled { doubled, missing: (0..).find(is_missing).unwrap_or(0) });
+            return Err(PuzzleError::Doubled { doubled, missing: (0..=u16::MAX).find(is_missing).unwrap_or(0) });
         }
         Ok(Self { size, tiles: Numbers::new(tiles) })
     }

@@ -20,7 +20,7 @@
 //! middle.
 //!
 //! **References.** R. Zhou and E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence
-//! 170(4-5), 2006. A. Reinefeld and T. Schuett, *Out-of-core parallel frontier search with MapReduce*,
+//! 170(4-5), 2006. A. Reinefeld and T. Schuett, *Out-of-core parallel frontier search with `MapReduce`*,
 //! HPCS 2009. So counted, with pattern databases, it expands the nodes of R. Doebbelin, T. Schuett and
 //! A. Reinefeld, *Building large compressed PDBs for the sliding tile puzzle*, ZIB-Report 13-21, 2013.
 
