@@ -65,7 +65,8 @@ impl Allowed {
 
 /// The last depth up to which all are published.
 fn last(published: &PublishedDepths) -> Cost {
-    (0..).take_while(|depth| published.states.contains_key(depth)).last().unwrap_or(0)
+    let leading = published.states.keys().zip(0..).take_while(|(depth, place)| **depth == *place);
+    leading.last().map_or(0, |(_, place)| place)
 }
 
 /// Tells what the enumerations that are missing cost, and makes those that the budget affords, the smallest first.
