@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn large_boards_are_solved_by_what_needs_no_states() {
-        for (rows, cols) in [(2, 13), (6, 6), (20, 20), (32, 32)] {
+        for (rows, cols) in [(2, 13), (6, 6), (20, 20), (50, 50), (64, 64)] {
             let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
             let search = crate::prepare(&configuration("strategy"), &goal, &Order::default(), &Tables::in_memory());
             let board = Generator::new(1).board(&goal);

@@ -116,6 +116,7 @@ conformance! {
     idastar_by_batches_conforms: "idastar" "kernel" = "portable";
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
+    bfidastar_conforms: "bfidastar";
     staged_conforms: "staged" "plan" = "rows-columns";
     strategy_conforms: "strategy";
     strategy_around_conforms: "strategy" "hole" = "around";

@@ -22,7 +22,7 @@ pub(crate) struct Target {
     pub(crate) enumerations: &'static [Enumeration],
 }
 
-/// A space whose boards are counted by their distance from the goal, as far as memory allows.
+/// A space whose boards are counted by their distance from the goal, in whole or as far as memory allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Enumeration {
     /// The name of its folder, by which claims call it.
@@ -37,30 +37,47 @@ pub(crate) struct Enumeration {
     pub(crate) boards: u64,
     /// The MiB that its lists may hold.
     pub(crate) memory_mb: u64,
+    /// Whether these are all boards that there are.
+    pub(crate) is_whole: bool,
 }
 
-/// The spaces that fit in memory in whole, and the leading levels of the 15-puzzle.
+/// The spaces that are counted in whole, in one bit a board, and the leading levels of larger ones.
 const SPACES: &[Enumeration] = &[
-    space("2x2", "2x2", "blank-first", "corner", 12),
-    space("2x3", "2x3", "blank-first", "corner", 360),
-    space("2x4", "2x4", "blank-first", "corner", 20_160),
-    space("2x5", "2x5", "blank-first", "corner", 1_814_400),
-    space("3x3-corner", "3x3", "blank-first", "corner", 181_440),
-    space("3x3-edge", "3x3", "1 0 2 3 4 5 6 7 8", "edge", 181_440),
-    space("3x3-center", "3x3", "1 2 3 4 0 5 6 7 8", "center", 181_440),
-    space("4x4-corner", "4x4", "blank-first", "corner", 5_000_000),
-    space("4x4-edge", "4x4", "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "edge", 5_000_000),
-    space("4x4-center", "4x4", "1 2 3 4 5 0 6 7 8 9 10 11 12 13 14 15", "center", 5_000_000),
+    whole("2x2", "2x2", "blank-first", "corner", 12),
+    whole("2x3", "2x3", "blank-first", "corner", 360),
+    whole("2x4", "2x4", "blank-first", "corner", 20_160),
+    whole("2x5", "2x5", "blank-first", "corner", 1_814_400),
+    whole("2x6", "2x6", "blank-first", "corner", 239_500_800),
+    whole("3x3-corner", "3x3", "blank-first", "corner", 181_440),
+    whole("3x3-edge", "3x3", "1 0 2 3 4 5 6 7 8", "edge", 181_440),
+    whole("3x3-center", "3x3", "1 2 3 4 0 5 6 7 8", "center", 181_440),
+    whole("3x4", "3x4", "blank-first", "corner", 239_500_800),
+    leading("4x4-corner", "4x4", "blank-first", "corner", 23_102_481),
+    leading("4x4-edge", "4x4", "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "edge", 15_118_814),
+    leading("4x4-center", "4x4", "1 2 3 4 5 0 6 7 8 9 10 11 12 13 14 15", "center", 18_372_650),
+    leading("3x5", "3x5", "blank-first", "corner", 16_279_730),
+    leading("5x5", "5x5", "blank-first", "corner", 5_451_691),
 ];
 
-const fn space(
+const fn whole(
     name: &'static str,
     size: &'static str,
     goal: &'static str,
     blank: &'static str,
     boards: u64,
 ) -> Enumeration {
-    Enumeration { name, size, goal, blank, boards, memory_mb: 256 }
+    // A board of 3x4 takes a bit.
+    Enumeration { name, size, goal, blank, boards, memory_mb: 64, is_whole: true }
+}
+
+const fn leading(
+    name: &'static str,
+    size: &'static str,
+    goal: &'static str,
+    blank: &'static str,
+    boards: u64,
+) -> Enumeration {
+    Enumeration { name, size, goal, blank, boards, memory_mb: 256, is_whole: false }
 }
 
 /// A file of the repository: its path and its text.
@@ -118,7 +135,7 @@ pub(crate) const TARGETS: &[Target] = &[
     },
     Target {
         name: "depths",
-        summary: "The boards at each distance from the goal, where they fit in memory.",
+        summary: "The boards at each distance from the goal: every one up to 12 cells, the leading levels of larger boards.",
         minutes: 1,
         claims: file!("instances/published/depths.toml"),
         experiments: &[],
@@ -195,7 +212,10 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "Fifty 24-puzzles with 6-6-6-6 databases, their nodes beside two published columns.",
         minutes: 21_000,
         claims: file!("instances/published/korf-felner-2002-24.toml"),
-        experiments: &[file!("experiments/reproduce/fifty-24.toml")],
+        experiments: &[
+            file!("experiments/reproduce/breadth-first-24.toml"),
+            file!("experiments/reproduce/fifty-24.toml"),
+        ],
         enumerations: &[],
     },
 ];

@@ -109,8 +109,8 @@ fn a_board_beyond_a_word_is_refused_by_what_packs_boards() {
     refuses(&["pdb", "build", "pdb:1,2", "--tables", "."], "heuristic 'pdb:1,2'");
     place.program(&["solve", &tiles, "--algorithm", "strategy"]).args(size).assert().success();
     place.refuses(
-        &["solve", "0", "--rows", "33", "--cols", "32"],
-        "33x32 is not a board size: use at least 2 rows and 2 columns, and at most 1,024 cells",
+        &["solve", "0", "--rows", "65", "--cols", "64"],
+        "65x64 is not a board size: use at least 2 rows and 2 columns, and at most 4,096 cells",
     );
 }
 

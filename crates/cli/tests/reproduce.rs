@@ -162,3 +162,26 @@ fn small_spaces_are_counted_at_every_depth_and_a_wrong_count_differs() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("nothing is left to count") && text.contains("(1: 4 for 3)"), "{text}");
 }
+
+#[test]
+fn leading_levels_go_further_with_more_memory_or_disk_and_what_was_held_is_told() {
+    let place = tempfile::tempdir().unwrap();
+    let (out, scratch) = (place.path().join("depths"), place.path().to_str().unwrap());
+    let count = |more: &[&str]| {
+        let arguments = ["depths", "--only", "5x5", "--scratch", scratch, "--out", out.to_str().unwrap()];
+        let (output, text, error) = reproduce(&[&arguments[..], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{error}");
+        assert!(text.ends_with("depths: 1 exact\n"), "{text}");
+        let depths = std::fs::read_to_string(out.join("5x5/depths.csv")).unwrap().lines().count();
+        (depths, text)
+    };
+    let (few, text) = count(&["--memory-limit", "4"]);
+    assert!(few > 5 && text.contains(", no more fit, in ") && text.contains(" MiB of memory\n"), "{text}");
+    let (same, text) = count(&["--memory-limit", "4"]);
+    assert!(same == few && text.contains("nothing is left to count"), "{text}");
+    let (more, text) = count(&["--memory-limit", "16", "--disk-limit", "64"]);
+    assert!(more > few && text.contains(" MiB of disk\n"), "{text}");
+    // Less of one and more of the other need not lead further, so what is there stays.
+    let (same, text) = count(&["--memory-limit", "64"]);
+    assert!(same == more && text.contains("nothing is left to count"), "{text}");
+}

@@ -23,18 +23,22 @@ impl Board {
         if tiles.len() != size.cells() {
             return Err(PuzzleError::WrongCount { found: tiles.len(), size });
         }
-        let mut seen = [false; Size::MOST_CELLS];
+        // A bit a tile, so that no board allocates.
+        let mut seen = [0u64; Size::MOST_CELLS / 64];
         let mut doubled = None;
         for (at, &tile) in tiles.iter().enumerate() {
-            match seen[..size.cells()].get_mut(usize::from(tile)) {
-                Some(seen) if *seen => doubled = doubled.or(Some(tile)),
-                Some(seen) => *seen = true,
-                None => return Err(PuzzleError::TooLarge { tile: u64::from(tile), place: at + 1, size }),
+            if usize::from(tile) >= size.cells() {
+                return Err(PuzzleError::TooLarge { tile: u64::from(tile), place: at + 1, size });
             }
+            let (word, bit) = (&mut seen[usize::from(tile / 64)], 1 << (tile % 64));
+            if *word & bit != 0 {
+                doubled = doubled.or(Some(tile));
+            }
+            *word |= bit;
         }
         if let Some(doubled) = doubled {
-            let missing = (0u16..).zip(seen).find(|(_, seen)| !seen).map_or(0, |(tile, _)| tile);
-            return Err(PuzzleError::Doubled { doubled, missing });
+            let is_missing = |tile: &u16| seen[usize::from(tile / 64)] & (1 << (tile % 64)) == 0;
+            return Err(PuzzleError::Doubled { doubled, missing: (0..=u16::MAX).find(is_missing).unwrap_or(0) });
         }
         Ok(Self { size, tiles: Numbers::new(tiles) })
     }

@@ -48,7 +48,7 @@ pub enum PuzzleError {
         missing: u16,
     },
     /// A size outside the boards that are supported.
-    #[error("{rows}x{cols} is not a board size: use at least 2 rows and 2 columns, and at most 1,024 cells")]
+    #[error("{rows}x{cols} is not a board size: use at least 2 rows and 2 columns, and at most 4,096 cells")]
     Size {
         /// The rows asked for.
         rows: usize,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::Size;
 
-/// Numbers below 1,024, as many as a board has cells.
+/// Numbers below [`Size::MOST_CELLS`], as many as a board has cells.
 ///
 /// As many as a word's cells are held inline, so that boards which are searched allocate nothing;
 /// more are shared among clones until one is changed.

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use crate::PuzzleError;
 
-/// The size of a board: a rectangle from 2x2 up to 1,024 cells, which is 32x32.
+/// The size of a board: a rectangle from 2x2 up to 4,096 cells, which is 64x64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size {
     rows: u16,
@@ -14,7 +14,7 @@ pub struct Size {
 
 impl Size {
     /// The most cells of any board.
-    pub const MOST_CELLS: usize = 1024;
+    pub const MOST_CELLS: usize = 4096;
 
     /// The most cells of a board that a word holds, so that states of it can be searched.
     pub const WORD_CELLS: usize = 25;
@@ -129,11 +129,11 @@ mod tests {
     }
 
     #[test]
-    fn every_rectangle_from_2x2_to_1024_cells_is_a_size_and_no_other() {
-        for (rows, cols) in [(2, 2), (5, 6), (32, 32), (2, 512), (341, 3)] {
+    fn every_rectangle_from_2x2_to_4096_cells_is_a_size_and_no_other() {
+        for (rows, cols) in [(2, 2), (5, 6), (50, 50), (64, 64), (2, 2048), (1365, 3)] {
             assert_eq!(Size::new(rows, cols).map(Size::cells), Ok(rows * cols));
         }
-        for (rows, cols) in [(1, 4), (4, 1), (32, 33), (2, 513), (usize::MAX, 2), (0, 0)] {
+        for (rows, cols) in [(1, 4), (4, 1), (64, 65), (2, 2049), (usize::MAX, 2), (0, 0)] {
             assert_eq!(Size::new(rows, cols), Err(PuzzleError::Size { rows, cols }));
         }
     }

@@ -73,6 +73,7 @@ pub use faults::{Fault, faults};
 pub use foreign::{Check, Conformance, Finding, Foreign, check_solver};
 pub use isolation::{Isolation, WorkerCommand};
 pub use limits::RunLimits;
+pub use origin::origin;
 pub use plan::{Outline, Plan};
 pub use progress::Progress;
 pub use recheck::{Rechecked, Refused, recheck};

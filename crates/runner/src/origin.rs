@@ -6,12 +6,18 @@ use std::process::{Command, Stdio};
 
 use tilebench_catalog::tables::{Tables, Used};
 use tilebench_catalog::{published_mean, table_bytes};
-use tilebench_record::{Build, HeuristicTables, Limit, Manifest, Published, Table};
+use tilebench_record::{Build, HeuristicTables, Limit, Machine, Manifest, Published, Table};
 
 use crate::experiment::{Experiment, Selection, Solver};
 use crate::machine::machine;
 use crate::means::Means;
 use crate::{Plan, clock};
+
+/// This program and this machine, for what is not recorded as runs.
+#[must_use]
+pub fn origin() -> (Build, Machine) {
+    (build(), machine())
+}
 
 /// The manifest of a plan whose folder has the manifest `before`, or none: what that tells of runs that are
 /// there stays.

@@ -6,6 +6,7 @@
 //! [`Row::all`] is the table of them all.
 
 pub mod best_first;
+pub mod bfida;
 pub mod bfs;
 mod closed;
 pub mod depths;

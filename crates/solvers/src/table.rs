@@ -5,7 +5,7 @@ use core::fmt;
 use tilebench_core::{Control, Domain, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
-use crate::{AnySize, OptionInfo, Params, Store, bfs, dfs, external, idastar, jumps, option, staged, strategy};
+use crate::{AnySize, OptionInfo, Params, Store, bfida, bfs, dfs, external, idastar, jumps, option, staged, strategy};
 
 /// What an algorithm promises of the paths it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,8 @@ impl<D: Grid, H: Heuristic<D>> fmt::Debug for Row<D, H> {
 }
 
 /// What is known of all algorithms, in the order in which they are listed.
-pub const ALGORITHMS: [&Algorithm; 9] = [&BFS, &DFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &STAGED, &STRATEGY, &JUMPS];
+pub const ALGORITHMS: [&Algorithm; 10] =
+    [&BFS, &DFS, &ASTAR, &WASTAR, &GREEDY, &IDASTAR, &BFIDASTAR, &STAGED, &STRATEGY, &JUMPS];
 
 const BFS: Algorithm = Algorithm {
     name: "bfs",
@@ -154,6 +155,17 @@ const IDASTAR: Algorithm = Algorithm {
     any_size: None,
 };
 
+const BFIDASTAR: Algorithm = Algorithm {
+    name: "bfidastar",
+    title: "BFIDA*",
+    summary: "Breadth-first iterations with a growing bound on f = g + h, each state of a layer expanded once.",
+    reference: "Zhou and Hansen 2006",
+    guarantee: Guarantee::Optimal,
+    guided: true,
+    options: &[],
+    any_size: None,
+};
+
 const STAGED: Algorithm = Algorithm {
     name: "staged",
     title: "Staged breadth-first",
@@ -190,7 +202,7 @@ const JUMPS: Algorithm = Algorithm {
 impl<D: Grid, H: Heuristic<D>> Row<D, H> {
     /// All algorithms, in the order of [`ALGORITHMS`].
     #[must_use]
-    pub fn all() -> [Self; 9] {
+    pub fn all() -> [Self; 10] {
         let any: fn(&D, &H, &Params) -> Result<(), String> = |_, _, _| Ok(());
         [
             Self {
@@ -222,6 +234,11 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                         idastar::solve_by(params.kernel, domain, h, start, params.weight, control)
                     }
                 },
+            },
+            Self {
+                algorithm: &BFIDASTAR,
+                supports: any,
+                run: |domain, h, start, _, control| bfida::solve(domain, h, start, control),
             },
             Self {
                 algorithm: &STAGED,

@@ -61,6 +61,13 @@ pub(crate) struct Arguments {
     /// How many runs go side by side [default: as each experiment says].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
+    /// The MiB that the lists of an enumeration may hold, such as of `depths` [default: 64 where all boards are counted, else
+    /// 256].
+    #[arg(long, value_name = "MIB")]
+    memory_limit: Option<u64>,
+    /// Go on with an enumeration in files of at most so many MiB where memory does not suffice.
+    #[arg(long, value_name = "MIB", default_value_t = 0)]
+    disk_limit: u64,
     /// The folder of the results, one below it an experiment [default: results/reproduce-NAME]; with --all the folder of
     /// these folders [default: results].
     #[arg(long, value_name = "DIR")]

@@ -41,7 +41,8 @@ pub(super) fn judge(
         _ if is_corrected() => Verdict::Refuted,
         _ => Verdict::Differs,
     };
-    let measured = if runs == 0 { "no such runs".to_owned() } else { compared.told(claim.kind) };
+    let held = ran.held().map_or_else(String::new, |held| format!(", in {held}"));
+    let measured = if runs == 0 { "no such runs".to_owned() } else { compared.told(claim.kind) + &held };
     Found { verdict, measured, runs: runs + compared.stopped, differing: compared.differing }
 }
 

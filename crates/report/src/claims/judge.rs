@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result};
 use tilebench_record::Manifest;
 
 use crate::claims::claim::{Claim, Claims, Part};
+use crate::claims::counted::How;
 use crate::claims::ran::{Plans, Ran};
 use crate::claims::verdict::{Kind, Relation, Verdict};
 use crate::claims::{each, page, sampled};
@@ -39,6 +40,8 @@ pub struct Judgement {
     pub made: BTreeMap<String, (usize, usize)>,
     /// Where the runs of each experiment come from, where that is known.
     pub manifests: BTreeMap<String, Manifest>,
+    /// How each enumeration was made, where that is known.
+    pub counted: BTreeMap<String, How>,
 }
 
 /// What became of a claim.
@@ -102,8 +105,10 @@ pub fn judge(claims: Claims, evidence: &Evidence<'_>) -> Result<Judgement> {
         judged.push(part.claims.iter().map(one).collect::<Result<Vec<_>>>()?);
     }
     let made = read.iter().map(|(name, ran)| ((*name).to_owned(), ran.made())).collect();
+    let how = |(name, ran): (&&str, &Ran<'_>)| Some(((*name).to_owned(), ran.counted.as_ref()?.how.clone()?));
+    let counted = read.iter().filter_map(how).collect();
     let manifests = read.into_iter().filter_map(|(name, ran)| Some((name.to_owned(), ran.manifest?))).collect();
-    Ok(Judgement { claims, judged, made, manifests })
+    Ok(Judgement { claims, judged, made, manifests, counted })
 }
 
 /// Judges one claim by what its experiment left.

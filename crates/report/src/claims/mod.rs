@@ -7,6 +7,7 @@
 //! the same or differs, and how far a mean over random boards may be off follows from how many there are.
 
 mod claim;
+mod counted;
 mod each;
 mod judge;
 mod page;
@@ -18,8 +19,9 @@ mod verdict;
 mod web;
 
 pub use claim::{Claim, Claims, Correction, Cost, Part};
+pub use counted::{Counted, How};
 pub use judge::{Differing, Evidence, Figures, Judged, Judgement, judge};
-pub use ran::{DEPTHS, Planned, Plans};
+pub use ran::{Planned, Plans};
 pub use select::Select;
 pub use verdict::{Kind, Relation, Verdict};
 

@@ -1,16 +1,13 @@
-//! What an experiment planned, and what it left; or what an enumeration counted.
-//!
-//! An enumeration plans no runs. What it leaves is a file `depths.csv` in its folder: a line `depth,states` for each
-//! depth that was counted in whole.
+//! What an experiment planned, and what it left; or what an enumeration counted, which plans no runs.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, Table};
 
 use crate::claims::claim::Claim;
+use crate::claims::counted::Counted;
 use crate::claims::select::Select;
 
 /// A run that an experiment consists of.
@@ -26,9 +23,6 @@ pub struct Planned {
     pub instance: String,
 }
 
-/// The file of an enumeration.
-pub const DEPTHS: &str = "depths.csv";
-
 /// The runs of each experiment, none for an enumeration, in the order of its plan.
 pub type Plans = BTreeMap<String, Vec<Planned>>;
 
@@ -40,7 +34,7 @@ pub(super) struct Ran<'a> {
     tables: Vec<Table>,
     pub(super) manifest: Option<Manifest>,
     /// The boards at each depth, where it is an enumeration that was made.
-    counted: Option<BTreeMap<String, u64>>,
+    pub(super) counted: Option<Counted>,
 }
 
 /// What there is to say of an instance.
@@ -63,7 +57,7 @@ impl<'a> Ran<'a> {
     pub(super) fn read(dir: &Path, planned: &'a [Planned]) -> Result<Self> {
         let mut ran = Self { planned, ..Self::default() };
         if planned.is_empty() {
-            ran.counted = counted(dir)?;
+            ran.counted = Counted::read(dir)?;
         } else if dir.is_dir() {
             ran.fill(dir).with_context(|| format!("cannot read {}", dir.display()))?;
         }
@@ -105,6 +99,11 @@ impl<'a> Ran<'a> {
         (self.runs.len(), self.planned.len())
     }
 
+    /// What an enumeration held, in words, where that was kept.
+    pub(super) fn held(&self) -> Option<String> {
+        Some(self.counted.as_ref()?.how.as_ref()?.held())
+    }
+
     /// The figures of the instances that the claim is of, by their names.
     pub(super) fn values(&self, claim: &Claim) -> impl Fn(&str) -> Value {
         let chosen = self.chosen(&claim.of);
@@ -113,7 +112,7 @@ impl<'a> Ran<'a> {
         let quantity = claim.quantity;
         move |instance| {
             if self.planned.is_empty() {
-                let count = self.counted.as_ref().and_then(|counted| counted.get(instance));
+                let count = self.counted.as_ref().and_then(|counted| counted.states.get(instance));
                 return count.map_or(Value::Missing, |count| Value::Found(*count as f64));
             }
             match runs.get(instance) {
@@ -135,21 +134,4 @@ impl<'a> Ran<'a> {
         let runs: Vec<&Run> = chosen.into_iter().filter_map(|(_, run)| run).filter(is_meant).collect();
         claim.quantity.measure(&runs, &self.tables)
     }
-}
-
-/// What an enumeration left in `dir`.
-fn counted(dir: &Path) -> Result<Option<BTreeMap<String, u64>>> {
-    let path = dir.join(DEPTHS);
-    if !path.is_file() {
-        return Ok(None);
-    }
-    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    let pair = |line: &str| {
-        let (depth, states) = line.split_once(',')?;
-        Some((depth.to_owned(), states.parse().ok()?))
-    };
-    let read = |(number, line)| {
-        pair(line).with_context(|| format!("{}:{number}: '{line}' is not written as depth,states", path.display()))
-    };
-    (1..).zip(text.lines()).skip(1).map(read).collect::<Result<_>>().map(Some)
 }

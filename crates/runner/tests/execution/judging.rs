@@ -36,7 +36,7 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
 fn boards_beyond_a_word_are_solved_replayed_and_rechecked_and_searching_them_is_unsupported() {
     let place = Place::new(BFS);
     let solvers = "[[solver]]\nalgorithm = 'strategy'\n[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
-    let sets = "['random:6x6:2:goal=blank-last', 'walk:2x13:k=50:1', 'random:32x32:1']";
+    let sets = "['random:6x6:2:goal=blank-last', 'walk:2x13:k=50:1', 'random:50x50:1']";
     fs::write(
         place.path().join("x.toml"),
         format!("name = 'x'\nexecution = {{ isolation = 'thread' }}\ninstances = {sets}\n{solvers}"),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use tilebench_report::claims::Judgement;
-use tilebench_runner::record::Manifest;
+use tilebench_runner::record::{Build, Machine};
 
 use crate::targets::Target;
 use crate::text::grouped;
@@ -52,7 +52,9 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
             grouped(planned as u64)
         ),
     };
-    for origin in judgement.manifests.values().map(origin).collect::<BTreeSet<_>>() {
+    let runs = judgement.manifests.values().map(|manifest| origin(&manifest.build, &manifest.machine));
+    let counts = judgement.counted.values().map(|how| origin(&how.build, &how.machine));
+    for origin in runs.chain(counts).collect::<BTreeSet<_>>() {
         let _ = writeln!(text, "{origin}");
     }
     text.push_str(&judgement.sections(3));
@@ -64,8 +66,7 @@ fn runs(judgement: &Judgement) -> (usize, usize) {
 }
 
 /// By which program on which machine.
-fn origin(manifest: &Manifest) -> String {
-    let Manifest { build, machine, .. } = manifest;
+fn origin(build: &Build, machine: &Machine) -> String {
     let commit = build.commit.as_deref().map_or_else(String::new, |commit| format!(", commit {commit}"));
     format!(
         "By tilebench {}{commit}, {} build, on {} with {} cores.",

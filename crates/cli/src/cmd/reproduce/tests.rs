@@ -25,10 +25,11 @@ fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
     let mut appender = folder.appender().unwrap();
     for outline in plan.outlines() {
         // Korf counted the start in 1985, and in 2002 he did not.
-        let counted = [("ida_md_nodes", 0), ("generated_6666", 1)].into_iter().find_map(|(name, start)| {
+        let figure = |name: &str| {
             let (_, nodes) = column(outline.set, name).ok()?.into_iter().find(|(id, _)| *id == outline.instance.id)?;
-            Some(nodes + start)
-        });
+            Some(nodes)
+        };
+        let counted = [("ida_md_nodes", 0), ("generated_6666", 1)].map(|(name, start)| Some(figure(name)? + start));
         let mut run = Run {
             run_id: outline.id.into(),
             solver: outline.solver.name.clone(),
@@ -38,7 +39,8 @@ fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
             proof: Proof::Optimal,
             length: outline.instance.optimal,
             optimal: outline.instance.optimal,
-            generated: counted.unwrap_or(1),
+            generated: counted.into_iter().flatten().next().unwrap_or(1),
+            expanded: figure("expanded_6666").unwrap_or(1),
             ..Run::default()
         };
         change(&mut run);
@@ -93,8 +95,9 @@ fn records_that_say_what_was_published_are_exact_but_for_the_misprints() {
 fn a_solver_that_counts_or_finds_something_else_differs() {
     for target in with_columns() {
         let spoil = |run: &mut Run| {
-            if run.instance == "3" {
+            if ["3", "38"].contains(&run.instance.as_str()) {
                 run.generated += 1;
+                run.expanded += 1;
                 run.length = run.length.map(|length| length + 2);
             }
         };

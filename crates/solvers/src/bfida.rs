@@ -1,0 +1,213 @@
+//! Breadth-first iterative-deepening A*.
+//!
+//! **What it does.** Breadth-first searches that leave out states where f = g + h exceeds a threshold;
+//! the first threshold is the start's f, each further one the least f that exceeded the last. The
+//! states of a layer are sorted, so that each is expanded once, and those of the last two layers are taken
+//! out of the next. No state of an earlier layer is met again: each of its neighbours is in a layer
+//! beside its own or exceeds the threshold, and does so later too.
+//!
+//! **Guarantees.** Shortest paths, where the heuristic is admissible. It need not be consistent.
+//!
+//! **Counting.** Summed over iterations, the start counted once. A state has several parents and does
+//! not know them, so the moves that lead back are produced and counted too. The layer in which the goal
+//! is generated is expanded to its end; the goal's own is not. Every successor is evaluated, and
+//! every state once more when it is expanded. `peak_open` is the most states of a layer and the next.
+//!
+//! **Memory.** The states of one iteration, 8 bytes each for boards of up to 16 cells and 16 for larger
+//! ones, and the successors of one layer, duplicates included. The layers are kept for the path.
+//!
+//! **Deviations from the paper.** It frees layers and finds the path by searching again from a layer in the
+//! middle.
+//!
+//! **References.** R. Zhou and E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence
+//! 170(4-5), 2006. A. Reinefeld and T. Schuett, *Out-of-core parallel frontier search with `MapReduce`*,
+//! HPCS 2009. So counted, with pattern databases, it expands the nodes of R. Doebbelin, T. Schuett and
+//! A. Reinefeld, *Building large compressed PDBs for the sliding tile puzzle*, ZIB-Report 13-21, 2013.
+
+use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome};
+
+use crate::meter::Meter;
+
+/// Searches for a shortest path from `start` to a goal.
+pub fn solve<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    let h0 = heuristic.h(heuristic.root(domain, start));
+    let budget = control.budget();
+    let depth = budget.limits.depth;
+    let observer = &mut *control.observer;
+    let mut search = Search {
+        domain,
+        heuristic,
+        threshold: h0,
+        above: Cost::MAX,
+        layers: Vec::new(),
+        next: Vec::new(),
+        meter: Meter::new(budget),
+        counters: Counters::default(),
+    };
+    let mut found = if domain.is_goal(start) { Ok(Some(start)) } else { Ok(None) };
+    while found == Ok(None) && search.threshold < Cost::MAX && search.threshold <= depth {
+        search.counters.iterations += 1;
+        search.above = Cost::MAX;
+        search.layers.clear();
+        found = search.iterate(start);
+        observer.iteration(search.threshold, &search.counters());
+        if found == Ok(None) {
+            search.threshold = search.above;
+        }
+    }
+    let end = match found {
+        Ok(Some(_)) => End::Solved,
+        Ok(None) if search.threshold < Cost::MAX => End::DepthLimit,
+        Ok(None) => End::Exhausted,
+        Err(end) => end,
+    };
+    let path = if let Ok(Some(goal)) = found { search.path(goal) } else { Vec::new() };
+    Outcome { end, path, h0: Some(h0), counters: search.counters() }
+}
+
+struct Search<'a, D: Domain, H: Heuristic<D>> {
+    domain: &'a D,
+    heuristic: &'a H,
+    threshold: Cost,
+    /// The least f that exceeded the threshold.
+    above: Cost,
+    /// The states of each layer that was expanded, and of the one at hand, sorted.
+    layers: Vec<Vec<D::Key>>,
+    /// The successors of the layer at hand, with duplicates until it is expanded.
+    next: Vec<D::Key>,
+    meter: Meter<'a>,
+    counters: Counters,
+}
+
+impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
+    /// One breadth-first search under the threshold: the goal, where it is reached.
+    fn iterate(&mut self, start: D::State) -> Result<Option<D::State>, End> {
+        self.next.clear();
+        self.make_space()?;
+        self.next.push(self.domain.pack(start));
+        let mut goal = None;
+        while !self.next.is_empty() && goal.is_none() {
+            self.keep_layer()?;
+            goal = self.expand_layer()?;
+            self.next.sort_unstable();
+            self.next.dedup();
+            for layer in self.layers.iter().rev().take(2) {
+                take_out(&mut self.next, layer);
+            }
+            self.count_lists();
+        }
+        Ok(goal)
+    }
+
+    /// Makes a layer of the successors at hand.
+    fn keep_layer(&mut self) -> Result<(), End> {
+        let key = size_of::<D::Key>() as u64;
+        self.hold(self.bytes() + self.next.len() as u64 * key)?;
+        let mut layer = Vec::new();
+        layer.try_reserve_exact(self.next.len()).map_err(|_| End::MemoryLimit)?;
+        layer.append(&mut self.next);
+        self.layers.push(layer);
+        Ok(())
+    }
+
+    /// Expands the last layer: the goal, where it is among the successors.
+    fn expand_layer(&mut self) -> Result<Option<D::State>, End> {
+        let domain = self.domain;
+        let at = self.layers.len() - 1;
+        let g = Cost::try_from(self.layers.len()).unwrap_or(Cost::MAX);
+        let mut goal = None;
+        for place in 0..self.layers[at].len() {
+            let state = domain.unpack(self.layers[at][place]);
+            self.meter.expand(D::BRANCHING)?;
+            let cache = self.heuristic.root(domain, state);
+            for &op in domain.ops(state, domain.arrival(state)) {
+                self.meter.generated += 1;
+                let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
+                let f = g.saturating_add(h);
+                if f > self.threshold {
+                    self.above = self.above.min(f);
+                    continue;
+                }
+                let child = domain.apply(state, op);
+                if h == 0 && domain.is_goal(child) {
+                    goal = Some(child);
+                }
+                self.make_space()?;
+                self.next.push(domain.pack(child));
+            }
+        }
+        Ok(goal)
+    }
+
+    /// The bytes of the lists.
+    fn bytes(&self) -> u64 {
+        let keys = self.layers.iter().map(Vec::capacity).sum::<usize>() + self.next.capacity();
+        (keys * size_of::<D::Key>()) as u64
+    }
+
+    /// Makes space for one more successor, where memory allows.
+    #[inline]
+    fn make_space(&mut self) -> Result<(), End> {
+        if self.next.len() < self.next.capacity() { Ok(()) } else { self.grow() }
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), End> {
+        let slots = (2 * self.next.capacity()).max(64);
+        // Old and new are held at once.
+        self.hold(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
+        self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| End::MemoryLimit)
+    }
+
+    /// Notes that so many bytes are about to be held.
+    fn hold(&mut self, bytes: u64) -> Result<(), End> {
+        if bytes > self.meter.limit_bytes() {
+            return Err(End::MemoryLimit);
+        }
+        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
+        Ok(())
+    }
+
+    fn count_lists(&mut self) {
+        let layer = self.layers.last().map_or(0, Vec::len);
+        let closed = self.layers.iter().map(Vec::len).sum::<usize>();
+        self.counters.peak_open = self.counters.peak_open.max((layer + self.next.len()) as u64);
+        self.counters.peak_closed = self.counters.peak_closed.max(closed as u64);
+    }
+
+    fn counters(&self) -> Counters {
+        let Meter { generated, expanded, .. } = self.meter;
+        Counters { generated, expanded, evaluated: generated + expanded, ..self.counters }
+    }
+
+    /// A path from the start to `goal`, which the last layer leads to: from layer to layer backwards.
+    fn path(&self, goal: D::State) -> Vec<D::Op> {
+        let mut path = Vec::new();
+        let mut state = goal;
+        for layer in self.layers.iter().rev() {
+            let back = self.domain.ops(state, self.domain.arrival(state)).iter().find_map(|&op| {
+                let parent = self.domain.apply(state, op);
+                layer.binary_search(&self.domain.pack(parent)).is_ok().then_some((parent, op))
+            });
+            let Some((parent, op)) = back else { break };
+            path.push(self.domain.inverse(op));
+            state = parent;
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Takes what is in `others` out of `keys`, both sorted.
+fn take_out<K: Ord>(keys: &mut Vec<K>, others: &[K]) {
+    let mut others = others.iter().peekable();
+    keys.retain(|key| {
+        while others.next_if(|other| *other < key).is_some() {}
+        others.peek() != Some(&key)
+    });
+}
