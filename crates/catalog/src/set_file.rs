@@ -143,6 +143,6 @@ mod tests {
         );
         assert_eq!(message("# gaol: blank-last\nid,board\n"), "mine.csv: unknown key 'gaol'; did you mean 'goal'?");
         assert!(message("# rows: 2\nid,board\n1,0 1 2 3\n").contains("one of rows and cols is stated"));
-        assert!(message("# rows: 40\n# cols: 40\nid,board\n1,0\n").starts_with("mine.csv: 40x40 is not a board size"));
+        assert!(message("# rows: 65\n# cols: 64\nid,board\n1,0\n").starts_with("mine.csv: 65x64 is not a board size"));
     }
 }
