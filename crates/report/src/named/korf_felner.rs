@@ -17,6 +17,7 @@ pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
     let groups = Groups::of(experiment, alike, |group| has_heuristic(group[0]));
     ensure!(!groups.members.is_empty(), "{NAME}: no configuration was run with a heuristic");
     let several = groups.several_sets();
+    let weighted = groups.members.iter().any(|member| !matches!(&*member.first().weight, "" | "1"));
     let mut notes = groups.notes.clone();
     notes.extend(without(experiment));
     notes.push("Mean h0 is over the same instances. Nodes are those generated; nodes a second are by sums.".to_owned());
@@ -29,7 +30,7 @@ pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
     Ok(Builder::new(&groups.members)
         .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
         .text("algorithm", |row| row.first().algorithm.to_string())
-        .text_if_any("weight", |row| row.first().weight.to_string())
+        .text_if_any("weight", |row| if weighted { row.first().weight.to_string() } else { String::new() })
         .text_if_any("options", |row| row.first().options.to_string())
         .text("heuristic", |row| row.first().heuristic.to_string())
         .count("instances (n)", Member::n)
