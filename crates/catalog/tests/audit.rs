@@ -162,6 +162,7 @@ struct Altered {
 
 impl<W: Word> Heuristic<Puzzle<W>> for Altered {
     type Cache = Cost;
+    type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
         self.manhattan.root(puzzle, state)

@@ -22,20 +22,42 @@ pub trait Heuristic<D: Domain>: Sync {
     /// building it.
     fn step(&self, domain: &D, cache: Self::Cache, parent: D::State, op: D::Op) -> Self::Cache;
 
+    /// What is known of a successor between [`Self::ask`] and [`Self::answer`].
+    type Question: Copy + Default + Debug + Send;
+
     /// Whether [`Self::step`] waits for memory that is far away, so that a search does better to [`Self::ask`]
     /// for many successors before it needs the first [`Self::answer`].
     const WAITS: bool = false;
 
-    /// The first half of [`Self::step`]: what can be done without waiting for memory, which is asked for.
+    /// Begins to estimate the successor of `parent` by `op`: does what can be done without waiting for memory, and
+    /// asks for that.
     #[inline]
-    fn ask(&self, domain: &D, cache: &mut Self::Cache, parent: D::State, op: D::Op) {
-        *cache = self.step(domain, *cache, parent, op);
+    fn ask(&self, domain: &D, cache: &Self::Cache, parent: D::State, op: D::Op, question: &mut Self::Question) {
+        let _ = (domain, cache, parent, op, question);
     }
 
-    /// The other half: the cache that `step` gives.
+    /// The estimate of the successor, or nothing where more memory had to be asked for. Where it is at least `enough`,
+    /// what is told need not be exact, but is at least `enough` too.
     #[inline]
-    fn answer(&self, asked: &mut Self::Cache) {
-        let _ = asked;
+    fn answer(
+        &self,
+        domain: &D,
+        cache: &Self::Cache,
+        parent: D::State,
+        op: D::Op,
+        question: &mut Self::Question,
+        enough: Cost,
+    ) -> Option<Cost> {
+        let _ = (question, enough);
+        Some(self.h(self.step(domain, *cache, parent, op)))
+    }
+
+    /// Makes the parent's cache the successor's, as [`Self::step`] does, once the question was answered with less than
+    /// `enough`.
+    #[inline]
+    fn answered(&self, domain: &D, cache: &mut Self::Cache, parent: D::State, op: D::Op, question: &Self::Question) {
+        let _ = question;
+        *cache = self.step(domain, *cache, parent, op);
     }
 
     /// The estimate that `cache` holds.
@@ -62,6 +84,7 @@ pub struct Blind;
 
 impl<D: Domain> Heuristic<D> for Blind {
     type Cache = ();
+    type Question = ();
 
     fn root(&self, _: &D, _: D::State) {}
 

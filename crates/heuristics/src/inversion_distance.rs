@@ -122,6 +122,7 @@ fn passes(size: Size, op: Op) -> Passed {
 impl<W: Word> Heuristic<Puzzle<W>> for InversionDistance {
     /// The count of each direction.
     type Cache = [Count; 2];
+    type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> [Count; 2] {
         Axis::BOTH.map(|axis| self.count(puzzle, state, axis))

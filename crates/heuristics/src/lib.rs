@@ -31,7 +31,8 @@ pub use korf_taylor::{
 pub use linear_conflict::LinearConflict;
 pub use manhattan::manhattan;
 pub use pattern::{
-    Partition, PatternCache, PatternDatabases, Patterns, TrackedCache, TrackedPatterns, named_partitions,
+    Partition, PatternCache, PatternDatabases, Patterns, TrackedCache, TrackedPatterns, TrackedQuestion,
+    named_partitions,
 };
 pub use plus::Plus;
 pub use reversed_pairs::ReversedPairs;

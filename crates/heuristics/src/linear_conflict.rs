@@ -140,6 +140,7 @@ fn small(number: usize) -> u8 {
 
 impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict {
     type Cache = Cost;
+    type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
         let conflicts: Cost = (0..self.lines.len()).map(|at| self.fewest(at, self.code(state, at))).sum();

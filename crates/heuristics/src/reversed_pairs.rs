@@ -109,6 +109,7 @@ fn homes<W: Word>(puzzle: &Puzzle<W>, axis: Axis) -> [Home; 32] {
 
 impl<W: Word> Heuristic<Puzzle<W>> for ReversedPairs {
     type Cache = Cost;
+    type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
         let size = puzzle.size();

@@ -70,6 +70,7 @@ impl TileSum {
 
 impl<W: Word> Heuristic<Puzzle<W>> for TileSum {
     type Cache = Cost;
+    type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
         self.sum(puzzle, state)

@@ -59,6 +59,7 @@ impl WalkingDistance {
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
     /// The spot in each direction.
     type Cache = [Spot; 2];
+    type Question = ();
 
     fn root(&self, _: &Puzzle<W>, state: W) -> [Spot; 2] {
         self.walks.each_ref().map(|walk| walk.spot(state))

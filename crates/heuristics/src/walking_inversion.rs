@@ -31,6 +31,7 @@ impl WalkingInversion {
 
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingInversion {
     type Cache = ([Spot; 2], [u16; 2]);
+    type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
         (self.walking.root(puzzle, state), self.inversion.root(puzzle, state))

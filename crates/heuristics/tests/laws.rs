@@ -2,11 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_core::{Blind, Domain as _, Heuristic};
+use tilebench_core::{Blind, Cost, Domain as _, Heuristic};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Patterns, Plus,
-    ReversedPairs, Tables, TileSum, TrackedPatterns, WalkingDistance, WalkingInversion, hamming, manhattan,
+    ReversedPairs, Tables, TileSum, TrackedPatterns, TrackedQuestion, WalkingDistance, WalkingInversion, hamming,
+    manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
@@ -270,8 +271,10 @@ fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
         if step % 2 == 0 {
             cache = tracked.step(&puzzle, cache, state, op);
         } else {
-            tracked.ask(&puzzle, &mut cache, state, op);
-            Heuristic::<Puzzle<W>>::answer(&tracked, &mut cache);
+            let mut question = TrackedQuestion::default();
+            tracked.ask(&puzzle, &cache, state, op, &mut question);
+            while tracked.answer(&puzzle, &cache, state, op, &mut question, Cost::MAX).is_none() {}
+            tracked.answered(&puzzle, &mut cache, state, op, &question);
         }
         (state, arrival) = (puzzle.apply(state, op), op);
     }

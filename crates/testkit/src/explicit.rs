@@ -40,6 +40,7 @@ struct Estimates(Vec<Cost>);
 
 impl Heuristic<ExplicitGraph> for Estimates {
     type Cache = Cost;
+    type Question = ();
 
     fn root(&self, _: &ExplicitGraph, state: usize) -> Cost {
         self.0[state]

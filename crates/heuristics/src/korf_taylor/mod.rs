@@ -220,6 +220,7 @@ impl<W: Word, const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> Heur
     for KorfTaylor<CONFLICTS, LAST, CORNERS>
 {
     type Cache = KorfTaylorCache;
+    type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> KorfTaylorCache {
         let below = if CONFLICTS { self.below.root(puzzle, state) } else { self.below.manhattan().root(puzzle, state) };

@@ -69,6 +69,7 @@ impl PatternDatabases {
 
 impl<W: Word> Heuristic<Puzzle<W>> for PatternDatabases {
     type Cache = PatternCache<W>;
+    type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
         let inverse = inverse(puzzle, state);

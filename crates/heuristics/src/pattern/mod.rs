@@ -17,4 +17,4 @@ mod way;
 pub use databases::{PatternCache, PatternDatabases};
 pub use partition::{Partition, named_partitions};
 pub use patterns::Patterns;
-pub use tracked::{TrackedCache, TrackedPatterns};
+pub use tracked::{TrackedCache, TrackedPatterns, TrackedQuestion};

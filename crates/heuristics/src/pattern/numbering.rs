@@ -23,6 +23,8 @@ pub(super) const FACTORIALS: [u32; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 
 pub(crate) struct Numbering {
     cells: usize,
     tiles: usize,
+    /// How many arrangements the tiles have on the same cells.
+    arrangements: usize,
     /// How many of the cells are looked up in `low`; the rest are in `high`.
     low_cells: usize,
     /// By the occupied low cells: how many they are, above [`SHARE_BITS`], and their share of the
@@ -50,7 +52,7 @@ impl Numbering {
             .flat_map(|before| (0..1u32 << (cells - low_cells)).map(move |occupied| (before, occupied)))
             .map(|(before, occupied)| kept(share(occupied, low_cells, before)))
             .collect();
-        Self { cells, tiles, low_cells, low, high }
+        Self { cells, tiles, arrangements: FACTORIALS[tiles] as usize, low_cells, low, high }
     }
 
     /// The number of tiles.
@@ -65,7 +67,7 @@ impl Numbering {
 
     /// The number of arrangements of the tiles on the same cells.
     pub(crate) fn arrangements(&self) -> usize {
-        FACTORIALS[self.tiles] as usize
+        self.arrangements
     }
 
     /// The number of placements.

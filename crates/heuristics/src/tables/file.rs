@@ -9,7 +9,7 @@ use memmap2::Mmap;
 use super::error::NotStored;
 use super::hash::hash;
 use super::header::HEADER;
-use super::{Fault, Header, map};
+use super::{Fault, Header, huge, map};
 
 /// A file with a sound header and the length that it says, whose table is not checked yet.
 #[derive(Debug)]
@@ -41,11 +41,12 @@ impl Opened {
         Ok(Self { file, header })
     }
 
-    /// Maps the table and checks every byte of it.
+    /// Maps the table, moves it into huge pages where that is worth it, and checks every byte of it.
     pub(super) fn table(&self) -> Result<Mmap, Fault> {
         let length =
             usize::try_from(self.header.bytes).map_err(|error| Fault::Io("mapped", io::Error::other(error)))?;
-        let table = map::payload(&self.file, length).map_err(|error| Fault::Io("mapped", error))?;
+        let mapped = map::payload(&self.file, length).map_err(|error| Fault::Io("mapped", error))?;
+        let table = huge::copied(&mapped).unwrap_or(mapped);
         let found = hash(&table).to_string();
         if found != self.header.checksum {
             return Err(Fault::Checksum { found, expected: self.header.checksum.clone() });

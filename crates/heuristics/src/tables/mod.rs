@@ -1,9 +1,8 @@
-//! Tables that heuristics look up: built once, kept in a folder, shared by every process that maps
-//! them.
+//! Tables that heuristics look up: built once, kept in a folder, mapped by every process that uses them.
 //!
 //! A [`Recipe`] says what a table is and how to build it; [`Tables::get`] finds the table in memory,
-//! else in the folder, else builds it, stores it and maps the stored file, so that processes share
-//! its pages and the builder's copy is dropped. It never fails: where the folder is of no use, the
+//! else in the folder, else builds it, stores it and maps the stored file, so that the builder's copy is
+//! dropped and processes share the pages of small tables; large ones they copy into huge pages (module `huge`). It never fails: where the folder is of no use, the
 //! table is used from memory and the [`Watch`]er is told.
 //!
 //! # The file
@@ -56,6 +55,7 @@ mod file;
 mod folder;
 mod hash;
 mod header;
+mod huge;
 mod inspect;
 mod lock;
 mod map;

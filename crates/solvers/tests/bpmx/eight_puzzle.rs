@@ -44,6 +44,7 @@ pub(crate) struct RandomPart {
 
 impl Heuristic<Puzzle<u64>> for RandomPart {
     type Cache = Cost;
+    type Question = ();
 
     fn root(&self, _: &Puzzle<u64>, state: u64) -> Cost {
         let distance = u64::from(EIGHT_PUZZLE.distances[&state]);

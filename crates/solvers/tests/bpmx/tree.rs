@@ -53,6 +53,7 @@ pub(crate) struct OfTree;
 
 impl Heuristic<Tree> for OfTree {
     type Cache = Cost;
+    type Question = ();
 
     fn root(&self, tree: &Tree, state: usize) -> Cost {
         tree.estimates[state]

@@ -22,6 +22,7 @@ struct Interrupting<F> {
 
 impl<F: Fn() + Sync> Heuristic<Puzzle<u64>> for Interrupting<F> {
     type Cache = <TileSum as Heuristic<Puzzle<u64>>>::Cache;
+    type Question = ();
 
     fn root(&self, domain: &Puzzle<u64>, state: u64) -> Self::Cache {
         if self.expansions.fetch_add(1, Ordering::Relaxed) == self.at {

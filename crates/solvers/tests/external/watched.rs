@@ -20,6 +20,7 @@ impl<H, S> Watched<H, S> {
 
 impl<D: Domain, H: Heuristic<D>> Heuristic<D> for Watched<H, D::State> {
     type Cache = H::Cache;
+    type Question = ();
 
     fn root(&self, domain: &D, state: D::State) -> H::Cache {
         self.expanded.lock().unwrap().push(state);
@@ -86,6 +87,7 @@ pub(crate) struct OfGoalless<H>(pub(crate) H);
 
 impl<D: Domain, H: Heuristic<D>> Heuristic<Goalless<D>> for OfGoalless<H> {
     type Cache = H::Cache;
+    type Question = ();
 
     fn root(&self, domain: &Goalless<D>, state: D::State) -> H::Cache {
         self.0.root(&domain.0, state)

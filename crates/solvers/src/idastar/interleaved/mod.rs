@@ -2,8 +2,8 @@
 //!
 //! **What it does.** A heuristic that looks up large tables waits for memory at every node, some hundred times as
 //! long as it computes. Here successors wait in a queue between [`Heuristic::ask`] and [`Heuristic::answer`],
-//! so that the memory of as many as it holds is on its way at once; those that turn out to be within the
-//! threshold go on a stack, from which the next is expanded.
+//! so that the memory of as many as it holds is on its way at once; those of which more has to be asked go back to its
+//! end, and those that turn out to be within the threshold on a stack, from which the next is expanded.
 //!
 //! **Same counts.** Iterations are searched in chunks: the module `chunks` says why the counts are the same.
 //!
@@ -32,12 +32,12 @@ const SUCCESSORS: usize = 4;
 /// The most nodes of the stack, several times what a path of [`super::DEEPEST`] moves was ever seen to need.
 const MOST: usize = 1 << 12;
 
-/// A successor whose entries were asked for.
+/// A successor that is not estimated yet.
 struct Asked<D: Domain, H: Heuristic<D>> {
-    parent: D::State,
-    cache: H::Cache,
-    g: Cost,
+    question: H::Question,
     op: D::Op,
+    /// The place of its parent.
+    parent: u8,
 }
 
 impl<D: Domain, H: Heuristic<D>> Clone for Asked<D, H> {
@@ -97,6 +97,13 @@ struct Waiting<'a, D: Domain, H: Heuristic<D>> {
     /// The most nodes that the stack may hold.
     room: usize,
     queue: [Asked<D, H>; QUEUE],
+    /// The nodes whose successors are in the queue.
+    parents: [Node<D, H>; QUEUE],
+    /// By place: how many of its successors are in the queue.
+    children: [u8; QUEUE],
+    /// Places of parents that have none, and how many these are.
+    free: [u8; QUEUE],
+    free_places: usize,
     /// How many were taken from the queue, and how many put into it.
     taken: usize,
     put: usize,
@@ -104,8 +111,7 @@ struct Waiting<'a, D: Domain, H: Heuristic<D>> {
 
 impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Waiting<'_, D, H> {
     fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
-        self.stack.clear();
-        self.taken = self.put;
+        self.clear();
         let room = meter.room(D::BRANCHING).ok_or(Broken::Finer)?;
         let mut counts = Counts::default();
         let mut ask_at = 0;
@@ -120,12 +126,12 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Waiting<'_, D, H> {
             while self.put - self.taken <= QUEUE - SUCCESSORS {
                 if let Some(node) = self.stack.pop() {
                     counts.expanded += 1;
-                    self.ask(node);
+                    self.ask(node, &mut counts);
                 } else if counts.generated < cut.nodes {
                     match cursor.next_subtree(cut.depth, |_| true, &mut counts) {
                         Next::Subtree(node) => {
                             if self.stack.capacity() == 0 {
-                                self.grow()?;
+                                Self::grow(&mut self.stack, self.room)?;
                             }
                             self.stack.push(node);
                         }
@@ -139,24 +145,7 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Waiting<'_, D, H> {
             if self.put == self.taken {
                 return if counts.generated > room { Err(Broken::Finer) } else { Ok(counts) };
             }
-            let mut asked = self.queue[self.taken % QUEUE];
-            self.taken += 1;
-            counts.generated += 1;
-            self.heuristic.answer(&mut asked.cache);
-            let h = self.heuristic.h(asked.cache);
-            let f = asked.g + h;
-            if f > self.threshold {
-                counts.next = counts.next.min(f);
-                continue;
-            }
-            let state = self.domain.apply(asked.parent, asked.op);
-            if h == 0 && self.domain.is_goal(state) {
-                return Err(Broken::Finer);
-            }
-            if self.stack.len() == self.stack.capacity() {
-                self.grow()?;
-            }
-            self.stack.push(Node { state, cache: asked.cache, g: asked.g, arrived_by: asked.op });
+            self.settle(&mut counts)?;
         }
     }
 }
@@ -165,8 +154,31 @@ impl<'a, D: Domain, H: Heuristic<D>> Waiting<'a, D, H> {
     /// Nothing yet of the iteration of `search` from `start`, and room for so many nodes.
     fn new(search: &Search<'a, D, H, Plain>, start: Node<D, H>, room: usize) -> Self {
         let Search { domain, heuristic, threshold, .. } = *search;
-        let idle = Asked { parent: start.state, cache: start.cache, g: 0, op: start.arrived_by };
-        Self { domain, heuristic, threshold, stack: Vec::new(), room, queue: [idle; QUEUE], taken: 0, put: 0 }
+        let idle = Asked { question: H::Question::default(), op: start.arrived_by, parent: 0 };
+        Self {
+            domain,
+            heuristic,
+            threshold,
+            stack: Vec::new(),
+            room,
+            queue: [idle; QUEUE],
+            parents: [start; QUEUE],
+            children: [0; QUEUE],
+            free: [0; QUEUE],
+            free_places: 0,
+            taken: 0,
+            put: 0,
+        }
+    }
+
+    /// Forgets what is left of the last chunk.
+    fn clear(&mut self) {
+        self.stack.clear();
+        self.taken = self.put;
+        for (free, place) in self.free.iter_mut().zip(0..) {
+            *free = place;
+        }
+        self.free_places = QUEUE;
     }
 
     /// Makes the stack larger.
@@ -175,23 +187,76 @@ impl<'a, D: Domain, H: Heuristic<D>> Waiting<'a, D, H> {
     ///
     /// That it has all the room that there is.
     #[cold]
-    fn grow(&mut self) -> Result<(), Broken> {
-        let held = self.stack.len();
-        if held == self.room {
+    fn grow(stack: &mut Vec<Node<D, H>>, room: usize) -> Result<(), Broken> {
+        let held = stack.len();
+        if held == room {
             return Err(Broken::Finer);
         }
-        self.stack.reserve_exact((self.room - held).min(held.max(QUEUE)));
+        stack.reserve_exact((room - held).min(held.max(QUEUE)));
         Ok(())
     }
 
-    /// Puts the successors of `node` into the queue.
+    /// Puts the successors of `node` into the queue. A place for it is free, as each parent has a successor there.
     #[inline]
-    fn ask(&mut self, node: Node<D, H>) {
-        for &op in self.domain.ops(node.state, node.arrived_by) {
-            let slot = &mut self.queue[self.put % QUEUE];
-            *slot = Asked { parent: node.state, cache: node.cache, g: node.g + 1, op };
-            self.heuristic.ask(self.domain, &mut slot.cache, node.state, op);
+    fn ask(&mut self, node: Node<D, H>, counts: &mut Counts) {
+        let ops = self.domain.ops(node.state, node.arrived_by);
+        if ops.is_empty() {
+            return;
+        }
+        self.free_places -= 1;
+        let parent = self.free[self.free_places % QUEUE];
+        let place = usize::from(parent) % QUEUE;
+        self.children[place] = u8::try_from(ops.len()).unwrap_or(u8::MAX);
+        counts.generated += ops.len() as u64;
+        for &op in ops {
+            let asked = &mut self.queue[self.put % QUEUE];
+            asked.op = op;
+            asked.parent = parent;
+            self.heuristic.ask(self.domain, &node.cache, node.state, op, &mut asked.question);
             self.put += 1;
         }
+        self.parents[place] = node;
+    }
+
+    /// Takes the first successor from the queue and prunes it, or puts it on the stack, or puts it into the queue again
+    /// where more has to be asked.
+    #[inline]
+    fn settle(&mut self, counts: &mut Counts) -> Result<(), Broken> {
+        let first = self.taken % QUEUE;
+        self.taken += 1;
+        let Asked { op, parent, .. } = self.queue[first];
+        let place = usize::from(parent) % QUEUE;
+        let Node { state, g, .. } = self.parents[place];
+        let cache = &self.parents[place].cache;
+        let g = g + 1;
+        // Whatever is known to lie beyond the least f beyond the threshold does not change it.
+        let enough = counts.next.saturating_sub(g);
+        let question = &mut self.queue[first].question;
+        let Some(h) = self.heuristic.answer(self.domain, cache, state, op, question, enough) else {
+            self.queue[self.put % QUEUE] = self.queue[first];
+            self.put += 1;
+            return Ok(());
+        };
+        if g + h > self.threshold {
+            counts.next = counts.next.min(g + h);
+        } else {
+            let child = self.domain.apply(state, op);
+            if h == 0 && self.domain.is_goal(child) {
+                return Err(Broken::Finer);
+            }
+            if self.stack.len() == self.stack.capacity() {
+                Self::grow(&mut self.stack, self.room)?;
+            }
+            self.stack.push(Node { state: child, cache: *cache, g, arrived_by: op });
+            if let Some(node) = self.stack.last_mut() {
+                self.heuristic.answered(self.domain, &mut node.cache, state, op, &self.queue[first].question);
+            }
+        }
+        self.children[place] -= 1;
+        if self.children[place] == 0 {
+            self.free[self.free_places % QUEUE] = parent;
+            self.free_places += 1;
+        }
+        Ok(())
     }
 }
