@@ -10,6 +10,8 @@ mod hamming;
 mod inversion_distance;
 mod korf_taylor;
 mod line;
+mod line_codes;
+mod line_conflicts;
 mod linear_conflict;
 mod manhattan;
 mod pattern;
@@ -28,7 +30,7 @@ pub use korf_taylor::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, KorfTaylorCache,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
 };
-pub use linear_conflict::LinearConflict;
+pub use linear_conflict::{ConflictCache, LinearConflict};
 pub use manhattan::manhattan;
 pub use pattern::{
     Partition, PatternCache, PatternDatabases, Patterns, TrackedCache, TrackedPatterns, TrackedQuestion,

@@ -36,19 +36,25 @@ impl Lines {
     }
 }
 
-/// All tiles of the line less its longest increasing subsequence.
-fn fewest_to_remove(mut code: u64, length: usize) -> u8 {
+/// The same for a code.
+fn fewest_to_remove(code: u64, length: usize) -> u8 {
     let base = length as u64 + 1;
+    let digits = (0..length).scan(code, |left, _| {
+        let digit = *left % base;
+        *left /= base;
+        Some(usize::try_from(digit).unwrap_or(0))
+    });
+    fewest_to_leave(digits)
+}
+
+/// All tiles of a line with these digits, at most 13, less its longest increasing subsequence.
+pub(crate) fn fewest_to_leave(digits: impl Iterator<Item = usize>) -> u8 {
     // ends[g]: the longest increasing subsequence so far that ends with goal place g - 1.
-    let mut ends = [0u8; 14];
+    let mut ends = [0u8; 16];
     let mut tiles = 0;
-    for _ in 0..length {
-        let goal = usize::try_from(code % base).unwrap_or(0);
-        code /= base;
-        if goal > 0 {
-            tiles += 1;
-            ends[goal] = 1 + ends[..goal].iter().copied().max().unwrap_or(0);
-        }
+    for goal in digits.filter(|goal| *goal > 0) {
+        tiles += 1;
+        ends[goal] = 1 + ends[..goal].iter().copied().max().unwrap_or(0);
     }
     tiles - ends.iter().copied().max().unwrap_or(0)
 }

@@ -11,163 +11,143 @@
 //! A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful admissible
 //! heuristics*, Information Sciences 63 (1992).
 //!
-//! A move along a row leaves the row's order as it is and touches two columns, and the moved tile
-//! can belong to one of them at most, so the next value costs at most one line.
+//! **By table.** A line is a number, one digit a cell: which place of the line is the goal of the tile there, or 0 where it
+//! is none. A path carries the digits of all rows in one word and those of all columns in another. A move adds a constant
+//! to each, known by operator and tile. Along a line the order of its tiles stays; across, at most one line that the tile
+//! leaves or enters is its goal line, and two look-ups of 4 KiB say what that changes. Nothing branches.
 
 use core::fmt;
 
 use tilebench_core::{Cost, Grid, Heuristic};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
-use crate::line::Lines;
-use crate::{TileSum, manhattan};
-
-/// A row or a column.
-#[derive(Clone, Debug)]
-struct Line {
-    /// Its cells in order.
-    cells: Vec<u8>,
-    /// By place and tile: what the tile adds to the line's code there, 0 where it does not belong
-    /// to this line. Sums of independent look-ups are faster than a chain of multiplications.
-    terms: Vec<[u64; 32]>,
-}
-
-/// The lines across an operator's direction, which lose and gain the moved tile.
-#[derive(Clone, Copy, Debug, Default)]
-struct Crossing {
-    /// The line that the tile leaves.
-    left: u8,
-    /// The line that the tile enters.
-    entered: u8,
-    /// The tile's place in either.
-    place: u8,
-}
+use crate::axis::Axis;
+use crate::line_codes::LineCodes;
+use crate::line_conflicts::LineConflicts;
 
 /// Manhattan distance plus two moves for every tile that must leave its goal line.
-pub struct LinearConflict {
-    manhattan: TileSum,
-    /// Rows, then columns.
-    lines: Vec<Line>,
-    rows: usize,
-    along_row: Lines,
-    along_column: Lines,
-    crossings: Box<[Crossing; Op::COUNT]>,
+pub struct LinearConflict<W> {
+    plain: LineConflicts,
+    /// The rows, and how tiles stand in them; the columns too.
+    rows: LineCodes,
+    columns: LineCodes,
+    /// By operator and tile moved.
+    effects: Box<[[Effect<W>; 32]; Op::COUNT]>,
 }
 
-impl fmt::Debug for LinearConflict {
+impl<W> fmt::Debug for LinearConflict<W> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("LinearConflict").field("lines", &self.lines.len()).finish_non_exhaustive()
+        out.debug_struct("LinearConflict").finish_non_exhaustive()
     }
 }
 
-impl LinearConflict {
+/// What a move of a tile does.
+#[derive(Clone, Copy, Debug)]
+struct Effect<W> {
+    /// What is added to the digits of the lines along the move.
+    along: W,
+    /// What is added to those of the lines across it.
+    across: W,
+    /// Where the tile's goal line begins among those across the move, the only one that may gain or lose it.
+    line: u8,
+    /// The change of Manhattan distance, in two's complement.
+    manhattan: Cost,
+}
+
+impl<W: Word> Effect<W> {
+    /// Nothing.
+    fn none() -> Self {
+        Self { along: W::zero(), across: W::zero(), line: 0, manhattan: 0 }
+    }
+}
+
+/// What is known along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConflictCache<W> {
+    h: Cost,
+    /// The digits of all rows.
+    rows: W,
+    /// The digits of all columns.
+    columns: W,
+}
+
+impl<W: Word> LinearConflict<W> {
     /// The heuristic for the goal of `puzzle`.
     #[must_use]
-    pub fn new<W: Word>(puzzle: &Puzzle<W>) -> Self {
+    pub fn new(puzzle: &Puzzle<W>) -> Self {
         let size = puzzle.size();
-        let (rows, cols) = (size.rows(), size.cols());
-        let (along_row, along_column) = (Lines::new(cols), Lines::new(rows));
-        let row = |row: usize| (0..cols).map(move |col| row * cols + col);
-        let column = |col: usize| (0..rows).map(move |row| row * cols + col);
-        let across = (0..rows).map(|at| line(puzzle, &along_row, row(at)));
-        let lines = across.chain((0..cols).map(|at| line(puzzle, &along_column, column(at)))).collect();
-        let mut crossings = Box::new([Crossing::default(); Op::COUNT]);
+        let mut conflict = Self {
+            plain: LineConflicts::new(puzzle),
+            rows: LineCodes::new(size.cols()),
+            columns: LineCodes::new(size.rows()),
+            effects: Box::new([[Effect::none(); 32]; Op::COUNT]),
+        };
         for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
-            let along_a_row = size.row(op.from()) == size.row(op.to());
-            let (left, entered, place) = if along_a_row {
-                (rows + size.col(op.to()), rows + size.col(op.from()), size.row(op.to()))
-            } else {
-                (size.row(op.to()), size.row(op.from()), size.col(op.to()))
-            };
-            crossings[op.index()] = Crossing { left: small(left), entered: small(entered), place: small(place) };
+            for tile in 1..size.cells() {
+                conflict.effects[op.index()][tile] = conflict.effect(puzzle, *op, tile);
+            }
         }
-        Self { manhattan: manhattan(puzzle), lines, rows, along_row, along_column, crossings }
+        conflict
     }
 
-    /// Manhattan distance alone.
-    #[inline]
-    pub(crate) fn manhattan(&self) -> &TileSum {
-        &self.manhattan
+    /// What `op` does when it moves `tile`.
+    fn effect(&self, puzzle: &Puzzle<W>, op: Op, tile: usize) -> Effect<W> {
+        let [before, after] = [op.to(), op.from()].map(|cell| self.terms(puzzle, tile, cell));
+        let change = |axis: usize| W::from_bits(after[axis].wrapping_sub(before[axis]));
+        let goal = puzzle.goal_cell(tile);
+        let size = puzzle.size();
+        // The tile's goal line is the only one across the move that it may leave or enter.
+        let (along, across, line) = match Axis::of(op) {
+            Axis::Horizontal => (change(0), change(1), self.columns.first_bit(size.col(goal))),
+            Axis::Vertical => (change(1), change(0), self.rows.first_bit(size.row(goal))),
+        };
+        Effect { along, across, line, manhattan: self.plain.manhattan().change(op, tile) }
     }
 
-    /// The two lines across the direction of `op`, as bits.
-    pub(crate) fn across(&self, op: Op) -> u32 {
-        let Crossing { left, entered, .. } = self.crossings[op.index()];
-        1 << left | 1 << entered
-    }
-
-    /// The code of line `at` in `state`, and what `tile` adds to it.
-    #[inline]
-    pub(crate) fn code_and_term<W: Word>(&self, state: W, at: usize, tile: usize) -> (u64, u64) {
-        let Line { cells, terms } = &self.lines[at];
-        cells.iter().zip(terms).fold((0, 0), |(code, own), (&cell, terms)| {
-            let held = state.tile(usize::from(cell));
-            (code + terms[held], if held == tile { terms[held] } else { own })
-        })
-    }
-
-    /// The fewest tiles that must leave line `at` with this code.
-    #[inline]
-    pub(crate) fn fewest(&self, at: usize, code: u64) -> Cost {
-        if at < self.rows { self.along_row.fewest_to_remove(code) } else { self.along_column.fewest_to_remove(code) }
-    }
-
-    /// The code of line `at` in `state`.
-    #[inline]
-    pub(crate) fn code<W: Word>(&self, state: W, at: usize) -> u64 {
-        let Line { cells, terms } = &self.lines[at];
-        cells.iter().zip(terms).map(|(&cell, terms)| terms[state.tile(usize::from(cell))]).sum()
+    /// What `tile` in `cell` adds to the digits of the rows and of the columns.
+    fn terms(&self, puzzle: &Puzzle<W>, tile: usize, cell: usize) -> [u128; 2] {
+        let size = puzzle.size();
+        let [(row, col), (goal_row, goal_col)] =
+            [cell, puzzle.goal_cell(tile)].map(|cell| (size.row(cell), size.col(cell)));
+        [
+            if row == goal_row { self.rows.term(row, col, goal_col) } else { 0 },
+            if col == goal_col { self.columns.term(col, row, goal_row) } else { 0 },
+        ]
     }
 }
 
-/// The line of `cells`.
-fn line<W: Word>(puzzle: &Puzzle<W>, lines: &Lines, cells: impl Iterator<Item = usize> + Clone) -> Line {
-    let terms = (0..cells.clone().count()).map(|place| {
-        let mut terms = [0; 32];
-        for (digit, cell) in (1..).zip(cells.clone()) {
-            terms[usize::from(puzzle.goal().tiles()[cell])] = digit * lines.weight(place);
-        }
-        terms[0] = 0;
-        terms
-    });
-    Line { terms: terms.collect(), cells: cells.map(small).collect() }
-}
-
-/// Numbers of cells and lines are below 32.
-fn small(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
-}
-
-impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict {
-    type Cache = Cost;
+impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
+    type Cache = ConflictCache<W>;
     type Question = ();
 
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
-        let conflicts: Cost = (0..self.lines.len()).map(|at| self.fewest(at, self.code(state, at))).sum();
-        self.manhattan.sum(puzzle, state) + 2 * conflicts
+    fn root(&self, puzzle: &Puzzle<W>, state: W) -> ConflictCache<W> {
+        let tiles = (0..puzzle.cells()).map(|cell| (state.tile(cell), cell)).filter(|(tile, _)| *tile > 0);
+        let [rows, columns] = tiles.fold([0, 0], |[rows, columns], (tile, cell)| {
+            let [row, column] = self.terms(puzzle, tile, cell);
+            [rows + row, columns + column]
+        });
+        let h = self.plain.root(puzzle, state);
+        ConflictCache { h, rows: W::from_bits(rows), columns: W::from_bits(columns) }
     }
 
     #[inline]
-    fn step(&self, _: &Puzzle<W>, cache: Cost, parent: W, op: Op) -> Cost {
-        let tile = parent.tile(op.to());
-        let next = cache.wrapping_add(self.manhattan.change(op, tile));
-        let Crossing { left, entered, place } = self.crossings[op.index()];
-        let (left, entered, place) = (usize::from(left), usize::from(entered), usize::from(place));
-        let term = self.lines[left].terms[place][tile];
-        if term > 0 {
-            let with = self.code(parent, left);
-            return next - 2 * (self.fewest(left, with) - self.fewest(left, with - term));
-        }
-        let term = self.lines[entered].terms[place][tile];
-        if term > 0 {
-            let without = self.code(parent, entered);
-            return next + 2 * (self.fewest(entered, without + term) - self.fewest(entered, without));
-        }
-        next
+    fn step(&self, _: &Puzzle<W>, cache: ConflictCache<W>, parent: W, op: Op) -> ConflictCache<W> {
+        let effect = &self.effects[op.index()][parent.tile(op.to()) & 31];
+        let ConflictCache { mut h, mut rows, mut columns } = cache;
+        h = h.wrapping_add(effect.manhattan);
+        let (lines, along, across) = match Axis::of(op) {
+            Axis::Horizontal => (&self.columns, &mut rows, &mut columns),
+            Axis::Vertical => (&self.rows, &mut columns, &mut rows),
+        };
+        let before = lines.fewest(*across, effect.line);
+        *along = along.plus(effect.along);
+        *across = across.plus(effect.across);
+        let after = lines.fewest(*across, effect.line);
+        ConflictCache { h: h + 2 * after - 2 * before, rows, columns }
     }
 
     #[inline]
-    fn h(&self, cache: Cost) -> Cost {
-        cache
+    fn h(&self, cache: ConflictCache<W>) -> Cost {
+        cache.h
     }
 }

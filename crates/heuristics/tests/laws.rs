@@ -147,7 +147,7 @@ fn last_moves_and_corner_tiles_together_are_consistent_and_incremental() {
 #[test]
 fn the_wide_word_obeys_the_same_laws() {
     let oracle = Oracle::new(&Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap());
-    check_laws::<u128, LinearConflict>(&oracle, LinearConflict::new, CONSISTENT);
+    check_laws::<u128, LinearConflict<u128>>(&oracle, LinearConflict::new, CONSISTENT);
     check_laws::<u128, TileSum>(&oracle, manhattan, CONSISTENT);
     check_laws::<u128, WalkingInversion>(&oracle, walking_inversion, CONSISTENT);
     check_laws::<u128, ReversedPairs>(&oracle, ReversedPairs::new, INADMISSIBLE);

@@ -48,6 +48,16 @@ pub trait Word: Copy + Eq + Debug + Send + Sync + 'static {
     /// The first cell that holds zero.
     fn blank(self) -> usize;
 
+    /// The low bits of `bits`, where a word holds something other than a board.
+    fn from_bits(bits: u128) -> Self;
+
+    /// The sum, without what is carried out of the word.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+
+    /// The bits from `first` on, as many as fit.
+    fn bits(self, first: u32) -> usize;
+
     /// The stored form.
     fn key(self) -> Self::Key;
 
@@ -80,6 +90,20 @@ macro_rules! word_methods {
         fn moved(self, from: usize, to: usize) -> Self {
             let tile = (self >> shift(to, Self::CELL_BITS)) & ((1 << Self::CELL_BITS) - 1);
             self ^ (tile << shift(to, Self::CELL_BITS)) ^ (tile << shift(from, Self::CELL_BITS))
+        }
+
+        fn from_bits(bits: u128) -> Self {
+            bits as Self
+        }
+
+        #[inline]
+        fn plus(self, other: Self) -> Self {
+            self.wrapping_add(other)
+        }
+
+        #[inline]
+        fn bits(self, first: u32) -> usize {
+            self.wrapping_shr(first) as usize
         }
 
         #[inline]

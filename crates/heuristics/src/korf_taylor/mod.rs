@@ -54,14 +54,14 @@ use core::fmt;
 use tilebench_core::{Cost, Grid, Heuristic};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
-use crate::LinearConflict;
+use crate::line_conflicts::LineConflicts;
 use corner_tiles::CornerTiles;
 use last_moves::{Ending, LastMoves, Part};
 
 /// Manhattan distance or (with `CONFLICTS`) linear conflict, plus what the `LAST` moves and the
 /// tiles beside `CORNERS` add.
 pub struct KorfTaylor<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> {
-    below: LinearConflict,
+    below: LineConflicts,
     last: LastMoves,
     corners: CornerTiles,
     /// By ending: the tiles beside corners that it forces.
@@ -112,7 +112,7 @@ impl<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> KorfTaylor<CO
     /// The heuristic for the goal of `puzzle`.
     #[must_use]
     pub fn new<W: Word>(puzzle: &Puzzle<W>) -> Self {
-        let below = LinearConflict::new(puzzle);
+        let below = LineConflicts::new(puzzle);
         let (last, corners) = (LastMoves::new(puzzle), CornerTiles::new(puzzle));
         let counted = last.endings.iter().map(|ending| corners.bits(ending.cells)).collect();
         let mut terms = [0; 8];
