@@ -11,7 +11,7 @@ use crate::{Cost, Domain, Slides};
 /// estimate of a goal is 0.
 pub trait Heuristic<D: Domain>: Sync {
     /// What is carried along a path so that the next estimate is cheap.
-    type Cache: Copy + Eq + Debug + Send;
+    type Cache: Copy + Eq + Debug + Send + Sync;
 
     /// The cache of `state`, computed from nothing.
     fn root(&self, domain: &D, state: D::State) -> Self::Cache;
