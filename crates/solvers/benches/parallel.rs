@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag, Weight};
 use tilebench_heuristics::{
-    LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, default_folder, manhattan,
+    LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
 };
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::idastar::{Kernel, Threads, solve_by_threads};
@@ -26,8 +26,9 @@ const KORF: [(&str, &str); 3] = [
 /// Its goal has the blank last.
 const HARDEST: (&str, &str) = ("hardest-1", "0 11 9 13 12 15 10 14 3 7 6 2 4 8 5 1");
 
-/// How often each takes its turn.
-const TURNS: usize = 5;
+/// They take turns for so long, and so often at least: on a machine with other work only the least time tells anything.
+const LONG: Duration = Duration::from_secs(15);
+const TURNS: u32 = 5;
 
 fn puzzle(goal: &Goal) -> Puzzle<u64> {
     let goal = goal.board(Size::new(4, 4).expect("a size")).expect("a goal");
@@ -60,7 +61,9 @@ fn compare<H: Heuristic<Puzzle<u64>>>(
     let ways = [(1, true), (2, true), (2, false)];
     let mut least = ways.map(|_| Duration::MAX);
     let mut processor = ways.map(|_| Duration::ZERO);
-    for _ in 0..TURNS {
+    let (begun, mut turns) = (Instant::now(), 0);
+    while turns < TURNS || begun.elapsed() < LONG {
+        turns += 1;
         for (at, (count, deterministic)) in ways.into_iter().enumerate() {
             let (before, began) = (processor_time(), Instant::now());
             search(count, deterministic);
@@ -101,7 +104,7 @@ fn by_linear_conflict(criterion: &mut Criterion) {
 
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle(&Goal::BlankLast);
-    let tables = default_folder().map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoWatch)));
+    let tables = tables::default_folder().map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoWatch)));
     let patterns = Patterns::parse("7-8+reflected").expect("patterns");
     let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
     let heuristic = TrackedPatterns::<8>::new(&puzzle, databases).expect("regular look-ups");
