@@ -54,6 +54,6 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
     };
     let watcher = Watcher::new(cancel);
     let searched =
-        attempt(&task, &mut ThreadSeat { searches, watcher: &watcher, alone: true, processor: None, programs: None });
+        attempt(&task, &mut ThreadSeat { searches, watcher: &watcher, alone: true, processors: Vec::new(), programs: None });
     Ok((searched.run, searched.iterations))
 }
