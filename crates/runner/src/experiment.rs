@@ -150,8 +150,7 @@ impl Experiment {
             },
             folder: folder.to_owned(),
         };
-        let settings =
-            file.get("execution").map_or_else(|| Ok(Settings::default()), execution::read)?;
+        let settings = file.get("execution").map_or_else(|| Ok(Settings::default()), execution::read)?;
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
         let jobs = settings.jobs(widest(&solvers))?;
         let Settings { isolation, cgroups, schedule, pin, .. } = settings;

@@ -104,7 +104,8 @@ fn by_linear_conflict(criterion: &mut Criterion) {
 
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle(&Goal::BlankLast);
-    let tables = tables::default_folder().map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoWatch)));
+    let tables =
+        tables::default_folder().map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoWatch)));
     let patterns = Patterns::parse("7-8+reflected").expect("patterns");
     let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
     let heuristic = TrackedPatterns::<8>::new(&puzzle, databases).expect("regular look-ups");

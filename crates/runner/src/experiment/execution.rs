@@ -22,13 +22,7 @@ pub(crate) struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            jobs: None,
-            isolation: Isolation::default(),
-            cgroups: true,
-            schedule: Schedule::default(),
-            pin: true,
-        }
+        Self { jobs: None, isolation: Isolation::default(), cgroups: true, schedule: Schedule::default(), pin: true }
     }
 }
 

@@ -92,13 +92,7 @@ impl Guard {
         Self::new(living, fence, 1, errand.time.map(|limit| limit + PATIENCE), None)
     }
 
-    fn new(
-        living: &mut Living,
-        wanted: Wanted,
-        threads: usize,
-        time: Option<Duration>,
-        cpu: Option<Duration>,
-    ) -> Self {
+    fn new(living: &mut Living, wanted: Wanted, threads: usize, time: Option<Duration>, cpu: Option<Duration>) -> Self {
         let is_up = |fence: &Fence| fence.wanted == wanted;
         let fence = living.fence.filter(is_up).unwrap_or_else(|| Fence::put_up(living, wanted));
         living.fence = Some(fence);
