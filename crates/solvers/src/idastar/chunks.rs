@@ -110,7 +110,7 @@ pub(super) trait Chunks<D: Domain, H: Heuristic<D>, F = Plain> {
 
 /// Searches the iteration after one of `last` nodes, from `start`, which is expanded here.
 pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
-    chunks: &mut impl Chunks<D, H, F>,
+    chunks: &mut dyn Chunks<D, H, F>,
     search: &mut Search<'_, D, H, F>,
     start: Node<D, H>,
     scale: &Scale,

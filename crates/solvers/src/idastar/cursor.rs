@@ -160,6 +160,11 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Cursor<'a, D, H, F> {
         }
     }
 
+    /// As [`Self::next_subtree`], of whichever nodes.
+    pub(super) fn next_of_any(&mut self, depth: usize, counts: &mut Counts) -> Next<D, H> {
+        self.next_subtree(depth, |_| true, counts)
+    }
+
     /// Searches the rest of the iteration, and asks `meter` at the same nodes as the plain recursion; `next`
     /// becomes the least f beyond the threshold.
     pub(super) fn finish(mut self, meter: &mut Meter<'_>, next: &mut u32) -> Finish<D::Op> {

@@ -123,7 +123,7 @@ impl<Op: Copy + Eq + Sync> Batches<Op> {
         let (lanes, batch, word) = (self.lanes, self.room.batch, slides?.word);
         let batched = |stacks| Batched { graph, lanes, batch, stacks, heuristic, threshold, word };
         let mut forms: Vec<_> = self.stacks.iter_mut().map(batched).collect();
-        Some(crew.iterate(&mut forms, search, start, &self.scale))
+        Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale))
     }
 }
 

@@ -85,7 +85,7 @@ impl Interleaved {
         let left = (search.meter.limit_bytes() - held) / threads as u64 / node;
         let room = LEAST.saturating_add(usize::try_from(left).unwrap_or(usize::MAX)).min(MOST);
         let mut forms: Vec<_> = (0..threads).map(|_| Waiting::new(search, start, room)).collect();
-        let below = crew.iterate(&mut forms, search, start, &self.scale);
+        let below = crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale);
         let grown: usize = forms.iter().map(|waiting| waiting.stack.capacity().saturating_sub(LEAST)).sum();
         search.held = search.held.max(held + grown as u64 * node);
         below
@@ -126,7 +126,7 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Waiting<'_, D, H> {
                     counts.expanded += 1;
                     self.ask(node);
                 } else if counts.generated < cut.nodes {
-                    match cursor.next_subtree(cut.depth, |_| true, &mut counts) {
+                    match cursor.next_of_any(cut.depth, &mut counts) {
                         Next::Subtree(node) => {
                             if self.stack.capacity() == 0 {
                                 self.grow()?;

@@ -23,11 +23,13 @@ mod round;
 #[cfg(test)]
 mod tests;
 
+use std::sync::{Mutex, PoisonError};
+
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tilebench_core::{Cost, Domain, Heuristic};
 
 pub(super) use recursion::by_recursion;
-use round::{MOST_ROOTS, Over, Round};
+use round::{Deal, MOST_ROOTS, Over, Round};
 
 use super::chunks::{Chunks, Scale, finish, iterate};
 use super::cursor::{Cursor, Frame, Node};
@@ -105,15 +107,15 @@ impl Crew {
     /// # Panics
     ///
     /// Where the system does not start so many threads.
-    pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority, C: Chunks<D, H, F> + Send>(
+    pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
         &mut self,
-        forms: &mut [C],
+        mut forms: Vec<AnyForm<'_, D, H, F>>,
         search: &mut Search<'_, D, H, F>,
         start: Node<D, H>,
         scale: &Scale,
     ) -> Below {
-        if let [form] = forms {
-            return iterate(form, search, start, scale);
+        if let [form] = &mut *forms {
+            return iterate(*form, search, start, scale);
         }
         if let Err(end) = search.meter.expand(D::BRANCHING) {
             return search.stop(end);
@@ -121,16 +123,13 @@ impl Crew {
         let Threads { count, deterministic } = self.threads;
         let pool = self.pool.get_or_insert_with(|| start_threads(count));
         let mut cursor = Cursor::new(search, start);
-        let mut deal = Some(round::Deal::of(search.last, scale, forms.len()));
-        let mut searching = forms;
+        let mut deal = Some(Deal::of(search.last, scale, forms.len()));
+        let forms: Vec<Mutex<_>> = forms.into_iter().map(Mutex::new).collect();
+        let mut searching = forms.len();
         loop {
             let Some((this, room)) = deal.zip(search.meter.room(D::BRANCHING)) else { return finish(search, cursor) };
             let round = Round::new(cursor, this, &search.meter, room, deterministic);
-            pool.scope(|scope| {
-                for form in &mut *searching {
-                    scope.spawn(|_| round.work(form));
-                }
-            });
+            spread(pool, searching, &|at| round.work(&mut **forms[at].lock().unwrap_or_else(PoisonError::into_inner)));
             let (counts, over) = round.end();
             search.meter.add(counts.generated, counts.expanded);
             search.next = search.next.min(counts.next);
@@ -140,7 +139,7 @@ impl Crew {
                 Over::Broken { begun, is_found } => {
                     // What comes after a goal that counts was counted, if it was searched.
                     if is_found {
-                        searching = &mut searching[..1];
+                        searching = 1;
                     }
                     cursor = begun;
                     deal = this.finer(scale);
@@ -148,6 +147,19 @@ impl Crew {
             }
         }
     }
+}
+
+/// What a thread searches with. It is asked for a span at a time, so that which form it is costs nothing, and what shares
+/// the work is compiled once for all forms.
+type AnyForm<'a, D, H, F> = &'a mut (dyn Chunks<D, H, F> + Send);
+
+/// Makes so many tasks side by side, and waits for them.
+fn spread(pool: &ThreadPool, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+    pool.scope(|scope| {
+        for at in 0..tasks {
+            scope.spawn(move |_| task(at));
+        }
+    });
 }
 
 /// So many threads, which may run where the calling one may.

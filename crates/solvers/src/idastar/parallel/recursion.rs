@@ -27,7 +27,7 @@ pub(in crate::idastar) fn by_recursion<'a, D: Domain, H: Heuristic<D>, F: Priori
     let Search { domain, heuristic, priority, threshold, .. } = *search;
     let form = |_| Recursion { domain, heuristic, priority, threshold, has_graph };
     let mut forms: Vec<_> = (0..threads).map(form).collect();
-    crew.iterate(&mut forms, search, start, &scale)
+    crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &scale)
 }
 
 /// What a thread searches with.
@@ -46,7 +46,7 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Chunks<D, H, F> for Recursion<'_, 
         let mut search = Search::new(domain, heuristic, priority, threshold, meter);
         let mut top = Counts::default();
         let below = loop {
-            match cursor.next_subtree(cut.depth, |_| true, &mut top) {
+            match cursor.next_of_any(cut.depth, &mut top) {
                 Next::Subtree(node) => match search.subtree(node, has_graph) {
                     Below::Nothing => {}
                     below => break below,

@@ -151,7 +151,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
     }
 
     /// Searches spans in `form` until none are left or wanted.
-    pub(super) fn work(&self, form: &mut impl Chunks<D, H, F>) {
+    pub(super) fn work(&self, form: &mut dyn Chunks<D, H, F>) {
         let mut roots = Vec::new();
         while let Some(span) = self.take(&mut roots) {
             let turn = Turn { wanted: &self.wanted, own: span.number };
@@ -183,7 +183,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
         let mut is_goal = false;
         roots.clear();
         while roots.len() < most {
-            match dealer.cursor.next_subtree(self.deal.depth, |_| true, &mut top) {
+            match dealer.cursor.next_of_any(self.deal.depth, &mut top) {
                 Next::Subtree(node) => roots.push(node),
                 Next::Goal => {
                     is_goal = true;
