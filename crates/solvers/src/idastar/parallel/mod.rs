@@ -2,9 +2,9 @@
 //!
 //! **What it does.** The tree of an iteration is dealt out in spans: subtrees that follow each other in depth-first order,
 //! as many as are thought to have the nodes of a span. A thread that has none left takes the next one ([`round`]), and
-//! searches it in the form that a single thread would use: by recursion, by batches, or with look-ups in a queue. Rao and
-//! Kumar (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all spans come from one place,
-//! because it is their order that makes counts exact.
+//! searches it in the form that a single thread would use: by recursion, by batches, or with look-ups in a queue. Rao,
+//! Kumar and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all spans come from one
+//! place, because it is their order that makes counts exact.
 //!
 //! **Same counts.** An iteration without the goal has the same nodes whoever searches them. Where a span is broken off, for
 //! the goal or the node limit, those before it in depth-first order are searched to their end and count; those after it are
@@ -67,7 +67,8 @@ impl Crew {
     /// as to search some thousand nodes.
     const ENOUGH: u64 = 4;
 
-    pub(super) fn new(threads: Threads) -> Self {
+    pub(super) fn new(Threads { count, deterministic }: Threads) -> Self {
+        let threads = Threads { count: count.clamp(1, Threads::MOST), deterministic };
         Self { threads, recursion: recursion::SCALE, pool: None }
     }
 
