@@ -77,6 +77,12 @@ impl Configuration {
         &self.params
     }
 
+    /// How many threads search one board.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.params.threads
+    }
+
     /// The weight, where the algorithm takes one.
     #[must_use]
     pub fn weight(&self) -> Option<Weight> {

@@ -114,6 +114,9 @@ conformance! {
     idastar_with_a_weight_conforms: "idastar" "weight" = "4/3";
     idastar_by_recursion_conforms: "idastar" "kernel" = "plain";
     idastar_by_batches_conforms: "idastar" "kernel" = "portable";
+    idastar_by_two_threads_conforms: "idastar" "threads" = "2";
+    idastar_by_three_threads_and_recursion_conforms: "idastar" "kernel" = "plain" "threads" = "3";
+    idastar_by_two_threads_with_a_weight_conforms: "idastar" "threads" = "2" "weight" = "4/3";
     idastar_with_bpmx_conforms: "idastar" "bpmx" = "true";
     idastar_with_bpmx_and_a_weight_conforms: "idastar" "bpmx" = "true" "weight" = "4/3";
     bfidastar_conforms: "bfidastar";

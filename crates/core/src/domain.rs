@@ -19,11 +19,11 @@ pub type StaticGraph<Op> = &'static [&'static [(Op, usize)]];
 /// undoes a move by forgetting it.
 pub trait Domain: Sync {
     /// The working form of a state.
-    type State: Copy + Eq + Debug + Send;
+    type State: Copy + Eq + Debug + Send + Sync;
     /// The packed form of a state, which open and closed lists store.
     type Key: Key;
     /// An operator. Equal operators applied to equal states give equal successors.
-    type Op: Copy + Eq + Debug + Send + 'static;
+    type Op: Copy + Eq + Debug + Send + Sync + 'static;
 
     /// The most operators that any state has.
     const BRANCHING: u64;

@@ -11,7 +11,7 @@ use crate::{Cost, Domain, Slides};
 /// estimate of a goal is 0.
 pub trait Heuristic<D: Domain>: Sync {
     /// What is carried along a path so that the next estimate is cheap.
-    type Cache: Copy + Eq + Debug + Send;
+    type Cache: Copy + Eq + Debug + Send + Sync;
 
     /// The cache of `state`, computed from nothing.
     fn root(&self, domain: &D, state: D::State) -> Self::Cache;
@@ -23,7 +23,7 @@ pub trait Heuristic<D: Domain>: Sync {
     fn step(&self, domain: &D, cache: Self::Cache, parent: D::State, op: D::Op) -> Self::Cache;
 
     /// What is known of a successor between [`Self::ask`] and [`Self::answer`].
-    type Question: Copy + Default + Debug + Send;
+    type Question: Copy + Default + Debug + Send + Sync;
 
     /// Whether [`Self::step`] waits for memory that is far away, so that a search does better to [`Self::ask`]
     /// for many successors before it needs the first [`Self::answer`].

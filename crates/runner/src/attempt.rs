@@ -49,8 +49,8 @@ pub(crate) struct ThreadSeat<'a> {
     pub(crate) watcher: &'a Watcher,
     /// Whether no other run goes on beside this one, so that the process's memory is this run's.
     pub(crate) alone: bool,
-    /// The processor that the search is kept on, where it is.
-    pub(crate) processor: Option<usize>,
+    /// The processors that searches are kept on, as many as the widest has threads; none where they are not.
+    pub(crate) processors: Vec<usize>,
     /// Who runs programs, where somebody can: a thread that is killed with its process leaves them behind.
     pub(crate) programs: Option<WorkerSeat<'a>>,
 }
@@ -78,7 +78,7 @@ impl Seat for ThreadSeat<'_> {
             return Searched { run, ..Searched::default() };
         };
         let tables = if run.setup_s > 0.0 { origin::tables(self.searches.tables()) } else { Vec::new() };
-        let iterations = search(&*ready, task, &mut run, self.watcher, self.processor);
+        let iterations = search(&*ready, task, &mut run, self.watcher, &self.processors);
         run.peak_rss = if alone { memory::peak_rss() } else { None };
         Searched { run, iterations, tables, fault: None }
     }
@@ -88,9 +88,9 @@ impl Seat for ThreadSeat<'_> {
             return worker.launch(errand);
         }
         // Whoever waits for the program holds its limits, so this watch is only told of cancelling.
-        let watch = self.watcher.watch(None, None);
+        let watch = self.watcher.watch(None, None, 1);
         // A program begins with the processors of the thread that starts it.
-        let _pin = self.processor.and_then(Pin::to);
+        let _pin = self.processors.first().and_then(|&processor| Pin::to(&[processor]));
         Ok(launch(errand, watch.flag()))
     }
 }

@@ -4,13 +4,27 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rustix::time::{ClockId, clock_gettime};
+use rustix::time::{ClockId, Timespec, clock_gettime};
 
 use crate::tree::schedstat;
 
 /// How long this thread has kept a processor busy. Exact to the nanosecond, so that differences are.
 pub(crate) fn thread_cpu() -> Duration {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
+    duration(clock_gettime(ClockId::ThreadCPUTime))
+}
+
+/// How long a search of so many threads on this thread has kept processors busy: by the clock of this thread, or, where it
+/// has others, by that of the process, which has to make no other search meanwhile.
+pub(crate) fn search_cpu(threads: usize) -> Duration {
+    if threads == 1 { thread_cpu() } else { process_cpu() }
+}
+
+/// How long this process has kept processors busy, with all threads that it has or had.
+pub(crate) fn process_cpu() -> Duration {
+    duration(clock_gettime(ClockId::ProcessCPUTime))
+}
+
+fn duration(time: Timespec) -> Duration {
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
@@ -35,6 +49,30 @@ impl ThreadClock {
     /// What it says; zero when the thread is over.
     pub(crate) fn read(&self) -> Duration {
         fs::read_to_string(&self.0).ok().and_then(|text| schedstat(&text)).unwrap_or_default()
+    }
+}
+
+/// How long the threads of a search have kept processors busy, for another thread to ask.
+#[derive(Debug)]
+pub(crate) enum SearchClock {
+    /// Of a search of one thread.
+    Thread(ThreadClock),
+    /// Of one of several, which is all that its process does.
+    Process,
+}
+
+impl SearchClock {
+    /// The clock of a search of so many threads on this one, where the system has one.
+    pub(crate) fn here(threads: usize) -> Option<Self> {
+        if threads == 1 { ThreadClock::here().map(Self::Thread) } else { Some(Self::Process) }
+    }
+
+    /// What it says.
+    pub(crate) fn read(&self) -> Duration {
+        match self {
+            Self::Thread(clock) => clock.read(),
+            Self::Process => process_cpu(),
+        }
     }
 }
 
@@ -85,6 +123,19 @@ mod tests {
         ] {
             assert_eq!(rfc3339(seconds), date);
         }
+    }
+
+    #[test]
+    fn the_time_of_other_threads_is_that_of_a_search_which_has_them() {
+        let before = [1, 2].map(search_cpu);
+        std::thread::spawn(|| {
+            let begun = thread_cpu();
+            while thread_cpu().saturating_sub(begun) < Duration::from_millis(60) {}
+        })
+        .join()
+        .unwrap();
+        let [own, all] = [1, 2].map(|threads| search_cpu(threads).saturating_sub(before[threads - 1]));
+        assert!(own < Duration::from_millis(30) && all >= Duration::from_millis(60), "{own:?} {all:?}");
     }
 
     #[test]

@@ -218,11 +218,11 @@ fn make(
     let log = Log::new(appender, progress.begin(missing.len()));
     let next = AtomicUsize::new(0);
     threads.broadcast(|job| {
-        let processor = around.session.processor(job.index());
-        let worker = pool.as_ref().map(|pool| WorkerSeat::new(pool, processor));
+        let processors = around.session.processors(job.index());
+        let worker = pool.as_ref().map(|pool| WorkerSeat::new(pool, processors.clone()));
         let mut seat: Box<dyn Seat> = match worker {
             Some(worker) if !in_threads => Box::new(worker),
-            programs => Box::new(ThreadSeat { searches, watcher: &watcher, alone: jobs == 1, processor, programs }),
+            programs => Box::new(ThreadSeat { searches, watcher: &watcher, alone: jobs == 1, processors, programs }),
         };
         while cancel.raised().is_none()
             && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))

@@ -37,7 +37,7 @@ pub struct Experiment {
     pub draw: Draw,
     /// How often each run is repeated.
     pub repeats: u32,
-    /// How many runs go side by side.
+    /// How many runs go side by side, each on as many cores as the widest has threads.
     pub jobs: usize,
     /// How they are kept from each other.
     pub isolation: Isolation,
@@ -45,7 +45,7 @@ pub struct Experiment {
     pub cgroups: bool,
     /// In which order the runs are made.
     pub schedule: Schedule,
-    /// Whether each search is kept on a core of its own.
+    /// Whether each search is kept on cores of its own, one a thread.
     pub pin: bool,
     /// The instances, each selection once.
     pub selections: Vec<Selection>,
@@ -150,9 +150,10 @@ impl Experiment {
             },
             folder: folder.to_owned(),
         };
-        let Settings { jobs, isolation, cgroups, schedule, pin } =
-            file.get("execution").map_or_else(|| Ok(Settings::default()), execution::read)?;
+        let settings = file.get("execution").map_or_else(|| Ok(Settings::default()), execution::read)?;
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
+        let jobs = settings.jobs(widest(&solvers))?;
+        let Settings { isolation, cgroups, schedule, pin, .. } = settings;
         Ok(Self {
             name: match file.get("name") {
                 None if extent == Extent::Solvers => String::new(),
@@ -169,6 +170,12 @@ impl Experiment {
             selections: sources.into_selections(),
             solvers,
         })
+    }
+
+    /// The most threads that a run of it has, and so the cores that each job is given.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        widest(&self.solvers)
     }
 
     /// The whole of it as it was understood, for the manifest.
@@ -211,6 +218,11 @@ impl Selection {
         let Self { ids, set } = self;
         json!({ "set": set.name, "ids": ids, "source": set.source, "count": set.instances.len() })
     }
+}
+
+/// The most threads of a solver.
+fn widest(solvers: &[Solver]) -> usize {
+    solvers.iter().map(|solver| solver.program.threads()).max().unwrap_or(1)
 }
 
 /// The `[[solver]]` tables.

@@ -67,7 +67,7 @@ const PROGRAM_DEPTH: &str = "the program is told, where its command has the plac
 const NOT_HELD: &str = "not held: nobody knows which files are the program's";
 const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
                     comes after the limit does not count";
-const CPU: &str = "a watcher thread reads the processor time of the search's thread and raises the flag that the \
+const CPU: &str = "a watcher thread reads the processor time of the search's threads and raises the flag that the \
                    search looks at; an answer that comes after the limit does not count";
 const KILL: &str = "its process is killed where that did not end it within 20 ms and 1 % of the limit";
 const NODES: &str = "the search counts, and stops before the expansion that could exceed it";

@@ -8,7 +8,7 @@ use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepa
 use tilebench_record::{EndedBy, Iteration, Run, Status};
 
 use crate::affinity::Pin;
-use crate::clock::thread_cpu;
+use crate::clock::search_cpu;
 use crate::instructions::Instructions;
 use crate::iterations::Iterations;
 use crate::task::Task;
@@ -36,27 +36,29 @@ pub(crate) fn make_ready(
     None
 }
 
-/// Runs the search on this thread, kept on `processor` where that is given, and fills in `run` how it
-/// ended by its own account.
+/// Runs the search on this thread and those that it starts, each on one of `processors` where there are any, and fills in
+/// `run` how it ended by its own account.
 pub(crate) fn search(
     search: &dyn Prepared,
     task: &Task<'_>,
     run: &mut Run,
     watcher: &Watcher,
-    processor: Option<usize>,
+    processors: &[usize],
 ) -> Vec<Iteration> {
     let limits = task.solver.limits;
     let mut iterations = Iterations::new(&run.run_id);
-    let watch = watcher.watch(limits.time(), limits.cpu());
+    let threads = task.solver.program.threads();
+    let watch = watcher.watch(limits.time(), limits.cpu(), threads);
     let mut control = Control { limits: limits.counted(), stop: watch.flag(), observer: &mut iterations };
     // Only now: limits that nobody asked for depend on how many cores this thread may use.
-    let _pin = processor.and_then(Pin::to);
-    let instructions = Instructions::start();
-    let cpu = thread_cpu();
+    let _pin = Pin::to(&processors[..processors.len().min(threads)]);
+    // Those of other threads are not counted, and a part is worse than nothing.
+    let instructions = (threads == 1).then(Instructions::start);
+    let cpu = search_cpu(threads);
     let clock = watch.begin();
     let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
-    (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), thread_cpu().saturating_sub(cpu).as_secs_f64());
-    run.instructions = instructions.end();
+    (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), search_cpu(threads).saturating_sub(cpu).as_secs_f64());
+    run.instructions = instructions.and_then(Instructions::end);
     match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
         Ok(answer) => put_down(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),

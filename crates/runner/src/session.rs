@@ -19,7 +19,9 @@ const DRIFT: f64 = 0.05;
 #[derive(Debug)]
 pub(crate) struct Session {
     jobs: usize,
-    /// A core a job; none where jobs are not pinned.
+    /// How many cores a job has: the most threads that a run has.
+    threads: usize,
+    /// The cores of the jobs, one job after the other; none where jobs are not pinned.
     claims: Vec<Claim>,
     record: Option<Record>,
     progress: Progress,
@@ -30,10 +32,11 @@ impl Session {
     /// measured and nothing said.
     pub(crate) fn begin(experiment: &Experiment, missing: usize, progress: Progress, manifest: &mut Manifest) -> Self {
         let jobs = experiment.jobs.clamp(1, missing.max(1));
+        let threads = experiment.threads();
         if missing == 0 {
-            return Self { jobs, claims: Vec::new(), record: None, progress };
+            return Self { jobs, threads, claims: Vec::new(), record: None, progress };
         }
-        let free = || cores::claim(&cores::processors(), jobs, &env::temp_dir());
+        let free = || cores::claim(&cores::processors(), jobs * threads, &env::temp_dir());
         let claims =
             if experiment.pin { free().filter(|claims| are_held(claims)).unwrap_or_default() } else { Vec::new() };
         let record = Record {
@@ -49,8 +52,8 @@ impl Session {
         if experiment.pin && !record.pinned {
             warn(manifest, &[UNPINNED.to_owned()], progress);
         }
-        warn(manifest, &warnings(&record, &manifest.machine, cores::physical_cores()), progress);
-        Self { jobs, claims, record: Some(record), progress }
+        warn(manifest, &warnings(&record, &manifest.machine, threads, cores::physical_cores()), progress);
+        Self { jobs, threads, claims, record: Some(record), progress }
     }
 
     /// How many runs go side by side.
@@ -58,17 +61,17 @@ impl Session {
         self.jobs
     }
 
-    /// The processor that the searches of a job are kept on.
-    pub(crate) fn processor(&self, job: usize) -> Option<usize> {
-        self.claims.get(job).map(|claim| claim.processor)
+    /// The processors that the searches of a job are kept on; none where they are not.
+    pub(crate) fn processors(&self, job: usize) -> Vec<usize> {
+        self.claims.iter().skip(job * self.threads).take(self.threads).map(|claim| claim.processor).collect()
     }
 
     /// Measures again when the last run is made, and completes what the manifest says.
     pub(crate) fn end(self, manifest: &mut Manifest) {
         let Some(record) = self.record else { return };
-        let before = warnings(&record, &manifest.machine, cores::physical_cores());
+        let before = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
         let record = Record { load_after: machine::load(), speed_after: Some(speed(&self.claims)), ..record };
-        let mut news = warnings(&record, &manifest.machine, cores::physical_cores());
+        let mut news = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
         news.retain(|warning| !before.contains(warning));
         if let Some(last) = manifest.sessions.last_mut() {
             *last = record;
@@ -79,12 +82,12 @@ impl Session {
 
 /// Whether threads can be kept on each of the cores.
 fn are_held(claims: &[Claim]) -> bool {
-    claims.iter().all(|claim| Pin::to(claim.processor).is_some())
+    claims.iter().all(|claim| Pin::to(&[claim.processor]).is_some())
 }
 
 /// The speed of the first job's core, or of any.
 fn speed(claims: &[Claim]) -> f64 {
-    let _pin = claims.first().and_then(|claim| Pin::to(claim.processor));
+    let _pin = claims.first().and_then(|claim| Pin::to(&[claim.processor]));
     calibration::speed()
 }
 
@@ -98,14 +101,15 @@ fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
     }
 }
 
-const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since fewer were free than there are jobs, or \
+const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since fewer were free than they need, or \
                         the system did not allow it.";
 
-/// Why times made in this session are not to be quoted. The figures behind a reason are the session's, so
+/// Why times made in this session, in which a run has so many threads at most, are not to be quoted. The figures behind a reason are the session's, so
 /// that sessions with the same one share a sentence.
-fn warnings(session: &Record, machine: &Machine, cores: usize) -> Vec<String> {
-    let crowded = session.jobs > cores;
-    let crowded = crowded.then(|| format!("Times are not to be quoted: {} jobs shared {cores} cores.", session.jobs));
+fn warnings(session: &Record, machine: &Machine, threads: usize, cores: usize) -> Vec<String> {
+    let each = if threads > 1 { format!(" of {threads} threads") } else { String::new() };
+    let crowded = (session.jobs * threads > cores)
+        .then(|| format!("Times are not to be quoted: {} jobs{each} shared {cores} cores.", session.jobs));
     // Nothing of ours runs yet, so all of the load is others'.
     let busy = session.load_before.is_some_and(|load| load > BUSY);
     let busy = busy.then(|| {

@@ -176,7 +176,7 @@ pub(crate) fn thread_cpu(pid: u32) -> Duration {
 /// The processor time of a process: of the threads that it has now as the scheduler noted it, or, where
 /// that is more, of all that it ever had and of the children whose end it asked for, in hundredths of a
 /// second.
-fn cpu(pid: u32) -> Option<Duration> {
+pub(crate) fn cpu(pid: u32) -> Option<Duration> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten();
     let now: Duration =
         tasks.filter_map(|task| schedstat(&fs::read_to_string(task.path().join("schedstat")).ok()?)).sum();

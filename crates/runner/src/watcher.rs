@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tilebench_catalog::{Stop, StopFlag};
 
-use crate::clock::ThreadClock;
+use crate::clock::SearchClock;
 
 /// How often the watcher looks whether everything was cancelled.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -34,8 +34,9 @@ struct Search {
     deadline: AtomicU64,
     /// The processor time that it may take.
     cpu: Option<Duration>,
-    /// The clock of its thread, and what that said when the search began.
-    clock: Option<ThreadClock>,
+    /// How many threads it has, their clock, and what that said when the search began.
+    threads: u32,
+    clock: Option<SearchClock>,
     cpu_began: AtomicU64,
 }
 
@@ -64,13 +65,14 @@ impl Watcher {
         Self { shared, thread: Some(thread) }
     }
 
-    /// Watches a search that is about to begin on this thread and may take `limit`, and `cpu` of processor
-    /// time.
-    pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>) -> Watch {
+    /// Watches a search of so many threads that is about to begin on this one and may take `limit`, and `cpu` of
+    /// processor time.
+    pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> Watch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
-        let clock = cpu.and_then(|_| ThreadClock::here());
+        let clock = cpu.and_then(|_| SearchClock::here(threads));
+        let threads = u32::try_from(threads).unwrap_or(u32::MAX).max(1);
         let cpu_began = AtomicU64::new(u64::MAX);
-        let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline, cpu, clock, cpu_began });
+        let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
         self.shared.state().running.push(Arc::clone(&search));
         self.shared.changed.notify_one();
         Watch { search, shared: Arc::clone(&self.shared) }
@@ -139,7 +141,7 @@ impl Shared {
                 match search.cpu_left() {
                     Some(Duration::ZERO) => flag.raise(Stop::Time),
                     // A thread takes no more processor time than passes by the clock.
-                    Some(left) => wait = wait.min(left),
+                    Some(left) => wait = wait.min(left / search.threads),
                     None => {}
                 }
             }
@@ -184,10 +186,10 @@ mod tests {
     #[test]
     fn each_search_is_stopped_at_its_own_deadline() {
         let watcher = Watcher::new(&Arc::default());
-        let endless = watcher.watch(None, None);
+        let endless = watcher.watch(None, None, 1);
         let (long, short) = (
-            watcher.watch(Some(Duration::from_millis(150)), None),
-            watcher.watch(Some(Duration::from_millis(40)), None),
+            watcher.watch(Some(Duration::from_millis(150)), None, 1),
+            watcher.watch(Some(Duration::from_millis(40)), None, 1),
         );
         let (reason, took) = wait(&short);
         assert_eq!(reason, Stop::Time);
@@ -201,8 +203,8 @@ mod tests {
     fn cancelling_stops_every_search_and_a_dropped_one_is_forgotten() {
         let cancel = Arc::<StopFlag>::default();
         let watcher = Watcher::new(&cancel);
-        let running = [watcher.watch(None, None), watcher.watch(Some(Duration::from_mins(1)), None)];
-        drop(watcher.watch(Some(Duration::from_mins(1)), None));
+        let running = [watcher.watch(None, None, 1), watcher.watch(Some(Duration::from_mins(1)), None, 1)];
+        drop(watcher.watch(Some(Duration::from_mins(1)), None, 1));
         assert_eq!(watcher.shared.state().running.len(), 2);
         cancel.raise(Stop::Cancel);
         for watch in &running {
@@ -214,7 +216,7 @@ mod tests {
     #[test]
     fn processor_time_is_counted_apart_from_the_clock() {
         let watcher = Watcher::new(&Arc::default());
-        let watch = watcher.watch(None, Some(Duration::from_millis(60)));
+        let watch = watcher.watch(None, Some(Duration::from_millis(60)), 1);
         watch.begin();
         thread::sleep(Duration::from_millis(150));
         assert_eq!(watch.flag().raised(), None, "a thread that sleeps takes no processor time");

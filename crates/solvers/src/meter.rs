@@ -1,9 +1,11 @@
 //! Counts expansions and asks, every so often, whether to stop.
 
-use tilebench_core::{Budget, Cost, End};
+use core::sync::atomic::{AtomicU64, Ordering};
+
+use tilebench_core::{Budget, Cost, End, Limits};
 
 /// The counts of a running search, and when it must next look up.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Meter<'a> {
     budget: Budget<'a>,
     /// Successors produced, plus 1 for the start.
@@ -18,12 +20,32 @@ pub(crate) struct Meter<'a> {
     was_cut: bool,
     /// From more nodes than this, the rest of a node's successors could exceed the limit.
     last: u64,
+    /// Where this is one of several searches side by side.
+    turn: Option<Turn<'a>>,
+}
+
+/// The place of a search among those that are made side by side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn<'a> {
+    /// The last place whose search is still wanted.
+    pub(crate) wanted: &'a AtomicU64,
+    /// The place of this one.
+    pub(crate) own: u64,
+}
+
+impl Turn<'_> {
+    /// Whether nobody wants its search any more.
+    #[inline]
+    pub(crate) fn is_over(self) -> bool {
+        // The number guards no other data, so no ordering is needed.
+        self.wanted.load(Ordering::Relaxed) < self.own
+    }
 }
 
 impl<'a> Meter<'a> {
     /// The meter of a search that has only its start.
     pub(crate) fn new(budget: Budget<'a>) -> Self {
-        Self { budget, generated: 1, expanded: 0, ask_at: 0, pending: 0, was_cut: false, last: u64::MAX }
+        Self { budget, generated: 1, expanded: 0, ask_at: 0, pending: 0, was_cut: false, last: u64::MAX, turn: None }
     }
 
     /// The meter of a depth-first search, which goes on with the successors of up to `deepest` nodes
@@ -31,6 +53,20 @@ impl<'a> Meter<'a> {
     pub(crate) fn depth_first(budget: Budget<'a>, deepest: u64, branching: u64) -> Self {
         let last = budget.limits.generated.saturating_sub(branching - 1);
         Self { pending: deepest * (branching - 1), last, ..Self::new(budget) }
+    }
+
+    /// The meter of a part of the search that another thread makes, none of whose nodes are counted yet: about
+    /// `generated` of them at most, which has to be looked at when it is done. When its turn is over, it ends as
+    /// [`End::Cancelled`].
+    pub(crate) fn part(&self, generated: u64, turn: Turn<'a>) -> Self {
+        let Budget { limits, stop } = self.budget;
+        let budget = Budget { limits: Limits { generated, ..limits }, stop };
+        Self { generated: 0, turn: Some(turn), ..Self::new(budget) }
+    }
+
+    /// How many nodes may still be generated.
+    pub(crate) fn left(&self) -> u64 {
+        self.budget.limits.generated.saturating_sub(self.generated)
     }
 
     /// Whether a node may have its other successors, now that the search came back from one.
@@ -60,6 +96,7 @@ impl<'a> Meter<'a> {
     #[cold]
     #[inline(never)]
     fn ask(&mut self, branching: u64) -> Result<(), End> {
+        self.go_on()?;
         let allowance = match self.budget.allowance(self.generated + self.pending, branching) {
             // Close to the limit, what is pending has to be counted as it comes: one at a time.
             Err(End::NodeLimit) => self.budget.allowance(self.generated, branching)?.min(1),
@@ -82,14 +119,15 @@ impl<'a> Meter<'a> {
         self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))
     }
 
-    /// Whether the search may go on as far as its stop flag says.
+    /// Whether the search may go on as far as its stop flag says, and its turn.
     ///
     /// # Errors
     ///
     /// The reason to stop now.
     #[inline]
     pub(crate) fn go_on(&self) -> Result<(), End> {
-        self.budget.go_on()
+        self.budget.go_on()?;
+        if self.turn.is_some_and(Turn::is_over) { Err(End::Cancelled) } else { Ok(()) }
     }
 
     /// The most bytes that lists may hold.

@@ -2,7 +2,7 @@
 
 use tilebench_core::{Cost, Weight};
 
-use crate::idastar::Kernel;
+use crate::idastar::{Kernel, Threads};
 use crate::strategy::Hole;
 use crate::{JumpDepth, PlanName};
 
@@ -76,6 +76,10 @@ pub struct Params {
     pub bpmx: bool,
     /// The form in which IDA* expands nodes.
     pub kernel: Kernel,
+    /// How many threads search by IDA*.
+    pub threads: usize,
+    /// Whether several threads answer and count what one does.
+    pub deterministic: bool,
     /// The plan of a stage-wise search.
     pub plan: PlanName,
     /// How the blank gets in front of a tile in the human strategy.
@@ -100,6 +104,8 @@ impl Default for Params {
             depth: 80,
             bpmx: false,
             kernel: Kernel::Auto,
+            threads: Threads::ONE.count,
+            deterministic: Threads::ONE.deterministic,
             plan: PlanName::SixTargets,
             hole: Hole::Shortest,
             lookahead: JumpDepth::Fixed(14),
@@ -244,6 +250,28 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "How nodes are expanded: by recursion (plain) or in batches; the same counts and path in another time.",
         set: |params, text| {
             params.kernel = one_of("kernel", text, Kernel::ALL)?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "threads",
+        values: "a whole number from 1 to 1024",
+        default: "1",
+        summary: "How many threads search one board, each on a core of its own.",
+        set: |params, text| {
+            let threads = text.parse().ok().filter(|threads| (1..=Threads::MOST).contains(threads));
+            params.threads =
+                threads.ok_or_else(|| format!("threads '{text}' is not a whole number from 1 to {}", Threads::MOST))?;
+            Ok(())
+        },
+    },
+    OptionInfo {
+        name: "deterministic",
+        values: "true or false",
+        default: "true",
+        summary: "Whether several threads count and answer what one does, or stop at the first goal that any finds.",
+        set: |params, text| {
+            params.deterministic = switch("deterministic", text)?;
             Ok(())
         },
     },

@@ -5,6 +5,7 @@ use core::fmt;
 use tilebench_core::{Control, Domain, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
+use crate::idastar::Threads;
 use crate::{AnySize, OptionInfo, Params, Store, bfida, bfs, dfs, external, idastar, jumps, option, staged, strategy};
 
 /// What an algorithm promises of the paths it returns.
@@ -151,7 +152,7 @@ const IDASTAR: Algorithm = Algorithm {
     reference: "Korf 1985",
     guarantee: Guarantee::Bounded,
     guided: true,
-    options: &[option("weight"), option("bpmx"), option("kernel")],
+    options: &[option("weight"), option("bpmx"), option("kernel"), option("threads"), option("deterministic")],
     any_size: None,
 };
 
@@ -231,7 +232,8 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                     if params.bpmx {
                         idastar::solve_with_bpmx(domain, h, start, params.weight, control)
                     } else {
-                        idastar::solve_by(params.kernel, domain, h, start, params.weight, control)
+                        let threads = Threads { count: params.threads, deterministic: params.deterministic };
+                        idastar::solve_by_threads(threads, params.kernel, domain, h, start, params.weight, control)
                     }
                 },
             },

@@ -12,7 +12,8 @@ const MOST_JOBS: usize = 4096;
 /// What the table says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
-    pub(crate) jobs: usize,
+    /// None where the table does not say.
+    pub(crate) jobs: Option<usize>,
     pub(crate) isolation: Isolation,
     pub(crate) cgroups: bool,
     pub(crate) schedule: Schedule,
@@ -21,12 +22,27 @@ pub(crate) struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            jobs: physical_cores(),
-            isolation: Isolation::default(),
-            cgroups: true,
-            schedule: Schedule::default(),
-            pin: true,
+        Self { jobs: None, isolation: Isolation::default(), cgroups: true, schedule: Schedule::default(), pin: true }
+    }
+}
+
+impl Settings {
+    /// How many runs go side by side where the widest of them has so many threads: as many as there are cores for,
+    /// unless the table says otherwise.
+    ///
+    /// # Errors
+    ///
+    /// Where runs of several threads are to go side by side in one process.
+    pub(crate) fn jobs(&self, threads: usize) -> Result<usize> {
+        let is_one_process = self.isolation == Isolation::Thread && threads > 1;
+        match self.jobs {
+            Some(jobs @ 2..) if is_one_process => bail!(
+                "execution.jobs is {jobs}, but a solver has {threads} threads, and the processor time of such a run is \
+                 known only where its process makes no other: write jobs = 1 or isolation = \"process\""
+            ),
+            Some(jobs) => Ok(jobs),
+            None if is_one_process => Ok(1),
+            None => Ok((physical_cores() / threads).max(1)),
         }
     }
 }
@@ -36,7 +52,7 @@ pub(crate) fn read(node: &Node) -> Result<Settings> {
     let execution = Section::new(node, "[execution]", &["jobs", "isolation", "cgroups", "schedule", "pin"])?;
     let default = Settings::default();
     Ok(Settings {
-        jobs: execution.get("jobs").map_or(Ok(default.jobs), jobs)?,
+        jobs: execution.get("jobs").map(jobs).transpose()?,
         isolation: execution.get("isolation").map_or(Ok(default.isolation), isolation)?,
         cgroups: execution.get("cgroups").map_or(Ok(default.cgroups), |node| flag(node, "cgroups"))?,
         schedule: execution.get("schedule").map_or(Ok(default.schedule), schedule)?,

@@ -44,6 +44,12 @@ impl Program {
         }
     }
 
+    /// How many threads it searches with; a command is given one core, whatever it does there.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.search().map_or(1, Configuration::threads)
+    }
+
     /// The heuristic, where this project has one in it.
     #[must_use]
     pub fn heuristic(&self) -> Option<&HeuristicChoice> {

@@ -97,6 +97,24 @@ fn a_solver_may_have_its_own_instances_limits_and_name() {
 }
 
 #[test]
+fn runs_of_several_threads_go_side_by_side_as_far_as_there_are_cores_and_never_in_one_process() {
+    let solver = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\nthreads = [1, 2, 3]\n";
+    let jobs = |settings: &[&str]| load(&format!("{HEAD}{solver}"), settings).map(|experiment| experiment.jobs);
+    assert_eq!(jobs(&[]).unwrap(), (physical_cores() / 3).max(1));
+    assert_eq!(jobs(&["execution.jobs=5"]).unwrap(), 5);
+    assert_eq!(jobs(&["execution.isolation=thread"]).unwrap(), 1);
+    assert_eq!(
+        message(solver, &["execution.isolation=thread", "execution.jobs=2"]),
+        "execution.jobs is 2, but a solver has 3 threads, and the processor time of such a run is known only where its \
+         process makes no other: write jobs = 1 or isolation = \"process\""
+    );
+    assert_eq!(
+        message(&solver.replace("3]", "0]"), &[]),
+        "x.toml, line 6: threads '0' is not a whole number from 1 to 1024"
+    );
+}
+
+#[test]
 fn settings_replace_what_the_file_says() {
     let text = format!("{HEAD}[limits]\ntime_s = 60\n[[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\n");
     let settings = [

@@ -20,7 +20,7 @@ fn steady() -> Machine {
 /// How each warning begins.
 fn told(session: &Record, machine: &Machine) -> Vec<String> {
     let begin = |warning: String| warning.split(':').next().unwrap().to_owned();
-    warnings(session, machine, 2).into_iter().map(begin).collect()
+    warnings(session, machine, 1, 2).into_iter().map(begin).collect()
 }
 
 #[test]
@@ -47,11 +47,16 @@ fn load_before_is_warned_of_and_load_after_is_our_own() {
 fn a_governor_that_is_not_performance_is_named() {
     let machine = Machine { governor: Some("powersave".into()), ..Machine::default() };
     let expected = "Times depend on the load: the frequency governor is powersave, not performance.";
-    assert_eq!(warnings(&quiet(), &machine, 2), [expected]);
+    assert_eq!(warnings(&quiet(), &machine, 1, 2), [expected]);
 }
 
 #[test]
 fn more_jobs_than_cores_are_warned_of() {
     let session = Record { jobs: 3, ..quiet() };
-    assert_eq!(warnings(&session, &steady(), 2), ["Times are not to be quoted: 3 jobs shared 2 cores."]);
+    assert_eq!(warnings(&session, &steady(), 1, 2), ["Times are not to be quoted: 3 jobs shared 2 cores."]);
+    assert_eq!(
+        warnings(&quiet(), &steady(), 2, 3),
+        ["Times are not to be quoted: 2 jobs of 2 threads shared 3 cores."]
+    );
+    assert!(warnings(&quiet(), &steady(), 2, 4).is_empty());
 }

@@ -16,6 +16,9 @@ const SLACK: u64 = 64 << 20;
 /// The same of its address space, of which threads reserve much that they never use.
 const ADDRESS_SLACK: u64 = 512 << 20;
 
+/// What each thread of a search reserves of it for its stack and its allocator.
+const THREAD_SLACK: u64 = 160 << 20;
+
 /// How long after its time limit a search is waited for, as a time and as a part of the limit, so that it
 /// counts to the end: one that looks at its flag needs it to give back its memory.
 const GRACE: (Duration, f64) = (Duration::from_millis(20), 0.01);
@@ -60,7 +63,9 @@ pub(super) struct Guard {
     pub(super) began: Instant,
     /// When it is ended.
     deadline: Option<Instant>,
-    /// The processor time of the worker's first thread, which searches, before it began.
+    /// How many threads search. One is the worker's first.
+    threads: usize,
+    /// The processor time of these before it began.
     cpu_before: Duration,
     /// The processor time that it may take.
     cpu: Option<Duration>,
@@ -70,10 +75,12 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// Arms the limits of a search that is about to begin.
-    pub(super) fn arm(living: &mut Living, limits: &RunLimits) -> Self {
+    /// Arms the limits of a search of so many threads that is about to begin.
+    pub(super) fn arm(living: &mut Living, limits: &RunLimits, threads: usize) -> Self {
         let late = |limit: Duration| limit + GRACE.0 + limit.mul_f64(GRACE.1);
-        Self::new(living, limits.bytes(), true, limits.time().map(late), limits.cpu().map(late))
+        let others = (threads as u64 - 1) * THREAD_SLACK;
+        let fence = Wanted { bytes: limits.bytes(), addresses: Some(ADDRESS_SLACK + others) };
+        Self::new(living, fence, threads, limits.time().map(late), limits.cpu().map(late))
     }
 
     /// Arms those of a program that is about to be run. The worker holds them; this is for a worker that
@@ -81,17 +88,18 @@ impl Guard {
     pub(super) fn of_program(living: &mut Living, errand: &Errand) -> Self {
         let bytes = errand.memory.unwrap_or_else(|| RunLimits::default().bytes());
         // Addresses are not limited: many a language reserves far more than it ever uses.
-        Self::new(living, bytes, false, errand.time.map(|limit| limit + PATIENCE), None)
+        let fence = Wanted { bytes, addresses: None };
+        Self::new(living, fence, 1, errand.time.map(|limit| limit + PATIENCE), None)
     }
 
-    fn new(living: &mut Living, bytes: u64, addresses: bool, time: Option<Duration>, cpu: Option<Duration>) -> Self {
-        let is_up = |fence: &Fence| (fence.bytes, fence.addresses) == (bytes, addresses);
-        let fence = living.fence.filter(is_up).unwrap_or_else(|| Fence::put_up(living, bytes, addresses));
+    fn new(living: &mut Living, wanted: Wanted, threads: usize, time: Option<Duration>, cpu: Option<Duration>) -> Self {
+        let is_up = |fence: &Fence| fence.wanted == wanted;
+        let fence = living.fence.filter(is_up).unwrap_or_else(|| Fence::put_up(living, wanted));
         living.fence = Some(fence);
-        let cpu_before = tree::thread_cpu(living.pid());
+        let cpu_before = cpu_of(living, threads);
         let began = Instant::now();
         let deadline = time.and_then(|time| began.checked_add(time));
-        Self { began, deadline, cpu_before, cpu, fence, killed_before: living.kills() }
+        Self { began, deadline, threads, cpu_before, cpu, fence, killed_before: living.kills() }
     }
 
     /// How many of the worker's processes the kernel had ended for want of memory before it began.
@@ -123,7 +131,7 @@ impl Guard {
 
     /// The processor time that the search used so far.
     pub(super) fn cpu_used(&self, living: &Living) -> Duration {
-        tree::thread_cpu(living.pid()).saturating_sub(self.cpu_before)
+        cpu_of(living, self.threads).saturating_sub(self.cpu_before)
     }
 
     /// By how many MiB the processes are over their limit now.
@@ -133,17 +141,29 @@ impl Guard {
 
     /// By how many MiB the kernel let them go over their limit.
     pub(super) fn allowance(&self) -> f64 {
-        if self.fence.by_kernel { SLACK as f64 / MIB } else { ADDRESS_SLACK as f64 / MIB }
+        let slack = if self.fence.by_kernel { SLACK } else { self.fence.wanted.addresses.unwrap_or(ADDRESS_SLACK) };
+        slack as f64 / MIB
     }
+}
+
+/// The processor time of a worker's search of so many threads so far, and of those before it.
+fn cpu_of(living: &Living, threads: usize) -> Duration {
+    if threads == 1 { tree::thread_cpu(living.pid()) } else { tree::cpu(living.pid()).unwrap_or_default() }
+}
+
+/// What a memory limit is to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wanted {
+    /// What a search may have.
+    bytes: u64,
+    /// What it may have of addresses beyond that, where these are limited if the kernel does not hold its memory.
+    addresses: Option<u64>,
 }
 
 /// The memory limit of a worker, which stays from run to run while it is the same.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fence {
-    /// What a search may have.
-    bytes: u64,
-    /// Whether its addresses are limited where the kernel does not hold its memory.
-    addresses: bool,
+    wanted: Wanted,
     /// What the worker had before.
     before: u64,
     /// Whether the kernel holds it.
@@ -151,18 +171,18 @@ pub(super) struct Fence {
 }
 
 impl Fence {
-    fn put_up(living: &Living, bytes: u64, addresses: bool) -> Self {
+    fn put_up(living: &Living, wanted: Wanted) -> Self {
         let memory = memory::of(living.pid());
         let by_kernel = living.cgroup.as_ref().is_some_and(|group| {
             // Pages of tables are the group's that read them first, and must not be driven out.
             let there = group.usage().unwrap_or(0).max(memory.own) + memory.files;
-            group.limit(ceiling(there, bytes, SLACK))
+            group.limit(ceiling(there, wanted.bytes, SLACK))
         });
         if !by_kernel {
-            let most = ceiling(memory.addresses, bytes, ADDRESS_SLACK).filter(|_| addresses);
+            let most = wanted.addresses.and_then(|slack| ceiling(memory.addresses, wanted.bytes, slack));
             limit_addresses(living.pid(), most);
         }
-        Self { bytes, addresses, before: memory.own, by_kernel }
+        Self { wanted, before: memory.own, by_kernel }
     }
 
     /// Takes it down: what is to be made ready is not limited.
@@ -178,7 +198,7 @@ impl Fence {
     /// By how much the processes are over it now.
     fn over(&self, living: &Living) -> u64 {
         let pids = living.pids();
-        let over = |now: u64| now.saturating_sub(self.before).saturating_sub(self.bytes);
+        let over = |now: u64| now.saturating_sub(self.before).saturating_sub(self.wanted.bytes);
         match over(tree::usage(&pids).memory) {
             0 => 0,
             _ => over(tree::own_memory(&pids)),

@@ -38,15 +38,15 @@ use wire::{Job, Reply, Request};
 #[derive(Debug)]
 pub(crate) struct WorkerSeat<'a> {
     pool: &'a Pool<'a>,
-    /// The processor that its searches are kept on.
-    processor: Option<usize>,
+    /// The processors that its searches are kept on, as many as the widest has threads; none where they are not.
+    processors: Vec<usize>,
     living: Option<Living>,
 }
 
 impl<'a> WorkerSeat<'a> {
-    /// The seat of a job whose searches are kept on `processor`. Its worker is started when it is needed.
-    pub(crate) fn new(pool: &'a Pool<'a>, processor: Option<usize>) -> Self {
-        Self { pool, processor, living: None }
+    /// The seat of a job whose searches are kept on `processors`. Its worker is started when it is needed.
+    pub(crate) fn new(pool: &'a Pool<'a>, processors: Vec<usize>) -> Self {
+        Self { pool, processors, living: None }
     }
 
     /// A worker, started just now where there is none.
@@ -68,19 +68,19 @@ impl<'a> WorkerSeat<'a> {
 
 impl Seat for WorkerSeat<'_> {
     fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> Searched {
-        let (pool, processor) = (self.pool, self.processor);
+        let (pool, processors) = (self.pool, self.processors.clone());
         let living = match self.living() {
             Ok(living) => living,
             Err(fault) => return Searched { run, fault: Some(fault), ..Searched::default() },
         };
         living.make_room(configuration, task.goal_board, task.draw.order);
-        let prepare = Request::Prepare(Box::new(Job::new(task, configuration, run.clone(), processor)));
+        let prepare = Request::Prepare(Box::new(Job::new(task, configuration, run.clone(), processors)));
         let tables = match living.ask(&prepare, None, pool.cancel) {
             News::Reply(Reply::Ready(tables)) => tables,
             News::Reply(Reply::Done(run, iterations)) => return told(*run, iterations, Vec::new()),
             news => return self.lost(run, Vec::new(), news, None),
         };
-        let guard = Guard::arm(living, &task.solver.limits);
+        let guard = Guard::arm(living, &task.solver.limits, configuration.threads());
         match living.ask(&Request::Go, Some(&guard), pool.cancel) {
             News::Reply(Reply::Done(run, iterations)) => told(*run, iterations, tables),
             news => self.lost(run, tables, news, Some(&guard)),
@@ -88,7 +88,7 @@ impl Seat for WorkerSeat<'_> {
     }
 
     fn launch(&mut self, errand: &Errand) -> Result<Ended, String> {
-        let (pool, processor) = (self.pool, self.processor);
+        let (pool, processor) = (self.pool, self.processors.first().copied());
         let living = self.living()?;
         let guard = Guard::of_program(living, errand);
         // Two that count differently would disagree.

@@ -78,7 +78,7 @@ fn next(requests: &Receiver<Result<Request>>) -> Result<Option<Request>> {
 
 /// Runs a program with the processors that the runner chose for it.
 fn run(errand: &Errand, processor: Option<usize>) -> Ended {
-    let _pin = processor.and_then(Pin::to);
+    let _pin = processor.and_then(|processor| Pin::to(&[processor]));
     // Who cancels ends this process, and all that it started.
     let ended = launch(errand, &StopFlag::new());
     // Whatever is left of what it started was adopted by this process, which started nothing else.
@@ -88,9 +88,9 @@ fn run(errand: &Errand, processor: Option<usize>) -> Ended {
 }
 
 /// Makes one search.
-fn make(job: Job, searches: &Searches, watcher: &Watcher, requests: &Receiver<Result<Request>>) -> Result<()> {
+fn make(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Receiver<Result<Request>>) -> Result<()> {
     let mut out = io::stdout().lock();
-    let processor = job.processor;
+    let processors = std::mem::take(&mut job.processors);
     let mut parts = job.into_parts()?;
     let mut run = std::mem::take(&mut parts.run);
     let alone = memory::forget_peak();
@@ -104,7 +104,7 @@ fn make(job: Job, searches: &Searches, watcher: &Watcher, requests: &Receiver<Re
         Some(Request::Prepare(_) | Request::Launch(..)) => bail!("another search is asked for before this one is over"),
         None => return Ok(()),
     }
-    let iterations = search(&*ready, &parts.task(), &mut run, watcher, processor);
+    let iterations = search(&*ready, &parts.task(), &mut run, watcher, &processors);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     debug_assert!(run.status != Status::Cancelled, "nobody cancels a search in a worker");
     Ok(send(&Reply::Done(Box::new(run), iterations), &mut out)?)

@@ -44,8 +44,8 @@ pub(super) struct Job {
     /// The goal's tiles.
     goal: String,
     limits: RunLimits,
-    /// The processor that the search is kept on.
-    pub(super) processor: Option<usize>,
+    /// The processors that the search is kept on.
+    pub(super) processors: Vec<usize>,
 }
 
 /// The parts of a task that a job has, owned.
@@ -62,9 +62,9 @@ pub(super) struct Parts {
 
 impl Job {
     /// The job of `task`, whose record is `run`.
-    pub(super) fn new(task: &Task<'_>, configuration: &Configuration, run: Run, processor: Option<usize>) -> Self {
+    pub(super) fn new(task: &Task<'_>, configuration: &Configuration, run: Run, processors: Vec<usize>) -> Self {
         let options = configuration.choices();
-        Self { run, options, goal: task.goal_board.to_string(), limits: task.solver.limits, processor }
+        Self { run, options, goal: task.goal_board.to_string(), limits: task.solver.limits, processors }
     }
 
     /// Reads it.

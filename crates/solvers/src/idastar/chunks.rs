@@ -7,10 +7,10 @@
 //! at last node by node from the cursor's place, which finds the path too. So is a chunk in which the node
 //! limit falls, and one that the form has no room for.
 
-use tilebench_core::{Cost, Domain, End, Heuristic};
+use tilebench_core::{Domain, End, Heuristic};
 
 use super::cursor::{Cursor, Finish, Node};
-use super::{Below, Plain, Search};
+use super::{Below, Plain, Priority, Search};
 use crate::meter::Meter;
 
 /// When a form is worth it, and how it wants its chunks. Nothing that is counted depends on it.
@@ -24,20 +24,22 @@ pub(super) struct Scale {
     pub(super) least: u64,
     /// A subtree has about so many nodes, or fewer.
     pub(super) subtree: u64,
+    /// The fewest nodes of a span, which is what a chunk is called where several threads search.
+    pub(super) span: u64,
 }
 
 impl Scale {
     /// How much larger than the last one an iteration is thought to be: roughly, two moves' worth of branching.
-    const GROWTH: u64 = 8;
+    pub(super) const GROWTH: u64 = 8;
     /// An iteration is cut into about so many chunks. The one with the goal is searched about twice.
     const CHUNKS: u64 = 32;
     /// The largest chunk, in smallest ones.
     const LARGEST: u64 = 256;
     /// A chunk is cut finer by this.
-    const FINER: u64 = 8;
+    pub(super) const FINER: u64 = 8;
     /// How much deeper are the subtrees of a chunk that is cut finer: a level has about twice the nodes
     /// of the one above.
-    const DEEPER: usize = 3;
+    pub(super) const DEEPER: usize = 3;
 }
 
 /// How an iteration is cut.
@@ -70,44 +72,54 @@ pub(super) struct Counts {
     pub(super) generated: u64,
     pub(super) expanded: u64,
     /// The least f beyond the threshold.
-    pub(super) next: Cost,
+    pub(super) next: u32,
+}
+
+impl Counts {
+    /// Adds what another chunk counted.
+    pub(super) fn add(&mut self, other: Self) {
+        self.generated += other.generated;
+        self.expanded += other.expanded;
+        self.next = self.next.min(other.next);
+    }
 }
 
 impl Default for Counts {
     /// Nothing yet.
     fn default() -> Self {
-        Self { generated: 0, expanded: 0, next: Cost::MAX }
+        Self { generated: 0, expanded: 0, next: u32::MAX }
     }
 }
 
 /// Why a chunk was not searched to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Broken {
-    /// It has to be cut finer: the goal is in it, or the node limit, or there was no room for it.
-    Finer,
+    /// It has to be cut finer: the goal is in it.
+    Goal,
+    /// It has to be cut finer: the node limit is in it, or there was no room for it.
+    Room,
     /// The search is told to stop, after so many nodes of the chunk.
     Stopped(End, Counts),
 }
 
 /// A form that searches chunks.
-pub(super) trait Chunks<D: Domain, H: Heuristic<D>> {
+pub(super) trait Chunks<D: Domain, H: Heuristic<D>, F = Plain> {
     /// Searches a chunk from `cursor`, which it leaves behind it, within what `meter` has room for.
-    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken>;
+    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H, F>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken>;
 }
 
 /// Searches the iteration after one of `last` nodes, from `start`, which is expanded here.
-pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
-    chunks: &mut impl Chunks<D, H>,
-    search: &mut Search<'_, D, H, Plain>,
+pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
+    chunks: &mut dyn Chunks<D, H, F>,
+    search: &mut Search<'_, D, H, F>,
     start: Node<D, H>,
-    last: u64,
     scale: &Scale,
 ) -> Below {
     if let Err(end) = search.meter.expand(D::BRANCHING) {
         return search.stop(end);
     }
-    let mut cursor = Cursor::new(search.domain, search.heuristic, search.threshold, start);
-    let mut cut = Cut::after(last, scale);
+    let mut cursor = Cursor::new(search, start);
+    let mut cut = Cut::after(search.last, scale);
     loop {
         let begun = cursor.clone();
         match chunks.chunk(&mut cursor, cut, &search.meter) {
@@ -118,7 +130,7 @@ pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
                     return Below::Nothing;
                 }
             }
-            Err(Broken::Finer) => {
+            Err(Broken::Goal | Broken::Room) => {
                 cursor = begun;
                 match cut.finer(scale) {
                     Some(finer) => cut = finer,
@@ -134,7 +146,10 @@ pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
 }
 
 /// Searches the rest of the iteration node by node.
-fn finish<D: Domain, H: Heuristic<D>>(search: &mut Search<'_, D, H, Plain>, cursor: Cursor<'_, D, H>) -> Below {
+pub(super) fn finish<D: Domain, H: Heuristic<D>, F: Priority>(
+    search: &mut Search<'_, D, H, F>,
+    cursor: Cursor<'_, D, H, F>,
+) -> Below {
     match cursor.finish(&mut search.meter, &mut search.next) {
         Finish::Nothing => Below::Nothing,
         Finish::Goal(path) => {

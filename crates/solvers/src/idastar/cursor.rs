@@ -3,6 +3,7 @@
 use tilebench_core::{Cost, Domain, End, Heuristic};
 
 use super::chunks::Counts;
+use super::{Plain, Priority, Search};
 use crate::meter::Meter;
 
 /// A node within the threshold whose successors are still to be generated.
@@ -43,20 +44,24 @@ pub(super) enum Finish<Op> {
 }
 
 /// A node with its successors that are still to come.
-type Frame<'a, D, H> = (Node<D, H>, &'a [<D as Domain>::Op]);
+pub(super) type Frame<'a, D, H> = (Node<D, H>, &'a [<D as Domain>::Op]);
 
-/// The path to a node of an iteration, everything before which in depth-first order is done.
+/// The path to a node of an iteration, or of the subtrees below some of its nodes, everything before which in
+/// depth-first order is done.
 ///
 /// It is the plain recursion with its stack as a list, so that it can be copied: on its own a search one
 /// node after the other, and for others what hands out the subtrees below a depth in order.
-pub(super) struct Cursor<'a, D: Domain, H: Heuristic<D>> {
+pub(super) struct Cursor<'a, D: Domain, H: Heuristic<D>, F = Plain> {
     domain: &'a D,
     heuristic: &'a H,
-    threshold: Cost,
+    priority: F,
+    threshold: u32,
     path: Vec<Frame<'a, D, H>>,
+    /// The roots of the subtrees that come after the one of the path.
+    roots: &'a [Node<D, H>],
 }
 
-impl<D: Domain, H: Heuristic<D>> Clone for Cursor<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>, F: Priority> Clone for Cursor<'_, D, H, F> {
     fn clone(&self) -> Self {
         Self { path: self.path.clone(), ..*self }
     }
@@ -68,22 +73,33 @@ enum Step<D: Domain, H: Heuristic<D>> {
     Child(Node<D, H>),
     Goal(D::Op),
     /// A successor with this f, which exceeds the threshold.
-    Pruned(Cost),
+    Pruned(u32),
     /// The last node of the path has no successors left.
     Back,
+    /// The path is at its end.
     Nothing,
 }
 
-impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
-    /// The start of an iteration, expanded and counted as such by the caller.
-    pub(super) fn new(domain: &'a D, heuristic: &'a H, threshold: Cost, start: Node<D, H>) -> Self {
+impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Cursor<'a, D, H, F> {
+    /// The start of an iteration of `search`, expanded and counted as such by the caller.
+    pub(super) fn new(search: &Search<'a, D, H, F>, start: Node<D, H>) -> Self {
+        let Search { domain, heuristic, priority, threshold, .. } = *search;
         let path = vec![(start, domain.ops(start.state, start.arrived_by))];
-        Self { domain, heuristic, threshold, path }
+        Self { domain, heuristic, priority, threshold, path, roots: &[] }
     }
 
-    /// Whether the iteration is at its end.
+    /// The begin of the first of the subtrees below `roots`, which are nodes of the same iteration, generated and
+    /// not yet expanded.
+    pub(super) fn below<'b>(&self, roots: &'b [Node<D, H>]) -> Cursor<'b, D, H, F>
+    where
+        'a: 'b,
+    {
+        Cursor { path: Vec::new(), roots, ..*self }
+    }
+
+    /// Whether the iteration, or the last subtree, is at its end.
     pub(super) fn is_done(&self) -> bool {
-        self.path.is_empty()
+        self.path.is_empty() && self.roots.is_empty()
     }
 
     /// Generates the next successor of the last node of the path.
@@ -95,8 +111,9 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
         let cache = self.heuristic.step(self.domain, node.cache, node.state, op);
         let h = self.heuristic.h(cache);
         let g = node.g + 1;
-        if g + h > self.threshold {
-            return Step::Pruned(g + h);
+        let f = self.priority.f(g, h);
+        if f > self.threshold {
+            return Step::Pruned(f);
         }
         let state = self.domain.apply(node.state, op);
         if h == 0 && self.domain.is_goal(state) {
@@ -110,8 +127,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
         self.path.push((node, self.domain.ops(node.state, node.arrived_by)));
     }
 
-    /// Goes on to the next node that is `depth` moves deep and that `takes` takes, and leaves its subtree to the
-    /// caller.
+    /// Goes on to the next node that is `depth` moves below the start or a root and that `takes` takes, and leaves its
+    /// subtree to the caller.
     pub(super) fn next_subtree(
         &mut self,
         depth: usize,
@@ -130,9 +147,22 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
                 Step::Goal(_) => return Next::Goal,
                 Step::Pruned(f) => counts.next = counts.next.min(f),
                 Step::Back => drop(self.path.pop()),
-                Step::Nothing => return Next::Nothing,
+                Step::Nothing => {
+                    let Some((&root, rest)) = self.roots.split_first() else { return Next::Nothing };
+                    self.roots = rest;
+                    if depth == 0 && takes(&root) {
+                        return Next::Subtree(root);
+                    }
+                    counts.expanded += 1;
+                    self.push(root);
+                }
             }
         }
+    }
+
+    /// As [`Self::next_subtree`], of whichever nodes.
+    pub(super) fn next_of_any(&mut self, depth: usize, counts: &mut Counts) -> Next<D, H> {
+        self.next_subtree(depth, |_| true, counts)
     }
 
     /// Searches the rest of the iteration, and asks `meter` at the same nodes as the plain recursion; `next`

@@ -32,10 +32,12 @@ mod bpmx;
 mod chunks;
 mod cursor;
 mod interleaved;
+mod parallel;
 mod unrolled;
 
 pub use batched::Kernel;
 pub use bpmx::solve_with_bpmx;
+pub use parallel::Threads;
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
 
@@ -44,6 +46,7 @@ use crate::meter::Meter;
 use batched::Batches;
 use cursor::Node;
 use interleaved::Interleaved;
+use parallel::{Crew, by_recursion};
 
 /// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
 /// allow.
@@ -67,11 +70,32 @@ pub fn solve_by<D: Domain, H: Heuristic<D>>(
     weight: Weight,
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
+    solve_by_threads(Threads::ONE, kernel, domain, heuristic, start, weight, control)
+}
+
+/// As [`solve_by`], but by several threads.
+///
+/// # Panics
+///
+/// Where the system does not start so many threads.
+pub fn solve_by_threads<D: Domain, H: Heuristic<D>>(
+    threads: Threads,
+    kernel: Kernel,
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    weight: Weight,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    let mut crew = Crew::new(threads);
     if weight == Weight::ONE {
-        solve_in(Form::of(kernel, H::WAITS), domain, heuristic, start, control)
-    } else {
-        solve_plainly(domain, heuristic, start, weight, control)
+        return solve_in(Form::of(kernel, H::WAITS), crew, domain, heuristic, start, control);
     }
+    let priority = Weighted { weight, depth: control.limits.depth };
+    Search::run(domain, heuristic, priority, start, control, |search, state, cache, g, op| {
+        let start = Node { state, cache, g, arrived_by: op };
+        by_recursion(&mut crew, search, start, false, |search| search.recurse(state, cache, g, op))
+    })
 }
 
 /// How large iterations are searched; small ones are by recursion.
@@ -81,7 +105,7 @@ enum Form<Op> {
     Interleaved(Interleaved),
 }
 
-impl<Op: Copy + Eq> Form<Op> {
+impl<Op: Copy + Eq + Sync> Form<Op> {
     /// The form that `kernel` says for a heuristic that waits for memory, or does not.
     fn of(kernel: Kernel, waits: bool) -> Self {
         match Batches::new(kernel) {
@@ -92,9 +116,10 @@ impl<Op: Copy + Eq> Form<Op> {
     }
 }
 
-/// Searches unweighted in this form.
+/// Searches unweighted in this form, by these threads.
 fn solve_in<D: Domain, H: Heuristic<D>>(
     mut form: Form<D::Op>,
+    mut crew: Crew,
     domain: &D,
     heuristic: &H,
     start: D::State,
@@ -103,14 +128,16 @@ fn solve_in<D: Domain, H: Heuristic<D>>(
     let first = domain.ops(start, domain.arrival(start)).first();
     let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
     Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
-        let recursion = |search: &mut Search<'_, D, H, Plain>| {
-            if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
+        let start = Node { state, cache, g, arrived_by: op };
+        let recursion = |crew: &mut Crew, search: &mut Search<'_, D, H, Plain>| {
+            by_recursion(crew, search, start, has_graph, |search| {
+                if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
+            })
         };
-        let start = || Node { state, cache, g, arrived_by: op };
         match &mut form {
-            Form::Batches(batches) => batches.iterate(search, start(), recursion),
-            Form::Interleaved(interleaved) => interleaved.iterate(search, start(), recursion),
-            Form::Recursion => recursion(search),
+            Form::Batches(batches) => batches.iterate(&mut crew, search, start, recursion),
+            Form::Interleaved(interleaved) => interleaved.iterate(&mut crew, search, start, recursion),
+            Form::Recursion => recursion(&mut crew, search),
         }
     })
 }
@@ -139,6 +166,9 @@ pub fn solve_plainly<D: Domain, H: Heuristic<D>>(
 /// Why it cannot; the recursion and the choice by itself always can.
 pub fn supports<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, params: &Params) -> Result<(), String> {
     let kernel = params.kernel;
+    if params.bpmx && params.threads > 1 {
+        return Err("bpmx searches with one thread: leave threads out".to_owned());
+    }
     if !kernel.is_forced() {
         return Ok(());
     }
@@ -161,7 +191,7 @@ pub fn supports<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, params: &
 pub const DEEPEST: Cost = 4096;
 
 /// How f is computed. Two types, so that the unweighted loop has no multiplication.
-trait Priority: Copy {
+trait Priority: Copy + Send + Sync {
     fn f(self, g: Cost, h: Cost) -> u32;
     /// The largest threshold under which the limit of depth leaves anything to be searched.
     fn last(self, depth: Cost) -> u32;
@@ -242,6 +272,8 @@ struct Search<'a, D: Domain, H: Heuristic<D>, F: Priority> {
     deepest: Cost,
     /// The most bytes of a path with lists beside it.
     held: u64,
+    /// The nodes of the last iteration.
+    last: u64,
 }
 
 /// Visits one successor: prunes it by its estimate, or searches below it with `$descend`.
@@ -273,6 +305,13 @@ macro_rules! visit {
 use visit;
 
 impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
+    /// A search that has not begun, up to `threshold`.
+    fn new(domain: &'a D, heuristic: &'a H, priority: F, threshold: u32, meter: Meter<'a>) -> Self {
+        let deepest = Self::deepest(meter.limit_bytes());
+        let (next, path, stopped, held, last) = (u32::MAX, Vec::new(), None, 0, 0);
+        Self { domain, heuristic, priority, threshold, next, meter, path, stopped, deepest, held, last }
+    }
+
     /// Runs iterations, each by `iterate` from the start, until one finds the goal.
     fn run(
         domain: &'a D,
@@ -287,27 +326,19 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
         let budget = control.budget();
         let depth = budget.limits.depth;
         let observer = &mut *control.observer;
-        let mut search = Self {
-            domain,
-            heuristic,
-            priority,
-            threshold: priority.f(0, h0),
-            next: u32::MAX,
-            meter: Meter::depth_first(budget, u64::from(DEEPEST), D::BRANCHING),
-            path: Vec::new(),
-            stopped: None,
-            deepest: Self::deepest(budget.limits.bytes),
-            held: 0,
-        };
+        let meter = Meter::depth_first(budget, u64::from(DEEPEST), D::BRANCHING);
+        let mut search = Self::new(domain, heuristic, priority, priority.f(0, h0), meter);
         let mut iterations = 0;
         let mut longest = 0;
         let mut below = if domain.is_goal(start) { Below::Goal } else { Below::Nothing };
         while below == Below::Nothing && search.threshold < u32::MAX && search.threshold <= priority.last(depth) {
             iterations += 1;
-            longest = priority.moves(search.threshold).min(search.deepest).min(depth);
+            longest = search.longest().min(search.deepest);
             search.next = u32::MAX;
+            let before = search.meter.generated;
             below = iterate(&mut search, start, root, 0, domain.arrival(start));
             observer.iteration(priority.moves(search.threshold), &search.counters(iterations, longest));
+            search.last = search.meter.generated - before;
             if below == Below::Nothing {
                 search.threshold = search.next;
             }
@@ -330,6 +361,11 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
     /// The longest path that fits into `bytes` and the stack.
     fn deepest(bytes: u64) -> Cost {
         Cost::try_from(bytes / Self::MOVE).map_or(DEEPEST, |moves| moves.min(DEEPEST))
+    }
+
+    /// The longest path under the threshold, if memory allows it.
+    fn longest(&self) -> Cost {
+        self.priority.moves(self.threshold).min(self.meter.limit_depth())
     }
 
     fn counters(&self, iterations: u64, longest: Cost) -> Counters {

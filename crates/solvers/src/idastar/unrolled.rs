@@ -43,6 +43,14 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
         Below::Nothing
     }
 
+    /// Searches below `state`, where the search arrived by an operator that leads to a site.
+    pub(super) fn unrolled_below(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
+        match self.domain.static_site(arrived_by) {
+            Some(site) => self.dispatch(site, state, cache, g),
+            None => self.recurse(state, cache, g, arrived_by),
+        }
+    }
+
     /// The function of `site`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only inlined into a constant site does it fold to one call")]

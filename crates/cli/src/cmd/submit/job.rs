@@ -120,7 +120,7 @@ fn refuse_other(plan: &Plan, of: usize, folder: &Folder, manifest: Option<&Manif
 /// What a task asks for.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Resources {
-    /// Processors: a run each.
+    /// Processors: one for each thread of each run that goes beside others.
     pub(super) cpus: usize,
     /// Minutes, where every run has a time limit.
     pub(super) minutes: Option<u64>,
@@ -136,24 +136,24 @@ const SPARE_MIB: u64 = 512;
 
 impl Resources {
     /// What the longest task needs at worst, and the largest run of all.
-    pub(super) fn of(plan: &Plan, shards: &Shards, tasks: usize, cpus: usize) -> Self {
+    pub(super) fn of(plan: &Plan, shards: &Shards, tasks: usize, jobs: usize) -> Self {
         let limits: Vec<_> = plan.limits().collect();
         let task = |task: usize| shards.lacking.iter().skip(task).step_by(tasks);
         let seconds = (0..tasks).map(|at| {
             task(at).try_fold(0.0, |sum, runs| {
                 let times = runs.iter().map(|&run| limits[run].time_s).collect::<Option<Vec<f64>>>()?;
                 // The last run may begin when all others are done.
-                let last = if cpus == 1 { 0.0 } else { times.iter().copied().fold(0.0, f64::max) };
-                Some(sum + times.iter().sum::<f64>() / cpus as f64 + last)
+                let last = if jobs == 1 { 0.0 } else { times.iter().copied().fold(0.0, f64::max) };
+                Some(sum + times.iter().sum::<f64>() / jobs as f64 + last)
             })
         });
         let seconds = seconds.collect::<Option<Vec<f64>>>().and_then(|all| all.into_iter().reduce(f64::max));
         let seconds = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds * 1.05).ok());
         let wanted = shards.lacking.iter().flatten();
         let lists = wanted.map(|&run| limits[run].memory_mb).collect::<Option<Vec<u64>>>();
-        let lists = lists.and_then(|all| all.into_iter().max()).map(|mib| mib.saturating_mul(cpus as u64));
+        let lists = lists.and_then(|all| all.into_iter().max()).map(|mib| mib.saturating_mul(jobs as u64));
         Self {
-            cpus,
+            cpus: jobs * plan.experiment().threads(),
             minutes: seconds.map(|seconds| seconds.as_secs().div_ceil(60) + SPARE_MINUTES),
             // A quarter more for what the system's allocator keeps around the lists.
             memory: lists.map(|mib| mib.saturating_add(mib / 4 + plan.table_bytes().div_ceil(1 << 20) + SPARE_MIB)),

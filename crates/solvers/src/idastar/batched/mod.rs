@@ -26,14 +26,15 @@ use kernel::Lanes;
 use stacks::{Halt, Stacks};
 use tilebench_core::{Cost, Domain, Heuristic};
 
-use super::chunks::{Broken, Chunks, Counts, Cut, Scale, iterate};
+use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use super::cursor::{Cursor, Next, Node};
+use super::parallel::Crew;
 use super::{Below, Plain, Search};
 use crate::meter::Meter;
 
 /// Chunks end with stacks that run empty, in batches that are not full; and walking the top of the tree costs little only
 /// where subtrees are large.
-const SCALE: Scale = Scale { enough: 10_000, chunk: 1 << 17, least: 1 << 10, subtree: 5_000 };
+const SCALE: Scale = Scale { enough: 10_000, chunk: 1 << 17, least: 1 << 10, subtree: 5_000, span: 1 << 17 };
 
 /// How large the lists are. Nothing that is counted depends on it but the memory.
 #[derive(Clone, Copy, Debug)]
@@ -65,14 +66,13 @@ pub(super) struct Batches<Op> {
     lanes: Lanes,
     scale: Scale,
     room: Room,
-    /// The nodes of the last iteration.
-    last: u64,
     /// The graph, once it was needed; `None` where the heuristic has none.
     graph: OnceCell<Option<Graph<Op>>>,
-    stacks: Option<Stacks>,
+    /// A thread's each.
+    stacks: Vec<Stacks>,
 }
 
-impl<Op: Copy + Eq> Batches<Op> {
+impl<Op: Copy + Eq + Sync> Batches<Op> {
     /// Batches by `kernel`, or `None` where that is the recursion. A kernel that was asked for by name
     /// searches the first iteration too.
     pub(super) fn new(kernel: Kernel) -> Option<Self> {
@@ -80,45 +80,59 @@ impl<Op: Copy + Eq> Batches<Op> {
         Self::with(kernel, Scale { enough, ..SCALE }, ROOM)
     }
 
-    fn with(kernel: Kernel, scale: Scale, room: Room) -> Option<Self> {
-        let lanes = Lanes::of(kernel)?;
-        Some(Self { lanes, scale, room, last: 0, graph: OnceCell::new(), stacks: None })
+    /// Batches that are cut as `scale` says.
+    #[cfg(test)]
+    pub(super) fn with_scale(kernel: Kernel, scale: Scale) -> Self {
+        Self::with(kernel, scale, Room { batch: 32, capacity: 512 }).unwrap()
     }
 
-    /// One iteration from `start`: by batches where it is large and they can be, else by `recursion`.
-    pub(super) fn iterate<'a, D: Domain<Op = Op>, H: Heuristic<D>>(
+    fn with(kernel: Kernel, scale: Scale, room: Room) -> Option<Self> {
+        let lanes = Lanes::of(kernel)?;
+        Some(Self { lanes, scale, room, graph: OnceCell::new(), stacks: Vec::new() })
+    }
+
+    /// One iteration from `start`, shared by `crew`: by batches where it is large and they can be, else by `otherwise`.
+    pub(super) fn iterate<D: Domain<Op = Op>, H: Heuristic<D>>(
         &mut self,
-        search: &mut Search<'a, D, H, Plain>,
+        crew: &mut Crew,
+        search: &mut Search<'_, D, H, Plain>,
         start: Node<D, H>,
-        recursion: impl FnOnce(&mut Search<'a, D, H, Plain>) -> Below,
+        otherwise: impl FnOnce(&mut Crew, &mut Search<'_, D, H, Plain>) -> Below,
     ) -> Below {
-        let before = search.meter.generated;
-        let by_batches = if self.last >= self.scale.enough { self.search(search, start) } else { None };
-        let below = by_batches.unwrap_or_else(|| recursion(search));
-        self.last = search.meter.generated - before;
-        below
+        let by_batches = if search.last >= self.scale.enough { self.search(crew, search, start) } else { None };
+        by_batches.unwrap_or_else(|| otherwise(crew, search))
     }
 
     /// One iteration by batches, or `None` where the heuristic or the memory does not allow it.
     fn search<D: Domain<Op = Op>, H: Heuristic<D>>(
         &mut self,
+        crew: &mut Crew,
         search: &mut Search<'_, D, H, Plain>,
         start: Node<D, H>,
     ) -> Option<Below> {
         let slides = search.heuristic.slides(search.domain);
         let graph = self.graph.get_or_init(|| slides.as_ref().and_then(Graph::new)).as_ref()?;
         let bytes = Stacks::bytes(graph.sites(), self.room.capacity);
-        let held = u64::from(search.threshold) * Search::<'_, D, H, Plain>::MOVE + bytes;
-        if search.threshold > search.deepest || held > search.meter.limit_bytes() {
-            self.stacks = None;
+        let Some((threads, held)) = crew.share(search, bytes, &self.scale) else {
+            self.stacks = Vec::new();
             return None;
-        }
-        search.held = held;
-        let stacks = self.stacks.get_or_insert_with(|| Stacks::new(graph.sites(), self.room.capacity));
+        };
+        search.held = search.held.max(held);
+        self.stacks.resize_with(threads, || Stacks::new(graph.sites(), self.room.capacity));
         let Search { heuristic, threshold, .. } = *search;
         let (lanes, batch, word) = (self.lanes, self.room.batch, slides?.word);
-        let mut batched = Batched { graph, lanes, batch, stacks, heuristic, threshold, word };
-        Some(iterate(&mut batched, search, start, self.last, &self.scale))
+        let batched = |stacks| Batched { graph, lanes, batch, stacks, heuristic, threshold, word };
+        let mut forms: Vec<_> = self.stacks.iter_mut().map(batched).collect();
+        Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale))
+    }
+}
+
+impl From<Halt> for Broken {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Goal => Self::Goal,
+            Halt::Full => Self::Room,
+        }
     }
 }
 
@@ -136,7 +150,7 @@ struct Batched<'a, D: Domain, H: Heuristic<D>> {
 impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Batched<'_, D, H> {
     fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
         self.stacks.clear();
-        let room = meter.room(D::BRANCHING).ok_or(Broken::Finer)?;
+        let room = meter.room(D::BRANCHING).ok_or(Broken::Room)?;
         // Every move adds two to f or nothing, and every branch ends in a node that is pruned.
         let mut counts = Counts { next: self.threshold + 2, ..Counts::default() };
         loop {
@@ -146,14 +160,14 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Batched<'_, D, H> {
                 (site, held) = self.stacks.fullest();
             }
             if counts.generated > room {
-                return Err(Broken::Finer);
+                return Err(Broken::Room);
             }
             if held == 0 {
                 return Ok(counts);
             }
             meter.go_on().map_err(|end| Broken::Stopped(end, counts))?;
             let expanded = self.stacks.expand(self.lanes, self.graph, site, self.batch, &mut counts);
-            expanded.map_err(|_: Halt| Broken::Finer)?;
+            expanded?;
         }
     }
 }
@@ -165,11 +179,11 @@ impl<D: Domain, H: Heuristic<D>> Batched<'_, D, H> {
         for _ in 0..HAND {
             match cursor.next_subtree(depth, |node| slack(node) <= MOST_SLACK, counts) {
                 Next::Subtree(node) => {
-                    let (site, blank) = self.graph.site(node.arrived_by).ok_or(Broken::Finer)?;
+                    let (site, blank) = self.graph.site(node.arrived_by).ok_or(Broken::Room)?;
                     let word = (self.word)(node.state) | u64::from(slack(&node)) << blank;
-                    self.stacks.push(site, word).map_err(|_: Halt| Broken::Finer)?;
+                    self.stacks.push(site, word)?;
                 }
-                Next::Goal => return Err(Broken::Finer),
+                Next::Goal => return Err(Broken::Goal),
                 Next::Nothing => break,
             }
         }

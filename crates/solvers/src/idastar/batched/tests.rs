@@ -8,13 +8,19 @@ use tilebench_heuristics::{LinearConflict, hamming, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size, Word};
 
 use super::*;
-use crate::idastar::{Form, solve_in};
+use crate::idastar::{Form, Threads, solve_in};
 
 /// Cuts so fine that small searches meet every case.
-const TINY: (Scale, Room) = (Scale { enough: 0, chunk: 64, least: 16, subtree: 200 }, Room { batch: 8, capacity: 64 });
+const TINY: (Scale, Room) =
+    (Scale { enough: 0, chunk: 64, least: 16, subtree: 200, span: 64 }, Room { batch: 8, capacity: 64 });
 
 /// What an observer is told, and all that a search answers but its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
+
+/// One thread.
+fn alone() -> Crew {
+    Crew::new(Threads::ONE)
+}
 
 #[derive(Default)]
 struct Iterations(Vec<(Cost, Counters)>);
@@ -39,7 +45,7 @@ fn run<W: Word, H: Heuristic<Puzzle<W>>>(
     let mut iterations = Iterations::default();
     let mut control = Control { limits, stop: &StopFlag::new(), observer: &mut iterations };
     let form = batches.map_or(Form::Recursion, |batches| Form::Batches(Box::new(batches)));
-    let outcome = solve_in(form, puzzle, heuristic, start, &mut control);
+    let outcome = solve_in(form, alone(), puzzle, heuristic, start, &mut control);
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     (Outcome { counters: without_bytes(&outcome.counters), ..outcome }, iterations.0)
 }
@@ -80,7 +86,7 @@ fn sizes() -> impl Strategy<Value = Size> {
 fn scales() -> impl Strategy<Value = (Scale, Room)> {
     let sizes = (0u64..3, 1u64..4_000, 1u64..1_000, 20u64..5_000, 1usize..70, 8u16..600);
     sizes.prop_map(|(enough, chunk, least, subtree, batch, capacity)| {
-        (Scale { enough: enough * 500, chunk, least, subtree }, Room { batch, capacity })
+        (Scale { enough: enough * 500, chunk, least, subtree, span: chunk }, Room { batch, capacity })
     })
 }
 
@@ -236,7 +242,8 @@ fn a_flag_that_is_raised_during_a_batch_stops_the_search_at_once() {
         });
         let begun = Instant::now();
         let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations };
-        let outcome = solve_in(Form::of(Kernel::Auto, false), &puzzle, &manhattan(&puzzle), start, &mut control);
+        let outcome =
+            solve_in(Form::of(Kernel::Auto, false), alone(), &puzzle, &manhattan(&puzzle), start, &mut control);
         assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);

@@ -15,19 +15,23 @@ mod tests;
 
 use tilebench_core::{Cost, Domain, Heuristic};
 
-use super::chunks::{Broken, Chunks, Counts, Cut, Scale, iterate};
+use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use super::cursor::{Cursor, Next, Node};
+use super::parallel::Crew;
 use super::{Below, Plain, Search};
 use crate::meter::Meter;
 
 /// Chunks may be small: what waits in the queue at the end of one are some dozen nodes.
-const SCALE: Scale = Scale { enough: 256, chunk: 1 << 10, least: 1 << 10, subtree: 64 };
+const SCALE: Scale = Scale { enough: 256, chunk: 1 << 10, least: 1 << 10, subtree: 64, span: 1 << 12 };
 
 /// The queue's length: a power of two. The processor has some dozen lines of memory on their way at most.
 const QUEUE: usize = 16;
 
 /// The most successors of a node: where a domain has more, it is searched by recursion.
 const SUCCESSORS: usize = 4;
+
+/// The fewest nodes that the stack has to have room for.
+const LEAST: usize = QUEUE + 1;
 
 /// The most nodes of the stack, several times what a path of [`super::DEEPEST`] moves was ever seen to need.
 const MOST: usize = 1 << 12;
@@ -52,38 +56,38 @@ impl<D: Domain, H: Heuristic<D>> Copy for Asked<D, H> {}
 #[derive(Debug)]
 pub(super) struct Interleaved {
     scale: Scale,
-    /// The nodes of the last iteration.
-    last: u64,
 }
 
 impl Interleaved {
     pub(super) fn new() -> Self {
-        Self { scale: SCALE, last: 0 }
+        Self { scale: SCALE }
     }
 
-    /// One iteration from `start`: so where it is large and the memory allows it, else by `recursion`.
+    /// Queues whose chunks are cut as `scale` says.
+    #[cfg(test)]
+    pub(super) fn with_scale(scale: Scale) -> Self {
+        Self { scale }
+    }
+
+    /// One iteration from `start`, shared by `crew`: so where it is large and the memory allows it, else by `otherwise`.
     pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
-        &mut self,
+        &self,
+        crew: &mut Crew,
         search: &mut Search<'_, D, H, Plain>,
         start: Node<D, H>,
-        recursion: impl FnOnce(&mut Search<'_, D, H, Plain>) -> Below,
+        otherwise: impl FnOnce(&mut Crew, &mut Search<'_, D, H, Plain>) -> Below,
     ) -> Below {
-        let before = search.meter.generated;
+        let suits = D::BRANCHING <= SUCCESSORS as u64 && search.last >= self.scale.enough;
         let node = size_of::<Node<D, H>>() as u64;
-        let path =
-            u64::from(search.threshold) * Search::<'_, D, H, Plain>::MOVE + size_of::<Waiting<'_, D, H>>() as u64;
-        let left = search.meter.limit_bytes().saturating_sub(path) / node;
-        let room = usize::try_from(left).unwrap_or(usize::MAX).min(MOST);
-        let suits = D::BRANCHING <= SUCCESSORS as u64 && self.last >= self.scale.enough;
-        let below = if suits && search.threshold <= search.deepest && room > QUEUE {
-            let mut waiting = Waiting::new(search, start, room);
-            let below = iterate(&mut waiting, search, start, self.last, &self.scale);
-            search.held = search.held.max(path + waiting.stack.capacity() as u64 * node);
-            below
-        } else {
-            recursion(search)
-        };
-        self.last = search.meter.generated - before;
+        let fixed = size_of::<Waiting<'_, D, H>>() as u64 + LEAST as u64 * node;
+        let share = if suits { crew.share(search, fixed, &self.scale) } else { None };
+        let Some((threads, held)) = share else { return otherwise(crew, search) };
+        let left = (search.meter.limit_bytes() - held) / threads as u64 / node;
+        let room = LEAST.saturating_add(usize::try_from(left).unwrap_or(usize::MAX)).min(MOST);
+        let mut forms: Vec<_> = (0..threads).map(|_| Waiting::new(search, start, room)).collect();
+        let below = crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale);
+        let grown: usize = forms.iter().map(|waiting| waiting.stack.capacity().saturating_sub(LEAST)).sum();
+        search.held = search.held.max(held + grown as u64 * node);
         below
     }
 }
@@ -112,14 +116,14 @@ struct Waiting<'a, D: Domain, H: Heuristic<D>> {
 impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Waiting<'_, D, H> {
     fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
         self.clear();
-        let room = meter.room(D::BRANCHING).ok_or(Broken::Finer)?;
+        let room = meter.room(D::BRANCHING).ok_or(Broken::Room)?;
         let mut counts = Counts::default();
         let mut ask_at = 0;
         loop {
             if counts.expanded >= ask_at {
                 meter.go_on().map_err(|end| Broken::Stopped(end, counts))?;
                 if counts.generated > room {
-                    return Err(Broken::Finer);
+                    return Err(Broken::Room);
                 }
                 ask_at = counts.expanded + 1024.min((room - counts.generated) / D::BRANCHING + 1);
             }
@@ -128,14 +132,14 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Waiting<'_, D, H> {
                     counts.expanded += 1;
                     self.ask(node, &mut counts);
                 } else if counts.generated < cut.nodes {
-                    match cursor.next_subtree(cut.depth, |_| true, &mut counts) {
+                    match cursor.next_of_any(cut.depth, &mut counts) {
                         Next::Subtree(node) => {
                             if self.stack.capacity() == 0 {
                                 Self::grow(&mut self.stack, self.room)?;
                             }
                             self.stack.push(node);
                         }
-                        Next::Goal => return Err(Broken::Finer),
+                        Next::Goal => return Err(Broken::Goal),
                         Next::Nothing => break,
                     }
                 } else {
@@ -143,7 +147,7 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Waiting<'_, D, H> {
                 }
             }
             if self.put == self.taken {
-                return if counts.generated > room { Err(Broken::Finer) } else { Ok(counts) };
+                return if counts.generated > room { Err(Broken::Room) } else { Ok(counts) };
             }
             self.settle(&mut counts)?;
         }
@@ -190,7 +194,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Waiting<'a, D, H> {
     fn grow(stack: &mut Vec<Node<D, H>>, room: usize) -> Result<(), Broken> {
         let held = stack.len();
         if held == room {
-            return Err(Broken::Finer);
+            return Err(Broken::Room);
         }
         stack.reserve_exact((room - held).min(held.max(QUEUE)));
         Ok(())
@@ -242,7 +246,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Waiting<'a, D, H> {
         } else {
             let child = self.domain.apply(state, op);
             if h == 0 && self.domain.is_goal(child) {
-                return Err(Broken::Finer);
+                return Err(Broken::Goal);
             }
             if self.stack.len() == self.stack.capacity() {
                 Self::grow(&mut self.stack, self.room)?;

@@ -8,13 +8,18 @@ use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size, Word};
 
 use super::*;
-use crate::idastar::{Form, Kernel, solve_in};
+use crate::idastar::{Form, Kernel, Threads, solve_in};
 
 /// Cuts so fine that small searches meet every case.
-const TINY: Scale = Scale { enough: 0, chunk: 8, least: 8, subtree: 64 };
+const TINY: Scale = Scale { enough: 0, chunk: 8, least: 8, subtree: 64, span: 8 };
 
 /// What an observer is told, and all that a search answers but its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
+
+/// One thread.
+fn alone() -> Crew {
+    Crew::new(Threads::ONE)
+}
 
 #[derive(Default)]
 struct Iterations(Vec<(Cost, Counters)>);
@@ -44,7 +49,7 @@ impl<W: Word> Case<W> {
     fn run(&self, form: Form<Op>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
         let mut iterations = Iterations::default();
         let mut control = Control { limits, stop, observer: &mut iterations };
-        let outcome = solve_in(form, &self.puzzle, &self.databases, start, &mut control);
+        let outcome = solve_in(form, alone(), &self.puzzle, &self.databases, start, &mut control);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };
         (Outcome { counters, ..outcome }, iterations.0)
@@ -54,7 +59,7 @@ impl<W: Word> Case<W> {
     fn compare(&self, start: W, limits: Limits, scale: Scale) -> Seen {
         let stop = StopFlag::new();
         let plain = self.run(Form::Recursion, start, limits, &stop);
-        let interleaved = self.run(Form::Interleaved(Interleaved { scale, last: 0 }), start, limits, &stop);
+        let interleaved = self.run(Form::Interleaved(Interleaved { scale }), start, limits, &stop);
         assert_eq!(interleaved, plain);
         plain
     }
@@ -87,7 +92,7 @@ proptest! {
     ) {
         let case = Case::<u64>::new(size, &Goal::BlankFirst, &Order::parse(order, 0).unwrap(), patterns);
         let limits = Limits { generated, depth, ..Limits::NONE };
-        case.compare(case.walk(seed, moves), limits, Scale { enough, chunk: least, least, subtree });
+        case.compare(case.walk(seed, moves), limits, Scale { enough, chunk: least, least, subtree, span: least });
     }
 }
 

@@ -1,0 +1,172 @@
+//! IDA* by several threads.
+//!
+//! **What it does.** The tree of an iteration is dealt out in spans: subtrees that follow each other in depth-first order,
+//! as many as are thought to have the nodes of a span. A thread that has none left takes the next one ([`round`]), and
+//! searches it in the form that a single thread would use: by recursion, by batches, or with look-ups in a queue. Rao,
+//! Kumar and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all spans come from one
+//! place, because it is their order that makes counts exact.
+//!
+//! **Same counts.** An iteration without the goal has the same nodes whoever searches them. Where a span is broken off, for
+//! the goal or the node limit, those before it in depth-first order are searched to their end and count; those after it are
+//! cancelled and do not. From there on the iteration is searched again, finer, and at last node by node: counts, path and
+//! end are those of one thread. Where that is not asked for ([`Threads::deterministic`]), the first goal that any thread
+//! finds ends the iteration, and all counts that was searched until then; the path may be another one of the same
+//! threshold. The span with the goal is counted as depth-first search counts it.
+//!
+//! **Memory.** What a form holds, once a thread, and the dealt roots. Where the memory limit has no room for
+//! all, one thread searches.
+//!
+//! **Reference.** V. N. Rao, V. Kumar and K. Ramesh, *A parallel implementation of iterative-deepening-A\**, AAAI 1987.
+
+mod recursion;
+mod round;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Mutex, PoisonError};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tilebench_core::{Cost, Domain, Heuristic};
+
+pub(super) use recursion::by_recursion;
+use round::{Deal, MOST_ROOTS, Over, Round};
+
+use super::chunks::{Chunks, Scale, finish, iterate};
+use super::cursor::{Cursor, Frame, Node};
+use super::{Below, DEEPEST, Priority, Search};
+
+/// How many threads search, and what they promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threads {
+    /// How many.
+    pub count: usize,
+    /// Whether counts, path and end are those of one thread.
+    pub deterministic: bool,
+}
+
+impl Threads {
+    /// The calling thread alone.
+    pub const ONE: Self = Self { count: 1, deterministic: true };
+
+    /// The most threads of a search.
+    pub const MOST: usize = 1024;
+}
+
+/// The threads of a search.
+#[derive(Debug)]
+pub(super) struct Crew {
+    threads: Threads,
+    /// How the recursion is shared.
+    recursion: Scale,
+    /// Started when an iteration is large enough.
+    pool: Option<ThreadPool>,
+}
+
+impl Crew {
+    /// How many times the nodes of a span an iteration has at least that is shared: it takes the threads as long to begin
+    /// as to search some thousand nodes.
+    const ENOUGH: u64 = 4;
+
+    pub(super) fn new(Threads { count, deterministic }: Threads) -> Self {
+        let threads = Threads { count: count.clamp(1, Threads::MOST), deterministic };
+        Self { threads, recursion: recursion::SCALE, pool: None }
+    }
+
+    /// How many threads are to search the next iteration, and the most bytes that are held then, where each holds
+    /// `bytes` beside its path; `None` where that does not fit into the memory limit.
+    pub(super) fn share<D: Domain, H: Heuristic<D>, F: Priority>(
+        &self,
+        search: &Search<'_, D, H, F>,
+        bytes: u64,
+        scale: &Scale,
+    ) -> Option<(usize, u64)> {
+        let longest = search.longest();
+        if longest > search.deepest {
+            return None;
+        }
+        let path = u64::from(longest) * Search::<'_, D, H, F>::MOVE;
+        let is_large = search.last >= scale.span.saturating_mul(Self::ENOUGH);
+        let most = if is_large { self.threads.count } else { 1 };
+        let held = |threads: usize| match threads {
+            1 => path + bytes,
+            _ => path + threads as u64 * (bytes + Self::bytes::<D, H>(longest)),
+        };
+        [most, 1]
+            .map(|threads| (threads, held(threads)))
+            .into_iter()
+            .find(|(_, held)| *held <= search.meter.limit_bytes())
+    }
+
+    /// The bytes that a thread holds for its span: roots, and the paths to where it begins and to where it is.
+    fn bytes<D: Domain, H: Heuristic<D>>(longest: Cost) -> u64 {
+        let paths = 3 * u64::from(longest) * size_of::<Frame<'_, D, H>>() as u64;
+        paths + MOST_ROOTS as u64 * size_of::<Node<D, H>>() as u64
+    }
+
+    /// Searches an iteration of `search` from `start`, which is expanded here: a thread for each of `forms`.
+    ///
+    /// # Panics
+    ///
+    /// Where the system does not start so many threads.
+    pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
+        &mut self,
+        mut forms: Vec<AnyForm<'_, D, H, F>>,
+        search: &mut Search<'_, D, H, F>,
+        start: Node<D, H>,
+        scale: &Scale,
+    ) -> Below {
+        if let [form] = &mut *forms {
+            return iterate(*form, search, start, scale);
+        }
+        if let Err(end) = search.meter.expand(D::BRANCHING) {
+            return search.stop(end);
+        }
+        let Threads { count, deterministic } = self.threads;
+        let pool = self.pool.get_or_insert_with(|| start_threads(count));
+        let mut cursor = Cursor::new(search, start);
+        let mut deal = Some(Deal::of(search.last, scale, forms.len()));
+        let forms: Vec<Mutex<_>> = forms.into_iter().map(Mutex::new).collect();
+        let mut searching = forms.len();
+        loop {
+            let Some((this, room)) = deal.zip(search.meter.room(D::BRANCHING)) else { return finish(search, cursor) };
+            let round = Round::new(cursor, this, &search.meter, room, deterministic);
+            spread(pool, searching, &|at| round.work(&mut **forms[at].lock().unwrap_or_else(PoisonError::into_inner)));
+            let (counts, over) = round.end();
+            search.meter.add(counts.generated, counts.expanded);
+            search.next = search.next.min(counts.next);
+            match over {
+                Over::Whole => return Below::Nothing,
+                Over::Stopped(end) => return search.stop(end),
+                Over::Broken { begun, is_found } => {
+                    // What comes after a goal that counts was counted, if it was searched.
+                    if is_found {
+                        searching = 1;
+                    }
+                    cursor = begun;
+                    deal = this.finer(scale);
+                }
+            }
+        }
+    }
+}
+
+/// What a thread searches with. It is asked for a span at a time, so that which form it is costs nothing, and what shares
+/// the work is compiled once for all forms.
+type AnyForm<'a, D, H, F> = &'a mut (dyn Chunks<D, H, F> + Send);
+
+/// Makes so many tasks side by side, and waits for them.
+fn spread(pool: &ThreadPool, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+    pool.scope(|scope| {
+        for at in 0..tasks {
+            scope.spawn(move |_| task(at));
+        }
+    });
+}
+
+/// So many threads, which may run where the calling one may.
+fn start_threads(count: usize) -> ThreadPool {
+    // The recursion goes as deep here as anywhere, below some frames of the pool.
+    const STACK: usize = 2 * 512 * DEEPEST as usize;
+    let pool = ThreadPoolBuilder::new().num_threads(count).stack_size(STACK).build();
+    pool.unwrap_or_else(|error| panic!("cannot start {count} threads: {error}"))
+}
