@@ -24,9 +24,9 @@ test-hot:
 kills:
     TILEBENCH_KILLS=500 cargo test --locked -p tilebench-cli --test kill -- --nocapture
 
-# All benches, of structures, heuristics and IDA*.
+# All benches: expansion, heuristics, look-ups, the building of tables, lists, searches, enumeration.
 bench:
-    cargo bench --locked -p tilebench-solvers -p tilebench-heuristics
+    cargo bench --locked -p tilebench-puzzle -p tilebench-heuristics -p tilebench-solvers
 
 # `tilebench submit` on a real Slurm of four nodes on this machine, half a minute; as root.
 slurm:
