@@ -78,3 +78,11 @@ audit-3x4 heuristic:
 # What a million runs cost to plan, shard, make, resume and report on; ten minutes at most, a table.
 million:
     ./scripts/million.sh
+
+# What a run costs beside its search, in threads and in workers; half a minute, a table.
+overhead:
+    ./scripts/overhead.sh
+
+# Instructions a generated node of fixed searches, compared with docs/instructions.md; needs Valgrind.
+instructions *arguments:
+    ./scripts/instructions.sh {{arguments}}
