@@ -75,9 +75,10 @@ lineage:
 audit-3x4 heuristic:
     cargo run --release --locked -- audit '{{heuristic}}' --rows 3 --cols 4
 
-# What a million runs cost to plan, shard, make, resume and report on; ten minutes at most, a table.
-million:
-    ./scripts/million.sh
+# What a million runs cost to plan, shard, make, resume and report on; ten minutes at most, a table. With 5000 boards it
+# is a hundred thousand.
+million boards="50000" folder="results/million":
+    ./scripts/million.sh {{boards}} {{folder}}
 
 # What a run costs beside its search, in threads and in workers; half a minute, a table.
 overhead:
@@ -86,3 +87,7 @@ overhead:
 # Instructions a generated node of fixed searches, compared with docs/instructions.md; needs Valgrind.
 instructions *arguments:
     ./scripts/instructions.sh {{arguments}}
+
+# What building takes from an empty target folder, in steps, and the units that take longest; half an hour at most.
+timings folder="target/timings":
+    ./scripts/timings.sh {{folder}}
