@@ -24,9 +24,9 @@ test-hot:
 kills:
     TILEBENCH_KILLS=500 cargo test --locked -p tilebench-cli --test kill -- --nocapture
 
-# All benches, of structures, heuristics and IDA*.
+# All benches: expansion, heuristics, look-ups, the building of tables, lists, searches, enumeration.
 bench:
-    cargo bench --locked -p tilebench-solvers -p tilebench-heuristics
+    cargo bench --locked -p tilebench-puzzle -p tilebench-heuristics -p tilebench-solvers
 
 # `tilebench submit` on a real Slurm of four nodes on this machine, half a minute; as root.
 slurm:
@@ -75,6 +75,19 @@ lineage:
 audit-3x4 heuristic:
     cargo run --release --locked -- audit '{{heuristic}}' --rows 3 --cols 4
 
-# What a million runs cost to plan, shard, make, resume and report on; ten minutes at most, a table.
-million:
-    ./scripts/million.sh
+# What a million runs cost to plan, shard, make, resume and report on; ten minutes at most, a table. With 5000 boards it
+# is a hundred thousand.
+million boards="50000" folder="results/million":
+    ./scripts/million.sh {{boards}} {{folder}}
+
+# What a run costs beside its search, in threads and in workers; half a minute, a table.
+overhead:
+    ./scripts/overhead.sh
+
+# Instructions a generated node of fixed searches, compared with docs/instructions.md; needs Valgrind.
+instructions *arguments:
+    ./scripts/instructions.sh {{arguments}}
+
+# What building takes from an empty target folder, in steps, and the units that take longest; half an hour at most.
+timings folder="target/timings":
+    ./scripts/timings.sh {{folder}}

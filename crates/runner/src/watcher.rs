@@ -74,7 +74,11 @@ impl Watcher {
         let cpu_began = AtomicU64::new(u64::MAX);
         let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
         self.shared.state().running.push(Arc::clone(&search));
-        self.shared.changed.notify_one();
+        // Limits that are farther away are seen in time by the next glance; waking a thread for each run would
+        // cost more than a short one takes.
+        if [limit, cpu].into_iter().flatten().any(|limit| limit <= GLANCE) {
+            self.shared.changed.notify_one();
+        }
         Watch { search, shared: Arc::clone(&self.shared) }
     }
 }

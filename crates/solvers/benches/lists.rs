@@ -1,11 +1,11 @@
-//! The structures of best-first search: expansion, the open list's heap, the closed table.
+//! The structures of best-first search: the open list's heap and buckets, the closed table in one search's use.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Domain, Limits, NoObserver, StopFlag, Weight};
+use tilebench_core::{Control, Limits, NoObserver, StopFlag, Weight};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config};
@@ -20,23 +20,6 @@ fn puzzle() -> Puzzle<u64> {
 fn states(puzzle: &Puzzle<u64>, count: usize) -> Vec<u64> {
     let mut generator = Generator::new(1);
     (0..count).map(|_| puzzle.state(&generator.board(puzzle.goal())).expect("a solvable board")).collect()
-}
-
-fn expansion(criterion: &mut Criterion) {
-    let puzzle = puzzle();
-    let states = states(&puzzle, 1 << 12);
-    let mut group = criterion.benchmark_group("expansion");
-    group.throughput(Throughput::Elements(states.len() as u64));
-    group.bench_function("unpack, find the blank, apply every operator", |bencher| {
-        bencher.iter(|| {
-            let children = states.iter().flat_map(|&state| {
-                let ops = puzzle.ops(state, puzzle.arrival(state));
-                ops.iter().map(move |&op| (state, op))
-            });
-            children.fold(0, |sum: u64, (state, op)| sum.wrapping_add(puzzle.pack(puzzle.apply(state, op))))
-        });
-    });
-    group.finish();
 }
 
 /// Puts all keys on a list, at priorities and depths as those of a search, and takes them off.
@@ -102,5 +85,5 @@ fn weighted(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, expansion, lists, weighted);
+criterion_group!(benches, lists, weighted);
 criterion_main!(benches);

@@ -56,11 +56,14 @@ pub(crate) fn png(drawing: &Drawing, path: &Path) -> anyhow::Result<()> {
 fn halved(fine: &[u8], row: usize) -> Vec<u8> {
     let mut coarse = Vec::with_capacity(fine.len() / 4);
     for rows in fine.chunks_exact(4 * row) {
-        for byte in 0..row {
+        let (above, below) = rows.split_at(2 * row);
+        let (above, below) = (above.as_chunks::<6>().0, below.as_chunks::<6>().0);
+        for (above, below) in above.iter().zip(below) {
             // Three colours a pixel, so the same colour of the pixel to the right is three bytes on.
-            let left = byte / 3 * 6 + byte % 3;
-            let four = [left, left + 3, 2 * row + left, 2 * row + left + 3].map(|place| u16::from(rows[place]));
-            coarse.push(u8::try_from(four.iter().sum::<u16>() / 4).unwrap_or(u8::MAX));
+            coarse.extend([0, 1, 2].map(|color| {
+                let four = [above[color], above[color + 3], below[color], below[color + 3]].map(u16::from);
+                u8::try_from(four.iter().sum::<u16>() / 4).unwrap_or(u8::MAX)
+            }));
         }
     }
     coarse

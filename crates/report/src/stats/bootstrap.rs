@@ -20,6 +20,7 @@ mod statistic;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use self::statistic::SAMPLES;
 pub use self::statistic::{GeometricMean, Mean, Median, RatioOfMeans, Statistic};
 use super::normal;
 use crate::repeats::quantile;
@@ -92,15 +93,17 @@ impl Bootstrap {
         };
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
-        let mut rng = ChaCha8Rng::from_seed(key);
-        let mut sample = vec![0; instances];
+        let (draw, mut rng) = (Below::new(bound), ChaCha8Rng::from_seed(key));
+        let mut samples = [const { Vec::new() }; SAMPLES];
+        samples.iter_mut().for_each(|sample| sample.resize(instances, 0));
         let mut drawn = vec![Vec::with_capacity(self.resamples); statistics.len()];
-        for _ in 0..self.resamples {
-            for place in &mut sample {
-                *place = below(bound, &mut rng);
+        for first in (0..self.resamples).step_by(SAMPLES) {
+            let count = SAMPLES.min(self.resamples - first);
+            for sample in &mut samples[..count] {
+                sample.fill_with(|| draw.next(&mut rng));
             }
             for (values, statistic) in drawn.iter_mut().zip(statistics) {
-                values.push(statistic.of_sample(&mut sample));
+                values.extend_from_slice(&statistic.of_samples(&mut samples)[..count]);
             }
         }
         let intervals = drawn.into_iter().zip(statistics).map(|(values, statistic)| {
@@ -158,16 +161,27 @@ impl Acceleration {
     }
 }
 
-/// A number below `bound`, all of them equally likely.
-fn below(bound: u32, rng: &mut ChaCha8Rng) -> u32 {
-    // The products below this remainder have a multiple too many.
-    let biased = bound.wrapping_neg() % bound;
-    loop {
-        let product = u64::from(rng.next_u32()) * u64::from(bound);
-        #[expect(clippy::cast_possible_truncation, reason = "the two words of a product")]
-        let (high, low) = ((product >> 32) as u32, product as u32);
-        if low >= biased {
-            return high;
+/// Draws of numbers below a bound, all of them equally likely.
+#[derive(Clone, Copy, Debug)]
+struct Below {
+    bound: u32,
+    /// The products below this remainder have a multiple too many.
+    biased: u32,
+}
+
+impl Below {
+    fn new(bound: u32) -> Self {
+        Self { bound, biased: bound.wrapping_neg() % bound }
+    }
+
+    fn next(self, rng: &mut ChaCha8Rng) -> u32 {
+        loop {
+            let product = u64::from(rng.next_u32()) * u64::from(self.bound);
+            #[expect(clippy::cast_possible_truncation, reason = "the two words of a product")]
+            let (high, low) = ((product >> 32) as u32, product as u32);
+            if low >= self.biased {
+                return high;
+            }
         }
     }
 }
@@ -201,6 +215,21 @@ mod tests {
         let (mean, geometric) = (Mean::of(&values).unwrap(), GeometricMean::of(&values).unwrap());
         let both = Bootstrap::default().intervals(&[&mean, &geometric]);
         assert_eq!(both, [Bootstrap::default().interval(&mean), Bootstrap::default().interval(&geometric)]);
+    }
+
+    #[test]
+    fn a_number_of_resamples_that_fills_no_batch_draws_the_first_of_them() {
+        let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6, 5.0];
+        let interval = |resamples| {
+            let drawn = Bootstrap { resamples, ..Bootstrap::default() };
+            drawn.interval(&Mean::of(&values).unwrap()).unwrap()
+        };
+        // One draw is both ends of its interval, whatever was computed beside it.
+        let (one, mut rng) = (interval(1), ChaCha8Rng::from_seed(std::array::from_fn(|place| u8::from(place == 0))));
+        let mut sample: Vec<u32> = (0..7).map(|_| Below::new(7).next(&mut rng)).collect();
+        let expected = Mean::of(&values).unwrap().of_sample(&mut sample);
+        assert_eq!((one.low.to_bits(), one.high.to_bits()), (expected.to_bits(), expected.to_bits()));
+        assert_ne!(interval(1001), interval(1000));
     }
 
     #[test]

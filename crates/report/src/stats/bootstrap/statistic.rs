@@ -1,5 +1,9 @@
 //! Statistics that can be computed on a sample of instances, and without one.
 
+/// How many samples are computed side by side: a sum waits four cycles for each of its additions, and the sums of
+/// other samples fill them.
+pub(super) const SAMPLES: usize = 4;
+
 /// A statistic of some instances.
 pub trait Statistic {
     /// How many instances there are, at least one.
@@ -10,6 +14,11 @@ pub trait Statistic {
 
     /// Its value on the instances `sample`, which may be put into another order.
     fn of_sample(&self, sample: &mut [u32]) -> f64;
+
+    /// Its value on each of `samples`, to the last digit that of [`of_sample`](Self::of_sample).
+    fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
+        samples.each_mut().map(|sample| self.of_sample(sample))
+    }
 
     /// Its value on all instances but the one at `place`; anything where there is no other.
     fn without(&self, place: usize) -> f64;
@@ -43,6 +52,18 @@ impl Statistic for Mean {
         sample.iter().map(|&place| self.values[place as usize]).sum::<f64>() / sample.len() as f64
     }
 
+    fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
+        let [a, b, c, d] = samples.each_ref().map(Vec::as_slice);
+        // What a sum of floats begins with.
+        let mut sums = [-0.0; SAMPLES];
+        for (((&a, &b), &c), &d) in a.iter().zip(b).zip(c).zip(d) {
+            for (sum, place) in sums.iter_mut().zip([a, b, c, d]) {
+                *sum += self.values[place as usize];
+            }
+        }
+        sums.map(|sum| sum / a.len() as f64)
+    }
+
     fn without(&self, place: usize) -> f64 {
         (self.sum - self.values[place]) / (self.values.len() as f64 - 1.0)
     }
@@ -74,6 +95,10 @@ impl Statistic for GeometricMean {
 
     fn of_sample(&self, sample: &mut [u32]) -> f64 {
         self.0.of_sample(sample).exp()
+    }
+
+    fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
+        self.0.of_samples(samples).map(f64::exp)
     }
 
     fn without(&self, place: usize) -> f64 {
@@ -111,6 +136,11 @@ impl Statistic for RatioOfMeans {
 
     fn of_sample(&self, sample: &mut [u32]) -> f64 {
         self.above.of_sample(sample) / self.below.of_sample(sample)
+    }
+
+    fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
+        let (above, below) = (self.above.of_samples(samples), self.below.of_samples(samples));
+        std::array::from_fn(|place| above[place] / below[place])
     }
 
     fn without(&self, place: usize) -> f64 {
@@ -213,6 +243,22 @@ mod tests {
         }
         close(Median::of(&VALUES).unwrap().value(), 3.0);
         close(Median::of(&VALUES[..5]).unwrap().value(), 4.0);
+    }
+
+    #[test]
+    fn several_samples_at_once_have_the_very_values_of_each_alone() {
+        let pairs: Vec<(f64, f64)> = VALUES.iter().map(|&value| (value / 3.0, value.sqrt())).collect();
+        let statistics: [&dyn Statistic; 4] = [
+            &Mean::of(&VALUES).unwrap(),
+            &GeometricMean::of(&VALUES).unwrap(),
+            &RatioOfMeans::of(&pairs).unwrap(),
+            &Median::of(&VALUES).unwrap(),
+        ];
+        let samples = [0_u32, 1, 2, 3].map(|seed| (0..6).map(|place| (place * place + seed) % 6).collect::<Vec<_>>());
+        for statistic in statistics {
+            let alone = samples.clone().map(|mut sample| statistic.of_sample(&mut sample).to_bits());
+            assert_eq!(statistic.of_samples(&mut samples.clone()).map(f64::to_bits), alone);
+        }
     }
 
     #[test]

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# What a run costs beside its search: microseconds by the clock and of the processors, in threads and in workers, without
+# tables and with tables mapped. From the time of 5,000 short runs are taken the time of one run by a program of its own
+# (the start, the plan, two looks at the machine), and what the rows say that the searches and their tables took; the
+# best of five. Half a minute. Fails where a run costs more than 50 microseconds of processor time in a thread, or 2,000
+# in a worker. Needs GNU time and coreutils.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo build --release --locked -p tilebench-cli
+tilebench=${CARGO_TARGET_DIR:-target}/release/tilebench
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# spent EXPERIMENT SETTINGS...: seconds by the clock and of the processors.
+spent() {
+    rm -rf "$folder/results"
+    /usr/bin/time -q -o "$folder/time" -f '%e %U %S' "$tilebench" run "$@" --no-report --out "$folder/results" \
+        >"$folder/told" 2>&1 || { cat "$folder/told" >&2; exit 1; }
+    awk '{ print $1, $2 + $3 }' "$folder/time"
+}
+
+# searched: what the rows say of clock and processor. Making a search ready is told by the clock alone.
+searched() {
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { wall += $at["wall_s"] + $at["setup_s"]; cpu += $at["cpu_s"] + $at["setup_s"] }
+        END { print wall, cpu, NR - 1 }' "$folder/results/runs.csv"
+}
+
+# measure EXPERIMENT INSTANCES ISOLATION TABLES MOST: a row of the table.
+measure() {
+    local experiment=experiments/$1.toml set=("--set" "execution.isolation=$3") one all
+    for _ in 1 2 3 4 5; do
+        one=$(spent "$experiment" "${set[@]}" --set "instances=['$2:1']")
+        all=$(spent "$experiment" "${set[@]}")
+        echo "$one $all $(searched)"
+    done | awk -v what="| $3 | $4 |" -v most="$5" '
+        function least(known, now) { return NR == 1 || now < known ? now : known }
+        { wall = least(wall, ($3 - $1 - $5) / $7); cpu = least(cpu, ($4 - $2 - $6) / $7) }
+        END {
+            printf "%s %.0f us | %.0f us |\n", what, 1e6 * wall, 1e6 * cpu
+            if (1e6 * cpu > most) { print "more than " most " us a run" > "/dev/stderr"; exit 1 }
+        }'
+}
+
+printf '| isolation | tables | by the clock | of the processors |\n|---|---|---|---|\n'
+measure overhead random:3x3 thread none 50
+measure overhead-tables walk:4x4:k=30 thread mapped 50
+measure overhead random:3x3 process none 2000
+measure overhead-tables walk:4x4:k=30 process mapped 2000

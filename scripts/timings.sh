@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# What building takes from an empty target folder: the crates that search alone (release), then the rest of what the two
+# commands of the README build, in three steps; by the clock and of the processors, and the units that took longest.
+# Half of an hour at most. Needs GNU time and Python 3.
+# Usage: scripts/timings.sh [FOLDER]    (the target folder, which must be empty; default target/timings)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${1:-target/timings}
+if [ -n "$(ls -A "$target" 2>/dev/null)" ]; then
+    echo "$target is not empty: remove it, or name another folder" >&2
+    exit 1
+fi
+mkdir -p "$target"
+log=$(mktemp)
+trap 'rm -f "$log" "$log".*' EXIT
+
+# step WHAT ARGUMENTS...: a row of the table.
+step() {
+    local what=$1
+    shift
+    CARGO_TARGET_DIR=$target /usr/bin/time -q -o "$log" -f '%e %U %S' cargo "$@" --locked --timings >"$log.told" 2>&1 ||
+        { tail -20 "$log.told" >&2; exit 1; }
+    awk -v what="$what" '{ printf "| %s | %.0f s | %.0f s |\n", what, $1, $2 + $3 }' "$log"
+    cp "$target/cargo-timings/cargo-timing.html" "$log.$((++steps)).html"
+}
+
+steps=0
+hot=()
+for package in core puzzle heuristics solvers catalog verify; do hot+=(-p "tilebench-$package"); done
+printf '| built | time | processor time |\n|---|---|---|\n'
+step "the crates that search, release" build --release "${hot[@]}"
+step "the rest of \`cargo run --release\`" build --release
+step "\`cargo test --workspace\`, without running it" test --workspace --no-run
+
+# Seconds of a unit are by the clock while others were built beside it.
+python3 - "$log".*.html <<'PYTHON'
+import json, re, sys
+for number, page in enumerate(sys.argv[1:], 1):
+    units = json.loads(re.search(r"const UNIT_DATA = (\[.*?\]);", open(page).read(), re.S).group(1))
+    longest = sorted(units, key=lambda unit: -unit["duration"])[:8]
+    print(f"\nstep {number}: " + ", ".join(f"{unit['name']}{unit['target']} {unit['duration']:.0f} s" for unit in longest))
+PYTHON
