@@ -147,6 +147,11 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict {
     }
 
     #[inline]
+    fn resume(&self, _: &Puzzle<W>, _: W, h: Cost) -> Cost {
+        h
+    }
+
+    #[inline]
     fn step(&self, _: &Puzzle<W>, cache: Cost, parent: W, op: Op) -> Cost {
         let tile = parent.tile(op.to());
         let next = cache.wrapping_add(self.manhattan.change(op, tile));
