@@ -57,26 +57,15 @@ impl Open {
         self.levels.bytes() + self.stack_bytes + self.pool.bytes()
     }
 
-    /// The bytes of the next list that must grow before a reference may be pushed there, 0 where there is
+    /// The bytes of the next list that must grow before a reference may be put there, 0 where there is
     /// space.
-    #[inline]
     pub(crate) fn growth(&self, best: Best) -> u64 {
         let (priority, g) = (best.priority as usize, best.g as usize);
-        match self.levels.items.get(priority) {
-            Some(level) if g < level.stacks.items.len() => self.pool.growth(),
-            level => self.growth_of_lists(priority, g, level),
-        }
-    }
-
-    #[cold]
-    fn growth_of_lists(&self, priority: usize, g: usize, level: Option<&Level>) -> u64 {
-        match self.levels.growth(priority + 1) {
-            0 => {
-                let growth =
-                    level.map_or(Level::new(self.low_g).stacks.growth(g + 1), |level| level.stacks.growth(g + 1));
-                if growth == 0 { self.pool.growth() } else { growth }
-            }
-            growth => growth,
+        let none = Level::new(self.low_g);
+        let stacks = &self.levels.items.get(priority).unwrap_or(&none).stacks;
+        match (self.levels.growth(priority + 1), stacks.growth(g + 1)) {
+            (0, 0) => self.pool.growth(),
+            (0, growth) | (growth, _) => growth,
         }
     }
 
@@ -100,21 +89,30 @@ impl Open {
         has_memory
     }
 
-    /// Puts a reference on the list. Space must have been made.
+    /// Puts a reference on the list where it needs no space that is not there; says whether it did.
     #[inline]
-    pub(crate) fn push(&mut self, best: Best, reference: u32) {
+    pub(crate) fn push(&mut self, best: Best, reference: u32) -> bool {
+        let (priority, g) = (best.priority as usize, best.g as usize);
+        let Some(level) = self.levels.items.get_mut(priority) else { return false };
+        let Some(stack) = level.stacks.items.get_mut(g) else { return false };
+        level.first = if self.low_g { level.first.min(g) } else { level.first.max(g) };
+        self.first = self.first.min(priority);
+        self.pool.push(stack, reference)
+    }
+
+    /// Puts a reference on the list for which space was made.
+    pub(crate) fn put(&mut self, best: Best, reference: u32) {
         let (priority, g) = (best.priority as usize, best.g as usize);
         if self.levels.items.len() <= priority {
             let low_g = self.low_g;
             self.levels.items.resize_with(priority + 1, || Level::new(low_g));
         }
-        let level = &mut self.levels.items[priority];
-        if level.stacks.items.len() <= g {
-            level.stacks.items.resize(g + 1, Stack::EMPTY);
+        let stacks = &mut self.levels.items[priority].stacks.items;
+        if stacks.len() <= g {
+            stacks.resize(g + 1, Stack::EMPTY);
         }
-        self.pool.push(&mut level.stacks.items[g], reference);
-        level.first = if self.low_g { level.first.min(g) } else { level.first.max(g) };
-        self.first = self.first.min(priority);
+        self.pool.add_block(&mut stacks[g]);
+        self.push(best, reference);
     }
 
     /// Takes up to `most` references of the best priority and g, and appends them to `out`; `None` where the
@@ -149,13 +147,16 @@ mod tests {
     use super::*;
 
     fn push(open: &mut Open, best: Best, reference: u32) {
+        if open.push(best, reference) {
+            return;
+        }
         while open.growth(best) > 0 {
             let (before, growth) = (open.bytes(), open.growth(best));
             assert!(open.reserve(best));
             assert!(before < open.bytes() && open.bytes() <= before + growth);
         }
         let before = open.bytes();
-        open.push(best, reference);
+        open.put(best, reference);
         assert_eq!(open.bytes(), before);
     }
 

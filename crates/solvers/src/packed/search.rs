@@ -56,6 +56,7 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
         }
         let arrival = D::op_number(self.domain.arrival(start));
         self.keep(self.table.mix(self.domain.encode(start)), 0, arrival, || h0)?;
+        self.counters.peak_open = 1;
         loop {
             self.references.clear();
             let Some(best) = self.open.take(BATCH, &mut self.references) else {
@@ -122,6 +123,9 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
     /// Looks the successors up, in the order in which they were produced, and keeps those that are new or
     /// cheaper than before.
     fn settle(&mut self, g: Cost) -> Result<(), End> {
+        while g > self.table.largest_g() {
+            self.must_grow()?;
+        }
         for at in 0..self.successors.len() {
             let Successor { mixed, op, parent } = self.successors[at];
             let Parent { state, cache, .. } = self.batch[parent];
@@ -129,20 +133,20 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
             let h = || heuristic.h(heuristic.step(domain, cache, state, op));
             self.keep(mixed, g, D::op_number(op), h)?;
         }
+        // No node left open since the batch was closed.
+        self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
         Ok(())
     }
 
     /// Looks a state up, and puts it on open where it is new or its path cheaper than before.
     #[inline]
     fn keep(&mut self, mixed: D::Code, g: Cost, op: u32, h: impl FnOnce() -> Cost) -> Result<(), End> {
-        if self.table.len() >= self.full_at || g > self.table.largest_g() {
-            self.make_space(g)?;
+        if self.table.len() >= self.full_at {
+            self.make_space()?;
         }
         let mut place = self.table.find(mixed);
         while place == Place::Full {
-            if !self.grow_table()? {
-                return Err(End::MemoryLimit);
-            }
+            self.must_grow()?;
             place = self.table.find(mixed);
         }
         let known = match place {
@@ -157,10 +161,6 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
         if self.meter.cuts(g, h) {
             return Ok(());
         }
-        let best = Best { priority: self.weight.f(g, h), g };
-        while self.open.growth(best) > 0 {
-            self.grow_open(best)?;
-        }
         let node = Node { g, closed: false, op };
         let at = match place {
             Place::Found(at, word) => {
@@ -174,28 +174,28 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
             Place::Full => return Err(End::MemoryLimit),
         };
         self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
-        if known.is_none_or(|known| known.closed) {
-            self.open_nodes += 1;
-            self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
-        }
+        self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
+        let best = Best { priority: self.weight.f(g, h), g };
         #[expect(clippy::cast_possible_truncation, reason = "slots are numbered with 32 bits")]
-        self.open.push(best, at as u32);
+        let reference = at as u32;
+        if self.open.push(best, reference) { Ok(()) } else { self.put_on_open(best, reference) }
+    }
+
+    /// Makes space for one more state where the memory limit allows the table to grow.
+    #[cold]
+    #[inline(never)]
+    fn make_space(&mut self) -> Result<(), End> {
+        if !self.grow_table()? {
+            self.full_at = usize::MAX;
+        }
         Ok(())
     }
 
-    /// Makes space for one more state with this g.
+    /// Doubles the table, without which the search cannot go on.
     #[cold]
     #[inline(never)]
-    fn make_space(&mut self, g: Cost) -> Result<(), End> {
-        if self.table.len() >= self.full_at && !self.grow_table()? {
-            self.full_at = usize::MAX;
-        }
-        while g > self.table.largest_g() {
-            if !self.grow_table()? {
-                return Err(End::MemoryLimit);
-            }
-        }
-        Ok(())
+    fn must_grow(&mut self) -> Result<(), End> {
+        if self.grow_table()? { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
     /// Doubles the table, unless that would exceed the memory limit; says whether it did.
@@ -213,15 +213,18 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
         Ok(true)
     }
 
-    /// Grows the list of open that must grow next.
+    /// Puts a reference on open, after all lists have grown that must.
     #[cold]
     #[inline(never)]
-    fn grow_open(&mut self, best: Best) -> Result<(), End> {
-        let peak = self.table.bytes() + self.open.bytes() + self.open.growth(best);
-        if peak > self.meter.limit_bytes() || !self.open.reserve(best) {
-            return Err(End::MemoryLimit);
+    fn put_on_open(&mut self, best: Best, reference: u32) -> Result<(), End> {
+        while self.open.growth(best) > 0 {
+            let peak = self.table.bytes() + self.open.bytes() + self.open.growth(best);
+            if peak > self.meter.limit_bytes() || !self.open.reserve(best) {
+                return Err(End::MemoryLimit);
+            }
+            self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
         }
-        self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
+        self.open.put(best, reference);
         Ok(())
     }
 

@@ -65,6 +65,12 @@ impl<C: Code> Layout<C> {
         word & self.tag
     }
 
+    /// What a word holds beside its tag, which is the same in every layout of one number of operators.
+    #[inline]
+    pub(crate) fn untagged(&self, word: C) -> C {
+        word & !self.tag
+    }
+
     /// What is left of the number, and the probe, by a word that holds a node.
     #[inline]
     pub(crate) fn state(&self, word: C) -> (C, u32) {

@@ -26,12 +26,6 @@ impl Stack {
     pub(crate) fn is_empty(self) -> bool {
         self.top == NONE
     }
-
-    /// Whether the next push takes a block from the pool.
-    #[inline]
-    fn needs_block(self) -> bool {
-        self.used % BLOCK == 0
-    }
 }
 
 /// The blocks of many stacks.
@@ -52,27 +46,33 @@ impl Pool {
         self.blocks.bytes()
     }
 
-    /// The bytes of the larger list of blocks that one more reference may need beside the present one, 0 where
+    /// The bytes of the larger list of blocks that one more block may need beside the present one, 0 where
     /// there is space.
-    #[inline]
     pub(crate) fn growth(&self) -> u64 {
         if self.unused == NONE { self.blocks.growth(self.blocks.items.len() + 1) } else { 0 }
     }
 
-    /// Makes space for one more reference; says whether the system had the memory.
+    /// Makes space for one more block; says whether the system had the memory.
     pub(crate) fn reserve(&mut self) -> bool {
         let len = self.blocks.items.len();
         self.unused != NONE || (len < NONE as usize && self.blocks.reserve(len + 1))
     }
 
-    /// Puts a reference on a stack. Space must have been made.
+    /// Puts a reference on a stack where its block has space; says whether it did.
     #[inline]
-    pub(crate) fn push(&mut self, stack: &mut Stack, reference: u32) {
-        if stack.needs_block() {
+    pub(crate) fn push(&mut self, stack: &mut Stack, reference: u32) -> bool {
+        let Some(block) = self.blocks.items.get_mut(stack.top as usize) else { return false };
+        let Some(place) = block.get_mut(stack.used as usize) else { return false };
+        *place = reference;
+        stack.used += 1;
+        true
+    }
+
+    /// Puts a block on a stack whose last one is full. Space must have been made.
+    pub(crate) fn add_block(&mut self, stack: &mut Stack) {
+        if stack.is_empty() || stack.used == BLOCK {
             *stack = Stack { top: self.block(stack.top), used: 1 };
         }
-        self.blocks.items[stack.top as usize][stack.used as usize] = reference;
-        stack.used += 1;
     }
 
     /// Takes up to `most` references off a stack, the last in first, and appends them to `out`.
@@ -135,10 +135,13 @@ mod tests {
             let which = (step / 7 % 3) as usize;
             let (stack, model) = (&mut stacks[which], &mut models[which]);
             if step % 7 < 4 {
-                let (before, growth) = (pool.bytes(), pool.growth());
-                assert!(pool.reserve());
-                assert_eq!(pool.bytes(), if growth == 0 { before } else { growth });
-                pool.push(stack, step);
+                if !pool.push(stack, step) {
+                    let (before, growth) = (pool.bytes(), pool.growth());
+                    assert!(pool.reserve());
+                    assert_eq!(pool.bytes(), if growth == 0 { before } else { growth });
+                    pool.add_block(stack);
+                    assert!(pool.push(stack, step));
+                }
                 model.push(step);
             } else {
                 out.clear();
@@ -166,8 +169,11 @@ mod tests {
         let mut stack = Stack::EMPTY;
         for _ in 0..100 {
             for reference in 0..900 {
-                assert!(pool.reserve());
-                pool.push(&mut stack, reference);
+                if !pool.push(&mut stack, reference) {
+                    assert!(pool.reserve());
+                    pool.add_block(&mut stack);
+                    assert!(pool.push(&mut stack, reference));
+                }
             }
             pool.take(&mut stack, 900, &mut Vec::new());
         }

@@ -113,12 +113,29 @@ impl<C: Code> Table<C> {
         for at in 0..self.slots.len() {
             let word = self.slots.get(at);
             if word != C::ZERO {
-                let Place::Vacant(to, tag) = larger.find(self.mixed(at, word)) else { return None };
-                larger.put(to, tag, self.layout.node(word));
+                let mixed = self.mixed(at, word);
+                let (to, probe) = larger.vacant(mixed)?;
+                larger.slots.set(to, larger.layout.tag(mixed, probe) | self.layout.untagged(word));
                 self.slots.set(at, C::from_low(to as u64));
             }
         }
+        larger.len = self.len;
         Some(std::mem::replace(self, larger).slots)
+    }
+
+    /// The slot for a state that is not in the table, and the probe that finds it.
+    #[inline]
+    fn vacant(&self, mixed: C) -> Option<(usize, u32)> {
+        let home = self.home(mixed);
+        for probe in 0..Layout::<C>::PROBES {
+            let bucket = self.bucket(home, mixed, probe);
+            for (slot, word) in (BUCKET * bucket..).zip(self.slots.bucket::<BUCKET>(bucket)) {
+                if word == C::ZERO {
+                    return Some((slot, probe));
+                }
+            }
+        }
+        None
     }
 
     /// Where to look for the number of a state.
@@ -143,20 +160,31 @@ impl<C: Code> Table<C> {
     #[inline]
     pub(crate) fn find(&self, mixed: C) -> Place<C> {
         let home = self.home(mixed);
-        for probe in 0..Layout::<C>::PROBES {
-            let bucket = self.bucket(home, mixed, probe);
-            let tag = self.layout.tag(mixed, probe);
-            for (slot, word) in (BUCKET * bucket..).zip(self.slots.bucket::<BUCKET>(bucket)) {
-                let held = self.layout.tag_of(word);
-                if held == tag {
-                    return Place::Found(slot, word);
-                }
-                if held == C::ZERO {
-                    return Place::Vacant(slot, tag);
-                }
+        self.look(home, mixed, 0).unwrap_or_else(|| self.find_elsewhere(home, mixed))
+    }
+
+    /// Out of line, as most states are in the first bucket.
+    #[inline(never)]
+    fn find_elsewhere(&self, home: usize, mixed: C) -> Place<C> {
+        let probes = 1..Layout::<C>::PROBES;
+        let mut places = probes.map(|probe| self.look(self.bucket(home, mixed, probe), mixed, probe));
+        places.find_map(|place| place).unwrap_or(Place::Full)
+    }
+
+    /// Looks through the bucket that `probe` found; `None` where the state may be in the next one.
+    #[inline]
+    fn look(&self, bucket: usize, mixed: C, probe: u32) -> Option<Place<C>> {
+        let tag = self.layout.tag(mixed, probe);
+        for (slot, word) in (BUCKET * bucket..).zip(self.slots.bucket::<BUCKET>(bucket)) {
+            let held = self.layout.tag_of(word);
+            if held == tag {
+                return Some(Place::Found(slot, word));
+            }
+            if held == C::ZERO {
+                return Some(Place::Vacant(slot, tag));
             }
         }
-        Place::Full
+        None
     }
 
     /// Puts a node into the vacant slot that [`Self::find`] gave, with its tag.
