@@ -30,7 +30,7 @@
 //!
 //! **References.** Knuth, *The Art of Computer Programming* 3, section 6.4, and J. Cleary, *Compact hash tables
 //! using bidirectional linear probing*, IEEE Transactions on Computers 33, 1984 (quotients); E. Burns, M.
-//! Hatem, M. Leighton and W. Ruml, *Implementing fast heuristic search code*, SoCS 2012 (buckets, packed
+//! Hatem, M. Leighton and W. Ruml, *Implementing fast heuristic search code*, Symposium on Combinatorial Search 2012 (buckets, packed
 //! states).
 
 mod mix;

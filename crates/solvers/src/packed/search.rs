@@ -106,7 +106,8 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
             self.table.close(at, word);
             self.open_nodes -= 1;
             // Only the start has g = 0.
-            let arrived_by = if g == 0 { domain.arrival(state) } else { domain.arrived_by(state, self.table.node(word).op) };
+            let arrived_by =
+                if g == 0 { domain.arrival(state) } else { domain.arrived_by(state, self.table.node(word).op) };
             let ops = domain.ops(state, arrived_by);
             self.meter.generated += ops.len() as u64;
             for &op in ops {

@@ -266,7 +266,7 @@ mod tests {
     }
 
     fn node(index: u32) -> Node {
-        Node { g: index % 200, closed: index % 3 == 0, op: index % 4 }
+        Node { g: index % 200, closed: index.is_multiple_of(3), op: index % 4 }
     }
 
     /// Puts numbers in until the table has grown often, and finds each again by number and by reference.
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn a_table_that_does_not_grow_takes_states_until_it_is_almost_full() {
         let mut table = table::<u64>(60);
-        let full = (0..).find(|&index| match table.find(table.mix(number(index, 60))) {
+        let full = (0..1_000_000).find(|&index| match table.find(table.mix(number(index, 60))) {
             Place::Vacant(at, tag) => {
                 table.put(at, tag, node(index));
                 false
