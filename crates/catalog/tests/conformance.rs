@@ -100,6 +100,10 @@ conformance! {
     astar_with_its_table_measured_conforms: "astar" "measure-table" = "true";
     wastar_with_buckets_conforms: "wastar" "weight" = "4/3" "queue" = "bucket";
     wastar_with_every_part_of_a_plain_program_conforms: "wastar" "weight" = "2" "queue" = "append-sort" "undo" = "true" "estimate" = "scratch";
+    astar_packed_conforms: "astar" "store" = "packed";
+    astar_packed_with_low_g_ties_conforms: "astar" "store" = "packed" "tie" = "low-g";
+    astar_packed_without_reopening_conforms: "astar" "store" = "packed" "reopen" = "false";
+    wastar_packed_conforms: "wastar" "store" = "packed" "weight" = "1.5";
     astar_on_disk_conforms: "astar" "store" = "disk";
     astar_on_disk_with_low_g_ties_conforms: "astar" "store" = "disk" "tie" = "low-g";
     wastar_on_disk_conforms: "wastar" "store" = "disk" "weight" = "1.5";

@@ -9,9 +9,11 @@
 //! Every algorithm counts alike, so that figures can be compared with each other and with Korf's:
 //! see [`Counters`].
 
+mod compact;
 mod control;
 mod counters;
 mod domain;
+mod fetch;
 mod grid;
 mod heuristic;
 mod key;
@@ -19,9 +21,11 @@ mod outcome;
 mod slides;
 mod weight;
 
+pub use compact::{Code, Compact};
 pub use control::{Budget, Control, Limits, NoObserver, Observer, Stop, StopFlag};
 pub use counters::Counters;
 pub use domain::{Domain, StaticGraph};
+pub use fetch::fetch;
 pub use grid::Grid;
 pub use heuristic::{Blind, Heuristic};
 pub use key::Key;

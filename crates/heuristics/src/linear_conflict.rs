@@ -121,12 +121,15 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
     type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> ConflictCache<W> {
+        self.resume(puzzle, state, self.plain.root(puzzle, state))
+    }
+
+    fn resume(&self, puzzle: &Puzzle<W>, state: W, h: Cost) -> ConflictCache<W> {
         let tiles = (0..puzzle.cells()).map(|cell| (state.tile(cell), cell)).filter(|(tile, _)| *tile > 0);
         let [rows, columns] = tiles.fold([0, 0], |[rows, columns], (tile, cell)| {
             let [row, column] = self.terms(puzzle, tile, cell);
             [rows + row, columns + column]
         });
-        let h = self.plain.root(puzzle, state);
         ConflictCache { h, rows: W::from_bits(rows), columns: W::from_bits(columns) }
     }
 

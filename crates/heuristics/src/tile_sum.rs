@@ -77,6 +77,11 @@ impl<W: Word> Heuristic<Puzzle<W>> for TileSum {
     }
 
     #[inline]
+    fn resume(&self, _: &Puzzle<W>, _: W, h: Cost) -> Cost {
+        h
+    }
+
+    #[inline]
     fn step(&self, _: &Puzzle<W>, cache: Cost, parent: W, op: Op) -> Cost {
         cache.wrapping_add(self.change(op, parent.tile(op.to())))
     }

@@ -40,6 +40,12 @@ impl Op {
         (self.index & 127) as usize
     }
 
+    /// The number of the direction in which the blank moves, below 4; of no meaning for an arrival.
+    #[inline]
+    pub(crate) const fn way(self) -> u32 {
+        (self.index & 3) as u32
+    }
+
     /// The cell the blank leaves, which is where the tile goes.
     #[inline]
     #[must_use]

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use tilebench_core::{Domain, Grid, StaticGraph};
+use tilebench_core::{Compact, Domain, Grid, StaticGraph};
 
 use crate::{Board, Direction, Op, Order, PuzzleError, Size, Word};
 
@@ -19,6 +19,12 @@ pub struct Puzzle<W: Word> {
     goal_cells: [u16; 32],
     /// By operator index: the operators that may follow, and how many they are.
     after: Box<[([Op; 4], usize); Op::COUNT]>,
+    /// The bits of all cells but the last.
+    code_bits: u32,
+    /// What is in all cells of any state, added without carry.
+    sum: usize,
+    /// By cell and direction: the operator that leads to the cell.
+    leading: Box<[Op; Op::COUNT]>,
     /// Whether operators follow each other as in `W::GRAPH`.
     follows_graph: bool,
     word: PhantomData<W>,
@@ -45,6 +51,9 @@ impl<W: Word> Puzzle<W> {
             goal_word: pack_board(goal),
             goal_cells,
             after: after(size, order),
+            code_bits: W::CELL_BITS * cells_but_last(size),
+            sum: (0..size.cells()).fold(0, |sum, tile| sum ^ tile),
+            leading: leading(size),
             follows_graph: *order == Order::default() && !W::GRAPH.is_empty(),
             word: PhantomData,
         })
@@ -155,6 +164,24 @@ fn after(size: Size, order: &Order) -> Box<[([Op; 4], usize); Op::COUNT]> {
     after
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "a word holds at most 25 cells")]
+fn cells_but_last(size: Size) -> u32 {
+    size.cells() as u32 - 1
+}
+
+/// The operator by which the blank comes to each cell in each direction.
+fn leading(size: Size) -> Box<[Op; Op::COUNT]> {
+    let mut leading = Box::new([Op::default(); Op::COUNT]);
+    for cell in 0..size.cells() {
+        for direction in Direction::ALL {
+            if let Some(from) = direction.opposite().from(cell, size.rows(), size.cols()) {
+                leading[4 * cell + direction as usize] = Op::new(from, cell, direction);
+            }
+        }
+    }
+    leading
+}
+
 fn pack_board<W: Word>(board: &Board) -> W {
     board.tiles().iter().enumerate().fold(W::zero(), |word, (cell, &tile)| word.with(cell, usize::from(tile)))
 }
@@ -204,6 +231,38 @@ impl<W: Word> Domain for Puzzle<W> {
     #[inline]
     fn unpack(&self, key: W::Key) -> W {
         W::from_key(key)
+    }
+}
+
+/// A state's number is its word without the last cell, which follows from the others: four bits a cell up
+/// to 16 cells, five up to 25. An operator's number is its direction.
+impl<W: Word> Compact for Puzzle<W> {
+    type Code = W;
+
+    const OP_BITS: u32 = 2;
+
+    fn code_bits(&self) -> u32 {
+        self.code_bits
+    }
+
+    #[inline]
+    fn encode(&self, state: W) -> W {
+        state & !(!W::ZERO << self.code_bits)
+    }
+
+    #[inline]
+    fn decode(&self, code: W) -> W {
+        code | W::from_low((code.sum() ^ self.sum) as u64) << self.code_bits
+    }
+
+    #[inline]
+    fn op_number(op: Op) -> u32 {
+        op.way()
+    }
+
+    #[inline]
+    fn arrived_by(&self, state: W, number: u32) -> Op {
+        self.leading[(4 * state.blank() + number as usize) % Op::COUNT]
     }
 }
 
@@ -270,6 +329,9 @@ mod tests {
             let next = puzzle.apply(state, op);
             assert_eq!(puzzle.apply(next, puzzle.inverse(op)), state);
             assert_eq!(puzzle.unpack(puzzle.pack(next)), next);
+            let code = puzzle.encode(next);
+            assert_eq!((puzzle.decode(code), code & !W::ZERO << puzzle.code_bits()), (next, W::ZERO));
+            assert_eq!(puzzle.arrived_by(next, Puzzle::<W>::op_number(op)), op);
             board = board.moved(op.direction().unwrap()).unwrap();
             assert_eq!(puzzle.board(next), board);
             assert_eq!(puzzle.is_goal(next), board == goal);

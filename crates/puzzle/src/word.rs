@@ -1,14 +1,12 @@
 //! Words that hold a board: four bits a cell in a `u64`, five in a `u128`.
 
-use core::fmt::Debug;
-
-use tilebench_core::{Key, StaticGraph};
+use tilebench_core::{Code, Key, StaticGraph};
 
 use crate::graph::{GRAPH_4X4, site_4x4};
 use crate::{Op, Size};
 
 /// An unsigned integer whose low bits are the first cell.
-pub trait Word: Copy + Eq + Debug + Send + Sync + 'static {
+pub trait Word: Code + 'static {
     /// The form in which lists store the word. A `u128` is stored as two `u64`, which align to 8
     /// bytes rather than 16.
     type Key: Key;
@@ -47,6 +45,9 @@ pub trait Word: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The first cell that holds zero.
     fn blank(self) -> usize;
+
+    /// What is in all cells, added without carry.
+    fn sum(self) -> usize;
 
     /// The low bits of `bits`, where a word holds something other than a board.
     fn from_bits(bits: u128) -> Self;
@@ -126,6 +127,14 @@ impl Word for u64 {
     const GRAPH: StaticGraph<Op> = GRAPH_4X4;
     const NIBBLES: Option<fn(Self) -> u64> = Some(|word| word);
 
+    #[inline]
+    fn sum(self) -> usize {
+        let word = self ^ self >> 32;
+        let word = word ^ word >> 16;
+        let word = word ^ word >> 8;
+        (word ^ word >> 4) as usize & 15
+    }
+
     fn site(size: Size, op: Op) -> Option<usize> {
         if size.rows() == 4 && size.cols() == 4 { site_4x4(op.index()) } else { None }
     }
@@ -151,6 +160,15 @@ impl Word for u128 {
     const CELLS: usize = Size::WORD_CELLS;
     const GRAPH: StaticGraph<Op> = &[];
     const NIBBLES: Option<fn(Self) -> u64> = None;
+
+    #[inline]
+    fn sum(self) -> usize {
+        let word = self ^ self >> 80;
+        let word = word ^ word >> 40;
+        let word = word ^ word >> 20;
+        let word = word ^ word >> 10;
+        (word ^ word >> 5) as usize & 31
+    }
 
     fn site(_: Size, _: Op) -> Option<usize> {
         None
@@ -208,6 +226,7 @@ mod tests {
                 let word = (0..cells).fold(W::zero(), |word, cell| word.with(cell, tiles[cell]));
                 assert_eq!(word.blank(), blank);
                 assert!((0..cells).all(|cell| word.tile(cell) == tiles[cell]));
+                assert_eq!(word.sum(), (0..cells).fold(0, |sum, tile| sum ^ tile));
                 let other = (blank + 1) % cells;
                 let moved = word.moved(blank, other);
                 assert_eq!((moved.tile(blank), moved.tile(other)), (tiles[other], 0));

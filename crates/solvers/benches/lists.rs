@@ -5,11 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use tilebench_core::{Control, Limits, NoObserver, StopFlag, Weight};
-use tilebench_heuristics::manhattan;
-use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::{BinaryHeap, BucketQueue, Entry, Open, Params, Table, Tie};
+use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+use tilebench_solvers::{BinaryHeap, BucketQueue, Entry, Open, Table, Tie};
 
 fn puzzle() -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
@@ -67,23 +64,5 @@ fn lists(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn weighted(criterion: &mut Criterion) {
-    let puzzle = puzzle();
-    let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).expect("a board");
-    let start = puzzle.state(&board).expect("a solvable board");
-    let heuristic = manhattan(&puzzle);
-    let weight = Weight::new(2, 1).expect("a weight");
-    let config = Config::f(&Params { weight, ..Params::default() });
-    let search = || {
-        let stop = StopFlag::new();
-        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
-        best_first::solve(&puzzle, &heuristic, start, config, &control).counters.generated
-    };
-    let mut group = criterion.benchmark_group("best-first");
-    group.sample_size(20).throughput(Throughput::Elements(search()));
-    group.bench_function("weighted A*, w = 2, Korf 1", |bencher| bencher.iter(search));
-    group.finish();
-}
-
-criterion_group!(benches, lists, weighted);
+criterion_group!(benches, lists);
 criterion_main!(benches);

@@ -18,6 +18,7 @@ pub mod jumps;
 mod layout;
 mod meter;
 mod open;
+pub mod packed;
 mod params;
 pub mod staged;
 pub mod strategy;

@@ -46,6 +46,8 @@ pub enum Estimate {
 pub enum Store {
     /// In memory.
     Memory,
+    /// In memory, a word a node.
+    Packed,
     /// On disk, once memory is full.
     Disk,
 }
@@ -225,11 +227,12 @@ const OPTIONS: &[OptionInfo] = &[
     },
     OptionInfo {
         name: "store",
-        values: "memory or disk",
+        values: "memory, packed or disk",
         default: "memory",
-        summary: "Where open and closed lists are kept: disk writes files once the memory limit is reached.",
+        summary: "Where lists are kept: packed takes a word a node; disk writes files once the memory limit is reached.",
         set: |params, text| {
-            params.store = one_of("store", text, &[("memory", Store::Memory), ("disk", Store::Disk)])?;
+            let stores = [("memory", Store::Memory), ("packed", Store::Packed), ("disk", Store::Disk)];
+            params.store = one_of("store", text, &stores)?;
             Ok(())
         },
     },

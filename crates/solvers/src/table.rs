@@ -2,11 +2,13 @@
 
 use core::fmt;
 
-use tilebench_core::{Control, Domain, Grid, Heuristic, Outcome};
+use tilebench_core::{Compact, Control, Domain, Grid, Heuristic, Outcome};
 
 use crate::best_first::{self, Config};
 use crate::idastar::Threads;
-use crate::{AnySize, OptionInfo, Params, Store, bfida, bfs, dfs, external, idastar, jumps, option, staged, strategy};
+use crate::{
+    AnySize, OptionInfo, Params, Store, bfida, bfs, dfs, external, idastar, jumps, option, packed, staged, strategy,
+};
 
 /// What an algorithm promises of the paths it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +56,7 @@ pub struct Algorithm {
 pub type Run<D, H> = fn(&D, &H, <D as Domain>::State, &Params, &mut Control<'_>) -> Outcome<<D as Domain>::Op>;
 
 /// An algorithm compiled for a domain and a heuristic.
-pub struct Row<D: Grid, H: Heuristic<D>> {
+pub struct Row<D: Compact + Grid, H: Heuristic<D>> {
     /// What is known of it.
     pub algorithm: &'static Algorithm,
     /// Whether it can run on `domain` with this heuristic and these parameters, or why not.
@@ -63,7 +65,7 @@ pub struct Row<D: Grid, H: Heuristic<D>> {
     pub run: Run<D, H>,
 }
 
-impl<D: Grid, H: Heuristic<D>> fmt::Debug for Row<D, H> {
+impl<D: Compact + Grid, H: Heuristic<D>> fmt::Debug for Row<D, H> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Row").field("algorithm", &self.algorithm.name).finish_non_exhaustive()
     }
@@ -200,7 +202,7 @@ const JUMPS: Algorithm = Algorithm {
     any_size: None,
 };
 
-impl<D: Grid, H: Heuristic<D>> Row<D, H> {
+impl<D: Compact + Grid, H: Heuristic<D>> Row<D, H> {
     /// All algorithms, in the order of [`ALGORITHMS`].
     #[must_use]
     pub fn all() -> [Self; 10] {
@@ -216,8 +218,8 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
                 supports: any,
                 run: |domain, _, start, params, control| dfs::solve(domain, start, params.depth, control),
             },
-            Self { algorithm: &ASTAR, supports: |_, _, params| external::supports(params), run: f_search },
-            Self { algorithm: &WASTAR, supports: |_, _, params| external::supports(params), run: f_search },
+            Self { algorithm: &ASTAR, supports: f_supports, run: f_search },
+            Self { algorithm: &WASTAR, supports: f_supports, run: f_search },
             Self {
                 algorithm: &GREEDY,
                 supports: any,
@@ -263,8 +265,14 @@ impl<D: Grid, H: Heuristic<D>> Row<D, H> {
     }
 }
 
+/// Whether A* and weighted A* can keep their lists where the parameters say, or why not.
+fn f_supports<D: Compact, H>(domain: &D, _: &H, params: &Params) -> Result<(), String> {
+    external::supports(params)?;
+    packed::supports(domain, params)
+}
+
 /// A* and weighted A*, their lists where the parameters say.
-fn f_search<D: Domain, H: Heuristic<D>>(
+fn f_search<D: Compact, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
@@ -273,6 +281,7 @@ fn f_search<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     match params.store {
         Store::Memory => best_first::solve(domain, heuristic, start, Config::f(params), control),
+        Store::Packed => packed::solve(domain, heuristic, start, params, control),
         Store::Disk => external::solve(domain, heuristic, start, params, external::scratch(), control),
     }
 }

@@ -1,6 +1,6 @@
 //! Tiny explicit graphs, on which algorithms can be forced down paths that puzzles rarely take.
 
-use tilebench_core::{Cost, Domain, Heuristic};
+use tilebench_core::{Compact, Cost, Domain, Heuristic};
 
 /// An undirected graph with unit-cost edges, a goal node, and a heuristic value for each node.
 #[derive(Clone, Debug)]
@@ -89,5 +89,32 @@ impl Domain for ExplicitGraph {
 
     fn unpack(&self, key: u64) -> usize {
         usize::try_from(key).unwrap_or(usize::MAX)
+    }
+}
+
+/// A node's number is the node; an edge's the node that it leaves.
+impl Compact for ExplicitGraph {
+    type Code = u64;
+
+    const OP_BITS: u32 = 16;
+
+    fn code_bits(&self) -> u32 {
+        Self::OP_BITS
+    }
+
+    fn encode(&self, state: usize) -> u64 {
+        state as u64
+    }
+
+    fn decode(&self, code: u64) -> usize {
+        usize::try_from(code).unwrap_or(usize::MAX)
+    }
+
+    fn op_number(op: (usize, usize)) -> u32 {
+        u32::try_from(op.0).unwrap_or(u32::MAX)
+    }
+
+    fn arrived_by(&self, state: usize, number: u32) -> (usize, usize) {
+        (number as usize, state)
     }
 }

@@ -15,7 +15,7 @@ pub struct Declared {
 }
 
 /// Checks on every state and every edge below `oracle`'s goal that the incremental value equals
-/// recomputation, that the goal's estimate is 0, and that the heuristic is what it declares.
+/// recomputation, as does what is resumed from h alone, that the goal's estimate is 0, and that the heuristic is what it declares.
 ///
 /// # Panics
 ///
@@ -31,6 +31,7 @@ pub fn check_laws<W: Word, H: Heuristic<Puzzle<W>>>(
         let state = puzzle.state(board).expect("a board that reaches the goal");
         let cache = heuristic.root(&puzzle, state);
         let h = heuristic.h(cache);
+        assert_eq!(heuristic.resume(&puzzle, state, h), cache, "{board}: what is told by h differs");
         if *distance == 0 {
             assert_eq!(h, 0, "the goal's estimate is not 0");
         }

@@ -50,7 +50,6 @@
 
 mod bytes;
 mod error;
-mod fetch;
 mod file;
 mod folder;
 mod hash;

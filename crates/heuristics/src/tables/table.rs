@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 use memmap2::Mmap;
 
 use super::bytes::Bytes;
-use super::fetch::fetch;
 use super::hash::hash;
 use super::header::HEADER;
 
@@ -102,7 +101,7 @@ impl Table {
     /// Asks for the memory in which the byte at `at` is, so that reading it a little later does not wait.
     #[inline]
     pub fn fetch(&self, at: usize) {
-        fetch(&self.bytes, at);
+        tilebench_core::fetch(&self.bytes, at);
     }
 
     /// The file it is mapped from; none if it is in memory only.

@@ -65,7 +65,7 @@ pub use scratch::{SCRATCH_VARIABLE, scratch, set_scratch};
 ///
 /// Where lists on disk cannot do what is asked.
 pub fn supports(params: &Params) -> Result<(), String> {
-    if params.store == Store::Memory {
+    if params.store != Store::Disk {
         return Ok(());
     }
     if matches!(params.tie, Tie::Fifo | Tie::Lifo) {

@@ -3,25 +3,25 @@
 /// A list of `T` with space for `FIRST` at first, whose every growth is announced, so that a search
 /// can refuse it.
 #[derive(Clone, Debug)]
-pub(super) struct Growing<T, const FIRST: usize> {
+pub(crate) struct Growing<T, const FIRST: usize> {
     /// What is in the list. Pushing needs space that was made first.
-    pub(super) items: Vec<T>,
+    pub(crate) items: Vec<T>,
 }
 
 impl<T, const FIRST: usize> Growing<T, FIRST> {
     /// A list that holds nothing.
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { items: Vec::new() }
     }
 
     /// The bytes held.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (self.items.capacity() * size_of::<T>()) as u64
     }
 
     /// The bytes of the larger block that `len` items need beside the present one, 0 where there is
     /// space.
-    pub(super) fn growth(&self, len: usize) -> u64 {
+    pub(crate) fn growth(&self, len: usize) -> u64 {
         if len <= self.items.capacity() { 0 } else { (self.next_capacity(len) * size_of::<T>()) as u64 }
     }
 
@@ -35,7 +35,7 @@ impl<T, const FIRST: usize> Growing<T, FIRST> {
     }
 
     /// Makes space for `len` items; says whether the system had the memory.
-    pub(super) fn reserve(&mut self, len: usize) -> bool {
+    pub(crate) fn reserve(&mut self, len: usize) -> bool {
         len <= self.items.capacity() || self.items.try_reserve_exact(self.next_capacity(len) - self.items.len()).is_ok()
     }
 }

@@ -12,5 +12,6 @@ mod tests;
 pub use append_sort::AppendSort;
 pub use binary_heap::BinaryHeap;
 pub use bucket_queue::BucketQueue;
+pub(crate) use growing::Growing;
 pub use list::{Entry, Open};
 pub use sorted_list::SortedList;

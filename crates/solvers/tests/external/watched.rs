@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use tilebench_core::{Cost, Domain, Heuristic};
+use tilebench_core::{Compact, Cost, Domain, Heuristic};
 
 /// A heuristic that remembers the states whose successors were produced: for them, and only for them,
 /// best-first search computes the heuristic anew.
@@ -78,6 +78,32 @@ impl<D: Domain> Domain for Goalless<D> {
 
     fn unpack(&self, key: D::Key) -> D::State {
         self.0.unpack(key)
+    }
+}
+
+impl<D: Compact> Compact for Goalless<D> {
+    type Code = D::Code;
+
+    const OP_BITS: u32 = D::OP_BITS;
+
+    fn code_bits(&self) -> u32 {
+        self.0.code_bits()
+    }
+
+    fn encode(&self, state: D::State) -> D::Code {
+        self.0.encode(state)
+    }
+
+    fn decode(&self, code: D::Code) -> D::State {
+        self.0.decode(code)
+    }
+
+    fn op_number(op: D::Op) -> u32 {
+        D::op_number(op)
+    }
+
+    fn arrived_by(&self, state: D::State, number: u32) -> D::Op {
+        self.0.arrived_by(state, number)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Asking for memory before it is needed.
 
-/// Asks the processor to bring the line of `bytes` that has the byte at `at` near; where it has no such
-/// instruction, or there is no such byte, nothing happens.
+/// Asks the processor to bring the cache line of `bytes` that has the byte at `at` near; where it has no
+/// such instruction, or there is no such byte, nothing happens.
 #[inline]
 #[expect(unsafe_code, reason = "the instruction has no safe form")]
-pub(super) fn fetch(bytes: &[u8], at: usize) {
+pub fn fetch(bytes: &[u8], at: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

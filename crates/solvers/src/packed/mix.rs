@@ -1,0 +1,109 @@
+//! A mixing of numbers that can be undone.
+
+use tilebench_core::Code;
+
+/// A one-to-one mapping of the numbers of some bits to themselves, which spreads neighbours.
+///
+/// Twice a product with an odd constant and an exclusive or of the upper half to the lower. Each step can be
+/// undone, so that a place told by the high bits and what is left of the others together are the number.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mix<C> {
+    /// All bits of a number.
+    mask: C,
+    /// Half of its bits, rounded up.
+    half: u32,
+    factor: C,
+    inverse: C,
+}
+
+impl<C: Code> Mix<C> {
+    /// The mapping of the numbers of `bits` bits, at least 1 and fewer than `C` has.
+    pub(crate) fn new(bits: u32) -> Self {
+        let mask = !(!C::ZERO << bits);
+        // 2^64 divided by the golden ratio, and a prime of xxHash in the upper half.
+        let factor = C::from_low(0xC2B2_AE3D_27D4_EB4F) << (C::BITS / 2) ^ C::from_low(0x9E37_79B9_7F4A_7C15);
+        Self { mask, half: bits.div_ceil(2), factor, inverse: inverse(factor) }
+    }
+
+    /// Where `number` is taken.
+    #[inline]
+    pub(crate) fn mix(&self, number: C) -> C {
+        self.folded(self.times(self.folded(self.times(number, self.factor)), self.factor))
+    }
+
+    /// The number that is taken to `mixed`.
+    #[inline]
+    pub(crate) fn unmix(&self, mixed: C) -> C {
+        self.times(self.folded(self.times(self.folded(mixed), self.inverse)), self.inverse)
+    }
+
+    #[inline]
+    fn times(&self, number: C, factor: C) -> C {
+        number.product(factor) & self.mask
+    }
+
+    /// Its own inverse, as no bit of the lower half is read.
+    #[inline]
+    fn folded(&self, number: C) -> C {
+        number ^ number >> self.half
+    }
+}
+
+/// The number whose product with the odd `factor` is 1 where what does not fit is left out: Newton's
+/// iteration, which doubles the bits that are right, of which there are three at first.
+fn inverse<C: Code>(factor: C) -> C {
+    let mut inverse = factor;
+    let mut right = 3;
+    while right < C::BITS {
+        inverse = inverse.product(C::from_low(2).difference(factor.product(inverse)));
+        right *= 2;
+    }
+    inverse
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_number_of_few_bits_is_taken_to_another_and_back() {
+        for bits in 1..14 {
+            let mix = Mix::<u64>::new(bits);
+            let mut taken = vec![false; 1 << bits];
+            for number in 0..1u64 << bits {
+                let mixed = mix.mix(number);
+                assert_eq!(mix.unmix(mixed), number);
+                assert!(!std::mem::replace(&mut taken[usize::try_from(mixed).unwrap()], true), "{number} of {bits}");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_spread_over_the_high_bits() {
+        // Numbers that differ in their first or in their last cells.
+        for shift in [0, 20, 44] {
+            let mix = Mix::<u64>::new(60);
+            let mut load = vec![0; 1 << 12];
+            for number in 0..1u64 << 16 {
+                load[usize::try_from(mix.mix(number << shift) >> 48).unwrap()] += 1;
+            }
+            let (used, fullest) = (load.iter().filter(|&&count| count > 0).count(), load.iter().max().unwrap());
+            assert!(used > 4_000 && *fullest < 64, "{used} used, {fullest} in one");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_of_many_bits_are_taken_back(number in any::<u128>(), bits in 1u32..128) {
+            let mix = Mix::<u128>::new(bits);
+            let number = number & !(!0 << bits);
+            prop_assert_eq!(mix.unmix(mix.mix(number)), number);
+            prop_assert!(mix.mix(number) >> (bits - 1) <= 1);
+            let (bits, mix) = (bits.div_ceil(2).min(63), Mix::<u64>::new(bits.div_ceil(2).min(63)));
+            let low = number.low() & !(!0 << bits);
+            prop_assert_eq!(mix.unmix(mix.mix(low)), low);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! What a slot holds: a node in one word.
+
+use tilebench_core::{Code, Cost};
+
+/// What is known of a generated state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    /// The length of the cheapest known path.
+    pub(crate) g: Cost,
+    /// Whether it was expanded.
+    pub(crate) closed: bool,
+    /// The number of the operator by which that path arrives.
+    pub(crate) op: u32,
+}
+
+/// Where in a word its parts are. From the lowest bit: whether the node is closed, the operator, the probe that
+/// found the bucket, from 1, g, and what is left of the state's number on top. A word that holds no node
+/// is 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout<C> {
+    /// The first bit of the probe.
+    probe: u32,
+    /// The first bit of g.
+    g: u32,
+    /// The first bit of what is left of the number.
+    rest: u32,
+    /// The bits that tell the state.
+    tag: C,
+    /// The bits of g, moved down.
+    g_mask: u32,
+}
+
+impl<C: Code> Layout<C> {
+    /// The bits for probes.
+    const PROBE_BITS: u32 = 5;
+    /// Probes are below this.
+    pub(crate) const PROBES: u32 = (1 << Self::PROBE_BITS) - 1;
+
+    /// The layout where a bucket tells all but `rest` bits of a number, at least 1; `None` where that leaves
+    /// fewer than `g_bits` bits for g.
+    pub(crate) fn new(rest: u32, op_bits: u32, g_bits: u32) -> Option<Self> {
+        let probe = 1 + op_bits;
+        let g = probe + Self::PROBE_BITS;
+        let held = C::BITS.checked_sub(rest + g).filter(|held| *held >= g_bits)?;
+        let rest = C::BITS - rest;
+        let tag = !C::ZERO << rest | C::from_low(u64::from(Self::PROBES)) << probe;
+        Some(Self { probe, g, rest, tag, g_mask: if held < Cost::BITS { !(Cost::MAX << held) } else { Cost::MAX } })
+    }
+
+    /// The largest g that a word holds.
+    pub(crate) fn largest_g(&self) -> Cost {
+        self.g_mask
+    }
+
+    /// The part of a word that tells the state: what is left of `mixed` below the number of a bucket, and the
+    /// probe, below [`Self::PROBES`].
+    #[inline]
+    pub(crate) fn tag(&self, mixed: C, probe: u32) -> C {
+        mixed << self.rest | C::from_low(u64::from(probe + 1)) << self.probe
+    }
+
+    /// The tag that a word holds.
+    #[inline]
+    pub(crate) fn tag_of(&self, word: C) -> C {
+        word & self.tag
+    }
+
+    /// What a word holds beside its tag, which is the same in every layout of one number of operators.
+    #[inline]
+    pub(crate) fn untagged(&self, word: C) -> C {
+        word & !self.tag
+    }
+
+    /// What is left of the number, and the probe, by a word that holds a node.
+    #[inline]
+    pub(crate) fn state(&self, word: C) -> (C, u32) {
+        (word >> self.rest, (low(word >> self.probe) & Self::PROBES) - 1)
+    }
+
+    /// The node that a word holds.
+    #[inline]
+    pub(crate) fn node(&self, word: C) -> Node {
+        let op = low(word) >> 1 & !(u32::MAX << (self.probe - 1));
+        Node { g: low(word >> self.g) & self.g_mask, closed: low(word) & 1 == 1, op }
+    }
+
+    /// The word of the node expanded.
+    #[inline]
+    pub(crate) fn closed(word: C) -> C {
+        word | C::from_low(1)
+    }
+
+    /// The word of a node.
+    #[inline]
+    pub(crate) fn word(&self, tag: C, node: Node) -> C {
+        let Node { g, closed, op } = node;
+        debug_assert!(g <= self.g_mask && op >> (self.probe - 1) == 0, "{node:?}");
+        tag | C::from_low(u64::from(g)) << self.g | C::from_low(u64::from(op << 1 | u32::from(closed)))
+    }
+}
+
+/// The low half of a number's low word.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "parts of a word are masked to fewer bits")]
+fn low<C: Code>(word: C) -> u32 {
+    word.low() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<C: Code>(rest: u32, op_bits: u32) {
+        let layout = Layout::<C>::new(rest, op_bits, 1).unwrap();
+        let left = !(!C::ZERO << rest);
+        for g in [0, 1, layout.largest_g() / 3, layout.largest_g()] {
+            for (closed, op) in [(false, 0), (true, (1 << op_bits) - 1)] {
+                for probe in [0, 17, Layout::<C>::PROBES - 1] {
+                    let node = Node { g, closed, op };
+                    for rest in [C::ZERO, left] {
+                        let tag = layout.tag(rest, probe);
+                        let word = layout.word(tag, node);
+                        assert_eq!(layout.node(word), node);
+                        assert_eq!((layout.tag_of(word), layout.state(word)), (tag, (rest, probe)));
+                        assert_eq!(layout.node(Layout::closed(word)), Node { closed: true, ..node });
+                        assert_ne!(tag, C::ZERO);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_gives_back_all_that_was_put_into_it() {
+        check::<u64>(48, 2);
+        check::<u64>(27, 2);
+        check::<u64>(1, 16);
+        check::<u128>(112, 2);
+        check::<u128>(40, 5);
+    }
+
+    #[test]
+    fn a_word_has_no_layout_where_the_number_leaves_too_few_bits_for_g() {
+        let largest = |rest, g_bits| Layout::<u64>::new(rest, 2, g_bits).map(|layout| layout.largest_g());
+        assert_eq!(largest(48, 8), Some(255));
+        assert_eq!(largest(48, 9), None);
+        assert_eq!(largest(60, 1), None);
+        assert_eq!(Layout::<u128>::new(1, 2, 1).map(|layout| layout.largest_g()), Some(u32::MAX));
+    }
+}

@@ -1,0 +1,370 @@
+//! A hash table of nodes of one word each.
+//!
+//! **Quotients.** A state's number is mixed one-to-one. Its high bits are the first bucket in which the state
+//! may be; a slot holds what is left of the bits, and by which probe its bucket was found, so that slot and
+//! place together tell the number again (Knuth, *The Art of Computer Programming* 3, section 6.4, exercise
+//! 13; J. Cleary, IEEE Transactions on Computers 33, 1984). A 4x4 board is 60 bits, and a slot 8 bytes.
+//!
+//! **Probes.** A bucket is eight slots, a cache line where a slot is 8 bytes. The second probe is the other
+//! bucket of the same pair, which lies beside the first; then come pairs told by what is left of the number.
+//! As nothing is ever taken out, a state that is not in a bucket with an empty slot is not in the table.
+
+use tilebench_core::Code;
+
+use super::mix::Mix;
+use super::slot::{Layout, Node};
+use super::slots::Slots;
+
+/// The slots of a bucket.
+const BUCKET: usize = 8;
+
+/// A table of nodes, addressed by the number of a slot.
+#[derive(Debug)]
+pub(crate) struct Table<C> {
+    /// The bits of a number.
+    bits: u32,
+    op_bits: u32,
+    mix: Mix<C>,
+    /// Two to the power of this are the buckets.
+    log: u32,
+    layout: Layout<C>,
+    /// The bits of the number of a pair that a probe changes: no more than are left of a state's number.
+    strides: usize,
+    slots: Slots<C>,
+    len: usize,
+}
+
+/// Where a state is, or where it would go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place<C> {
+    /// In this slot, which holds this word.
+    Found(usize, C),
+    /// It is not in the table; this is its slot, and its tag there.
+    Vacant(usize, C),
+    /// It is not in the table, and there is no slot for it.
+    Full,
+}
+
+impl<C: Code> Table<C> {
+    /// Two to the power of this are the buckets at first, and more where a slot needs it.
+    const FIRST: u32 = 5;
+    /// At most this: slots are numbered with 32 bits.
+    const LAST: u32 = 29;
+    /// The bits that a slot has for g at first.
+    const G_BITS: u32 = 8;
+
+    /// The buckets at first, as a power of two, of states with numbers of `bits` bits; `None` where no word
+    /// holds them.
+    pub(crate) fn first(bits: u32, op_bits: u32) -> Option<u32> {
+        let fits = |log: &u32| Layout::<C>::new(bits - log, op_bits, Self::G_BITS).is_some();
+        (Self::FIRST.min(bits.saturating_sub(1)).max(1)..=Self::last(bits)).find(fits).filter(|_| bits < C::BITS)
+    }
+
+    /// The buckets at most, as a power of two: at least one bit of a number is left.
+    fn last(bits: u32) -> u32 {
+        bits.saturating_sub(1).min(Self::LAST)
+    }
+
+    /// The bytes of a table of 2 to the power of `log` buckets.
+    pub(crate) const fn bytes_of(log: u32) -> u64 {
+        Slots::<C>::bytes_of(BUCKET << log)
+    }
+
+    /// An empty table of 2 to the power of `log` buckets, at least [`Self::first`]; `None` where the system has
+    /// no memory.
+    pub(crate) fn new(bits: u32, op_bits: u32, log: u32) -> Option<Self> {
+        let layout = Layout::new(bits - log, op_bits, Self::G_BITS)?;
+        let strides = (1 << (log - 1).min(bits - log)) - 1;
+        let slots = Slots::new(BUCKET << log)?;
+        Some(Self { bits, op_bits, mix: Mix::new(bits), log, layout, strides, slots, len: 0 })
+    }
+
+    /// The number of states.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        Self::bytes_of(self.log)
+    }
+
+    /// The bytes of a table twice as large, unless that is too large for references of 32 bits or larger than
+    /// the space of states.
+    pub(crate) fn growth(&self) -> Option<u64> {
+        (self.log < Self::last(self.bits)).then(|| Self::bytes_of(self.log + 1))
+    }
+
+    /// The number of states from which the table should be larger: three quarters of its slots.
+    pub(crate) fn load(&self) -> usize {
+        self.slots.len() / 4 * 3
+    }
+
+    /// The largest g that a slot holds.
+    pub(crate) fn largest_g(&self) -> u32 {
+        self.layout.largest_g()
+    }
+
+    /// Moves all nodes to a table of twice the size and gives the old slots, each of which now holds the
+    /// number of the node's new slot. `None` where the system has no memory, or where nodes find no place,
+    /// which takes 16 pairs of full buckets in a table that is less than half full: some states are then lost.
+    pub(crate) fn grow(&mut self) -> Option<Slots<C>> {
+        let mut larger = Self::new(self.bits, self.op_bits, self.log + 1)?;
+        for at in 0..self.slots.len() {
+            let word = self.slots.get(at);
+            if word != C::ZERO {
+                let mixed = self.mixed(at, word);
+                let (to, probe) = larger.vacant(mixed)?;
+                larger.slots.set(to, larger.layout.tag(mixed, probe) | self.layout.untagged(word));
+                self.slots.set(at, C::from_low(to as u64));
+            }
+        }
+        larger.len = self.len;
+        Some(std::mem::replace(self, larger).slots)
+    }
+
+    /// The slot for a state that is not in the table, and the probe that finds it.
+    #[inline]
+    fn vacant(&self, mixed: C) -> Option<(usize, u32)> {
+        let home = self.home(mixed);
+        for probe in 0..Layout::<C>::PROBES {
+            let bucket = self.bucket(home, mixed, probe);
+            for (slot, word) in (BUCKET * bucket..).zip(self.slots.bucket::<BUCKET>(bucket)) {
+                if word == C::ZERO {
+                    return Some((slot, probe));
+                }
+            }
+        }
+        None
+    }
+
+    /// Where to look for the number of a state.
+    #[inline]
+    pub(crate) fn mix(&self, code: C) -> C {
+        self.mix.mix(code)
+    }
+
+    /// Asks for the memory in which `mixed` is looked for first.
+    #[inline]
+    pub(crate) fn fetch(&self, mixed: C) {
+        self.slots.fetch(BUCKET * self.home(mixed));
+    }
+
+    /// Asks for the memory of a slot.
+    #[inline]
+    pub(crate) fn fetch_slot(&self, at: usize) {
+        self.slots.fetch(at);
+    }
+
+    /// Where `mixed` is, or would go.
+    #[inline]
+    pub(crate) fn find(&self, mixed: C) -> Place<C> {
+        let home = self.home(mixed);
+        self.look(home, mixed, 0).unwrap_or_else(|| self.find_elsewhere(home, mixed))
+    }
+
+    /// Out of line, as most states are in the first bucket.
+    #[inline(never)]
+    fn find_elsewhere(&self, home: usize, mixed: C) -> Place<C> {
+        let probes = 1..Layout::<C>::PROBES;
+        let mut places = probes.map(|probe| self.look(self.bucket(home, mixed, probe), mixed, probe));
+        places.find_map(|place| place).unwrap_or(Place::Full)
+    }
+
+    /// Looks through the bucket that `probe` found; `None` where the state may be in the next one.
+    #[inline]
+    fn look(&self, bucket: usize, mixed: C, probe: u32) -> Option<Place<C>> {
+        let tag = self.layout.tag(mixed, probe);
+        for (slot, word) in (BUCKET * bucket..).zip(self.slots.bucket::<BUCKET>(bucket)) {
+            let held = self.layout.tag_of(word);
+            if held == tag {
+                return Some(Place::Found(slot, word));
+            }
+            if held == C::ZERO {
+                return Some(Place::Vacant(slot, tag));
+            }
+        }
+        None
+    }
+
+    /// Puts a node into the vacant slot that [`Self::find`] gave, with its tag.
+    #[inline]
+    pub(crate) fn put(&mut self, at: usize, tag: C, node: Node) {
+        self.slots.set(at, self.layout.word(tag, node));
+        self.len += 1;
+    }
+
+    /// The word in a slot.
+    #[inline]
+    pub(crate) fn word(&self, at: usize) -> C {
+        self.slots.get(at)
+    }
+
+    /// The node that a word holds.
+    #[inline]
+    pub(crate) fn node(&self, word: C) -> Node {
+        self.layout.node(word)
+    }
+
+    /// The number of the state in a slot that holds this word.
+    #[inline]
+    pub(crate) fn code(&self, at: usize, word: C) -> C {
+        self.mix.unmix(self.mixed(at, word))
+    }
+
+    /// Says that the node in a slot that holds this word is expanded.
+    #[inline]
+    pub(crate) fn close(&mut self, at: usize, word: C) {
+        self.slots.set(at, Layout::closed(word));
+    }
+
+    /// Changes the node in a slot that holds this word.
+    #[inline]
+    pub(crate) fn update(&mut self, at: usize, word: C, node: Node) {
+        self.slots.set(at, self.layout.word(self.layout.tag_of(word), node));
+    }
+
+    /// The first bucket of a mixed number.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a bucket's number has at most 29 bits")]
+    fn home(&self, mixed: C) -> usize {
+        (mixed >> (self.bits - self.log)).low() as usize
+    }
+
+    /// The bucket of a probe from the first one, and the first one from the bucket of a probe. Of `mixed` it
+    /// reads the lowest bits, as many as a pair's number has; of numbers that leave fewer those that are left.
+    #[inline]
+    fn bucket(&self, bucket: usize, mixed: C, probe: u32) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "masked to the number of a pair")]
+        let stride = u64::from(probe >> 1).wrapping_mul(mixed.low() | 1) as usize;
+        bucket ^ (stride & self.strides) << 1 ^ (probe & 1) as usize
+    }
+
+    /// The mixed number of the state in a slot that holds this word.
+    #[inline]
+    fn mixed(&self, at: usize, word: C) -> C {
+        let (rest, probe) = self.layout.state(word);
+        let home = self.bucket(at / BUCKET, rest, probe);
+        C::from_low(home as u64) << (self.bits - self.log) | rest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A table of the first size.
+    fn table<C: Code>(bits: u32) -> Table<C> {
+        Table::new(bits, 2, Table::<C>::first(bits, 2).unwrap()).unwrap()
+    }
+
+    /// Numbers without a pattern.
+    fn number(index: u32, bits: u32) -> u64 {
+        u64::from(index).wrapping_mul(0x5851_F42D_4C95_7F2D) & ((1 << bits) - 1)
+    }
+
+    fn node(index: u32) -> Node {
+        Node { g: index % 200, closed: index.is_multiple_of(3), op: index % 4 }
+    }
+
+    /// Puts numbers in until the table has grown often, and finds each again by number and by reference.
+    fn check<C: Code>(bits: u32, count: u32) {
+        let mut table = table::<C>(bits);
+        let mut references = Vec::new();
+        let code = |index: u32| {
+            let low = C::from_low(number(index, bits.min(60)));
+            if bits > 64 { low << (bits - 60) ^ low } else { low }
+        };
+        for index in 0..count {
+            if table.len() >= table.load() {
+                let (before, growth) = (table.bytes(), table.growth());
+                let moved = table.grow().unwrap();
+                assert_eq!((Some(table.bytes()), table.bytes()), (growth, 2 * before));
+                for at in &mut references {
+                    *at = usize::try_from(moved.get(*at).low()).unwrap();
+                }
+            }
+            let mixed = table.mix(code(index));
+            let Place::Vacant(at, tag) = table.find(mixed) else { panic!("{index} is there before it is put") };
+            table.put(at, tag, node(index));
+            references.push(at);
+            assert!(matches!(table.find(mixed), Place::Found(found, _) if found == at));
+        }
+        for (index, &at) in (0..count).zip(&references) {
+            let word = table.word(at);
+            assert_eq!((table.code(at, word), table.node(word)), (code(index), node(index)));
+            assert_eq!(table.find(table.mix(code(index))), Place::Found(at, word));
+        }
+        assert!(matches!(table.find(table.mix(code(count))), Place::Vacant(..)));
+        assert_eq!(table.len(), count as usize);
+    }
+
+    #[test]
+    fn a_state_is_found_again_after_any_growth_and_references_are_renamed() {
+        check::<u64>(60, 100_000);
+        check::<u64>(32, 20_000);
+        check::<u128>(120, 40_000);
+        check::<u128>(60, 2_000);
+    }
+
+    #[test]
+    fn a_small_space_fills_a_table_that_is_no_larger_than_it() {
+        let mut table = table::<u64>(7);
+        for index in 0..128 {
+            let mixed = table.mix(index);
+            let Place::Vacant(at, tag) = table.find(mixed) else { panic!("{index}") };
+            table.put(at, tag, node(3));
+            if table.len() >= table.load() {
+                table.grow().unwrap();
+            }
+        }
+        assert_eq!((table.len(), table.growth()), (128, Some(Table::<u64>::bytes_of(6))));
+        assert!((0..128).all(|index| matches!(table.find(table.mix(index)), Place::Found(..))));
+        table.grow().unwrap();
+        assert_eq!(table.growth(), None);
+        assert!((0..128).all(|index| matches!(table.find(table.mix(index)), Place::Found(..))));
+    }
+
+    #[test]
+    fn a_table_that_does_not_grow_takes_states_until_it_is_almost_full() {
+        let mut table = table::<u64>(60);
+        let full = (0..1_000_000).find(|&index| match table.find(table.mix(number(index, 60))) {
+            Place::Vacant(at, tag) => {
+                table.put(at, tag, node(index));
+                false
+            }
+            Place::Found(..) => panic!("{index}"),
+            Place::Full => true,
+        });
+        let slots = table.slots.len();
+        assert!(full.unwrap() as usize > slots * 9 / 10, "{full:?} of {slots}");
+    }
+
+    #[test]
+    fn numbers_that_leave_no_bits_for_a_node_are_refused() {
+        assert_eq!(Table::<u64>::first(60, 2), Some(12));
+        assert_eq!(Table::<u64>::first(32, 2), Some(5));
+        assert_eq!(Table::<u64>::first(3, 2), Some(2));
+        assert_eq!(Table::<u128>::first(120, 2), Some(8));
+        assert_eq!(Table::<u64>::first(63, 20), None);
+        assert_eq!(Table::<u64>::first(64, 2), None);
+        assert_eq!(Table::<u64>::first(0, 2), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_probe_is_its_own_inverse(rest in any::<u64>(), log in 12u32..20, bucket in any::<usize>()) {
+            let table = Table::<u64>::new(60, 2, log).unwrap();
+            let bucket = bucket & ((1 << log) - 1);
+            for probe in 0..Layout::<u64>::PROBES {
+                let other = table.bucket(bucket, rest, probe);
+                prop_assert!(other < 1 << log);
+                prop_assert_eq!(table.bucket(other, rest, probe), bucket);
+            }
+            prop_assert_eq!(table.bucket(bucket, rest, 0), bucket);
+            prop_assert_eq!(table.bucket(bucket, rest, 1), bucket ^ 1);
+        }
+    }
+}

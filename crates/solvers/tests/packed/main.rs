@@ -1,0 +1,52 @@
+//! Packed lists: the same search as with plain ones, in less memory.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod against_plain;
+mod graphs;
+mod limits;
+#[path = "../external/watched.rs"]
+mod watched;
+
+use tilebench_core::{Compact, Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
+use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
+use tilebench_solvers::best_first::{self, Config};
+use tilebench_solvers::{Params, Tie, packed};
+
+fn goal(rows: usize, cols: usize) -> Board {
+    Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
+}
+
+fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
+    Puzzle::new(&goal(rows, cols), &Order::default()).unwrap()
+}
+
+fn with_tie(tie: Tie) -> Params {
+    Params { tie, ..Params::default() }
+}
+
+/// A search with packed lists within limits.
+fn packed_within<D: Compact, H: Heuristic<D>>(
+    domain: &D,
+    h: &H,
+    start: D::State,
+    params: &Params,
+    limits: Limits,
+) -> Outcome<D::Op> {
+    let stop = StopFlag::new();
+    let outcome = packed::solve(domain, h, start, params, &Control { limits, stop: &stop, observer: &mut NoObserver });
+    assert!(outcome.counters.peak_bytes <= limits.bytes, "{:?} within {limits:?}", outcome.counters);
+    outcome
+}
+
+/// A search with packed lists.
+fn packed<D: Compact, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Params) -> Outcome<D::Op> {
+    packed_within(domain, h, start, params, Limits::NONE)
+}
+
+/// A search with plain lists.
+fn plain<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Params) -> Outcome<D::Op> {
+    let stop = StopFlag::new();
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    best_first::solve(domain, h, start, Config::f(params), &control)
+}
