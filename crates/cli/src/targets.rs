@@ -202,7 +202,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target {
         name: "korf-taylor-1996",
         summary: "The ten 24-puzzles that were solved first.",
-        minutes: 4_700,
+        minutes: 3_000,
         claims: file!("instances/published/korf-taylor-1996.toml"),
         experiments: &[file!("experiments/reproduce/first-24.toml")],
         enumerations: &[],
@@ -210,7 +210,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target {
         name: "korf-felner-2002-24",
         summary: "Fifty 24-puzzles with 6-6-6-6 databases, their nodes beside two published columns.",
-        minutes: 21_000,
+        minutes: 13_000,
         claims: file!("instances/published/korf-felner-2002-24.toml"),
         experiments: &[
             file!("experiments/reproduce/breadth-first-24.toml"),
