@@ -80,13 +80,13 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn the_peak_is_read_anew_each_time() {
-        let held = |bytes: usize| {
-            std::hint::black_box(vec![1_u8; bytes]);
-            peak_rss().unwrap()
-        };
-        let before = held(1 << 12);
-        assert!(held(64 << 20) >= before + (32 << 20));
-        assert!(forget_peak() && held(1 << 12) < before + (32 << 20));
+        // The peak is the whole process's, in which other tests run: hold more than it ever was, while it is read.
+        let more = peak_rss().unwrap() + (32 << 20);
+        let held = std::hint::black_box(vec![1_u8; usize::try_from(more).unwrap()]);
+        assert!(peak_rss().unwrap() >= more);
+        drop(held);
+        // The others' memory comes and goes too, so that one look may be too early.
+        assert!((0..1000).any(|_| forget_peak() && peak_rss().unwrap() < more));
     }
 
     #[test]
