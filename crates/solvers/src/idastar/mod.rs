@@ -46,7 +46,7 @@ use crate::meter::Meter;
 use batched::Batches;
 use cursor::Node;
 use interleaved::Interleaved;
-use parallel::{Crew, Recurse, by_recursion};
+use parallel::{Crew, Recurse, by_recursion, by_site, by_table};
 
 /// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
 /// allow.
@@ -94,13 +94,7 @@ pub fn solve_by_threads<D: Domain, H: Heuristic<D>>(
     let priority = Weighted { weight, depth: control.limits.depth };
     Search::run(domain, heuristic, priority, start, control, |search, state, cache, g, op| {
         let start = Node { state, cache, g, arrived_by: op };
-        by_recursion(
-            &mut crew,
-            search,
-            start,
-            |search, root| search.looked_up(root),
-            |search| search.recurse(state, cache, g, op),
-        )
+        by_recursion(&mut crew, search, start, by_table, |search| search.recurse(state, cache, g, op))
     })
 }
 
@@ -136,10 +130,7 @@ fn solve_in<D: Domain, H: Heuristic<D>>(
     Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
         let start = Node { state, cache, g, arrived_by: op };
         let recursion = |crew: &mut Crew, search: &mut Search<'_, D, H, Plain>| {
-            let below: Recurse<D, H, Plain> = match has_graph {
-                true => |search, root| search.unrolled_below(root.state, root.cache, root.g, root.arrived_by),
-                false => |search, root| search.looked_up(root),
-            };
+            let below: Recurse<D, H, Plain> = if has_graph { by_site } else { by_table };
             by_recursion(crew, search, start, below, |search| {
                 if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
             })
@@ -395,11 +386,6 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
     fn stop(&mut self, end: End) -> Below {
         self.stopped = Some(end);
         Below::Stopped
-    }
-
-    /// Searches below `root`, whose operators are looked up.
-    fn looked_up(&mut self, root: Node<D, H>) -> Below {
-        self.recurse(root.state, root.cache, root.g, root.arrived_by)
     }
 
     /// Searches below `state`, whose operators are looked up.

@@ -28,7 +28,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tilebench_core::{Cost, Domain, Heuristic};
 
-pub(super) use recursion::{Recurse, by_recursion};
+pub(super) use recursion::{Recurse, by_recursion, by_site, by_table};
 use round::{Deal, MOST_ROOTS, Over, Round};
 
 use super::chunks::{Chunks, Scale, finish, iterate};

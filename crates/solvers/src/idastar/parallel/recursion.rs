@@ -33,6 +33,22 @@ pub(in crate::idastar) fn by_recursion<'a, D: Domain, H: Heuristic<D>, F: Priori
 /// Searches the subtree below a root.
 pub(in crate::idastar) type Recurse<D, H, F> = fn(&mut Search<'_, D, H, F>, Node<D, H>) -> Below;
 
+/// By the recursion that looks operators up.
+pub(in crate::idastar) fn by_table<D: Domain, H: Heuristic<D>, F: Priority>(
+    search: &mut Search<'_, D, H, F>,
+    root: Node<D, H>,
+) -> Below {
+    search.recurse(root.state, root.cache, root.g, root.arrived_by)
+}
+
+/// By the unrolled recursion.
+pub(in crate::idastar) fn by_site<D: Domain, H: Heuristic<D>, F: Priority>(
+    search: &mut Search<'_, D, H, F>,
+    root: Node<D, H>,
+) -> Below {
+    search.unrolled_below(root.state, root.cache, root.g, root.arrived_by)
+}
+
 /// What a thread searches with.
 struct Recursion<'a, D: Domain, H: Heuristic<D>, F: Priority> {
     domain: &'a D,
