@@ -72,8 +72,8 @@ pub struct Run {
     pub setup_s: f64,
     /// Seconds of the search by the clock.
     pub wall_s: f64,
-    /// Seconds of the search by the processor, summed over its threads: by the clock of the one thread, or, where it has
-    /// several, by that of the process, which makes no other run meanwhile.
+    /// Seconds of the search by the processor, summed over its threads: by the clock of the one thread, or, where it
+    /// has several, by that of the process, which makes no other run meanwhile.
     pub cpu_s: f64,
     /// The path found, as blank moves.
     pub moves: String,

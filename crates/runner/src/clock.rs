@@ -13,8 +13,8 @@ pub(crate) fn thread_cpu() -> Duration {
     duration(clock_gettime(ClockId::ThreadCPUTime))
 }
 
-/// How long a search of so many threads on this thread has kept processors busy: by the clock of this thread, or, where it
-/// has others, by that of the process, which has to make no other search meanwhile.
+/// How long a search of so many threads on this thread has kept processors busy: by the clock of this thread, or,
+/// where it has others, by that of the process, which has to make no other search meanwhile.
 pub(crate) fn search_cpu(threads: usize) -> Duration {
     if threads == 1 { thread_cpu() } else { process_cpu() }
 }

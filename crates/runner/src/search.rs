@@ -36,8 +36,8 @@ pub(crate) fn make_ready(
     None
 }
 
-/// Runs the search on this thread and those that it starts, each on one of `processors` where there are any, and fills in
-/// `run` how it ended by its own account.
+/// Runs the search on this thread and those that it starts, each on one of `processors` where there are any, and fills
+/// in `run` how it ended by its own account.
 pub(crate) fn search(
     search: &dyn Prepared,
     task: &Task<'_>,

@@ -104,8 +104,8 @@ fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
 const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since fewer were free than they need, or \
                         the system did not allow it.";
 
-/// Why times made in this session, in which a run has so many threads at most, are not to be quoted. The figures behind a reason are the session's, so
-/// that sessions with the same one share a sentence.
+/// Why times made in this session, in which a run has so many threads at most, are not to be quoted. The figures
+/// behind a reason are the session's, so that sessions with the same one share a sentence.
 fn warnings(session: &Record, machine: &Machine, threads: usize, cores: usize) -> Vec<String> {
     let each = if threads > 1 { format!(" of {threads} threads") } else { String::new() };
     let crowded = (session.jobs * threads > cores)

@@ -7,12 +7,13 @@ use tilebench_runner::{Execution, Experiment, Plan, Searches, WorkerCommand, exe
 
 const ISOLATIONS: [&str; 2] = ["process", "thread"];
 
-/// The runs of the recursion with one and two threads on Korf 2, which has iterations large enough to be shared: sorted by
-/// options, which name the threads where there are several.
+/// The runs of the recursion with one and two threads on Korf 2, which has iterations large enough to be shared:
+/// sorted by options, which name the threads where there are several.
 fn runs(isolation: &str, head: &str) -> Vec<Run> {
     let place = tempfile::tempdir().unwrap();
     let text = format!(
-        "name = 'x'\ninstances = [{{ set = 'korf100', ids = '2' }}]\nexecution = {{ isolation = '{isolation}' }}\n{head}\n\
+        "name = 'x'\ninstances = [{{ set = 'korf100', ids = '2' }}]\n\
+         execution = {{ isolation = '{isolation}' }}\n{head}\n\
          [[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\nkernel = 'plain'\nthreads = [1, 2]\n"
     );
     let experiment = Experiment::parse(&text, "x.toml", &[]).unwrap();

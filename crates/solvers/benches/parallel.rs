@@ -1,6 +1,6 @@
-//! IDA* by two threads beside one on fixed 15-puzzles: Korf 4, 1 and 14 of the Korf 100, and one of the boards that need 80
-//! moves. First both take turns, so that what else the machine does falls on both alike: printed is the ratio of
-//! their least times, and what sharing costs in processor time. Tables are kept in the folder of the program
+//! IDA* by two threads beside one on fixed 15-puzzles: Korf 4, 1 and 14 of the Korf 100, and one of the boards that
+//! need 80 moves. First both take turns, so that what else the machine does falls on both alike: printed is the ratio
+//! of their least times, and what sharing costs in processor time. Tables are kept in the folder of the program
 //! (`TILEBENCH_TABLES`, or the cache folder).
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench may panic, and tells what it measures")]
@@ -74,8 +74,8 @@ fn compare<H: Heuristic<Puzzle<u64>>>(
     let [one, two, free] = least.map(|time| time.as_secs_f64());
     let [cost, more, _] = processor.map(|time| time.as_secs_f64());
     println!(
-        "{name} {board}: {nodes} nodes, {one:.3} s alone, {two:.3} s by two: {:.2} times as fast, {:.3} of the processor \
-         time; {:.2} times to the first goal found",
+        "{name} {board}: {nodes} nodes, {one:.3} s alone, {two:.3} s by two: {:.2} times as fast, {:.3} of the \
+         processor time; {:.2} times to the first goal found",
         one / two,
         more / cost,
         one / free

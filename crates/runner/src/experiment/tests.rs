@@ -108,10 +108,7 @@ fn runs_of_several_threads_go_side_by_side_as_far_as_there_are_cores_and_never_i
         "execution.jobs is 2, but a solver has 3 threads, and the processor time of such a run is known only where its \
          process makes no other: write jobs = 1 or isolation = \"process\""
     );
-    assert_eq!(
-        message(&solver.replace("3]", "0]"), &[]),
-        "x.toml:6: threads '0' is not a whole number from 1 to 1024"
-    );
+    assert_eq!(message(&solver.replace("3]", "0]"), &[]), "x.toml:6: threads '0' is not a whole number from 1 to 1024");
 }
 
 #[test]

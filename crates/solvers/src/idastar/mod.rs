@@ -46,7 +46,7 @@ use crate::meter::Meter;
 use batched::Batches;
 use cursor::Node;
 use interleaved::Interleaved;
-use parallel::{Crew, by_recursion};
+use parallel::{Crew, Recurse, by_recursion, by_site, by_table};
 
 /// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
 /// allow.
@@ -94,7 +94,7 @@ pub fn solve_by_threads<D: Domain, H: Heuristic<D>>(
     let priority = Weighted { weight, depth: control.limits.depth };
     Search::run(domain, heuristic, priority, start, control, |search, state, cache, g, op| {
         let start = Node { state, cache, g, arrived_by: op };
-        by_recursion(&mut crew, search, start, false, |search| search.recurse(state, cache, g, op))
+        by_recursion(&mut crew, search, start, by_table, |search| search.recurse(state, cache, g, op))
     })
 }
 
@@ -130,7 +130,8 @@ fn solve_in<D: Domain, H: Heuristic<D>>(
     Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
         let start = Node { state, cache, g, arrived_by: op };
         let recursion = |crew: &mut Crew, search: &mut Search<'_, D, H, Plain>| {
-            by_recursion(crew, search, start, has_graph, |search| {
+            let below: Recurse<D, H, Plain> = if has_graph { by_site } else { by_table };
+            by_recursion(crew, search, start, below, |search| {
                 if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
             })
         };

@@ -34,16 +34,14 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
         }
         for &op in self.domain.ops(state, arrived_by) {
             visit!(self, state, cache, g, op, |search: &mut Self, child, cache, op| {
-                match search.domain.static_site(op) {
-                    Some(site) => search.dispatch(site, child, cache, g + 1),
-                    None => search.recurse(child, cache, g + 1, op),
-                }
+                search.unrolled_below(child, cache, g + 1, op)
             });
         }
         Below::Nothing
     }
 
     /// Searches below `state`, where the search arrived by an operator that leads to a site.
+    #[inline(never)]
     pub(super) fn unrolled_below(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
         match self.domain.static_site(arrived_by) {
             Some(site) => self.dispatch(site, state, cache, g),

@@ -69,7 +69,8 @@ impl Interleaved {
         Self { scale }
     }
 
-    /// One iteration from `start`, shared by `crew`: so where it is large and the memory allows it, else by `otherwise`.
+    /// One iteration from `start`, shared by `crew`: so where it is large and the memory allows it, else by
+    /// `otherwise`.
     pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
         &self,
         crew: &mut Crew,

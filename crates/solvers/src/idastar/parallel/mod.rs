@@ -1,17 +1,17 @@
 //! IDA* by several threads.
 //!
-//! **What it does.** The tree of an iteration is dealt out in spans: subtrees that follow each other in depth-first order,
-//! as many as are thought to have the nodes of a span. A thread that has none left takes the next one ([`round`]), and
-//! searches it in the form that a single thread would use: by recursion, by batches, or with look-ups in a queue. Rao,
-//! Kumar and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all spans come from one
-//! place, because it is their order that makes counts exact.
+//! **What it does.** The tree of an iteration is dealt out in spans: subtrees that follow each other in depth-first
+//! order, as many as are thought to have the nodes of a span. A thread that has none left takes the next one
+//! ([`round`]), and searches it in the form that a single thread would use: by recursion, by batches, or with look-ups
+//! in a queue. Rao, Kumar and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all
+//! spans come from one place, because it is their order that makes counts exact.
 //!
-//! **Same counts.** An iteration without the goal has the same nodes whoever searches them. Where a span is broken off, for
-//! the goal or the node limit, those before it in depth-first order are searched to their end and count; those after it are
-//! cancelled and do not. From there on the iteration is searched again, finer, and at last node by node: counts, path and
-//! end are those of one thread. Where that is not asked for ([`Threads::deterministic`]), the first goal that any thread
-//! finds ends the iteration, and all counts that was searched until then; the path may be another one of the same
-//! threshold. The span with the goal is counted as depth-first search counts it.
+//! **Same counts.** An iteration without the goal has the same nodes whoever searches them. Where a span is broken
+//! off, for the goal or the node limit, those before it in depth-first order are searched to their end and count;
+//! those after it are cancelled and do not. From there on the iteration is searched again, finer, and at last node by
+//! node: counts, path and end are those of one thread. Where that is not asked for ([`Threads::deterministic`]), the
+//! first goal that any thread finds ends the iteration, and all counts that was searched until then; the path may be
+//! another one of the same threshold. The span with the goal is counted as depth-first search counts it.
 //!
 //! **Memory.** What a form holds, once a thread, and the dealt roots. Where the memory limit has no room for
 //! all, one thread searches.
@@ -28,7 +28,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tilebench_core::{Cost, Domain, Heuristic};
 
-pub(super) use recursion::by_recursion;
+pub(super) use recursion::{Recurse, by_recursion, by_site, by_table};
 use round::{Deal, MOST_ROOTS, Over, Round};
 
 use super::chunks::{Chunks, Scale, finish, iterate};
@@ -63,8 +63,8 @@ pub(super) struct Crew {
 }
 
 impl Crew {
-    /// How many times the nodes of a span an iteration has at least that is shared: it takes the threads as long to begin
-    /// as to search some thousand nodes.
+    /// How many times the nodes of a span an iteration has at least that is shared: it takes the threads as long to
+    /// begin as to search some thousand nodes.
     const ENOUGH: u64 = 4;
 
     pub(super) fn new(Threads { count, deterministic }: Threads) -> Self {
@@ -108,6 +108,7 @@ impl Crew {
     /// # Panics
     ///
     /// Where the system does not start so many threads.
+    #[inline(never)]
     pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
         &mut self,
         mut forms: Vec<AnyForm<'_, D, H, F>>,
@@ -150,8 +151,8 @@ impl Crew {
     }
 }
 
-/// What a thread searches with. It is asked for a span at a time, so that which form it is costs nothing, and what shares
-/// the work is compiled once for all forms.
+/// What a thread searches with. It is asked for a span at a time, so that which form it is costs nothing, and what
+/// shares the work is compiled once for all forms.
 type AnyForm<'a, D, H, F> = &'a mut (dyn Chunks<D, H, F> + Send);
 
 /// Makes so many tasks side by side, and waits for them.

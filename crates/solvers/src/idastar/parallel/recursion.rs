@@ -11,13 +11,13 @@ use crate::meter::Meter;
 /// How threads share it. One alone searches an iteration in one piece.
 pub(super) const SCALE: Scale = Scale { enough: 0, chunk: 1 << 14, least: 1 << 10, subtree: 1 << 10, span: 1 << 14 };
 
-/// One iteration from `start`, shared by `crew` where it is large and the memory allows it, else by `alone`. `has_graph` says
-/// whether the recursion may be the unrolled one.
+/// One iteration from `start`, shared by `crew` where it is large and the memory allows it, else by `alone`. Below
+/// a root threads search by `below`.
 pub(in crate::idastar) fn by_recursion<'a, D: Domain, H: Heuristic<D>, F: Priority>(
     crew: &mut Crew,
     search: &mut Search<'a, D, H, F>,
     start: Node<D, H>,
-    has_graph: bool,
+    below: Recurse<D, H, F>,
     alone: impl FnOnce(&mut Search<'a, D, H, F>) -> Below,
 ) -> Below {
     let scale = crew.recursion;
@@ -25,9 +25,28 @@ pub(in crate::idastar) fn by_recursion<'a, D: Domain, H: Heuristic<D>, F: Priori
     let Some((threads @ 2.., held)) = crew.share(search, path, &scale) else { return alone(search) };
     search.held = search.held.max(held);
     let Search { domain, heuristic, priority, threshold, .. } = *search;
-    let form = |_| Recursion { domain, heuristic, priority, threshold, has_graph };
+    let form = |_| Recursion { domain, heuristic, priority, threshold, below };
     let mut forms: Vec<_> = (0..threads).map(form).collect();
     crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &scale)
+}
+
+/// Searches the subtree below a root.
+pub(in crate::idastar) type Recurse<D, H, F> = fn(&mut Search<'_, D, H, F>, Node<D, H>) -> Below;
+
+/// By the recursion that looks operators up.
+pub(in crate::idastar) fn by_table<D: Domain, H: Heuristic<D>, F: Priority>(
+    search: &mut Search<'_, D, H, F>,
+    root: Node<D, H>,
+) -> Below {
+    search.recurse(root.state, root.cache, root.g, root.arrived_by)
+}
+
+/// By the unrolled recursion.
+pub(in crate::idastar) fn by_site<D: Domain, H: Heuristic<D>, F: Priority>(
+    search: &mut Search<'_, D, H, F>,
+    root: Node<D, H>,
+) -> Below {
+    search.unrolled_below(root.state, root.cache, root.g, root.arrived_by)
 }
 
 /// What a thread searches with.
@@ -36,20 +55,20 @@ struct Recursion<'a, D: Domain, H: Heuristic<D>, F: Priority> {
     heuristic: &'a H,
     priority: F,
     threshold: u32,
-    has_graph: bool,
+    below: Recurse<D, H, F>,
 }
 
 impl<D: Domain, H: Heuristic<D>, F: Priority> Chunks<D, H, F> for Recursion<'_, D, H, F> {
     fn chunk(&mut self, cursor: &mut Cursor<'_, D, H, F>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
-        let Self { domain, heuristic, priority, threshold, has_graph } = *self;
+        let Self { domain, heuristic, priority, threshold, below } = *self;
         let meter = meter.clone();
         let mut search = Search::new(domain, heuristic, priority, threshold, meter);
         let mut top = Counts::default();
-        let below = loop {
+        let end = loop {
             match cursor.next_of_any(cut.depth, &mut top) {
-                Next::Subtree(node) => match search.subtree(node, has_graph) {
+                Next::Subtree(root) => match below(&mut search, root) {
                     Below::Nothing => {}
-                    below => break below,
+                    end => break end,
                 },
                 Next::Goal => break Below::Goal,
                 Next::Nothing => break Below::Nothing,
@@ -57,7 +76,7 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Chunks<D, H, F> for Recursion<'_, 
         };
         let mut counts = search.counted();
         counts.add(top);
-        match (below, search.stopped) {
+        match (end, search.stopped) {
             (Below::Nothing, _) => Ok(counts),
             (Below::Goal, _) => Err(Broken::Goal),
             (Below::Stopped, Some(End::NodeLimit) | None) => Err(Broken::Room),
@@ -67,16 +86,6 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Chunks<D, H, F> for Recursion<'_, 
 }
 
 impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
-    /// Searches the subtree below `root`.
-    fn subtree(&mut self, root: Node<D, H>, has_graph: bool) -> Below {
-        let Node { state, cache, g, arrived_by } = root;
-        if has_graph {
-            self.unrolled_below(state, cache, g, arrived_by)
-        } else {
-            self.recurse(state, cache, g, arrived_by)
-        }
-    }
-
     /// What its meter counted, and the least f beyond the threshold.
     fn counted(&self) -> Counts {
         Counts { generated: self.meter.generated, expanded: self.meter.expanded, next: self.next }

@@ -1,6 +1,5 @@
 //! The rest of an iteration, dealt out in spans.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -28,8 +27,8 @@ pub(super) struct Deal {
 }
 
 impl Deal {
-    /// How many spans each thread gets, if the iteration is as large as is thought: when none are left, threads wait for
-    /// half of one on average.
+    /// How many spans each thread gets, if the iteration is as large as is thought: when none are left, threads wait
+    /// for half of one on average.
     const SPANS: u64 = 64;
     /// The largest span, in smallest ones.
     const LARGEST: u64 = 64;
@@ -100,8 +99,8 @@ struct Dealer<'a, D: Domain, H: Heuristic<D>, F> {
     /// What all spans up to this one counted.
     settled: u64,
     counts: Counts,
-    /// Spans that came back before an earlier one.
-    early: BTreeMap<u64, (Cursor<'a, D, H, F>, Counts)>,
+    /// Spans that came back before an earlier one: with their numbers, as many as there are threads, more or less.
+    early: Vec<(u64, Cursor<'a, D, H, F>, Counts)>,
     /// What was counted of spans that were not searched to their end.
     parts: Counts,
     /// The first span that was broken off, or any with the goal where the first one found ends it all.
@@ -140,7 +139,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
             nodes,
             settled: 0,
             counts: Counts::default(),
-            early: BTreeMap::new(),
+            early: Vec::new(),
             parts: Counts::default(),
             broken: None,
             is_found: false,
@@ -205,7 +204,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
                 dealer.roots += roots as u64;
                 dealer.nodes += counts.generated;
                 counts.add(top);
-                dealer.early.insert(number, (begun, counts));
+                dealer.early.push((number, begun, counts));
                 if let Some(number) = dealer.settle(self.room) {
                     self.wanted.fetch_min(number, Ordering::Relaxed);
                 }
@@ -248,15 +247,15 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Dealer<'a, D, H, F> {
     /// All that was counted, of whichever span.
     fn searched(&self) -> Counts {
         let mut counts = self.counts;
-        self.early.values().for_each(|(_, early)| counts.add(*early));
+        self.early.iter().for_each(|(.., early)| counts.add(*early));
         counts.add(self.parts);
         counts
     }
 
     /// Settles the spans that follow each other, as long as `room` has them. The number of the first that it has not.
     fn settle(&mut self, room: u64) -> Option<u64> {
-        while let Some(first) = self.early.first_entry().filter(|first| *first.key() == self.settled + 1) {
-            let (number, (begun, counts)) = first.remove_entry();
+        while let Some(at) = self.early.iter().position(|(number, ..)| *number == self.settled + 1) {
+            let (number, begun, counts) = self.early.swap_remove(at);
             if self.counts.generated + counts.generated > room {
                 self.parts.add(counts);
                 self.break_off(number, begun, false);

@@ -122,7 +122,7 @@ impl Case {
         see(*limits, |control| {
             Search::run(puzzle, &heuristic, priority, *start, control, |search, state, cache, g, op| {
                 let start = Node { state, cache, g, arrived_by: op };
-                by_recursion(crew, search, start, false, |search| search.recurse(state, cache, g, op))
+                by_recursion(crew, search, start, by_table, |search| search.recurse(state, cache, g, op))
             })
         })
     }
