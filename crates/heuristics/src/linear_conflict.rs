@@ -23,14 +23,16 @@ use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::axis::Axis;
 use crate::line_codes::LineCodes;
-use crate::line_conflicts::LineConflicts;
+use crate::{TileSum, manhattan};
 
 /// Manhattan distance plus two moves for every tile that must leave its goal line.
 pub struct LinearConflict<W> {
-    plain: LineConflicts,
+    manhattan: TileSum,
     /// The rows, and how tiles stand in them; the columns too.
     rows: LineCodes,
     columns: LineCodes,
+    /// By cell and tile: what the tile there adds to the digits of the rows and of the columns.
+    terms: Box<[[[W; 2]; 32]; 32]>,
     /// By operator and tile moved.
     effects: Box<[[Effect<W>; 32]; Op::COUNT]>,
 }
@@ -77,11 +79,17 @@ impl<W: Word> LinearConflict<W> {
     pub fn new(puzzle: &Puzzle<W>) -> Self {
         let size = puzzle.size();
         let mut conflict = Self {
-            plain: LineConflicts::new(puzzle),
+            manhattan: manhattan(puzzle),
             rows: LineCodes::new(size.cols()),
             columns: LineCodes::new(size.rows()),
+            terms: Box::new([[[W::zero(); 2]; 32]; 32]),
             effects: Box::new([[Effect::none(); 32]; Op::COUNT]),
         };
+        for cell in 0..size.cells() {
+            for tile in 1..size.cells() {
+                conflict.terms[cell][tile] = conflict.terms(puzzle, tile, cell).map(W::from_bits);
+            }
+        }
         for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
             for tile in 1..size.cells() {
                 conflict.effects[op.index()][tile] = conflict.effect(puzzle, *op, tile);
@@ -101,7 +109,7 @@ impl<W: Word> LinearConflict<W> {
             Axis::Horizontal => (change(0), change(1), self.columns.first_bit(size.col(goal))),
             Axis::Vertical => (change(1), change(0), self.rows.first_bit(size.row(goal))),
         };
-        Effect { along, across, line, manhattan: self.plain.manhattan().change(op, tile) }
+        Effect { along, across, line, manhattan: self.manhattan.change(op, tile) }
     }
 
     /// What `tile` in `cell` adds to the digits of the rows and of the columns.
@@ -121,16 +129,20 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
     type Question = ();
 
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> ConflictCache<W> {
-        self.resume(puzzle, state, self.plain.root(puzzle, state))
+        let ConflictCache { rows, columns, .. } = self.resume(puzzle, state, 0);
+        let size = puzzle.size();
+        let in_rows: Cost = (0..size.rows()).map(|row| self.rows.fewest(rows, self.rows.first_bit(row))).sum();
+        let in_columns: Cost =
+            (0..size.cols()).map(|col| self.columns.fewest(columns, self.columns.first_bit(col))).sum();
+        ConflictCache { h: self.manhattan.sum(puzzle, state) + 2 * (in_rows + in_columns), rows, columns }
     }
 
     fn resume(&self, puzzle: &Puzzle<W>, state: W, h: Cost) -> ConflictCache<W> {
-        let tiles = (0..puzzle.cells()).map(|cell| (state.tile(cell), cell)).filter(|(tile, _)| *tile > 0);
-        let [rows, columns] = tiles.fold([0, 0], |[rows, columns], (tile, cell)| {
-            let [row, column] = self.terms(puzzle, tile, cell);
-            [rows + row, columns + column]
-        });
-        ConflictCache { h, rows: W::from_bits(rows), columns: W::from_bits(columns) }
+        let cells = self.terms.iter().zip(0..puzzle.cells());
+        let terms = cells.map(|(terms, cell)| terms[state.tile(cell) & 31]);
+        let [rows, columns] =
+            terms.fold([W::zero(); 2], |sums, [row, column]| [sums[0].plus(row), sums[1].plus(column)]);
+        ConflictCache { h, rows, columns }
     }
 
     #[inline]
