@@ -94,8 +94,7 @@ impl Bootstrap {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
         let (draw, mut rng) = (Below::new(bound), ChaCha8Rng::from_seed(key));
-        let mut samples = [const { Vec::new() }; SAMPLES];
-        samples.iter_mut().for_each(|sample| sample.resize(instances, 0));
+        let mut samples = [(); SAMPLES].map(|()| vec![0; instances]);
         let mut drawn = vec![Vec::with_capacity(self.resamples); statistics.len()];
         for first in (0..self.resamples).step_by(SAMPLES) {
             let count = SAMPLES.min(self.resamples - first);
