@@ -38,6 +38,17 @@ pub trait Domain: Sync {
         None
     }
 
+    /// The number of sites, where all states that were reached by one operator have the same [`Self::ops`]: the states
+    /// of a site. 0 where that is not so.
+    const SITES: usize = 0;
+
+    /// The site of the states that `arrived_by` led to, below [`Self::SITES`].
+    #[inline]
+    fn site(&self, arrived_by: Self::Op) -> usize {
+        let _ = arrived_by;
+        0
+    }
+
     /// The arrival at a start state: a pseudo-operator that no operator undoes.
     fn arrival(&self, start: Self::State) -> Self::Op;
 

@@ -198,6 +198,13 @@ impl<W: Word> Domain for Puzzle<W> {
         if self.follows_graph { W::site(self.size, arrived_by) } else { None }
     }
 
+    const SITES: usize = Op::COUNT;
+
+    #[inline]
+    fn site(&self, arrived_by: Op) -> usize {
+        arrived_by.index()
+    }
+
     #[inline]
     fn arrival(&self, start: W) -> Op {
         Op::arrival(start.blank())

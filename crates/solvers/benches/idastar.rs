@@ -1,6 +1,6 @@
 //! IDA* on fixed boards of the Korf 100: nanoseconds a generated node are the inverse of the
 //! throughput printed. With Manhattan distance every kernel that the processor has beside the recursion; with linear
-//! conflict the unrolled recursion beside the one that looks operators up.
+//! conflict groups beside the unrolled recursion and the one that looks operators up.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
@@ -45,6 +45,7 @@ fn bench<H: Heuristic<Puzzle<u64>>>(
     group.throughput(Throughput::Elements(search()));
     let form = match kernel {
         Some(Kernel::Plain) => "unrolled".to_owned(),
+        Some(Kernel::Auto) if heuristic.slides(puzzle).is_none() => "grouped".to_owned(),
         Some(kernel) => kernel.to_string(),
         None => "looked up".to_owned(),
     };
@@ -70,21 +71,22 @@ fn by_linear_conflict(criterion: &mut Criterion) {
     let heuristic = LinearConflict::new(&puzzle);
     let mut group = criterion.benchmark_group("idastar linear-conflict");
     group.sample_size(10);
-    for board in &BOARDS[..2] {
+    for board in &BOARDS {
+        bench(&mut group, (&puzzle, &heuristic), *board, Some(Kernel::Auto));
         bench(&mut group, (&puzzle, &heuristic), *board, Some(Kernel::Plain));
         bench(&mut group, (&puzzle, &heuristic), *board, None);
     }
     group.finish();
 }
 
-/// The same tables by numbering every placement anew, by following placements, and with look-ups waiting in a queue.
+/// The same tables by numbering every placement anew, by following placements, and by groups.
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle();
     let patterns = Patterns::parse("6-6-3+reflected").expect("patterns");
     let tables = Tables::in_memory();
     let databases = || PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
     let (anew, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).expect("regular look-ups"));
-    for (name, kernel) in [("followed", Kernel::Plain), ("queued", Kernel::Auto)] {
+    for (name, kernel) in [("followed", Kernel::Plain), ("by groups", Kernel::Auto)] {
         let mut group = criterion.benchmark_group(format!("idastar pdb-6-6-3+reflected {name}"));
         bench(&mut group, (&puzzle, &tracked), BOARDS[2], Some(kernel));
         group.finish();

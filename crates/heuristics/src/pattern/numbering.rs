@@ -27,8 +27,8 @@ pub(crate) struct Numbering {
     arrangements: usize,
     /// How many of the cells are looked up in `low`; the rest are in `high`.
     low_cells: usize,
-    /// By the occupied low cells: how many they are, above [`SHARE_BITS`], and their share of the
-    /// combination's number.
+    /// By the occupied low cells: where in `high` are the rows for so many, above [`SHARE_BITS`], and their share of
+    /// the combination's number.
     low: Vec<u32>,
     /// By how many low cells are occupied, and the occupied high cells: the rest of it.
     high: Vec<u32>,
@@ -45,8 +45,9 @@ impl Numbering {
         };
         // Shares of more than `tiles` cells are never asked for, and may not fit.
         let kept = |share: u64| u32::try_from(share).unwrap_or(u32::MAX);
+        let before = |occupied: u32| (occupied.count_ones() as usize).min(tiles) << (cells - low_cells);
         let low = (0..1u32 << low_cells)
-            .map(|occupied| kept(share(occupied, 0, 0)) | occupied.count_ones() << SHARE_BITS)
+            .map(|occupied| kept(share(occupied, 0, 0)) | kept(before(occupied) as u64) << SHARE_BITS)
             .collect();
         let high = (0..=tiles)
             .flat_map(|before| (0..1u32 << (cells - low_cells)).map(move |occupied| (before, occupied)))
@@ -79,9 +80,8 @@ impl Numbering {
     #[inline]
     pub(crate) fn combination(&self, occupied: u32) -> usize {
         let low = self.low[(occupied & ((1 << self.low_cells) - 1)) as usize];
-        let before = (low >> SHARE_BITS) as usize;
-        let high = (before << (self.cells - self.low_cells)) | (occupied >> self.low_cells) as usize;
-        ((low & ((1 << SHARE_BITS) - 1)) + self.high[high]) as usize
+        let high = (low >> SHARE_BITS) | (occupied >> self.low_cells);
+        ((low & ((1 << SHARE_BITS) - 1)) + self.high[high as usize]) as usize
     }
 
     /// The occupied cells of every combination, in order of its number.

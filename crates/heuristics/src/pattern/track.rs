@@ -6,8 +6,7 @@
 //! over, which in a move along a row of the table's shape are none, and along a column those in the
 //! cells between, at most a row of them less one.
 
-use tilebench_core::Grid as _;
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_puzzle::{Op, Word};
 
 use super::lookup::Lookup;
 use super::numbering::{FACTORIALS, MOST_TILES};
@@ -30,51 +29,55 @@ pub(super) struct Placement {
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     lookup: Lookup,
-    /// By operator.
-    moves: Box<[Jump; Op::COUNT]>,
-    /// By the moved tile's place in the pattern, then by the tile that it jumps over: how the number of
-    /// the arrangement changes where the move goes to a lower cell.
-    changes: [[i16; 32]; MOST_TILES],
 }
 
-/// What a move does to a placement whichever tile it moves.
+/// What a move of a tile does to the placement of its pattern.
 #[derive(Clone, Copy, Debug, Default)]
-struct Jump {
+pub(super) struct Jump {
     /// The bits of the occupied cells that change.
     flips: u32,
-    /// The board's cells that are jumped over. What is left of the four is the cell of the moved tile itself,
-    /// which changes nothing.
+    /// Where the cells begin that are jumped over, in bits of the state. What is left of the four is the cell of the
+    /// moved tile itself, which changes nothing.
     between: [u8; MOST_BETWEEN],
-    /// 1 to a lower cell of the table's shape, -1 to a higher one.
-    sign: i16,
 }
 
+/// By the tile that is jumped over: how the number of the arrangement changes.
+pub(super) type Changes = [i16; 32];
+
 impl Track {
-    /// The track of a regular look-up on the board of `puzzle`, of at most five rows and columns.
-    pub(super) fn new<W: Word>(puzzle: &Puzzle<W>, lookup: Lookup) -> Self {
-        let cells = 0..puzzle.cells();
-        let mut moves = Box::new([Jump::default(); Op::COUNT]);
-        for op in cells.clone().flat_map(|cell| puzzle.ops_at(cell)) {
-            let [left, entered] = [op.to(), op.from()].map(|cell| lookup.cell(cell));
-            let (low, high) = (left.min(entered), left.max(entered));
-            let mut between = [small(op.to()); MOST_BETWEEN];
-            let jumped = cells.clone().filter(|&cell| (low + 1..high).contains(&lookup.cell(cell)));
-            for (slot, cell) in between.iter_mut().zip(jumped) {
-                *slot = small(cell);
-            }
-            let sign = if entered < left { 1 } else { -1 };
-            moves[op.index()] = Jump { flips: 1 << left | 1 << entered, between, sign };
+    /// The track of a regular look-up.
+    pub(super) fn new(lookup: Lookup) -> Self {
+        Self { lookup }
+    }
+
+    /// The pattern's tiles, in the order in which they are numbered.
+    pub(super) fn tiles(&self) -> &[u8] {
+        self.lookup.tiles()
+    }
+
+    /// What `op` does, whichever tile of the pattern it moves, on a board of so many cells and at most five rows and
+    /// columns; and whether it takes the tile to a lower cell of the table's shape.
+    pub(super) fn jump<W: Word>(&self, cells: usize, op: Op) -> (Jump, bool) {
+        let first_bit = |cell: usize| u8::try_from(cell * W::CELL_BITS as usize).unwrap_or(0);
+        let [left, entered] = [op.to(), op.from()].map(|cell| self.lookup.cell(cell));
+        let (low, high) = (left.min(entered), left.max(entered));
+        let mut between = [first_bit(op.to()); MOST_BETWEEN];
+        let jumped = (0..cells).filter(|&cell| (low + 1..high).contains(&self.lookup.cell(cell)));
+        for (slot, cell) in between.iter_mut().zip(jumped) {
+            *slot = first_bit(cell);
         }
-        let mut changes = [[0; 32]; MOST_TILES];
-        let tiles = lookup.tiles();
-        for (moved, changes) in changes.iter_mut().enumerate().take(tiles.len()) {
-            for (other, &tile) in tiles.iter().enumerate().filter(|(other, _)| *other != moved) {
-                // A digit counts the earlier tiles of the pattern in lower cells: the other is no longer one of
-                // the moved tile's, or the moved tile is now one of the other's.
-                changes[usize::from(tile)] = if other < moved { -factorial(moved) } else { factorial(other) };
-            }
+        (Jump { flips: 1 << left | 1 << entered, between }, entered < left)
+    }
+
+    /// What the moved tile at `place` of the pattern changes in the arrangement where it jumps to a lower cell.
+    pub(super) fn changes(&self, place: usize) -> Changes {
+        let mut changes = [0; 32];
+        for (other, &tile) in self.tiles().iter().enumerate().filter(|(other, _)| *other != place) {
+            // A digit counts the earlier tiles of the pattern in lower cells: the other is no longer one of
+            // the moved tile's, or the moved tile is now one of the other's.
+            changes[usize::from(tile)] = if other < place { -factorial(place) } else { factorial(other) };
         }
-        Self { lookup, moves, changes }
+        changes
     }
 
     /// The placement in a state with this inverse, and its entry.
@@ -84,36 +87,37 @@ impl Track {
         Placement { half: self.half(self.number(placement)), ..placement }
     }
 
-    /// The placement after `op` moved the tile at `place` of the pattern in `parent`; its entry is still the
-    /// parent's.
+    /// The number of a placement's entry: tables have at most 2^32.
     #[inline]
-    pub(super) fn moved<W: Word>(&self, placement: Placement, parent: W, op: Op, place: usize) -> Placement {
-        let jump = &self.moves[op.index()];
-        let changes = &self.changes[place & (MOST_TILES - 1)];
-        let change: i16 = jump.between.iter().map(|&cell| changes[parent.tile(usize::from(cell)) & 31]).sum();
-        Placement {
-            occupied: placement.occupied ^ jump.flips,
-            arrangement: placement.arrangement.wrapping_add_signed(jump.sign * change),
-            half: placement.half,
-        }
-    }
-
-    /// The number of a placement's entry.
-    #[inline]
-    pub(super) fn number(&self, placement: Placement) -> usize {
-        self.lookup.number(placement.occupied, placement.arrangement)
+    #[expect(clippy::cast_possible_truncation, reason = "no table has more than 2^32 placements")]
+    pub(super) fn number(&self, placement: Placement) -> u32 {
+        self.lookup.number(placement.occupied, placement.arrangement) as u32
     }
 
     /// The entry with this number.
     #[inline]
-    pub(super) fn half(&self, number: usize) -> u8 {
-        self.lookup.entry(number)
+    pub(super) fn half(&self, number: u32) -> u8 {
+        self.lookup.entry(number as usize)
     }
 
     /// Asks for the memory in which the entry is.
     #[inline]
-    pub(super) fn fetch(&self, number: usize) {
-        self.lookup.fetch(number);
+    pub(super) fn fetch(&self, number: u32) {
+        self.lookup.fetch(number as usize);
+    }
+}
+
+impl Placement {
+    /// The placement after `jump` in `parent`, with the `changes` of the moved tile; its entry is still the parent's.
+    #[inline]
+    pub(super) fn after<W: Word>(self, jump: Jump, changes: &Changes, parent: W) -> Self {
+        let mask = (1 << W::CELL_BITS) - 1;
+        let change: i16 = jump.between.iter().map(|&first| changes[parent.bits(u32::from(first)) & mask & 31]).sum();
+        Self {
+            occupied: self.occupied ^ jump.flips,
+            arrangement: self.arrangement.wrapping_add_signed(change),
+            half: self.half,
+        }
     }
 }
 
@@ -122,7 +126,4 @@ fn factorial(tile: usize) -> i16 {
     i16::try_from(FACTORIALS[tile]).unwrap_or(0)
 }
 
-/// Cells are below 25.
-fn small(cell: usize) -> u8 {
-    u8::try_from(cell).unwrap_or(0)
-}
+const _: () = assert!(MOST_TILES == 8, "the number of an arrangement has 16 bits");

@@ -10,33 +10,47 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Heuristic};
+use tilebench_core::{Cost, Grid as _, Heuristic};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use super::databases::PatternDatabases;
+use super::numbering::MOST_TILES;
 use super::patterns::MOST_WAYS;
-use super::track::{MOST_BETWEEN, Placement, Track};
+use super::track::{Changes, Jump, MOST_BETWEEN, Placement, Track};
 use super::way::{Way, inverse};
 use crate::TileSum;
 
-/// Pattern databases of at most `SLOTS` patterns in all ways together.
+/// Pattern databases of at most `SLOTS` patterns in all ways together, at most [`MOST_SLOTS`].
 pub struct TrackedPatterns<const SLOTS: usize> {
     manhattan: TileSum,
-    ways: u8,
-    /// By way, then by tile: the slot of its pattern, and its place there; [`NONE`] in none.
-    places: [[Place; 32]; MOST_WAYS],
-    tracks: Vec<Track>,
+    ways: usize,
+    /// How many slots are used.
+    slots: usize,
+    tracks: Box<[Track; SLOTS]>,
+    /// By operator, way and moved tile.
+    steps: Vec<[[Step; 32]; MOST_WAYS]>,
+    /// By [`Step::row`].
+    rows: Box<[Changes; ROWS]>,
 }
 
-/// Where a tile is among the patterns of a way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
-    slot: u8,
-    tile: u8,
-}
+/// As many patterns as rows are made for.
+const MOST_SLOTS: usize = 8;
 
-/// No pattern.
+/// A row for each tile of each slot, to a lower cell and to a higher one.
+const ROWS: usize = 2 * MOST_TILES * MOST_SLOTS;
+
+/// No slot.
 const NONE: u8 = u8::MAX;
+
+/// What a move of a tile does to the pattern that it is in.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    jump: Jump,
+    /// The slot of the tile's pattern; [`NONE`] in none.
+    slot: u8,
+    /// Which row tells the changes of its arrangement.
+    row: u8,
+}
 
 /// What is known along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +73,10 @@ pub struct TrackedQuestion {
     /// The largest of the ways that are known.
     most: u8,
     tile: u8,
-    /// The way that is asked for.
+    /// The way that is asked for, and the slot there.
     way: u8,
-    /// How many are not known.
+    slot: u8,
+    /// How many ways are not known.
     left: u8,
 }
 
@@ -85,33 +100,42 @@ impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
             Way::Dual { .. } => None,
         });
         let Some(lookups) = regular.collect::<Option<Vec<_>>>() else { return Err(databases) };
-        let slots: usize = lookups.iter().map(|lookups| lookups.len()).sum();
-        if databases.random || slots > SLOTS || size.rows().max(size.cols()) > MOST_BETWEEN + 1 {
+        let mut tracks: Vec<Track> = lookups.iter().copied().flatten().cloned().map(Track::new).collect();
+        let Some(unused) = tracks.first().cloned() else { return Err(databases) };
+        let slots = tracks.len();
+        if databases.random || slots > SLOTS.min(MOST_SLOTS) || size.rows().max(size.cols()) > MOST_BETWEEN + 1 {
             return Err(databases);
         }
-        let mut places = [[Place { slot: NONE, tile: 0 }; 32]; MOST_WAYS];
-        let mut tracks = Vec::with_capacity(slots);
-        for (lookups, places) in lookups.iter().zip(&mut places) {
-            for lookup in *lookups {
-                let slot = small(tracks.len());
-                for (place, &tile) in (0..).zip(lookup.tiles()) {
-                    places[usize::from(tile)] = Place { slot, tile: place };
+        tracks.resize(SLOTS, unused);
+        let none = Step { jump: Jump::default(), slot: NONE, row: 0 };
+        let mut steps = vec![[[none; 32]; MOST_WAYS]; Op::COUNT];
+        let mut rows = Box::new([[0; 32]; ROWS]);
+        let mut slot = 0;
+        for (way, lookups) in lookups.iter().enumerate() {
+            for _ in *lookups {
+                let track = &tracks[slot];
+                for (place, &tile) in track.tiles().iter().enumerate() {
+                    let row = 2 * (slot * MOST_TILES + place);
+                    rows[row] = track.changes(place);
+                    rows[row + 1] = rows[row].map(i16::wrapping_neg);
+                    for &op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
+                        let (jump, is_lower) = track.jump::<W>(size.cells(), op);
+                        let row = small(row + usize::from(!is_lower));
+                        steps[op.index()][way][usize::from(tile)] = Step { jump, slot: small(slot), row };
+                    }
                 }
-                tracks.push(Track::new(puzzle, lookup.clone()));
+                slot += 1;
             }
         }
-        let ways = small(lookups.len());
-        Ok(Self { manhattan: databases.manhattan, ways, places, tracks })
+        let ways = lookups.len();
+        match <Box<[Track; SLOTS]>>::try_from(tracks) {
+            Ok(tracks) => Ok(Self { manhattan: databases.manhattan, ways, slots, tracks, steps, rows }),
+            Err(_) => Err(databases),
+        }
     }
 }
 
 impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
-    /// The slot of a tile's pattern.
-    #[inline]
-    fn slot(&self, tile: u8, way: usize) -> usize {
-        usize::from(self.places[way][usize::from(tile) & 31].slot)
-    }
-
     /// Moves the pattern of the moved tile in the way of `question`, and asks for its entry.
     #[inline]
     fn look<W: Word>(
@@ -123,16 +147,15 @@ impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
         question: &mut TrackedQuestion,
     ) {
         let way = way % MOST_WAYS;
+        let Step { jump, slot, row } = self.steps[op.index()][way][usize::from(question.tile) & 31];
         question.way = small(way);
-        let place = self.places[way][usize::from(question.tile) & 31];
-        let slot = usize::from(place.slot);
-        if let (Some(track), Some(&placement)) = (self.tracks.get(slot), cache.placements.get(slot)) {
-            let moved = track.moved(placement, parent, op, usize::from(place.tile));
-            let number = track.number(moved);
-            track.fetch(number);
+        question.slot = slot;
+        let slot = usize::from(slot);
+        if let Some(placement) = cache.placements.get(slot) {
+            let moved = placement.after(jump, &self.rows[usize::from(row) % ROWS], parent);
+            let number = self.tracks[slot].number(moved);
+            self.tracks[slot].fetch(number);
             question.placements[way] = moved;
-            #[expect(clippy::cast_possible_truncation, reason = "no table has more than 2^32 placements")]
-            let number = number as u32;
             question.number = number;
         }
     }
@@ -151,11 +174,13 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
             manhattan: self.manhattan.sum(puzzle, state),
             sums: [0; MOST_WAYS],
         };
-        for (placement, track) in cache.placements.iter_mut().zip(&self.tracks) {
+        for (placement, track) in cache.placements.iter_mut().zip(&*self.tracks).take(self.slots) {
             *placement = track.root(inverse);
         }
-        for (sum, places) in cache.sums.iter_mut().zip(&self.places) {
-            let mut slots: Vec<u8> = places.iter().map(|place| place.slot).filter(|slot| *slot != NONE).collect();
+        // What a slot is used for does not depend on the operator.
+        let steps = puzzle.ops_at(0).first().map(|op| &self.steps[op.index()]);
+        for (sum, steps) in cache.sums.iter_mut().zip(steps.into_iter().flatten()) {
+            let mut slots: Vec<u8> = steps.iter().map(|step| step.slot).filter(|slot| *slot != NONE).collect();
             slots.sort_unstable();
             slots.dedup();
             *sum = slots.iter().map(|slot| cache.placements[usize::from(*slot)].half).sum();
@@ -178,14 +203,12 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
         let tile = parent.tile(op.to());
         question.manhattan = cache.manhattan.wrapping_add(self.manhattan.change(op, tile));
         question.tile = small(tile);
-        question.left = self.ways;
+        question.left = small(self.ways);
         question.most = 0;
         // The way that says most of the parent is likely to say enough.
         let mut first = 0;
-        for way in 1..usize::from(self.ways).min(MOST_WAYS) {
-            if cache.sums[way] > cache.sums[first] {
-                first = way;
-            }
+        for way in 1..self.ways.min(MOST_WAYS) {
+            first = if cache.sums[way] > cache.sums[first] { way } else { first };
         }
         self.look(cache, parent, op, first, question);
     }
@@ -201,12 +224,11 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
         enough: Cost,
     ) -> Option<Cost> {
         let way = usize::from(question.way) % MOST_WAYS;
-        let slot = self.slot(question.tile, way);
         let mut sum = cache.sums[way];
-        if let (Some(track), Some(placement)) = (self.tracks.get(slot), cache.placements.get(slot)) {
-            let half = track.half(question.number as usize);
+        if let Some(placement) = cache.placements.get(usize::from(question.slot)) {
+            let half = self.tracks[usize::from(question.slot)].half(question.number);
             question.placements[way].half = half;
-            sum = sum + half - placement.half;
+            sum = sum.wrapping_add(half).wrapping_sub(placement.half);
         }
         question.most = question.most.max(sum);
         question.left -= 1;
@@ -214,18 +236,19 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
         if question.left == 0 || h >= enough {
             return Some(h);
         }
-        let next = if way + 1 == usize::from(self.ways) { 0 } else { way + 1 };
+        let next = if way + 1 == self.ways { 0 } else { way + 1 };
         self.look(cache, parent, op, next, question);
         None
     }
 
     #[inline]
-    fn answered(&self, _: &Puzzle<W>, cache: &mut Self::Cache, _: W, _: Op, question: &Self::Question) {
+    fn answered(&self, _: &Puzzle<W>, cache: &mut Self::Cache, _: W, op: Op, question: &Self::Question) {
         cache.manhattan = question.manhattan;
-        for way in 0..usize::from(self.ways).min(MOST_WAYS) {
-            if let Some(placement) = cache.placements.get_mut(self.slot(question.tile, way)) {
+        for way in 0..self.ways.min(MOST_WAYS) {
+            let slot = usize::from(self.steps[op.index()][way][usize::from(question.tile) & 31].slot);
+            if let Some(placement) = cache.placements.get_mut(slot) {
                 let moved = question.placements[way];
-                cache.sums[way] = cache.sums[way] + moved.half - placement.half;
+                cache.sums[way] = cache.sums[way].wrapping_add(moved.half).wrapping_sub(placement.half);
                 *placement = moved;
             }
         }

@@ -9,7 +9,7 @@
 
 use tilebench_core::{Domain, End, Heuristic};
 
-use super::cursor::{Cursor, Finish, Node};
+use super::cursor::{Cursor, Finish, Next, Node};
 use super::{Below, Plain, Priority, Search};
 use crate::meter::Meter;
 
@@ -96,6 +96,9 @@ impl Default for Counts {
 pub(super) enum Broken {
     /// It has to be cut finer: the goal is in it.
     Goal,
+    /// The goal is below this one of the subtrees that were handed out, counted from 0, and the subtrees before it have
+    /// these nodes.
+    GoalIn(usize, Counts),
     /// It has to be cut finer: the node limit is in it, or there was no room for it.
     Room,
     /// The search is told to stop, after so many nodes of the chunk.
@@ -136,6 +139,14 @@ pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
                     Some(finer) => cut = finer,
                     None => return finish(search, cursor),
                 }
+            }
+            Err(Broken::GoalIn(subtree, mut counts)) => {
+                cursor = begun;
+                for _ in 0..subtree {
+                    let Next::Subtree(_) = cursor.next_of_any(cut.depth, &mut counts) else { break };
+                }
+                search.meter.add(counts.generated, counts.expanded);
+                return finish(search, cursor);
             }
             Err(Broken::Stopped(end, counts)) => {
                 search.meter.add(counts.generated, counts.expanded);

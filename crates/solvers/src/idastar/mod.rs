@@ -24,14 +24,14 @@
 //! generate the same nodes in the same order. A successor is pruned by its estimate before it is
 //! built. The third form expands batches of boards side by side, where the heuristic offers its moves as masks
 //! ([`tilebench_core::Slides`]): the module `batched` says how, and why its counts are the same. For heuristics that
-//! wait for memory ([`Heuristic::WAITS`]) the fourth puts look-ups into a queue: the module `interleaved`. Which form runs
-//! is a [`Kernel`]. [`solve_with_bpmx`] is another recursion, for heuristics that are not consistent.
+//! wait for memory ([`Heuristic::WAITS`]) the fourth asks for that of many nodes at once: the module `grouped`. Which form
+//! runs is a [`Kernel`]. [`solve_with_bpmx`] is another recursion, for heuristics that are not consistent.
 
 mod batched;
 mod bpmx;
 mod chunks;
 mod cursor;
-mod interleaved;
+mod grouped;
 mod parallel;
 mod unrolled;
 
@@ -45,7 +45,7 @@ use crate::Params;
 use crate::meter::Meter;
 use batched::Batches;
 use cursor::Node;
-use interleaved::Interleaved;
+use grouped::Groups;
 use parallel::{Crew, Recurse, by_recursion, by_site, by_table};
 
 /// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
@@ -89,7 +89,7 @@ pub fn solve_by_threads<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let mut crew = Crew::new(threads);
     if weight == Weight::ONE {
-        return solve_in(Form::of(kernel, H::WAITS), crew, domain, heuristic, start, control);
+        return solve_in(Form::of(kernel), crew, domain, heuristic, start, control);
     }
     let priority = Weighted { weight, depth: control.limits.depth };
     Search::run(domain, heuristic, priority, start, control, |search, state, cache, g, op| {
@@ -99,26 +99,25 @@ pub fn solve_by_threads<D: Domain, H: Heuristic<D>>(
 }
 
 /// How large iterations are searched; small ones are by recursion.
-enum Form<Op> {
+enum Form<D: Domain, H: Heuristic<D>> {
     Recursion,
-    Batches(Box<Batches<Op>>),
-    Interleaved(Interleaved),
+    /// By batches of words where the heuristic is made for them, by groups of nodes where it waits for memory.
+    Lists(Box<Batches<D::Op>>, Groups<D, H>),
 }
 
-impl<Op: Copy + Eq + Sync> Form<Op> {
-    /// The form that `kernel` says for a heuristic that waits for memory, or does not.
-    fn of(kernel: Kernel, waits: bool) -> Self {
-        match Batches::new(kernel) {
-            Some(_) if waits => Self::Interleaved(Interleaved::new()),
-            Some(batches) => Self::Batches(Box::new(batches)),
-            None => Self::Recursion,
-        }
+impl<D: Domain, H: Heuristic<D>> Form<D, H> {
+    fn of(kernel: Kernel) -> Self {
+        Batches::new(kernel).map_or(Self::Recursion, |batches| Self::lists(batches, Groups::new()))
+    }
+
+    fn lists(batches: Batches<D::Op>, groups: Groups<D, H>) -> Self {
+        Self::Lists(Box::new(batches), groups)
     }
 }
 
 /// Searches unweighted in this form, by these threads.
 fn solve_in<D: Domain, H: Heuristic<D>>(
-    mut form: Form<D::Op>,
+    mut form: Form<D, H>,
     mut crew: Crew,
     domain: &D,
     heuristic: &H,
@@ -129,17 +128,16 @@ fn solve_in<D: Domain, H: Heuristic<D>>(
     let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
     Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
         let start = Node { state, cache, g, arrived_by: op };
-        let recursion = |crew: &mut Crew, search: &mut Search<'_, D, H, Plain>| {
-            let below: Recurse<D, H, Plain> = if has_graph { by_site } else { by_table };
-            by_recursion(crew, search, start, below, |search| {
-                if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
-            })
-        };
-        match &mut form {
-            Form::Batches(batches) => batches.iterate(&mut crew, search, start, recursion),
-            Form::Interleaved(interleaved) => interleaved.iterate(&mut crew, search, start, recursion),
-            Form::Recursion => recursion(&mut crew, search),
+        if let Form::Lists(batches, groups) = &mut form
+            && let Some(below) =
+                batches.iterate(&mut crew, search, start).or_else(|| groups.iterate(&mut crew, search, start))
+        {
+            return below;
         }
+        let below: Recurse<D, H, Plain> = if has_graph { by_site } else { by_table };
+        by_recursion(&mut crew, search, start, below, |search| {
+            if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
+        })
     })
 }
 

@@ -91,25 +91,17 @@ impl<Op: Copy + Eq + Sync> Batches<Op> {
         Some(Self { lanes, scale, room, graph: OnceCell::new(), stacks: Vec::new() })
     }
 
-    /// One iteration from `start`, shared by `crew`: by batches where it is large and they can be, else by `otherwise`.
+    /// One iteration from `start`, shared by `crew`, or `None` where it is small, or the heuristic or the memory does not
+    /// allow batches.
     pub(super) fn iterate<D: Domain<Op = Op>, H: Heuristic<D>>(
         &mut self,
         crew: &mut Crew,
         search: &mut Search<'_, D, H, Plain>,
         start: Node<D, H>,
-        otherwise: impl FnOnce(&mut Crew, &mut Search<'_, D, H, Plain>) -> Below,
-    ) -> Below {
-        let by_batches = if search.last >= self.scale.enough { self.search(crew, search, start) } else { None };
-        by_batches.unwrap_or_else(|| otherwise(crew, search))
-    }
-
-    /// One iteration by batches, or `None` where the heuristic or the memory does not allow it.
-    fn search<D: Domain<Op = Op>, H: Heuristic<D>>(
-        &mut self,
-        crew: &mut Crew,
-        search: &mut Search<'_, D, H, Plain>,
-        start: Node<D, H>,
     ) -> Option<Below> {
+        if search.last < self.scale.enough {
+            return None;
+        }
         let slides = search.heuristic.slides(search.domain);
         let graph = self.graph.get_or_init(|| slides.as_ref().and_then(Graph::new)).as_ref()?;
         let bytes = Stacks::bytes(graph.sites(), self.room.capacity);

@@ -217,7 +217,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
                 }
             }
             Err(broken) => {
-                let is_found = broken == Broken::Goal && !self.deterministic;
+                let is_found = broken != Broken::Room && !self.deterministic;
                 if dealer.break_off(number, begun, is_found) {
                     self.wanted.fetch_min(if is_found { 0 } else { number }, Ordering::Relaxed);
                 }

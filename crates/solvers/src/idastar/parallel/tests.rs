@@ -12,7 +12,7 @@ use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
 
 use super::*;
 use crate::idastar::batched::Batches;
-use crate::idastar::interleaved::Interleaved;
+use crate::idastar::grouped::Groups;
 use crate::idastar::{Form, Kernel, Weighted, solve_in, solve_plainly};
 
 /// Cuts so fine that small searches meet every case.
@@ -73,7 +73,7 @@ impl Case {
         Self { limits, ..self }
     }
 
-    fn search<H: Heuristic<Puzzle<u64>>>(&self, form: Form<Op>, crew: Crew, heuristic: &H) -> Seen {
+    fn search<H: Heuristic<Puzzle<u64>>>(&self, form: Form<Puzzle<u64>, H>, crew: Crew, heuristic: &H) -> Seen {
         let Self { puzzle, start, limits } = self;
         see(*limits, |control| solve_in(form, crew, puzzle, heuristic, *start, control))
     }
@@ -89,21 +89,25 @@ impl Case {
         let crew = || crew(count, deterministic, scale);
         let alone = || Crew::new(Threads::ONE);
         let (near, far, databases) = (manhattan(&self.puzzle), LinearConflict::new(&self.puzzle), self.databases());
-        let batches = |kernel| Form::Batches(Box::new(Batches::with_scale(kernel, scale)));
+        let batches = |kernel| Form::lists(Batches::with_scale(kernel, scale), Groups::new());
         let by_batches = self.search(Form::Recursion, alone(), &near);
         vec![
             ("batches", by_batches.clone(), self.search(batches(Kernel::Auto), crew(), &near)),
             ("portable batches", by_batches, self.search(batches(Kernel::Portable), crew(), &near)),
             (
-                "queue",
+                "groups",
                 self.search(Form::Recursion, alone(), &databases),
-                self.search(Form::Interleaved(Interleaved::with_scale(scale)), crew(), &databases),
+                self.search(
+                    Form::lists(Batches::with_scale(Kernel::Auto, scale), Groups::with_scale(scale)),
+                    crew(),
+                    &databases,
+                ),
             ),
             ("recursion", self.search(Form::Recursion, alone(), &far), self.search(Form::Recursion, crew(), &far)),
             (
                 "batches without masks",
                 self.search(Form::Recursion, alone(), &far),
-                self.search(batches(Kernel::Auto), crew(), &far),
+                self.search(Form::lists(Batches::with_scale(Kernel::Auto, scale), Groups::new()), crew(), &far),
             ),
         ]
     }
@@ -282,7 +286,7 @@ fn a_flag_that_is_raised_stops_all_threads_at_once() {
                 });
                 let begun = Instant::now();
                 let outcome = if batches {
-                    solve_in(Form::of(Kernel::Auto, false), crew, &case.puzzle, &near, case.start, &mut control)
+                    solve_in(Form::of(Kernel::Auto), crew, &case.puzzle, &near, case.start, &mut control)
                 } else {
                     solve_in(Form::Recursion, crew, &case.puzzle, &far, case.start, &mut control)
                 };
@@ -304,10 +308,10 @@ fn large_iterations_are_shared_as_they_are_outside_of_tests() {
     for count in [2, 8] {
         let crew = || Crew::new(Threads { count, deterministic: true });
         for kernel in [Kernel::Plain, Kernel::Auto] {
-            let form = Form::of(kernel, false);
+            let form = Form::of(kernel);
             assert_eq!(case.search(form, crew(), &manhattan(&case.puzzle)).0.counters.generated, 540_860);
         }
-        let one = case.search(Form::of(Kernel::Auto, true), Crew::new(Threads::ONE), &case.databases());
-        assert_eq!(case.search(Form::of(Kernel::Auto, true), crew(), &case.databases()), one);
+        let one = case.search(Form::of(Kernel::Auto), Crew::new(Threads::ONE), &case.databases());
+        assert_eq!(case.search(Form::of(Kernel::Auto), crew(), &case.databases()), one);
     }
 }

@@ -1,4 +1,4 @@
-//! What waits in a queue is counted as the recursion counts it, however an iteration is cut.
+//! What is expanded side by side is counted as the recursion counts it, however an iteration is cut.
 
 use std::time::{Duration, Instant};
 
@@ -8,13 +8,18 @@ use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size, Word};
 
 use super::*;
-use crate::idastar::{Form, Kernel, Threads, solve_in};
+use crate::idastar::{Batches, Form, Kernel, Threads, solve_in};
 
 /// Cuts so fine that small searches meet every case.
 const TINY: Scale = Scale { enough: 0, chunk: 8, least: 8, subtree: 64, span: 8 };
 
 /// What an observer is told, and all that a search answers but its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
+
+/// Groups whose chunks are cut as `scale` says.
+fn grouped<W: Word>(scale: Scale) -> Form<Puzzle<W>, TrackedPatterns<8>> {
+    Form::lists(Batches::new(Kernel::Auto).unwrap(), Groups::with_scale(scale))
+}
 
 /// One thread.
 fn alone() -> Crew {
@@ -46,7 +51,7 @@ impl<W: Word> Case<W> {
         Self { puzzle, databases }
     }
 
-    fn run(&self, form: Form<Op>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
+    fn run(&self, form: Form<Puzzle<W>, TrackedPatterns<8>>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
         let mut iterations = Iterations::default();
         let mut control = Control { limits, stop, observer: &mut iterations };
         let outcome = solve_in(form, alone(), &self.puzzle, &self.databases, start, &mut control);
@@ -55,12 +60,12 @@ impl<W: Word> Case<W> {
         (Outcome { counters, ..outcome }, iterations.0)
     }
 
-    /// Holds the interleaved search to the recursion under `limits`.
+    /// Holds the groups to the recursion under `limits`.
     fn compare(&self, start: W, limits: Limits, scale: Scale) -> Seen {
         let stop = StopFlag::new();
         let plain = self.run(Form::Recursion, start, limits, &stop);
-        let interleaved = self.run(Form::Interleaved(Interleaved { scale }), start, limits, &stop);
-        assert_eq!(interleaved, plain);
+        let grouped = self.run(grouped(scale), start, limits, &stop);
+        assert_eq!(grouped, plain);
         plain
     }
 
@@ -82,7 +87,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn a_queue_of_look_ups_finds_the_same_path_with_the_same_counts_and_stops_at_the_same_node(
+    fn a_group_of_look_ups_finds_the_same_path_with_the_same_counts_and_stops_at_the_same_node(
         (size, patterns) in prop::sample::select(PARTITIONS.to_vec()),
         order in prop::sample::select(vec!["ULRD", "DRLU", "RULD"]),
         (seed, moves) in (any::<u64>(), 0usize..50),
@@ -108,11 +113,11 @@ fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
 }
 
 #[test]
-fn the_stack_holds_only_what_the_memory_limit_leaves_it() {
+fn groups_are_used_only_where_the_memory_limit_leaves_room_for_them() {
     let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &Order::default(), "1,2,5/3,6,7");
     let start = case.walk(3, 60);
-    let fixed = size_of::<Waiting<'_, Puzzle<u64>, TrackedPatterns<8>>>() as u64;
-    for bytes in [8_192, fixed + 8_192, fixed + 10_000, fixed + 12_000, fixed + 100_000] {
+    let fixed = Groups::<Puzzle<u64>, TrackedPatterns<8>>::bytes();
+    for bytes in [8_192, fixed, fixed + 100_000, 2 * fixed] {
         case.compare(start, Limits { bytes, ..Limits::NONE }, TINY);
     }
 }
@@ -130,7 +135,7 @@ fn a_flag_that_is_raised_stops_the_search_at_once() {
             stop.raise(Stop::Time);
         });
         let begun = Instant::now();
-        let (outcome, iterations) = case.run(Form::of(Kernel::Auto, true), start, Limits::NONE, &stop);
+        let (outcome, iterations) = case.run(Form::of(Kernel::Auto), start, Limits::NONE, &stop);
         assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);

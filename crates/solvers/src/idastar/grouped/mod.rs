@@ -1,0 +1,296 @@
+//! IDA* that asks for the memory of many nodes before it needs the first.
+//!
+//! **What it does.** A heuristic that looks up large tables waits for memory at every node, some hundred times as
+//! long as it computes. Here nodes that were reached by one operator, and so have the same operators
+//! ([`Domain::SITES`]), are kept together, a stack for each site. The last few of the fullest are expanded side by side:
+//! first all of their successors are asked for ([`Heuristic::ask`]), then answered, so that the memory of all of
+//! them is on its way at once; those of which more has to be asked wait for another round.
+//!
+//! **Same counts.** Iterations are searched in chunks: the module `chunks` says why the counts are the same. Each node
+//! knows which of the chunk's subtrees it is in, and what is counted below each is known. So where the goal is seen, what
+//! comes after its subtree is left out, what comes before is searched to its end, and only the subtree is searched again.
+//!
+//! **Memory.** The stacks: a few groups for each site, of a fixed size at most. A chunk that they do not hold is cut finer.
+
+mod stacks;
+#[cfg(test)]
+mod tests;
+
+use tilebench_core::{Cost, Domain, Heuristic};
+
+use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
+use super::cursor::{Cursor, Next, Node};
+use super::parallel::Crew;
+use super::{Below, Plain, Search};
+use crate::meter::Meter;
+use stacks::Stacks;
+
+/// Chunks may be small: memory is waited for by the recursion too, and a small group is better than none.
+const SCALE: Scale = Scale { enough: 256, chunk: 1 << 11, least: 1 << 10, subtree: 64, span: 1 << 13 };
+
+/// The most nodes that are expanded side by side.
+const GROUP: usize = 64;
+
+/// The most subtrees of a chunk.
+const SUBTREES: usize = 1 << 16;
+
+/// The most successors of a node: where a domain has more, it is searched by recursion.
+const SUCCESSORS: usize = 4;
+
+/// What is kept from one iteration to the next.
+#[derive(Debug)]
+pub(super) struct Groups<D: Domain, H: Heuristic<D>> {
+    scale: Scale,
+    /// A thread's each.
+    stacks: Vec<Stacks<Member<D, H>>>,
+}
+
+impl<D: Domain, H: Heuristic<D>> Groups<D, H> {
+    pub(super) fn new() -> Self {
+        Self::with_scale(SCALE)
+    }
+
+    /// Groups whose chunks are cut as `scale` says.
+    pub(super) fn with_scale(scale: Scale) -> Self {
+        Self { scale, stacks: Vec::new() }
+    }
+
+    /// The most bytes that a thread holds.
+    fn bytes() -> u64 {
+        let (form, tallies) = (size_of::<Grouped<'_, D, H>>(), SUBTREES * size_of::<Tally>());
+        Stacks::<Member<D, H>>::bytes(D::SITES) + (form + tallies) as u64
+    }
+
+    /// One iteration from `start`, shared by `crew`, or `None` where it is small, or the heuristic, the domain or
+    /// the memory does not allow groups.
+    pub(super) fn iterate(
+        &mut self,
+        crew: &mut Crew,
+        search: &mut Search<'_, D, H, Plain>,
+        start: Node<D, H>,
+    ) -> Option<Below> {
+        if !H::WAITS || D::SITES == 0 || D::BRANCHING > SUCCESSORS as u64 || search.last < self.scale.enough {
+            return None;
+        }
+        let bytes = Self::bytes();
+        let (threads, held) = crew.share(search, bytes, &self.scale)?;
+        search.held = search.held.max(held);
+        self.stacks.resize_with(threads, || Stacks::new(D::SITES));
+        let mut forms: Vec<_> = self.stacks.iter_mut().map(|stacks| Grouped::new(stacks, search, start)).collect();
+        Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale))
+    }
+}
+
+/// A node of a group.
+#[derive(Debug)]
+struct Member<D: Domain, H: Heuristic<D>> {
+    node: Node<D, H>,
+    /// Which of the subtrees of its chunk it is in.
+    subtree: u32,
+}
+
+impl<D: Domain, H: Heuristic<D>> Clone for Member<D, H> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D: Domain, H: Heuristic<D>> Copy for Member<D, H> {}
+
+/// What was counted below the root of a subtree.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    generated: u64,
+    expanded: u64,
+}
+
+/// What the chunks of an iteration are searched with.
+struct Grouped<'a, D: Domain, H: Heuristic<D>> {
+    domain: &'a D,
+    heuristic: &'a H,
+    threshold: Cost,
+    /// By subtree of the chunk.
+    tallies: Vec<Tally>,
+    /// The first subtree in which the goal was seen.
+    found: u32,
+    stacks: &'a mut Stacks<Member<D, H>>,
+    /// The nodes that are expanded.
+    group: [Member<D, H>; GROUP],
+    /// Their successors along one operator that are kept.
+    kept: [Member<D, H>; GROUP],
+    /// Their successors that memory is asked for, operator after operator.
+    questions: [[H::Question; GROUP]; SUCCESSORS],
+}
+
+impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Grouped<'_, D, H> {
+    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
+        self.stacks.clear();
+        self.tallies.clear();
+        self.found = u32::MAX;
+        let room = meter.room(D::BRANCHING).ok_or(Broken::Room)?;
+        let mut counts = Counts::default();
+        loop {
+            let (mut site, mut held) = self.stacks.fullest();
+            while held < GROUP && counts.generated < cut.nodes && self.found == u32::MAX {
+                match cursor.next_of_any(cut.depth, &mut counts) {
+                    Next::Subtree(node) => {
+                        let there = self.domain.site(node.arrived_by);
+                        let subtree = self.tally()?;
+                        self.stacks.push(there, &[Member { node, subtree }])?;
+                        (site, held) = self.stacks.fuller((site, held), there);
+                    }
+                    Next::Goal => return Err(Broken::Goal),
+                    Next::Nothing => break,
+                }
+            }
+            if counts.generated > room {
+                return Err(Broken::Room);
+            }
+            if held == 0 {
+                return self.end(counts);
+            }
+            meter.go_on().map_err(|end| Broken::Stopped(end, counts))?;
+            let group = self.stacks.pop(site, &mut self.group);
+            let group = if self.found == u32::MAX { group } else { self.leave_out(group) };
+            if group == 0 {
+                continue;
+            }
+            counts.expanded += group as u64;
+            self.expand(group, &mut counts)?;
+        }
+    }
+}
+
+impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
+    /// Nothing yet of the iteration of `search` from `start`.
+    fn new(stacks: &'a mut Stacks<Member<D, H>>, search: &Search<'a, D, H, Plain>, start: Node<D, H>) -> Self {
+        let Search { domain, heuristic, threshold, .. } = *search;
+        let first = Member { node: start, subtree: 0 };
+        let (group, kept) = ([first; GROUP], [first; GROUP]);
+        let questions = [[H::Question::default(); GROUP]; SUCCESSORS];
+        Self { domain, heuristic, threshold, tallies: Vec::new(), found: u32::MAX, stacks, group, kept, questions }
+    }
+
+    /// The number of another subtree.
+    ///
+    /// # Errors
+    ///
+    /// That the chunk has too many.
+    fn tally(&mut self) -> Result<u32, Broken> {
+        let subtree = self.tallies.len();
+        if subtree == SUBTREES {
+            return Err(Broken::Room);
+        }
+        self.tallies.push(Tally::default());
+        u32::try_from(subtree).map_err(|_| Broken::Room)
+    }
+
+    /// The counts of a chunk that is done, of which these are all, or those before the goal.
+    fn end(&self, counts: Counts) -> Result<Counts, Broken> {
+        if self.found == u32::MAX {
+            return Ok(counts);
+        }
+        let mut before = Counts::default();
+        for tally in &self.tallies[..self.found as usize] {
+            before.generated += tally.generated;
+            before.expanded += tally.expanded;
+        }
+        Err(Broken::GoalIn(self.found as usize, before))
+    }
+
+    /// Leaves out those of the first `count` nodes of the group that come after the goal, and says how many are left.
+    #[cold]
+    fn leave_out(&mut self, count: usize) -> usize {
+        let mut left = 0;
+        for at in 0..count {
+            self.group[left] = self.group[at];
+            left += usize::from(self.group[at].subtree < self.found);
+        }
+        left
+    }
+
+    /// Expands the first `count` nodes of the group.
+    fn expand(&mut self, count: usize, counts: &mut Counts) -> Result<(), Broken> {
+        let group = &self.group[..count];
+        let ops = self.domain.ops(group[0].node.state, group[0].node.arrived_by);
+        counts.generated += (group.len() * ops.len()) as u64;
+        for member in group {
+            let tally = &mut self.tallies[member.subtree as usize];
+            tally.generated += ops.len() as u64;
+            tally.expanded += 1;
+        }
+        let mut waiting = [Places { len: count, ..Places::ALL }; SUCCESSORS];
+        for (&op, questions) in ops.iter().zip(&mut self.questions) {
+            for (Member { node, .. }, question) in group.iter().zip(questions) {
+                self.heuristic.ask(self.domain, &node.cache, node.state, op, question);
+            }
+        }
+        let mut is_done = false;
+        while !is_done {
+            is_done = true;
+            for (at, &op) in ops.iter().enumerate().take(SUCCESSORS) {
+                let kept = self.answer(op, at, &mut waiting[at], &mut counts.next);
+                is_done &= waiting[at].len == 0;
+                self.stacks.push(self.domain.site(op), &self.kept[..kept])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers those of the successors along `op` that wait, leaves those that are kept in `kept` and says how many they
+    /// are; `waiting` becomes those of which more has to be asked.
+    #[inline(never)]
+    fn answer(&mut self, op: D::Op, at: usize, waiting: &mut Places, next: &mut Cost) -> usize {
+        let Self { domain, heuristic, threshold, .. } = *self;
+        let (mut again, mut kept) = (0, 0);
+        for waits in 0..waiting.len.min(GROUP) {
+            let place = waiting.places[waits];
+            let &Member { ref node, subtree } = &self.group[usize::from(place) % GROUP];
+            let question = &mut self.questions[at][usize::from(place) % GROUP];
+            let g = node.g + 1;
+            // Whatever is known to lie beyond the least f beyond the threshold does not change it.
+            let enough = next.saturating_sub(g);
+            match heuristic.answer(domain, &node.cache, node.state, op, question, enough) {
+                None => {
+                    waiting.places[again % GROUP] = place;
+                    again += 1;
+                }
+                Some(h) if g + h > threshold => *next = (*next).min(g + h),
+                Some(h) => {
+                    let child = domain.apply(node.state, op);
+                    if h == 0 && domain.is_goal(child) {
+                        self.found = self.found.min(subtree);
+                    }
+                    let member = &mut self.kept[kept % GROUP];
+                    *member = Member { node: Node { state: child, cache: node.cache, g, arrived_by: op }, subtree };
+                    heuristic.answered(domain, &mut member.node.cache, node.state, op, question);
+                    kept += 1;
+                }
+            }
+        }
+        waiting.len = again;
+        kept
+    }
+}
+
+/// Places in a group.
+#[derive(Clone, Copy, Debug)]
+struct Places {
+    places: [u8; GROUP],
+    len: usize,
+}
+
+impl Places {
+    /// All of them.
+    const ALL: Self = {
+        let mut places = [0; GROUP];
+        let mut at = 0;
+        while at < GROUP {
+            #[expect(clippy::cast_possible_truncation, reason = "a group has few places")]
+            let place = at as u8;
+            places[at] = place;
+            at += 1;
+        }
+        Self { places, len: GROUP }
+    };
+}
