@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::{Cost, Domain, Slides};
+use crate::{Cost, Domain, Lookups, Slides};
 
 /// An estimate of the distance from a state to the goal, evaluated along a path.
 ///
@@ -74,6 +74,12 @@ pub trait Heuristic<D: Domain>: Sync {
     /// The moves of `domain` as masks, where the domain is a board of at most 16 cells and every move
     /// changes this estimate by exactly one, up or down, as told by the tile moved and the two cells.
     fn slides(&self, domain: &D) -> Option<Slides<D::State, D::Op>> {
+        let _ = domain;
+        None
+    }
+
+    /// The estimate as data, where it is made of additive pattern databases on a board of at most 16 cells.
+    fn lookups(&self, domain: &D) -> Option<Lookups<'_, D::State, D::Op>> {
         let _ = domain;
         None
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use tilebench_core::Pattern;
 use tilebench_puzzle::Word;
 
 use super::numbering::{MOST_TILES, Numbering};
@@ -103,6 +104,12 @@ impl Lookup {
         let (occupied, arrangement) =
             self.numbering.placement(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
         (occupied, u16::try_from(arrangement).unwrap_or(0))
+    }
+
+    /// The pattern as data, on a board of at most 16 cells.
+    pub(super) fn pattern(&self) -> Pattern<'_> {
+        let cells = core::array::from_fn(|cell| self.map[cell] & 15);
+        Pattern { tiles: self.tiles(), cells, table: &self.table }
     }
 
     /// The pattern's tiles, in the order in which they are numbered.

@@ -6,6 +6,7 @@
 //! over, which in a move along a row of the table's shape are none, and along a column those in the
 //! cells between, at most a row of them less one.
 
+use tilebench_core::Pattern;
 use tilebench_puzzle::{Op, Word};
 
 use super::lookup::Lookup;
@@ -53,6 +54,11 @@ impl Track {
     /// The pattern's tiles, in the order in which they are numbered.
     pub(super) fn tiles(&self) -> &[u8] {
         self.lookup.tiles()
+    }
+
+    /// The pattern as data, on a board of at most 16 cells.
+    pub(super) fn pattern(&self) -> Pattern<'_> {
+        self.lookup.pattern()
     }
 
     /// What `op` does, whichever tile of the pattern it moves, on a board of so many cells and at most five rows and

@@ -10,7 +10,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid as _, Heuristic};
+use tilebench_core::{Cost, Grid as _, Heuristic, Lookups};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use super::databases::PatternDatabases;
@@ -258,6 +258,21 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
     fn h(&self, cache: Self::Cache) -> Cost {
         let most = cache.sums.iter().fold(0, |most, &sum| most.max(sum));
         cache.manhattan + 2 * Cost::from(most)
+    }
+
+    fn lookups(&self, puzzle: &Puzzle<W>) -> Option<Lookups<'_, W, Op>> {
+        let slides = self.manhattan.slides(puzzle)?;
+        let mut ways = vec![Vec::new(); self.ways];
+        let mut tiles = vec![0; self.ways];
+        // What a slot is used for does not depend on the operator.
+        let steps = &self.steps[slides.sites.first()?.op.index()];
+        for (slot, track) in self.tracks.iter().enumerate().take(self.slots) {
+            let tile = usize::from(*track.tiles().first()?);
+            let way = steps.iter().position(|steps| usize::from(steps[tile & 31].slot) == slot)?;
+            ways[way].push(track.pattern());
+            tiles[way] += track.tiles().len();
+        }
+        tiles.iter().all(|tiles| tiles + 1 == puzzle.cells()).then_some(Lookups { slides, ways })
     }
 }
 

@@ -33,6 +33,8 @@ mod chunks;
 mod cursor;
 mod grouped;
 mod parallel;
+#[cfg(target_arch = "x86_64")]
+mod placed;
 mod unrolled;
 
 pub use batched::Kernel;

@@ -4,22 +4,22 @@ use tilebench_core::Slides;
 
 /// A move between two cells, on boards that hold the slack in the blank's own nibble.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Swap {
+pub(in crate::idastar) struct Swap {
     /// The first bit of the cell that the blank enters.
-    pub(super) to: u32,
+    pub(in crate::idastar) to: u32,
     /// The bits between the first bits of the two.
-    pub(super) apart: u32,
+    pub(in crate::idastar) apart: u32,
     /// The lower one of the two cells.
-    pub(super) lower: u64,
+    pub(in crate::idastar) lower: u64,
     /// The cell that the blank leaves: where the slack is before the move.
-    pub(super) slack: u64,
+    pub(in crate::idastar) slack: u64,
     /// The tiles that move away from the goal, as 16 bits, four times.
-    pub(super) away: u64,
+    pub(in crate::idastar) away: u64,
 }
 
 impl Swap {
     /// The move of the blank from cell `from` to cell `to`, by which the tiles of `away` lose a cell.
-    pub(super) fn new(from: u8, to: u8, away: u16) -> Self {
+    pub(in crate::idastar) fn new(from: u8, to: u8, away: u16) -> Self {
         let (from, to) = (4 * u32::from(from & 15), 4 * u32::from(to & 15));
         let away = u64::from(away) * 0x0001_0001_0001_0001;
         Self { to, apart: from.abs_diff(to), lower: 15 << from.min(to), slack: 15 << from, away }
@@ -27,13 +27,13 @@ impl Swap {
 
     /// 1 where the tile moves away from the goal, else 0.
     #[inline]
-    pub(super) fn away(self, board: u64) -> u64 {
+    pub(in crate::idastar) fn away(self, board: u64) -> u64 {
         self.away >> (board >> self.to & 15) & 1
     }
 
     /// The board with the two cells exchanged.
     #[inline]
-    pub(super) fn applied(self, board: u64) -> u64 {
+    pub(in crate::idastar) fn applied(self, board: u64) -> u64 {
         let differing = (board >> self.apart ^ board) & self.lower;
         board ^ differing ^ differing << self.apart
     }
@@ -41,31 +41,31 @@ impl Swap {
 
 /// A successor of a site.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub(super) swap: Swap,
+pub(in crate::idastar) struct Edge {
+    pub(in crate::idastar) swap: Swap,
     /// The site that it leads to.
-    pub(super) site: usize,
+    pub(in crate::idastar) site: usize,
     /// Whether the blank enters its cell of the goal.
-    pub(super) enters_goal: bool,
+    pub(in crate::idastar) enters_goal: bool,
 }
 
 /// The sites of a board and their successors.
 #[derive(Clone, Debug)]
-pub(super) struct Graph<Op> {
+pub(in crate::idastar) struct Graph<Op> {
     /// By site, in operator order.
     edges: Vec<Vec<Edge>>,
     /// By site, the operator that leads to it.
     arrivals: Vec<Op>,
     /// The goal, whose blank is zero.
-    pub(super) goal: u64,
+    pub(in crate::idastar) goal: u64,
 }
 
 impl<Op: Copy + Eq> Graph<Op> {
     /// The most sites of a graph: boards of up to 16 cells have at most 48.
-    pub(super) const MOST_SITES: usize = 64;
+    pub(in crate::idastar) const MOST_SITES: usize = 64;
 
     /// The graph of `slides`, or `None` where it has too many sites.
-    pub(super) fn new<S>(slides: &Slides<S, Op>) -> Option<Self> {
+    pub(in crate::idastar) fn new<S>(slides: &Slides<S, Op>) -> Option<Self> {
         let goal = slides.goal;
         let edges = slides.sites.iter().map(|site| {
             let edges = site.next.iter().map(|slide| {
@@ -79,18 +79,18 @@ impl<Op: Copy + Eq> Graph<Op> {
     }
 
     /// The number of sites.
-    pub(super) fn sites(&self) -> usize {
+    pub(in crate::idastar) fn sites(&self) -> usize {
         self.edges.len()
     }
 
     /// The successors of `site`, in operator order.
     #[inline]
-    pub(super) fn edges(&self, site: usize) -> &[Edge] {
+    pub(in crate::idastar) fn edges(&self, site: usize) -> &[Edge] {
         &self.edges[site]
     }
 
     /// The site to which `arrived_by` leads, and the first bit of the blank's cell there.
-    pub(super) fn site(&self, arrived_by: Op) -> Option<(usize, u32)> {
+    pub(in crate::idastar) fn site(&self, arrived_by: Op) -> Option<(usize, u32)> {
         let site = self.arrivals.iter().position(|arrival| *arrival == arrived_by)?;
         let edge = self.edges[site].first()?;
         Some((site, edge.swap.slack.trailing_zeros()))

@@ -21,7 +21,7 @@ pub use kernel::Kernel;
 
 use core::cell::OnceCell;
 
-use graph::Graph;
+pub(super) use graph::{Graph, Swap};
 use kernel::Lanes;
 use stacks::{Halt, Stacks};
 use tilebench_core::{Cost, Domain, Heuristic};

@@ -21,15 +21,17 @@ use tilebench_core::{Cost, Domain, Heuristic};
 use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use super::cursor::{Cursor, Next, Node};
 use super::parallel::Crew;
+#[cfg(target_arch = "x86_64")]
+use super::placed::Placed;
 use super::{Below, Plain, Search};
 use crate::meter::Meter;
-use stacks::Stacks;
+pub(super) use stacks::Stacks;
 
 /// Chunks may be small: memory is waited for by the recursion too, and a small group is better than none.
-const SCALE: Scale = Scale { enough: 256, chunk: 1 << 11, least: 1 << 10, subtree: 64, span: 1 << 13 };
+pub(super) const SCALE: Scale = Scale { enough: 256, chunk: 1 << 11, least: 1 << 10, subtree: 64, span: 1 << 13 };
 
 /// The most nodes that are expanded side by side.
-const GROUP: usize = 64;
+pub(super) const GROUP: usize = 64;
 
 /// The most subtrees of a chunk.
 const SUBTREES: usize = 1 << 16;
@@ -41,6 +43,9 @@ const SUCCESSORS: usize = 4;
 #[derive(Debug)]
 pub(super) struct Groups<D: Domain, H: Heuristic<D>> {
     scale: Scale,
+    /// By vectors, where the processor has them.
+    #[cfg(target_arch = "x86_64")]
+    placed: Option<Placed>,
     /// A thread's each.
     stacks: Vec<Stacks<Member<D, H>>>,
 }
@@ -52,7 +57,21 @@ impl<D: Domain, H: Heuristic<D>> Groups<D, H> {
 
     /// Groups whose chunks are cut as `scale` says.
     pub(super) fn with_scale(scale: Scale) -> Self {
-        Self { scale, stacks: Vec::new() }
+        Self {
+            #[cfg(target_arch = "x86_64")]
+            placed: Placed::with_scale(scale),
+            ..Self::one_by_one(scale)
+        }
+    }
+
+    /// Groups that are never searched by vectors.
+    pub(super) fn one_by_one(scale: Scale) -> Self {
+        Self {
+            scale,
+            #[cfg(target_arch = "x86_64")]
+            placed: None,
+            stacks: Vec::new(),
+        }
     }
 
     /// The most bytes that a thread holds.
@@ -71,6 +90,10 @@ impl<D: Domain, H: Heuristic<D>> Groups<D, H> {
     ) -> Option<Below> {
         if !H::WAITS || D::SITES == 0 || D::BRANCHING > SUCCESSORS as u64 || search.last < self.scale.enough {
             return None;
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(below) = self.placed.as_mut().and_then(|placed| placed.iterate(crew, search, start)) {
+            return Some(below);
         }
         let bytes = Self::bytes();
         let (threads, held) = crew.share(search, bytes, &self.scale)?;
@@ -99,9 +122,30 @@ impl<D: Domain, H: Heuristic<D>> Copy for Member<D, H> {}
 
 /// What was counted below the root of a subtree.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+pub(super) struct Tally {
     generated: u64,
     expanded: u64,
+}
+
+impl Tally {
+    /// Adds a node with so many successors.
+    #[inline]
+    pub(super) fn add(&mut self, successors: u64) {
+        self.generated += successors;
+        self.expanded += 1;
+    }
+
+    /// The counts of a chunk that is done: `counts` if the goal was not found, else those of the subtrees before the one in
+    /// which it was.
+    pub(super) fn end(tallies: &[Self], found: u64, counts: Counts) -> Result<Counts, Broken> {
+        let Some(found) = usize::try_from(found).ok().filter(|found| *found < tallies.len()) else { return Ok(counts) };
+        let mut before = Counts::default();
+        for tally in &tallies[..found] {
+            before.generated += tally.generated;
+            before.expanded += tally.expanded;
+        }
+        Err(Broken::GoalIn(found, before))
+    }
 }
 
 /// What the chunks of an iteration are searched with.
@@ -147,11 +191,10 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Grouped<'_, D, H> {
                 return Err(Broken::Room);
             }
             if held == 0 {
-                return self.end(counts);
+                return Tally::end(&self.tallies, u64::from(self.found), counts);
             }
             meter.go_on().map_err(|end| Broken::Stopped(end, counts))?;
-            let group = self.stacks.pop(site, &mut self.group);
-            let group = if self.found == u32::MAX { group } else { self.leave_out(group) };
+            let group = self.take(site);
             if group == 0 {
                 continue;
             }
@@ -185,28 +228,21 @@ impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
         u32::try_from(subtree).map_err(|_| Broken::Room)
     }
 
-    /// The counts of a chunk that is done, of which these are all, or those before the goal.
-    fn end(&self, counts: Counts) -> Result<Counts, Broken> {
+    /// Takes the last few nodes of `site` that come before the goal, and says how many they are.
+    fn take(&mut self, site: usize) -> usize {
+        let last = self.stacks.last(site);
+        let mut count = last.len();
         if self.found == u32::MAX {
-            return Ok(counts);
+            self.group[..count].copy_from_slice(last);
+        } else {
+            count = 0;
+            for member in last.iter().filter(|member| member.subtree < self.found) {
+                self.group[count] = *member;
+                count += 1;
+            }
         }
-        let mut before = Counts::default();
-        for tally in &self.tallies[..self.found as usize] {
-            before.generated += tally.generated;
-            before.expanded += tally.expanded;
-        }
-        Err(Broken::GoalIn(self.found as usize, before))
-    }
-
-    /// Leaves out those of the first `count` nodes of the group that come after the goal, and says how many are left.
-    #[cold]
-    fn leave_out(&mut self, count: usize) -> usize {
-        let mut left = 0;
-        for at in 0..count {
-            self.group[left] = self.group[at];
-            left += usize::from(self.group[at].subtree < self.found);
-        }
-        left
+        self.stacks.drop_last(site);
+        count
     }
 
     /// Expands the first `count` nodes of the group.
@@ -215,9 +251,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
         let ops = self.domain.ops(group[0].node.state, group[0].node.arrived_by);
         counts.generated += (group.len() * ops.len()) as u64;
         for member in group {
-            let tally = &mut self.tallies[member.subtree as usize];
-            tally.generated += ops.len() as u64;
-            tally.expanded += 1;
+            self.tallies[member.subtree as usize].add(ops.len() as u64);
         }
         let mut waiting = [Places { len: count, ..Places::ALL }; SUCCESSORS];
         for (&op, questions) in ops.iter().zip(&mut self.questions) {

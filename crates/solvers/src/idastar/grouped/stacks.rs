@@ -9,7 +9,7 @@ use crate::idastar::chunks::Broken;
 
 /// The stacks of all sites.
 #[derive(Debug)]
-pub(super) struct Stacks<N> {
+pub(in crate::idastar) struct Stacks<N> {
     nodes: Vec<Vec<N>>,
     /// By site: how many nodes there are; signed, because that is what the oldest vectors compare.
     counts: Vec<i32>,
@@ -20,17 +20,17 @@ impl<N: Copy> Stacks<N> {
     const MOST: usize = 8 * GROUP;
 
     /// Empty stacks for `sites` sites.
-    pub(super) fn new(sites: usize) -> Self {
+    pub(in crate::idastar) fn new(sites: usize) -> Self {
         Self { nodes: (0..sites).map(|_| Vec::new()).collect(), counts: vec![0; sites] }
     }
 
     /// The most bytes of the stacks that [`Self::new`] makes.
-    pub(super) fn bytes(sites: usize) -> u64 {
+    pub(in crate::idastar) fn bytes(sites: usize) -> u64 {
         (sites * (Self::MOST * size_of::<N>() + size_of::<Vec<N>>() + size_of::<i32>())) as u64
     }
 
     /// Forgets all nodes.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::idastar) fn clear(&mut self) {
         self.nodes.iter_mut().for_each(Vec::clear);
         self.counts.fill(0);
     }
@@ -38,7 +38,7 @@ impl<N: Copy> Stacks<N> {
     /// The site with the most nodes, the last of several, and how many they are.
     #[inline]
     #[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
-    pub(super) fn fullest(&self) -> (usize, usize) {
+    pub(in crate::idastar) fn fullest(&self) -> (usize, usize) {
         // One number for both, so that the largest is found without a branch.
         let keys = self.counts.iter().zip(0..).map(|(&count, site)| count * 256 + site);
         let most = keys.fold(0, i32::max);
@@ -47,7 +47,7 @@ impl<N: Copy> Stacks<N> {
 
     /// The fuller one of `best` and `site`.
     #[inline]
-    pub(super) fn fuller(&self, best: (usize, usize), site: usize) -> (usize, usize) {
+    pub(in crate::idastar) fn fuller(&self, best: (usize, usize), site: usize) -> (usize, usize) {
         let held = self.nodes[site].len();
         if held > best.1 { (site, held) } else { best }
     }
@@ -58,7 +58,7 @@ impl<N: Copy> Stacks<N> {
     ///
     /// Where the stack has no room for them.
     #[inline]
-    pub(super) fn push(&mut self, site: usize, nodes: &[N]) -> Result<(), Broken> {
+    pub(in crate::idastar) fn push(&mut self, site: usize, nodes: &[N]) -> Result<(), Broken> {
         let stack = &mut self.nodes[site];
         if stack.len() + nodes.len() > Self::MOST {
             return Err(Broken::Room);
@@ -67,8 +67,47 @@ impl<N: Copy> Stacks<N> {
             Self::grow(stack);
         }
         stack.extend_from_slice(nodes);
-        self.counts[site] = count(stack);
+        self.counts[site] = length(stack);
         Ok(())
+    }
+
+    /// Adds `count` nodes at `site`.
+    ///
+    /// # Errors
+    ///
+    /// Where the stack has no room for them.
+    #[inline]
+    pub(in crate::idastar) fn extend(
+        &mut self,
+        site: usize,
+        count: usize,
+        nodes: impl Iterator<Item = N>,
+    ) -> Result<(), Broken> {
+        let stack = &mut self.nodes[site];
+        if stack.len() + count > Self::MOST {
+            return Err(Broken::Room);
+        }
+        if stack.capacity() - stack.len() < count {
+            Self::grow(stack);
+        }
+        stack.extend(nodes);
+        self.counts[site] = length(stack);
+        Ok(())
+    }
+
+    /// The last nodes of `site`, as many as a group has or all.
+    #[inline]
+    pub(in crate::idastar) fn last(&self, site: usize) -> &[N] {
+        let stack = &self.nodes[site];
+        &stack[stack.len().saturating_sub(GROUP)..]
+    }
+
+    /// Takes [`Self::last`] away.
+    #[inline]
+    pub(in crate::idastar) fn drop_last(&mut self, site: usize) {
+        let stack = &mut self.nodes[site];
+        stack.truncate(stack.len().saturating_sub(GROUP));
+        self.counts[site] = length(stack);
     }
 
     /// Makes a stack larger, to at most [`Self::MOST`] nodes.
@@ -77,24 +116,11 @@ impl<N: Copy> Stacks<N> {
         let capacity = (2 * stack.capacity()).clamp(GROUP, Self::MOST);
         stack.reserve_exact((capacity - stack.len()).max(GROUP).min(Self::MOST - stack.len()));
     }
-
-    /// Takes the last nodes of `site`, as many as `group` holds or all, and says how many they are.
-    #[inline]
-    pub(super) fn pop(&mut self, site: usize, group: &mut [N; GROUP]) -> usize {
-        let stack = &mut self.nodes[site];
-        let first = stack.len().saturating_sub(GROUP);
-        let taken = &stack[first..];
-        group[..taken.len()].copy_from_slice(taken);
-        let taken = taken.len();
-        stack.truncate(first);
-        self.counts[site] = count(stack);
-        taken
-    }
 }
 
 /// How many nodes a stack has: at most a few groups.
 #[inline]
 #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "at most Stacks::MOST")]
-fn count<N>(stack: &[N]) -> i32 {
+fn length<N>(stack: &[N]) -> i32 {
     stack.len() as i32
 }

@@ -1,0 +1,249 @@
+//! IDA* with pattern databases by vectors: eight boards at a time are moved, numbered, and held against the threshold.
+//!
+//! **What it does.** As the module `grouped`, for heuristics that are additive pattern databases on boards of at most 16
+//! cells ([`tilebench_core::Lookups`]) and processors with AVX-512: nodes of one site are expanded side by side, all
+//! of their look-ups are asked for before the first is used, and the second way only of those that the first does not
+//! prune. A node is three words ([`node`]), from which the number of any pattern is worked out anew ([`kernel`]), so nothing
+//! else is carried along. No branch depends on a board.
+//!
+//! **Same counts.** As there.
+//!
+//! **Memory.** As there, 24 bytes a node.
+
+mod kernel;
+mod node;
+mod numbers;
+#[cfg(test)]
+mod tests;
+
+use tilebench_core::{Cost, Domain, Heuristic};
+
+use super::batched::Graph;
+use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
+use super::cursor::{Cursor, Next, Node};
+use super::grouped::{GROUP, Stacks, Tally};
+use super::parallel::Crew;
+use super::{Below, Plain, Search};
+use crate::meter::Meter;
+use kernel::LANES;
+use node::{MOST_ALLOWANCE, NONE_FOUND, SUBTREES};
+use numbers::Numbers;
+
+/// The length of a list of nodes of a group, padded for vectors.
+const PADDED: usize = GROUP + LANES;
+
+/// The most successors of a node.
+const SUCCESSORS: usize = 4;
+
+/// Nodes, a list for each of their words.
+type Planes = [[u64; PADDED]; 3];
+
+/// Successors of a group along one operator.
+#[derive(Clone, Debug)]
+struct Asked {
+    planes: Planes,
+    /// What is asked about each: see [`numbers`].
+    words: [u64; PADDED],
+    len: usize,
+}
+
+/// What is kept from one iteration to the next.
+#[derive(Debug)]
+pub(super) struct Placed {
+    scale: Scale,
+    /// A thread's each.
+    lists: Vec<Lists>,
+}
+
+/// All lists of a thread.
+#[derive(Debug)]
+struct Lists {
+    stacks: Stacks<[u64; 3]>,
+    group: Box<Planes>,
+    kept: Box<Planes>,
+    asked: Vec<Asked>,
+    values: Box<[u64; PADDED]>,
+    tallies: Vec<Tally>,
+}
+
+impl Lists {
+    fn new(sites: usize) -> Self {
+        let asked = Asked { planes: [[0; PADDED]; 3], words: [0; PADDED], len: 0 };
+        Self {
+            stacks: Stacks::new(sites),
+            group: Box::new(asked.planes),
+            kept: Box::new(asked.planes),
+            values: Box::new(asked.words),
+            asked: vec![asked; SUCCESSORS],
+            tallies: Vec::new(),
+        }
+    }
+
+    /// The most bytes of the lists that [`Self::new`] makes.
+    fn bytes(sites: usize) -> u64 {
+        let fixed = (2 + SUCCESSORS) * size_of::<Asked>() + SUBTREES * size_of::<Tally>();
+        Stacks::<[u64; 3]>::bytes(sites) + fixed as u64
+    }
+}
+
+impl Placed {
+    /// Lists for chunks that are cut as `scale` says, where the processor has the instructions.
+    pub(super) fn with_scale(scale: Scale) -> Option<Self> {
+        kernel::is_available().then_some(Self { scale, lists: Vec::new() })
+    }
+
+    /// One iteration from `start`, shared by `crew`, or `None` where it is small, or the heuristic or the memory does not
+    /// allow it.
+    pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
+        &mut self,
+        crew: &mut Crew,
+        search: &mut Search<'_, D, H, Plain>,
+        start: Node<D, H>,
+    ) -> Option<Below> {
+        let Search { domain, heuristic, threshold, last, .. } = *search;
+        if last < self.scale.enough || threshold > MOST_ALLOWANCE || D::BRANCHING > SUCCESSORS as u64 {
+            return None;
+        }
+        let lookups = heuristic.lookups(domain)?;
+        let (graph, numbers) = (Graph::new(&lookups.slides)?, Numbers::new(&lookups.ways)?);
+        let (threads, held) = crew.share(search, Lists::bytes(graph.sites()), &self.scale)?;
+        search.held = search.held.max(held);
+        self.lists.resize_with(threads, || Lists::new(graph.sites()));
+        let form =
+            |lists| Form { graph: &graph, numbers: &numbers, word: lookups.slides.word, lists, heuristic, threshold };
+        let mut forms: Vec<_> = self.lists.iter_mut().map(form).collect();
+        Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale))
+    }
+}
+
+/// What the chunks of an iteration are searched with.
+struct Form<'a, D: Domain, H> {
+    graph: &'a Graph<D::Op>,
+    numbers: &'a Numbers<'a>,
+    word: fn(D::State) -> u64,
+    lists: &'a mut Lists,
+    heuristic: &'a H,
+    threshold: Cost,
+}
+
+impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Form<'_, D, H> {
+    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
+        self.lists.stacks.clear();
+        self.lists.tallies.clear();
+        let mut found = NONE_FOUND;
+        let room = meter.room(D::BRANCHING).ok_or(Broken::Room)?;
+        let mut counts = Counts::default();
+        loop {
+            let (mut site, mut held) = self.lists.stacks.fullest();
+            while held < GROUP && counts.generated < cut.nodes && found == NONE_FOUND {
+                match cursor.next_of_any(cut.depth, &mut counts) {
+                    Next::Subtree(node) => {
+                        let there = self.hand_out(&node)?;
+                        (site, held) = self.lists.stacks.fuller((site, held), there);
+                    }
+                    Next::Goal => return Err(Broken::Goal),
+                    Next::Nothing => break,
+                }
+            }
+            if counts.generated > room {
+                return Err(Broken::Room);
+            }
+            if held == 0 {
+                return Tally::end(&self.lists.tallies, found, counts);
+            }
+            meter.go_on().map_err(|end| Broken::Stopped(end, counts))?;
+            let group = self.take(site, found);
+            if self.numbers.is_two {
+                self.expand::<true>(site, group, &mut counts, &mut found)?;
+            } else {
+                self.expand::<false>(site, group, &mut counts, &mut found)?;
+            }
+        }
+    }
+}
+
+impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
+    /// Puts the root of another subtree on its stack, and says where that is.
+    fn hand_out(&mut self, node: &Node<D, H>) -> Result<usize, Broken> {
+        let (site, _) = self.graph.site(node.arrived_by).ok_or(Broken::Room)?;
+        let subtree = self.lists.tallies.len();
+        if subtree == SUBTREES {
+            return Err(Broken::Room);
+        }
+        self.lists.tallies.push(Tally::default());
+        let board = (self.word)(node.state);
+        let inverse = node::inverse(board);
+        let halves = self.numbers.halves(inverse);
+        let info = node::info(halves, self.heuristic.h(node.cache), self.threshold - node.g, subtree as u64);
+        self.lists.stacks.push(site, &[[board, inverse, info]])?;
+        Ok(site)
+    }
+
+    /// Takes the last few nodes of `site` that come before the goal, and says how many they are.
+    fn take(&mut self, site: usize, found: u64) -> usize {
+        let mut count = 0;
+        let [boards, inverses, infos] = &mut *self.lists.group;
+        for &[board, inverse, info] in self.lists.stacks.last(site) {
+            (boards[count], inverses[count], infos[count]) = (board, inverse, info);
+            count += usize::from((node::subtree(info) as u64) < found);
+        }
+        self.lists.stacks.drop_last(site);
+        count
+    }
+
+    /// Expands the first `count` nodes of the group.
+    #[expect(unsafe_code, reason = "the kernel is compiled for processors that not every one is")]
+    fn expand<const TWO: bool>(
+        &mut self,
+        site: usize,
+        count: usize,
+        counts: &mut Counts,
+        found: &mut u64,
+    ) -> Result<(), Broken> {
+        let Self { numbers, threshold, .. } = *self;
+        let Lists { stacks, group, kept, asked, values, tallies } = &mut *self.lists;
+        let edges = self.graph.edges(site);
+        counts.expanded += count as u64;
+        counts.generated += (count * edges.len()) as u64;
+        for &info in &group[2][..count] {
+            tallies[node::subtree(info)].add(edges.len() as u64);
+        }
+        for (edge, asked) in edges.iter().zip(&mut *asked) {
+            let turn = u64::from((edge.swap.to ^ edge.swap.slack.trailing_zeros()) / 4);
+            // SAFETY: `Placed::with_scale` made this only after it had found that the processor has what the kernel needs.
+            unsafe { kernel::ask::<TWO>(numbers, group, count, &edge.swap, turn, asked) };
+            asked.words[..count].iter().for_each(|&word| numbers.fetch(word));
+        }
+        if TWO {
+            // Whatever is known to lie beyond the least f beyond the threshold does not change it.
+            let enough = i64::from(counts.next) - i64::from(threshold);
+            for (edge, asked) in edges.iter().zip(&mut *asked) {
+                look_up(numbers, asked, values);
+                // SAFETY: as above.
+                unsafe { kernel::ask_again(numbers, enough, &**values, edge.swap.slack.trailing_zeros(), asked) };
+                asked.words[..asked.len].iter().for_each(|&word| numbers.fetch(word));
+            }
+        }
+        for (edge, asked) in edges.iter().zip(asked) {
+            look_up(numbers, asked, values);
+            // SAFETY: as above.
+            let finished = unsafe { kernel::finish(asked, &**values, kept) };
+            *found = finished.found.min(*found);
+            if let Ok(excess) = u32::try_from(finished.excess) {
+                counts.next = counts.next.min(threshold + excess);
+            }
+            let [boards, inverses, infos] = &**kept;
+            let nodes = boards.iter().zip(inverses).zip(infos).take(finished.kept);
+            stacks.extend(edge.site, finished.kept, nodes.map(|((&board, &inverse), &info)| [board, inverse, info]))?;
+        }
+        Ok(())
+    }
+}
+
+/// Looks up what is asked.
+#[inline]
+fn look_up(numbers: &Numbers<'_>, asked: &Asked, values: &mut [u64; PADDED]) {
+    for (value, &word) in values.iter_mut().zip(&asked.words[..asked.len]) {
+        *value = numbers.entry(word);
+    }
+}
