@@ -27,8 +27,9 @@ use super::{Below, Plain, Search};
 use crate::meter::Meter;
 pub(super) use stacks::Stacks;
 
-/// Chunks may be small: memory is waited for by the recursion too, and a small group is better than none.
-pub(super) const SCALE: Scale = Scale { enough: 256, chunk: 1 << 11, least: 1 << 10, subtree: 64, span: 1 << 13 };
+/// Iterations may be small: memory is waited for by the recursion too, and a small group is better than none. What is
+/// above the roots of subtrees is searched node by node, so subtrees are not small.
+pub(super) const SCALE: Scale = Scale { enough: 128, chunk: 1 << 14, least: 1 << 10, subtree: 256, span: 1 << 14 };
 
 /// The most nodes that are expanded side by side.
 pub(super) const GROUP: usize = 64;
@@ -99,7 +100,8 @@ impl<D: Domain, H: Heuristic<D>> Groups<D, H> {
         let (threads, held) = crew.share(search, bytes, &self.scale)?;
         search.held = search.held.max(held);
         self.stacks.resize_with(threads, || Stacks::new(D::SITES));
-        let mut forms: Vec<_> = self.stacks.iter_mut().map(|stacks| Grouped::new(stacks, search, start)).collect();
+        let mut forms: Vec<_> =
+            self.stacks.iter_mut().map(|stacks| Grouped::new(stacks, search, start, self.scale.subtree)).collect();
         Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale))
     }
 }
@@ -153,6 +155,8 @@ struct Grouped<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
     threshold: Cost,
+    /// About how many nodes a subtree has.
+    subtree: u64,
     /// By subtree of the chunk.
     tallies: Vec<Tally>,
     /// The first subtree in which the goal was seen.
@@ -175,7 +179,7 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Grouped<'_, D, H> {
         let mut counts = Counts::default();
         loop {
             let (mut site, mut held) = self.stacks.fullest();
-            while held < GROUP && counts.generated < cut.nodes && self.found == u32::MAX {
+            while held < GROUP && counts.generated.max(self.handed_out()) < cut.nodes && self.found == u32::MAX {
                 match cursor.next_of_any(cut.depth, &mut counts) {
                     Next::Subtree(node) => {
                         let there = self.domain.site(node.arrived_by);
@@ -206,12 +210,33 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Grouped<'_, D, H> {
 
 impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
     /// Nothing yet of the iteration of `search` from `start`.
-    fn new(stacks: &'a mut Stacks<Member<D, H>>, search: &Search<'a, D, H, Plain>, start: Node<D, H>) -> Self {
+    fn new(
+        stacks: &'a mut Stacks<Member<D, H>>,
+        search: &Search<'a, D, H, Plain>,
+        start: Node<D, H>,
+        subtree: u64,
+    ) -> Self {
         let Search { domain, heuristic, threshold, .. } = *search;
         let first = Member { node: start, subtree: 0 };
         let (group, kept) = ([first; GROUP], [first; GROUP]);
         let questions = [[H::Question::default(); GROUP]; SUCCESSORS];
-        Self { domain, heuristic, threshold, tallies: Vec::new(), found: u32::MAX, stacks, group, kept, questions }
+        Self {
+            domain,
+            heuristic,
+            threshold,
+            subtree,
+            tallies: Vec::new(),
+            found: u32::MAX,
+            stacks,
+            group,
+            kept,
+            questions,
+        }
+    }
+
+    /// About how many nodes the subtrees have that were handed out.
+    fn handed_out(&self) -> u64 {
+        self.tallies.len() as u64 * self.subtree
     }
 
     /// The number of another subtree.

@@ -109,8 +109,16 @@ impl Placed {
         let (threads, held) = crew.share(search, Lists::bytes(graph.sites()), &self.scale)?;
         search.held = search.held.max(held);
         self.lists.resize_with(threads, || Lists::new(graph.sites()));
-        let form =
-            |lists| Form { graph: &graph, numbers: &numbers, word: lookups.slides.word, lists, heuristic, threshold };
+        let subtree = self.scale.subtree;
+        let form = |lists| Form {
+            graph: &graph,
+            numbers: &numbers,
+            word: lookups.slides.word,
+            lists,
+            heuristic,
+            threshold,
+            subtree,
+        };
         let mut forms: Vec<_> = self.lists.iter_mut().map(form).collect();
         Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale))
     }
@@ -124,6 +132,8 @@ struct Form<'a, D: Domain, H> {
     lists: &'a mut Lists,
     heuristic: &'a H,
     threshold: Cost,
+    /// About how many nodes a subtree has.
+    subtree: u64,
 }
 
 impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Form<'_, D, H> {
@@ -135,7 +145,7 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Form<'_, D, H> {
         let mut counts = Counts::default();
         loop {
             let (mut site, mut held) = self.lists.stacks.fullest();
-            while held < GROUP && counts.generated < cut.nodes && found == NONE_FOUND {
+            while held < GROUP && counts.generated.max(self.handed_out()) < cut.nodes && found == NONE_FOUND {
                 match cursor.next_of_any(cut.depth, &mut counts) {
                     Next::Subtree(node) => {
                         let there = self.hand_out(&node)?;
@@ -163,6 +173,11 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Form<'_, D, H> {
 }
 
 impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
+    /// About how many nodes the subtrees have that were handed out.
+    fn handed_out(&self) -> u64 {
+        self.lists.tallies.len() as u64 * self.subtree
+    }
+
     /// Puts the root of another subtree on its stack, and says where that is.
     fn hand_out(&mut self, node: &Node<D, H>) -> Result<usize, Broken> {
         let (site, _) = self.graph.site(node.arrived_by).ok_or(Broken::Room)?;
