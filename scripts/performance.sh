@@ -15,15 +15,22 @@
 #   astar       plain A* on all of the Korf 100; 16 GiB of memory                                 15 minutes
 #   build       building from an empty target folder                                              30 minutes
 #
-# PERFORMANCE_QUICK=1 makes each step small, to see that it works: its figures mean nothing.
+# PERFORMANCE_QUICK=1 makes each step small, to see that it works; its figures mean nothing, and go to
+# results/performance-quick with a page and charts of their own.
 # The program is built first, or PERFORMANCE_PROGRAM names one. Needs Python 3, GNU time, coreutils and Valgrind.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-folder=results/performance
+folder=results/performance page=docs/performance.md
 scratch=${TILEBENCH_SCRATCH:-${TMPDIR:-/tmp}}
 quick=${PERFORMANCE_QUICK:-}
 tilebench=${PERFORMANCE_PROGRAM:-${CARGO_TARGET_DIR:-target}/release/tilebench}
-mkdir -p "$folder"
+if [ -n "$quick" ]; then
+    folder=results/performance-quick page=results/performance-quick/page.md
+    mkdir -p "$folder"
+    cp docs/performance.md "$page"
+fi
+charts=$(dirname "$page")/charts
+mkdir -p "$folder" "$charts"
 
 # bench PLACE PACKAGE:BENCH...: criterion benches, whose estimates go to a folder that held none.
 bench() {
@@ -41,7 +48,8 @@ bench() {
 timed() {
     local name=$folder/$1
     shift
-    /usr/bin/time -q -o "$name.time" -f '%e %U %S %M %O' "$@" >"$name.out" 2>"$name.err" || { cat "$name.err" >&2; return 1; }
+    /usr/bin/time -q -o "$name.time" -f '%e %U %S %M %O' "$@" >"$name.out" 2>"$name.err" ||
+        { cat "$name.err" >&2; return 1; }
 }
 
 # experiment NAME FILE SETTINGS...: runs made anew, since times of other days do not compare.
@@ -74,7 +82,8 @@ disk() {
     begun=$(date +%s%N)
     dd if=/dev/zero of="$file" bs=1M count=$blocks conv=fdatasync status=none
     between=$(date +%s%N)
-    dd if="$file" of=/dev/null bs=1M iflag=direct status=none 2>/dev/null || dd if="$file" of=/dev/null bs=1M status=none
+    dd if="$file" of=/dev/null bs=1M iflag=direct status=none 2>/dev/null ||
+        dd if="$file" of=/dev/null bs=1M status=none
     ended=$(date +%s%N)
     rm -f "$file"
     awk -v bytes=$((blocks << 20)) -v written=$((between - begun)) -v read=$((ended - between)) \
@@ -170,34 +179,39 @@ build() {
     rm -rf "$target"
 }
 
-# What follows `tilebench plot FOLDER`, and the chart's name.
-charts() {
-    local speed=$folder/speed long='generated > 100000'
-    [ -z "$quick" ] || long='generated > 1000'
-    [ -d "$speed" ] || { echo "no charts: run scripts/performance.sh experiment first" >&2; return; }
-    chart rates box --pool --x nodes_per_s --filter "$long" --title "Nodes a second (1 / ns a node), runs of more than 100,000 nodes"
-    chart length-nodes line --set korf100 --x optimal --y generated --group solver --filter 'algorithm == "idastar" && options == ""'
-    chart length-time line --set korf100 --x optimal --y wall_s --group solver --filter 'options != "threads=2"'
-    chart cores-manhattan ratio --set korf100 --between 'idastar manhattan' 'idastar manhattan threads=2' --x generated --y wall_s \
-        --filter "$long"
-    chart cores-linear-conflict ratio --set korf100 --between 'idastar linear-conflict' 'idastar linear-conflict threads=2' \
-        --x generated --y wall_s --filter "$long"
-    chart size-time line --pool --x cols --y wall_s --group solver --filter 'set != "korf100" && algorithm != "idastar" && algorithm != "bfs"'
-    chart size-length line --pool --x cols --y length --group solver --filter 'set != "korf100" && algorithm != "idastar" && algorithm != "bfs"'
-}
-
+# chart NAME ARGUMENTS...: what follows `tilebench plot FOLDER`. One for which runs are missing costs the others nothing.
 chart() {
-    local place=docs/charts/performance-$1
+    local place=$charts/performance-$1
     shift
-    "$tilebench" plot "$folder/speed" "$@" --out "$place" >/dev/null
+    "$tilebench" plot "$folder/speed" "$@" --out "$place" >/dev/null || { failed=1; return 0; }
     # The page shows the vector files; the others are made again by the same command.
     rm -f "$place.png"
     echo "$place.svg"
 }
 
+charts() {
+    local heuristic long='generated > 100000'
+    local sizes='algorithm != "idastar" && algorithm != "bfs" && algorithm != "bfidastar"'
+    local alone='solver != "idastar manhattan threads=2" && solver != "idastar linear-conflict threads=2"'
+    [ -z "$quick" ] || long='generated > 1000'
+    chart rates box --pool --x nodes_per_s --filter "$long" --title 'Nodes a second, runs of many nodes'
+    chart length-nodes line --set korf100 --x optimal --y generated --group solver \
+        --filter "algorithm == \"idastar\" && $alone"
+    chart length-time line --set korf100 --x optimal --y wall_s --group solver \
+        --filter "$alone && algorithm != \"staged\" && algorithm != \"strategy\" && algorithm != \"bfidastar\""
+    for heuristic in manhattan linear-conflict; do
+        chart "cores-$heuristic" ratio --set korf100 --x generated --y wall_s --filter "$long" \
+            --between "idastar $heuristic" "idastar $heuristic threads=2"
+    done
+    chart size-time line --pool --x cols --y wall_s --group solver --filter "set != \"korf100\" && $sizes"
+    chart size-length line --pool --x cols --y length --group solver --filter "set != \"korf100\" && $sizes"
+}
+
 write() {
+    local failed=0
+    python3 scripts/performance-tables.py "$folder" "$page"
     charts
-    python3 scripts/performance-tables.py "$folder" docs/performance.md
+    return $failed
 }
 
 steps=("$@")

@@ -94,10 +94,24 @@ fn chains<const CHAINS: usize>(group: &mut BenchmarkGroup<'_, WallTime>, memory:
     });
 }
 
+/// All of a memory in sequence, an element a byte.
+fn stream(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let bytes = 256 << 20;
+    let lines = Lines::new(bytes, Advice::HugePage);
+    group.throughput(Throughput::Elements(bytes as u64));
+    group.bench_function("stream, 256 MiB", |bencher| {
+        bencher.iter(|| {
+            let words = lines.0.as_chunks::<8>().0;
+            words.iter().fold(0u64, |sum, &word| sum ^ u64::from_ne_bytes(word))
+        });
+    });
+}
+
 fn machine(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("machine");
     group.sample_size(20);
     additions(&mut group);
+    stream(&mut group);
     for (name, bytes, pages) in MEMORIES {
         let lines = Lines::new(bytes, pages);
         chains::<1>(&mut group, name, &lines);
