@@ -179,7 +179,7 @@ build() {
     rm -rf "$target"
 }
 
-# chart NAME ARGUMENTS...: what follows `tilebench plot FOLDER`. One for which runs are missing costs the others nothing.
+# chart NAME ARGUMENTS...: what follows `tilebench plot FOLDER`. One whose runs are missing costs the others nothing.
 chart() {
     local place=$charts/performance-$1
     shift
@@ -192,24 +192,28 @@ chart() {
 charts() {
     local heuristic long='generated > 100000'
     local sizes='algorithm != "idastar" && algorithm != "bfs" && algorithm != "bfidastar"'
+    local few='algorithm != "astar" && algorithm != "staged" && algorithm != "strategy" && algorithm != "bfidastar"'
+    few+=' && solver != "wastar manhattan w=2" && solver != "wastar manhattan w=2 queue=bucket"'
     local alone='solver != "idastar manhattan threads=2" && solver != "idastar linear-conflict threads=2"'
     [ -z "$quick" ] || long='generated > 1000'
     chart rates box --pool --x nodes_per_s --filter "$long" --title 'Nodes a second, runs of many nodes'
     chart length-nodes line --set korf100 --x optimal --y generated --group solver \
         --filter "algorithm == \"idastar\" && $alone"
     chart length-time line --set korf100 --x optimal --y wall_s --group solver \
-        --filter "$alone && algorithm != \"staged\" && algorithm != \"strategy\" && algorithm != \"bfidastar\""
+        --filter "$alone && $few"
     for heuristic in manhattan linear-conflict; do
         chart "cores-$heuristic" ratio --set korf100 --x generated --y wall_s --filter "$long" \
             --between "idastar $heuristic" "idastar $heuristic threads=2"
     done
-    chart size-time line --pool --x cols --y wall_s --group solver --filter "set != \"korf100\" && $sizes"
-    chart size-length line --pool --x cols --y length --group solver --filter "set != \"korf100\" && $sizes"
+    chart size-time line --pool --x cols --y wall_s --group solver --filter "set != \"korf100\" && $sizes" \
+        --title 'Time against the side of the board, random boards'
+    chart size-length line --pool --x cols --y length --group solver --filter "set != \"korf100\" && $sizes" \
+        --title 'Moves against the side of the board, random boards'
 }
 
 write() {
     local failed=0
-    python3 scripts/performance-tables.py "$folder" "$page"
+    PYTHONDONTWRITEBYTECODE=1 python3 scripts/performance "$folder" "$page"
     charts
     return $failed
 }
@@ -227,12 +231,19 @@ for step in "${steps[@]}"; do
     esac
 done
 [ -n "${PERFORMANCE_PROGRAM:-}" ] || cargo build --release --locked -p tilebench-cli
-for step in "${steps[@]}"; do
-    printf '== %s (load average %s)\n' "$step" "$(cut -d' ' -f1-3 /proc/loadavg)"
-    begun=$SECONDS
-    case $step in
-    experiment) speed ;;
-    *) "$step" ;;
-    esac
-    printf '== %s took %s s\n' "$step" "$((SECONDS - begun))"
-done
+# Several are made by themselves, so that one that fails does not lose the others.
+if [ ${#steps[@]} -gt 1 ]; then
+    failed=()
+    for step in "${steps[@]}"; do
+        PERFORMANCE_PROGRAM=$tilebench "./scripts/performance.sh" "$step" || failed+=("$step")
+    done
+    [ ${#failed[@]} -eq 0 ] || { echo "failed: ${failed[*]}" >&2; exit 1; }
+    exit
+fi
+step=${steps[0]}
+printf '== %s (load average %s)\n' "$step" "$(cut -d' ' -f1-3 /proc/loadavg)"
+case $step in
+experiment) speed ;;
+*) "$step" ;;
+esac
+printf '== %s took %s s\n' "$step" "$SECONDS"
