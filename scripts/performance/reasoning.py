@@ -7,8 +7,8 @@ from measured import (
 # Assumed of the processor, and said so on the page: vector operations of 512 bits a cycle, instructions a cycle of code
 # without misses, cycles of a mispredicted branch.
 VECTORS, SCALARS, MISPREDICTED = 2, 6, 15
-# The vector instructions of one step of the kernel for AVX-512, which takes eight boards.
-STEP, LANES = 13, 8
+# The vector operations of one step of the kernel for AVX-512, which takes eight boards, beside its load and its store.
+STEP, LANES = 10, 8
 # The layers of 3x4, and how often each bit of its maps is read or written a layer: half of them are the other colour,
 # read for each of 17 / 6 moves, the other half are read and written.
 LAYERS, PASSES = 54, 2.4
@@ -30,18 +30,19 @@ def reasoning():
             )
         )
 
+    counted = f"instructions / {SCALARS} + {MISPREDICTED} x mispredicted, cycles"
     korf4 = "idastar manhattan"
     row(
-        "IDA* by batches, AVX-512", f"{STEP} vector instructions / {VECTORS} a cycle / {LANES} boards",
+        "IDA* by batches, AVX-512", f"{STEP} vector operations / {VECTORS} a cycle / {LANES} boards",
         product(STEP / VECTORS / LANES, CYCLE), bench_ns(korf4, "korf-4 avx512"),
     )
     for kernel, name in (("portable", "portable"), ("unrolled", "recursion")):
         row(
-            f"IDA*, Manhattan distance, {name}", f"instructions / {SCALARS} + {MISPREDICTED} x mispredicted, cycles",
+            f"IDA*, Manhattan distance, {name}", counted,
             by_instructions(f"idastar manhattan, {name}"), bench_ns(korf4, f"korf-4 {kernel}"),
         )
     row(
-        "IDA*, linear conflict", f"instructions / {SCALARS} + {MISPREDICTED} x mispredicted, cycles",
+        "IDA*, linear conflict", counted,
         by_instructions("idastar linear-conflict"), bench_ns("idastar linear-conflict", "korf-2 "),
     )
     of = MISSES.get("idastar pdb-7-8+reflected")
@@ -55,6 +56,7 @@ def reasoning():
         "IDA*, `pdb-7-8+reflected`, as many as the processor has under way",
         "misses of 1 MiB x ns a read, many chains", product(reads, read_ns("256 MiB", None)), hard and hard.ns(),
     )
+    row("the same, without memory", counted, by_instructions("idastar pdb-7-8+reflected"), hard and hard.ns())
     of = MISSES.get("idastar pdb-6-6-3+reflected")
     row(
         "IDA*, `pdb-6-6-3+reflected`", "misses of 1 MiB x ns a read of 16 MiB, many chains",
@@ -66,6 +68,11 @@ def reasoning():
     row(
         "A*, packed", "(generated / expanded + 1) lines x ns a read of 256 MiB, many chains",
         product(lines, read_ns("256 MiB", None)), of and ratio(1e9 * of.seconds, of.expanded), "ns an expansion",
+    )
+    row(
+        "the same, without memory", f"generated / expanded x ({counted})",
+        product(of and of.generated / of.expanded, by_instructions("astar manhattan, packed")),
+        of and ratio(1e9 * of.seconds, of.expanded), "ns an expansion",
     )
     of = timed("depths-3x4-1")
     row(
