@@ -88,6 +88,11 @@ overhead:
 instructions *arguments:
     ./scripts/instructions.sh {{arguments}}
 
+# All tables and charts of docs/performance.md, or of one of its steps: machine, benches, experiment, korf, parallel, depths,
+# misses, harness, write; astar and build only when named. Half an hour.
+performance *steps:
+    ./scripts/performance.sh {{steps}}
+
 # What building takes from an empty target folder, in steps, and the units that take longest; half an hour at most.
 timings folder="target/timings":
     ./scripts/timings.sh {{folder}}

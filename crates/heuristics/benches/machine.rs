@@ -1,0 +1,125 @@
+//! What the machine gives, for the bounds of docs/performance.md. Additions of which each needs the last tell the clock.
+//! Memory is read at random by one chain of addresses, each of which is what was read last (the latency), and by 16 and 48
+//! chains side by side (what the processor can have under way at once). It is asked for in huge pages, as large tables
+//! are; the last row is of small ones.
+
+#![expect(clippy::expect_used, reason = "a bench may panic")]
+
+use std::hint::black_box;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use memmap2::{Advice, MmapMut};
+
+/// The bytes of a cache line: what is read lies in lines of its own.
+const LINE: usize = 64;
+/// How often is read or added an iteration.
+const STEPS: usize = 3 << 15;
+
+/// By name, how many bytes are read, and in which pages they are asked for.
+const MEMORIES: [(&str, usize, Advice); 5] = [
+    ("16 KiB", 16 << 10, Advice::HugePage),
+    ("512 KiB", 512 << 10, Advice::HugePage),
+    ("16 MiB", 16 << 20, Advice::HugePage),
+    ("256 MiB", 256 << 20, Advice::HugePage),
+    ("256 MiB in small pages", 256 << 20, Advice::NoHugePage),
+];
+
+/// Lines, each of which begins with the number of the next one in a random order that passes through all of them.
+struct Lines(MmapMut);
+
+impl Lines {
+    fn new(bytes: usize, pages: Advice) -> Self {
+        let mut memory = MmapMut::map_anon(bytes).expect("memory");
+        // Where the system knows no huge pages, small ones are what its tables have too.
+        let _ = memory.advise(pages);
+        let count = bytes / LINE;
+        let mut next: Vec<usize> = (0..count).collect();
+        // Sattolo's shuffle, whose permutations are one cycle, by a multiplicative generator.
+        let mut drawn: u64 = 1;
+        for last in (1..count).rev() {
+            drawn = drawn.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
+            let other = usize::try_from(drawn >> 33).expect("31 bits") % last;
+            next.swap(last, other);
+        }
+        for (line, next) in memory.chunks_exact_mut(LINE).zip(next) {
+            line[..size_of::<usize>()].copy_from_slice(&next.to_ne_bytes());
+        }
+        Self(memory)
+    }
+
+    fn after(&self, line: usize) -> usize {
+        let at = line * LINE;
+        usize::from_ne_bytes(self.0[at..at + size_of::<usize>()].try_into().expect("a number"))
+    }
+
+    /// Where chains begin that share no line before all have passed as many.
+    fn starts<const CHAINS: usize>(&self) -> [usize; CHAINS] {
+        let apart = self.0.len() / LINE / CHAINS;
+        let mut line = 0;
+        [(); CHAINS].map(|()| {
+            for _ in 0..apart {
+                line = self.after(line);
+            }
+            line
+        })
+    }
+}
+
+fn additions(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let (term, mask) = black_box((3u64, 5u64));
+    let mut sum = 0u64;
+    group.throughput(Throughput::Elements(2 * STEPS as u64));
+    group.bench_function("addition", |bencher| {
+        // With an exclusive or in between, so that they are not added up ahead.
+        bencher.iter(|| {
+            for _ in 0..STEPS {
+                sum = sum.wrapping_add(term) ^ mask;
+            }
+            sum
+        });
+    });
+}
+
+fn chains<const CHAINS: usize>(group: &mut BenchmarkGroup<'_, WallTime>, memory: &str, lines: &Lines) {
+    let mut chains: [usize; CHAINS] = lines.starts();
+    group.throughput(Throughput::Elements(STEPS as u64));
+    group.bench_function(format!("read, {memory}, chains {CHAINS}"), |bencher| {
+        bencher.iter(|| {
+            for _ in 0..STEPS / CHAINS {
+                chains = chains.map(|line| lines.after(line));
+            }
+            chains
+        });
+    });
+}
+
+/// All of a memory in sequence, an element a byte.
+fn stream(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let bytes = 256 << 20;
+    let lines = Lines::new(bytes, Advice::HugePage);
+    group.throughput(Throughput::Elements(bytes as u64));
+    group.bench_function("stream, 256 MiB", |bencher| {
+        bencher.iter(|| {
+            let words = lines.0.as_chunks::<8>().0;
+            words.iter().fold(0u64, |sum, &word| sum ^ u64::from_ne_bytes(word))
+        });
+    });
+}
+
+fn machine(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("machine");
+    group.sample_size(20);
+    additions(&mut group);
+    stream(&mut group);
+    for (name, bytes, pages) in MEMORIES {
+        let lines = Lines::new(bytes, pages);
+        chains::<1>(&mut group, name, &lines);
+        chains::<16>(&mut group, name, &lines);
+        chains::<48>(&mut group, name, &lines);
+    }
+    group.finish();
+}
+
+criterion_group!(benches, machine);
+criterion_main!(benches);

@@ -1,0 +1,249 @@
+#!/usr/bin/env bash
+# Measures what docs/performance.md tells, step by step, and writes its tables and charts. Each step keeps what it
+# measured in results/performance and can be made again alone; `write` needs no more than what is there.
+#
+# Usage: scripts/performance.sh [STEP...]    (without any: all but the last two)
+#   machine     clock, latency and rate of reads at random, disk, processor                       1 minute
+#   benches     nanoseconds a node, a heuristic, a look-up, an entry of a list (criterion)        15 minutes
+#   experiment  experiments/speed.toml, one run at a time                                         4 minutes
+#   korf        all of korf-1985 on all cores                                                     15 seconds
+#   parallel    one thread beside two, turn by turn (criterion)                                   5 minutes
+#   depths      3x4 in whole, the first layers of 4x4 in memory and on disk                       1 minute
+#   misses      instructions, cache misses and mispredicted branches, simulated by Valgrind       3 minutes
+#   harness     what a run costs beside its search; a hundred thousand runs and their report      2 minutes
+#   write       the tables of docs/performance.md and the charts in docs/charts                   seconds
+#   astar       plain A* on all of the Korf 100; 16 GiB of memory                                 15 minutes
+#   build       building from an empty target folder                                              30 minutes
+#
+# PERFORMANCE_QUICK=1 makes each step small, to see that it works; its figures mean nothing, and go to
+# results/performance-quick with a page and charts of their own.
+# The program is built first, or PERFORMANCE_PROGRAM names one. Needs Python 3, GNU time, coreutils and Valgrind.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=results/performance page=docs/performance.md
+scratch=${TILEBENCH_SCRATCH:-${TMPDIR:-/tmp}}
+quick=${PERFORMANCE_QUICK:-}
+tilebench=${PERFORMANCE_PROGRAM:-${CARGO_TARGET_DIR:-target}/release/tilebench}
+if [ -n "$quick" ]; then
+    folder=results/performance-quick page=results/performance-quick/page.md
+    mkdir -p "$folder"
+    cp docs/performance.md "$page"
+fi
+charts=$(dirname "$page")/charts
+mkdir -p "$folder" "$charts"
+
+# bench PLACE PACKAGE:BENCH...: criterion benches, whose estimates go to a folder that held none.
+bench() {
+    local place=$folder/$1 what pace=(--warm-up-time 1 --measurement-time 3)
+    shift
+    [ -z "$quick" ] || pace=(--quick)
+    rm -rf "$place"
+    for what in "$@"; do
+        CRITERION_HOME=$PWD/$place cargo bench --locked -p "tilebench-${what%:*}" --bench "${what#*:}" -- "${pace[@]}"
+    done
+}
+
+# timed NAME COMMAND...: what it prints goes to NAME.out; seconds by the clock and of the processors, peak memory (KiB)
+# and what was written to the disk (512 bytes each) to NAME.time.
+timed() {
+    local name=$folder/$1
+    shift
+    /usr/bin/time -q -o "$name.time" -f '%e %U %S %M %O' "$@" >"$name.out" 2>"$name.err" ||
+        { cat "$name.err" >&2; return 1; }
+}
+
+# experiment NAME FILE SETTINGS...: runs made anew, since times of other days do not compare.
+experiment() {
+    local place=$folder/$1
+    shift
+    rm -rf "$place"
+    "$tilebench" run "$@" --out "$place" --no-report
+}
+
+machine() {
+    bench machine heuristics:machine
+    {
+        lscpu | sed -n 's/^\(Model name\|CPU(s)\|L1d cache\|L2 cache\|L3 cache\|Hypervisor vendor\): */\1\t/p'
+        awk '/^MemTotal/ { printf "Memory\t%.1f GiB\n", $2 / 1048576 }' /proc/meminfo
+        printf 'System\t%s\n' "$(uname -sr)"
+        printf 'Huge pages\t%s\n' "$(cat /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null || echo unknown)"
+        printf 'Compiler\t%s\n' "$(rustc --version)"
+        printf 'Load average before\t%s\n' "$(cut -d' ' -f1-3 /proc/loadavg)"
+        printf 'Day\t%s\n' "$(date -u +%F)"
+    } >"$folder/machine.tsv"
+    disk
+}
+
+# disk: bytes a second of one stream to the folder for files and back, past the system's cache where it can be passed.
+disk() {
+    local file blocks=1024 begun between ended
+    [ -z "$quick" ] || blocks=64
+    file=$(mktemp -p "$scratch")
+    begun=$(date +%s%N)
+    dd if=/dev/zero of="$file" bs=1M count=$blocks conv=fdatasync status=none
+    between=$(date +%s%N)
+    dd if="$file" of=/dev/null bs=1M iflag=direct status=none 2>/dev/null ||
+        dd if="$file" of=/dev/null bs=1M status=none
+    ended=$(date +%s%N)
+    rm -f "$file"
+    awk -v bytes=$((blocks << 20)) -v written=$((between - begun)) -v read=$((ended - between)) \
+        'BEGIN { printf "written\t%.0f\nread\t%.0f\n", 1e9 * bytes / written, 1e9 * bytes / read }' >"$folder/disk.tsv"
+}
+
+benches() {
+    bench criterion puzzle:expansion heuristics:heuristics heuristics:lookup solvers:idastar solvers:best_first \
+        solvers:closed solvers:lists solvers:enumerate solvers:strategy
+}
+
+speed() {
+    local set=()
+    [ -z "$quick" ] || set=(--set limits.nodes=200000)
+    experiment speed experiments/speed.toml "${set[@]}"
+}
+
+korf() {
+    local set=()
+    [ -z "$quick" ] || set=(--set limits.nodes=1000000)
+    rm -rf "$folder/korf-1985"
+    timed korf-1985 "$tilebench" run experiments/korf-1985.toml "${set[@]}" --out "$folder/korf-1985" --no-report
+}
+
+astar() {
+    local set=()
+    [ -z "$quick" ] || set=(--set limits.nodes=200000)
+    experiment astar-korf100 experiments/astar-korf100.toml "${set[@]}"
+}
+
+parallel() {
+    bench parallel solvers:parallel | tee "$folder/parallel.out"
+}
+
+depths() {
+    local depth=26 jobs
+    [ -z "$quick" ] || depth=20
+    for jobs in 1 2; do
+        timed "depths-3x4-$jobs" "$tilebench" depths --rows 3 --cols 4 --check --jobs "$jobs"
+    done
+    local frontier=("$tilebench" depths --rows 4 --cols 4 --method frontier --max-depth "$depth" --scratch "$scratch")
+    for jobs in 1 2; do
+        timed "frontier-memory-$jobs" "${frontier[@]}" --memory-limit 8192 --jobs "$jobs"
+        timed "frontier-disk-$jobs" "${frontier[@]}" --memory-limit 256 --disk-limit 20000 --jobs "$jobs"
+    done
+}
+
+# counted LAST_LEVEL ARGUMENTS...: instructions, misses of the first and of the last level, mispredicted branches, nodes
+# generated and expanded. The caches are the same on every machine: 32 KiB, and as large a last level as is said.
+counted() {
+    local last=$1
+    shift
+    valgrind --tool=cachegrind --cachegrind-out-file=/dev/null --branch-sim=yes --I1=32768,8,64 --D1=32768,8,64 \
+        --LL="$last,16,64" "$program" "$@" >"$folder/counted.out" 2>"$folder/counted.err" ||
+        { cat "$folder/counted.err" >&2; return 1; }
+    awk '{ gsub(",", "") }
+        /I +refs:/ { i = $4 } /D1 +misses:/ { d = $4 } /LLd misses:/ { l = $4 } /Mispredicts:/ { m = $3 }
+        END { printf "%s\t%s\t%s\t%s\t", i, d, l, m }' "$folder/counted.err"
+    tr ' ' '\t' <"$folder/counted.out"
+}
+
+# One move beside the goal is what the program around the search takes: it is taken off.
+misses() {
+    local name level program=${CARGO_TARGET_DIR:-target}/release/examples/misses row board=long
+    [ -z "$quick" ] || board=small
+    cargo build --release --locked -p tilebench-solvers --example misses
+    "$tilebench" pdb build pdb-6-6-3
+    "$tilebench" pdb build pdb-7-8
+    : >"$folder/misses.tsv.new"
+    "$program" | while read -r name; do
+        for level in 1048576 33554432; do
+            row=$(counted $level "$name" $board)
+            printf '%s\t%s\tfar\t%s\n' "$name" "$level" "$row" | tee -a "$folder/misses.tsv.new"
+            row=$(counted $level "$name" near)
+            printf '%s\t%s\tnear\t%s\n' "$name" "$level" "$row" >>"$folder/misses.tsv.new"
+        done
+    done
+    mv "$folder/misses.tsv.new" "$folder/misses.tsv"
+}
+
+harness() {
+    local boards=5000
+    [ -z "$quick" ] || boards=50
+    ./scripts/overhead.sh | tee "$folder/overhead.md"
+    rm -rf "$folder/hundred-thousand"
+    ./scripts/million.sh $boards "$folder/hundred-thousand" | tee "$folder/million.md"
+}
+
+build() {
+    local target
+    target=$(mktemp -d)
+    ./scripts/timings.sh "$target" | tee "$folder/timings.md"
+    rm -rf "$target"
+}
+
+# chart NAME ARGUMENTS...: what follows `tilebench plot FOLDER`. One whose runs are missing costs the others nothing.
+chart() {
+    local place=$charts/performance-$1
+    shift
+    "$tilebench" plot "$folder/speed" "$@" --out "$place" >/dev/null || { failed=1; return 0; }
+    # The page shows the vector files; the others are made again by the same command.
+    rm -f "$place.png"
+    echo "$place.svg"
+}
+
+charts() {
+    local heuristic long='generated > 100000'
+    local sizes='algorithm != "idastar" && algorithm != "bfs" && algorithm != "bfidastar"'
+    local few='algorithm != "astar" && algorithm != "staged" && algorithm != "strategy" && algorithm != "bfidastar"'
+    few+=' && solver != "wastar manhattan w=2" && solver != "wastar manhattan w=2 queue=bucket"'
+    local alone='solver != "idastar manhattan threads=2" && solver != "idastar linear-conflict threads=2"'
+    [ -z "$quick" ] || long='generated > 1000'
+    chart rates box --pool --x nodes_per_s --filter "$long" --title 'Nodes a second, runs of many nodes'
+    chart length-nodes line --set korf100 --x optimal --y generated --group solver \
+        --filter "algorithm == \"idastar\" && $alone"
+    chart length-time line --set korf100 --x optimal --y wall_s --group solver \
+        --filter "$alone && $few"
+    for heuristic in manhattan linear-conflict; do
+        chart "cores-$heuristic" ratio --set korf100 --x generated --y wall_s --filter "$long" \
+            --between "idastar $heuristic" "idastar $heuristic threads=2"
+    done
+    chart size-time line --pool --x cols --y wall_s --group solver --filter "set != \"korf100\" && $sizes" \
+        --title 'Time against the side of the board, random boards'
+    chart size-length line --pool --x cols --y length --group solver --filter "set != \"korf100\" && $sizes" \
+        --title 'Moves against the side of the board, random boards'
+}
+
+write() {
+    local failed=0
+    PYTHONDONTWRITEBYTECODE=1 python3 scripts/performance "$folder" "$page"
+    charts
+    return $failed
+}
+
+steps=("$@")
+[ $# -gt 0 ] || steps=(machine benches experiment korf parallel depths misses harness write)
+for step in "${steps[@]}"; do
+    case $step in
+    machine | benches | experiment | korf | parallel | depths | misses | harness | write | astar | build) ;;
+    *)
+        sed -n 's/^#   /    /p' "$0" >&2
+        echo "'$step' is none of these steps" >&2
+        exit 2
+        ;;
+    esac
+done
+[ -n "${PERFORMANCE_PROGRAM:-}" ] || cargo build --release --locked -p tilebench-cli
+# Several are made by themselves, so that one that fails does not lose the others.
+if [ ${#steps[@]} -gt 1 ]; then
+    failed=()
+    for step in "${steps[@]}"; do
+        PERFORMANCE_PROGRAM=$tilebench "./scripts/performance.sh" "$step" || failed+=("$step")
+    done
+    [ ${#failed[@]} -eq 0 ] || { echo "failed: ${failed[*]}" >&2; exit 1; }
+    exit
+fi
+step=${steps[0]}
+printf '== %s (load average %s)\n' "$step" "$(cut -d' ' -f1-3 /proc/loadavg)"
+case $step in
+experiment) speed ;;
+*) "$step" ;;
+esac
+printf '== %s took %s s\n' "$step" "$SECONDS"
