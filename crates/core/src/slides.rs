@@ -1,13 +1,15 @@
 //! The moves of a sliding-tile board as shifts and masks, for searches that make one move on many
 //! boards at once.
 
+use std::sync::Arc;
+
 /// The operator graph of a board of at most 16 cells, with what each move does to an estimate that
 /// every move changes by exactly one.
 ///
 /// A *site* is the blank's cell together with its last move, as in [`crate::StaticGraph`]: all boards
 /// that a search reaches at one site have the same operators, and a move takes a tile between the
 /// same two cells in all of them. So what is left to look up of a board is one bit: whether its tile
-/// there moves away from the goal.
+/// there moves away from the goal; and, for an estimate that counts [`Conflicts`], one more.
 #[derive(Clone, Debug)]
 pub struct Slides<S, Op> {
     /// A state with four bits a cell, the first cell lowest, the blank as zero.
@@ -17,6 +19,8 @@ pub struct Slides<S, Op> {
     /// By site: the operator that leads to it, and the ones that may follow, in operator order and
     /// without the one that undoes the arrival. There is at least one.
     pub sites: Vec<Site<Op>>,
+    /// For an estimate that depends on the order of the tiles in their goal lines, how it does.
+    pub conflicts: Option<Conflicts>,
 }
 
 /// An arrival of the blank at a cell by a move.
@@ -38,8 +42,42 @@ pub struct Slide<Op> {
     /// The cell that the blank enters, which is where the tile was; below 16.
     pub to: u8,
     /// Bit t is set where the move takes tile t away from the goal, so that the estimate grows by one.
-    /// For the other tiles it falls by one.
+    /// For the other tiles it falls by one. [`Conflicts`] may turn either into the other.
     pub away: u16,
     /// The number of the site that it leads to.
     pub site: usize,
+}
+
+/// What tiles in their goal lines that stand in each other's way do to an estimate.
+///
+/// A row or a column is a number, its code: a digit a cell, which tells where in the line the goal of the tile there is,
+/// or 0 where the tile does not belong to the line. The codes of all rows are one word, and those of all columns another.
+/// A move adds a constant to each, and whether the estimate rises or falls is a bit of a table, by the code of one line.
+#[derive(Clone, Debug)]
+pub struct Conflicts {
+    /// By cell and tile: what the tile there adds to the word of the rows and to that of the columns; nothing for the
+    /// blank, tile 0.
+    pub terms: Box<[[[u64; 2]; 16]; 16]>,
+    /// Of the rows and of the columns, by the code of a line: bit p is set where one tile more has to leave the line than
+    /// if the one at place p were not there. The number of codes is a power of two.
+    pub hinders: [Arc<[u8]>; 2],
+    /// By site: what lies across the move that leads to it.
+    pub crossings: Vec<Crossing>,
+}
+
+/// The lines across a move: the one that the tile leaves and the one that it enters.
+#[derive(Clone, Debug)]
+pub struct Crossing {
+    /// 0 where they are rows, 1 where they are columns.
+    pub across: usize,
+    /// By tile: what is added to the word of the rows and to that of the columns.
+    pub changes: [[u64; 2]; 16],
+    /// The place in either at which the tile is.
+    pub place: u8,
+    /// Bit t is set where one of the two is the goal line of tile t. For these tiles the estimate does not do what
+    /// [`Slide::away`] says, but the reverse, where the tile hinders another of its goal line: looked up by the code with
+    /// the tile in it.
+    pub belongs: u16,
+    /// By tile that belongs to one of the two: the bit of the word at which that line begins; below 64.
+    pub first: [u8; 16],
 }

@@ -3,6 +3,8 @@
 //! A digit a cell, line after line: 1 plus the place in the line where the tile's goal is, or 0 for a tile that does not
 //! belong to the line, and for the blank. Digits are whole bits, so that a move adds a constant.
 
+use std::sync::Arc;
+
 use tilebench_core::Cost;
 use tilebench_puzzle::Word;
 
@@ -17,6 +19,8 @@ pub(crate) struct LineCodes {
     bits: usize,
     /// By the code of one line; empty where it would be too large.
     fewest: Vec<u8>,
+    /// Likewise [`Self::hinders`].
+    hinders: Arc<[u8]>,
 }
 
 impl LineCodes {
@@ -26,8 +30,9 @@ impl LineCodes {
     pub(crate) fn new(length: usize) -> Self {
         let bits = length.ilog2() as usize + 1;
         let codes = if bits * length <= Self::TABULATED { 1 << (bits * length) } else { 0 };
-        let mut lines = Self { length, bits, fewest: Vec::new() };
+        let mut lines = Self { length, bits, fewest: Vec::new(), hinders: Arc::from([]) };
         lines.fewest = (0..codes).map(|code| lines.work_out(code)).collect();
+        lines.hinders = (0..codes).map(|code| lines.hinder(code)).collect();
         lines
     }
 
@@ -52,6 +57,19 @@ impl LineCodes {
     #[cold]
     fn work_out(&self, code: usize) -> u8 {
         fewest_to_leave((0..self.length).map(|place| code >> (place * self.bits) & ((1 << self.bits) - 1)))
+    }
+
+    /// A code's row of [`Self::hinders`].
+    fn hinder(&self, code: usize) -> u8 {
+        let without = |place: usize| code & !(((1 << self.bits) - 1) << (place * self.bits));
+        (0..self.length)
+            .filter(|&place| self.fewest[without(place)] < self.fewest[code])
+            .fold(0, |places, place| places | 1 << place)
+    }
+
+    /// By code the places, as bits, whose tiles add to the fewest that must leave the line; where lines are tabulated.
+    pub(crate) fn hinders(&self) -> Option<Arc<[u8]>> {
+        (!self.hinders.is_empty()).then(|| Arc::clone(&self.hinders))
     }
 }
 

@@ -18,7 +18,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic};
+use tilebench_core::{Conflicts, Cost, Crossing, Grid, Heuristic, Slides};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::axis::Axis;
@@ -112,6 +112,27 @@ impl<W: Word> LinearConflict<W> {
         Effect { along, across, line, manhattan: self.manhattan.change(op, tile) }
     }
 
+    /// The lines across `op`, where tiles add `terms` to codes.
+    fn crossing(&self, puzzle: &Puzzle<W>, op: Op, terms: &[[[u64; 2]; 16]; 16]) -> Crossing {
+        let (size, axis) = (puzzle.size(), Axis::of(op));
+        let (across, lines) = match axis {
+            Axis::Vertical => (0, &self.rows),
+            Axis::Horizontal => (1, &self.columns),
+        };
+        let (mut belongs, mut first) = (0, [0; 16]);
+        for (tile, first) in first.iter_mut().enumerate().take(puzzle.cells()).skip(1) {
+            let line = axis.line(size, puzzle.goal_cell(tile));
+            if [op.from(), op.to()].iter().any(|&cell| axis.line(size, cell) == line) {
+                (belongs, *first) = (belongs | 1 << tile, lines.first_bit(line));
+            }
+        }
+        let place = u8::try_from(axis.place(size, op.to())).unwrap_or(0);
+        let [after, before] = [op.from(), op.to()].map(|cell| &terms[cell & 15]);
+        let change = |tile: usize, axis: usize| after[tile][axis].wrapping_sub(before[tile][axis]);
+        let changes = core::array::from_fn(|tile| [change(tile, 0), change(tile, 1)]);
+        Crossing { across, changes, place, belongs, first }
+    }
+
     /// What `tile` in `cell` adds to the digits of the rows and of the columns.
     fn terms(&self, puzzle: &Puzzle<W>, tile: usize, cell: usize) -> [u128; 2] {
         let size = puzzle.size();
@@ -164,5 +185,23 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
     #[inline]
     fn h(&self, cache: ConflictCache<W>) -> Cost {
         cache.h
+    }
+
+    /// Those of Manhattan distance. A tile that leaves its goal line takes back at most what it added to its conflicts,
+    /// and one that enters it adds at most two: so the estimate does not do what Manhattan distance does, but the reverse,
+    /// exactly where the tile is one too many in the line with it.
+    fn slides(&self, puzzle: &Puzzle<W>) -> Option<Slides<W, Op>> {
+        let mut slides = self.manhattan.slides(puzzle)?;
+        let hinders = [self.rows.hinders()?, self.columns.hinders()?];
+        let mut terms = Box::new([[[0; 2]; 16]; 16]);
+        for (cell, terms) in terms.iter_mut().enumerate().take(puzzle.cells()) {
+            for (tile, terms) in terms.iter_mut().enumerate().take(puzzle.cells()).skip(1) {
+                let [row, column] = self.terms(puzzle, tile, cell);
+                *terms = [u64::try_from(row).ok()?, u64::try_from(column).ok()?];
+            }
+        }
+        let crossings = slides.sites.iter().map(|site| self.crossing(puzzle, site.op, &terms)).collect();
+        slides.conflicts = Some(Conflicts { terms, hinders, crossings });
+        Some(slides)
     }
 }

@@ -8,7 +8,9 @@ mod portable;
 
 use core::fmt;
 
+use super::codes::Across;
 use super::graph::Swap;
+use super::nodes::Plane;
 
 /// The form in which IDA* expands nodes. All generate the same nodes; they differ in speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,9 +75,20 @@ pub(super) const WIDTH: usize = 8;
 /// processor has what the kernel was compiled for.
 type Expand = unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize;
 
+/// As [`Expand`], of nodes of three words: the board, the codes of the lines along the move and of those across it.
+///
+/// # Safety
+///
+/// As there for every list, and all lists of each kind are equally long; `across.hinders` has [`WIDTH`] rows more than the
+/// largest code, which is `across.code`.
+type ExpandCoded = unsafe fn(planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Across) -> usize;
+
 /// A kernel that this processor has: only made where it was found to be so.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lanes(Expand);
+pub(super) struct Lanes {
+    boards: Expand,
+    coded: ExpandCoded,
+}
 
 impl Lanes {
     /// The kernel by which `kernel` expands batches, where it does and the processor can.
@@ -83,14 +96,13 @@ impl Lanes {
         match kernel {
             Kernel::Auto => [Kernel::Avx512, Kernel::Avx2, Kernel::Portable].into_iter().find_map(Self::of),
             Kernel::Plain => None,
-            Kernel::Portable => Some(Self(portable::expand)),
+            Kernel::Portable => Some(Self { boards: portable::expand, coded: portable::expand_coded }),
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => {
-                (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Self(avx2::expand))
-            }
+            Kernel::Avx2 => (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"))
+                .then_some(Self { boards: avx2::expand, coded: portable::expand_coded }),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt"))
-                .then_some(Self(avx512::expand)),
+                .then_some(Self { boards: avx512::expand, coded: avx512::expand_coded }),
             #[cfg(not(target_arch = "x86_64"))]
             Kernel::Avx2 | Kernel::Avx512 => None,
         }
@@ -107,7 +119,24 @@ impl Lanes {
         assert!(boards.len().is_multiple_of(WIDTH) && count <= boards.len() && boards.len() <= out.len());
         // SAFETY: the lengths were just looked at, and `Self::of` made this only after it had found that
         // the processor has what the kernel needs.
-        unsafe { (self.0)(boards, count, swap, out) }
+        unsafe { (self.boards)(boards, count, swap, out) }
+    }
+
+    /// The same for nodes of three words: the board, the codes of the lines along the move and of those across it.
+    ///
+    /// # Panics
+    ///
+    /// Where the lists are not padded as [`WIDTH`] says, or not equally long, or the table is too short.
+    #[inline]
+    #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
+    pub(super) fn expand_coded(self, planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Across) -> usize {
+        let [read, room] = [planes[0].from.len(), planes[0].into.len()];
+        assert!(read.is_multiple_of(WIDTH) && count <= read && read <= room);
+        assert!(planes.iter().all(|plane| plane.from.len() == read && plane.into.len() == room));
+        assert!(usize::try_from(across.code).is_ok_and(|code| code < across.hinders.len().saturating_sub(WIDTH)));
+        // SAFETY: the lengths were just looked at, and `Self::of` made this only after it had found that
+        // the processor has what the kernel needs.
+        unsafe { (self.coded)(planes, count, swap, across) }
     }
 }
 
