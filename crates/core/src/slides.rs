@@ -1,8 +1,6 @@
 //! The moves of a sliding-tile board as shifts and masks, for searches that make one move on many
 //! boards at once.
 
-use std::sync::Arc;
-
 /// The operator graph of a board of at most 16 cells, with what each move does to an estimate that
 /// every move changes by exactly one.
 ///
@@ -58,9 +56,6 @@ pub struct Conflicts {
     /// By cell and tile: what the tile there adds to the word of the rows and to that of the columns; nothing for the
     /// blank, tile 0.
     pub terms: Box<[[[u64; 2]; 16]; 16]>,
-    /// Of the rows and of the columns, by the code of a line: bit p is set where one tile more has to leave the line than
-    /// if the one at place p were not there. The number of codes is a power of two.
-    pub hinders: [Arc<[u8]>; 2],
     /// By site: what lies across the move that leads to it.
     pub crossings: Vec<Crossing>,
 }
@@ -72,12 +67,13 @@ pub struct Crossing {
     pub across: usize,
     /// By tile: what is added to the word of the rows and to that of the columns.
     pub changes: [[u64; 2]; 16],
-    /// The place in either at which the tile is.
-    pub place: u8,
-    /// Bit t is set where one of the two is the goal line of tile t. For these tiles the estimate does not do what
-    /// [`Slide::away`] says, but the reverse, where the tile hinders another of its goal line: looked up by the code with
-    /// the tile in it.
-    pub belongs: u16,
-    /// By tile that belongs to one of the two: the bit of the word at which that line begins; below 64.
+    /// By tile: the bit of the word at which its goal line begins, which is one of the two; for a tile of another goal line
+    /// one from which on the word is 0. At most 54.
     pub first: [u8; 16],
+    /// The bits of a code, from the lowest on; at most ten.
+    pub code: u64,
+    /// Bit c is set where in a line of code c the tile of the move is one too many: one tile more has to leave the line
+    /// than if it were not there. For the line with the tile in it, be that before the move or after it, the estimate does
+    /// not do what [`Slide::away`] says, but the reverse.
+    pub hinders: [u64; 16],
 }

@@ -1,10 +1,6 @@
 //! What a move does to the codes of a board's lines, for estimates that count conflicts in lines.
 
-use std::sync::Arc;
-
-use tilebench_core::Conflicts;
-
-use super::kernel::WIDTH;
+use tilebench_core::{Conflicts, Crossing};
 
 /// The lines across a move, with what it does to the words of codes.
 #[derive(Clone, Debug)]
@@ -15,27 +11,36 @@ pub(super) struct Across {
     pub(super) along: [u64; 16],
     /// And to those of the lines across it.
     pub(super) across: [u64; 16],
-    /// By tile: the bit at which its goal line begins, of the two that the tile leaves and enters.
+    /// By tile: the bit at which the code of its goal line begins, if that is one that the tile leaves or enters, or else
+    /// zeros do.
     pub(super) first: [u64; 16],
-    /// The tiles that have one, as 16 bits, four times.
-    pub(super) belongs: u64,
-    /// The bit, in a row of the table, of the place that the tile has in either line.
-    pub(super) place: u64,
-    /// The bits of a line's code, from the lowest on.
+    /// The bits of a code, from the lowest on: at most ten.
     pub(super) code: u64,
-    /// By code which places hinder others, and so many rows more that a word can be read from any code on.
-    pub(super) hinders: Arc<[u8]>,
+    /// A bit a code: whether the tile of the move is one too many in such a line.
+    pub(super) hinders: [u64; 16],
 }
 
 impl Across {
-    /// Whether, of all tiles, `tile` is one too many in its goal line, that being one that it leaves or enters by the
-    /// move: 1 or 0. The codes across are `before` and `after` the move.
+    pub(super) fn new(crossing: &Crossing) -> Self {
+        let axis = crossing.across & 1;
+        let change = |axis: usize| crossing.changes.map(|change| change[axis]);
+        Self {
+            are_columns: axis == 1,
+            along: change(1 - axis),
+            across: change(axis),
+            first: crossing.first.map(u64::from),
+            code: crossing.code,
+            hinders: crossing.hinders,
+        }
+    }
+
+    /// Whether `tile` is one too many in its goal line, if it leaves or enters that: 1 or 0. The codes across are `before`
+    /// and `after` the move.
     #[inline]
-    pub(super) fn hinders(&self, tile: u64, before: u64, after: u64) -> u64 {
-        // The line has the tile in it either before the move or after it, and a digit of nothing is 0.
-        let code = (before | after) >> (self.first[(tile & 15) as usize] & 63) & self.code;
-        let is_one = u64::from(u64::from(self.hinders[code as usize]) & self.place != 0);
-        is_one & self.belongs >> tile
+    pub(super) fn hinders(&self, tile: usize, before: u64, after: u64) -> u64 {
+        // Of all lines across only that one changes, and its code is larger with the tile in it.
+        let code = before.max(after).rotate_right((self.first[tile & 15] & 63) as u32) & self.code;
+        self.hinders[(code >> 6 & 15) as usize].rotate_right((code & 63) as u32) & 1
     }
 }
 
@@ -50,26 +55,7 @@ pub(super) struct Codes {
 impl Codes {
     /// The codes of `conflicts`.
     pub(super) fn new(conflicts: &Conflicts) -> Self {
-        // A word may be read from any code on.
-        let hinders = conflicts.hinders.each_ref().map(|rows| {
-            let padded = rows.iter().copied().chain([0; WIDTH]);
-            padded.collect::<Arc<[u8]>>()
-        });
-        let across = conflicts.crossings.iter().map(|crossing| {
-            let change = |axis: usize| crossing.changes.map(|change| change[axis]);
-            let across = crossing.across & 1;
-            Across {
-                are_columns: across == 1,
-                along: change(1 - across),
-                across: change(across),
-                first: crossing.first.map(u64::from),
-                belongs: u64::from(crossing.belongs) * 0x0001_0001_0001_0001,
-                place: 1 << (crossing.place & 7),
-                code: conflicts.hinders[across].len() as u64 - 1,
-                hinders: Arc::clone(&hinders[across]),
-            }
-        });
-        Self { terms: conflicts.terms.clone(), across: across.collect() }
+        Self { terms: conflicts.terms.clone(), across: conflicts.crossings.iter().map(Across::new).collect() }
     }
 
     /// The codes of the rows and of the columns of `board`, whose blank is zero.

@@ -83,9 +83,9 @@ fn sizes() -> impl Strategy<Value = Size> {
     prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
 }
 
-/// Sizes with lines of at most six cells.
-fn tabulated() -> impl Strategy<Value = Size> {
-    let sizes = [(4, 4), (4, 4), (4, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (5, 3), (3, 5), (2, 6), (6, 2)];
+/// Sizes with lines of at most four cells.
+fn coded() -> impl Strategy<Value = Size> {
+    let sizes = [(4, 4), (4, 4), (4, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (2, 4), (4, 2)];
     prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
 }
 
@@ -126,7 +126,7 @@ proptest! {
 
     #[test]
     fn batches_by_linear_conflict_do_the_same_as_its_recursion_too(
-        (goal, order) in tabulated().prop_flat_map(|size| (goals(size), orders())),
+        (goal, order) in coded().prop_flat_map(|size| (goals(size), orders())),
         (seed, moves) in (any::<u64>(), 0usize..100),
         scale in scales(),
         generated in prop_oneof![1u64..40_000, Just(300_000)],
@@ -247,9 +247,9 @@ fn only_boards_of_four_bits_a_cell_with_an_estimate_that_every_move_changes_by_o
     assert!(suits(&small, &manhattan(&small)));
     assert!(!suits(&small, &hamming(&small)));
     assert!(suits(&small, &LinearConflict::new(&small)));
-    let long = puzzle(2, 7, &Goal::BlankFirst, &Order::default());
+    let long = puzzle(3, 5, &Goal::BlankFirst, &Order::default());
     assert!(suits(&long, &manhattan(&long)));
-    assert!(!suits(&long, &LinearConflict::new(&long)), "the codes of its rows are not tabulated");
+    assert!(!suits(&long, &LinearConflict::new(&long)), "its rows have too many codes");
     let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
     let wide = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
     assert!(!suits(&wide, &manhattan(&wide)));

@@ -1,10 +1,10 @@
 //! Eight boards at a time, with the instructions of AVX-512.
 
 use core::arch::x86_64::{
-    __m512i, _mm_cvtsi64_si128, _mm512_add_epi64, _mm512_and_si512, _mm512_i64gather_epi64, _mm512_loadu_epi64,
-    _mm512_mask_sub_epi64, _mm512_maskz_compress_epi64, _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_rorv_epi64,
-    _mm512_set1_epi64, _mm512_sll_epi64, _mm512_srl_epi64, _mm512_srlv_epi64, _mm512_storeu_epi64,
-    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
+    __m512i, _mm_cvtsi64_si128, _mm512_add_epi64, _mm512_and_si512, _mm512_loadu_epi64, _mm512_mask_sub_epi64,
+    _mm512_maskz_compress_epi64, _mm512_max_epu64, _mm512_permutex2var_epi64, _mm512_rorv_epi64, _mm512_set1_epi64,
+    _mm512_sll_epi64, _mm512_srl_epi64, _mm512_srli_epi64, _mm512_storeu_epi64, _mm512_ternarylogic_epi64,
+    _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
 };
 
 use crate::idastar::batched::codes::Across;
@@ -58,11 +58,11 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
     kept
 }
 
-/// Sixteen words in two vectors, to be looked up by the lowest four bits of a lane.
+/// Sixteen words, looked up by the lowest four bits of a lane.
 #[derive(Clone, Copy)]
-struct ByTile(__m512i, __m512i);
+struct Sixteen(__m512i, __m512i);
 
-impl ByTile {
+impl Sixteen {
     #[target_feature(enable = "avx512f")]
     #[expect(unsafe_code, reason = "vectors are loaded by address")]
     fn new(words: &[u64; 16]) -> Self {
@@ -72,8 +72,8 @@ impl ByTile {
 
     #[inline]
     #[target_feature(enable = "avx512f")]
-    fn of(self, tile: __m512i) -> __m512i {
-        _mm512_permutex2var_epi64(self.0, tile, self.1)
+    fn of(self, at: __m512i) -> __m512i {
+        _mm512_permutex2var_epi64(self.0, at, self.1)
     }
 }
 
@@ -83,7 +83,7 @@ impl ByTile {
 ///
 /// As there; the processor has AVX-512F and POPCNT.
 #[target_feature(enable = "avx512f,popcnt")]
-#[expect(unsafe_code, reason = "vectors are loaded and stored by address, and a table is read by index")]
+#[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
 pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Across) -> usize {
     let [boards, codes_along, codes_across] = planes;
     let to = _mm_cvtsi64_si128(i64::from(swap.to));
@@ -92,9 +92,9 @@ pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &S
     let lower = _mm512_set1_epi64(swap.lower.cast_signed());
     let away = _mm512_set1_epi64(swap.away.cast_signed());
     let (one, one_less) = (_mm512_set1_epi64(1), _mm512_set1_epi64(1 << swap.to));
-    let [along, across, first] = [&lines.along, &lines.across, &lines.first].map(|words| ByTile::new(words));
-    let belongs = _mm512_set1_epi64(lines.belongs.cast_signed());
-    let [code, place] = [lines.code, lines.place].map(|bits| _mm512_set1_epi64(bits.cast_signed()));
+    let [along, across] = [&lines.along, &lines.across].map(|words| Sixteen::new(words));
+    let [first, hinders] = [&lines.first, &lines.hinders].map(|words| Sixteen::new(words));
+    let mask = _mm512_set1_epi64(lines.code.cast_signed());
     let mut kept = 0;
     let mut at = 0;
     while at < count {
@@ -106,11 +106,11 @@ pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &S
         let tile = _mm512_srl_epi64(board, to);
         let after_along = _mm512_add_epi64(before_along, along.of(tile));
         let after = _mm512_add_epi64(before, across.of(tile));
-        let with = _mm512_srlv_epi64(_mm512_or_si512(before, after), first.of(tile));
-        // SAFETY: what is looked up is at most the largest code, and from there on the table has eight bytes.
-        let row = unsafe { _mm512_i64gather_epi64::<1>(_mm512_and_si512(with, code), lines.hinders.as_ptr().cast()) };
-        let hinders =
-            _mm512_test_epi64_mask(row, place) & _mm512_test_epi64_mask(_mm512_rorv_epi64(belongs, tile), one);
+        // Of all lines across only the tile's goal line changes, and its code is larger with the tile in it.
+        let with = _mm512_rorv_epi64(_mm512_max_epu64(before, after), first.of(tile));
+        let code = _mm512_and_si512(with, mask);
+        let row = _mm512_rorv_epi64(hinders.of(_mm512_srli_epi64::<6>(code)), code);
+        let hinders = _mm512_test_epi64_mask(row, one);
         let rises = hinders ^ _mm512_test_epi64_mask(_mm512_rorv_epi64(away, tile), one);
         let spent = _mm512_testn_epi64_mask(board, slack);
         let differing = _mm512_ternarylogic_epi64::<DIFFERING>(_mm512_srl_epi64(board, apart), board, lower);

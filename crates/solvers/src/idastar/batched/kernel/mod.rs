@@ -79,8 +79,7 @@ type Expand = unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u6
 ///
 /// # Safety
 ///
-/// As there for every list, and all lists of each kind are equally long; `across.hinders` has [`WIDTH`] rows more than the
-/// largest code, which is `across.code`.
+/// As there for every list, and all lists of each kind are equally long.
 type ExpandCoded = unsafe fn(planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Across) -> usize;
 
 /// A kernel that this processor has: only made where it was found to be so.
@@ -126,14 +125,13 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// Where the lists are not padded as [`WIDTH`] says, or not equally long, or the table is too short.
+    /// Where the lists are not padded as [`WIDTH`] says, or not equally long.
     #[inline]
     #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
     pub(super) fn expand_coded(self, planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Across) -> usize {
         let [read, room] = [planes[0].from.len(), planes[0].into.len()];
         assert!(read.is_multiple_of(WIDTH) && count <= read && read <= room);
         assert!(planes.iter().all(|plane| plane.from.len() == read && plane.into.len() == room));
-        assert!(usize::try_from(across.code).is_ok_and(|code| code < across.hinders.len().saturating_sub(WIDTH)));
         // SAFETY: the lengths were just looked at, and `Self::of` made this only after it had found that
         // the processor has what the kernel needs.
         unsafe { (self.coded)(planes, count, swap, across) }

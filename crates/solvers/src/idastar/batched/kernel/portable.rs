@@ -23,11 +23,11 @@ pub(super) fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, li
     let [boards, along, across] = planes;
     let mut kept = 0;
     for ((&board, &along_before), &before) in boards.from[..count].iter().zip(along.from).zip(across.from) {
-        let tile = board >> swap.to & 15;
-        let after = before.wrapping_add(lines.across[tile as usize]);
-        let rises = (swap.away(board) ^ lines.hinders(tile, before, after)) & 1;
+        let tile = (board >> swap.to & 15) as usize;
+        let after = before.wrapping_add(lines.across[tile]);
+        let rises = swap.away(board) ^ lines.hinders(tile, before, after);
         boards.into[kept] = swap.applied(board).wrapping_sub(rises << swap.to);
-        along.into[kept] = along_before.wrapping_add(lines.along[tile as usize]);
+        along.into[kept] = along_before.wrapping_add(lines.along[tile]);
         across.into[kept] = after;
         let spent = u64::from(board & swap.slack == 0);
         kept += usize::from(rises & spent == 0);
