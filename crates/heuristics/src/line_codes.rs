@@ -119,4 +119,21 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_tile_hinders_where_one_tile_less_must_leave_without_it() {
+        for length in [2, 3, 4] {
+            let lines = LineCodes::new(length);
+            for code in 0..lines.weight(length) {
+                let digits: Vec<usize> = (0..length).map(|place| lines.digit(code, place)).collect();
+                for place in 0..length {
+                    let others = digits.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, digit)| *digit);
+                    let [with, without] = [fewest_to_leave(digits.iter().copied()), fewest_to_leave(others)];
+                    let hinders = lines.hinders(place).unwrap()[code / 64] >> (code % 64) & 1;
+                    assert_eq!(u64::from(with), u64::from(without) + hinders, "{digits:?}, place {place}");
+                }
+            }
+        }
+        assert_eq!(LineCodes::new(5).hinders(0), None);
+    }
 }

@@ -4,7 +4,7 @@ use tilebench_core::{Conflicts, Crossing};
 
 /// The lines across a move, with what it does to the words of codes.
 #[derive(Clone, Debug)]
-pub(super) struct Across {
+pub(super) struct Lines {
     /// Whether they are columns.
     pub(super) are_columns: bool,
     /// By tile: what is added to the codes of the lines along the move.
@@ -20,7 +20,7 @@ pub(super) struct Across {
     pub(super) hinders: [u64; 16],
 }
 
-impl Across {
+impl Lines {
     pub(super) fn new(crossing: &Crossing) -> Self {
         let axis = crossing.across & 1;
         let change = |axis: usize| crossing.changes.map(|change| change[axis]);
@@ -49,13 +49,13 @@ impl Across {
 pub(super) struct Codes {
     /// By cell and tile: its digits in the words of the rows and of the columns.
     terms: Box<[[[u64; 2]; 16]; 16]>,
-    across: Vec<Across>,
+    across: Vec<Lines>,
 }
 
 impl Codes {
     /// The codes of `conflicts`.
     pub(super) fn new(conflicts: &Conflicts) -> Self {
-        Self { terms: conflicts.terms.clone(), across: conflicts.crossings.iter().map(Across::new).collect() }
+        Self { terms: conflicts.terms.clone(), across: conflicts.crossings.iter().map(Lines::new).collect() }
     }
 
     /// The codes of the rows and of the columns of `board`, whose blank is zero.
@@ -66,7 +66,7 @@ impl Codes {
 
     /// The lines across the move that leads to `site`.
     #[inline]
-    pub(super) fn across(&self, site: usize) -> &Across {
+    pub(super) fn across(&self, site: usize) -> &Lines {
         &self.across[site]
     }
 }

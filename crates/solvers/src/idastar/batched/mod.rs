@@ -6,6 +6,10 @@
 //! its goal is one bit of a mask ([`kernel`]). No branch depends on a board, and mispredicted branches are
 //! what the recursion spends its time on.
 //!
+//! **Linear conflict** is consistent and of the parity of the distance, so it too rises or falls by one with every move.
+//! Which it does is told by that mask and one look-up by the order of the tiles in a line; the orders are carried beside
+//! the board, in two words ([`nodes`], [`codes`]).
+//!
 //! **Same counts.** Iterations are searched in chunks: the module `chunks` says why the counts are the same. Every node
 //! that is pruned exceeds the threshold by exactly two, so the next threshold is known.
 //!
@@ -95,6 +99,23 @@ impl<Op: Copy + Eq> Lists<Op> {
             }
         })
     }
+
+    /// How many times larger iterations have to be.
+    fn times(&self) -> u64 {
+        match self {
+            Self::Boards(..) => 1,
+            // There is more memory to be touched for the first time.
+            Self::Coded(..) => 2,
+        }
+    }
+
+    /// How many times smaller batches are, so that what the stacks hold stays in the cache.
+    fn parts(&self) -> usize {
+        match self {
+            Self::Boards(..) => 1,
+            Self::Coded(..) => 2,
+        }
+    }
 }
 
 impl<Op: Copy + Eq + Sync> Batches<Op> {
@@ -137,8 +158,13 @@ impl<Op: Copy + Eq + Sync> Batches<Op> {
     ) -> Option<Below> {
         let slides = search.heuristic.slides(search.domain);
         self.lists.get_or_init(|| slides.as_ref().and_then(|slides| Lists::new(slides, self.lanes)));
-        let (scale, room, word) = (self.scale, self.room, slides?.word);
-        match self.lists.get_mut()?.as_mut()? {
+        let (scale, word) = (self.scale, slides?.word);
+        let lists = self.lists.get_mut()?.as_mut()?;
+        if search.last < scale.enough * lists.times() {
+            return None;
+        }
+        let room = Room { batch: self.room.batch.div_ceil(lists.parts()), ..self.room };
+        match lists {
             Lists::Boards(graph, stacks) => {
                 Run { graph, nodes: &self.lanes, room, word }.iterate(stacks, crew, search, start, &scale)
             }

@@ -7,7 +7,7 @@ use core::arch::x86_64::{
     _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
 };
 
-use crate::idastar::batched::codes::Across;
+use crate::idastar::batched::codes::Lines;
 use crate::idastar::batched::graph::Swap;
 use crate::idastar::batched::nodes::Plane;
 
@@ -84,7 +84,7 @@ impl Sixteen {
 /// As there; the processor has AVX-512F and POPCNT.
 #[target_feature(enable = "avx512f,popcnt")]
 #[expect(unsafe_code, reason = "vectors are loaded and stored by address")]
-pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Across) -> usize {
+pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Lines) -> usize {
     let [boards, codes_along, codes_across] = planes;
     let to = _mm_cvtsi64_si128(i64::from(swap.to));
     let apart = _mm_cvtsi64_si128(i64::from(swap.apart));

@@ -1,6 +1,6 @@
 //! One board at a time, without a branch: what is pruned is overwritten by what comes next.
 
-use crate::idastar::batched::codes::Across;
+use crate::idastar::batched::codes::Lines;
 use crate::idastar::batched::graph::Swap;
 use crate::idastar::batched::nodes::Plane;
 
@@ -18,7 +18,7 @@ pub(super) fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64])
 }
 
 /// Expands nodes by the rule of [`super::ExpandCoded`]; it asks nothing of the processor.
-pub(super) fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Across) -> usize {
+pub(super) fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Lines) -> usize {
     let swap = *swap;
     let [boards, along, across] = planes;
     let mut kept = 0;
