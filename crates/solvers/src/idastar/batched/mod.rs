@@ -104,8 +104,8 @@ impl<Op: Copy + Eq> Lists<Op> {
     fn times(&self) -> u64 {
         match self {
             Self::Boards(..) => 1,
-            // There is more memory to be touched for the first time.
-            Self::Coded(..) => 2,
+            // Batches are slower, and there is more memory to be touched for the first time.
+            Self::Coded(..) => 4,
         }
     }
 
