@@ -61,7 +61,7 @@ def reasoning():
     row(
         "IDA*, `pdb-6-6-3+reflected`", "misses of 1 MiB x ns a read of 16 MiB, many chains",
         product(of and of["second"], read_ns("16 MiB", None)),
-        bench_ns("idastar pdb-6-6-3+reflected queued", "korf-4 "),
+        bench_ns("idastar pdb-6-6-3+reflected by groups", "korf-4 "),
     )
     of = group("korf100", "astar manhattan store=packed")
     lines = of and of.generated / of.expanded + 1

@@ -83,8 +83,10 @@ fn a_kernel_asked_for_by_name_is_refused_where_it_cannot_search() {
     assert_eq!(refused("manhattan", &[("kernel", "portable")]), None);
     assert_eq!(refused("linear-conflict", &[("kernel", "auto")]), None);
     assert_eq!(refused("manhattan", &[("kernel", "plain"), ("weight", "2")]), None);
-    let told = refused("linear-conflict", &[("kernel", "portable")]).unwrap();
-    let expected = "kernel 'portable' searches boards of at most 16 cells by Manhattan distance: leave kernel out";
+    assert_eq!(refused("linear-conflict", &[("kernel", "portable")]), None);
+    let told = refused("inversion-distance", &[("kernel", "portable")]).unwrap();
+    let expected = "kernel 'portable' searches boards of at most 16 cells by Manhattan distance, and of lines of at most 4 \
+                    cells by linear conflict: leave kernel out";
     assert_eq!(told, expected);
     let expected = "kernel 'portable' searches without bpmx and with weight 1: leave kernel out";
     assert_eq!(refused("manhattan", &[("kernel", "portable"), ("weight", "2")]).unwrap(), expected);

@@ -72,7 +72,8 @@ pub trait Heuristic<D: Domain>: Sync {
     fn h(&self, cache: Self::Cache) -> Cost;
 
     /// The moves of `domain` as masks, where the domain is a board of at most 16 cells and every move
-    /// changes this estimate by exactly one, up or down, as told by the tile moved and the two cells.
+    /// changes this estimate by exactly one, up or down, as told by the tile moved, the two cells and the order of the
+    /// tiles in a line.
     fn slides(&self, domain: &D) -> Option<Slides<D::State, D::Op>> {
         let _ = domain;
         None

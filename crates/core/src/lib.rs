@@ -32,7 +32,7 @@ pub use heuristic::{Blind, Heuristic};
 pub use key::Key;
 pub use lookups::{Lookups, Pattern};
 pub use outcome::{End, Outcome};
-pub use slides::{Site, Slide, Slides};
+pub use slides::{Conflicts, Crossing, Site, Slide, Slides};
 pub use weight::{Weight, WeightError};
 
 /// A path cost, an estimate of one, or a bound on one. Unit: single-tile moves.

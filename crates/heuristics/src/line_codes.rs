@@ -1,7 +1,8 @@
 //! The lines of a board as one number: what stands in each, as far as it belongs there.
 //!
-//! A digit a cell, line after line: 1 plus the place in the line where the tile's goal is, or 0 for a tile that does not
-//! belong to the line, and for the blank. Digits are whole bits, so that a move adds a constant.
+//! A code is a digit a cell in base length + 1, the first cell lowest: 1 plus the place in the line where the tile's goal
+//! is, or 0 for a tile that does not belong to the line, and for the blank. Each code has bits of its own, so that a move
+//! adds a constant.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::Word;
@@ -13,45 +14,89 @@ use crate::line::fewest_to_leave;
 pub(crate) struct LineCodes {
     /// The cells of a line.
     length: usize,
-    /// The bits of a digit.
-    bits: usize,
+    /// The bits of a code.
+    bits: u32,
     /// By the code of one line; empty where it would be too large.
     fewest: Vec<u8>,
+    /// By place: [`Self::hinders`]; empty where a code has too many bits.
+    hinders: Vec<[u64; 16]>,
 }
 
 impl LineCodes {
-    /// Lines are tabulated whose codes have at most so many bits: those of up to six cells.
-    const TABULATED: usize = 18;
+    /// Lines are tabulated that have at most so many codes: those of up to six cells.
+    const TABULATED: usize = 7usize.pow(6);
 
     pub(crate) fn new(length: usize) -> Self {
-        let bits = length.ilog2() as usize + 1;
-        let codes = if bits * length <= Self::TABULATED { 1 << (bits * length) } else { 0 };
-        let mut lines = Self { length, bits, fewest: Vec::new() };
-        lines.fewest = (0..codes).map(|code| lines.work_out(code)).collect();
+        let mut lines = Self { length, bits: 0, fewest: Vec::new(), hinders: Vec::new() };
+        let codes = lines.weight(length);
+        lines.bits = codes.ilog2() + 1;
+        if codes <= Self::TABULATED {
+            lines.fewest = (0..codes).map(|code| lines.work_out(code)).collect();
+        }
+        if lines.bits <= Self::MOST_BITS {
+            lines.hinders = (0..length).map(|place| lines.work_out_hinders(place)).collect();
+        }
         lines
+    }
+
+    /// The value of the digit 1 at `place`.
+    fn weight(&self, place: usize) -> usize {
+        (self.length + 1).pow(u32::try_from(place).unwrap_or(0))
     }
 
     /// What a tile whose goal is at place `goal` of line `line` adds to the number while it stands at place `place` of it.
     pub(crate) fn term(&self, line: usize, place: usize, goal: usize) -> u128 {
-        (goal as u128 + 1) << ((line * self.length + place) * self.bits)
+        ((goal as u128 + 1) * self.weight(place) as u128) << self.first_bit(line)
     }
 
     /// The bit of the number at which a line begins: below 128, as the number is.
     pub(crate) fn first_bit(&self, line: usize) -> u8 {
-        u8::try_from(line * self.length * self.bits).unwrap_or(0)
+        u8::try_from(line * self.bits as usize).unwrap_or(0)
+    }
+
+    /// The bits of a code, from the lowest on.
+    #[inline]
+    pub(crate) fn mask(&self) -> usize {
+        (1 << self.bits) - 1
     }
 
     /// The fewest tiles that must leave the line that begins at bit `first` of `number`, so that the rest stand in order.
     #[inline]
     pub(crate) fn fewest<W: Word>(&self, number: W, first: u8) -> Cost {
-        let code = number.bits(u32::from(first)) & ((1 << (self.bits * self.length)) - 1);
+        let code = number.bits(u32::from(first)) & self.mask();
         Cost::from(self.fewest.get(code).copied().unwrap_or_else(|| self.work_out(code)))
     }
 
     /// The same for the code of one line, without the table.
     #[cold]
     fn work_out(&self, code: usize) -> u8 {
-        fewest_to_leave((0..self.length).map(|place| code >> (place * self.bits) & ((1 << self.bits) - 1)))
+        fewest_to_leave((0..self.length).map(|place| self.digit(code, place)))
+    }
+
+    /// The digit at `place` of a code.
+    fn digit(&self, code: usize, place: usize) -> usize {
+        code / self.weight(place) % (self.length + 1)
+    }
+}
+
+/// What is told by one bit a code.
+impl LineCodes {
+    /// The most bits of a code here: those of lines of up to four cells.
+    const MOST_BITS: u32 = 10;
+
+    /// By code, a bit each: whether one tile more has to leave the line than if the one at `place` were not there. Nothing
+    /// where lines have too many codes.
+    pub(crate) fn hinders(&self, place: usize) -> Option<[u64; 16]> {
+        self.hinders.get(place).copied()
+    }
+
+    fn work_out_hinders(&self, place: usize) -> [u64; 16] {
+        let mut hinders = [0; 16];
+        for (code, fewest) in self.fewest.iter().enumerate() {
+            let without = code - self.digit(code, place) * self.weight(place);
+            hinders[code / 64] |= u64::from(*fewest > self.fewest[without]) << (code % 64);
+        }
+        hinders
     }
 }
 
@@ -73,5 +118,22 @@ mod tests {
                 assert_eq!(lines.fewest(number, lines.first_bit(0)), 0);
             }
         }
+    }
+
+    #[test]
+    fn a_tile_hinders_where_one_tile_less_must_leave_without_it() {
+        for length in [2, 3, 4] {
+            let lines = LineCodes::new(length);
+            for code in 0..lines.weight(length) {
+                let digits: Vec<usize> = (0..length).map(|place| lines.digit(code, place)).collect();
+                for place in 0..length {
+                    let others = digits.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, digit)| *digit);
+                    let [with, without] = [fewest_to_leave(digits.iter().copied()), fewest_to_leave(others)];
+                    let hinders = lines.hinders(place).unwrap()[code / 64] >> (code % 64) & 1;
+                    assert_eq!(u64::from(with), u64::from(without) + hinders, "{digits:?}, place {place}");
+                }
+            }
+        }
+        assert_eq!(LineCodes::new(5).hinders(0), None);
     }
 }

@@ -12,13 +12,13 @@
 //! heuristics*, Information Sciences 63 (1992).
 //!
 //! **By table.** A line is a number, one digit a cell: which place of the line is the goal of the tile there, or 0 where it
-//! is none. A path carries the digits of all rows in one word and those of all columns in another. A move adds a constant
+//! is none. A path carries the numbers of all rows in one word and those of all columns in another. A move adds a constant
 //! to each, known by operator and tile. Along a line the order of its tiles stays; across, at most one line that the tile
-//! leaves or enters is its goal line, and two look-ups of 4 KiB say what that changes. Nothing branches.
+//! leaves or enters is its goal line, and two look-ups in a table of 625 bytes say what that changes. Nothing branches.
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic};
+use tilebench_core::{Conflicts, Cost, Crossing, Grid, Heuristic, Slides};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::axis::Axis;
@@ -112,6 +112,29 @@ impl<W: Word> LinearConflict<W> {
         Effect { along, across, line, manhattan: self.manhattan.change(op, tile) }
     }
 
+    /// The lines across `op`, where tiles add `terms` to codes; nothing where lines have too many codes.
+    fn crossing(&self, puzzle: &Puzzle<W>, op: Op, terms: &[[[u64; 2]; 16]; 16]) -> Option<Crossing> {
+        let (size, axis) = (puzzle.size(), Axis::of(op));
+        let (across, lines) = match axis {
+            Axis::Vertical => (0, &self.rows),
+            Axis::Horizontal => (1, &self.columns),
+        };
+        let between = [op.from(), op.to()].map(|cell| axis.line(size, cell));
+        // Behind the codes of all lines, a word is 0.
+        let mut first = [lines.first_bit(axis.lines(size)); 16];
+        for (tile, first) in first.iter_mut().enumerate().take(puzzle.cells()).skip(1) {
+            let line = axis.line(size, puzzle.goal_cell(tile));
+            if between.contains(&line) {
+                *first = lines.first_bit(line);
+            }
+        }
+        let [after, before] = [op.from(), op.to()].map(|cell| &terms[cell & 15]);
+        let change = |tile: usize, axis: usize| after[tile][axis].wrapping_sub(before[tile][axis]);
+        let changes = core::array::from_fn(|tile| [change(tile, 0), change(tile, 1)]);
+        let hinders = lines.hinders(axis.place(size, op.to()))?;
+        Some(Crossing { across, changes, first, code: lines.mask() as u64, hinders })
+    }
+
     /// What `tile` in `cell` adds to the digits of the rows and of the columns.
     fn terms(&self, puzzle: &Puzzle<W>, tile: usize, cell: usize) -> [u128; 2] {
         let size = puzzle.size();
@@ -164,5 +187,23 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
     #[inline]
     fn h(&self, cache: ConflictCache<W>) -> Cost {
         cache.h
+    }
+
+    /// Those of Manhattan distance. A tile that leaves its goal line takes back at most what it added to its conflicts,
+    /// and one that enters it adds at most two: so the estimate does not do what Manhattan distance does, but the reverse,
+    /// exactly where the tile is one too many in the line with it.
+    fn slides(&self, puzzle: &Puzzle<W>) -> Option<Slides<W, Op>> {
+        let mut slides = self.manhattan.slides(puzzle)?;
+        let mut terms = Box::new([[[0; 2]; 16]; 16]);
+        for (cell, terms) in terms.iter_mut().enumerate().take(puzzle.cells()) {
+            for (tile, terms) in terms.iter_mut().enumerate().take(puzzle.cells()).skip(1) {
+                let [row, column] = self.terms(puzzle, tile, cell);
+                *terms = [u64::try_from(row).ok()?, u64::try_from(column).ok()?];
+            }
+        }
+        let crossings =
+            slides.sites.iter().map(|site| self.crossing(puzzle, site.op, &terms)).collect::<Option<_>>()?;
+        slides.conflicts = Some(Conflicts { terms, crossings });
+        Some(slides)
     }
 }

@@ -104,6 +104,6 @@ impl<W: Word> Heuristic<Puzzle<W>> for TileSum {
         let next = |op: Op| puzzle.ops(W::zero(), op).iter().map(|&op| slide(op)).collect::<Option<Vec<_>>>();
         let sites = ops.iter().map(|&op| Some(Site { op, next: next(op)? })).collect::<Option<_>>()?;
         let goal = puzzle.goal().tiles().iter().zip(0..).map(|(&tile, cell)| u64::from(tile) << (4 * cell)).sum();
-        Some(Slides { word, goal, sites })
+        Some(Slides { word, goal, sites, conflicts: None })
     }
 }

@@ -1,13 +1,13 @@
 //! IDA* on fixed boards of the Korf 100: nanoseconds a generated node are the inverse of the
-//! throughput printed. With Manhattan distance every kernel that the processor has beside the recursion; with linear
-//! conflict groups beside the unrolled recursion and the one that looks operators up.
+//! throughput printed. With Manhattan distance and with linear conflict every kernel that the processor has beside the
+//! recursion, unrolled and with operators looked up.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
-use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TileSum, TrackedPatterns, manhattan};
+use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
 use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
 use tilebench_solvers::idastar::{Kernel, solve_by, solve_plainly};
 
@@ -45,38 +45,33 @@ fn bench<H: Heuristic<Puzzle<u64>>>(
     group.throughput(Throughput::Elements(search()));
     let form = match kernel {
         Some(Kernel::Plain) => "unrolled".to_owned(),
-        Some(Kernel::Auto) if heuristic.slides(puzzle).is_none() => "grouped".to_owned(),
         Some(kernel) => kernel.to_string(),
         None => "looked up".to_owned(),
     };
     group.bench_function(format!("{board} {form}"), |bencher| bencher.iter(search));
 }
 
-fn by_manhattan(criterion: &mut Criterion) {
-    let puzzle = puzzle();
-    let heuristic: TileSum = manhattan(&puzzle);
-    let mut group = criterion.benchmark_group("idastar manhattan");
+/// All boards by all kernels that the processor has, and by the recursion that looks its operators up.
+fn by_kernels<H: Heuristic<Puzzle<u64>>>(criterion: &mut Criterion, name: &str, puzzle: &Puzzle<u64>, heuristic: &H) {
+    let mut group = criterion.benchmark_group(name);
     group.sample_size(10);
     for board in BOARDS {
         for (_, kernel) in Kernel::ALL.iter().filter(|(_, kernel)| kernel.is_available()) {
-            bench(&mut group, (&puzzle, &heuristic), board, Some(*kernel));
+            bench(&mut group, (puzzle, heuristic), board, Some(*kernel));
         }
-        bench(&mut group, (&puzzle, &heuristic), board, None);
+        bench(&mut group, (puzzle, heuristic), board, None);
     }
     group.finish();
 }
 
+fn by_manhattan(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    by_kernels(criterion, "idastar manhattan", &puzzle, &manhattan(&puzzle));
+}
+
 fn by_linear_conflict(criterion: &mut Criterion) {
     let puzzle = puzzle();
-    let heuristic = LinearConflict::new(&puzzle);
-    let mut group = criterion.benchmark_group("idastar linear-conflict");
-    group.sample_size(10);
-    for board in &BOARDS {
-        bench(&mut group, (&puzzle, &heuristic), *board, Some(Kernel::Auto));
-        bench(&mut group, (&puzzle, &heuristic), *board, Some(Kernel::Plain));
-        bench(&mut group, (&puzzle, &heuristic), *board, None);
-    }
-    group.finish();
+    by_kernels(criterion, "idastar linear-conflict", &puzzle, &LinearConflict::new(&puzzle));
 }
 
 /// The same tables by numbering every placement anew, by following placements, and by groups.

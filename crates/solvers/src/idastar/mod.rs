@@ -181,7 +181,8 @@ pub fn supports<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, params: &
     }
     if !batched::suits(domain, heuristic) {
         return Err(format!(
-            "kernel '{kernel}' searches boards of at most 16 cells by Manhattan distance: leave kernel out"
+            "kernel '{kernel}' searches boards of at most 16 cells by Manhattan distance, and of lines of at most 4 cells \
+             by linear conflict: leave kernel out"
         ));
     }
     Ok(())

@@ -6,13 +6,19 @@
 //! its goal is one bit of a mask ([`kernel`]). No branch depends on a board, and mispredicted branches are
 //! what the recursion spends its time on.
 //!
+//! **Linear conflict** is consistent and of the parity of the distance, so it too rises or falls by one with every move.
+//! Which it does is told by that mask and one look-up by the order of the tiles in a line; the orders are carried beside
+//! the board, in two words ([`nodes`], [`codes`]).
+//!
 //! **Same counts.** Iterations are searched in chunks: the module `chunks` says why the counts are the same. Every node
 //! that is pruned exceeds the threshold by exactly two, so the next threshold is known.
 //!
 //! **Memory.** The stacks, of a fixed size. A chunk that they do not hold is cut finer too.
 
+mod codes;
 mod graph;
 mod kernel;
+mod nodes;
 mod stacks;
 #[cfg(test)]
 mod tests;
@@ -21,10 +27,12 @@ pub use kernel::Kernel;
 
 use core::cell::OnceCell;
 
+use codes::Codes;
 pub(super) use graph::{Graph, Swap};
 use kernel::Lanes;
+use nodes::{Coded, Nodes};
 use stacks::{Halt, Stacks};
-use tilebench_core::{Cost, Domain, Heuristic};
+use tilebench_core::{Cost, Domain, Heuristic, Slides};
 
 use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use super::cursor::{Cursor, Next, Node};
@@ -66,10 +74,48 @@ pub(super) struct Batches<Op> {
     lanes: Lanes,
     scale: Scale,
     room: Room,
-    /// The graph, once it was needed; `None` where the heuristic has none.
-    graph: OnceCell<Option<Graph<Op>>>,
-    /// A thread's each.
-    stacks: Vec<Stacks>,
+    /// The graph and the lists, once they were needed; `None` where the heuristic has none.
+    lists: OnceCell<Option<Lists<Op>>>,
+}
+
+/// Nodes by heuristic, the stacks a thread's each.
+#[derive(Debug)]
+enum Lists<Op> {
+    /// For Manhattan distance.
+    Boards(Graph<Op>, Vec<Stacks<1>>),
+    /// With conflicts in lines.
+    Coded(Graph<Op>, Coded, Vec<Stacks<3>>),
+}
+
+impl<Op: Copy + Eq> Lists<Op> {
+    /// Lists without a node yet, or `None` where there is no graph for them.
+    fn new<S>(slides: &Slides<S, Op>, lanes: Lanes) -> Option<Self> {
+        let graph = Graph::new(slides)?;
+        Some(match &slides.conflicts {
+            None => Self::Boards(graph, Vec::new()),
+            Some(conflicts) => {
+                let codes = Codes::new(conflicts);
+                Self::Coded(graph, Coded { lanes, codes }, Vec::new())
+            }
+        })
+    }
+
+    /// How many times larger iterations have to be.
+    fn times(&self) -> u64 {
+        match self {
+            Self::Boards(..) => 1,
+            // Batches are slower, and there is more memory to be touched for the first time.
+            Self::Coded(..) => 4,
+        }
+    }
+
+    /// How many times smaller batches are, so that what the stacks hold stays in the cache.
+    fn parts(&self) -> usize {
+        match self {
+            Self::Boards(..) => 1,
+            Self::Coded(..) => 2,
+        }
+    }
 }
 
 impl<Op: Copy + Eq + Sync> Batches<Op> {
@@ -88,7 +134,7 @@ impl<Op: Copy + Eq + Sync> Batches<Op> {
 
     fn with(kernel: Kernel, scale: Scale, room: Room) -> Option<Self> {
         let lanes = Lanes::of(kernel)?;
-        Some(Self { lanes, scale, room, graph: OnceCell::new(), stacks: Vec::new() })
+        Some(Self { lanes, scale, room, lists: OnceCell::new() })
     }
 
     /// One iteration from `start`, shared by `crew`, or `None` where it is small, or the heuristic or the memory does not
@@ -103,19 +149,64 @@ impl<Op: Copy + Eq + Sync> Batches<Op> {
             return None;
         }
         let slides = search.heuristic.slides(search.domain);
-        let graph = self.graph.get_or_init(|| slides.as_ref().and_then(Graph::new)).as_ref()?;
-        let bytes = Stacks::bytes(graph.sites(), self.room.capacity);
-        let Some((threads, held)) = crew.share(search, bytes, &self.scale) else {
-            self.stacks = Vec::new();
+        self.lists.get_or_init(|| slides.as_ref().and_then(|slides| Lists::new(slides, self.lanes)));
+        let (scale, word) = (self.scale, slides?.word);
+        let lists = self.lists.get_mut()?.as_mut()?;
+        if search.last < scale.enough * lists.times() {
+            return None;
+        }
+        let room = Room { batch: self.room.batch.div_ceil(lists.parts()), ..self.room };
+        match lists {
+            Lists::Boards(graph, stacks) => {
+                Run { graph, nodes: &self.lanes, room, word }.iterate(stacks, crew, search, start, &scale)
+            }
+            Lists::Coded(graph, nodes, stacks) => {
+                Run { graph, nodes, room, word }.iterate(stacks, crew, search, start, &scale)
+            }
+        }
+    }
+}
+
+/// What all threads search an iteration with.
+struct Run<'a, D: Domain, N> {
+    graph: &'a Graph<D::Op>,
+    nodes: &'a N,
+    room: Room,
+    word: fn(D::State) -> u64,
+}
+
+impl<D: Domain, N> Clone for Run<'_, D, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D: Domain, N> Copy for Run<'_, D, N> {}
+
+impl<D: Domain, N> Run<'_, D, N> {
+    /// One iteration, or `None` where the memory does not allow it.
+    fn iterate<H: Heuristic<D>, const WORDS: usize>(
+        self,
+        stacks: &mut Vec<Stacks<WORDS>>,
+        crew: &mut Crew,
+        search: &mut Search<'_, D, H, Plain>,
+        start: Node<D, H>,
+        scale: &Scale,
+    ) -> Option<Below>
+    where
+        N: Nodes<WORDS>,
+    {
+        let (sites, capacity) = (self.graph.sites(), self.room.capacity);
+        let Some((threads, held)) = crew.share(search, Stacks::<WORDS>::bytes(sites, capacity), scale) else {
+            *stacks = Vec::new();
             return None;
         };
         search.held = search.held.max(held);
-        self.stacks.resize_with(threads, || Stacks::new(graph.sites(), self.room.capacity));
+        stacks.resize_with(threads, || Stacks::new(sites, capacity));
         let Search { heuristic, threshold, .. } = *search;
-        let (lanes, batch, word) = (self.lanes, self.room.batch, slides?.word);
-        let batched = |stacks| Batched { graph, lanes, batch, stacks, heuristic, threshold, word };
-        let mut forms: Vec<_> = self.stacks.iter_mut().map(batched).collect();
-        Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale))
+        let batched = |stacks| Batched { run: self, stacks, heuristic, threshold };
+        let mut forms: Vec<_> = stacks.iter_mut().map(batched).collect();
+        Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, scale))
     }
 }
 
@@ -129,25 +220,23 @@ impl From<Halt> for Broken {
 }
 
 /// What the chunks of an iteration are searched with.
-struct Batched<'a, D: Domain, H: Heuristic<D>> {
-    graph: &'a Graph<D::Op>,
-    lanes: Lanes,
-    batch: usize,
-    stacks: &'a mut Stacks,
+struct Batched<'a, D: Domain, H: Heuristic<D>, N, const WORDS: usize> {
+    run: Run<'a, D, N>,
+    stacks: &'a mut Stacks<WORDS>,
     heuristic: &'a H,
     threshold: Cost,
-    word: fn(D::State) -> u64,
 }
 
-impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Batched<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>, N: Nodes<WORDS>, const WORDS: usize> Chunks<D, H> for Batched<'_, D, H, N, WORDS> {
     fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
         self.stacks.clear();
+        let Run { graph, nodes, room: Room { batch, .. }, .. } = self.run;
         let room = meter.room(D::BRANCHING).ok_or(Broken::Room)?;
         // Every move adds two to f or nothing, and every branch ends in a node that is pruned.
         let mut counts = Counts { next: self.threshold + 2, ..Counts::default() };
         loop {
             let (mut site, mut held) = self.stacks.fullest();
-            if held < self.batch && counts.generated < cut.nodes {
+            if held < batch && counts.generated < cut.nodes {
                 self.hand_out(cursor, cut.depth, &mut counts)?;
                 (site, held) = self.stacks.fullest();
             }
@@ -158,22 +247,24 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Batched<'_, D, H> {
                 return Ok(counts);
             }
             meter.go_on().map_err(|end| Broken::Stopped(end, counts))?;
-            let expanded = self.stacks.expand(self.lanes, self.graph, site, self.batch, &mut counts);
+            let expanded = self.stacks.expand(nodes, graph, site, batch, &mut counts);
             expanded?;
         }
     }
 }
 
-impl<D: Domain, H: Heuristic<D>> Batched<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>, N: Nodes<WORDS>, const WORDS: usize> Batched<'_, D, H, N, WORDS> {
     /// Hands the next few subtrees to the stacks.
     fn hand_out(&mut self, cursor: &mut Cursor<'_, D, H>, depth: usize, counts: &mut Counts) -> Result<(), Broken> {
         let slack = |node: &Node<D, H>| (self.threshold - node.g - self.heuristic.h(node.cache)) / 2;
         for _ in 0..HAND {
             match cursor.next_subtree(depth, |node| slack(node) <= MOST_SLACK, counts) {
                 Next::Subtree(node) => {
-                    let (site, blank) = self.graph.site(node.arrived_by).ok_or(Broken::Room)?;
-                    let word = (self.word)(node.state) | u64::from(slack(&node)) << blank;
-                    self.stacks.push(site, word)?;
+                    let Run { graph, nodes, word, .. } = self.run;
+                    let (site, blank) = graph.site(node.arrived_by).ok_or(Broken::Room)?;
+                    let mut words = nodes.words(word(node.state));
+                    words[0] |= u64::from(slack(&node)) << blank;
+                    self.stacks.push(site, words)?;
                 }
                 Next::Goal => return Err(Broken::Goal),
                 Next::Nothing => break,

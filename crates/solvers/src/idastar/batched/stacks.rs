@@ -1,8 +1,8 @@
 //! Nodes that are to be expanded, a stack for each site.
 //!
-//! A node is one word: its board, with its slack, (threshold - f) / 2, in the blank's own nibble. Neither its
-//! depth nor its path is needed: an iteration asks only how many nodes there are and whether the goal
-//! is one of them.
+//! A node's first word is its board, with its slack, (threshold - f) / 2, in the blank's own nibble; what other words it
+//! has, the module `nodes` says. Neither its depth nor its path is needed: an iteration asks only how many nodes there are
+//! and whether the goal is one of them.
 //!
 //! **Order.** The fullest stack is expanded, from its top. So batches are full as long as there are
 //! nodes for one, and stacks stay level, a few batches high. That is seen and not proved, so stacks have an end,
@@ -11,8 +11,12 @@
 use core::ops::Range;
 
 use super::graph::Graph;
-use super::kernel::{Lanes, WIDTH};
+use super::kernel::WIDTH;
+use super::nodes::{Nodes, Plane};
 use crate::idastar::chunks::Counts;
+
+/// The most sites.
+const MOST: usize = Graph::<()>::MOST_SITES;
 
 /// What ended a batch before all of its successors were known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,31 +27,29 @@ pub(super) enum Halt {
     Full,
 }
 
-/// The stacks of all sites.
+/// The stacks of all sites, of nodes of so many words.
 #[derive(Debug)]
-pub(super) struct Stacks {
-    /// Site after site the nodes, and behind the most that each may hold what kernels may read and write. One
+pub(super) struct Stacks<const WORDS: usize> {
+    /// By word: site after site the nodes, and behind the most that each may hold what kernels may read and write. One
     /// list, whose pages the system hands out as they are used.
-    nodes: Box<[u64]>,
+    nodes: [Box<[u64]>; WORDS],
     /// By site: how many nodes there are; signed, because that is what the oldest vectors compare.
-    counts: [i32; Self::MOST],
+    counts: [i32; MOST],
     /// The most nodes of a stack.
     capacity: usize,
 }
 
-impl Stacks {
-    const MOST: usize = Graph::<()>::MOST_SITES;
-
+impl<const WORDS: usize> Stacks<WORDS> {
     /// Empty stacks for `sites` sites of `capacity` nodes each.
     pub(super) fn new(sites: usize, capacity: u16) -> Self {
         let capacity = usize::from(capacity);
-        let nodes = vec![0; sites * Self::padded(capacity)].into_boxed_slice();
-        Self { nodes, counts: [0; Self::MOST], capacity }
+        let nodes = core::array::from_fn(|_| vec![0; sites * Self::padded(capacity)].into_boxed_slice());
+        Self { nodes, counts: [0; MOST], capacity }
     }
 
     /// The bytes of the stacks that [`Self::new`] makes.
     pub(super) fn bytes(sites: usize, capacity: u16) -> u64 {
-        (sites * Self::padded(usize::from(capacity)) * size_of::<u64>()) as u64
+        (sites * Self::padded(usize::from(capacity)) * size_of::<[u64; WORDS]>()) as u64
     }
 
     fn padded(capacity: usize) -> usize {
@@ -63,7 +65,7 @@ impl Stacks {
 
     /// Forgets all nodes.
     pub(super) fn clear(&mut self) {
-        self.counts = [0; Self::MOST];
+        self.counts = [0; MOST];
     }
 
     /// How many nodes `site` has.
@@ -84,7 +86,7 @@ impl Stacks {
     #[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
     pub(super) fn fullest(&self) -> (usize, usize) {
         #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "64")]
-        const SITES: i32 = Stacks::MOST as i32;
+        const SITES: i32 = MOST as i32;
         // One number for both, so that the largest is found without a branch.
         let keys = self.counts.iter().zip(0..).map(|(&count, site)| count * SITES + site);
         let most = keys.fold(0, i32::max);
@@ -96,13 +98,15 @@ impl Stacks {
     /// # Errors
     ///
     /// Where the stack is full.
-    pub(super) fn push(&mut self, site: usize, node: u64) -> Result<(), Halt> {
+    pub(super) fn push(&mut self, site: usize, node: [u64; WORDS]) -> Result<(), Halt> {
         let count = self.count(site);
         if count == self.capacity {
             return Err(Halt::Full);
         }
-        let first = self.places(site).start;
-        self.nodes[first + count] = node;
+        let place = self.places(site).start + count;
+        for (words, word) in self.nodes.iter_mut().zip(node) {
+            words[place] = word;
+        }
         self.set_count(site, count + 1);
         Ok(())
     }
@@ -116,7 +120,7 @@ impl Stacks {
     #[inline]
     pub(super) fn expand<Op: Copy + Eq>(
         &mut self,
-        lanes: Lanes,
+        nodes: &impl Nodes<WORDS>,
         graph: &Graph<Op>,
         site: usize,
         batch: usize,
@@ -136,11 +140,18 @@ impl Stacks {
                 return Err(Halt::Full);
             }
             let places = [self.places(site), self.places(edge.site)];
-            // A move leads to another cell, and so to another site.
-            let Ok([from, into]) = self.nodes.get_disjoint_mut(places) else { return Err(Halt::Full) };
-            let kept = lanes.expand(&from[first..first + padded], batch, &edge.swap, &mut into[there..]);
-            if edge.enters_goal && has_goal(&into[there..there + kept], graph.goal, 15 << edge.swap.to) {
-                return Err(Halt::Goal);
+            let planes = self.nodes.each_mut().map(|words| {
+                // A move leads to another cell, and so to another site.
+                let [from, into] = words.get_disjoint_mut(places.clone()).unwrap_or_default();
+                Plane { from: &from[first..first + padded], into: &mut into[there..] }
+            });
+            let kept = nodes.expand(planes, batch, edge);
+            if edge.enters_goal {
+                let entered = self.places(edge.site).start + there;
+                let boards = &self.nodes[0][entered..entered + kept];
+                if has_goal(boards, graph.goal, 15 << edge.swap.to) {
+                    return Err(Halt::Goal);
+                }
             }
             self.set_count(edge.site, there + kept);
         }
@@ -148,7 +159,7 @@ impl Stacks {
     }
 }
 
-/// Whether one of `nodes` is the goal, the blank's nibble left out.
-fn has_goal(nodes: &[u64], goal: u64, blank: u64) -> bool {
-    nodes.iter().map(|node| u64::from(node & !blank == goal)).sum::<u64>() > 0
+/// Whether one of `boards` is the goal, the blank's nibble left out.
+fn has_goal(boards: &[u64], goal: u64, blank: u64) -> bool {
+    boards.iter().map(|board| u64::from(board & !blank == goal)).sum::<u64>() > 0
 }

@@ -83,6 +83,12 @@ fn sizes() -> impl Strategy<Value = Size> {
     prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
 }
 
+/// Sizes with lines of at most four cells.
+fn coded() -> impl Strategy<Value = Size> {
+    let sizes = [(4, 4), (4, 4), (4, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (2, 4), (4, 2)];
+    prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
+}
+
 fn scales() -> impl Strategy<Value = (Scale, Room)> {
     let sizes = (0u64..3, 1u64..4_000, 1u64..1_000, 20u64..5_000, 1usize..70, 8u16..600);
     sizes.prop_map(|(enough, chunk, least, subtree, batch, capacity)| {
@@ -109,6 +115,28 @@ proptest! {
         let heuristic = manhattan(&puzzle);
         let mut generator = Generator::new(seed);
         let board = if moves == 69 { generator.board(&goal) } else { generator.walk(&goal, moves) };
+        let start = puzzle.state(&board).unwrap();
+        let limits = Limits { generated, depth, ..Limits::NONE };
+        let plain = run(None, &puzzle, &heuristic, start, limits);
+        for kernel in kernels() {
+            let batches = with(kernel, scale);
+            prop_assert_eq!(&run(batches, &puzzle, &heuristic, start, limits), &plain, "{}", kernel);
+        }
+    }
+
+    #[test]
+    fn batches_by_linear_conflict_do_the_same_as_its_recursion_too(
+        (goal, order) in coded().prop_flat_map(|size| (goals(size), orders())),
+        (seed, moves) in (any::<u64>(), 0usize..100),
+        scale in scales(),
+        generated in prop_oneof![1u64..40_000, Just(300_000)],
+        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+    ) {
+        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
+        let heuristic = LinearConflict::new(&puzzle);
+        prop_assert!(suits(&puzzle, &heuristic));
+        let mut generator = Generator::new(seed);
+        let board = if moves >= 90 { generator.board(&goal) } else { generator.walk(&goal, moves) };
         let start = puzzle.state(&board).unwrap();
         let limits = Limits { generated, depth, ..Limits::NONE };
         let plain = run(None, &puzzle, &heuristic, start, limits);
@@ -179,7 +207,7 @@ fn stacks_hold_only_what_the_memory_limit_leaves_them() {
     let heuristic = manhattan(&puzzle);
     let start = puzzle.state(&Generator::new(3).walk(puzzle.goal(), 60)).unwrap();
     let plain = run(None, &puzzle, &heuristic, start, Limits::NONE);
-    let stacks = Stacks::bytes(48, TINY.1.capacity);
+    let stacks = Stacks::<1>::bytes(48, TINY.1.capacity);
     for bytes in [4_096, stacks, stacks + 700, stacks + 1_000, stacks + 10_000] {
         let limits = Limits { bytes, ..Limits::NONE };
         let batched = run(with(Kernel::Auto, TINY), &puzzle, &heuristic, start, limits);
@@ -197,18 +225,18 @@ fn a_stack_that_is_full_says_so_instead_of_growing() {
     // A board with its blank where site 0 has it: its tiles shifted from the goal's cells, and slack for any move.
     let node = graph.goal.rotate_left(edge.swap.slack.trailing_zeros()) | edge.swap.slack;
     for _ in 0..4 {
-        stacks.push(0, node).unwrap();
+        stacks.push(0, [node]).unwrap();
     }
     assert_eq!(stacks.fullest(), (0, 4));
-    assert_eq!(stacks.push(0, node), Err(Halt::Full));
+    assert_eq!(stacks.push(0, [node]), Err(Halt::Full));
     let mut counts = Counts::default();
-    stacks.expand(lanes, &graph, 0, 3, &mut counts).unwrap();
+    stacks.expand(&lanes, &graph, 0, 3, &mut counts).unwrap();
     assert_eq!(counts, Counts { generated: 3 * graph.edges(0).len() as u64, expanded: 3, ..Counts::default() });
     assert_eq!(stacks.fullest().1, 3);
     for _ in 0..3 {
-        stacks.push(0, node).unwrap();
+        stacks.push(0, [node]).unwrap();
     }
-    assert_eq!(stacks.expand(lanes, &graph, 0, 3, &mut counts), Err(Halt::Full));
+    assert_eq!(stacks.expand(&lanes, &graph, 0, 3, &mut counts), Err(Halt::Full));
     stacks.clear();
     assert_eq!(stacks.fullest().1, 0);
 }
@@ -218,7 +246,10 @@ fn only_boards_of_four_bits_a_cell_with_an_estimate_that_every_move_changes_by_o
     let small = puzzle(3, 4, &Goal::BlankFirst, &Order::default());
     assert!(suits(&small, &manhattan(&small)));
     assert!(!suits(&small, &hamming(&small)));
-    assert!(!suits(&small, &LinearConflict::new(&small)));
+    assert!(suits(&small, &LinearConflict::new(&small)));
+    let long = puzzle(3, 5, &Goal::BlankFirst, &Order::default());
+    assert!(suits(&long, &manhattan(&long)));
+    assert!(!suits(&long, &LinearConflict::new(&long)), "its rows have too many codes");
     let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
     let wide = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
     assert!(!suits(&wide, &manhattan(&wide)));

@@ -7,7 +7,9 @@ use tilebench_core::{
     Blind, Control, Cost, Counters, Domain, End, Heuristic, Limits, NoObserver, Observer, Outcome, Stop, StopFlag,
     Weight,
 };
-use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
+use tilebench_heuristics::{
+    InversionDistance, LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan,
+};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
 
 use super::*;
@@ -89,6 +91,7 @@ impl Case {
         let crew = || crew(count, deterministic, scale);
         let alone = || Crew::new(Threads::ONE);
         let (near, far, databases) = (manhattan(&self.puzzle), LinearConflict::new(&self.puzzle), self.databases());
+        let other = InversionDistance::new(&self.puzzle);
         let batches = |kernel| Form::lists(Batches::with_scale(kernel, scale), Groups::new());
         let by_batches = self.search(Form::Recursion, alone(), &near);
         vec![
@@ -105,9 +108,14 @@ impl Case {
             ),
             ("recursion", self.search(Form::Recursion, alone(), &far), self.search(Form::Recursion, crew(), &far)),
             (
-                "batches without masks",
+                "batches with the codes of lines",
                 self.search(Form::Recursion, alone(), &far),
                 self.search(Form::lists(Batches::with_scale(Kernel::Auto, scale), Groups::new()), crew(), &far),
+            ),
+            (
+                "batches without masks",
+                self.search(Form::Recursion, alone(), &other),
+                self.search(Form::lists(Batches::with_scale(Kernel::Auto, scale), Groups::new()), crew(), &other),
             ),
         ]
     }

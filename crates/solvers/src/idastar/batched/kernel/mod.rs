@@ -8,7 +8,9 @@ mod portable;
 
 use core::fmt;
 
+use super::codes::Lines;
 use super::graph::Swap;
+use super::nodes::Plane;
 
 /// The form in which IDA* expands nodes. All generate the same nodes; they differ in speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub enum Kernel {
     Plain,
     /// Batches, one board at a time.
     Portable,
-    /// Batches, four boards at a time.
+    /// Batches, four boards at a time; with linear conflict, one.
     Avx2,
     /// Batches, eight boards at a time.
     Avx512,
@@ -73,9 +75,19 @@ pub(super) const WIDTH: usize = 8;
 /// processor has what the kernel was compiled for.
 type Expand = unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize;
 
+/// As [`Expand`], of nodes of three words: the board, the codes of the lines along the move and of those across it.
+///
+/// # Safety
+///
+/// As there for every list, and all lists of each kind are equally long.
+type ExpandCoded = unsafe fn(planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Lines) -> usize;
+
 /// A kernel that this processor has: only made where it was found to be so.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lanes(Expand);
+pub(super) struct Lanes {
+    boards: Expand,
+    coded: ExpandCoded,
+}
 
 impl Lanes {
     /// The kernel by which `kernel` expands batches, where it does and the processor can.
@@ -83,14 +95,13 @@ impl Lanes {
         match kernel {
             Kernel::Auto => [Kernel::Avx512, Kernel::Avx2, Kernel::Portable].into_iter().find_map(Self::of),
             Kernel::Plain => None,
-            Kernel::Portable => Some(Self(portable::expand)),
+            Kernel::Portable => Some(Self { boards: portable::expand, coded: portable::expand_coded }),
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => {
-                (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Self(avx2::expand))
-            }
+            Kernel::Avx2 => (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"))
+                .then_some(Self { boards: avx2::expand, coded: portable::expand_coded }),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt"))
-                .then_some(Self(avx512::expand)),
+                .then_some(Self { boards: avx512::expand, coded: avx512::expand_coded }),
             #[cfg(not(target_arch = "x86_64"))]
             Kernel::Avx2 | Kernel::Avx512 => None,
         }
@@ -107,7 +118,23 @@ impl Lanes {
         assert!(boards.len().is_multiple_of(WIDTH) && count <= boards.len() && boards.len() <= out.len());
         // SAFETY: the lengths were just looked at, and `Self::of` made this only after it had found that
         // the processor has what the kernel needs.
-        unsafe { (self.0)(boards, count, swap, out) }
+        unsafe { (self.boards)(boards, count, swap, out) }
+    }
+
+    /// The same for nodes of three words: the board, the codes of the lines along the move and of those across it.
+    ///
+    /// # Panics
+    ///
+    /// Where the lists are not padded as [`WIDTH`] says, or not equally long.
+    #[inline]
+    #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
+    pub(super) fn expand_coded(self, planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Lines) -> usize {
+        let [read, room] = [planes[0].from.len(), planes[0].into.len()];
+        assert!(read.is_multiple_of(WIDTH) && count <= read && read <= room);
+        assert!(planes.iter().all(|plane| plane.from.len() == read && plane.into.len() == room));
+        // SAFETY: the lengths were just looked at, and `Self::of` made this only after it had found that
+        // the processor has what the kernel needs.
+        unsafe { (self.coded)(planes, count, swap, across) }
     }
 }
 
@@ -162,6 +189,71 @@ mod tests {
                 prop_assert_eq!(out[padded.len()], 7, "{:?} wrote too far", kernel);
             }
         }
+    }
+
+    /// Lines across a move that hold anything: what is added by tile, where codes begin, how long they are, the table.
+    fn lines() -> impl Strategy<Value = Lines> {
+        let words = || prop::array::uniform16(any::<u64>());
+        (words(), words(), prop::array::uniform16(0u64..=54), 0u32..=10, words()).prop_map(
+            |(along, across, first, bits, hinders)| Lines {
+                are_columns: false,
+                along,
+                across,
+                first,
+                code: (1 << bits) - 1,
+                hinders,
+            },
+        )
+    }
+
+    /// What a kernel has to do with a node of three words.
+    fn by_lines(node: [u64; 3], (from, to, away): (u8, u8, u16), lines: &Lines) -> Option<[u64; 3]> {
+        let [board, along, across] = node;
+        let tile = (board >> (4 * to) & 15) as usize;
+        let after = across.wrapping_add(lines.across[tile]);
+        let code = across.max(after) >> lines.first[tile] & lines.code;
+        let hinders = lines.hinders[(code / 64) as usize] >> (code % 64) & 1 == 1;
+        let away = if hinders { !away } else { away };
+        Some([by_cells(board, from, to, away)?, along.wrapping_add(lines.along[tile]), after])
+    }
+
+    proptest! {
+        #[test]
+        fn every_kernel_looks_up_the_line_across_and_carries_all_codes(
+            seeds in prop::collection::vec((any::<u64>(), 0u64..16, any::<u64>(), any::<u64>()), 1..70),
+            (from, to) in (0u8..16, 0u8..16).prop_filter("two cells", |(from, to)| from != to),
+            away in any::<u16>(),
+            lines in lines(),
+        ) {
+            let nodes = seeds.iter().map(|&(seed, slack, along, across)| [board(from, slack / 4, seed), along, across]);
+            let expected: Vec<[u64; 3]> =
+                nodes.clone().filter_map(|node| by_lines(node, (from, to, away), &lines)).collect();
+            let mut words = [0, 1, 2].map(|word| nodes.clone().map(|node| node[word]).collect::<Vec<u64>>());
+            let padded = seeds.len().next_multiple_of(WIDTH);
+            for words in &mut words {
+                words.resize(padded, 0x0123_4567_89AB_CDEF);
+            }
+            for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
+                let Some(lanes) = Lanes::of(kernel) else { continue };
+                let mut lists = words.clone().map(|from| (from, vec![7; padded + 1]));
+                let planes = lists.each_mut().map(|(from, into)| Plane { from, into });
+                let kept = lanes.expand_coded(planes, seeds.len(), &Swap::new(from, to, away), &lines);
+                let out = lists.map(|(_, into)| into);
+                let written: Vec<[u64; 3]> = (0..kept).map(|at| out.each_ref().map(|words| words[at])).collect();
+                prop_assert_eq!(&written, &expected, "{:?}", kernel);
+                prop_assert!(out.iter().all(|words| words[padded] == 7), "{:?} wrote too far", kernel);
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "assertion failed")]
+    fn lists_of_unlike_lengths_are_refused() {
+        let lines =
+            Lines { are_columns: false, along: [0; 16], across: [0; 16], first: [0; 16], code: 0, hinders: [0; 16] };
+        let mut lists = [([0; 8], vec![0; 8]), ([0; 8], vec![0; 7]), ([0; 8], vec![0; 8])];
+        let planes = lists.each_mut().map(|(from, into)| Plane { from, into });
+        Lanes::of(Kernel::Auto).unwrap().expand_coded(planes, 8, &Swap::new(0, 1, 0), &lines);
     }
 
     #[test]
