@@ -150,7 +150,7 @@ const GREEDY: Algorithm = Algorithm {
 const IDASTAR: Algorithm = Algorithm {
     name: "idastar",
     title: "IDA*",
-    summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for one path.",
+    summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for a path and a few megabytes.",
     reference: "Korf 1985",
     guarantee: Guarantee::Bounded,
     guided: true,

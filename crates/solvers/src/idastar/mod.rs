@@ -16,15 +16,16 @@
 //!
 //! **Memory.** One path: a state, a heuristic cache and an operator for each of its moves. It is held by
 //! the recursion, which goes [`DEEPEST`] moves deep at most: a heavily weighted search that would go
-//! deeper ends as out of memory rather than out of stack. Batches add lists of a fixed size, where the memory
+//! deeper ends as out of memory rather than out of stack. Batches and groups add lists of a fixed size, where the memory
 //! limit leaves room for them.
 //!
-//! **Four forms.** The recursion is written once for any operator graph, and once with the operator
+//! **Forms.** The recursion is written once for any operator graph, and once with the operator
 //! graph unrolled into the code where the domain offers one ([`tilebench_core::StaticGraph`]); both
 //! generate the same nodes in the same order. A successor is pruned by its estimate before it is
 //! built. The third form expands batches of boards side by side, where the heuristic offers its moves as masks
 //! ([`tilebench_core::Slides`]): the module `batched` says how, and why its counts are the same. For heuristics that
-//! wait for memory ([`Heuristic::WAITS`]) the fourth asks for that of many nodes at once: the module `grouped`. Which form
+//! wait for memory ([`Heuristic::WAITS`]) the fourth asks for that of many nodes at once: the module `grouped`; where tables are
+//! offered as data ([`tilebench_core::Lookups`]) and the processor has AVX-512, eight boards at a time: `placed`. Which form
 //! runs is a [`Kernel`]. [`solve_with_bpmx`] is another recursion, for heuristics that are not consistent.
 
 mod batched;
