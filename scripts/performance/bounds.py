@@ -35,10 +35,11 @@ def bounds():
     row(
         "all of korf-1985, two cores", "at most", 25, "s", of[0] if of and solved == 100 else None, performance + "korf"
     )
-    row(
-        "IDA*, linear conflict, Korf 2", "at most", 4, "ns a node", bench_ns("idastar linear-conflict", "korf-2 "),
-        performance + "benches",
-    )
+    for kernel in ("avx512", "portable"):
+        row(
+            f"IDA*, linear conflict, {kernel}, Korf 4", "at most", 4, "ns a node",
+            bench_ns("idastar linear-conflict", f"korf-4 {kernel}"), performance + "benches",
+        )
     of = group("hardest17", "idastar pdb-7-8+reflected")
     row(
         "`pdb-7-8+reflected`, boards of 80 moves, a core", "at least", 25, "million nodes a second",

@@ -7,8 +7,9 @@ from measured import (
 # Assumed of the processor, and said so on the page: vector operations of 512 bits a cycle, instructions a cycle of code
 # without misses, cycles of a mispredicted branch.
 VECTORS, SCALARS, MISPREDICTED = 2, 6, 15
-# The vector operations of one step of the kernel for AVX-512, which takes eight boards, beside its load and its store.
-STEP, LANES = 10, 8
+# The vector operations of one step of the kernels for AVX-512, which take eight boards, beside loads and stores: Manhattan
+# distance; with the codes of lines; with pattern databases, where one way prunes the successor.
+STEP, CODED, PLACED, LANES = 10, 24, 116, 8
 # The layers of 3x4, and how often each bit of its maps is read or written a layer: half of them are the other colour,
 # read for each of 17 / 6 moves, the other half are read and written.
 LAYERS, PASSES = 54, 2.4
@@ -41,9 +42,13 @@ def reasoning():
             f"IDA*, Manhattan distance, {name}", counted,
             by_instructions(f"idastar manhattan, {name}"), bench_ns(korf4, f"korf-4 {kernel}"),
         )
+    conflict = "idastar linear-conflict"
     row(
-        "IDA*, linear conflict", counted,
-        by_instructions("idastar linear-conflict"), bench_ns("idastar linear-conflict", "korf-2 "),
+        "IDA*, linear conflict, AVX-512", f"{CODED} vector operations / {VECTORS} a cycle / {LANES} boards",
+        product(CODED / VECTORS / LANES, CYCLE), bench_ns(conflict, "korf-4 avx512"),
+    )
+    row(
+        "IDA*, linear conflict, portable", counted, by_instructions(conflict), bench_ns(conflict, "korf-4 portable"),
     )
     of = MISSES.get("idastar pdb-7-8+reflected")
     hard = group("hardest17", "idastar pdb-7-8+reflected")
@@ -56,10 +61,13 @@ def reasoning():
         "IDA*, `pdb-7-8+reflected`, as many as the processor has under way",
         "misses of 1 MiB x ns a read, many chains", product(reads, read_ns("256 MiB", None)), hard and hard.ns(),
     )
-    row("the same, without memory", counted, by_instructions("idastar pdb-7-8+reflected"), hard and hard.ns())
+    row(
+        "the same, without memory", f"{PLACED} vector operations / {VECTORS} a cycle / {LANES} boards",
+        product(PLACED / VECTORS / LANES, CYCLE), hard and hard.ns(),
+    )
     of = MISSES.get("idastar pdb-6-6-3+reflected")
     row(
-        "IDA*, `pdb-6-6-3+reflected`", "misses of 1 MiB x ns a read of 16 MiB, many chains",
+        "IDA*, `pdb-6-6-3+reflected`, tables of 3 MB", "misses of 1 MiB x ns a read of 16 MiB, many chains",
         product(of and of["second"], read_ns("16 MiB", None)),
         bench_ns("idastar pdb-6-6-3+reflected by groups", "korf-4 "),
     )

@@ -20,7 +20,7 @@ use super::track::{Changes, Jump, MOST_BETWEEN, Placement, Track};
 use super::way::{Way, inverse};
 use crate::TileSum;
 
-/// Pattern databases of at most `SLOTS` patterns in all ways together, at most [`MOST_SLOTS`].
+/// Pattern databases of at most `SLOTS` patterns in all ways together, and never more than eight.
 pub struct TrackedPatterns<const SLOTS: usize> {
     manhattan: TileSum,
     ways: usize,
