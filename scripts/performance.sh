@@ -91,14 +91,15 @@ disk() {
 }
 
 benches() {
-    bench criterion puzzle:expansion heuristics:heuristics heuristics:lookup solvers:idastar solvers:best_first \
-        solvers:closed solvers:lists solvers:enumerate solvers:strategy
+    bench criterion solvers:idastar solvers:best_first heuristics:lookup solvers:enumerate solvers:strategy \
+        solvers:closed solvers:lists puzzle:expansion heuristics:heuristics
 }
 
 speed() {
     local set=()
     [ -z "$quick" ] || set=(--set limits.nodes=200000)
     experiment speed experiments/speed.toml "${set[@]}"
+    experiment korf100-databases experiments/korf100-databases.toml "${set[@]}"
 }
 
 korf() {
