@@ -71,6 +71,9 @@ pub trait Heuristic<D: Domain>: Sync {
     /// The estimate that `cache` holds.
     fn h(&self, cache: Self::Cache) -> Cost;
 
+    /// Whether [`Self::slides`] may give any: where not, searches that need them are not compiled.
+    const SLIDES: bool = false;
+
     /// The moves of `domain` as masks, where the domain is a board of at most 16 cells and every move
     /// changes this estimate by exactly one, up or down, as told by the tile moved, the two cells and the order of the
     /// tiles in a line.

@@ -151,6 +151,8 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
     type Cache = ConflictCache<W>;
     type Question = ();
 
+    const SLIDES: bool = W::CELLS <= 16;
+
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> ConflictCache<W> {
         let ConflictCache { rows, columns, .. } = self.resume(puzzle, state, 0);
         let size = puzzle.size();

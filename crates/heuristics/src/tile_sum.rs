@@ -72,6 +72,8 @@ impl<W: Word> Heuristic<Puzzle<W>> for TileSum {
     type Cache = Cost;
     type Question = ();
 
+    const SLIDES: bool = W::CELLS <= 16;
+
     fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
         self.sum(puzzle, state)
     }

@@ -6,9 +6,8 @@ use tilebench_core::{Domain, Heuristic, StopFlag};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
 
-use super::subject::{Bench, Of, Subject};
+use super::subject::{Bench, Of, forget};
 use super::{Audit, Claims, Samples, exhaustive, sampled};
-use crate::heuristics::{Visit, visit};
 use crate::{CatalogError, HeuristicChoice, packable};
 
 /// Which states are examined.
@@ -88,8 +87,8 @@ fn audit_in<W: Word>(
     plan: &mut AuditPlan<'_>,
 ) -> Result<Audit, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
-    let subject = visit(choice, &puzzle, plan.tables, Forget)?;
-    let other = against.map(|against| visit(against, &puzzle, plan.tables, Forget)).transpose()?;
+    let subject = forget(choice, &puzzle, plan.tables)?;
+    let other = against.map(|against| forget(against, &puzzle, plan.tables)).transpose()?;
     let bench = Bench { puzzle: &puzzle, subject: &*subject, other: other.as_deref() };
     let against = against.map(|against| against.name().to_owned());
     examine(&bench, choice.name(), choice.info().into(), against, plan)
@@ -132,15 +131,4 @@ fn examine<W: Word>(
         }
     };
     Ok(Audit { heuristic: name.to_owned(), claims, against, goal, goal_estimate, tally, sample, stopped })
-}
-
-/// Forgets the type of a heuristic.
-struct Forget;
-
-impl<W: Word> Visit<W> for Forget {
-    type Out = Box<dyn Subject<W>>;
-
-    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Result<Self::Out, CatalogError> {
-        Ok(Box::new(Of(heuristic)))
-    }
 }

@@ -2,9 +2,12 @@
 
 use rayon::prelude::*;
 use tilebench_core::{Cost, Domain, Grid, Heuristic};
+use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use super::{Defect, Edge, Edges, Estimates, Versus};
+use crate::heuristics::{Visit, visit};
+use crate::{CatalogError, HeuristicChoice};
 
 /// What was counted over states and the edges that leave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,6 +73,30 @@ impl<W: Word, H: Heuristic<Puzzle<W>>> Subject<W> for Of<H> {
             }
         }
         tally
+    }
+}
+
+/// The heuristic of this name on the boards of `puzzle`, its type forgotten.
+///
+/// # Errors
+///
+/// Where the heuristic is not made for them.
+pub(crate) fn forget<W: Word>(
+    heuristic: &HeuristicChoice,
+    puzzle: &Puzzle<W>,
+    tables: &Tables,
+) -> Result<Box<dyn Subject<W>>, CatalogError> {
+    visit(heuristic, puzzle, tables, Forget)
+}
+
+/// Forgets the type of a heuristic.
+struct Forget;
+
+impl<W: Word> Visit<W> for Forget {
+    type Out = Box<dyn Subject<W>>;
+
+    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Result<Self::Out, CatalogError> {
+        Ok(Box::new(Of(heuristic)))
     }
 }
 

@@ -1,12 +1,12 @@
 //! How a heuristic's values are distributed over all boards, by where the blank is.
 
 use rayon::prelude::*;
-use tilebench_core::{Cost, Heuristic};
+use tilebench_core::Cost;
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Generator, Order, Puzzle, Ranking, Word};
 
 use super::Levels;
-use crate::heuristics::{Visit, visit};
+use crate::audit::forget;
 use crate::{CatalogError, HeuristicChoice, packable};
 
 /// How many boards have each value of a heuristic, by the cell of the blank: what Korf, Reid and Edelkamp (2001) call its
@@ -19,6 +19,9 @@ pub struct Equilibrium {
 
 /// Boards that one stream of draws makes; the streams are shared among threads.
 const BLOCK: u64 = 1 << 14;
+
+/// Boards that are estimated at once.
+const SLICE: usize = 1 << 10;
 
 impl Equilibrium {
     /// Of `samples` boards drawn uniformly from those that reach `goal`. Block n of the boards comes from the generator
@@ -126,45 +129,36 @@ fn of_word<W: Word>(
     boards: Boards,
 ) -> Result<Equilibrium, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
-    visit(heuristic, &puzzle, tables, Count { puzzle: &puzzle, boards })
-}
-
-struct Count<'a, W: Word> {
-    puzzle: &'a Puzzle<W>,
-    boards: Boards,
-}
-
-impl<W: Word> Visit<W> for Count<'_, W> {
-    type Out = Equilibrium;
-
-    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Result<Equilibrium, CatalogError> {
-        let goal = self.puzzle.goal();
-        let cells = goal.size().cells();
-        let count = |boards: &mut dyn Iterator<Item = Board>| -> Result<Counts, CatalogError> {
-            let mut counts = Counts::none(cells);
-            for board in boards {
-                let value = heuristic.estimate(self.puzzle, self.puzzle.state(&board)?);
-                counts.add(board.blank(), value, 1);
+    let subject = forget(heuristic, &puzzle, tables)?;
+    let cells = goal.size().cells();
+    let count = |boards: &mut dyn Iterator<Item = Board>| -> Result<Counts, CatalogError> {
+        let mut counts = Counts::none(cells);
+        loop {
+            let slice: Vec<Board> = boards.take(SLICE).collect();
+            if slice.is_empty() {
+                return Ok(counts);
             }
-            Ok(counts)
-        };
-        let join = |one: Counts, other: Counts| Ok(one.and(&other));
-        let counts = match self.boards {
-            Boards::All => {
-                let ranking = Ranking::new(goal)?;
-                count(&mut (0..ranking.states()).filter_map(|rank| ranking.unrank(rank)))?
-            }
-            Boards::Drawn { samples, seed } => (0..samples.div_ceil(BLOCK))
-                .into_par_iter()
-                .map(|block| {
-                    let mut generator = Generator::new(split_mix(seed, block));
-                    let boards = BLOCK.min(samples - block * BLOCK);
-                    count(&mut (0..boards).map(|_| generator.board(goal)))
-                })
-                .try_reduce(|| Counts::none(cells), join)?,
-        };
-        Ok(Equilibrium::of_counts(counts))
-    }
+            let states = slice.iter().map(|board| Ok(puzzle.state(board)?.key()));
+            let values = subject.estimates(&puzzle, &states.collect::<Result<Vec<_>, CatalogError>>()?);
+            slice.iter().zip(values).for_each(|(board, value)| counts.add(board.blank(), value, 1));
+        }
+    };
+    let join = |one: Counts, other: Counts| Ok(one.and(&other));
+    let counts = match boards {
+        Boards::All => {
+            let ranking = Ranking::new(goal)?;
+            count(&mut (0..ranking.states()).filter_map(|rank| ranking.unrank(rank)))?
+        }
+        Boards::Drawn { samples, seed } => (0..samples.div_ceil(BLOCK))
+            .into_par_iter()
+            .map(|block| {
+                let mut generator = Generator::new(split_mix(seed, block));
+                let boards = BLOCK.min(samples - block * BLOCK);
+                count(&mut (0..boards).map(|_| generator.board(goal)))
+            })
+            .try_reduce(|| Counts::none(cells), join)?,
+    };
+    Ok(Equilibrium::of_counts(counts))
 }
 
 /// Draw `place` of `SplitMix64` (Steele, Lea and Flood 2014) from `seed`.

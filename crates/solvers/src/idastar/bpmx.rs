@@ -35,7 +35,8 @@ use core::ops::ControlFlow;
 
 use tilebench_core::{Control, Cost, Domain, End, Heuristic, Outcome, Weight};
 
-use super::{Below, Plain, Priority, Search, Weighted};
+use super::cursor::Node;
+use super::{Below, Search};
 
 /// As [`solve`](super::solve), with bidirectional pathmax, and always by the recursion that looks its
 /// operators up.
@@ -46,18 +47,13 @@ pub fn solve_with_bpmx<D: Domain, H: Heuristic<D>>(
     weight: Weight,
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
-    if weight == Weight::ONE {
-        Search::run(domain, heuristic, Plain, start, control, Search::bpmx)
-    } else {
-        let priority = Weighted { weight, depth: control.limits.depth };
-        Search::run(domain, heuristic, priority, start, control, Search::bpmx)
-    }
+    Search::run(domain, heuristic, weight, start, control, &mut Search::bpmx)
 }
 
-impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
+impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// One iteration from the start.
-    fn bpmx(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
-        match self.raise(state, cache, g, arrived_by) {
+    fn bpmx(&mut self, start: Node<D, H>) -> Below {
+        match self.raise(start.state, start.cache, start.g, start.arrived_by) {
             ControlFlow::Continue(_) => Below::Nothing,
             ControlFlow::Break(below) => below,
         }

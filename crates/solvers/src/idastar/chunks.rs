@@ -10,7 +10,7 @@
 use tilebench_core::{Domain, End, Heuristic};
 
 use super::cursor::{Cursor, Finish, Next, Node};
-use super::{Below, Plain, Priority, Search};
+use super::{Below, Search};
 use crate::meter::Meter;
 
 /// When a form is worth it, and how it wants its chunks. Nothing that is counted depends on it.
@@ -106,15 +106,15 @@ pub(super) enum Broken {
 }
 
 /// A form that searches chunks.
-pub(super) trait Chunks<D: Domain, H: Heuristic<D>, F = Plain> {
+pub(super) trait Chunks<D: Domain, H: Heuristic<D>> {
     /// Searches a chunk from `cursor`, which it leaves behind it, within what `meter` has room for.
-    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H, F>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken>;
+    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken>;
 }
 
 /// Searches the iteration after one of `last` nodes, from `start`, which is expanded here.
-pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
-    chunks: &mut dyn Chunks<D, H, F>,
-    search: &mut Search<'_, D, H, F>,
+pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
+    chunks: &mut dyn Chunks<D, H>,
+    search: &mut Search<'_, D, H>,
     start: Node<D, H>,
     scale: &Scale,
 ) -> Below {
@@ -157,10 +157,7 @@ pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
 }
 
 /// Searches the rest of the iteration node by node.
-pub(super) fn finish<D: Domain, H: Heuristic<D>, F: Priority>(
-    search: &mut Search<'_, D, H, F>,
-    cursor: Cursor<'_, D, H, F>,
-) -> Below {
+pub(super) fn finish<D: Domain, H: Heuristic<D>>(search: &mut Search<'_, D, H>, cursor: Cursor<'_, D, H>) -> Below {
     match cursor.finish(&mut search.meter, &mut search.next) {
         Finish::Nothing => Below::Nothing,
         Finish::Goal(path) => {

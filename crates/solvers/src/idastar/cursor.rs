@@ -2,8 +2,9 @@
 
 use tilebench_core::{Cost, Domain, End, Heuristic};
 
+use super::Search;
 use super::chunks::Counts;
-use super::{Plain, Priority, Search};
+use super::priority::Priority;
 use crate::meter::Meter;
 
 /// A node within the threshold whose successors are still to be generated.
@@ -51,17 +52,17 @@ pub(super) type Frame<'a, D, H> = (Node<D, H>, &'a [<D as Domain>::Op]);
 ///
 /// It is the plain recursion with its stack as a list, so that it can be copied: on its own a search one
 /// node after the other, and for others what hands out the subtrees below a depth in order.
-pub(super) struct Cursor<'a, D: Domain, H: Heuristic<D>, F = Plain> {
+pub(super) struct Cursor<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
-    priority: F,
+    priority: Priority,
     threshold: u32,
     path: Vec<Frame<'a, D, H>>,
     /// The roots of the subtrees that come after the one of the path.
     roots: &'a [Node<D, H>],
 }
 
-impl<D: Domain, H: Heuristic<D>, F: Priority> Clone for Cursor<'_, D, H, F> {
+impl<D: Domain, H: Heuristic<D>> Clone for Cursor<'_, D, H> {
     fn clone(&self) -> Self {
         Self { path: self.path.clone(), ..*self }
     }
@@ -80,9 +81,9 @@ enum Step<D: Domain, H: Heuristic<D>> {
     Nothing,
 }
 
-impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Cursor<'a, D, H, F> {
+impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
     /// The start of an iteration of `search`, expanded and counted as such by the caller.
-    pub(super) fn new(search: &Search<'a, D, H, F>, start: Node<D, H>) -> Self {
+    pub(super) fn new(search: &Search<'a, D, H>, start: Node<D, H>) -> Self {
         let Search { domain, heuristic, priority, threshold, .. } = *search;
         let path = vec![(start, domain.ops(start.state, start.arrived_by))];
         Self { domain, heuristic, priority, threshold, path, roots: &[] }
@@ -90,7 +91,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Cursor<'a, D, H, F> {
 
     /// The begin of the first of the subtrees below `roots`, which are nodes of the same iteration, generated and
     /// not yet expanded.
-    pub(super) fn below<'b>(&self, roots: &'b [Node<D, H>]) -> Cursor<'b, D, H, F>
+    pub(super) fn below<'b>(&self, roots: &'b [Node<D, H>]) -> Cursor<'b, D, H>
     where
         'a: 'b,
     {

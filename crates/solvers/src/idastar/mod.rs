@@ -32,10 +32,12 @@ mod batched;
 mod bpmx;
 mod chunks;
 mod cursor;
+mod form;
 mod grouped;
 mod parallel;
 #[cfg(target_arch = "x86_64")]
 mod placed;
+mod priority;
 mod unrolled;
 
 pub use batched::Kernel;
@@ -46,10 +48,10 @@ use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, W
 
 use crate::Params;
 use crate::meter::Meter;
-use batched::Batches;
 use cursor::Node;
-use grouped::Groups;
-use parallel::{Crew, Recurse, by_recursion, by_site, by_table};
+use form::{Form, solve_weighted};
+use parallel::{Crew, by_table};
+use priority::{Plain, Priority, Rule, Weighted};
 
 /// Searches for a path from `start` to a goal in the fastest form that domain, heuristic and processor
 /// allow.
@@ -90,58 +92,12 @@ pub fn solve_by_threads<D: Domain, H: Heuristic<D>>(
     weight: Weight,
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
-    let mut crew = Crew::new(threads);
+    let crew = Crew::new(threads);
     if weight == Weight::ONE {
-        return solve_in(Form::of(kernel), crew, domain, heuristic, start, control);
+        Form::of(kernel).solve(crew, domain, heuristic, start, control)
+    } else {
+        solve_weighted(crew, domain, heuristic, start, weight, control)
     }
-    let priority = Weighted { weight, depth: control.limits.depth };
-    Search::run(domain, heuristic, priority, start, control, |search, state, cache, g, op| {
-        let start = Node { state, cache, g, arrived_by: op };
-        by_recursion(&mut crew, search, start, by_table, |search| search.recurse(state, cache, g, op))
-    })
-}
-
-/// How large iterations are searched; small ones are by recursion.
-enum Form<D: Domain, H: Heuristic<D>> {
-    Recursion,
-    /// By batches of words where the heuristic is made for them, by groups of nodes where it waits for memory.
-    Lists(Box<Batches<D::Op>>, Groups<D, H>),
-}
-
-impl<D: Domain, H: Heuristic<D>> Form<D, H> {
-    fn of(kernel: Kernel) -> Self {
-        Batches::new(kernel).map_or(Self::Recursion, |batches| Self::lists(batches, Groups::new()))
-    }
-
-    fn lists(batches: Batches<D::Op>, groups: Groups<D, H>) -> Self {
-        Self::Lists(Box::new(batches), groups)
-    }
-}
-
-/// Searches unweighted in this form, by these threads.
-fn solve_in<D: Domain, H: Heuristic<D>>(
-    mut form: Form<D, H>,
-    mut crew: Crew,
-    domain: &D,
-    heuristic: &H,
-    start: D::State,
-    control: &mut Control<'_>,
-) -> Outcome<D::Op> {
-    let first = domain.ops(start, domain.arrival(start)).first();
-    let has_graph = first.is_some_and(|&op| domain.static_site(op).is_some());
-    Search::run(domain, heuristic, Plain, start, control, |search, state, cache, g, op| {
-        let start = Node { state, cache, g, arrived_by: op };
-        if let Form::Lists(batches, groups) = &mut form
-            && let Some(below) =
-                batches.iterate(&mut crew, search, start).or_else(|| groups.iterate(&mut crew, search, start))
-        {
-            return below;
-        }
-        let below: Recurse<D, H, Plain> = if has_graph { by_site } else { by_table };
-        by_recursion(&mut crew, search, start, below, |search| {
-            if has_graph { search.unrolled(state, cache, g, op) } else { search.recurse(state, cache, g, op) }
-        })
-    })
 }
 
 /// As [`solve`], but always by the recursion that looks its operators up: the reference for the
@@ -153,12 +109,8 @@ pub fn solve_plainly<D: Domain, H: Heuristic<D>>(
     weight: Weight,
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
-    if weight == Weight::ONE {
-        Search::run(domain, heuristic, Plain, start, control, Search::recurse)
-    } else {
-        let priority = Weighted { weight, depth: control.limits.depth };
-        Search::run(domain, heuristic, priority, start, control, Search::recurse)
-    }
+    let below = if weight == Weight::ONE { by_table::<D, H, Plain> } else { by_table::<D, H, Weighted> };
+    Search::run(domain, heuristic, weight, start, control, &mut |search, start| below(search, start))
 }
 
 /// Whether the kernel that `params` name can search `domain` by `heuristic` on this processor.
@@ -193,61 +145,6 @@ pub fn supports<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, params: &
 /// call takes more. Shortest paths on boards of up to 25 cells are a tenth of this.
 pub const DEEPEST: Cost = 4096;
 
-/// How f is computed. Two types, so that the unweighted loop has no multiplication.
-trait Priority: Copy + Send + Sync {
-    fn f(self, g: Cost, h: Cost) -> u32;
-    /// The largest threshold under which the limit of depth leaves anything to be searched.
-    fn last(self, depth: Cost) -> u32;
-    /// The whole moves in a value of f.
-    fn moves(self, f: u32) -> Cost;
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Plain;
-
-impl Priority for Plain {
-    #[inline]
-    fn f(self, g: Cost, h: Cost) -> u32 {
-        g + h
-    }
-
-    /// As f is g + h, the threshold itself keeps the depth.
-    fn last(self, depth: Cost) -> u32 {
-        depth
-    }
-
-    fn moves(self, f: u32) -> Cost {
-        f
-    }
-}
-
-/// A weight and the limit of depth, which a threshold on g + w h does not keep.
-#[derive(Clone, Copy, Debug)]
-struct Weighted {
-    weight: Weight,
-    depth: Cost,
-}
-
-impl Weighted {
-    /// The f of a node that the limit of depth leaves out.
-    const LEFT_OUT: u32 = u32::MAX - 1;
-}
-
-impl Priority for Weighted {
-    #[inline]
-    fn f(self, g: Cost, h: Cost) -> u32 {
-        if g + h > self.depth { Self::LEFT_OUT } else { self.weight.f(g, h) }
-    }
-
-    fn last(self, _: Cost) -> u32 {
-        Self::LEFT_OUT - 1
-    }
-
-    fn moves(self, f: u32) -> Cost {
-        f / self.weight.den()
-    }
-}
-
 /// How the search below a node ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Below {
@@ -259,10 +156,10 @@ enum Below {
     Stopped,
 }
 
-struct Search<'a, D: Domain, H: Heuristic<D>, F: Priority> {
+struct Search<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
-    priority: F,
+    priority: Priority,
     threshold: u32,
     /// The least f that exceeded the threshold.
     next: u32,
@@ -281,12 +178,12 @@ struct Search<'a, D: Domain, H: Heuristic<D>, F: Priority> {
 
 /// Visits one successor: prunes it by its estimate, or searches below it with `$descend`.
 macro_rules! visit {
-    ($search:ident, $state:ident, $cache:ident, $g:ident, $op:expr, $descend:expr) => {{
+    ($search:ident, $rule:ty, $state:ident, $cache:ident, $g:ident, $op:expr, $descend:expr) => {{
         let op = $op;
         $search.meter.generated += 1;
         let cache = $search.heuristic.step($search.domain, $cache, $state, op);
         let h = $search.heuristic.h(cache);
-        let f = $search.priority.f($g + 1, h);
+        let f = <$rule>::f($search.priority, $g + 1, h);
         if f <= $search.threshold {
             let child = $search.domain.apply($state, op);
             let below =
@@ -307,9 +204,9 @@ macro_rules! visit {
 }
 use visit;
 
-impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
+impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     /// A search that has not begun, up to `threshold`.
-    fn new(domain: &'a D, heuristic: &'a H, priority: F, threshold: u32, meter: Meter<'a>) -> Self {
+    fn new(domain: &'a D, heuristic: &'a H, priority: Priority, threshold: u32, meter: Meter<'a>) -> Self {
         let deepest = Self::deepest(meter.limit_bytes());
         let (next, path, stopped, held, last) = (u32::MAX, Vec::new(), None, 0, 0);
         Self { domain, heuristic, priority, threshold, next, meter, path, stopped, deepest, held, last }
@@ -319,27 +216,29 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
     fn run(
         domain: &'a D,
         heuristic: &'a H,
-        priority: F,
+        weight: Weight,
         start: D::State,
         control: &'a mut Control<'_>,
-        mut iterate: impl FnMut(&mut Self, D::State, H::Cache, Cost, D::Op) -> Below,
+        iterate: &mut dyn FnMut(&mut Self, Node<D, H>) -> Below,
     ) -> Outcome<D::Op> {
         let root = heuristic.root(domain, start);
         let h0 = heuristic.h(root);
         let budget = control.budget();
         let depth = budget.limits.depth;
+        let priority = Priority { weight, depth };
         let observer = &mut *control.observer;
         let meter = Meter::depth_first(budget, u64::from(DEEPEST), D::BRANCHING);
         let mut search = Self::new(domain, heuristic, priority, priority.f(0, h0), meter);
+        let first = Node { state: start, cache: root, g: 0, arrived_by: domain.arrival(start) };
         let mut iterations = 0;
         let mut longest = 0;
         let mut below = if domain.is_goal(start) { Below::Goal } else { Below::Nothing };
-        while below == Below::Nothing && search.threshold < u32::MAX && search.threshold <= priority.last(depth) {
+        while below == Below::Nothing && search.threshold < u32::MAX && search.threshold <= priority.last() {
             iterations += 1;
             longest = search.longest().min(search.deepest);
             search.next = u32::MAX;
             let before = search.meter.generated;
-            below = iterate(&mut search, start, root, 0, domain.arrival(start));
+            below = iterate(&mut search, first);
             observer.iteration(priority.moves(search.threshold), &search.counters(iterations, longest));
             search.last = search.meter.generated - before;
             if below == Below::Nothing {
@@ -391,7 +290,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
     }
 
     /// Searches below `state`, whose operators are looked up.
-    fn recurse(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
+    fn recurse<F: Rule>(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
         if let Err(end) = self.meter.expand(D::BRANCHING) {
             return self.stop(end);
         }
@@ -399,8 +298,8 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Search<'a, D, H, F> {
             return self.stop(End::MemoryLimit);
         }
         for &op in self.domain.ops(state, arrived_by) {
-            visit!(self, state, cache, g, op, |search: &mut Self, child, cache, op| {
-                search.recurse(child, cache, g + 1, op)
+            visit!(self, F, state, cache, g, op, |search: &mut Self, child, cache, op| {
+                search.recurse::<F>(child, cache, g + 1, op)
             });
         }
         Below::Nothing

@@ -6,7 +6,9 @@
 
 use tilebench_core::{Cost, Domain, Heuristic};
 
-use super::{Below, Priority, Search, visit};
+use super::cursor::Node;
+use super::priority::{Plain, Rule};
+use super::{Below, Search, visit};
 
 /// Calls the function of a site. Every arm but one is dropped where the site is a constant.
 macro_rules! at_site {
@@ -21,19 +23,20 @@ macro_rules! at_site {
 /// The most sites that are unrolled: the directed edges of the 4x4 grid.
 const MOST_SITES: usize = 48;
 
-impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
+impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// One iteration from the start, where no move is to be undone; below it, the sites.
     ///
     /// No path is longer than the threshold here, so whether memory allows it is asked once.
-    pub(super) fn unrolled(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
-        if self.threshold > self.deepest {
-            return self.recurse(state, cache, g, arrived_by);
+    pub(super) fn unrolled(&mut self, start: Node<D, H>) -> Below {
+        let Node { state, cache, g, arrived_by } = start;
+        if const { D::STATIC_GRAPH.is_empty() } || self.threshold > self.deepest {
+            return self.recurse::<Plain>(state, cache, g, arrived_by);
         }
         if let Err(end) = self.meter.expand(D::BRANCHING) {
             return self.stop(end);
         }
         for &op in self.domain.ops(state, arrived_by) {
-            visit!(self, state, cache, g, op, |search: &mut Self, child, cache, op| {
+            visit!(self, Plain, state, cache, g, op, |search: &mut Self, child, cache, op| {
                 search.unrolled_below(child, cache, g + 1, op)
             });
         }
@@ -43,9 +46,12 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
     /// Searches below `state`, where the search arrived by an operator that leads to a site.
     #[inline(never)]
     pub(super) fn unrolled_below(&mut self, state: D::State, cache: H::Cache, g: Cost, arrived_by: D::Op) -> Below {
+        if const { D::STATIC_GRAPH.is_empty() } {
+            return self.recurse::<Plain>(state, cache, g, arrived_by);
+        }
         match self.domain.static_site(arrived_by) {
             Some(site) => self.dispatch(site, state, cache, g),
-            None => self.recurse(state, cache, g, arrived_by),
+            None => self.recurse::<Plain>(state, cache, g, arrived_by),
         }
     }
 
@@ -72,7 +78,7 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
             ($at:literal) => {
                 if $at < ops.len() {
                     let (op, site) = ops[$at];
-                    visit!(self, state, cache, g, op, |search: &mut Self, child, cache, _| {
+                    visit!(self, Plain, state, cache, g, op, |search: &mut Self, child, cache, _| {
                         search.dispatch(site, child, cache, g + 1)
                     });
                 }

@@ -37,7 +37,7 @@ use tilebench_core::{Cost, Domain, Heuristic, Slides};
 use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use super::cursor::{Cursor, Next, Node};
 use super::parallel::Crew;
-use super::{Below, Plain, Search};
+use super::{Below, Search};
 use crate::meter::Meter;
 
 /// Chunks end with stacks that run empty, in batches that are not full; and walking the top of the tree costs little only
@@ -142,10 +142,10 @@ impl<Op: Copy + Eq + Sync> Batches<Op> {
     pub(super) fn iterate<D: Domain<Op = Op>, H: Heuristic<D>>(
         &mut self,
         crew: &mut Crew,
-        search: &mut Search<'_, D, H, Plain>,
+        search: &mut Search<'_, D, H>,
         start: Node<D, H>,
     ) -> Option<Below> {
-        if search.last < self.scale.enough {
+        if !H::SLIDES || search.last < self.scale.enough {
             return None;
         }
         let slides = search.heuristic.slides(search.domain);
@@ -189,7 +189,7 @@ impl<D: Domain, N> Run<'_, D, N> {
         self,
         stacks: &mut Vec<Stacks<WORDS>>,
         crew: &mut Crew,
-        search: &mut Search<'_, D, H, Plain>,
+        search: &mut Search<'_, D, H>,
         start: Node<D, H>,
         scale: &Scale,
     ) -> Option<Below>

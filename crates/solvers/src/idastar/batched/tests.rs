@@ -8,7 +8,9 @@ use tilebench_heuristics::{LinearConflict, hamming, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size, Word};
 
 use super::*;
-use crate::idastar::{Form, Groups, Threads, solve_in};
+use crate::idastar::Threads;
+use crate::idastar::form::Form;
+use crate::idastar::grouped::Groups;
 
 /// Cuts so fine that small searches meet every case.
 const TINY: (Scale, Room) =
@@ -45,7 +47,7 @@ fn run<W: Word, H: Heuristic<Puzzle<W>>>(
     let mut iterations = Iterations::default();
     let mut control = Control { limits, stop: &StopFlag::new(), observer: &mut iterations };
     let form = batches.map_or(Form::Recursion, |batches| Form::lists(batches, Groups::new()));
-    let outcome = solve_in(form, alone(), puzzle, heuristic, start, &mut control);
+    let outcome = form.solve(alone(), puzzle, heuristic, start, &mut control);
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     (Outcome { counters: without_bytes(&outcome.counters), ..outcome }, iterations.0)
 }
@@ -273,7 +275,7 @@ fn a_flag_that_is_raised_during_a_batch_stops_the_search_at_once() {
         });
         let begun = Instant::now();
         let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations };
-        let outcome = solve_in(Form::of(Kernel::Auto), alone(), &puzzle, &manhattan(&puzzle), start, &mut control);
+        let outcome = Form::of(Kernel::Auto).solve(alone(), &puzzle, &manhattan(&puzzle), start, &mut control);
         assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));
         assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);

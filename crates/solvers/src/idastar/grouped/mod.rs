@@ -23,7 +23,7 @@ use super::cursor::{Cursor, Next, Node};
 use super::parallel::Crew;
 #[cfg(target_arch = "x86_64")]
 use super::placed::Placed;
-use super::{Below, Plain, Search};
+use super::{Below, Search};
 use crate::meter::Meter;
 pub(super) use stacks::Stacks;
 
@@ -86,7 +86,7 @@ impl<D: Domain, H: Heuristic<D>> Groups<D, H> {
     pub(super) fn iterate(
         &mut self,
         crew: &mut Crew,
-        search: &mut Search<'_, D, H, Plain>,
+        search: &mut Search<'_, D, H>,
         start: Node<D, H>,
     ) -> Option<Below> {
         if !H::WAITS || D::SITES == 0 || D::BRANCHING > SUCCESSORS as u64 || search.last < self.scale.enough {
@@ -210,12 +210,7 @@ impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Grouped<'_, D, H> {
 
 impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
     /// Nothing yet of the iteration of `search` from `start`.
-    fn new(
-        stacks: &'a mut Stacks<Member<D, H>>,
-        search: &Search<'a, D, H, Plain>,
-        start: Node<D, H>,
-        subtree: u64,
-    ) -> Self {
+    fn new(stacks: &'a mut Stacks<Member<D, H>>, search: &Search<'a, D, H>, start: Node<D, H>, subtree: u64) -> Self {
         let Search { domain, heuristic, threshold, .. } = *search;
         let first = Member { node: start, subtree: 0 };
         let (group, kept) = ([first; GROUP], [first; GROUP]);

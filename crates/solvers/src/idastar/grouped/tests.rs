@@ -8,7 +8,9 @@ use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size, Word};
 
 use super::*;
-use crate::idastar::{Batches, Form, Kernel, Threads, solve_in};
+use crate::idastar::batched::Batches;
+use crate::idastar::form::Form;
+use crate::idastar::{Kernel, Threads};
 
 /// Cuts so fine that small searches meet every case.
 const TINY: Scale = Scale { enough: 0, chunk: 8, least: 8, subtree: 64, span: 8 };
@@ -54,7 +56,7 @@ impl<W: Word> Case<W> {
     fn run(&self, form: Form<Puzzle<W>, TrackedPatterns<8>>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
         let mut iterations = Iterations::default();
         let mut control = Control { limits, stop, observer: &mut iterations };
-        let outcome = solve_in(form, alone(), &self.puzzle, &self.databases, start, &mut control);
+        let outcome = form.solve(alone(), &self.puzzle, &self.databases, start, &mut control);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };
         (Outcome { counters, ..outcome }, iterations.0)

@@ -2,8 +2,8 @@
 //!
 //! **What it does.** The tree of an iteration is dealt out in spans: subtrees that follow each other in depth-first
 //! order, as many as are thought to have the nodes of a span. A thread that has none left takes the next one
-//! ([`round`]), and searches it in the form that a single thread would use: by recursion, by batches, or with look-ups
-//! in a queue. Rao, Kumar and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all
+//! ([`round`]), and searches it in the form that a single thread would use: by recursion, by batches, or by groups.
+//! Rao, Kumar and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all
 //! spans come from one place, because it is their order that makes counts exact.
 //!
 //! **Same counts.** An iteration without the goal has the same nodes whoever searches them. Where a span is broken
@@ -33,7 +33,7 @@ use round::{Deal, MOST_ROOTS, Over, Round};
 
 use super::chunks::{Chunks, Scale, finish, iterate};
 use super::cursor::{Cursor, Frame, Node};
-use super::{Below, DEEPEST, Priority, Search};
+use super::{Below, DEEPEST, Search};
 
 /// How many threads search, and what they promise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,9 +74,9 @@ impl Crew {
 
     /// How many threads are to search the next iteration, and the most bytes that are held then, where each holds
     /// `bytes` beside its path; `None` where that does not fit into the memory limit.
-    pub(super) fn share<D: Domain, H: Heuristic<D>, F: Priority>(
+    pub(super) fn share<D: Domain, H: Heuristic<D>>(
         &self,
-        search: &Search<'_, D, H, F>,
+        search: &Search<'_, D, H>,
         bytes: u64,
         scale: &Scale,
     ) -> Option<(usize, u64)> {
@@ -84,7 +84,7 @@ impl Crew {
         if longest > search.deepest {
             return None;
         }
-        let path = u64::from(longest) * Search::<'_, D, H, F>::MOVE;
+        let path = u64::from(longest) * Search::<'_, D, H>::MOVE;
         let is_large = search.last >= scale.span.saturating_mul(Self::ENOUGH);
         let most = if is_large { self.threads.count } else { 1 };
         let held = |threads: usize| match threads {
@@ -109,10 +109,10 @@ impl Crew {
     ///
     /// Where the system does not start so many threads.
     #[inline(never)]
-    pub(super) fn iterate<D: Domain, H: Heuristic<D>, F: Priority>(
+    pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
         &mut self,
-        mut forms: Vec<AnyForm<'_, D, H, F>>,
-        search: &mut Search<'_, D, H, F>,
+        mut forms: Vec<AnyForm<'_, D, H>>,
+        search: &mut Search<'_, D, H>,
         start: Node<D, H>,
         scale: &Scale,
     ) -> Below {
@@ -153,7 +153,7 @@ impl Crew {
 
 /// What a thread searches with. It is asked for a span at a time, so that which form it is costs nothing, and what
 /// shares the work is compiled once for all forms.
-type AnyForm<'a, D, H, F> = &'a mut (dyn Chunks<D, H, F> + Send);
+type AnyForm<'a, D, H> = &'a mut (dyn Chunks<D, H> + Send);
 
 /// Makes so many tasks side by side, and waits for them.
 fn spread(pool: &ThreadPool, tasks: usize, task: &(dyn Fn(usize) + Sync)) {

@@ -5,7 +5,8 @@ use tilebench_core::{Domain, End, Heuristic};
 use super::Crew;
 use crate::idastar::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use crate::idastar::cursor::{Cursor, Next, Node};
-use crate::idastar::{Below, Priority, Search};
+use crate::idastar::priority::{Priority, Rule};
+use crate::idastar::{Below, Search};
 use crate::meter::Meter;
 
 /// How threads share it. One alone searches an iteration in one piece.
@@ -13,16 +14,16 @@ pub(super) const SCALE: Scale = Scale { enough: 0, chunk: 1 << 14, least: 1 << 1
 
 /// One iteration from `start`, shared by `crew` where it is large and the memory allows it, else by `alone`. Below
 /// a root threads search by `below`.
-pub(in crate::idastar) fn by_recursion<'a, D: Domain, H: Heuristic<D>, F: Priority>(
+pub(in crate::idastar) fn by_recursion<D: Domain, H: Heuristic<D>>(
     crew: &mut Crew,
-    search: &mut Search<'a, D, H, F>,
+    search: &mut Search<'_, D, H>,
     start: Node<D, H>,
-    below: Recurse<D, H, F>,
-    alone: impl FnOnce(&mut Search<'a, D, H, F>) -> Below,
+    below: Recurse<D, H>,
+    alone: Recurse<D, H>,
 ) -> Below {
     let scale = crew.recursion;
-    let path = u64::from(search.longest()) * Search::<'_, D, H, F>::MOVE;
-    let Some((threads @ 2.., held)) = crew.share(search, path, &scale) else { return alone(search) };
+    let path = u64::from(search.longest()) * Search::<'_, D, H>::MOVE;
+    let Some((threads @ 2.., held)) = crew.share(search, path, &scale) else { return alone(search, start) };
     search.held = search.held.max(held);
     let Search { domain, heuristic, priority, threshold, .. } = *search;
     let form = |_| Recursion { domain, heuristic, priority, threshold, below };
@@ -31,35 +32,35 @@ pub(in crate::idastar) fn by_recursion<'a, D: Domain, H: Heuristic<D>, F: Priori
 }
 
 /// Searches the subtree below a root.
-pub(in crate::idastar) type Recurse<D, H, F> = fn(&mut Search<'_, D, H, F>, Node<D, H>) -> Below;
+pub(in crate::idastar) type Recurse<D, H> = fn(&mut Search<'_, D, H>, Node<D, H>) -> Below;
 
 /// By the recursion that looks operators up.
-pub(in crate::idastar) fn by_table<D: Domain, H: Heuristic<D>, F: Priority>(
-    search: &mut Search<'_, D, H, F>,
+pub(in crate::idastar) fn by_table<D: Domain, H: Heuristic<D>, F: Rule>(
+    search: &mut Search<'_, D, H>,
     root: Node<D, H>,
 ) -> Below {
-    search.recurse(root.state, root.cache, root.g, root.arrived_by)
+    search.recurse::<F>(root.state, root.cache, root.g, root.arrived_by)
 }
 
 /// By the unrolled recursion.
-pub(in crate::idastar) fn by_site<D: Domain, H: Heuristic<D>, F: Priority>(
-    search: &mut Search<'_, D, H, F>,
+pub(in crate::idastar) fn by_site<D: Domain, H: Heuristic<D>>(
+    search: &mut Search<'_, D, H>,
     root: Node<D, H>,
 ) -> Below {
     search.unrolled_below(root.state, root.cache, root.g, root.arrived_by)
 }
 
 /// What a thread searches with.
-struct Recursion<'a, D: Domain, H: Heuristic<D>, F: Priority> {
+struct Recursion<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
-    priority: F,
+    priority: Priority,
     threshold: u32,
-    below: Recurse<D, H, F>,
+    below: Recurse<D, H>,
 }
 
-impl<D: Domain, H: Heuristic<D>, F: Priority> Chunks<D, H, F> for Recursion<'_, D, H, F> {
-    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H, F>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
+impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Recursion<'_, D, H> {
+    fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
         let Self { domain, heuristic, priority, threshold, below } = *self;
         let meter = meter.clone();
         let mut search = Search::new(domain, heuristic, priority, threshold, meter);
@@ -85,7 +86,7 @@ impl<D: Domain, H: Heuristic<D>, F: Priority> Chunks<D, H, F> for Recursion<'_, 
     }
 }
 
-impl<D: Domain, H: Heuristic<D>, F: Priority> Search<'_, D, H, F> {
+impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// What its meter counted, and the least f beyond the threshold.
     fn counted(&self) -> Counts {
         Counts { generated: self.meter.generated, expanded: self.meter.expanded, next: self.next }

@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tilebench_core::{Domain, End, Heuristic};
 
-use crate::idastar::Priority;
 use crate::idastar::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use crate::idastar::cursor::{Cursor, Next, Node};
 use crate::meter::{Meter, Turn};
@@ -59,13 +58,13 @@ impl Deal {
 }
 
 /// How a round ended.
-pub(super) enum Over<'a, D: Domain, H: Heuristic<D>, F> {
+pub(super) enum Over<'a, D: Domain, H: Heuristic<D>> {
     /// The iteration is searched to its end.
     Whole,
     /// A span has to be searched again, finer.
     Broken {
         /// Where it begins.
-        begun: Cursor<'a, D, H, F>,
+        begun: Cursor<'a, D, H>,
         /// Whether the goal is in it and ends the iteration wherever it is, so that what others searched counts.
         is_found: bool,
     },
@@ -74,9 +73,9 @@ pub(super) enum Over<'a, D: Domain, H: Heuristic<D>, F> {
 }
 
 /// What all threads of a round see.
-pub(super) struct Round<'a, 'm, D: Domain, H: Heuristic<D>, F> {
+pub(super) struct Round<'a, 'm, D: Domain, H: Heuristic<D>> {
     /// Where it begins: for all that does not change.
-    begin: Cursor<'a, D, H, F>,
+    begin: Cursor<'a, D, H>,
     deal: Deal,
     meter: &'m Meter<'m>,
     /// The most nodes that are sure to be within the node limit.
@@ -84,13 +83,13 @@ pub(super) struct Round<'a, 'm, D: Domain, H: Heuristic<D>, F> {
     deterministic: bool,
     /// The last span that is still wanted. They are numbered from 1.
     wanted: AtomicU64,
-    dealer: Mutex<Dealer<'a, D, H, F>>,
+    dealer: Mutex<Dealer<'a, D, H>>,
 }
 
 /// What was dealt and what came back.
-struct Dealer<'a, D: Domain, H: Heuristic<D>, F> {
+struct Dealer<'a, D: Domain, H: Heuristic<D>> {
     /// Where the next span begins.
-    cursor: Cursor<'a, D, H, F>,
+    cursor: Cursor<'a, D, H>,
     /// How many spans were dealt.
     dealt: u64,
     /// The roots of spans that came back and the nodes below them: how large a subtree is.
@@ -100,19 +99,19 @@ struct Dealer<'a, D: Domain, H: Heuristic<D>, F> {
     settled: u64,
     counts: Counts,
     /// Spans that came back before an earlier one: with their numbers, as many as there are threads, more or less.
-    early: Vec<(u64, Cursor<'a, D, H, F>, Counts)>,
+    early: Vec<(u64, Cursor<'a, D, H>, Counts)>,
     /// What was counted of spans that were not searched to their end.
     parts: Counts,
     /// The first span that was broken off, or any with the goal where the first one found ends it all.
-    broken: Option<(u64, Cursor<'a, D, H, F>)>,
+    broken: Option<(u64, Cursor<'a, D, H>)>,
     is_found: bool,
     stopped: Option<End>,
 }
 
 /// A span that is searched.
-struct Span<'a, D: Domain, H: Heuristic<D>, F> {
+struct Span<'a, D: Domain, H: Heuristic<D>> {
     number: u64,
-    begun: Cursor<'a, D, H, F>,
+    begun: Cursor<'a, D, H>,
     /// What was counted above its roots.
     top: Counts,
     /// Whether the goal is above its roots.
@@ -121,10 +120,10 @@ struct Span<'a, D: Domain, H: Heuristic<D>, F> {
     left: u64,
 }
 
-impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
+impl<'a, 'm, D: Domain, H: Heuristic<D>> Round<'a, 'm, D, H> {
     /// The rest of an iteration from `cursor`, of which `room` nodes are sure to be within the node limit of `meter`.
     pub(super) fn new(
-        cursor: Cursor<'a, D, H, F>,
+        cursor: Cursor<'a, D, H>,
         deal: Deal,
         meter: &'m Meter<'m>,
         room: u64,
@@ -150,7 +149,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
     }
 
     /// Searches spans in `form` until none are left or wanted.
-    pub(super) fn work(&self, form: &mut dyn Chunks<D, H, F>) {
+    pub(super) fn work(&self, form: &mut dyn Chunks<D, H>) {
         let mut roots = Vec::new();
         while let Some(span) = self.take(&mut roots) {
             let turn = Turn { wanted: &self.wanted, own: span.number };
@@ -164,12 +163,12 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
     }
 
     /// The dealer. A thread that panics while it has it ends the search, so poison means nothing.
-    fn dealer(&self) -> MutexGuard<'_, Dealer<'a, D, H, F>> {
+    fn dealer(&self) -> MutexGuard<'_, Dealer<'a, D, H>> {
         self.dealer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes the next span, whose roots become `roots`.
-    fn take(&self, roots: &mut Vec<Node<D, H>>) -> Option<Span<'a, D, H, F>> {
+    fn take(&self, roots: &mut Vec<Node<D, H>>) -> Option<Span<'a, D, H>> {
         let dealer = &mut *self.dealer();
         if dealer.cursor.is_done() || dealer.broken.is_some() || dealer.stopped.is_some() {
             return None;
@@ -196,7 +195,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
     }
 
     /// Takes back a span of so many roots.
-    fn give_back(&self, span: Span<'a, D, H, F>, roots: usize, result: Result<Counts, Broken>) {
+    fn give_back(&self, span: Span<'a, D, H>, roots: usize, result: Result<Counts, Broken>) {
         let dealer = &mut *self.dealer();
         let Span { number, begun, top, .. } = span;
         match result {
@@ -226,7 +225,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
     }
 
     /// What counts of it, and how it ended, once all threads are through.
-    pub(super) fn end(self) -> (Counts, Over<'a, D, H, F>) {
+    pub(super) fn end(self) -> (Counts, Over<'a, D, H>) {
         let dealer = self.dealer.into_inner().unwrap_or_else(PoisonError::into_inner);
         let searched = dealer.searched();
         // What no thread could know while others searched: whether all of it is within the limit.
@@ -243,7 +242,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>, F: Priority> Round<'a, 'm, D, H, F> {
     }
 }
 
-impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Dealer<'a, D, H, F> {
+impl<'a, D: Domain, H: Heuristic<D>> Dealer<'a, D, H> {
     /// All that was counted, of whichever span.
     fn searched(&self) -> Counts {
         let mut counts = self.counts;
@@ -268,7 +267,7 @@ impl<'a, D: Domain, H: Heuristic<D>, F: Priority> Dealer<'a, D, H, F> {
     }
 
     /// Keeps where the span of this number begins, unless another one is to be searched again.
-    fn break_off(&mut self, number: u64, begun: Cursor<'a, D, H, F>, is_found: bool) -> bool {
+    fn break_off(&mut self, number: u64, begun: Cursor<'a, D, H>, is_found: bool) -> bool {
         let is_first = match self.broken {
             _ if self.is_found => false,
             Some((first, _)) => is_found || number < first,

@@ -14,8 +14,10 @@ use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
 
 use super::*;
 use crate::idastar::batched::Batches;
+use crate::idastar::form::Form;
+use crate::idastar::form::solve_weighted;
 use crate::idastar::grouped::Groups;
-use crate::idastar::{Form, Kernel, Weighted, solve_in, solve_plainly};
+use crate::idastar::{Kernel, solve_plainly};
 
 /// Cuts so fine that small searches meet every case.
 const TINY: Scale = Scale { enough: 0, chunk: 64, least: 16, subtree: 20, span: 32 };
@@ -77,7 +79,7 @@ impl Case {
 
     fn search<H: Heuristic<Puzzle<u64>>>(&self, form: Form<Puzzle<u64>, H>, crew: Crew, heuristic: &H) -> Seen {
         let Self { puzzle, start, limits } = self;
-        see(*limits, |control| solve_in(form, crew, puzzle, heuristic, *start, control))
+        see(*limits, |control| form.solve(crew, puzzle, heuristic, *start, control))
     }
 
     fn databases(&self) -> TrackedPatterns<8> {
@@ -127,16 +129,10 @@ impl Case {
         }
     }
 
-    fn weighted(&self, crew: &mut Crew, weight: Weight) -> Seen {
+    fn weighted(&self, crew: Crew, weight: Weight) -> Seen {
         let Self { puzzle, start, limits } = self;
         let heuristic = manhattan(puzzle);
-        let priority = Weighted { weight, depth: limits.depth };
-        see(*limits, |control| {
-            Search::run(puzzle, &heuristic, priority, *start, control, |search, state, cache, g, op| {
-                let start = Node { state, cache, g, arrived_by: op };
-                by_recursion(crew, search, start, by_table, |search| search.recurse(state, cache, g, op))
-            })
-        })
+        see(*limits, |control| solve_weighted(crew, puzzle, &heuristic, *start, weight, control))
     }
 }
 
@@ -192,7 +188,7 @@ proptest! {
     ) {
         let case = Case::new(size, "ULRD", seed, moves).within(Limits { generated, depth, ..Limits::NONE });
         let weight = Weight::new(num, den).unwrap();
-        let several = case.weighted(&mut crew(count, true, scale), weight);
+        let several = case.weighted(crew(count, true, scale), weight);
         let heuristic = manhattan(&case.puzzle);
         let one = see(case.limits, |control| {
             solve_plainly(&case.puzzle, &heuristic, case.start, weight, control)
@@ -256,7 +252,7 @@ fn threads_that_the_memory_limit_has_no_room_for_are_left_out() {
             observer: &mut NoObserver,
         };
         let crew = crew(count, true, TINY);
-        solve_in(Form::Recursion, crew, &puzzle, &LinearConflict::new(&puzzle), start, control).counters.peak_bytes
+        Form::Recursion.solve(crew, &puzzle, &LinearConflict::new(&puzzle), start, control).counters.peak_bytes
     };
     let (one, two, four) = (held(1, u64::MAX), held(2, u64::MAX), held(4, u64::MAX));
     assert!(one < two && four - two == two - one, "{one} {two} {four}");
@@ -269,7 +265,7 @@ fn a_heuristic_that_knows_nothing_is_searched_by_threads_on_a_board_of_five_colu
     let goal = Goal::BlankLast.board(Size::new(4, 5).unwrap()).unwrap();
     let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
     let start = puzzle.state(&Generator::new(5).walk(&goal, 12)).unwrap();
-    let search = |crew| see(Limits::NONE, |control| solve_in(Form::Recursion, crew, &puzzle, &Blind, start, control));
+    let search = |crew| see(Limits::NONE, |control| Form::Recursion.solve(crew, &puzzle, &Blind, start, control));
     assert_eq!(search(crew(3, true, TINY)), search(Crew::new(Threads::ONE)));
 }
 
@@ -294,9 +290,9 @@ fn a_flag_that_is_raised_stops_all_threads_at_once() {
                 });
                 let begun = Instant::now();
                 let outcome = if batches {
-                    solve_in(Form::of(Kernel::Auto), crew, &case.puzzle, &near, case.start, &mut control)
+                    Form::of(Kernel::Auto).solve(crew, &case.puzzle, &near, case.start, &mut control)
                 } else {
-                    solve_in(Form::Recursion, crew, &case.puzzle, &far, case.start, &mut control)
+                    Form::Recursion.solve(crew, &case.puzzle, &far, case.start, &mut control)
                 };
                 assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
                 assert!(begun.elapsed() < Duration::from_mins(1));

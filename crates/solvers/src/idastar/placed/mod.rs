@@ -23,7 +23,7 @@ use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use super::cursor::{Cursor, Next, Node};
 use super::grouped::{GROUP, Stacks, Tally};
 use super::parallel::Crew;
-use super::{Below, Plain, Search};
+use super::{Below, Search};
 use crate::meter::Meter;
 use kernel::LANES;
 use node::{MOST_ALLOWANCE, NONE_FOUND, SUBTREES};
@@ -97,7 +97,7 @@ impl Placed {
     pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
         &mut self,
         crew: &mut Crew,
-        search: &mut Search<'_, D, H, Plain>,
+        search: &mut Search<'_, D, H>,
         start: Node<D, H>,
     ) -> Option<Below> {
         let Search { domain, heuristic, threshold, last, .. } = *search;

@@ -7,8 +7,11 @@ use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
 
 use super::numbers::{PATTERNS, SLOT_SHIFT, WAY_SHIFT, number};
 use super::*;
+use crate::idastar::batched::Batches;
+use crate::idastar::form::Form as AnyForm;
+use crate::idastar::grouped::Groups;
 use crate::idastar::grouped::SCALE;
-use crate::idastar::{Batches, Form as AnyForm, Groups, Kernel, Threads, solve_in};
+use crate::idastar::{Kernel, Threads};
 
 /// A permutation of so many by a seed.
 fn shuffled(count: u8, mut seed: u64) -> Vec<u8> {
@@ -105,7 +108,7 @@ impl Case {
         let stop = StopFlag::new();
         let mut control = Control { limits, stop: &stop, observer: &mut iterations };
         let crew = Crew::new(Threads::ONE);
-        let outcome = solve_in(form, crew, &self.puzzle, &self.databases, start, &mut control);
+        let outcome = form.solve(crew, &self.puzzle, &self.databases, start, &mut control);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };
         (Outcome { counters, ..outcome }, iterations.0)
