@@ -48,75 +48,42 @@ impl Prepared for Large {
 
 #[cfg(test)]
 mod tests {
+    use tilebench_core::{Limits, NoObserver, StopFlag};
+    use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size, Word};
+    use tilebench_solvers::strategy;
+
     use super::*;
-    use tilebench_core::{Cost, End, Limits, NoObserver, StopFlag};
-    use tilebench_puzzle::{Generator, Goal, Order, Size};
 
-    use crate::{Tables, algorithms};
-
-    fn configuration(algorithm: &str) -> Configuration {
-        let guided = algorithms().iter().any(|known| known.name == algorithm && known.guided);
-        Configuration::new(algorithm, guided.then_some("manhattan"), &[]).unwrap()
-    }
-
-    fn run(search: &dyn Prepared, board: &Board, limits: Limits) -> Answer {
-        let stop = StopFlag::new();
-        search.run(board, &mut Control { limits, stop: &stop, observer: &mut NoObserver }).unwrap()
+    /// What the strategy answers where boards are packed.
+    fn packed<W: Word>(goal: &Board, board: &Board, params: Params, control: &mut Control<'_>) -> Answer {
+        let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
+        let Outcome { end, path, h0, counters } =
+            strategy::solve(&puzzle, puzzle.state(board).unwrap(), params.hole, control);
+        Answer { end, moves: puzzle.directions(&path).collect(), h0, counters }
     }
 
     #[test]
     fn the_answer_is_the_same_with_and_without_packed_states() {
-        let strategy = configuration("strategy");
+        let strategy = Configuration::new("strategy", None, &[]).unwrap();
+        let params = *strategy.params();
         for (rows, cols) in [(3, 3), (4, 4), (5, 5), (2, 12)] {
             let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap().exchanged(0, 3);
-            let packed = crate::prepare(&strategy, &goal, &Order::default(), &Tables::in_memory()).unwrap();
             let large = prepare(&strategy, &goal).unwrap();
+            let packed = if rows * cols <= <u64 as Word>::CELLS { packed::<u64> } else { packed::<u128> };
             let mut generator = Generator::new(3);
             for _ in 0..20 {
                 let board = generator.board(&goal);
-                let free = run(&*large, &board, Limits::NONE);
-                assert_eq!(free, run(&*packed, &board, Limits::NONE), "{board}");
                 let none = Limits::NONE;
                 for limits in
-                    [Limits { generated: 40, ..none }, Limits { bytes: 400, ..none }, Limits { depth: 9, ..none }]
+                    [none, Limits { generated: 40, ..none }, Limits { bytes: 400, ..none }, Limits { depth: 9, ..none }]
                 {
-                    assert_eq!(run(&*large, &board, limits), run(&*packed, &board, limits), "{board}");
+                    let stop = StopFlag::new();
+                    let mut observer = NoObserver;
+                    let mut control = Control { limits, stop: &stop, observer: &mut observer };
+                    let free = large.run(&board, &mut control).unwrap();
+                    assert_eq!(free, packed(&goal, &board, params, &mut control), "{board}");
                 }
             }
-        }
-    }
-
-    #[test]
-    fn large_boards_are_solved_by_what_needs_no_states() {
-        for (rows, cols) in [(2, 13), (6, 6), (20, 20), (50, 50), (64, 64)] {
-            let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
-            let search = crate::prepare(&configuration("strategy"), &goal, &Order::default(), &Tables::in_memory());
-            let board = Generator::new(1).board(&goal);
-            let search = search.unwrap();
-            let answer = run(&*search, &board, Limits::NONE);
-            assert_eq!(answer.end, End::Solved);
-            let depth = Cost::try_from(answer.moves.len()).unwrap();
-            assert_eq!(run(&*search, &board, Limits { depth, ..Limits::NONE }), answer);
-            let short = run(&*search, &board, Limits { depth: depth - 1, ..Limits::NONE });
-            assert_eq!((short.end, short.moves.len()), (End::DepthLimit, 0), "{rows}x{cols}");
-            let reached = answer.moves.iter().try_fold(board, |board, way| board.moved(*way));
-            assert_eq!(reached, Some(goal), "{rows}x{cols}");
-        }
-    }
-
-    #[test]
-    fn every_other_algorithm_says_that_it_packs_boards_and_what_does_not() {
-        let goal = Goal::BlankFirst.board(Size::new(6, 6).unwrap()).unwrap();
-        for algorithm in algorithms().iter().filter(|known| known.any_size.is_none()) {
-            let refused = prepare(&configuration(algorithm.name), &goal).map(drop).unwrap_err();
-            let name = algorithm.name;
-            assert_eq!(
-                refused.to_string(),
-                format!(
-                    "algorithm '{name}' packs boards into words of at most 25 cells, and a 6x6 board has 36: above \
-                     that there is only the algorithm 'strategy'"
-                )
-            );
         }
     }
 }

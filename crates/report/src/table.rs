@@ -68,7 +68,7 @@ impl<'a, T> Builder<'a, T> {
 
     /// Adds a column of text.
     pub(crate) fn text(self, title: &str, text: impl Fn(&T) -> String) -> Self {
-        self.column(title, false, |row| Cell::text(text(row)))
+        self.column(title, false, &|row| Cell::text(text(row)))
     }
 
     /// Adds a column of text, unless it would be empty throughout.
@@ -78,7 +78,7 @@ impl<'a, T> Builder<'a, T> {
 
     /// Adds a column of counts.
     pub(crate) fn count(self, title: &str, count: impl Fn(&T) -> u64) -> Self {
-        self.column(title, true, |row| Cell::count(count(row)))
+        self.column(title, true, &|row| Cell::count(count(row)))
     }
 
     /// Adds a column of counts, unless they would be 0 throughout.
@@ -88,7 +88,7 @@ impl<'a, T> Builder<'a, T> {
 
     /// Adds a column of numbers.
     pub(crate) fn number(self, title: &str, value: impl Fn(&T) -> Option<f64>, format: impl Fn(f64) -> String) -> Self {
-        self.column(title, true, |row| Cell::number(value(row), &format))
+        self.column(title, true, &|row| Cell::number(value(row), &format))
     }
 
     /// Adds a column of numbers, unless there are none.
@@ -125,7 +125,7 @@ impl<'a, T> Builder<'a, T> {
         format: impl Fn(&T) -> fn(f64) -> String,
         none: impl Fn(&T) -> &'static str,
     ) -> Self {
-        self.column(title, true, |row| {
+        self.column(title, true, &|row| {
             let (Estimate { value, interval }, format) = (of(row), format(row));
             let mut cell = Cell::number(value, format);
             if value.is_none() {
@@ -144,7 +144,8 @@ impl<'a, T> Builder<'a, T> {
         Table { name, title: title.to_owned(), columns: self.columns, rows: self.cells, notes }
     }
 
-    fn column(mut self, title: &str, numbers: bool, cell: impl Fn(&T) -> Cell) -> Self {
+    /// Virtual, as a column is no hot loop, and there are hundreds of them.
+    fn column(mut self, title: &str, numbers: bool, cell: &dyn Fn(&T) -> Cell) -> Self {
         self.columns.push(Column { title: title.to_owned(), numbers });
         for (cells, row) in self.cells.iter_mut().zip(self.rows) {
             cells.push(cell(row));

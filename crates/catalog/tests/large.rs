@@ -1,0 +1,56 @@
+//! Boards that no word holds.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use tilebench_catalog::{
+    Answer, Board, CatalogError, Configuration, Control, Cost, End, Goal, Limits, NoObserver, Order, Prepared, Size,
+    StopFlag, Tables, algorithms, prepare,
+};
+use tilebench_puzzle::Generator;
+
+fn configuration(algorithm: &str) -> Configuration {
+    let guided = algorithms().iter().any(|known| known.name == algorithm && known.guided);
+    Configuration::new(algorithm, guided.then_some("manhattan"), &[]).unwrap()
+}
+
+fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn Prepared>, CatalogError> {
+    prepare(&configuration(algorithm), goal, &Order::default(), &Tables::in_memory())
+}
+
+fn run(search: &dyn Prepared, board: &Board, limits: Limits) -> Answer {
+    let stop = StopFlag::new();
+    search.run(board, &mut Control { limits, stop: &stop, observer: &mut NoObserver }).unwrap()
+}
+
+#[test]
+fn large_boards_are_solved_by_what_needs_no_states() {
+    for (rows, cols) in [(2, 13), (6, 6), (20, 20), (50, 50), (64, 64)] {
+        let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
+        let search = prepared("strategy", &goal).unwrap();
+        let board = Generator::new(1).board(&goal);
+        let answer = run(&*search, &board, Limits::NONE);
+        assert_eq!(answer.end, End::Solved);
+        let depth = Cost::try_from(answer.moves.len()).unwrap();
+        assert_eq!(run(&*search, &board, Limits { depth, ..Limits::NONE }), answer);
+        let short = run(&*search, &board, Limits { depth: depth - 1, ..Limits::NONE });
+        assert_eq!((short.end, short.moves.len()), (End::DepthLimit, 0), "{rows}x{cols}");
+        let reached = answer.moves.iter().try_fold(board, |board, way| board.moved(*way));
+        assert_eq!(reached, Some(goal), "{rows}x{cols}");
+    }
+}
+
+#[test]
+fn every_other_algorithm_says_that_it_packs_boards_and_what_does_not() {
+    let goal = Goal::BlankFirst.board(Size::new(6, 6).unwrap()).unwrap();
+    for algorithm in algorithms().iter().filter(|known| known.any_size.is_none()) {
+        let refused = prepared(algorithm.name, &goal).map(drop).unwrap_err();
+        let name = algorithm.name;
+        assert_eq!(
+            refused.to_string(),
+            format!(
+                "algorithm '{name}' packs boards into words of at most 25 cells, and a 6x6 board has 36: above \
+                 that there is only the algorithm 'strategy'"
+            )
+        );
+    }
+}
