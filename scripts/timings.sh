@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What building takes from an empty target folder: the crates that search alone (release), then the rest of what the two
-# commands of the README build, in three steps; by the clock and of the processors, and the units that took longest.
-# Half of an hour at most. Needs GNU time and Python 3.
+# What building takes: the crates that search alone (release), in a target folder of their own; and from another empty one
+# what each of the two commands of the README builds. By the clock and of the processors, and the units that took longest.
+# A quarter of an hour on two cores. Needs GNU time and Python 3.
 # Usage: scripts/timings.sh [FOLDER]    (the target folder, which must be empty; default target/timings)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,23 +14,23 @@ mkdir -p "$target"
 log=$(mktemp)
 trap 'rm -f "$log" "$log".*' EXIT
 
-# step WHAT ARGUMENTS...: a row of the table.
+# step FOLDER WHAT ARGUMENTS...: a row of the table.
 step() {
-    local what=$1
-    shift
-    CARGO_TARGET_DIR=$target /usr/bin/time -q -o "$log" -f '%e %U %S' cargo "$@" --locked --timings >"$log.told" 2>&1 ||
+    local folder=$target/$1 what=$2
+    shift 2
+    CARGO_TARGET_DIR=$folder /usr/bin/time -q -o "$log" -f '%e %U %S' cargo "$@" --locked --timings >"$log.told" 2>&1 ||
         { tail -20 "$log.told" >&2; exit 1; }
     awk -v what="$what" '{ printf "| %s | %.0f s | %.0f s |\n", what, $1, $2 + $3 }' "$log"
-    cp "$target/cargo-timings/cargo-timing.html" "$log.$((++steps)).html"
+    cp "$folder/cargo-timings/cargo-timing.html" "$log.$((++steps)).html"
 }
 
 steps=0
 hot=()
 for package in core puzzle heuristics solvers catalog verify; do hot+=(-p "tilebench-$package"); done
 printf '| built | time | processor time |\n|---|---|---|\n'
-step "the crates that search, release" build --release "${hot[@]}"
-step "the rest of \`cargo run --release\`" build --release
-step "\`cargo test --workspace\`, without running it" test --workspace --no-run
+step hot "the crates that search, release, alone" build --release "${hot[@]}"
+step all "\`cargo run --release\`, without running it" build --release --bin tilebench
+step all "\`cargo test --workspace\`, without running it" test --workspace --no-run
 
 # Seconds of a unit are by the clock while others were built beside it.
 python3 - "$log".*.html <<'PYTHON'
