@@ -35,7 +35,7 @@ def bounds():
     row(
         "all of korf-1985, two cores", "at most", 25, "s", of[0] if of and solved == 100 else None, performance + "korf"
     )
-    for kernel in ("avx512", "portable"):
+    for kernel in ("avx512", "avx2", "portable"):
         row(
             f"IDA*, linear conflict, {kernel}, Korf 4", "at most", 4, "ns a node",
             bench_ns("idastar linear-conflict", f"korf-4 {kernel}"), performance + "benches",

@@ -98,7 +98,7 @@ impl Lanes {
             Kernel::Portable => Some(Self { boards: portable::expand, coded: portable::expand_coded }),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2 => (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt"))
-                .then_some(Self { boards: avx2::expand, coded: portable::expand_coded }),
+                .then_some(Self { boards: avx2::expand, coded: avx2::expand_coded }),
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("popcnt"))
                 .then_some(Self { boards: avx512::expand, coded: avx512::expand_coded }),
