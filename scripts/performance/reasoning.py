@@ -48,7 +48,8 @@ def reasoning():
         product(CODED / VECTORS / LANES, CYCLE), bench_ns(conflict, "korf-4 avx512"),
     )
     row(
-        "IDA*, linear conflict, portable", counted, by_instructions(conflict), bench_ns(conflict, "korf-4 portable"),
+        "IDA*, linear conflict, portable", counted, by_instructions(f"{conflict}, portable"),
+        bench_ns(conflict, "korf-4 portable"),
     )
     of = MISSES.get("idastar pdb-7-8+reflected")
     hard = group("hardest17", "idastar pdb-7-8+reflected")

@@ -28,7 +28,7 @@ const NEAR: &str = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 type Search = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> Counters;
 
 /// The searches by name, each with the place of its long board.
-const SEARCHES: [(&str, usize, Search); 9] = [
+const SEARCHES: [(&str, usize, Search); 10] = [
     ("idastar manhattan, recursion", 0, |puzzle, start, control| {
         by(Kernel::Plain, puzzle, &manhattan(puzzle), start, control)
     }),
@@ -38,8 +38,11 @@ const SEARCHES: [(&str, usize, Search); 9] = [
     ("idastar manhattan, avx2", 0, |puzzle, start, control| {
         by(Kernel::Avx2, puzzle, &manhattan(puzzle), start, control)
     }),
-    ("idastar linear-conflict", 0, |puzzle, start, control| {
-        by(Kernel::Auto, puzzle, &LinearConflict::new(puzzle), start, control)
+    ("idastar linear-conflict, portable", 0, |puzzle, start, control| {
+        by(Kernel::Portable, puzzle, &LinearConflict::new(puzzle), start, control)
+    }),
+    ("idastar linear-conflict, avx2", 0, |puzzle, start, control| {
+        by(Kernel::Avx2, puzzle, &LinearConflict::new(puzzle), start, control)
     }),
     ("idastar pdb-6-6-3+reflected", 2, |puzzle, start, control| {
         by(Kernel::Auto, puzzle, &patterns(puzzle, "6-6-3+reflected"), start, control)
