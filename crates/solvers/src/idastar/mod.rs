@@ -33,6 +33,7 @@ mod bpmx;
 mod chunks;
 mod cursor;
 mod form;
+mod fullest;
 mod grouped;
 mod parallel;
 #[cfg(target_arch = "x86_64")]

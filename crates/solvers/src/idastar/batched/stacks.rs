@@ -14,6 +14,7 @@ use super::graph::Graph;
 use super::kernel::WIDTH;
 use super::nodes::{Nodes, Plane};
 use crate::idastar::chunks::Counts;
+use crate::idastar::fullest::fullest;
 
 /// The most sites.
 const MOST: usize = Graph::<()>::MOST_SITES;
@@ -33,7 +34,7 @@ pub(super) struct Stacks<const WORDS: usize> {
     /// By word: site after site the nodes, and behind the most that each may hold what kernels may read and write. One
     /// list, whose pages the system hands out as they are used.
     nodes: [Box<[u64]>; WORDS],
-    /// By site: how many nodes there are; signed, because that is what the oldest vectors compare.
+    /// By site: how many nodes there are.
     counts: [i32; MOST],
     /// The most nodes of a stack.
     capacity: usize,
@@ -81,16 +82,10 @@ impl<const WORDS: usize> Stacks<WORDS> {
         self.counts[site] = count as i32;
     }
 
-    /// The site with the most nodes, the last of several, and how many they are.
+    /// The site with the most nodes, and how many they are.
     #[inline]
-    #[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
     pub(super) fn fullest(&self) -> (usize, usize) {
-        #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "64")]
-        const SITES: i32 = MOST as i32;
-        // One number for both, so that the largest is found without a branch.
-        let keys = self.counts.iter().zip(0..).map(|(&count, site)| count * SITES + site);
-        let most = keys.fold(0, i32::max);
-        ((most % SITES) as usize, (most / SITES) as usize)
+        fullest(&self.counts)
     }
 
     /// Adds a node at `site`.

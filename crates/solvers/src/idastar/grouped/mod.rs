@@ -12,20 +12,25 @@
 //!
 //! **Memory.** The stacks: a few groups for each site, of a fixed size at most. A chunk that they do not hold is cut finer.
 
+mod chunk;
 mod stacks;
+mod subtrees;
 #[cfg(test)]
 mod tests;
 
 use tilebench_core::{Cost, Domain, Heuristic};
 
 use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
-use super::cursor::{Cursor, Next, Node};
+use super::cursor::{Cursor, Node};
+use super::fullest::MOST_SITES;
 use super::parallel::Crew;
 #[cfg(target_arch = "x86_64")]
 use super::placed::Placed;
 use super::{Below, Search};
 use crate::meter::Meter;
+pub(super) use chunk::{Groupwise, chunk};
 pub(super) use stacks::Stacks;
+pub(super) use subtrees::Subtrees;
 
 /// Iterations may be small: memory is waited for by the recursion too, and a small group is better than none. What is
 /// above the roots of subtrees is searched node by node, so subtrees are not small.
@@ -33,9 +38,6 @@ pub(super) const SCALE: Scale = Scale { enough: 128, chunk: 1 << 14, least: 1 <<
 
 /// The most nodes that are expanded side by side.
 pub(super) const GROUP: usize = 64;
-
-/// The most subtrees of a chunk.
-const SUBTREES: usize = 1 << 16;
 
 /// The most successors of a node: where a domain has more, it is searched by recursion.
 const SUCCESSORS: usize = 4;
@@ -77,8 +79,7 @@ impl<D: Domain, H: Heuristic<D>> Groups<D, H> {
 
     /// The most bytes that a thread holds.
     fn bytes() -> u64 {
-        let (form, tallies) = (size_of::<Grouped<'_, D, H>>(), SUBTREES * size_of::<Tally>());
-        Stacks::<Member<D, H>>::bytes(D::SITES) + (form + tallies) as u64
+        Stacks::<Member<D, H>>::bytes(D::SITES) + Subtrees::bytes() + size_of::<Grouped<'_, D, H>>() as u64
     }
 
     /// One iteration from `start`, shared by `crew`, or `None` where it is small, or the heuristic, the domain or
@@ -89,7 +90,8 @@ impl<D: Domain, H: Heuristic<D>> Groups<D, H> {
         search: &mut Search<'_, D, H>,
         start: Node<D, H>,
     ) -> Option<Below> {
-        if !H::WAITS || D::SITES == 0 || D::BRANCHING > SUCCESSORS as u64 || search.last < self.scale.enough {
+        let is_for_groups = H::WAITS && matches!(D::SITES, 1..=MOST_SITES) && D::BRANCHING <= SUCCESSORS as u64;
+        if !is_for_groups || search.last < self.scale.enough {
             return None;
         }
         #[cfg(target_arch = "x86_64")]
@@ -122,45 +124,12 @@ impl<D: Domain, H: Heuristic<D>> Clone for Member<D, H> {
 
 impl<D: Domain, H: Heuristic<D>> Copy for Member<D, H> {}
 
-/// What was counted below the root of a subtree.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
-    generated: u64,
-    expanded: u64,
-}
-
-impl Tally {
-    /// Adds a node with so many successors.
-    #[inline]
-    pub(super) fn add(&mut self, successors: u64) {
-        self.generated += successors;
-        self.expanded += 1;
-    }
-
-    /// The counts of a chunk that is done: `counts` if the goal was not found, else those of the subtrees before the one in
-    /// which it was.
-    pub(super) fn end(tallies: &[Self], found: u64, counts: Counts) -> Result<Counts, Broken> {
-        let Some(found) = usize::try_from(found).ok().filter(|found| *found < tallies.len()) else { return Ok(counts) };
-        let mut before = Counts::default();
-        for tally in &tallies[..found] {
-            before.generated += tally.generated;
-            before.expanded += tally.expanded;
-        }
-        Err(Broken::GoalIn(found, before))
-    }
-}
-
 /// What the chunks of an iteration are searched with.
 struct Grouped<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
     heuristic: &'a H,
     threshold: Cost,
-    /// About how many nodes a subtree has.
-    subtree: u64,
-    /// By subtree of the chunk.
-    tallies: Vec<Tally>,
-    /// The first subtree in which the goal was seen.
-    found: u32,
+    subtrees: Subtrees,
     stacks: &'a mut Stacks<Member<D, H>>,
     /// The nodes that are expanded.
     group: [Member<D, H>; GROUP],
@@ -172,106 +141,30 @@ struct Grouped<'a, D: Domain, H: Heuristic<D>> {
 
 impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Grouped<'_, D, H> {
     fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
-        self.stacks.clear();
-        self.tallies.clear();
-        self.found = u32::MAX;
-        let room = meter.room(D::BRANCHING).ok_or(Broken::Room)?;
-        let mut counts = Counts::default();
-        loop {
-            let (mut site, mut held) = self.stacks.fullest();
-            while held < GROUP && counts.generated.max(self.handed_out()) < cut.nodes && self.found == u32::MAX {
-                match cursor.next_of_any(cut.depth, &mut counts) {
-                    Next::Subtree(node) => {
-                        let there = self.domain.site(node.arrived_by);
-                        let subtree = self.tally()?;
-                        self.stacks.push(there, &[Member { node, subtree }])?;
-                        (site, held) = self.stacks.fuller((site, held), there);
-                    }
-                    Next::Goal => return Err(Broken::Goal),
-                    Next::Nothing => break,
-                }
-            }
-            if counts.generated > room {
-                return Err(Broken::Room);
-            }
-            if held == 0 {
-                return Tally::end(&self.tallies, u64::from(self.found), counts);
-            }
-            meter.go_on().map_err(|end| Broken::Stopped(end, counts))?;
-            let group = self.take(site);
-            if group == 0 {
-                continue;
-            }
-            counts.expanded += group as u64;
-            self.expand(group, &mut counts)?;
-        }
+        chunk(self, cursor, cut, meter)
     }
 }
 
-impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
-    /// Nothing yet of the iteration of `search` from `start`.
-    fn new(stacks: &'a mut Stacks<Member<D, H>>, search: &Search<'a, D, H>, start: Node<D, H>, subtree: u64) -> Self {
-        let Search { domain, heuristic, threshold, .. } = *search;
-        let first = Member { node: start, subtree: 0 };
-        let (group, kept) = ([first; GROUP], [first; GROUP]);
-        let questions = [[H::Question::default(); GROUP]; SUCCESSORS];
-        Self {
-            domain,
-            heuristic,
-            threshold,
-            subtree,
-            tallies: Vec::new(),
-            found: u32::MAX,
-            stacks,
-            group,
-            kept,
-            questions,
-        }
+impl<D: Domain, H: Heuristic<D>> Groupwise<D, H> for Grouped<'_, D, H> {
+    type Member = Member<D, H>;
+
+    fn lists(&mut self) -> (&mut Stacks<Self::Member>, &mut Subtrees) {
+        (self.stacks, &mut self.subtrees)
     }
 
-    /// About how many nodes the subtrees have that were handed out.
-    fn handed_out(&self) -> u64 {
-        self.tallies.len() as u64 * self.subtree
+    fn member(&self, root: &Node<D, H>, subtree: u32) -> Result<(usize, Self::Member), Broken> {
+        Ok((self.domain.site(root.arrived_by), Member { node: *root, subtree }))
     }
 
-    /// The number of another subtree.
-    ///
-    /// # Errors
-    ///
-    /// That the chunk has too many.
-    fn tally(&mut self) -> Result<u32, Broken> {
-        let subtree = self.tallies.len();
-        if subtree == SUBTREES {
-            return Err(Broken::Room);
-        }
-        self.tallies.push(Tally::default());
-        u32::try_from(subtree).map_err(|_| Broken::Room)
-    }
-
-    /// Takes the last few nodes of `site` that come before the goal, and says how many they are.
-    fn take(&mut self, site: usize) -> usize {
-        let last = self.stacks.last(site);
-        let mut count = last.len();
-        if self.found == u32::MAX {
-            self.group[..count].copy_from_slice(last);
-        } else {
-            count = 0;
-            for member in last.iter().filter(|member| member.subtree < self.found) {
-                self.group[count] = *member;
-                count += 1;
-            }
-        }
-        self.stacks.drop_last(site);
-        count
-    }
-
-    /// Expands the first `count` nodes of the group.
-    fn expand(&mut self, count: usize, counts: &mut Counts) -> Result<(), Broken> {
+    fn expand(&mut self, site: usize, counts: &mut Counts) -> Result<(), Broken> {
+        let count = self.take(site);
         let group = &self.group[..count];
-        let ops = self.domain.ops(group[0].node.state, group[0].node.arrived_by);
-        counts.generated += (group.len() * ops.len()) as u64;
+        let Some(first) = group.first() else { return Ok(()) };
+        let ops = self.domain.ops(first.node.state, first.node.arrived_by);
+        counts.expanded += count as u64;
+        counts.generated += (count * ops.len()) as u64;
         for member in group {
-            self.tallies[member.subtree as usize].add(ops.len() as u64);
+            self.subtrees.count(member.subtree, ops.len() as u64);
         }
         let mut waiting = [Places { len: count, ..Places::ALL }; SUCCESSORS];
         for (&op, questions) in ops.iter().zip(&mut self.questions) {
@@ -289,6 +182,34 @@ impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
             }
         }
         Ok(())
+    }
+}
+
+impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
+    /// Nothing yet of the iteration of `search` from `start`, of subtrees of about so many nodes.
+    fn new(stacks: &'a mut Stacks<Member<D, H>>, search: &Search<'a, D, H>, start: Node<D, H>, nodes: u64) -> Self {
+        let Search { domain, heuristic, threshold, .. } = *search;
+        let first = Member { node: start, subtree: 0 };
+        let (group, kept) = ([first; GROUP], [first; GROUP]);
+        let questions = [[H::Question::default(); GROUP]; SUCCESSORS];
+        Self { domain, heuristic, threshold, subtrees: Subtrees::new(nodes), stacks, group, kept, questions }
+    }
+
+    /// Takes the last few nodes of `site` that come before the goal, and says how many they are.
+    fn take(&mut self, site: usize) -> usize {
+        let last = self.stacks.last(site);
+        let mut count = last.len();
+        if self.subtrees.found() == Subtrees::NONE {
+            self.group[..count].copy_from_slice(last);
+        } else {
+            count = 0;
+            for member in last.iter().filter(|member| member.subtree < self.subtrees.found()) {
+                self.group[count] = *member;
+                count += 1;
+            }
+        }
+        self.stacks.drop_last(site);
+        count
     }
 
     /// Answers those of the successors along `op` that wait, leaves those that are kept in `kept` and says how many they
@@ -313,7 +234,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Grouped<'a, D, H> {
                 Some(h) => {
                     let child = domain.apply(node.state, op);
                     if h == 0 && domain.is_goal(child) {
-                        self.found = self.found.min(subtree);
+                        self.subtrees.see_goal(subtree);
                     }
                     let member = &mut self.kept[kept % GROUP];
                     *member = Member { node: Node { state: child, cache: node.cache, g, arrived_by: op }, subtree };

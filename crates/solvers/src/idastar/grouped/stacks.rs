@@ -6,12 +6,13 @@
 
 use super::GROUP;
 use crate::idastar::chunks::Broken;
+use crate::idastar::fullest::fullest;
 
 /// The stacks of all sites.
 #[derive(Debug)]
 pub(in crate::idastar) struct Stacks<N> {
     nodes: Vec<Vec<N>>,
-    /// By site: how many nodes there are; signed, because that is what the oldest vectors compare.
+    /// By site: how many nodes there are.
     counts: Vec<i32>,
 }
 
@@ -35,14 +36,10 @@ impl<N: Copy> Stacks<N> {
         self.counts.fill(0);
     }
 
-    /// The site with the most nodes, the last of several, and how many they are.
+    /// The site with the most nodes, and how many they are.
     #[inline]
-    #[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
     pub(in crate::idastar) fn fullest(&self) -> (usize, usize) {
-        // One number for both, so that the largest is found without a branch.
-        let keys = self.counts.iter().zip(0..).map(|(&count, site)| count * 256 + site);
-        let most = keys.fold(0, i32::max);
-        ((most % 256) as usize, (most / 256) as usize)
+        fullest(&self.counts)
     }
 
     /// The fuller one of `best` and `site`.

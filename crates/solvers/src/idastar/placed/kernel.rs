@@ -17,10 +17,11 @@ use core::arch::x86_64::{
     _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
 
-use super::node::{ALLOWANCE_SHIFT, MANHATTAN_SHIFT, NONE_FOUND, SUBTREE_SHIFT};
+use super::node::{ALLOWANCE_SHIFT, MANHATTAN_SHIFT, SUBTREE_SHIFT};
 use super::numbers::{Numbers, SLOT_SHIFT, WAY_SHIFT};
 use super::{Asked, Planes};
 use crate::idastar::batched::Swap;
+use crate::idastar::grouped::Subtrees;
 
 /// Boards at a time.
 pub(super) const LANES: usize = 8;
@@ -32,8 +33,8 @@ pub(super) struct Finished {
     pub(super) kept: usize,
     /// The least f beyond the threshold, less the threshold.
     pub(super) excess: i64,
-    /// The first subtree with the goal, or [`NONE_FOUND`].
-    pub(super) found: u64,
+    /// The first subtree with the goal, or [`Subtrees::NONE`].
+    pub(super) found: u32,
 }
 
 /// Whether this processor has what the functions of this module need.
@@ -244,7 +245,7 @@ fn word_of_two(numbers: &Numbers<'_>, inverse: __m512i, tile: __m512i, second: _
 /// Writes those within the threshold to `kept`, now that all ways are known.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
 pub(super) fn finish(asked: &Asked, values: &[u64], kept: &mut Planes) -> Finished {
-    let mut finished = Finished { kept: 0, excess: i64::MAX, found: NONE_FOUND };
+    let mut finished = Finished { kept: 0, excess: i64::MAX, found: Subtrees::NONE };
     let mut least = _mm512_set1_epi64(i64::MAX);
     for at in (0..asked.len).step_by(LANES) {
         let [board, inverse, info] = asked.planes.each_ref().map(|plane| load(plane, at));
@@ -258,7 +259,7 @@ pub(super) fn finish(asked: &Asked, values: &[u64], kept: &mut Planes) -> Finish
         let goals = _mm512_testn_epi64_mask(info, all(0xFF << MANHATTAN_SHIFT)) & stays;
         if goals != 0 {
             let subtree = _mm512_mask_reduce_min_epi64(goals, _mm512_srli_epi64::<{ SUBTREE_SHIFT }>(info));
-            finished.found = finished.found.min(subtree.cast_unsigned());
+            finished.found = finished.found.min(u32::try_from(subtree).unwrap_or(Subtrees::NONE));
         }
         for (plane, vector) in kept.iter_mut().zip([board, inverse, info]) {
             store(plane, finished.kept, _mm512_maskz_compress_epi64(stays, vector));

@@ -20,13 +20,13 @@ use tilebench_core::{Cost, Domain, Heuristic};
 
 use super::batched::Graph;
 use super::chunks::{Broken, Chunks, Counts, Cut, Scale};
-use super::cursor::{Cursor, Next, Node};
-use super::grouped::{GROUP, Stacks, Tally};
+use super::cursor::{Cursor, Node};
+use super::grouped::{GROUP, Groupwise, Stacks, Subtrees, chunk};
 use super::parallel::Crew;
 use super::{Below, Search};
 use crate::meter::Meter;
 use kernel::LANES;
-use node::{MOST_ALLOWANCE, NONE_FOUND, SUBTREES};
+use node::MOST_ALLOWANCE;
 use numbers::Numbers;
 
 /// The length of a list of nodes of a group, padded for vectors.
@@ -63,11 +63,12 @@ struct Lists {
     kept: Box<Planes>,
     asked: Vec<Asked>,
     values: Box<[u64; PADDED]>,
-    tallies: Vec<Tally>,
+    subtrees: Subtrees,
 }
 
 impl Lists {
-    fn new(sites: usize) -> Self {
+    /// Lists for so many sites, and subtrees of about so many nodes.
+    fn new(sites: usize, nodes: u64) -> Self {
         let asked = Asked { planes: [[0; PADDED]; 3], words: [0; PADDED], len: 0 };
         Self {
             stacks: Stacks::new(sites),
@@ -75,14 +76,14 @@ impl Lists {
             kept: Box::new(asked.planes),
             values: Box::new(asked.words),
             asked: vec![asked; SUCCESSORS],
-            tallies: Vec::new(),
+            subtrees: Subtrees::new(nodes),
         }
     }
 
     /// The most bytes of the lists that [`Self::new`] makes.
     fn bytes(sites: usize) -> u64 {
-        let fixed = (2 + SUCCESSORS) * size_of::<Asked>() + SUBTREES * size_of::<Tally>();
-        Stacks::<[u64; 3]>::bytes(sites) + fixed as u64
+        let fixed = (2 + SUCCESSORS) * size_of::<Asked>();
+        Stacks::<[u64; 3]>::bytes(sites) + Subtrees::bytes() + fixed as u64
     }
 }
 
@@ -108,17 +109,9 @@ impl Placed {
         let (graph, numbers) = (Graph::new(&lookups.slides)?, Numbers::new(&lookups.ways)?);
         let (threads, held) = crew.share(search, Lists::bytes(graph.sites()), &self.scale)?;
         search.held = search.held.max(held);
-        self.lists.resize_with(threads, || Lists::new(graph.sites()));
-        let subtree = self.scale.subtree;
-        let form = |lists| Form {
-            graph: &graph,
-            numbers: &numbers,
-            word: lookups.slides.word,
-            lists,
-            heuristic,
-            threshold,
-            subtree,
-        };
+        self.lists.resize_with(threads, || Lists::new(graph.sites(), self.scale.subtree));
+        let form =
+            |lists| Form { graph: &graph, numbers: &numbers, word: lookups.slides.word, lists, heuristic, threshold };
         let mut forms: Vec<_> = self.lists.iter_mut().map(form).collect();
         Some(crew.iterate(forms.iter_mut().map(|form| form as _).collect(), search, start, &self.scale))
     }
@@ -132,75 +125,49 @@ struct Form<'a, D: Domain, H> {
     lists: &'a mut Lists,
     heuristic: &'a H,
     threshold: Cost,
-    /// About how many nodes a subtree has.
-    subtree: u64,
 }
 
 impl<D: Domain, H: Heuristic<D>> Chunks<D, H> for Form<'_, D, H> {
     fn chunk(&mut self, cursor: &mut Cursor<'_, D, H>, cut: Cut, meter: &Meter<'_>) -> Result<Counts, Broken> {
-        self.lists.stacks.clear();
-        self.lists.tallies.clear();
-        let mut found = NONE_FOUND;
-        let room = meter.room(D::BRANCHING).ok_or(Broken::Room)?;
-        let mut counts = Counts::default();
-        loop {
-            let (mut site, mut held) = self.lists.stacks.fullest();
-            while held < GROUP && counts.generated.max(self.handed_out()) < cut.nodes && found == NONE_FOUND {
-                match cursor.next_of_any(cut.depth, &mut counts) {
-                    Next::Subtree(node) => {
-                        let there = self.hand_out(&node)?;
-                        (site, held) = self.lists.stacks.fuller((site, held), there);
-                    }
-                    Next::Goal => return Err(Broken::Goal),
-                    Next::Nothing => break,
-                }
-            }
-            if counts.generated > room {
-                return Err(Broken::Room);
-            }
-            if held == 0 {
-                return Tally::end(&self.lists.tallies, found, counts);
-            }
-            meter.go_on().map_err(|end| Broken::Stopped(end, counts))?;
-            let group = self.take(site, found);
-            if self.numbers.is_two {
-                self.expand::<true>(site, group, &mut counts, &mut found)?;
-            } else {
-                self.expand::<false>(site, group, &mut counts, &mut found)?;
-            }
+        chunk(self, cursor, cut, meter)
+    }
+}
+
+impl<D: Domain, H: Heuristic<D>> Groupwise<D, H> for Form<'_, D, H> {
+    type Member = [u64; 3];
+
+    fn lists(&mut self) -> (&mut Stacks<Self::Member>, &mut Subtrees) {
+        (&mut self.lists.stacks, &mut self.lists.subtrees)
+    }
+
+    fn member(&self, root: &Node<D, H>, subtree: u32) -> Result<(usize, Self::Member), Broken> {
+        let (site, _) = self.graph.site(root.arrived_by).ok_or(Broken::Room)?;
+        let board = (self.word)(root.state);
+        let inverse = node::inverse(board);
+        let halves = self.numbers.halves(inverse);
+        let info = node::info(halves, self.heuristic.h(root.cache), self.threshold - root.g, subtree);
+        Ok((site, [board, inverse, info]))
+    }
+
+    fn expand(&mut self, site: usize, counts: &mut Counts) -> Result<(), Broken> {
+        let count = self.take(site);
+        if self.numbers.is_two {
+            self.expand_group::<true>(site, count, counts)
+        } else {
+            self.expand_group::<false>(site, count, counts)
         }
     }
 }
 
 impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
-    /// About how many nodes the subtrees have that were handed out.
-    fn handed_out(&self) -> u64 {
-        self.lists.tallies.len() as u64 * self.subtree
-    }
-
-    /// Puts the root of another subtree on its stack, and says where that is.
-    fn hand_out(&mut self, node: &Node<D, H>) -> Result<usize, Broken> {
-        let (site, _) = self.graph.site(node.arrived_by).ok_or(Broken::Room)?;
-        let subtree = self.lists.tallies.len();
-        if subtree == SUBTREES {
-            return Err(Broken::Room);
-        }
-        self.lists.tallies.push(Tally::default());
-        let board = (self.word)(node.state);
-        let inverse = node::inverse(board);
-        let halves = self.numbers.halves(inverse);
-        let info = node::info(halves, self.heuristic.h(node.cache), self.threshold - node.g, subtree as u64);
-        self.lists.stacks.push(site, &[[board, inverse, info]])?;
-        Ok(site)
-    }
-
     /// Takes the last few nodes of `site` that come before the goal, and says how many they are.
-    fn take(&mut self, site: usize, found: u64) -> usize {
+    fn take(&mut self, site: usize) -> usize {
+        let found = self.lists.subtrees.found();
         let mut count = 0;
         let [boards, inverses, infos] = &mut *self.lists.group;
         for &[board, inverse, info] in self.lists.stacks.last(site) {
             (boards[count], inverses[count], infos[count]) = (board, inverse, info);
-            count += usize::from((node::subtree(info) as u64) < found);
+            count += usize::from(node::subtree(info) < found);
         }
         self.lists.stacks.drop_last(site);
         count
@@ -208,20 +175,14 @@ impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
 
     /// Expands the first `count` nodes of the group.
     #[expect(unsafe_code, reason = "the kernel is compiled for processors that not every one is")]
-    fn expand<const TWO: bool>(
-        &mut self,
-        site: usize,
-        count: usize,
-        counts: &mut Counts,
-        found: &mut u64,
-    ) -> Result<(), Broken> {
+    fn expand_group<const TWO: bool>(&mut self, site: usize, count: usize, counts: &mut Counts) -> Result<(), Broken> {
         let Self { numbers, threshold, .. } = *self;
-        let Lists { stacks, group, kept, asked, values, tallies } = &mut *self.lists;
+        let Lists { stacks, group, kept, asked, values, subtrees } = &mut *self.lists;
         let edges = self.graph.edges(site);
         counts.expanded += count as u64;
         counts.generated += (count * edges.len()) as u64;
         for &info in &group[2][..count] {
-            tallies[node::subtree(info)].add(edges.len() as u64);
+            subtrees.count(node::subtree(info), edges.len() as u64);
         }
         for (edge, asked) in edges.iter().zip(&mut *asked) {
             let turn = u64::from((edge.swap.to ^ edge.swap.slack.trailing_zeros()) / 4);
@@ -243,7 +204,7 @@ impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
             look_up(numbers, asked, values);
             // SAFETY: as above.
             let finished = unsafe { kernel::finish(asked, &**values, kept) };
-            *found = finished.found.min(*found);
+            subtrees.see_goal(finished.found);
             if let Ok(excess) = u32::try_from(finished.excess) {
                 counts.next = counts.next.min(threshold + excess);
             }

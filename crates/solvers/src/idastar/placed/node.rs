@@ -4,19 +4,19 @@
 //! bit on: by slot, half of the excess of its pattern, four bits each; Manhattan distance; the moves that the threshold
 //! allows from there; and the subtree of the chunk that the node is in.
 
+use crate::idastar::grouped::Subtrees;
+
 /// Where Manhattan distance begins: eight bits.
 pub(super) const MANHATTAN_SHIFT: u32 = 32;
 /// Where the allowance begins, which is the threshold less g: eight bits.
 pub(super) const ALLOWANCE_SHIFT: u32 = 40;
-/// Where the subtree begins.
+/// Where the subtree begins: sixteen bits.
 pub(super) const SUBTREE_SHIFT: u32 = 48;
 
-/// The most subtrees of a chunk.
-pub(super) const SUBTREES: usize = 1 << 16;
+const _: () = assert!(Subtrees::MOST <= 1 << (u64::BITS - SUBTREE_SHIFT));
+
 /// The largest threshold.
 pub(super) const MOST_ALLOWANCE: u32 = 255;
-/// No subtree.
-pub(super) const NONE_FOUND: u64 = u64::MAX;
 
 /// The inverse of `board`.
 pub(super) fn inverse(board: u64) -> u64 {
@@ -25,15 +25,18 @@ pub(super) fn inverse(board: u64) -> u64 {
 }
 
 /// What is known of a node with this estimate.
-pub(super) fn info(halves: u64, h: u32, allowance: u32, subtree: u64) -> u64 {
+pub(super) fn info(halves: u64, h: u32, allowance: u32, subtree: u32) -> u64 {
     let sum = |slots: u64| (0..4).map(|slot| slots >> (4 * slot) & 15).sum::<u64>();
     let most = sum(halves).max(sum(halves >> 16));
     let manhattan = u64::from(h) - 2 * most;
-    halves | manhattan << MANHATTAN_SHIFT | u64::from(allowance) << ALLOWANCE_SHIFT | subtree << SUBTREE_SHIFT
+    halves
+        | manhattan << MANHATTAN_SHIFT
+        | u64::from(allowance) << ALLOWANCE_SHIFT
+        | u64::from(subtree) << SUBTREE_SHIFT
 }
 
 /// The subtree of a node of which this is known.
 #[inline]
-pub(super) fn subtree(info: u64) -> usize {
-    usize::try_from(info >> SUBTREE_SHIFT).unwrap_or(0)
+pub(super) fn subtree(info: u64) -> u32 {
+    u32::from((info >> SUBTREE_SHIFT) as u16)
 }
