@@ -23,16 +23,18 @@
 //! were counted that were not kept.
 //!
 //! **Memory.** The table begins with 256 KiB for 4x4 boards, 2 KiB for 3x3, and doubles at three quarters full,
-//! or where g needs another bit; old and new are held at once, and both are counted. Where the memory limit
-//! does not allow it to double it is filled to the last place, at more than 9 of 10 slots. There are at
-//! most 2^32 slots. Open takes a little more than 4 bytes a reference, and 32 bytes for each priority from 0
-//! up and 8 for each g.
+//! or where g needs another bit. On Linux it does so in place, and while it does, holds a byte for each slot of before and
+//! some 24 for each of the few nodes that are far from their first bucket; elsewhere old and new are held at once. All
+//! of it is counted. Where the memory limit does not allow it to double it is filled to the last place, at more
+//! than 9 of 10 slots. There are at most 2^32 slots. Open takes a little more than 4 bytes a reference, and 32
+//! bytes for each priority from 0 up and 8 for each g.
 //!
 //! **References.** Knuth, *The Art of Computer Programming* 3, section 6.4, and J. Cleary, *Compact hash tables
 //! using bidirectional linear probing*, IEEE Transactions on Computers 33, 1984 (quotients); E. Burns, M.
 //! Hatem, M. Leighton and W. Ruml, *Implementing fast heuristic search code*, Symposium on Combinatorial Search 2012 (buckets, packed
 //! states).
 
+mod bucket;
 mod mix;
 mod open;
 mod search;

@@ -1,6 +1,6 @@
 //! The search itself: which nodes are expanded together, and what becomes of their successors.
 
-use tilebench_core::{Code, Compact, Cost, Counters, End, Heuristic, Weight};
+use tilebench_core::{Compact, Cost, Counters, End, Heuristic, Weight};
 
 use super::open::{Best, Open};
 use super::slot::Node;
@@ -209,7 +209,7 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
         self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
         let moved = self.table.grow().ok_or(End::MemoryLimit)?;
         #[expect(clippy::cast_possible_truncation, reason = "slots are numbered with 32 bits")]
-        self.open.rename(|reference| moved.get(reference as usize).low() as u32);
+        self.open.rename(|reference| moved.slot(reference as usize) as u32);
         self.full_at = self.table.load();
         Ok(true)
     }

@@ -56,7 +56,13 @@ impl<C: Code> Layout<C> {
     /// probe, below [`Self::PROBES`].
     #[inline]
     pub(crate) fn tag(&self, mixed: C, probe: u32) -> C {
-        mixed << self.rest | C::from_low(u64::from(probe + 1)) << self.probe
+        self.probed(mixed << self.rest, probe)
+    }
+
+    /// The bits of a word that are its tag.
+    #[inline]
+    pub(crate) fn tag_bits(&self) -> C {
+        self.tag
     }
 
     /// The tag that a word holds.
@@ -75,6 +81,26 @@ impl<C: Code> Layout<C> {
     #[inline]
     pub(crate) fn state(&self, word: C) -> (C, u32) {
         (word >> self.rest, (low(word >> self.probe) & Self::PROBES) - 1)
+    }
+
+    /// The highest bit of what is left of the number of a word that holds a node, and the word without it and without a probe,
+    /// in the layout in which this bit belongs to the number of a bucket.
+    #[inline]
+    pub(crate) fn split(&self, word: C) -> (usize, C) {
+        let left = word >> self.rest << self.rest;
+        (usize::from(word >> (C::BITS - 1) != C::ZERO), left << 1 | self.untagged(word))
+    }
+
+    /// A word without a probe with this one.
+    #[inline]
+    pub(crate) fn probed(&self, word: C, probe: u32) -> C {
+        word | C::from_low(u64::from(probe + 1)) << self.probe
+    }
+
+    /// Whether the probe of a tag is the third or a later one, which leads away from the pair of the first bucket.
+    #[inline]
+    pub(crate) fn is_far(&self, tag: C) -> bool {
+        low(tag >> self.probe) & Self::PROBES > 2
     }
 
     /// The node that a word holds.
@@ -127,6 +153,19 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_word_is_split_into_the_highest_bit_of_the_number_and_the_word_of_the_next_layout() {
+        let (layout, next) = (Layout::<u64>::new(40, 2, 8).unwrap(), Layout::<u64>::new(39, 2, 8).unwrap());
+        for left in [0, 1, 0xAB_CDEF, 1 << 39, (1 << 40) - 1] {
+            let node = Node { g: layout.largest_g(), closed: true, op: 3 };
+            let word = layout.word(layout.tag(left, 1), node);
+            let (bit, rest) = layout.split(word);
+            assert_eq!(bit as u64, left >> 39);
+            assert_eq!(next.probed(rest, 0), next.word(next.tag(left, 0), node));
+            assert_eq!((layout.is_far(word), layout.is_far(layout.tag(left, 2))), (false, true));
         }
     }
 

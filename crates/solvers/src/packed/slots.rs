@@ -28,6 +28,30 @@ impl<C: Code> Slots<C> {
         Some(Self { map, word: PhantomData })
     }
 
+    /// The bytes that are held beside those of now while `slots` words become twice as many, and then beside them.
+    pub(crate) const fn growth(slots: usize) -> u64 {
+        if cfg!(target_os = "linux") { Self::bytes_of(slots) } else { Self::bytes_of(2 * slots) }
+    }
+
+    /// Appends as many words as there are, all zero; says whether the system had the memory.
+    ///
+    /// Where it can, the system makes the map longer: no word is copied, and no memory cleared but what is new.
+    #[cfg(target_os = "linux")]
+    #[expect(unsafe_code, reason = "a map of a file could become longer than the file")]
+    pub(crate) fn double(&mut self) -> bool {
+        // SAFETY: the map is of no file, so that all of its new length is memory.
+        unsafe { self.map.remap(2 * self.map.len(), memmap2::RemapOptions::new().may_move(true)) }.is_ok()
+    }
+
+    /// Appends as many words as there are, all zero; says whether the system had the memory.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn double(&mut self) -> bool {
+        let Some(mut longer) = Self::new(2 * self.len()) else { return false };
+        longer.map[..self.map.len()].copy_from_slice(&self.map);
+        *self = longer;
+        true
+    }
+
     /// How many words there are.
     pub(crate) fn len(&self) -> usize {
         self.map.len() / size_of::<C>()
@@ -36,8 +60,23 @@ impl<C: Code> Slots<C> {
     /// The `N` words of bucket number `bucket`.
     #[inline]
     pub(crate) fn bucket<const N: usize>(&self, bucket: usize) -> [C; N] {
-        let bytes = &self.map[bucket * N * size_of::<C>()..][..N * size_of::<C>()];
+        let bytes = self.bytes::<N>(bucket);
         core::array::from_fn(|at| C::load(bytes, at))
+    }
+
+    /// The bytes of the `N` words of bucket number `bucket`.
+    #[inline]
+    pub(crate) fn bytes<const N: usize>(&self, bucket: usize) -> &[u8] {
+        &self.map[bucket * N * size_of::<C>()..][..N * size_of::<C>()]
+    }
+
+    /// Writes the `N` words of bucket number `bucket`.
+    #[inline]
+    pub(crate) fn set_bucket<const N: usize>(&mut self, bucket: usize, words: [C; N]) {
+        let bytes = &mut self.map[bucket * N * size_of::<C>()..][..N * size_of::<C>()];
+        for (at, word) in words.into_iter().enumerate() {
+            word.store(bytes, at);
+        }
     }
 
     /// The word at `at`.
@@ -56,5 +95,22 @@ impl<C: Code> Slots<C> {
     #[inline]
     pub(crate) fn fetch(&self, at: usize) {
         fetch(&self.map, at * size_of::<C>());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twice_as_many_words_begin_with_those_of_before_and_end_with_zeros() {
+        let mut slots = Slots::<u64>::new(1 << 9).unwrap();
+        for log in 9..20 {
+            let half = 1 << log;
+            (0..half).for_each(|at| slots.set(at, at as u64 + 1));
+            assert!(slots.double());
+            assert_eq!(slots.len(), 2 * half);
+            assert!((0..half).all(|at| slots.get(at) == at as u64 + 1 && slots.get(half + at) == 0));
+        }
     }
 }

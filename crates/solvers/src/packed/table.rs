@@ -9,14 +9,14 @@
 //! bucket of the same pair, which lies beside the first; then come pairs told by what is left of the number.
 //! As nothing is ever taken out, a state that is not in a bucket with an empty slot is not in the table.
 
+mod growth;
+
 use tilebench_core::Code;
 
+use super::bucket::{BUCKET, Look};
 use super::mix::Mix;
 use super::slot::{Layout, Node};
 use super::slots::Slots;
-
-/// The slots of a bucket.
-const BUCKET: usize = 8;
 
 /// A table of nodes, addressed by the number of a slot.
 #[derive(Debug)]
@@ -31,7 +31,10 @@ pub(crate) struct Table<C> {
     /// The bits of the number of a pair that a probe changes: no more than are left of a state's number.
     strides: usize,
     slots: Slots<C>,
+    look: Look,
     len: usize,
+    /// How many of the nodes lie outside of the pair of their first bucket, or were found by a later probe that leads back.
+    far: usize,
 }
 
 /// Where a state is, or where it would go.
@@ -74,9 +77,24 @@ impl<C: Code> Table<C> {
     /// no memory.
     pub(crate) fn new(bits: u32, op_bits: u32, log: u32) -> Option<Self> {
         let layout = Layout::new(bits - log, op_bits, Self::G_BITS)?;
-        let strides = (1 << (log - 1).min(bits - log)) - 1;
-        let slots = Slots::new(BUCKET << log)?;
-        Some(Self { bits, op_bits, mix: Mix::new(bits), log, layout, strides, slots, len: 0 })
+        let (strides, slots) = (Self::strides(bits, log), Slots::new(BUCKET << log)?);
+        Some(Self {
+            bits,
+            op_bits,
+            mix: Mix::new(bits),
+            log,
+            layout,
+            strides,
+            slots,
+            look: Look::fastest::<C>(),
+            len: 0,
+            far: 0,
+        })
+    }
+
+    /// The bits of the number of a pair that a probe changes, in a table of 2 to the power of `log` buckets.
+    fn strides(bits: u32, log: u32) -> usize {
+        (1 << (log - 1).min(bits - log)) - 1
     }
 
     /// The number of states.
@@ -89,12 +107,6 @@ impl<C: Code> Table<C> {
         Self::bytes_of(self.log)
     }
 
-    /// The bytes of a table twice as large, unless that is too large for references of 32 bits or larger than
-    /// the space of states.
-    pub(crate) fn growth(&self) -> Option<u64> {
-        (self.log < Self::last(self.bits)).then(|| Self::bytes_of(self.log + 1))
-    }
-
     /// The number of states from which the table should be larger: three quarters of its slots.
     pub(crate) fn load(&self) -> usize {
         self.slots.len() / 4 * 3
@@ -103,39 +115,6 @@ impl<C: Code> Table<C> {
     /// The largest g that a slot holds.
     pub(crate) fn largest_g(&self) -> u32 {
         self.layout.largest_g()
-    }
-
-    /// Moves all nodes to a table of twice the size and gives the old slots, each of which now holds the
-    /// number of the node's new slot. `None` where the system has no memory, or where nodes find no place,
-    /// which takes 16 pairs of full buckets in a table that is less than half full: some states are then lost.
-    pub(crate) fn grow(&mut self) -> Option<Slots<C>> {
-        let mut larger = Self::new(self.bits, self.op_bits, self.log + 1)?;
-        for at in 0..self.slots.len() {
-            let word = self.slots.get(at);
-            if word != C::ZERO {
-                let mixed = self.mixed(at, word);
-                let (to, probe) = larger.vacant(mixed)?;
-                larger.slots.set(to, larger.layout.tag(mixed, probe) | self.layout.untagged(word));
-                self.slots.set(at, C::from_low(to as u64));
-            }
-        }
-        larger.len = self.len;
-        Some(std::mem::replace(self, larger).slots)
-    }
-
-    /// The slot for a state that is not in the table, and the probe that finds it.
-    #[inline]
-    fn vacant(&self, mixed: C) -> Option<(usize, u32)> {
-        let home = self.home(mixed);
-        for probe in 0..Layout::<C>::PROBES {
-            let bucket = self.bucket(home, mixed, probe);
-            for (slot, word) in (BUCKET * bucket..).zip(self.slots.bucket::<BUCKET>(bucket)) {
-                if word == C::ZERO {
-                    return Some((slot, probe));
-                }
-            }
-        }
-        None
     }
 
     /// Where to look for the number of a state.
@@ -175,16 +154,12 @@ impl<C: Code> Table<C> {
     #[inline]
     fn look(&self, bucket: usize, mixed: C, probe: u32) -> Option<Place<C>> {
         let tag = self.layout.tag(mixed, probe);
-        for (slot, word) in (BUCKET * bucket..).zip(self.slots.bucket::<BUCKET>(bucket)) {
-            let held = self.layout.tag_of(word);
-            if held == tag {
-                return Some(Place::Found(slot, word));
-            }
-            if held == C::ZERO {
-                return Some(Place::Vacant(slot, tag));
-            }
+        let seen = self.look.through(self.slots.bytes::<BUCKET>(bucket), self.layout.tag_bits(), tag);
+        let slot = |slots: u32| BUCKET * bucket + slots.trailing_zeros() as usize;
+        if seen.same != 0 {
+            return Some(Place::Found(slot(seen.same), self.slots.get(slot(seen.same))));
         }
-        None
+        (seen.empty != 0).then(|| Place::Vacant(slot(seen.empty), tag))
     }
 
     /// Puts a node into the vacant slot that [`Self::find`] gave, with its tag.
@@ -192,6 +167,7 @@ impl<C: Code> Table<C> {
     pub(crate) fn put(&mut self, at: usize, tag: C, node: Node) {
         self.slots.set(at, self.layout.word(tag, node));
         self.len += 1;
+        self.far += usize::from(self.layout.is_far(tag));
     }
 
     /// The word in a slot.
@@ -279,11 +255,9 @@ mod tests {
         };
         for index in 0..count {
             if table.len() >= table.load() {
-                let (before, growth) = (table.bytes(), table.growth());
                 let moved = table.grow().unwrap();
-                assert_eq!((Some(table.bytes()), table.bytes()), (growth, 2 * before));
                 for at in &mut references {
-                    *at = usize::try_from(moved.get(*at).low()).unwrap();
+                    *at = moved.slot(*at);
                 }
             }
             let mixed = table.mix(code(index));
@@ -320,7 +294,7 @@ mod tests {
                 table.grow().unwrap();
             }
         }
-        assert_eq!((table.len(), table.growth()), (128, Some(Table::<u64>::bytes_of(6))));
+        assert_eq!(table.len(), 128);
         assert!((0..128).all(|index| matches!(table.find(table.mix(index)), Place::Found(..))));
         table.grow().unwrap();
         assert_eq!(table.growth(), None);
@@ -340,6 +314,20 @@ mod tests {
         });
         let slots = table.slots.len();
         assert!(full.unwrap() as usize > slots * 9 / 10, "{full:?} of {slots}");
+    }
+
+    #[test]
+    fn at_three_quarters_full_few_nodes_are_far_from_their_first_bucket() {
+        let mut table = Table::<u64>::new(60, 2, 12).unwrap();
+        for index in 0.. {
+            if table.len() >= table.load() {
+                break;
+            }
+            let Place::Vacant(at, tag) = table.find(table.mix(number(index, 60))) else { panic!("{index}") };
+            table.put(at, tag, node(index));
+        }
+        let far = table.far as f64 / table.len() as f64;
+        assert!((0.005..0.05).contains(&far), "{far}");
     }
 
     #[test]

@@ -1,0 +1,101 @@
+//! Which slots of a bucket hold a tag, and which hold nothing.
+//!
+//! All slots are compared, since where a loop over them ends could not be predicted; by AVX2, where the processor has it, four
+//! at a time.
+
+use tilebench_core::Code;
+
+/// The slots of a bucket.
+pub(super) const BUCKET: usize = 8;
+
+/// Slots of a bucket, a bit each, the first one lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// Those that hold the tag.
+    pub(super) same: u32,
+    /// Those that hold nothing.
+    pub(super) empty: u32,
+}
+
+/// A way to look through buckets, chosen once for a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// By AVX2: true only where the processor has it, and words are of 64 bits.
+    is_by_vectors: bool,
+}
+
+impl Look {
+    /// The fastest one for words of type `C`.
+    pub(super) fn fastest<C: Code>() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        let is_by_vectors = C::BITS == u64::BITS && is_x86_feature_detected!("avx2");
+        #[cfg(not(target_arch = "x86_64"))]
+        let is_by_vectors = false;
+        Self { is_by_vectors }
+    }
+
+    /// What is seen in the words of a `bucket`, of which `mask` tells the tag.
+    #[inline]
+    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor is asked for vectors at run time"))]
+    pub(super) fn through<C: Code>(self, bucket: &[u8], mask: C, tag: C) -> Seen {
+        #[cfg(target_arch = "x86_64")]
+        if self.is_by_vectors {
+            // SAFETY: `is_by_vectors` is true only where the processor has AVX2.
+            return unsafe { by_vectors(bucket, mask.low(), tag.low()) };
+        }
+        one_by_one(bucket, mask, tag)
+    }
+}
+
+#[inline]
+fn one_by_one<C: Code>(bucket: &[u8], mask: C, tag: C) -> Seen {
+    let mut seen = Seen { same: 0, empty: 0 };
+    for at in 0..BUCKET {
+        let held = C::load(bucket, at) & mask;
+        seen.same |= u32::from(held == tag) << at;
+        seen.empty |= u32::from(held == C::ZERO) << at;
+    }
+    seen
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn by_vectors(bucket: &[u8], mask: u64, tag: u64) -> Seen {
+    use core::arch::x86_64::{
+        _mm256_and_si256, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_movemask_pd, _mm256_set_epi64x,
+        _mm256_set1_epi64x, _mm256_setzero_si256,
+    };
+    let four = |first: usize| {
+        let word = |at| u64::load(bucket, first + at).cast_signed();
+        _mm256_and_si256(_mm256_set_epi64x(word(3), word(2), word(1), word(0)), _mm256_set1_epi64x(mask.cast_signed()))
+    };
+    let (low, high) = (four(0), four(BUCKET / 2));
+    let equal = |tag| {
+        let bits = |words| _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(words, tag))).cast_unsigned();
+        bits(low) | bits(high) << (BUCKET / 2)
+    };
+    Seen { same: equal(_mm256_set1_epi64x(tag.cast_signed())), empty: equal(_mm256_setzero_si256()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_way_sees_the_slots_that_hold_the_tag_and_those_that_hold_nothing(
+            (words, tag) in (prop::array::uniform8(prop_oneof![Just(0u64), 1u64..4, any::<u64>()]), 1u64..4),
+            mask in prop_oneof![Just(u64::MAX), Just(3u64), any::<u64>()],
+        ) {
+            let bits = |is: &dyn Fn(u64) -> bool| (0..).zip(words).map(|(at, word)| u32::from(is(word & mask)) << at).sum();
+            let seen = Seen { same: bits(&|word| word == tag), empty: bits(&|word| word == 0) };
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+            prop_assert_eq!(Look { is_by_vectors: false }.through(&bytes, mask, tag), seen);
+            prop_assert_eq!(Look::fastest::<u64>().through(&bytes, mask, tag), seen);
+            let bytes: Vec<u8> = words.iter().flat_map(|word| u128::from(*word).to_ne_bytes()).collect();
+            prop_assert_eq!(Look::fastest::<u128>().through(&bytes, u128::from(mask), u128::from(tag)), seen);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! A table that doubles in place.
+//!
+//! **What it does.** The map becomes twice as long, and the pairs of buckets are split from the last to the first. The first
+//! bucket of a state gets one bit more, the lowest; so what pair p holds goes to the pairs 2p and 2p + 1, which lie behind
+//! all that is still to be read. Both are read and written in sequence, and no more memory is taken than the new half, which
+//! the system has to clear.
+//!
+//! **Order.** A pair has sixteen slots, and a new one as many: all states whose first bucket is in the pair find a place in
+//! the new pair of their first bucket, by the first probe or the second. The states that a later probe had found, two
+//! or three of a hundred at three quarters full, are taken out, and put back when all pairs are split.
+
+use tilebench_core::Code;
+
+use super::{BUCKET, Place, Table};
+use crate::packed::slot::Layout;
+use crate::packed::slots::Slots;
+
+/// The slots of a pair of buckets.
+const PAIR: usize = 2 * BUCKET;
+/// The slots of a pair's two pairs.
+const PAIRS: usize = 2 * PAIR;
+/// The slots of some pairs: as many as a byte can number beside those of two pairs.
+const BLOCK: usize = 8 * PAIR;
+/// How many nodes ahead of the one that is put back memory is asked for.
+const AHEAD: usize = 16;
+
+/// Where nodes are since the table doubled.
+#[derive(Debug)]
+pub(crate) struct Moved<C> {
+    /// By slot of before: the slot of now, counted from the first of the two pairs that its pair became; or, from [`PAIRS`]
+    /// on, which of the nodes of its block that were put back it is.
+    offsets: Vec<u8>,
+    /// By block: where its nodes in `far` begin.
+    firsts: Vec<u32>,
+    /// The nodes that were put back.
+    far: Vec<Far<C>>,
+}
+
+/// A node that no probe of the first pair had found.
+#[derive(Clone, Copy, Debug)]
+struct Far<C> {
+    /// The mixed number of its state, and what its word held beside the tag.
+    mixed: C,
+    untagged: C,
+    /// Its slot now.
+    to: u32,
+}
+
+impl<C: Code> Moved<C> {
+    /// Room for all slots of a table in which so many nodes are `far`, unless the system has no memory.
+    fn new(slots: usize, far: usize) -> Option<Self> {
+        let mut moved = Self { offsets: Vec::new(), firsts: Vec::new(), far: Vec::new() };
+        moved.offsets.try_reserve_exact(slots).ok()?;
+        moved.offsets.resize(slots, 0);
+        moved.firsts.try_reserve_exact(slots.div_ceil(BLOCK)).ok()?;
+        moved.far.try_reserve_exact(far).ok()?;
+        moved.firsts.resize(slots.div_ceil(BLOCK), 0);
+        Some(moved)
+    }
+
+    /// The bytes that [`Self::new`] takes.
+    const fn bytes(slots: usize, far: usize) -> u64 {
+        (slots + slots.div_ceil(BLOCK) * size_of::<u32>() + far * size_of::<Far<C>>()) as u64
+    }
+
+    /// The slot of the node that was in the slot `at`.
+    #[inline]
+    pub(crate) fn slot(&self, at: usize) -> usize {
+        let offset = usize::from(self.offsets[at]);
+        if offset < PAIRS {
+            return 2 * (at - at % PAIR) + offset;
+        }
+        self.far[self.firsts[at / BLOCK] as usize + offset - PAIRS].to as usize
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "slots are numbered with 32 bits, those of a block with 8")]
+impl<C: Code> Table<C> {
+    /// The bytes that are held beside those of now while the table doubles, unless it would then be too large for
+    /// references of 32 bits or larger than the space of states.
+    pub(crate) fn growth(&self) -> Option<u64> {
+        let slots = self.slots.len();
+        (self.log < Self::last(self.bits)).then(|| Slots::<C>::growth(slots) + Moved::<C>::bytes(slots, self.far))
+    }
+
+    /// Doubles the table, and says where its nodes are now. `None` where the system has no memory, and the table is what it
+    /// was; or where nodes find no place, which takes 16 pairs of full buckets in a table that is less than half full: some
+    /// states are then lost.
+    pub(crate) fn grow(&mut self) -> Option<Moved<C>> {
+        let (log, slots) = (self.log + 1, self.slots.len());
+        let layout = Layout::new(self.bits - log, self.op_bits, Self::G_BITS)?;
+        let mut moved = Moved::new(slots, self.far)?;
+        if !self.slots.double() {
+            return None;
+        }
+        for block in (0..moved.firsts.len()).rev() {
+            let first = moved.far.len();
+            moved.firsts[block] = first as u32;
+            let end = (BLOCK * (block + 1)).min(slots);
+            for pair in (BLOCK * block / PAIR..end / PAIR).rev() {
+                let split = self.split(pair, first, &mut moved);
+                self.slots.set_bucket::<PAIRS>(pair, split);
+            }
+        }
+        (self.log, self.layout, self.strides) = (log, layout, Self::strides(self.bits, log));
+        self.far = 0;
+        for at in 0..moved.far.len() {
+            if let Some(ahead) = moved.far.get(at + AHEAD) {
+                self.fetch(ahead.mixed);
+            }
+            let Far { mixed, untagged, to } = &mut moved.far[at];
+            let Place::Vacant(at, tag) = self.find(*mixed) else { return None };
+            self.far += usize::from(self.layout.is_far(tag));
+            self.slots.set(at, tag | *untagged);
+            *to = at as u32;
+        }
+        Some(moved)
+    }
+
+    /// The two pairs that a pair becomes in the next layout. The nodes of its block that are to be put back begin at
+    /// `first`.
+    #[inline]
+    fn split(&self, pair: usize, first: usize, moved: &mut Moved<C>) -> [C; PAIRS] {
+        let words = self.slots.bucket::<PAIR>(pair);
+        let offsets = &mut moved.offsets[PAIR * pair..][..PAIR];
+        let mut split = [C::ZERO; PAIRS];
+        let mut held = [0; PAIRS / BUCKET];
+        for (at, word) in words.into_iter().enumerate() {
+            if word == C::ZERO {
+                continue;
+            }
+            if self.layout.is_far(word) {
+                offsets[at] = (PAIRS + moved.far.len() - first) as u8;
+                let (mixed, untagged) = (self.mixed(PAIR * pair + at, word), self.layout.untagged(word));
+                moved.far.push(Far { mixed, untagged, to: 0 });
+                continue;
+            }
+            let (_, probe) = self.layout.state(word);
+            let (bit, word) = self.layout.split(word);
+            let home = 2 * ((at / BUCKET) ^ probe as usize) % held.len() + bit;
+            let probe = usize::from(held[home] == BUCKET);
+            let bucket = home ^ probe;
+            let to = (BUCKET * bucket + held[bucket]) % PAIRS;
+            held[bucket] += 1;
+            split[to] = self.layout.probed(word, probe as u32);
+            offsets[at] = to as u8;
+        }
+        split
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::packed::slot::Node;
+
+    /// Fills a table of 2 to the power of `log` buckets with so many states, and doubles it as often as it can or three times.
+    fn check<C: Code>(bits: u32, log: u32, states: usize, seed: u64) -> Result<(), TestCaseError> {
+        let mut table = Table::<C>::new(bits, 2, log).unwrap();
+        let mut references = Vec::new();
+        let mut code = seed;
+        let mask = (1 << bits.min(60)) - 1;
+        while references.len() < states {
+            code = code.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            let mixed = C::from_low(code >> 3 & mask);
+            let node = Node { g: (code >> 40 & 0xFF) as u32, closed: code & 4 == 0, op: (code & 3) as u32 };
+            match table.find(mixed) {
+                Place::Vacant(at, tag) => {
+                    table.put(at, tag, node);
+                    references.push((mixed, node, at));
+                }
+                Place::Found(..) => {}
+                Place::Full => break,
+            }
+        }
+        for _ in 0..3 {
+            let (Some(growth), before) = (table.growth(), table.bytes()) else { break };
+            let moved = table.grow().unwrap();
+            prop_assert_eq!(table.bytes(), 2 * before);
+            prop_assert!(growth >= before);
+            let mut far = 0;
+            for (mixed, node, at) in &mut references {
+                *at = moved.slot(*at);
+                let word = table.word(*at);
+                prop_assert_eq!(table.find(*mixed), Place::Found(*at, word));
+                prop_assert_eq!(table.node(word), *node);
+                far += usize::from(table.layout.is_far(word));
+            }
+            prop_assert_eq!((table.len(), table.far), (references.len(), far));
+            let held = (0..table.slots.len()).filter(|at| table.word(*at) != C::ZERO).count();
+            prop_assert_eq!(held, references.len());
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn every_node_of_a_doubled_table_is_found_where_its_reference_is_moved_to(
+            (states, seed) in (0usize..2_100, any::<u64>()),
+        ) {
+            check::<u64>(32, 8, states, seed)?;
+            check::<u64>(60, 12, 15 * states, seed)?;
+            check::<u128>(120, 8, states, seed)?;
+        }
+
+        #[test]
+        fn small_spaces_double_until_a_bucket_tells_all_but_a_bit((states, seed) in (0usize..128, any::<u64>())) {
+            check::<u64>(7, 3, states.min(60), seed)?;
+            check::<u64>(4, 1, states.min(14), seed)?;
+        }
+    }
+
+    #[test]
+    fn the_fullest_pair_finds_places_for_all_of_its_states_in_one_of_two() {
+        let mut table = Table::<u64>::new(60, 2, 12).unwrap();
+        // Sixteen states whose first bucket is number 6, and after doubling number 12.
+        let states: Vec<u64> = (0..16).map(|state| 6 << 48 | state).collect();
+        for &mixed in &states {
+            let Place::Vacant(at, tag) = table.find(mixed) else { panic!("{mixed}") };
+            assert_eq!(at / PAIR, 3);
+            table.put(at, tag, Node { g: 1, closed: false, op: 0 });
+        }
+        table.grow().unwrap();
+        for &mixed in &states {
+            assert!(matches!(table.find(mixed), Place::Found(at, _) if at / PAIR == 6));
+        }
+    }
+}
