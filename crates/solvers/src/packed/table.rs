@@ -107,9 +107,10 @@ impl<C: Code> Table<C> {
         Self::bytes_of(self.log)
     }
 
-    /// The number of states from which the table should be larger: three quarters of its slots.
+    /// The number of states from which the table should be larger: five of eight slots. Later would save
+    /// memory and take longer, as more states lie in a second line.
     pub(crate) fn load(&self) -> usize {
-        self.slots.len() / 4 * 3
+        self.slots.len() / 8 * 5
     }
 
     /// The largest g that a slot holds.
@@ -317,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn at_three_quarters_full_few_nodes_are_far_from_their_first_bucket() {
+    fn at_five_eighths_full_few_nodes_are_far_from_their_first_bucket() {
         let mut table = Table::<u64>::new(60, 2, 12).unwrap();
         for index in 0.. {
             if table.len() >= table.load() {
@@ -327,7 +328,7 @@ mod tests {
             table.put(at, tag, node(index));
         }
         let far = table.far as f64 / table.len() as f64;
-        assert!((0.005..0.05).contains(&far), "{far}");
+        assert!((0.001..0.02).contains(&far), "{far}");
     }
 
     #[test]
