@@ -37,6 +37,7 @@
 mod bucket;
 mod mix;
 mod open;
+mod probes;
 mod search;
 mod slot;
 mod slots;

@@ -70,13 +70,10 @@ impl<C: Code> Slots<C> {
         &self.map[bucket * N * size_of::<C>()..][..N * size_of::<C>()]
     }
 
-    /// Writes the `N` words of bucket number `bucket`.
+    /// The bytes of the `N` words of bucket number `bucket`, to be written.
     #[inline]
-    pub(crate) fn set_bucket<const N: usize>(&mut self, bucket: usize, words: [C; N]) {
-        let bytes = &mut self.map[bucket * N * size_of::<C>()..][..N * size_of::<C>()];
-        for (at, word) in words.into_iter().enumerate() {
-            word.store(bytes, at);
-        }
+    pub(crate) fn bytes_mut<const N: usize>(&mut self, bucket: usize) -> &mut [u8] {
+        &mut self.map[bucket * N * size_of::<C>()..][..N * size_of::<C>()]
     }
 
     /// The word at `at`.

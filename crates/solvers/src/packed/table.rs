@@ -5,9 +5,8 @@
 //! place together tell the number again (Knuth, *The Art of Computer Programming* 3, section 6.4, exercise
 //! 13; J. Cleary, IEEE Transactions on Computers 33, 1984). A 4x4 board is 60 bits, and a slot 8 bytes.
 //!
-//! **Probes.** A bucket is eight slots, a cache line where a slot is 8 bytes. The second probe is the other
-//! bucket of the same pair, which lies beside the first; then come pairs told by what is left of the number.
-//! As nothing is ever taken out, a state that is not in a bucket with an empty slot is not in the table.
+//! **Probes.** A bucket is eight slots, a cache line where a slot is 8 bytes; in which ones a state may be, the module
+//! `probes` says. As nothing is ever taken out, a state that is not in a bucket with an empty slot is not in the table.
 
 mod growth;
 
@@ -15,21 +14,17 @@ use tilebench_core::Code;
 
 use super::bucket::{BUCKET, Look};
 use super::mix::Mix;
+use super::probes::Probes;
 use super::slot::{Layout, Node};
 use super::slots::Slots;
 
 /// A table of nodes, addressed by the number of a slot.
 #[derive(Debug)]
 pub(crate) struct Table<C> {
-    /// The bits of a number.
-    bits: u32,
     op_bits: u32,
     mix: Mix<C>,
-    /// Two to the power of this are the buckets.
-    log: u32,
+    probes: Probes,
     layout: Layout<C>,
-    /// The bits of the number of a pair that a probe changes: no more than are left of a state's number.
-    strides: usize,
     slots: Slots<C>,
     look: Look,
     len: usize,
@@ -77,24 +72,8 @@ impl<C: Code> Table<C> {
     /// no memory.
     pub(crate) fn new(bits: u32, op_bits: u32, log: u32) -> Option<Self> {
         let layout = Layout::new(bits - log, op_bits, Self::G_BITS)?;
-        let (strides, slots) = (Self::strides(bits, log), Slots::new(BUCKET << log)?);
-        Some(Self {
-            bits,
-            op_bits,
-            mix: Mix::new(bits),
-            log,
-            layout,
-            strides,
-            slots,
-            look: Look::fastest::<C>(),
-            len: 0,
-            far: 0,
-        })
-    }
-
-    /// The bits of the number of a pair that a probe changes, in a table of 2 to the power of `log` buckets.
-    fn strides(bits: u32, log: u32) -> usize {
-        (1 << (log - 1).min(bits - log)) - 1
+        let (mix, probes, look) = (Mix::new(bits), Probes::new(bits, log), Look::fastest::<C>());
+        Some(Self { op_bits, mix, probes, layout, slots: Slots::new(BUCKET << log)?, look, len: 0, far: 0 })
     }
 
     /// The number of states.
@@ -104,7 +83,7 @@ impl<C: Code> Table<C> {
 
     /// The bytes held.
     pub(crate) fn bytes(&self) -> u64 {
-        Self::bytes_of(self.log)
+        Self::bytes_of(self.probes.log)
     }
 
     /// The number of states from which the table should be larger: five of eight slots. Later would save
@@ -127,7 +106,7 @@ impl<C: Code> Table<C> {
     /// Asks for the memory in which `mixed` is looked for first.
     #[inline]
     pub(crate) fn fetch(&self, mixed: C) {
-        self.slots.fetch(BUCKET * self.home(mixed));
+        self.slots.fetch(BUCKET * self.probes.home(mixed));
     }
 
     /// Asks for the memory of a slot.
@@ -139,7 +118,7 @@ impl<C: Code> Table<C> {
     /// Where `mixed` is, or would go.
     #[inline]
     pub(crate) fn find(&self, mixed: C) -> Place<C> {
-        let home = self.home(mixed);
+        let home = self.probes.home(mixed);
         self.look(home, mixed, 0).unwrap_or_else(|| self.find_elsewhere(home, mixed))
     }
 
@@ -147,7 +126,7 @@ impl<C: Code> Table<C> {
     #[inline(never)]
     fn find_elsewhere(&self, home: usize, mixed: C) -> Place<C> {
         let probes = 1..Layout::<C>::PROBES;
-        let mut places = probes.map(|probe| self.look(self.bucket(home, mixed, probe), mixed, probe));
+        let mut places = probes.map(|probe| self.look(self.probes.bucket(home, mixed, probe), mixed, probe));
         places.find_map(|place| place).unwrap_or(Place::Full)
     }
 
@@ -186,7 +165,8 @@ impl<C: Code> Table<C> {
     /// The number of the state in a slot that holds this word.
     #[inline]
     pub(crate) fn code(&self, at: usize, word: C) -> C {
-        self.mix.unmix(self.mixed(at, word))
+        let (left, probe) = self.layout.state(word);
+        self.mix.unmix(self.probes.mixed(at / BUCKET, left, probe))
     }
 
     /// Says that the node in a slot that holds this word is expanded.
@@ -200,36 +180,10 @@ impl<C: Code> Table<C> {
     pub(crate) fn update(&mut self, at: usize, word: C, node: Node) {
         self.slots.set(at, self.layout.word(self.layout.tag_of(word), node));
     }
-
-    /// The first bucket of a mixed number.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a bucket's number has at most 29 bits")]
-    fn home(&self, mixed: C) -> usize {
-        (mixed >> (self.bits - self.log)).low() as usize
-    }
-
-    /// The bucket of a probe from the first one, and the first one from the bucket of a probe. Of `mixed` it
-    /// reads the lowest bits, as many as a pair's number has; of numbers that leave fewer those that are left.
-    #[inline]
-    fn bucket(&self, bucket: usize, mixed: C, probe: u32) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "masked to the number of a pair")]
-        let stride = u64::from(probe >> 1).wrapping_mul(mixed.low() | 1) as usize;
-        bucket ^ (stride & self.strides) << 1 ^ (probe & 1) as usize
-    }
-
-    /// The mixed number of the state in a slot that holds this word.
-    #[inline]
-    fn mixed(&self, at: usize, word: C) -> C {
-        let (rest, probe) = self.layout.state(word);
-        let home = self.bucket(at / BUCKET, rest, probe);
-        C::from_low(home as u64) << (self.bits - self.log) | rest
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     /// A table of the first size.
@@ -340,20 +294,5 @@ mod tests {
         assert_eq!(Table::<u64>::first(63, 20), None);
         assert_eq!(Table::<u64>::first(64, 2), None);
         assert_eq!(Table::<u64>::first(0, 2), None);
-    }
-
-    proptest! {
-        #[test]
-        fn a_probe_is_its_own_inverse(rest in any::<u64>(), log in 12u32..20, bucket in any::<usize>()) {
-            let table = Table::<u64>::new(60, 2, log).unwrap();
-            let bucket = bucket & ((1 << log) - 1);
-            for probe in 0..Layout::<u64>::PROBES {
-                let other = table.bucket(bucket, rest, probe);
-                prop_assert!(other < 1 << log);
-                prop_assert_eq!(table.bucket(other, rest, probe), bucket);
-            }
-            prop_assert_eq!(table.bucket(bucket, rest, 0), bucket);
-            prop_assert_eq!(table.bucket(bucket, rest, 1), bucket ^ 1);
-        }
     }
 }

@@ -12,13 +12,15 @@
 use tilebench_core::Code;
 
 use super::{BUCKET, Place, Table};
+use crate::packed::probes::Probes;
 use crate::packed::slot::Layout;
 use crate::packed::slots::Slots;
 
 /// The slots of a pair of buckets.
 const PAIR: usize = 2 * BUCKET;
-/// The slots of a pair's two pairs.
-const PAIRS: usize = 2 * PAIR;
+/// The buckets of a pair's two pairs, and their slots.
+const BUCKETS: usize = 4;
+const PAIRS: usize = BUCKETS * BUCKET;
 /// The slots of some pairs: as many as a byte can number beside those of two pairs.
 const BLOCK: usize = 8 * PAIR;
 /// How many nodes ahead of the one that is put back memory is asked for.
@@ -80,15 +82,17 @@ impl<C: Code> Table<C> {
     /// references of 32 bits or larger than the space of states.
     pub(crate) fn growth(&self) -> Option<u64> {
         let slots = self.slots.len();
-        (self.log < Self::last(self.bits)).then(|| Slots::<C>::growth(slots) + Moved::<C>::bytes(slots, self.far))
+        let Probes { bits, log, .. } = self.probes;
+        (log < Self::last(bits)).then(|| Slots::<C>::growth(slots) + Moved::<C>::bytes(slots, self.far))
     }
 
     /// Doubles the table, and says where its nodes are now. `None` where the system has no memory, and the table is what it
     /// was; or where nodes find no place, which takes 16 pairs of full buckets in a table that is less than half full: some
     /// states are then lost.
     pub(crate) fn grow(&mut self) -> Option<Moved<C>> {
-        let (log, slots) = (self.log + 1, self.slots.len());
-        let layout = Layout::new(self.bits - log, self.op_bits, Self::G_BITS)?;
+        let Probes { bits, log, .. } = self.probes;
+        let (log, slots) = (log + 1, self.slots.len());
+        let layout = Layout::new(bits - log, self.op_bits, Self::G_BITS)?;
         let mut moved = Moved::new(slots, self.far)?;
         if !self.slots.double() {
             return None;
@@ -98,11 +102,10 @@ impl<C: Code> Table<C> {
             moved.firsts[block] = first as u32;
             let end = (BLOCK * (block + 1)).min(slots);
             for pair in (BLOCK * block / PAIR..end / PAIR).rev() {
-                let split = self.split(pair, first, &mut moved);
-                self.slots.set_bucket::<PAIRS>(pair, split);
+                self.split(pair, first, &mut moved);
             }
         }
-        (self.log, self.layout, self.strides) = (log, layout, Self::strides(self.bits, log));
+        (self.probes, self.layout) = (Probes::new(bits, log), layout);
         self.far = 0;
         for at in 0..moved.far.len() {
             if let Some(ahead) = moved.far.get(at + AHEAD) {
@@ -117,35 +120,38 @@ impl<C: Code> Table<C> {
         Some(moved)
     }
 
-    /// The two pairs that a pair becomes in the next layout. The nodes of its block that are to be put back begin at
-    /// `first`.
+    /// Makes a pair the two pairs that it becomes in the next layout. The nodes of its block that are to be put back begin
+    /// at `first`.
     #[inline]
-    fn split(&self, pair: usize, first: usize, moved: &mut Moved<C>) -> [C; PAIRS] {
-        let words = self.slots.bucket::<PAIR>(pair);
+    fn split(&mut self, pair: usize, first: usize, moved: &mut Moved<C>) {
+        let Self { probes, layout, ref mut slots, .. } = *self;
+        let words = slots.bucket::<PAIR>(pair);
+        let split = slots.bytes_mut::<PAIRS>(pair);
+        split.fill(0);
         let offsets = &mut moved.offsets[PAIR * pair..][..PAIR];
-        let mut split = [C::ZERO; PAIRS];
-        let mut held = [0; PAIRS / BUCKET];
+        // By bucket, a byte each, how many nodes it has: in one word, so that no node waits for the one before.
+        let mut held = 0u32;
         for (at, word) in words.into_iter().enumerate() {
             if word == C::ZERO {
                 continue;
             }
-            if self.layout.is_far(word) {
+            let (left, probe) = layout.state(word);
+            if layout.is_far(word) {
                 offsets[at] = (PAIRS + moved.far.len() - first) as u8;
-                let (mixed, untagged) = (self.mixed(PAIR * pair + at, word), self.layout.untagged(word));
-                moved.far.push(Far { mixed, untagged, to: 0 });
+                let mixed = probes.mixed((PAIR * pair + at) / BUCKET, left, probe);
+                moved.far.push(Far { mixed, untagged: layout.untagged(word), to: 0 });
                 continue;
             }
-            let (_, probe) = self.layout.state(word);
-            let (bit, word) = self.layout.split(word);
-            let home = 2 * ((at / BUCKET) ^ probe as usize) % held.len() + bit;
-            let probe = usize::from(held[home] == BUCKET);
-            let bucket = home ^ probe;
-            let to = (BUCKET * bucket + held[bucket]) % PAIRS;
-            held[bucket] += 1;
-            split[to] = self.layout.probed(word, probe as u32);
+            let (bit, word) = layout.split(word);
+            let (mut bucket, mut probe) = (2 * ((at / BUCKET) ^ probe as usize) % BUCKETS + bit, 0);
+            if (held >> (8 * bucket)) as usize % 256 == BUCKET {
+                (bucket, probe) = (bucket ^ 1, 1);
+            }
+            let to = BUCKET * bucket + (held >> (8 * bucket)) as usize % BUCKET;
+            held += 1 << (8 * bucket);
+            layout.probed(word, probe).store(split, to);
             offsets[at] = to as u8;
         }
-        split
     }
 }
 
