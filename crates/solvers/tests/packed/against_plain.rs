@@ -71,7 +71,8 @@ fn a_whole_space_is_searched_with_the_counts_of_plain_lists() {
         assert_eq!(of_all(&outcome.counters), of_all(&expected.counters));
         // 524,288 slots of 8 bytes, a byte for each of the 262,144 before while they doubled, and the references.
         assert!(outcome.counters.peak_bytes < (4 << 20) + (1 << 19), "{:?}", outcome.counters);
-        assert!(outcome.counters.peak_bytes * 2 < expected.counters.peak_bytes, "{:?}", expected.counters);
+        // These had just doubled, and those of plain lists, of twice the size, are near their fullest.
+        assert!(outcome.counters.peak_bytes * 4 < expected.counters.peak_bytes * 3, "{:?}", expected.counters);
     }
 }
 
