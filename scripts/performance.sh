@@ -12,7 +12,7 @@
 #   misses      instructions, cache misses and mispredicted branches, simulated by Valgrind       3 minutes
 #   harness     what a run costs beside its search; a hundred thousand runs and their report      2 minutes
 #   write       the tables of docs/performance.md and the charts in docs/charts                   seconds
-#   astar       plain A* on all of the Korf 100; 16 GiB of memory                                 15 minutes
+#   astar       plain A* on all of the Korf 100; 10 GiB of memory                                  6 minutes
 #   build       building from an empty target folder                                              30 minutes
 #
 # PERFORMANCE_QUICK=1 makes each step small, to see that it works; its figures mean nothing, and go to

@@ -186,5 +186,10 @@ def bench_ns(group, function):
     return min(times, default=None)
 
 
+def within(name, most):
+    """Those of an experiment's runs whose lists took at most so many bytes."""
+    return Group([run for run in runs(name) if int(run["peak_bytes"] or 0) <= most])
+
+
 def group(set_, solver):
     return SPEED.get((set_, solver))
