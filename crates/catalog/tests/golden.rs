@@ -110,7 +110,6 @@ fn stronger_heuristics_never_generate_more_nodes_and_find_the_same_lengths() {
 fn packed_lists_expand_what_plain_ones_do_below_the_last_f_and_count_the_same_everywhere() {
     let set = load_set("korf100").unwrap();
     let packed = [("store".to_owned(), "packed".to_owned())];
-    let (mut bytes, mut bytes_of_plain) = (0, 0);
     for (id, expanded, generated) in
         [(12, 32_389, 65_084), (42, 48_451, 96_082), (55, 152_085, 307_181), (79, 68_637, 139_919)]
     {
@@ -119,11 +118,8 @@ fn packed_lists_expand_what_plain_ones_do_below_the_last_f_and_count_the_same_ev
         assert_eq!(u32::try_from(answer.moves.len()).ok(), set.instances[id - 1].optimal);
         let plain = solve(&set, id - 1, "astar", Some("manhattan"), &[]);
         assert!(plain.counters.expanded.abs_diff(expanded) * 20 < expanded, "Korf {id}: {:?}", plain.counters);
-        bytes += answer.counters.peak_bytes;
-        bytes_of_plain += plain.counters.peak_bytes;
+        assert!(plain.counters.peak_bytes > 2 * answer.counters.peak_bytes, "Korf {id}: {:?}", answer.counters);
     }
-    // Of one board it depends on which of the tables has just doubled.
-    assert!(bytes_of_plain > 2 * bytes, "{bytes_of_plain} and {bytes}");
 }
 
 #[test]

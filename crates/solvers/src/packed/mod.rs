@@ -22,7 +22,7 @@
 //! **Counting.** As everywhere. Of a batch in which the node limit or the stop flag ends the search, successors
 //! were counted that were not kept.
 //!
-//! **Memory.** The table begins with 256 KiB for 4x4 boards, 2 KiB for 3x3, and doubles at five eighths full,
+//! **Memory.** The table begins with 256 KiB for 4x4 boards, 2 KiB for 3x3, and doubles at three quarters full,
 //! or where g needs another bit. On Linux it does so in place, and while it does, holds a byte for each slot of before and
 //! some 24 for each of the few nodes that are far from their first bucket; elsewhere old and new are held at once. All
 //! of it is counted. Where the memory limit does not allow it to double it is filled to the last place, at more

@@ -86,10 +86,10 @@ impl<C: Code> Table<C> {
         Self::bytes_of(self.probes.log)
     }
 
-    /// The number of states from which the table should be larger: five of eight slots. Later would save
-    /// memory and take longer, as more states lie in a second line.
+    /// The number of states from which the table should be larger: three of four slots. Later would save
+    /// memory and take longer, as more states lie in a second line; earlier the other way round.
     pub(crate) fn load(&self) -> usize {
-        self.slots.len() / 8 * 5
+        self.slots.len() / 4 * 3
     }
 
     /// The largest g that a slot holds.
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn at_five_eighths_full_few_nodes_are_far_from_their_first_bucket() {
+    fn at_three_quarters_full_few_nodes_are_far_from_their_first_bucket() {
         let mut table = Table::<u64>::new(60, 2, 12).unwrap();
         for index in 0.. {
             if table.len() >= table.load() {
@@ -282,7 +282,7 @@ mod tests {
             table.put(at, tag, node(index));
         }
         let far = table.far as f64 / table.len() as f64;
-        assert!((0.001..0.02).contains(&far), "{far}");
+        assert!((0.01..0.04).contains(&far), "{far}");
     }
 
     #[test]

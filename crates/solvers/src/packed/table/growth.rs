@@ -6,8 +6,8 @@
 //! the system has to clear.
 //!
 //! **Order.** A pair has sixteen slots, and a new one as many: all states whose first bucket is in the pair find a place in
-//! the new pair of their first bucket, by the first probe or the second. The states that a later probe had found, less
-//! than one of a hundred at five eighths full, are taken out, and put back when all pairs are split.
+//! the new pair of their first bucket, by the first probe or the second. The states that a later probe had found, two
+//! or three of a hundred at three quarters full, are taken out, and put back when all pairs are split.
 
 use tilebench_core::Code;
 
