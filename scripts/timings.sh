@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What building takes: the crates that search alone (release), in a target folder of their own; and from another empty one
-# what each of the two commands of the README builds. By the clock and of the processors, and the units that took longest.
-# A quarter of an hour on two cores. Needs GNU time and Python 3.
+# what each of the two commands of the README builds, and then running them. By the clock and of the processors, and the
+# units that took longest. Twenty-five minutes on two cores. Needs GNU time and Python 3.
 # Usage: scripts/timings.sh [FOLDER]    (the target folder, which must be empty; default target/timings)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,26 +11,34 @@ if [ -n "$(ls -A "$target" 2>/dev/null)" ]; then
     exit 1
 fi
 mkdir -p "$target"
+target=$(realpath "$target")
 log=$(mktemp)
 trap 'rm -f "$log" "$log".*' EXIT
 
-# step FOLDER WHAT ARGUMENTS...: a row of the table.
-step() {
-    local folder=$target/$1 what=$2
-    shift 2
-    CARGO_TARGET_DIR=$folder /usr/bin/time -q -o "$log" -f '%e %U %S' cargo "$@" --locked --timings >"$log.told" 2>&1 ||
-        { tail -20 "$log.told" >&2; exit 1; }
+# row WHAT COMMAND...: a row of the table.
+row() {
+    local what=$1
+    shift
+    /usr/bin/time -q -o "$log" -f '%e %U %S' "$@" >"$log.told" 2>&1 || { tail -20 "$log.told" >&2; exit 1; }
     awk -v what="$what" '{ printf "| %s | %.0f s | %.0f s |\n", what, $1, $2 + $3 }' "$log"
-    cp "$folder/cargo-timings/cargo-timing.html" "$log.$((++steps)).html"
+}
+
+# built FOLDER WHAT ARGUMENTS...: the row of a build, whose units are listed below the table.
+built() {
+    export CARGO_TARGET_DIR=$target/$1
+    row "$2" cargo "${@:3}" --locked --timings
+    cp "$CARGO_TARGET_DIR/cargo-timings/cargo-timing.html" "$log.$((++steps)).html"
 }
 
 steps=0
 hot=()
 for package in core puzzle heuristics solvers catalog verify; do hot+=(-p "tilebench-$package"); done
-printf '| built | time | processor time |\n|---|---|---|\n'
-step hot "the crates that search, release, alone" build --release "${hot[@]}"
-step all "\`cargo run --release\`, without running it" build --release --bin tilebench
-step all "\`cargo test --workspace\`, without running it" test --workspace --no-run
+printf '| what | time | processor time |\n|---|---|---|\n'
+built hot "the crates that search, release, alone" build --release "${hot[@]}"
+built all "\`cargo run --release\`, without running it" build --release --bin tilebench
+built all "\`cargo test --workspace\`, without running it" test --workspace --no-run
+row "running the first of them" cargo run --release --locked -- run experiments/quickstart.toml --out "$target/quickstart"
+row "running the second" cargo test --workspace --locked
 
 # Seconds of a unit are by the clock while others were built beside it.
 python3 - "$log".*.html <<'PYTHON'

@@ -121,12 +121,14 @@ def bounds():
         "the crates that search, from an empty folder", "at most", 60, "s",
         float(steps[0][1].split()[0]) if steps else None, performance + "build",
     )
-    # Both commands, or the sum says nothing.
-    built = sum(float(step[1].split()[0]) for step in steps[1:]) if len(steps) == 3 else None
+    # Building both commands and running both, or the sum says nothing.
+    seconds = [float(step[1].split()[0]) for step in steps]
     row(
-        "what the two commands of the README build, without running it", "at most", 720, "s", built,
-        performance + "build",
+        "the two commands of the README from an empty folder, built and run", "at most", 720, "s",
+        sum(seconds[1:]) if len(seconds) == 5 else None, performance + "build",
     )
+    if len(seconds) >= 3:
+        rows.append(("of it, building", "", f"{number(sum(seconds[1:3]))} s", "", f"`{performance}build`"))
     plan = [cells for cells in markdown_rows_of(Path("docs/scale.md")) if cells[0] == "the plan listed"]
     rows.append(
         (
