@@ -14,15 +14,15 @@ check:
 
 # All tests.
 test:
-    cargo test --workspace --locked
+    cargo test --release --workspace --locked
 
-# The tests of what searches: nothing heavy is compiled for them.
-test-hot:
-    cargo test --locked -p tilebench-core -p tilebench-puzzle -p tilebench-heuristics -p tilebench-solvers -p tilebench-catalog -p tilebench-verify
+# The tests of what searches, with overflow checks and debug assertions: nothing heavy is compiled for them.
+test-checked:
+    ./scripts/test-checked.sh
 
 # Kills the runner five hundred times at random moments, and counts what is lost and what is left.
 kills:
-    TILEBENCH_KILLS=500 cargo test --locked -p tilebench-cli --test kill -- --nocapture
+    TILEBENCH_KILLS=500 cargo test --release --locked -p tilebench-cli --test kill -- --nocapture
 
 # All benches: expansion, heuristics, look-ups, the building of tables, lists, searches, enumeration.
 bench:

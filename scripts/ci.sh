@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+trap 'rm -f "$log" "$log.checked"' EXIT
 
 step() { printf '\n== %s (%s s so far)\n' "$1" "$SECONDS"; }
 
@@ -18,19 +18,31 @@ for package in core puzzle heuristics solvers catalog verify; do
     fi
 done
 
+step "both commands of the README build one set of libraries"
+features() { cargo tree --locked --prefix none --format '{p} {f}' "$@" | sed 's/ (\*)//' | sort -u; }
+# What the program is built of, with other features than the tests ask for, would be built twice.
+twice=$(comm -23 <(features --edges normal,build) <(features --workspace --edges normal,build,dev))
+if [ -n "$twice" ]; then
+    printf 'with these features only the program needs them; ask for those of the tests in crates/cli/Cargo.toml:\n%s\n' "$twice" >&2
+    exit 1
+fi
+
 step "lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
 
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet
 
-step "tests"
-cargo test --workspace --locked 2>&1 | tee "$log"
-
 step "quickstart"
 rm -rf results/quickstart
 cargo run --release --locked -- run experiments/quickstart.toml
 cargo run --release --locked --quiet -- verify results/quickstart
+
+step "tests"
+cargo test --release --workspace --locked 2>&1 | tee "$log"
+
+step "tests of what searches, with overflow checks"
+./scripts/test-checked.sh 2>&1 | tee "$log.checked"
 
 step "the page, where Chromium can be had"
 ./scripts/page-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
@@ -39,4 +51,6 @@ step "Slurm, where its packages can be had"
 ./scripts/slurm-test.sh "${CARGO_TARGET_DIR:-target}/release/tilebench"
 
 step "done"
-awk '/^test result:/ { passed += $4; failed += $6 } END { printf "%d passed, %d failed\n", passed, failed }' "$log"
+for part in "$log" "$log.checked"; do
+    awk '/^test result:/ { passed += $4; failed += $6 } END { printf "%d passed, %d failed\n", passed, failed }' "$part"
+done

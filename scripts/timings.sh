@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What building takes: the crates that search alone (release), in a target folder of their own; and from another empty one
 # what each of the two commands of the README builds, and then running them. By the clock and of the processors, and the
-# units that took longest. Twenty-five minutes on two cores. Needs GNU time and Python 3.
+# units that took longest. A quarter of an hour on two cores. Needs GNU time and Python 3.
 # Usage: scripts/timings.sh [FOLDER]    (the target folder, which must be empty; default target/timings)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -36,9 +36,9 @@ for package in core puzzle heuristics solvers catalog verify; do hot+=(-p "tileb
 printf '| what | time | processor time |\n|---|---|---|\n'
 built hot "the crates that search, release, alone" build --release "${hot[@]}"
 built all "\`cargo run --release\`, without running it" build --release --bin tilebench
-built all "\`cargo test --workspace\`, without running it" test --workspace --no-run
+built all "\`cargo test --release --workspace\`, without running it" test --release --workspace --no-run
 row "running the first of them" cargo run --release --locked -- run experiments/quickstart.toml --out "$target/quickstart"
-row "running the second" cargo test --workspace --locked
+row "running the second" cargo test --release --workspace --locked
 
 # Seconds of a unit are by the clock while others were built beside it.
 python3 - "$log".*.html <<'PYTHON'

@@ -88,17 +88,27 @@ fn wait_until_it_runs(place: &Path) {
     }
 }
 
-#[test]
-fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
+/// What was seen while a run was killed again and again.
+#[derive(Default)]
+struct Seen {
+    /// Kills between the first row and the last.
+    midway: usize,
+    /// Processes besides the runner that lived when it was killed.
+    orphans: usize,
+    /// The longest that any of them lived on.
+    slowest: Duration,
+}
+
+/// Kills a run `kills` times at moments drawn from `random`, going on each time, and then lets it end.
+fn kill_again_and_again(kills: usize, mut random: u64) -> Seen {
     let place = place(EXPERIMENT);
     let place = place.path();
-    let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100);
     let start = Instant::now();
     assert!(program(place).output().unwrap().status.success());
     // Delays are spread over what all runs take here.
     let whole = start.elapsed();
-    let (mut random, mut before, mut midway) = (1_u64, RUNS + 1, 0);
-    let (mut orphans, mut slowest) = (0, Duration::ZERO);
+    let mut before = RUNS + 1;
+    let mut seen = Seen::default();
     for _ in 0..kills {
         if before == RUNS + 1 {
             assert_all_runs_once(place);
@@ -108,25 +118,37 @@ fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
         let child = program(place).spawn().unwrap();
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         thread::sleep(whole.mul_f64((random >> 40) as f64 / f64::from(1 << 24)));
-        orphans += living(place).len().saturating_sub(1);
+        seen.orphans += living(place).len().saturating_sub(1);
         kill(child);
         // Workers, their programs, and the daemons of these.
-        slowest = slowest.max(wait_until_nothing_lives(place));
+        seen.slowest = seen.slowest.max(wait_until_nothing_lives(place));
         let rows = lines(place, "runs.csv").len();
         assert!(rows >= before, "a recorded run is gone");
-        midway += usize::from((2..=RUNS).contains(&rows));
+        seen.midway += usize::from((2..=RUNS).contains(&rows));
         before = rows;
     }
-    println!(
-        "{kills} kills, {midway} of them between the first run and the last; {orphans} processes besides the runner \
-         lived when it was killed, and none {} ms later",
-        slowest.as_millis()
-    );
-    assert!(midway > 0, "no kill fell between the first run and the last");
-    assert!(orphans > 0, "no kill fell while there was a worker");
     let output = program(place).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
     assert_all_runs_once(place);
+    seen
+}
+
+/// In two places at once: mostly it waits, and the other's work makes the moments less alike.
+#[test]
+fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
+    let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100);
+    let (one, other) = thread::scope(|scope| {
+        let other = scope.spawn(|| kill_again_and_again(kills / 2, 2));
+        (kill_again_and_again(kills - kills / 2, 1), other.join().unwrap())
+    });
+    let (midway, orphans) = (one.midway + other.midway, one.orphans + other.orphans);
+    println!(
+        "{kills} kills, {midway} of them between the first run and the last; {orphans} processes besides the runner \
+         lived when it was killed, and none {} ms later",
+        one.slowest.max(other.slowest).as_millis()
+    );
+    assert!(midway > 0, "no kill fell between the first run and the last");
+    assert!(orphans > 0, "no kill fell while there was a worker");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every fault that a long experiment meets, brought about beside sound solvers, and the rows that it
-//! costs: none. `docs/reliability.md` has the table that `cargo test -p tilebench-cli --test faults --
-//! --nocapture` prints.
+//! costs: none. `docs/reliability.md` has the table that `cargo test --release -p tilebench-cli --test
+//! faults -- --nocapture` prints.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]

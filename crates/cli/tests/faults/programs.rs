@@ -135,17 +135,25 @@ fn whatever_a_program_does_is_a_row_and_costs_no_other() {
     }
 }
 
+fn take_more_memory(cgroups: bool) {
+    let head = format!("limits = {{ time_s = 20, memory_mb = 100 }}\nexecution = {{ cgroups = {cgroups} }}");
+    let means = if cgroups { "control group where there is one" } else { "no control group" };
+    let hog = format!("memory hog, {means}");
+    inject(&Fault { name: hog.leak(), script: "tail /dev/zero", ..HOG }, &head);
+    let small = format!("memory hog of many processes, {means}");
+    let script =
+        "for i in 1 2 3 4 5 6 7 8; do (x=y; while [ ${#x} -lt 20000000 ]; do x=$x$x; done; sleep 1000) & done; wait";
+    inject(&Fault { name: small.leak(), script, ..HOG }, &head);
+}
+
 #[test]
-fn a_program_that_takes_more_memory_than_it_may_is_ended_by_either_means() {
-    for cgroups in [true, false] {
-        let head = format!("limits = {{ time_s = 20, memory_mb = 100 }}\nexecution = {{ cgroups = {cgroups} }}");
-        let means = if cgroups { "control group where there is one" } else { "no control group" };
-        let hog = format!("memory hog, {means}");
-        inject(&Fault { name: hog.leak(), script: "tail /dev/zero", ..HOG }, &head);
-        let small = format!("memory hog of many processes, {means}");
-        let script = "for i in 1 2 3 4 5 6 7 8; do (x=y; while [ ${#x} -lt 20000000 ]; do x=$x$x; done; sleep 1000) & done; wait";
-        inject(&Fault { name: small.leak(), script, ..HOG }, &head);
-    }
+fn a_program_that_takes_more_memory_than_it_may_is_ended_by_its_control_group() {
+    take_more_memory(true);
+}
+
+#[test]
+fn a_program_that_takes_more_memory_than_it_may_is_ended_without_a_control_group() {
+    take_more_memory(false);
 }
 
 #[test]

@@ -47,8 +47,10 @@ impl Recipe for Distances<'_> {
     }
 
     fn build(&self, watch: &dyn Watch) -> Vec<u8> {
-        let threads = thread::available_parallelism().map_or(1, Into::into);
         let mut search = Search::new(self.0);
+        // To ask costs more than a small table.
+        let threads =
+            if search.blocks() < 2 * SHARED { 1 } else { thread::available_parallelism().map_or(1, Into::into) };
         let mut done = 0;
         loop {
             let expanded = search.expand(threads);
@@ -94,9 +96,14 @@ impl<'a> Search<'a> {
         search
     }
 
+    /// What the threads of a depth share out.
+    fn blocks(&self) -> usize {
+        self.known.len().div_ceil(BLOCK)
+    }
+
     /// Reaches the predecessors of all states of this depth, and says how many states these were.
     fn expand(&mut self, threads: usize) -> u64 {
-        let blocks = self.known.len().div_ceil(BLOCK);
+        let blocks = self.blocks();
         let (taken, expanded) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = || {
             let mut cursor = Cursor::new(self.numbering);

@@ -106,6 +106,6 @@ fn make(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Receive
     }
     let iterations = search(&*ready, &parts.task(), &mut run, watcher, &processors);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
-    debug_assert!(run.status != Status::Cancelled, "nobody cancels a search in a worker");
+    assert!(run.status != Status::Cancelled, "nobody cancels a search in a worker");
     Ok(send(&Reply::Done(Box::new(run), iterations), &mut out)?)
 }

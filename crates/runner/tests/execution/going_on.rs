@@ -45,21 +45,32 @@ fn a_cancelled_run_is_not_recorded_and_is_made_by_the_next_execution() {
     assert_eq!(place.execute(&[], &Searches::default()).ended[&Status::Solved], 4);
 }
 
-#[test]
-fn a_last_record_cut_at_any_byte_is_made_again_and_every_run_is_there_once() {
+/// Cuts the last record at one byte in `step`, and looks at what is made again.
+fn cut_the_last_record(first: usize, step: usize) {
     let place = Place::new(BFS);
     place.execute(&[], &Searches::default());
     let file = place.out().join("runs.csv");
     let whole = fs::read(&file).unwrap();
     let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
-    for end in last + 1..whole.len() {
+    let cuts = (last + 1 + first..whole.len()).step_by(step);
+    for end in cuts.clone() {
         fs::write(&file, &whole[..end]).unwrap();
         let summary = place.execute(&[], &Searches::default());
         assert_eq!((summary.earlier, summary.ended[&Status::Solved], summary.failure), (3, 1, None), "{end}");
         assert_eq!((place.runs().len(), superseded(&place)), (4, 0), "{end}");
     }
     let aside = fs::read(place.out().join("runs.csv.torn")).unwrap();
-    assert_eq!(aside.split(|&byte| byte == b'\n').count(), whole.len() - last, "each in a line of its own");
+    assert_eq!(aside.split(|&byte| byte == b'\n').count(), cuts.len() + 1, "each in a line of its own");
+}
+
+#[test]
+fn a_last_record_cut_at_any_even_byte_is_made_again_and_every_run_is_there_once() {
+    cut_the_last_record(0, 2);
+}
+
+#[test]
+fn a_last_record_cut_at_any_odd_byte_is_made_again_and_every_run_is_there_once() {
+    cut_the_last_record(1, 2);
 }
 
 #[test]

@@ -18,20 +18,34 @@ pub(super) struct Lines {
     pub(super) code: u64,
     /// A bit a code: whether the tile of the move is one too many in such a line.
     pub(super) hinders: [u64; 16],
+    /// The same, a byte a code, for all words of ten bits that end in one: a processor without vectors has it in one load.
+    hindered: [u8; 1 << MOST_BITS],
 }
+
+/// The most bits of a code.
+const MOST_BITS: u32 = 10;
 
 impl Lines {
     pub(super) fn new(crossing: &Crossing) -> Self {
         let axis = crossing.across & 1;
         let change = |axis: usize| crossing.changes.map(|change| change[axis]);
-        Self {
-            are_columns: axis == 1,
-            along: change(1 - axis),
-            across: change(axis),
-            first: crossing.first.map(u64::from),
-            code: crossing.code,
-            hinders: crossing.hinders,
+        let terms = [change(1 - axis), change(axis), crossing.first.map(u64::from)];
+        Self::with(axis == 1, terms, crossing.code, crossing.hinders)
+    }
+
+    /// Lines from what is added along and across the move, where codes begin, the bits of a code, and whom they hinder.
+    pub(super) fn with(
+        are_columns: bool,
+        [along, across, first]: [[u64; 16]; 3],
+        code: u64,
+        hinders: [u64; 16],
+    ) -> Self {
+        let mut hindered = [0; 1 << MOST_BITS];
+        for (bits, hindered) in (0..).zip(&mut hindered) {
+            let code = bits & code;
+            *hindered = u8::from(hinders[(code >> 6 & 15) as usize] >> (code & 63) & 1 == 1);
         }
+        Self { are_columns, along, across, first, code, hinders, hindered }
     }
 
     /// Whether `tile` is one too many in its goal line, if it leaves or enters that: 1 or 0. The codes across are `before`
@@ -39,8 +53,8 @@ impl Lines {
     #[inline]
     pub(super) fn hinders(&self, tile: usize, before: u64, after: u64) -> u64 {
         // Of all lines across only that one changes, and its code is larger with the tile in it.
-        let code = before.max(after).rotate_right((self.first[tile & 15] & 63) as u32) & self.code;
-        self.hinders[(code >> 6 & 15) as usize].rotate_right((code & 63) as u32) & 1
+        let code = before.max(after).rotate_right((self.first[tile & 15] & 63) as u32);
+        u64::from(self.hindered[(code & ((1 << MOST_BITS) - 1)) as usize])
     }
 }
 

@@ -24,19 +24,6 @@ impl Swap {
         let away = u64::from(away) * 0x0001_0001_0001_0001;
         Self { to, apart: from.abs_diff(to), lower: 15 << from.min(to), slack: 15 << from, away }
     }
-
-    /// 1 where the tile moves away from the goal, else 0.
-    #[inline]
-    pub(in crate::idastar) fn away(self, board: u64) -> u64 {
-        self.away >> (board >> self.to & 15) & 1
-    }
-
-    /// The board with the two cells exchanged.
-    #[inline]
-    pub(in crate::idastar) fn applied(self, board: u64) -> u64 {
-        let differing = (board >> self.apart ^ board) & self.lower;
-        board ^ differing ^ differing << self.apart
-    }
 }
 
 /// A successor of a site.

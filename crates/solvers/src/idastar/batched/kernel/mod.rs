@@ -23,7 +23,7 @@ pub enum Kernel {
     Plain,
     /// Batches, one board at a time.
     Portable,
-    /// Batches, four boards at a time; with linear conflict, one.
+    /// Batches, four boards at a time.
     Avx2,
     /// Batches, eight boards at a time.
     Avx512,
@@ -195,13 +195,8 @@ mod tests {
     fn lines() -> impl Strategy<Value = Lines> {
         let words = || prop::array::uniform16(any::<u64>());
         (words(), words(), prop::array::uniform16(0u64..=54), 0u32..=10, words()).prop_map(
-            |(along, across, first, bits, hinders)| Lines {
-                are_columns: false,
-                along,
-                across,
-                first,
-                code: (1 << bits) - 1,
-                hinders,
+            |(along, across, first, bits, hinders)| {
+                Lines::with(false, [along, across, first], (1 << bits) - 1, hinders)
             },
         )
     }
@@ -249,8 +244,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "assertion failed")]
     fn lists_of_unlike_lengths_are_refused() {
-        let lines =
-            Lines { are_columns: false, along: [0; 16], across: [0; 16], first: [0; 16], code: 0, hinders: [0; 16] };
+        let lines = Lines::with(false, [[0; 16]; 3], 0, [0; 16]);
         let mut lists = [([0; 8], vec![0; 8]), ([0; 8], vec![0; 7]), ([0; 8], vec![0; 8])];
         let planes = lists.each_mut().map(|(from, into)| Plane { from, into });
         Lanes::of(Kernel::Auto).unwrap().expand_coded(planes, 8, &Swap::new(0, 1, 0), &lines);
