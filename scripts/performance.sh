@@ -13,7 +13,7 @@
 #   harness     what a run costs beside its search; a hundred thousand runs and their report      2 minutes
 #   write       the tables of docs/performance.md and the charts in docs/charts                   seconds
 #   astar       plain A* on all of the Korf 100; 10 GiB of memory                                  6 minutes
-#   build       building from an empty target folder                                              30 minutes
+#   build       both commands of the README from an empty target folder                           a quarter of an hour
 #
 # PERFORMANCE_QUICK=1 makes each step small, to see that it works; its figures mean nothing, and go to
 # results/performance-quick with a page and charts of their own.

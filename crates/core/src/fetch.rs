@@ -3,7 +3,7 @@
 /// Asks the processor to bring the cache line of `bytes` that has the byte at `at` near; where it has no
 /// such instruction, or there is no such byte, nothing happens.
 #[inline]
-#[expect(unsafe_code, reason = "the instruction has no safe form")]
+#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the instruction has no safe form"))]
 pub fn fetch(bytes: &[u8], at: usize) {
     #[cfg(target_arch = "x86_64")]
     {

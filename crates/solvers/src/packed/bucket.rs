@@ -21,11 +21,16 @@ pub(super) struct Seen {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     /// By AVX2: true only where the processor has it, and words are of 64 bits.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no such vectors"))]
     is_by_vectors: bool,
 }
 
 impl Look {
     /// The fastest one for words of type `C`.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(clippy::extra_unused_type_parameters, reason = "there is one way only")
+    )]
     pub(super) fn fastest<C: Code>() -> Self {
         #[cfg(target_arch = "x86_64")]
         let is_by_vectors = C::BITS == u64::BITS && is_x86_feature_detected!("avx2");
@@ -37,6 +42,7 @@ impl Look {
     /// What is seen in the words of a `bucket`, of which `mask` tells the tag.
     #[inline]
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor is asked for vectors at run time"))]
+    #[cfg_attr(not(target_arch = "x86_64"), expect(clippy::unused_self, reason = "there is one way only"))]
     pub(super) fn through<C: Code>(self, bucket: &[u8], mask: C, tag: C) -> Seen {
         #[cfg(target_arch = "x86_64")]
         if self.is_by_vectors {

@@ -54,7 +54,10 @@ impl Lines {
     pub(super) fn hinders(&self, tile: usize, before: u64, after: u64) -> u64 {
         // Of all lines across only that one changes, and its code is larger with the tile in it.
         let code = before.max(after).rotate_right((self.first[tile & 15] & 63) as u32);
-        u64::from(self.hindered[(code & ((1 << MOST_BITS) - 1)) as usize])
+        let hinders = u64::from(self.hindered[(code & ((1 << MOST_BITS) - 1)) as usize]);
+        let code = code & self.code;
+        debug_assert_eq!(hinders, self.hinders[(code >> 6 & 15) as usize] >> (code & 63) & 1, "the two tables differ");
+        hinders
     }
 }
 

@@ -8,8 +8,10 @@ pub(in crate::idastar) struct Swap {
     /// The first bit of the cell that the blank enters.
     pub(in crate::idastar) to: u32,
     /// The bits between the first bits of the two.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "vectors need it"))]
     pub(in crate::idastar) apart: u32,
     /// The lower one of the two cells.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "vectors need it"))]
     pub(in crate::idastar) lower: u64,
     /// The cell that the blank leaves: where the slack is before the move.
     pub(in crate::idastar) slack: u64,

@@ -28,7 +28,9 @@ pub use kernel::Kernel;
 use core::cell::OnceCell;
 
 use codes::Codes;
-pub(super) use graph::{Graph, Swap};
+pub(super) use graph::Graph;
+#[cfg(target_arch = "x86_64")]
+pub(super) use graph::Swap;
 use kernel::Lanes;
 use nodes::{Coded, Nodes};
 use stacks::{Halt, Stacks};

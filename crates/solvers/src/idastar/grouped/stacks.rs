@@ -73,6 +73,7 @@ impl<N: Copy> Stacks<N> {
     /// # Errors
     ///
     /// Where the stack has no room for them.
+    #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(in crate::idastar) fn extend(
         &mut self,
