@@ -92,7 +92,10 @@ fn the_output_of_another_program_is_read_by_regular_expressions() {
     let rows = follow("other-format");
     let theirs = cells(&rows, "15puzzle");
     assert_eq!(theirs.len(), 10, "{rows}");
-    assert!(theirs.iter().all(|row| row[1] == "solved" && row[4] == "0"), "counts that are not told are 0: {theirs:?}");
+    assert!(
+        theirs.iter().all(|row| row[1] == "solved" && row[4].is_empty()),
+        "counts that are not reported are empty: {theirs:?}"
+    );
 }
 
 #[test]

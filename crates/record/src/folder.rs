@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::lock::Lock;
+use crate::planned::{self, Planned};
 use crate::scan;
 use crate::table::{self, Row};
 use crate::{Appender, Iteration, Manifest, Prediction, RecordError, Run, Unreadable, unreadable, whole};
@@ -15,7 +16,8 @@ use crate::{Appender, Iteration, Manifest, Prediction, RecordError, Run, Unreada
 /// Reading is strict: a line that is cut off, a foreign header or a value that does not belong is an
 /// error that names file, line, column and value; who goes on without such rows is told of each
 /// ([`Folder::each_row_or_why`]). Rows are only ever added: a run that is run again is
-/// one more row, and the last row of a run is the one that counts.
+/// one more row, and the last row of a run is the one that counts. Rows of earlier plans stay, and are shown only to
+/// who asks for them.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -82,7 +84,7 @@ impl Folder {
         Lock::is_held(&self.path)
     }
 
-    /// The runs, in the order in which they first ended; of a run that was run again, its last row.
+    /// The runs of the current plan, in the order in which they first ended; of a run that was run again, its last row.
     ///
     /// # Errors
     ///
@@ -101,13 +103,27 @@ impl Folder {
         Ok(runs)
     }
 
-    /// Shows every row of `runs.csv` to `visit`, in file order, those that count no more included. No more
-    /// than a row is in memory, and rows may have been shown before a later one is found to be wrong.
+    /// Shows every row of the current plan in `runs.csv` to `visit`, in file order, those that count no more included. No
+    /// more than a row is in memory, and rows may have been shown before a later one is found to be wrong.
     ///
     /// # Errors
     ///
-    /// Where `runs.csv` cannot be read to its last byte.
-    pub fn each_row(&self, visit: impl FnMut(Run)) -> Result<(), RecordError> {
+    /// If `runs.csv` or `plan.csv` cannot be read to its last byte.
+    pub fn each_row(&self, mut visit: impl FnMut(Run)) -> Result<(), RecordError> {
+        let planned = Planned::read(&self.path)?;
+        scan::each(&self.path, |run: Run| {
+            if planned.contains(&run.run_id) {
+                visit(run);
+            }
+        })
+    }
+
+    /// Shows every row of `runs.csv` to `visit`, those of earlier plans included.
+    ///
+    /// # Errors
+    ///
+    /// If `runs.csv` cannot be read to its last byte.
+    pub fn each_row_of_any_plan(&self, visit: impl FnMut(Run)) -> Result<(), RecordError> {
         scan::each(&self.path, visit)
     }
 
@@ -116,9 +132,30 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Where the header is not that of `runs.csv`, or the system refuses.
-    pub fn each_row_or_why(&self, visit: impl FnMut(Result<Run, Unreadable>)) -> Result<(), RecordError> {
-        unreadable::each_or_why(&self.path, visit)
+    /// If the header is not that of `runs.csv`, or the system refuses.
+    pub fn each_row_or_why(&self, mut visit: impl FnMut(Result<Run, Unreadable>)) -> Result<(), RecordError> {
+        self.each_row_of_any_plan_or_why(|row, is_planned| {
+            if is_planned {
+                visit(row);
+            }
+        })
+    }
+
+    /// The same, with the rows of earlier plans: `visit` is also shown whether the row is of the current one, as a row that
+    /// cannot be read may be.
+    ///
+    /// # Errors
+    ///
+    /// If the header is not that of `runs.csv`, or the system refuses.
+    pub fn each_row_of_any_plan_or_why(
+        &self,
+        mut visit: impl FnMut(Result<Run, Unreadable>, bool),
+    ) -> Result<(), RecordError> {
+        let planned = Planned::read(&self.path)?;
+        unreadable::each_or_why(&self.path, |row: Result<Run, Unreadable>| {
+            let is_planned = row.as_ref().map_or(true, |run| planned.contains(&run.run_id));
+            visit(row, is_planned);
+        })
     }
 
     /// The same, but passes over a last line that is not whole, as of a runner that was killed or is writing.
@@ -127,8 +164,13 @@ impl Folder {
     /// # Errors
     ///
     /// Where `runs.csv` cannot be read to its last whole line.
-    pub fn each_whole_row(&self, visit: impl FnMut(Run)) -> Result<bool, RecordError> {
-        scan::each_whole(&self.path, visit)
+    pub fn each_whole_row(&self, mut visit: impl FnMut(Run)) -> Result<bool, RecordError> {
+        let planned = Planned::read(&self.path)?;
+        scan::each_whole(&self.path, |run: Run| {
+            if planned.contains(&run.run_id) {
+                visit(run);
+            }
+        })
     }
 
     /// The iterations of the runs that have a row.
@@ -218,17 +260,35 @@ impl Folder {
         Ok(path)
     }
 
-    /// The names of the runs that have a row.
+    /// The names of the runs that have a row, those of earlier plans included.
     ///
     /// # Errors
     ///
-    /// Where `runs.csv` cannot be read to its last byte.
+    /// If `runs.csv` cannot be read to its last byte.
     pub fn finished_ids(&self) -> Result<BTreeSet<String>, RecordError> {
         let mut ids = BTreeSet::new();
-        self.each_row(|run| {
+        self.each_row_of_any_plan(|run| {
             ids.insert(run.run_id);
         })?;
         Ok(ids)
+    }
+
+    /// Whether the folder names the runs of its current plan: then rows of earlier plans are not shown.
+    ///
+    /// # Errors
+    ///
+    /// If there is a `plan.csv` that cannot be read to its last byte.
+    pub fn knows_its_plan(&self) -> Result<bool, RecordError> {
+        Ok(Planned::read(&self.path)?.is_known())
+    }
+
+    /// Names the runs of the current plan, in place of those of an earlier one, in one step.
+    ///
+    /// # Errors
+    ///
+    /// If `plan.csv` cannot be written.
+    pub fn write_plan<'a>(&self, run_ids: impl IntoIterator<Item = &'a str>) -> Result<(), RecordError> {
+        planned::write(&self.path, run_ids)
     }
 
     /// The manifest, if there is one.
@@ -263,7 +323,8 @@ impl Folder {
 
 /// Notes how many iterations the last row of a run counts.
 fn count(counts: &mut BTreeMap<String, u64>, run: &Run) {
-    counts.insert(run.run_id.clone(), run.iterations);
+    // All of a killed run's iterations count: how many there were is not known.
+    counts.insert(run.run_id.clone(), run.iterations.unwrap_or(0));
 }
 
 /// Iterations in the making, by run.

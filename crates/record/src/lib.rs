@@ -33,6 +33,7 @@ mod manifest;
 mod mend;
 mod merge;
 mod names;
+mod planned;
 mod prediction;
 mod proof;
 mod replace;

@@ -8,6 +8,9 @@ use crate::{EndedBy, Proof, Status};
 
 /// One run of one configuration on one instance, the fields named and ordered as the columns of
 /// `runs.csv` and the keys of a run as JSON.
+///
+/// A count that is not known is `None` and an empty field, never 0: a killed run took its counts with it, and an external
+/// solver may report none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Run {
     /// The hash of all that decides the run: see [`run_id`](crate::run_id).
@@ -51,21 +54,21 @@ pub struct Run {
     /// The heuristic's value of the start.
     pub h0: Option<u32>,
     /// Nodes expanded.
-    pub expanded: u64,
-    /// Nodes generated.
-    pub generated: u64,
+    pub expanded: Option<u64>,
+    /// Nodes generated, the start included: a search that began has at least 1.
+    pub generated: Option<u64>,
     /// Nodes put back on open.
-    pub reopened: u64,
+    pub reopened: Option<u64>,
     /// Heuristic evaluations.
-    pub evaluated: u64,
+    pub evaluated: Option<u64>,
     /// Iterations or stages.
-    pub iterations: u64,
+    pub iterations: Option<u64>,
     /// The most nodes the open list held.
-    pub peak_open: u64,
+    pub peak_open: Option<u64>,
     /// The most nodes the closed list held.
-    pub peak_closed: u64,
+    pub peak_closed: Option<u64>,
     /// The most bytes the algorithm's own structures held.
-    pub peak_bytes: u64,
+    pub peak_bytes: Option<u64>,
     /// The most bytes the process held, where that is known of this run alone.
     pub peak_rss: Option<u64>,
     /// Seconds spent building or loading tables, outside the search.
@@ -111,7 +114,7 @@ pub struct Run {
     pub disk_limit_mb: Option<u64>,
     /// The most bytes of files that the search had at once.
     #[serde(default)]
-    pub peak_disk: u64,
+    pub peak_disk: Option<u64>,
     /// The limit on processor time that the run was held to, in seconds.
     #[serde(default)]
     pub cpu_limit_s: Option<f64>,
@@ -141,6 +144,18 @@ impl Run {
             None => self.weight.parse().ok(),
         }
         .filter(|value| value.is_finite())
+    }
+
+    /// Whether what the search counted was lost because the run was killed at a limit.
+    #[must_use]
+    pub fn lost_counts(&self) -> bool {
+        self.generated.is_none() && matches!(self.ended_by, Some(EndedBy::Runner | EndedBy::System))
+    }
+
+    fn forget_counts(&mut self) {
+        (self.expanded, self.generated, self.reopened, self.evaluated) = (None, None, None, None);
+        (self.iterations, self.peak_open, self.peak_closed) = (None, None, None);
+        (self.peak_bytes, self.peak_disk) = (None, None);
     }
 }
 
@@ -205,7 +220,7 @@ impl Row for Run {
     const REQUIRED: usize = 34;
 
     fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {
-        Ok(Self {
+        let mut run = Self {
             run_id: cells.value()?,
             experiment: cells.value()?,
             set: cells.value()?,
@@ -250,14 +265,19 @@ impl Row for Run {
             table_probes: cells.value()?,
             table_longest: cells.value()?,
             disk_limit_mb: cells.value()?,
-            peak_disk: cells.value::<Option<u64>>()?.unwrap_or(0),
+            peak_disk: cells.value()?,
             cpu_limit_s: cells.value()?,
             depth_limit: cells.value()?,
             ended_by: cells.value()?,
             overshoot: cells.value()?,
             signal: cells.value()?,
             instructions: cells.value()?,
-        })
+        };
+        // Versions before this rule wrote 0 if nothing was counted.
+        if run.generated == Some(0) && run.expanded == Some(0) {
+            run.forget_counts();
+        }
+        Ok(run)
     }
 }
 

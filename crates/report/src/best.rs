@@ -48,7 +48,10 @@ fn of_set(set: &InstanceSet) -> Vec<Share> {
         .configurations
         .iter()
         .map(|configuration| {
-            let par2 = |cost: fn(&Run) -> Timing| stats::par2(&configuration.runs.iter().map(cost).collect::<Vec<_>>());
+            let par2 = |cost: fn(&Run) -> Timing| {
+                let timings = configuration.runs.iter().map(cost).collect::<Vec<_>>();
+                stats::par2(&timings).filter(|_| set.has_equal_limits())
+            };
             Share {
                 set: set.name.clone(),
                 solver: Some(configuration.name.clone()),
@@ -85,7 +88,8 @@ fn virtual_best(set: &InstanceSet, instances: &[Vec<Placed<'_>>]) -> Share {
             let costs: Option<Vec<f64>> = runs.iter().map(|(_, run)| penalised(cost(run))).collect();
             costs?.into_iter().min_by(f64::total_cmp)
         };
-        instances.iter().map(of).collect::<Option<Vec<f64>>>().and_then(|costs| stats::mean(&costs))
+        let costs = instances.iter().map(of).collect::<Option<Vec<f64>>>().filter(|_| set.has_equal_limits());
+        costs.and_then(|costs| stats::mean(&costs))
     };
     Share {
         set: set.name.clone(),
@@ -118,7 +122,7 @@ fn by_instance(set: &InstanceSet) -> Vec<Vec<Placed<'_>>> {
 
 /// Those of `solved` that cost least, and which part of the instance each has.
 fn best(solved: &[Placed<'_>], cost: fn(&Run) -> Timing) -> Vec<(usize, f64)> {
-    let costs = || solved.iter().map(|&(place, run)| (place, cost(run).seconds));
+    let costs = || solved.iter().filter_map(|&(place, run)| Some((place, cost(run).seconds?)));
     let Some(least) = costs().map(|(_, cost)| cost).min_by(f64::total_cmp) else { return Vec::new() };
     let best: Vec<usize> = costs().filter(|(_, cost)| cost.total_cmp(&least).is_eq()).map(|(place, _)| place).collect();
     let part = 1.0 / best.len() as f64;
@@ -158,7 +162,7 @@ mod tests {
     #[test]
     fn an_instance_that_several_are_best_on_is_shared_and_one_that_none_solved_is_nobodys() {
         let mut runs = fixture::runs();
-        runs[8].generated = 100;
+        runs[8].generated = Some(100);
         runs[6].status = tilebench_record::Status::TimeLimit;
         let shares = shares(runs);
         let nodes: Vec<f64> = shares[1..4].iter().map(|share| share.best_nodes).collect();
@@ -171,11 +175,11 @@ mod tests {
     }
 
     #[test]
-    fn without_limits_there_is_no_penalised_mean() {
+    fn under_different_limits_there_is_no_penalised_mean() {
         let mut runs = fixture::runs();
         runs[0].node_limit = None;
         let shares = shares(runs);
-        assert!(shares[0].par2_nodes.is_none() && shares[0].par2_time.is_some());
-        assert!(shares[1].par2_nodes.is_none() && shares[2].par2_nodes.is_some());
+        let has_par2 = |share: &Share| share.par2_nodes.is_some() || share.par2_time.is_some();
+        assert!(!shares[..4].iter().any(has_par2), "the limits of the configurations differ");
     }
 }

@@ -1,18 +1,19 @@
-//! The configurations compared where all of them have a result.
+//! The configurations compared on the instances that all of them solved.
 
 use polars::prelude::*;
 
+use crate::common_instances::Common as CommonInstances;
 use crate::experiment::Experiment;
 use crate::frame::Row;
 
-/// One configuration on the instances of a set that every configuration solved.
+/// One configuration on the instances of a set that it and all others compared with it solved.
 #[derive(Debug)]
 pub(crate) struct Common {
     /// The instance set.
     pub(crate) set: String,
     /// The configuration's display name.
     pub(crate) solver: String,
-    /// How many instances every configuration solved.
+    /// How many instances all of these solved.
     pub(crate) instances: u64,
     /// The mean length.
     pub(crate) length_mean: Option<f64>,
@@ -30,13 +31,15 @@ pub(crate) fn of(experiment: &Experiment, runs: &DataFrame) -> anyhow::Result<Ve
     let mut compared = Vec::new();
     let configurations = experiment.sets.iter().flat_map(|set| set.configurations.iter().map(move |c| (set, c)));
     for ((set, configuration), row) in configurations.zip(Row::all(&frame)) {
-        if set.configurations.len() < 2 {
+        let instances = row.whole("instances")?.unwrap_or_default();
+        let is_compared = CommonInstances::of(set, &set.configurations).members.len() > 1;
+        if !is_compared || instances == 0 {
             continue;
         }
         compared.push(Common {
             set: set.name.clone(),
             solver: configuration.name.clone(),
-            instances: row.whole("instances")?.unwrap_or_default(),
+            instances,
             length_mean: row.real("length_mean")?,
             generated_mean: row.real("generated_mean")?,
             generated_geometric: row.real("ln_generated_mean")?.map(f64::exp),
@@ -59,21 +62,16 @@ fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common_instances::CompareOn;
     use crate::{fixture, frame};
 
     #[test]
     fn only_instances_that_all_solved_are_compared() {
-        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest())).compared_on(CompareOn::All);
         let rows = of(&experiment, &frame::of(&experiment).unwrap()).unwrap();
         // Instances 1 and 2: the third was stopped twice, the fourth crashed once.
         let figures: Vec<_> = rows.iter().map(|row| (row.instances, row.length_mean, row.generated_mean)).collect();
-        let expected = [
-            (2, Some(55.0), Some(5000.0)),
-            (2, Some(57.5), Some(250.0)),
-            (2, Some(55.0), Some(20_000.0)),
-            (0, None, None),
-            (0, None, None),
-        ];
+        let expected = [(2, Some(55.0), Some(5000.0)), (2, Some(57.5), Some(250.0)), (2, Some(55.0), Some(20_000.0))];
         assert_eq!(figures, expected);
         // The geometric mean of 100 and 400.
         assert!(rows[1].generated_geometric.is_some_and(|mean| (mean - 200.0).abs() < 1e-6));

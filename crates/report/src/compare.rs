@@ -1,13 +1,14 @@
 //! Two configurations side by side, instance by instance.
 //!
-//! Pairs are instances that both were run on, repeats folded. On the *commonly solved* ones nothing is
-//! assumed of the others, but they are the instances that the weaker configuration can solve, so that they
-//! favour it; *penalised*, every pair counts, and a run that did not solve counts twice its limit. Both
-//! are told, each with its n and what was left out.
+//! Pairs are instances that both were run on, repeats folded. A comparison is made twice. On the *commonly solved*
+//! instances nothing is assumed of the others, but they are the ones that the weaker configuration can solve, so they
+//! favour it. On *all pairs*, the configuration that alone solved an instance wins it, and an instance that neither
+//! solved is a tie. A ratio over all pairs charges an unsolved run twice its limit (PAR2). It exists only if both
+//! configurations had the same limits, since otherwise the smaller limit would be charged less for every failure.
 //!
 //! A ratio is the first over the second: below 1, the first needed less. The tests are Wilcoxon's
-//! signed-rank test on logarithms of ratios, the sign test, and `McNemar`'s for who solved what; Holm's
-//! correction is over every test of the comparison, all sets together.
+//! signed-rank test on logarithms of ratios, the sign test of wins against losses, and `McNemar`'s for who solved which
+//! instance; Holm's correction is over every test of the comparison, all sets together.
 
 pub(crate) mod family;
 mod ratio;
@@ -19,13 +20,26 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use serde::Serialize;
 
-pub(crate) use self::ratio::correct;
+use self::ratio::Pair;
+pub(crate) use self::ratio::{FEWEST_TESTED, correct};
 pub use self::ratio::{Ratio, Tested};
 use crate::estimates::SEED;
 use crate::experiment::{Configuration, Experiment, InstanceSet};
 use crate::measure::{is_solved, nodes, time};
 use crate::run::Run;
 use crate::stats::{self, GeometricMean, Timing};
+
+/// The instances that both solved, if one of them failed on another.
+const COMMON: &str = "commonly solved";
+/// Every pair, an unsolved run losing to a solved one.
+const ALL_PAIRS: &str = "all pairs";
+/// Every pair, if both solved all.
+const ALL_SOLVED: &str = "all, solved";
+
+/// The rule of a comparison over all pairs, for readers of tables.
+pub(crate) const ALL_PAIRS_RULE: &str = "Commonly solved instances favour the weaker configuration. Over all pairs, the one \
+    that alone solved an instance wins it, and an instance that neither solved is a tie. A ratio over all pairs charges an \
+    unsolved run twice its limit, and there is one only if both had the same limits. If both solved all, the two are one.";
 
 /// Two configurations on every set that both were run on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -55,6 +69,8 @@ pub struct Compared {
     pub instances: usize,
     /// The instances that only one of them was run on, which are left out.
     pub unpaired: usize,
+    /// Whether both had the same limits on every pair; if not, no ratio is over all pairs.
+    pub same_limits: bool,
     /// How many both solved.
     pub both: u64,
     /// How many the first alone solved.
@@ -63,9 +79,10 @@ pub struct Compared {
     pub second_alone: u64,
     /// How many none solved.
     pub none: u64,
-    /// `McNemar`'s test of these, where one alone solved some instance.
+    /// `McNemar`'s test of these, if one alone solved some instance and there are at least six.
     pub coverage: Option<Tested>,
-    /// Nodes generated, then time, each on the commonly solved instances and penalised; once where both solved all.
+    /// Length, nodes generated and time on the commonly solved instances; nodes and time also on all pairs, unless both
+    /// solved all.
     pub ratios: Vec<Ratio>,
 }
 
@@ -137,49 +154,63 @@ fn compared(
         first.runs.iter().filter_map(|run| of_second.get(&*run.instance).map(|other| [run, *other])).collect();
     let solved = pairs.iter().map(|pair| pair.map(is_solved)).map(|[first, second]| (first, second));
     let coverage = stats::mcnemar(solved);
-    let common: Vec<[&Run; 2]> = pairs.iter().copied().filter(|pair| pair.iter().all(|run| is_solved(run))).collect();
-    let mut ratios = Vec::new();
-    let all_solved = common.len() == pairs.len();
-    // A run that did not solve has no length, so nothing of it is penalised.
-    let lengths =
-        common.iter().filter_map(|[first, second]| Some([f64::from(first.length?), f64::from(second.length?)]));
-    let over = if all_solved { "all, solved" } else { "commonly solved" };
-    let (ratio, mean) = ratio::of("length", over, lengths.collect(), pairs.len());
-    ratios.push(ratio);
-    means.push(mean);
+    let is_tested = pairs.len() >= FEWEST_TESTED && coverage.first + coverage.second > 0;
+    let is_common = |pair: &[&Run; 2]| pair.iter().all(|run| is_solved(run));
+    let all_solved = pairs.iter().all(is_common);
+    let same_limits = pairs.iter().all(|[first, second]| first.limits == second.limits);
+    let over = if all_solved { ALL_SOLVED } else { COMMON };
+    let common = |of: fn(&Run) -> Option<f64>| {
+        pairs
+            .iter()
+            .filter(|pair| is_common(pair))
+            .filter_map(move |pair| Pair::of(of(pair[0])?, of(pair[1])?))
+            .collect()
+    };
+    let mut rows = vec![ratio::of("length", over, common(length), pairs.len())];
     for (measure, of) in [("generated", nodes as fn(&Run) -> Timing), ("time", time)] {
-        let values = common.iter().map(|pair| pair.map(|run| of(run).seconds)).collect();
-        if all_solved {
-            // Nothing is to be penalised: the same figures again would be the same tests again.
-            let (ratio, mean) = ratio::of(measure, "all, solved", values, pairs.len());
-            ratios.push(ratio);
-            means.push(mean);
-            continue;
-        }
-        let of_common = ratio::of(measure, "commonly solved", values, pairs.len());
-        // Where one run had no limit, its pair has nothing to be penalised by.
-        let penalised = |pair: &[&Run; 2]| Some([of(pair[0]).penalised()?, of(pair[1]).penalised()?]);
-        let values = pairs.iter().filter_map(penalised).collect();
-        for (ratio, mean) in [of_common, ratio::of(measure, "penalised", values, pairs.len())] {
-            ratios.push(ratio);
-            means.push(mean);
+        let value = if measure == "time" { Run::time } else { Run::nodes };
+        rows.push(ratio::of(measure, over, common(value), pairs.len()));
+        // Without an unsolved run the same figures would be the same tests again.
+        if !all_solved {
+            let judged = pairs.iter().filter_map(|pair| judge(*pair, of, same_limits)).collect();
+            rows.push(ratio::of(measure, ALL_PAIRS, judged, pairs.len()));
         }
     }
+    let (ratios, drawn): (Vec<Ratio>, Vec<_>) = rows.into_iter().unzip();
+    means.extend(drawn);
     Compared {
         set: set.name.clone(),
         instances: pairs.len(),
         unpaired: first.runs.len() + second.runs.len() - 2 * pairs.len(),
+        same_limits,
         both: coverage.both,
         first_alone: coverage.first,
         second_alone: coverage.second,
         none: coverage.none,
-        coverage: (coverage.first + coverage.second > 0).then(|| Tested::new(coverage.p)),
+        coverage: is_tested.then(|| Tested::new(coverage.p)),
         ratios,
+    }
+}
+
+/// The length of the path that `run` found.
+fn length(run: &Run) -> Option<f64> {
+    run.length.map(f64::from)
+}
+
+/// Who wins `pair`: the one that alone solved it, else the one of less cost. None if a cost that decides is not known.
+fn judge(pair: [&Run; 2], cost: fn(&Run) -> Timing, same_limits: bool) -> Option<Pair> {
+    let [first, second] = pair.map(cost);
+    let penalised = || Some([first.penalised()?, second.penalised()?]);
+    match (first.solved, second.solved) {
+        (true, true) => Pair::of(first.seconds?, second.seconds?),
+        (solved, other) => Some(Pair { order: other.cmp(&solved), values: penalised().filter(|_| same_limits) }),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tilebench_record::Status;
+
     use super::*;
     use crate::fixture;
 
@@ -193,7 +224,7 @@ mod tests {
         insta::assert_snapshot!("compare.terminal", comparison.text());
         let json = serde_json::to_value(&comparison).unwrap();
         assert_eq!(json["sets"][0]["ratios"][1]["over"], "commonly solved");
-        assert_eq!((&json["tests"], &json["sets"][1]["ratios"][0]["wilcoxon"]), (&13.into(), &serde_json::Value::Null));
+        assert_eq!((&json["tests"], &json["sets"][1]["ratios"][0]["wilcoxon"]), (&0.into(), &serde_json::Value::Null));
     }
 
     #[test]
@@ -216,17 +247,38 @@ mod tests {
 
     #[test]
     fn every_probability_is_corrected_for_all_that_are_told() {
-        let comparison = small("A* manhattan", "IDA* linear_conflict").unwrap();
+        let experiment = Experiment::arrange(fixture::estimates_of(30), None);
+        let comparison = Comparison::of(&experiment, "IDA* fair", "IDA* strong").unwrap();
         let told = |ratio: &Ratio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().count();
+        let least_p =
+            |ratio: &Ratio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().min_by(|a, b| a.p.total_cmp(&b.p));
         let tests: usize = comparison
             .sets
             .iter()
             .map(|set| usize::from(set.coverage.is_some()) + set.ratios.iter().map(told).sum::<usize>())
             .sum();
         assert_eq!(comparison.tests, tests);
-        let least =
-            comparison.sets[0].ratios.iter().filter_map(|ratio| ratio.wilcoxon).min_by(|a, b| a.p.total_cmp(&b.p));
+        let least = comparison.sets[0].ratios.iter().filter_map(least_p).min_by(|a, b| a.p.total_cmp(&b.p));
         assert!(least.is_some_and(|least| (least.holm - (least.p * tests as f64).min(1.0)).abs() < 1e-12));
+    }
+
+    #[test]
+    fn a_configuration_that_solved_nothing_wins_nothing_however_small_its_limit() {
+        let mut runs = fixture::estimates_of(30);
+        runs.retain(|run| run.heuristic != "weak");
+        for run in runs.iter_mut().filter(|run| run.heuristic == "fair") {
+            (run.status, run.length, run.generated) = (Status::NodeLimit, None, Some(10));
+            run.node_limit = Some(10);
+        }
+        let experiment = Experiment::arrange(runs, None);
+        let comparison = Comparison::of(&experiment, "IDA* fair", "IDA* strong").unwrap();
+        let set = &comparison.sets[0];
+        assert!(!set.same_limits && (set.both, set.second_alone) == (0, 30));
+        let all = |measure: &str| set.ratios.iter().find(|ratio| (ratio.measure, ratio.over) == (measure, ALL_PAIRS));
+        for ratio in [all("generated").unwrap(), all("time").unwrap()] {
+            assert_eq!((ratio.n, ratio.wins, ratio.losses, ratio.ratio), (30, 0, 30, None), "{}", ratio.measure);
+            assert!(ratio.wilcoxon.is_none() && ratio.sign.is_some_and(|sign| sign.p < 1e-8));
+        }
     }
 
     #[test]
@@ -239,7 +291,7 @@ mod tests {
         let experiment = Experiment::arrange(runs, Some(fixture::manifest()));
         let comparison = Comparison::of(&experiment, "A* manhattan", "IDA* linear_conflict").unwrap();
         let text = comparison.text();
-        for (measure, over) in [("generated", "commonly solved"), ("time", "penalised")] {
+        for (measure, over) in [("generated", COMMON), ("time", ALL_PAIRS)] {
             assert!(text.contains(&format!("No difference on any instance: {measure}, {over}.")), "{text}");
         }
         assert!(comparison.sets[0].ratios.iter().all(|ratio| ratio.wilcoxon.is_none() && ratio.sign.is_none()));

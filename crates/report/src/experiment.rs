@@ -1,16 +1,18 @@
 //! The runs of a folder, arranged as the experiment asked for them.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
-use std::rc::Rc;
 
 use anyhow::Context as _;
-use tilebench_record::{Folder, Manifest, Status};
+use tilebench_record::{self as record, Folder, Manifest, Status, Unreadable};
 
+use crate::common_instances::CompareOn;
+use crate::earlier_plans::EarlierPlans;
 use crate::heuristics::{self, Estimates};
 use crate::island::Island;
 use crate::iterations::{self, Iterations};
 use crate::number::whole;
+use crate::proved::Proved;
 use crate::repeats;
 #[cfg(test)]
 use crate::run::Texts;
@@ -28,10 +30,14 @@ pub(crate) struct Experiment {
     pub(crate) recorded: usize,
     /// The rows left out because their runs were run again.
     pub(crate) superseded: usize,
+    /// The rows of earlier plans.
+    pub(crate) earlier_plans: EarlierPlans,
+    /// How many instances have the shortest length that a run of the folder proved.
+    pub(crate) proved: usize,
     /// The rows that could not be read.
     pub(crate) unread: Unread,
-    /// How many runs were killed at a limit, and with each what it had counted.
-    pub(crate) killed: usize,
+    /// How many runs lost their counts because they were killed at a limit.
+    pub(crate) lost_counts: usize,
     /// The runs that are a fault of the program, every repeat of them.
     pub(crate) unexplained: Vec<Run>,
     /// The instance sets, in the experiment's order.
@@ -47,6 +53,8 @@ pub(crate) struct Experiment {
 pub(crate) struct InstanceSet {
     /// Its name.
     pub(crate) name: String,
+    /// Which configurations are compared on common instances.
+    pub(crate) compare_on: CompareOn,
     /// The configurations that ran on it, in the experiment's order.
     pub(crate) configurations: Vec<Configuration>,
     /// What the heuristics said of its starts.
@@ -87,15 +95,31 @@ impl Experiment {
     fn arranged(dir: &Path, selection: Selection) -> anyhow::Result<(Self, Folder, usize)> {
         let reading = || format!("cannot report on {}", dir.display());
         let folder = Folder::open(dir).with_context(reading)?;
+        let proved = Proved::read(&folder).with_context(reading)?;
         let mut rows = Rows::select(selection);
         let mut unread = Unread::default();
-        let visit = |row: Result<_, _>| row.map_or_else(|why| unread.add(why), |row| rows.add(&row));
-        folder.each_row_or_why(visit).with_context(reading)?;
+        let mut earlier_plans = EarlierPlans::default();
+        let mut proved_instances = HashSet::new();
+        let visit = |row: Result<record::Run, Unreadable>, is_planned: bool| match row {
+            Err(why) => unread.add(why),
+            Ok(row) if !is_planned => earlier_plans.add(&row),
+            Ok(mut row) => {
+                if proved.fill(&mut row) {
+                    proved_instances.insert((row.set.clone(), row.instance.clone()));
+                }
+                rows.add(&row);
+            }
+        };
+        folder.each_row_of_any_plan_or_why(visit).with_context(reading)?;
         let manifest = folder.manifest().with_context(reading)?;
+        let has_others = manifest.as_ref().is_some_and(|manifest| manifest.others > 0);
+        earlier_plans.are_mixed = has_others && !folder.knows_its_plan().with_context(reading)?;
         let left_out = rows.leave_out();
         let Rows { runs, superseded, experiment: name, .. } = rows;
         let mut experiment = Self::of(runs, name, manifest);
         experiment.superseded = superseded;
+        experiment.earlier_plans = earlier_plans;
+        experiment.proved = proved_instances.len();
         if experiment.name.is_empty() {
             experiment.name = dir.file_name().unwrap_or(dir.as_os_str()).to_string_lossy().into_owned();
         }
@@ -123,7 +147,7 @@ impl Experiment {
 
         let name = manifest.as_ref().map_or(name, |manifest| manifest.name.clone());
         let recorded = runs.len();
-        let killed = runs.iter().filter(|run| run.killed).count();
+        let lost_counts = runs.iter().filter(|run| run.lost_counts).count();
         let unexplained = runs.iter().filter(|run| run.status.unexplained()).cloned().collect();
 
         let mut cells: BTreeMap<(usize, usize), Vec<Run>> = BTreeMap::new();
@@ -141,8 +165,7 @@ impl Experiment {
                     arranged.push(InstanceSet {
                         name: set,
                         configurations: vec![configuration],
-                        estimates: Vec::new(),
-                        iterations: Vec::new(),
+                        ..InstanceSet::default()
                     });
                 }
             }
@@ -153,13 +176,23 @@ impl Experiment {
             manifest,
             recorded,
             superseded: 0,
+            earlier_plans: EarlierPlans::default(),
+            proved: 0,
             unread: Unread::default(),
-            killed,
+            lost_counts,
             unexplained,
             sets: arranged,
             heuristics,
             island: None,
         }
+    }
+
+    /// The same, compared on the instances that `compare_on` says.
+    pub(crate) fn compared_on(mut self, compare_on: CompareOn) -> Self {
+        for set in &mut self.sets {
+            set.compare_on = compare_on;
+        }
+        self
     }
 
     /// The runs of every configuration, repeats folded.
@@ -180,6 +213,13 @@ impl InstanceSet {
         runs.map(|run| &*run.instance).collect::<HashSet<_>>().len()
     }
 
+    /// Whether all runs on this set had the same limits: only then are penalised averages comparable.
+    pub(crate) fn has_equal_limits(&self) -> bool {
+        let mut limits = self.configurations.iter().flat_map(|one| &one.runs).map(|run| &run.limits);
+        let first = limits.next();
+        limits.all(|other| Some(other) == first)
+    }
+
     /// The runs on this set that solved their instance.
     pub(crate) fn solved(&self) -> usize {
         self.configurations.iter().map(|configuration| configuration.solved().count()).sum()
@@ -198,22 +238,10 @@ impl Configuration {
         format!("{solved}/{all}")
     }
 
-    /// The runs that generated a node; the others were over before they began.
-    pub(crate) fn searched(&self) -> impl Iterator<Item = &Run> {
-        self.runs.iter().filter(|run| run.generated > 0)
+    /// The runs whose time is known; the others ended before their search.
+    pub(crate) fn timed(&self) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(|run| run.time().is_some())
     }
-}
-
-/// The instances that every one of `configurations` solved, in the order of their names.
-pub(crate) fn commonly_solved(configurations: &[&Configuration]) -> Vec<Rc<str>> {
-    let mut solved: HashMap<&Rc<str>, usize> = HashMap::new();
-    for run in configurations.iter().flat_map(|configuration| configuration.solved()) {
-        *solved.entry(&run.instance).or_default() += 1;
-    }
-    solved.retain(|_, count| *count == configurations.len());
-    let mut instances: Vec<Rc<str>> = solved.into_keys().cloned().collect();
-    instances.sort_unstable();
-    instances
 }
 
 /// The place of every name: first those `asked` for, then the others as they come.

@@ -3,7 +3,7 @@
 use polars::prelude::{NamedFrom as _, Series};
 
 use crate::estimates::{self, Estimate};
-use crate::experiment::{Configuration, Experiment};
+use crate::experiment::{Configuration, Experiment, InstanceSet};
 use crate::measure::{MEASURES, Measure};
 use crate::number::whole;
 use crate::run::Run;
@@ -51,7 +51,7 @@ impl Figures {
             for (configuration, measure) in
                 set.configurations.iter().flat_map(|one| MEASURES.iter().map(move |m| (one, m)))
             {
-                let (values, row) = measured(&set.name, configuration, measure);
+                let (values, row) = measured(set, configuration, measure);
                 rows.push(row);
                 means.extend(Mean::of(&values));
             }
@@ -66,12 +66,14 @@ impl Figures {
 }
 
 /// The values of `measure`, and the figure but for its mean.
-fn measured(set: &str, configuration: &Configuration, measure: &'static Measure) -> (Vec<f64>, Figure) {
+fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static Measure) -> (Vec<f64>, Figure) {
+    let is_comparable = !measure.of_all || set.has_equal_limits();
     let mut values = Vec::new();
     let mut reasons: Vec<(&'static str, u64)> = Vec::new();
     let mut stopped = 0;
     for run in &configuration.runs {
-        match (measure.value)(run) {
+        let value = if is_comparable { (measure.value)(run) } else { Err("limits of this set differ") };
+        match value {
             Ok(value) => {
                 values.push(value);
                 stopped += u64::from(measure.is_effort && is_cut(run));
@@ -93,7 +95,7 @@ fn measured(set: &str, configuration: &Configuration, measure: &'static Measure)
     }
     let [median, logarithm] = aggregate(&values);
     let figure = Figure {
-        set: set.to_owned(),
+        set: set.name.clone(),
         solver: configuration.name.clone(),
         measure,
         n: values.len() as u64,
@@ -177,7 +179,9 @@ mod tests {
     #[test]
     fn every_run_is_counted_or_left_out_with_a_reason() {
         let mut runs = fixture::runs();
-        runs[0].time_limit_s = None;
+        for run in &mut runs {
+            run.time_limit_s = None;
+        }
         let figures = figures(runs);
         for row in &figures.rows {
             let all = if row.set == "easy" { 1 } else { 4 };
@@ -185,7 +189,7 @@ mod tests {
             assert_eq!(row.left_out == 0, row.why.is_empty());
         }
         let par2 = find(&figures, "A*", "PAR2 time");
-        assert_eq!(par2.why, "1 without a time limit, and so the 3 others");
+        assert_eq!(par2.why, "4 without a time limit");
         assert_eq!((par2.n, par2.mean), (0, Estimate::default()));
     }
 

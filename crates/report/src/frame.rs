@@ -3,7 +3,8 @@
 use polars::prelude::*;
 use tilebench_record::{Proof, Status};
 
-use crate::experiment::{Experiment, InstanceSet, commonly_solved};
+use crate::common_instances::Common;
+use crate::experiment::Experiment;
 use crate::run::Run;
 
 /// A run and where it belongs.
@@ -16,20 +17,25 @@ struct Placed<'a> {
 
 /// A row a run, repeats folded, ordered by set and configuration.
 ///
-/// `set` is a place in the experiment and `solver` one in the set. What a run has not got is null, so that no mean
-/// counts it: a length where it was not solved, a count or a time where it did not search.
-/// `common` tells whether every configuration of the set solved the instance.
+/// `set` is a place in the experiment and `solver` one in the set. A value that a run has not got is null, so that no
+/// mean counts it: a length if it did not solve, a count that is not known, the time if it ended before its search.
+/// `common` is whether every configuration that is compared on common instances solved the instance, this one among them.
 pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
     let mut rows: Vec<Placed<'_>> = Vec::new();
-    for (set, InstanceSet { configurations, .. }) in (0..).zip(&experiment.sets) {
-        let common = commonly_solved(&configurations.iter().collect::<Vec<_>>());
-        for (solver, configuration) in (0..).zip(configurations) {
-            let is_common = |run: &Run| common.binary_search(&run.instance).is_ok();
-            rows.extend(configuration.runs.iter().map(|run| Placed { set, solver, run, common: is_common(run) }));
+    for (place, set) in (0..).zip(&experiment.sets) {
+        let common = Common::of(set, &set.configurations);
+        for (solver, configuration) in (0..).zip(&set.configurations) {
+            let is_member = common.members.iter().any(|member| member.index == configuration.index);
+            let is_common = |run: &Run| is_member && common.contains(&run.instance);
+            rows.extend(configuration.runs.iter().map(|run| Placed {
+                set: place,
+                solver,
+                run,
+                common: is_common(run),
+            }));
         }
     }
     let solved = |run: &Run, value: Option<f64>| value.filter(|_| run.status == Status::Solved);
-    let searched = |run: &Run, value: u64| (run.generated > 0).then_some(value);
     df!(
         "set" => column(&rows, |row| row.set),
         "solver" => column(&rows, |row| row.solver),
@@ -38,11 +44,11 @@ pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
         "proof" => column(&rows, |row| row.run.proof.name()),
         "length" => column(&rows, |Placed { run, .. }| solved(run, run.length.map(f64::from))),
         "suboptimality" => column(&rows, |Placed { run, .. }| solved(run, suboptimality(run.length, run.optimal))),
-        "generated" => column(&rows, |Placed { run, .. }| searched(run, run.generated)),
-        "expanded" => column(&rows, |Placed { run, .. }| searched(run, run.expanded)),
-        "ln_generated" => column(&rows, |Placed { run, .. }| searched(run, run.generated).map(|n| (n as f64).ln())),
-        "wall_s" => column(&rows, |Placed { run, .. }| searched(run, 0).map(|_| run.wall_s)),
-        "peak_bytes" => column(&rows, |Placed { run, .. }| searched(run, run.peak_bytes)),
+        "generated" => column(&rows, |Placed { run, .. }| run.generated),
+        "expanded" => column(&rows, |Placed { run, .. }| run.expanded),
+        "ln_generated" => column(&rows, |Placed { run, .. }| run.nodes().map(f64::ln)),
+        "wall_s" => column(&rows, |Placed { run, .. }| run.time()),
+        "peak_bytes" => column(&rows, |Placed { run, .. }| run.peak_bytes),
     )
 }
 

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 use tilebench_record::{Folder, Iteration, RecordError, Run};
 
 use crate::experiment::Experiment;
+use crate::proved::Proved;
 
 mod column;
 mod moves;
@@ -36,7 +37,13 @@ impl Island {
             return Ok(None);
         }
         let mut rows = Rows::default();
-        folder.each_row_or_why(|row| row.into_iter().for_each(|run| rows.add(run)))?;
+        let proved = Proved::read(folder)?;
+        folder.each_row_or_why(|row| {
+            row.into_iter().for_each(|mut run| {
+                proved.fill(&mut run);
+                rows.add(run);
+            });
+        })?;
         let iterations = folder.readable_iterations()?;
         Ok(Some(Self::arrange(rows.runs, iterations, experiment)))
     }
@@ -193,9 +200,9 @@ mod tests {
             moves: "ULRD".repeat(13) + if number.is_multiple_of(2) { "U" } else { "L" },
             length: Some(50 + number % 9),
             h0: Some(40 + number % 7),
-            expanded: 123_456_789 + u64::from(number),
-            generated: 987_654_321 + u64::from(number),
-            peak_bytes: 1_000_000 + u64::from(number),
+            expanded: Some(123_456_789 + u64::from(number)),
+            generated: Some(987_654_321 + u64::from(number)),
+            peak_bytes: Some(1_000_000 + u64::from(number)),
             wall_s: f64::from(number) / 7.0,
             cpu_s: f64::from(number) / 11.0,
             setup_s: f64::from(number) / 13.0,

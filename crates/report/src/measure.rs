@@ -1,8 +1,9 @@
 //! What is measured of a run: the rows of the table "Every figure".
 //!
 //! A measure has a value of a run or a reason why there is none, so that every figure can say what it leaves out.
-//! A length is of solved runs only. An effort is of every run that searched, a stopped one up to where it was
-//! stopped: a mean of efforts with stopped runs is too low, and how many they are is told beside it. A penalised
+//! A length is of solved runs only. An effort is of every run whose count or time is known, a stopped one up to where it
+//! was stopped: a mean of efforts with stopped runs is too low, and the number of stopped runs stands beside it. The
+//! counts of a killed run are lost, its time is not, so each has its own number of runs. A penalised
 //! average (PAR2: the SAT competitions; Hutter et al. 2009) is of every run, and of none where one had no limit.
 
 use tilebench_record::Status;
@@ -40,9 +41,9 @@ pub(crate) const MEASURES: &[Measure] = &[
         of_all: false,
         show: |value| number::fixed(value, 4),
     },
-    effort("expanded", "nodes", |run| Ok(searched(run)?.expanded as f64), number::compact),
-    effort("generated", "nodes", |run| Ok(searched(run)?.generated as f64), number::compact),
-    effort("time", "s", |run| Ok(searched(run)?.wall_s), number::seconds),
+    effort("expanded", "nodes", |run| counted(run, run.expanded), number::compact),
+    effort("generated", "nodes", |run| counted(run, run.generated), number::compact),
+    effort("time", "s", timed, number::seconds),
     effort("nodes/s", "nodes/s", speed, number::compact),
     effort("peak memory", "bytes", memory, number::mean_bytes),
     Measure {
@@ -71,7 +72,7 @@ pub(crate) const MEASURES: &[Measure] = &[
     },
 ];
 
-/// A measure of the runs that searched.
+/// A measure of the effort of a search.
 const fn effort(
     name: &'static str,
     unit: &'static str,
@@ -90,23 +91,28 @@ fn solved(run: &Run) -> Result<u32, &'static str> {
     if is_solved(run) { run.length.ok_or("without a length") } else { Err(run.status.name()) }
 }
 
-/// `run`, if it generated a node.
-fn searched(run: &Run) -> Result<&Run, &'static str> {
-    match run {
-        run if run.generated > 0 => Ok(run),
-        run if run.killed => Err("killed, their counts lost"),
-        run => Err(run.status.name()),
+/// A count of `run`, if it is known.
+fn counted(run: &Run, count: Option<u64>) -> Result<f64, &'static str> {
+    match count {
+        Some(count) => Ok(count as f64),
+        None if run.lost_counts => Err("killed, counts lost"),
+        None if is_solved(run) || run.status.is_limit() => Err("without this count"),
+        None => Err(run.status.name()),
     }
 }
 
+/// The time of `run`, which is known of killed runs too.
+fn timed(run: &Run) -> Result<f64, &'static str> {
+    run.time().ok_or(if is_solved(run) { "without a measured time" } else { run.status.name() })
+}
+
 fn speed(run: &Run) -> Result<f64, &'static str> {
-    let run = searched(run)?;
-    if run.wall_s > 0.0 { Ok(run.generated as f64 / run.wall_s) } else { Err("without a measured time") }
+    Ok(counted(run, run.generated)? / timed(run)?)
 }
 
 fn memory(run: &Run) -> Result<f64, &'static str> {
-    let run = searched(run)?;
-    if run.peak_bytes > 0 { Ok(run.peak_bytes as f64) } else { Err("without a measured memory") }
+    let bytes = counted(run, run.peak_bytes)?;
+    if bytes > 0.0 { Ok(bytes) } else { Err("without a measured memory") }
 }
 
 /// What PAR2 is the mean of: it is told only where every run had a limit, so a solved run without one has no value.
@@ -121,13 +127,13 @@ pub(crate) fn is_solved(run: &Run) -> bool {
 
 /// The time of `run` as penalised averages need it.
 pub(crate) fn time(run: &Run) -> Timing {
-    Timing { seconds: run.wall_s, limit: run.time_limit_s, solved: is_solved(run) }
+    Timing { seconds: run.time(), limit: run.time_limit_s, solved: is_solved(run) }
 }
 
 /// The nodes of `run`, which are penalised as times are: twice the limit.
 pub(crate) fn nodes(run: &Run) -> Timing {
     let limit = run.node_limit.map(|limit| limit as f64);
-    Timing { seconds: run.generated as f64, limit, solved: is_solved(run) }
+    Timing { seconds: run.nodes(), limit, solved: is_solved(run) }
 }
 
 fn two(value: f64) -> String {
@@ -145,23 +151,30 @@ mod tests {
 
     #[test]
     fn a_run_without_a_value_says_why() {
-        let stopped = Run { status: Status::MemoryLimit, generated: 5, length: Some(7), ..Run::default() };
+        let stopped = Run { status: Status::MemoryLimit, generated: Some(5), length: Some(7), ..Run::default() };
         assert_eq!(value("length", &stopped), Err("memory-limit"));
         assert_eq!(value("generated", &stopped), Ok(5.0));
-        assert_eq!(value("nodes/s", &stopped), Err("without a measured time"));
+        assert_eq!(value("nodes/s", &stopped), Err("memory-limit"));
         assert_eq!(value("PAR2 time", &stopped), Err("without a time limit"));
         let solved = Run { status: Status::Solved, ..stopped.clone() };
         assert_eq!(value("suboptimality", &solved), Err("without a known shortest length"));
         assert_eq!(value("PAR2 nodes", &solved), Err("without a node limit"), "though it solved");
-        let killed = Run { generated: 0, killed: true, ..stopped };
-        assert_eq!(value("time", &killed), Err("killed, their counts lost"));
+    }
+
+    #[test]
+    fn a_killed_run_has_a_time_and_no_counts() {
+        let killed = Run { status: Status::TimeLimit, lost_counts: true, wall_s: 60.2, ..Run::default() };
+        assert_eq!(value("time", &killed), Ok(60.2));
+        assert_eq!(value("generated", &killed), Err("killed, counts lost"));
+        let external = Run { status: Status::Solved, wall_s: 1.0, ..Run::default() };
+        assert_eq!(value("expanded", &external), Err("without this count"));
     }
 
     #[test]
     fn a_stopped_run_costs_twice_its_limit() {
         let run = Run { status: Status::NodeLimit, node_limit: Some(30), time_limit_s: Some(4.0), ..Run::default() };
         assert_eq!([value("PAR2 time", &run), value("PAR2 nodes", &run)], [Ok(8.0), Ok(60.0)]);
-        let run = Run { status: Status::Solved, generated: 9, wall_s: 1.0, ..run };
+        let run = Run { status: Status::Solved, generated: Some(9), wall_s: 1.0, ..run };
         assert_eq!([value("PAR2 time", &run), value("PAR2 nodes", &run)], [Ok(1.0), Ok(9.0)]);
     }
 }

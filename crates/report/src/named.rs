@@ -15,6 +15,7 @@ use crate::experiment::Experiment;
 use crate::export::{latex, markdown, parquet, plain, table_csv};
 use crate::results::Results;
 use crate::table::Table;
+use crate::write::Options;
 use crate::{heuristics, tables};
 
 /// How a table is written.
@@ -54,8 +55,8 @@ const CLASSICAL: [Classical; 3] = [
     Classical { name: weights::NAME, of: weights::of },
 ];
 
-/// The table `name` of the result folder `dir`, as the bytes of a file; of `per-instance` it is that of the configuration `solver`. What compares
-/// compares with `baseline`, or with the first configuration.
+/// The table `name` of the result folder `dir`, as the bytes of a file; of `per-instance` it is that of the configuration `solver`. Comparisons
+/// are made as `options` say.
 ///
 /// # Errors
 ///
@@ -65,10 +66,11 @@ pub fn table(
     dir: &Path,
     name: &str,
     solver: Option<&str>,
-    baseline: Option<&str>,
+    options: Options<'_>,
     format: Format,
 ) -> anyhow::Result<Vec<u8>> {
-    let experiment = Experiment::read(dir)?;
+    let baseline = options.baseline;
+    let experiment = Experiment::read(dir)?.compared_on(options.compare_on);
     // A table alone has no place above it for what could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot make a table of {}", dir.display()))?;
     let table = find(&Source { experiment: &experiment, dir, solver, baseline }, name)?;
@@ -109,6 +111,7 @@ mod tests {
     use tilebench_record::{HeuristicTables, Manifest};
 
     use super::*;
+    use crate::common_instances::CompareOn;
     use crate::fixture;
 
     fn shown(experiment: &Experiment, name: &str, solver: Option<&str>) -> anyhow::Result<String> {
@@ -131,11 +134,11 @@ mod tests {
                 algorithm: "wastar".into(),
                 weight: weight.to_string(),
                 length: run.length.map(|length| length + 2 * weight - 2),
-                generated: run.generated / u64::from(weight),
+                generated: run.generated.map(|generated| generated / u64::from(weight)),
                 ..run
             })
         });
-        let weighted = Experiment::arrange(weighted.collect(), None);
+        let weighted = Experiment::arrange(weighted.collect(), None).compared_on(CompareOn::All);
         insta::assert_snapshot!("weights.md", shown(&weighted, "weights", None).unwrap());
     }
 
@@ -159,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_table_of_the_report_is_found_by_its_name_and_an_unknown_name_is_told_those_there_are() {
-        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest())).compared_on(CompareOn::All);
         assert!(shown(&experiment, "outcomes", None).unwrap().starts_with("## How the runs ended\n\n| set | solver |"));
         let refused = |name, solver| shown(&experiment, name, solver).unwrap_err().to_string();
         let expected = "there is no table 'outcome' here: use one of unexplained, outcomes, solutions, nodes, time, \
@@ -180,7 +183,7 @@ mod tests {
             appender.append(&run, &[]).unwrap();
         }
         drop(appender);
-        let bytes = |solver, format| table(folder.path(), "per-instance", solver, None, format).unwrap();
+        let bytes = |solver, format| table(folder.path(), "per-instance", solver, Options::default(), format).unwrap();
         let of = |solver, format| String::from_utf8(bytes(solver, format)).unwrap();
         insta::assert_snapshot!("per-instance.md", of(None, Format::Markdown));
         let csv = of(Some("WA* w=1.5 manhattan"), Format::Csv);
@@ -188,11 +191,12 @@ mod tests {
             csv.starts_with("instance,board,h0,length,optimal,generated,status\n1,board 1,40,55,50,100,solved\n"),
             "{csv}"
         );
-        assert!(csv.contains("\n4,board 4,40,,52,0,crashed\n"), "{csv}");
+        assert!(csv.contains("\n4,board 4,40,,52,,crashed\n"), "{csv}");
         assert!(of(None, Format::Latex).contains("\\label{tab:per-instance}"));
         assert!(bytes(None, Format::Parquet).starts_with(b"PAR1"));
         assert!(of(None, Format::Text).starts_with("A* manhattan, instance by instance\n\nset "));
-        let refused = table(folder.path(), "per-instance", Some("A*"), None, Format::Csv).unwrap_err().to_string();
+        let refused =
+            table(folder.path(), "per-instance", Some("A*"), Options::default(), Format::Csv).unwrap_err().to_string();
         assert!(refused.starts_with("no configuration is called 'A*': the nearest is 'A* manhattan'"), "{refused}");
     }
 }

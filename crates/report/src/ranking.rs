@@ -26,13 +26,13 @@ const FEWEST: usize = 3;
 pub(crate) struct Measure {
     /// Its name.
     pub(crate) name: &'static str,
-    value: fn(&Run) -> f64,
+    value: fn(&Run) -> Option<f64>,
 }
 
 /// By nodes generated.
-pub(crate) const NODES: Measure = Measure { name: "nodes generated", value: |run| run.generated as f64 };
+pub(crate) const NODES: Measure = Measure { name: "nodes generated", value: Run::nodes };
 /// By wall time.
-pub(crate) const TIME: Measure = Measure { name: "time", value: |run| run.wall_s };
+pub(crate) const TIME: Measure = Measure { name: "time", value: Run::time };
 
 /// The ranks of the configurations of a set by one measure.
 #[derive(Debug)]
@@ -52,8 +52,10 @@ pub(crate) struct Ranking {
 pub(crate) fn of(set: &InstanceSet, measure: Measure) -> Option<Ranking> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
-        let value = if run.status == Status::Solved { (measure.value)(run) } else { f64::INFINITY };
-        instances.entry(&run.instance).or_default().push(value);
+        let solved = run.status == Status::Solved;
+        let value = if solved { (measure.value)(run) } else { Some(f64::INFINITY) };
+        // An instance of which a value is not known has too few values, and is left out.
+        instances.entry(&run.instance).or_default().extend(value);
     }
     of_values(instances.into_values(), set.configurations.len())
 }

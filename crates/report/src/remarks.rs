@@ -1,5 +1,6 @@
 //! What a reader must know before any figure: how much was run, and what was left out.
 
+use crate::common_instances::{COVERAGE, Common};
 use crate::experiment::{Experiment, InstanceSet};
 use crate::number::whole;
 
@@ -22,9 +23,11 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
             "{unexplained} of the recorded runs crashed or gave a wrong answer: see the unexplained outcomes."
         ));
     }
-    if experiment.killed > 0 {
-        let killed = count(experiment.killed);
-        remarks.push(format!("Counts lost: {killed} runs were killed at a limit, and are recorded with 0 nodes."));
+    if experiment.lost_counts > 0 {
+        let lost = count(experiment.lost_counts);
+        remarks.push(format!(
+            "Counts lost: {lost} runs were killed at a limit, so their times are known and their counts are not."
+        ));
     }
     let planned = experiment.manifest.as_ref().map_or(0, |manifest| manifest.runs_planned);
     let missing = planned.saturating_sub(experiment.recorded as u64);
@@ -41,11 +44,25 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
             seeds
         ));
     }
+    remarks.extend(experiment.earlier_plans.remark());
     if experiment.superseded > 0 {
         let superseded = count(experiment.superseded);
         remarks.push(format!("Left out: {superseded} rows whose runs were run again later."));
     }
+    remarks.extend(experiment.sets.iter().filter_map(not_compared));
     // After what the tables leave out: these are of times only.
     remarks.extend(experiment.manifest.iter().flat_map(|manifest| manifest.warnings.iter().cloned()));
     remarks
+}
+
+/// A sentence if no two configurations of `set` solved enough instances to be compared on common ones.
+fn not_compared(set: &InstanceSet) -> Option<String> {
+    let compared = Common::of(set, &set.configurations).members.len();
+    (set.configurations.len() > 1 && compared < 2 && set.solved() > 0).then(|| {
+        format!(
+            "Not compared on common instances: {}, of which fewer than two configurations solved {COVERAGE} % (--common all \
+             compares all).",
+            set.name
+        )
+    })
 }

@@ -20,6 +20,7 @@ use crate::chart::sample::{By, Measure, Sample, Source};
 use crate::chart::sheet::Sheet;
 use crate::chart::{self, Figure};
 use crate::column::{self, Column};
+use crate::common_instances::CompareOn;
 use crate::experiment::{Experiment, InstanceSet};
 use crate::expression::{Filter, nearest};
 use crate::number;
@@ -44,6 +45,8 @@ pub struct PlotRequest {
     pub set: Option<String>,
     /// Whether all instance sets are drawn in one chart.
     pub pool: bool,
+    /// Which groups are compared on the instances that they solved in common.
+    pub compare_on: CompareOn,
     /// The two groups that a chart of pairs compares.
     pub between: Option<[String; 2]>,
     /// The file, of which the ending is replaced; else a name is made in `charts/`.
@@ -130,6 +133,7 @@ fn read(dir: &Path, request: &PlotRequest, columns: &[&'static Column]) -> anyho
         None => None,
     };
     let (experiment, filtered) = Experiment::select(dir, Selection { filter, asked: columns.to_vec() })?;
+    let experiment = experiment.compared_on(request.compare_on);
     // A chart alone has no place above it for what could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
     let count = number::whole(filtered as u64);

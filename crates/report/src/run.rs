@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use tilebench_record as record;
-use tilebench_record::{EndedBy, Proof, Status};
+use tilebench_record::{Proof, Status};
 
 use crate::column::{self, Column};
 use crate::expression::{Filter, written};
@@ -50,26 +50,44 @@ pub(crate) struct Run {
     pub(crate) optimal: Option<u32>,
     /// The heuristic's value of the start.
     pub(crate) h0: Option<u32>,
-    /// Nodes expanded.
-    pub(crate) expanded: u64,
-    /// Nodes generated.
-    pub(crate) generated: u64,
-    /// The most bytes the algorithm's own structures held.
-    pub(crate) peak_bytes: u64,
+    /// Nodes expanded, if known.
+    pub(crate) expanded: Option<u64>,
+    /// Nodes generated, if known.
+    pub(crate) generated: Option<u64>,
+    /// The most bytes the algorithm's own structures held, if known.
+    pub(crate) peak_bytes: Option<u64>,
     /// Seconds of the search by the clock.
     pub(crate) wall_s: f64,
-    /// Where it stands for several repeats, the longest of their times less the shortest, over the median.
+    /// If it stands for several repeats, the longest of their times less the shortest, over the median.
     pub(crate) spread: Option<f64>,
+    /// How many runs it stands for: repeats and seeds of the same configuration on the same instance.
+    pub(crate) repeats: u32,
+    /// How many of them solved the instance.
+    pub(crate) solved_repeats: u32,
     /// What went wrong, empty unless it is a fault of the program.
     pub(crate) message: Rc<str>,
+    /// All limits of the run as text, by which limits are compared.
+    pub(crate) limits: Rc<str>,
     /// The time limit the run was held to, in seconds.
     pub(crate) time_limit_s: Option<f64>,
     /// The node limit the run was held to.
     pub(crate) node_limit: Option<u64>,
-    /// Whether it was killed at a limit, and with it what it had counted.
-    pub(crate) killed: bool,
+    /// Whether its counts were lost because it was killed at a limit.
+    pub(crate) lost_counts: bool,
     /// Values that were asked for beside these, in the order of asking; none in a report.
     pub(crate) asked: Box<[Value]>,
+}
+
+impl Run {
+    /// Nodes generated, if known.
+    pub(crate) fn nodes(&self) -> Option<f64> {
+        self.generated.map(|generated| generated as f64)
+    }
+
+    /// Seconds of the search, if there was one: a run that ended before its search took no time.
+    pub(crate) fn time(&self) -> Option<f64> {
+        Some(self.wall_s).filter(|&seconds| seconds > 0.0)
+    }
 }
 
 /// A value that was asked for.
@@ -137,10 +155,13 @@ impl Texts {
             peak_bytes: run.peak_bytes,
             wall_s: run.wall_s,
             spread: None,
+            repeats: 1,
+            solved_repeats: u32::from(run.status == Status::Solved),
             message: self.once(fault(&run.message)),
+            limits: self.once(&limits(run)),
             time_limit_s: run.time_limit_s,
             node_limit: run.node_limit,
-            killed: matches!(run.ended_by, Some(EndedBy::Runner | EndedBy::System)),
+            lost_counts: run.lost_counts(),
             asked: Box::default(),
         }
     }
@@ -162,6 +183,12 @@ impl Texts {
         self.0.insert(Rc::clone(&new));
         new
     }
+}
+
+/// All limits of `run`, the same text if they are the same.
+fn limits(run: &record::Run) -> String {
+    let record::Run { time_limit_s, cpu_limit_s, node_limit, depth_limit, memory_limit_mb, disk_limit_mb, .. } = run;
+    format!("{time_limit_s:?} {cpu_limit_s:?} {node_limit:?} {depth_limit:?} {memory_limit_mb:?} {disk_limit_mb:?}")
 }
 
 /// The runs of a folder, added row by row.
@@ -209,7 +236,7 @@ impl Rows {
         all - self.runs.len()
     }
 
-    /// Adds a row.
+    /// Adds a row of the plan.
     pub(crate) fn add(&mut self, row: &record::Run) {
         let mut run = self.texts.of(row);
         run.asked = self.texts.asked(&self.selection.asked, row);

@@ -36,8 +36,10 @@ pub(crate) struct Summary {
     pub(crate) suboptimality_n: u64,
     /// The mean of length / shortest over those.
     pub(crate) suboptimality_mean: Option<f64>,
-    /// The runs that generated a node; every figure below is over these, stopped ones included.
-    pub(crate) searched: u64,
+    /// The runs whose nodes are known, stopped ones included.
+    pub(crate) counted: u64,
+    /// The runs whose time is known, stopped and killed ones included.
+    pub(crate) timed: u64,
     /// Nodes generated.
     pub(crate) generated: Effort,
     /// Nodes expanded.
@@ -96,7 +98,8 @@ fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
         col("length").median().alias("length_median"),
         col("suboptimality").count().cast(DataType::UInt64).alias("suboptimality_n"),
         col("suboptimality").mean().alias("suboptimality_mean"),
-        col("generated").count().cast(DataType::UInt64).alias("searched"),
+        col("generated").count().cast(DataType::UInt64).alias("counted"),
+        col("wall_s").count().cast(DataType::UInt64).alias("timed"),
         col("wall_s").sum().alias("wall_s_sum"),
         col("wall_s").median().alias("wall_s_median"),
         col("wall_s").max().alias("wall_s_max"),
@@ -132,8 +135,9 @@ fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Re
         length_median: row.real("length_median")?,
         suboptimality_n: whole("suboptimality_n")?,
         suboptimality_mean: row.real("suboptimality_mean")?,
-        searched: whole("searched")?,
-        nodes_per_second: (total > 0.0).then(|| generated.sum as f64 / total),
+        counted: whole("counted")?,
+        timed: whole("timed")?,
+        nodes_per_second: nodes_per_second(configuration),
         generated,
         expanded: effort(row, "expanded")?,
         time: Time {
@@ -162,10 +166,17 @@ fn effort(row: Row<'_>, count: &str) -> anyhow::Result<Effort> {
     })
 }
 
-/// The percentiles of the wall times of the runs that searched; none is above `max`, the longest.
+/// Nodes generated per second, by sums over the runs of which both are known.
+fn nodes_per_second(configuration: &Configuration) -> Option<f64> {
+    let known = configuration.runs.iter().filter_map(|run| run.nodes().zip(run.time()));
+    let (nodes, seconds) = known.fold((0.0, 0.0), |(nodes, seconds), run| (nodes + run.0, seconds + run.1));
+    (seconds > 0.0).then(|| nodes / seconds)
+}
+
+/// The percentiles of the wall times that are known; none is above `max`, the longest.
 fn percentiles(configuration: &Configuration, max: f64) -> anyhow::Result<Vec<Option<f64>>> {
     let mut histogram = Histogram::<u64>::new(3)?;
-    for run in configuration.searched() {
+    for run in configuration.timed() {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds are not negative")]
         let nanoseconds = (run.wall_s * 1e9).round() as u64;
         histogram.record(nanoseconds)?;
@@ -205,13 +216,13 @@ mod tests {
     #[test]
     fn efforts_are_over_every_run_that_searched() {
         let rows = summaries();
-        assert_eq!(rows[0].searched, 4);
+        assert_eq!((rows[0].counted, rows[0].timed), (4, 4));
         assert_eq!(rows[0].generated.sum, 1_012_000);
         close(rows[0].generated.mean, 253_000.0);
         close(rows[0].generated.median, 5500.0);
         close(rows[0].nodes_per_second, 1_012_000.0 / 5.12);
         // The one that crashed before it searched is not counted.
-        assert_eq!((rows[1].runs, rows[1].searched), (4, 3));
+        assert_eq!((rows[1].runs, rows[1].counted, rows[1].timed), (4, 3, 3));
         close(rows[1].expanded.mean, 500.0);
     }
 
@@ -231,7 +242,7 @@ mod tests {
     fn a_configuration_that_never_searched_has_counts_and_no_figures() {
         let rows = summaries();
         let row = &rows[4];
-        assert_eq!((row.set.as_str(), row.runs, row.searched), ("easy", 1, 0));
+        assert_eq!((row.set.as_str(), row.runs, row.counted, row.timed), ("easy", 1, 0, 0));
         assert_eq!((row.length_mean, row.time.median, row.nodes_per_second), (None, None, None));
         assert_eq!(row.time.percentiles, [None, None, None]);
     }

@@ -2,7 +2,8 @@
 
 use tilebench_record::{Proof, Status};
 
-use crate::common::Common;
+use crate::common;
+use crate::common_instances::{Common, FEWEST};
 use crate::experiment::Experiment;
 use crate::results::Results;
 use crate::run::Run;
@@ -24,7 +25,8 @@ pub(crate) fn of(experiment: &Experiment, results: &Results) -> Vec<Table> {
     if summaries.is_empty() {
         return Vec::new();
     }
-    let mut tables = vec![outcomes(summaries), solutions(summaries), nodes(summaries), time(summaries)];
+    let mut tables =
+        vec![outcomes(summaries), solutions(summaries, experiment.proved), nodes(summaries), time(summaries)];
     if !common.is_empty() {
         tables.push(commonly_solved(experiment, common));
     }
@@ -109,48 +111,47 @@ fn outcomes(summaries: &[Summary]) -> Table {
     table.finish("outcomes", "How the runs ended", notes)
 }
 
-fn solutions(summaries: &[Summary]) -> Table {
+fn solutions(summaries: &[Summary], proved: usize) -> Table {
+    let mut notes = vec![
+        "Lengths are over the n solved runs only, so rows with different n speak of different instances.".to_owned(),
+        "Suboptimality is length / shortest length, over the solved runs whose shortest length is known.".to_owned(),
+    ];
+    if proved > 0 {
+        let proved = number::whole(proved as u64);
+        notes.push(format!("Of {proved} instances the shortest length is the one that a run of this folder proved."));
+    }
     named(summaries)
         .count("solved (n)", |row| count(row, Status::Solved))
         .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
         .number("median length", |row| row.length_median, |value| number::fixed(value, 1))
         .count("shortest known (n)", |row| row.suboptimality_n)
         .number("mean suboptimality", |row| row.suboptimality_mean, |value| number::fixed(value, 4))
-        .finish(
-            "solutions",
-            "Solutions",
-            vec![
-                "Lengths are over the n solved runs only, so rows with different n speak of different instances."
-                    .to_owned(),
-                "Suboptimality is length / shortest length, over the solved runs whose shortest length is known."
-                    .to_owned(),
-            ],
-        )
+        .finish("solutions", "Solutions", notes)
 }
 
 fn nodes(summaries: &[Summary]) -> Table {
     named(summaries)
-        .count("searched (n)", |row| row.searched)
+        .count("counted (n)", |row| row.counted)
         .number("mean generated", |row| row.generated.mean, number::mean)
         .number("median generated", |row| row.generated.median, number::mean)
         .count("sum generated", |row| row.generated.sum)
         .number("mean expanded", |row| row.expanded.mean, number::mean)
         .number("median expanded", |row| row.expanded.median, number::mean)
         .count("sum expanded", |row| row.expanded.sum)
-        .finish("nodes", "Nodes", vec![over_searched("Counts")])
+        .finish("nodes", "Nodes", vec![OVER_COUNTED.to_owned()])
 }
 
 fn time(summaries: &[Summary]) -> Table {
     let mut table = named(summaries)
-        .count("searched (n)", |row| row.searched)
-        .number("total", |row| (row.searched > 0).then_some(row.time.total), number::seconds)
+        .count("timed (n)", |row| row.timed)
+        .number("total", |row| (row.timed > 0).then_some(row.time.total), number::seconds)
         .number("median", |row| row.time.median, number::seconds);
     // The exact median stands for the 50th percentile.
     for (place, percent) in PERCENTILES.iter().enumerate().skip(1) {
         table = table.number(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
     }
     let mut notes = vec![
-        over_searched("Times"),
+        OVER_TIMED.to_owned(),
         "Of an instance that was repeated, the median time counts. Nodes a second are all nodes generated over all \
          time. Peak memory is the most that any one run's own structures held."
             .to_owned(),
@@ -172,14 +173,13 @@ fn time(summaries: &[Summary]) -> Table {
         .finish("time", "Wall time and memory", notes)
 }
 
-fn over_searched(what: &str) -> String {
-    format!(
-        "{what} are over the n runs that generated a node, solved or stopped; a stopped run counts up to where it was \
-         stopped, so with stopped runs a mean is too low."
-    )
-}
+const OVER_COUNTED: &str = "Counts are over the n runs whose counts are known. A stopped run counts up to where it was \
+                            stopped, so that a mean over stopped runs is too low. A killed run took its counts with it.";
 
-fn commonly_solved(experiment: &Experiment, common: &[Common]) -> Table {
+const OVER_TIMED: &str = "Times are over the n runs that searched, killed ones included. A stopped run counts up to where it \
+                          was stopped, so that a mean or a median over stopped runs is too low.";
+
+fn commonly_solved(experiment: &Experiment, common: &[common::Common]) -> Table {
     let several = experiment.sets.len() > 1;
     let table = Builder::new(common)
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
@@ -189,15 +189,21 @@ fn commonly_solved(experiment: &Experiment, common: &[Common]) -> Table {
         .number("mean generated", |row| row.generated_mean, number::mean)
         .number("geometric mean generated", |row| row.generated_geometric, number::mean)
         .number("mean time", |row| row.wall_mean, number::seconds);
-    let mut notes =
-        vec!["Over the n instances that every configuration solved: only here are the rows comparable.".to_owned()];
+    let mut notes = vec![
+        "Over the n instances that every configuration of the table solved: only here are its rows comparable."
+            .to_owned(),
+    ];
     for set in experiment.sets.iter().filter(|set| set.configurations.len() > 1) {
-        let all = set.instances() as u64;
-        let common = common.iter().find(|row| row.set == set.name).map_or(0, |row| row.instances);
-        if common < all {
-            let [left_out, all] = [all - common, all].map(number::whole);
-            notes.push(format!("Left out: {left_out} of {all} instances of {}, not solved by all.", set.name));
+        let common = Common::of(set, &set.configurations);
+        let of_set = if several { format!("{}: ", set.name) } else { String::new() };
+        let [solved, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
+        if common.instances.len() < set.instances() {
+            notes.push(format!("{of_set}{solved} of {all} instances were solved by all of these."));
         }
+        if !common.is_enough() {
+            notes.push(format!("{of_set}fewer than {FEWEST} common instances are too few for a conclusion."));
+        }
+        notes.extend(common.remark().map(|remark| format!("{of_set}{remark}")));
     }
-    table.finish("common", "On the instances that all solved", notes)
+    table.finish("common", "On common instances", notes)
 }

@@ -13,7 +13,7 @@ use tilebench_record::{EndedBy, Folder, Manifest, Run, Session, Status};
 
 use crate::experiment::Experiment;
 use crate::fixture;
-use crate::write::{Report, write, write_against};
+use crate::write::{Options, Report, write, write_with};
 
 /// A folder that holds `runs`, beside the guard that removes it.
 fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
@@ -134,10 +134,11 @@ fn warnings_of_times_are_told_at_the_top_and_sessions_where_the_runs_come_from()
 #[test]
 fn runs_that_were_killed_at_a_limit_are_told_since_their_counts_are_lost() {
     let mut runs = fixture::runs();
-    let told = "Counts lost: 2 runs were killed at a limit, and are recorded with 0 nodes.";
+    let told = "Counts lost: 2 runs were killed at a limit, so their times are known and their counts are not.";
     assert!(!text(&report(runs.clone(), Some(fixture::manifest())), "summary.md").contains("Counts lost"));
     for (run, by) in runs.iter_mut().zip([EndedBy::Runner, EndedBy::Search, EndedBy::System, EndedBy::Late]) {
         (run.status, run.ended_by) = (Status::TimeLimit, Some(by));
+        run.generated = run.generated.filter(|_| !matches!(by, EndedBy::Runner | EndedBy::System));
     }
     assert!(text(&report(runs, Some(fixture::manifest())), "summary.md").contains(told));
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 
 use crate::chart::{self, Chart, Drawn};
+use crate::common_instances::CompareOn;
 use crate::experiment::Experiment;
 use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::heuristics::Accuracy;
@@ -37,17 +38,25 @@ pub struct Written {
 /// Where `dir` is no result folder or a file in it has another header: then nothing is written. Where `dir` cannot be
 /// written. Rows that cannot be read are no error: they are listed at the top and counted.
 pub fn write(dir: &Path) -> anyhow::Result<Written> {
-    write_against(dir, None)
+    write_with(dir, Options::default())
 }
 
-/// The same, with the configurations compared with the one called `baseline`; without a name, with the first one of the
-/// experiment.
+/// What a report compares with what.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// The configuration that the others are compared with; without a name, the one that solved most.
+    pub baseline: Option<&'a str>,
+    /// Which configurations are compared on the instances that they solved in common.
+    pub compare_on: CompareOn,
+}
+
+/// The same, with `options`.
 ///
 /// # Errors
 ///
-/// As [`write()`]; also where no configuration is called `baseline`: then nothing is written.
-pub fn write_against(dir: &Path, baseline: Option<&str>) -> anyhow::Result<Written> {
-    Report::of(&Experiment::read(dir)?, baseline)?.write(dir)
+/// As [`write()`]; also if no configuration has the name of the baseline: then nothing is written.
+pub fn write_with(dir: &Path, options: Options<'_>) -> anyhow::Result<Written> {
+    Report::of(&Experiment::read(dir)?.compared_on(options.compare_on), options.baseline)?.write(dir)
 }
 
 /// The name of the page.
@@ -83,6 +92,7 @@ impl Report {
         if faults == 0 {
             tables.extend(beyond.take());
         }
+        tables.extend(experiment.earlier_plans.table());
         let remarks = remarks::of(experiment);
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;

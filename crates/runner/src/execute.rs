@@ -1,6 +1,6 @@
 //! Making the runs of a plan, side by side, each recorded as it ends.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -59,7 +59,7 @@ pub struct Summary {
     pub unsupported: BTreeSet<String>,
     /// Runs in the folder that are not of this plan.
     pub others: usize,
-    /// Whether a run in the folder is a fault of the program, made now or before.
+    /// Whether a run of the plan is a fault of the program, made now or before.
     pub unexplained: bool,
     /// What kept a run from being recorded and so stopped everything, such as a full disk.
     pub failure: Option<String>,
@@ -106,7 +106,8 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     }
     let recorded = appender.take_recorded();
     let retry = retry(&execution.retry, appender.rows(), before.as_ref());
-    let known = plan.runs().iter().filter(|planned| recorded.contains_key(&planned.id)).count();
+    let planned: HashSet<&str> = plan.run_ids().collect();
+    let known = planned.iter().filter(|id| recorded.contains_key(**id)).count();
     let is_retried = |run: &Recorded| {
         retry.as_ref().is_some_and(|retry| run.row < retry.rows && retry.statuses.contains(&run.status))
     };
@@ -121,9 +122,12 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         folder.path().display(),
         manifest.name
     );
-    manifest.others = (recorded.len() - known) as u64;
+    let others = recorded.len() - plan.whole_ids().filter(|&id| recorded.contains_key(id)).count();
+    manifest.others = others as u64;
     manifest.retry.clone_from(&retry);
     let session = Session::begin(plan.experiment(), missing.len(), execution.progress, &mut manifest);
+    // Before the manifest: a folder whose manifest is of this plan shows no row of another.
+    folder.write_plan(plan.whole_ids())?;
     folder.write_manifest(&manifest)?;
     let earlier = plan.len() - missing.len();
     // A run's tables are named before the run is recorded, so that no record lacks its tables.
@@ -137,7 +141,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         }
         Ok(())
     };
-    let stays = |(_, run): &(&String, &Recorded)| !is_retried(run);
+    let stays = |(id, run): &(&String, &Recorded)| planned.contains(id.as_str()) && !is_retried(run);
     let was_unexplained = recorded.iter().filter(stays).any(|(_, run)| run.status.unexplained());
     let State { appender, ended, unsupported, failure } = make(
         plan,
@@ -155,7 +159,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let told = folder.write_manifest(&manifest).err().map(|error| error.to_string());
     let closed = appender.close().err().map(|error| error.to_string());
     let failure = failure.or(told).or(closed);
-    let (retried, others) = (known - earlier, recorded.len() - known);
+    let retried = known - earlier;
     let unexplained = was_unexplained || ended.keys().any(|status| status.unexplained());
     Ok(Summary { planned: plan.len(), earlier, retried, ended, unsupported, others, unexplained, failure })
 }

@@ -57,13 +57,13 @@ fn overshoot(run: &Run) -> Option<f64> {
             let time = over(run.wall_s, run.time_limit_s).or(over(run.cpu_s, run.cpu_limit_s));
             return Some(time.unwrap_or(0.0));
         }
-        Status::NodeLimit => (run.generated as f64, count(run.node_limit)),
+        Status::NodeLimit => (run.generated? as f64, count(run.node_limit)),
         // A search counts its own lists; where the process was ended, its whole memory is known.
         Status::MemoryLimit if run.ended_by == Some(EndedBy::Search) => {
-            (mebibytes(run.peak_bytes), count(run.memory_limit_mb))
+            (mebibytes(run.peak_bytes?), count(run.memory_limit_mb))
         }
         Status::MemoryLimit => (mebibytes(run.peak_rss?), count(run.memory_limit_mb)),
-        Status::DiskLimit => (mebibytes(run.peak_disk), count(run.disk_limit_mb)),
+        Status::DiskLimit => (mebibytes(run.peak_disk?), count(run.disk_limit_mb)),
         Status::DepthLimit => return Some(0.0),
         _ => return None,
     };

@@ -24,8 +24,8 @@ pub struct Plan {
     /// The hash of all runs, of whatever part of them this is.
     id: String,
     shard: Option<Shard>,
-    /// How many runs of it are left out for now.
-    left_out: usize,
+    /// The names of the runs that are left out for now.
+    left_out: Vec<String>,
 }
 
 /// A run of a plan, as those see it who choose among runs.
@@ -78,7 +78,8 @@ impl Plan {
             "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: an experiment has at most {MOST_RUNS}",
             experiment.repeats
         );
-        let mut plan = Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None, left_out: 0 };
+        let mut plan =
+            Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None, left_out: Vec::new() };
         plan.runs = plan.expand();
         plan.id = plan_id(plan.runs.iter().map(|planned| planned.id.as_str()));
         // Only asked whether they have a run, so their order is nobody's.
@@ -117,9 +118,9 @@ impl Plan {
     /// says so of its runs.
     #[must_use]
     pub fn only(mut self, ids: &BTreeSet<String>) -> Self {
-        let whole = self.runs.len();
-        self.runs.retain(|planned| ids.contains(&planned.id));
-        self.left_out += whole - self.runs.len();
+        let (runs, left_out): (Vec<_>, Vec<_>) = self.runs.into_iter().partition(|planned| ids.contains(&planned.id));
+        self.runs = runs;
+        self.left_out.extend(left_out.into_iter().map(|planned| planned.id));
         self
     }
 
@@ -169,9 +170,14 @@ impl Plan {
         self.runs.iter().map(|planned| planned.id.as_str())
     }
 
+    /// The names of the runs, those that are left out for now included.
+    pub(crate) fn whole_ids(&self) -> impl Iterator<Item = &str> {
+        self.run_ids().chain(self.left_out.iter().map(String::as_str))
+    }
+
     /// How many runs there are with those that are left out for now.
     pub(crate) fn whole(&self) -> usize {
-        self.runs.len() + self.left_out
+        self.runs.len() + self.left_out.len()
     }
 
     /// The runs, for choosing among them.

@@ -101,18 +101,18 @@ fn put_down(run: &mut Run, answer: &Answer) {
 fn count(run: &mut Run, answer: &Answer) {
     let counters = &answer.counters;
     run.h0 = answer.h0;
-    run.expanded = counters.expanded;
-    run.generated = counters.generated;
-    run.reopened = counters.reopened;
-    run.evaluated = counters.evaluated;
-    run.iterations = counters.iterations;
-    run.peak_open = counters.peak_open;
-    run.peak_closed = counters.peak_closed;
-    run.peak_bytes = counters.peak_bytes;
+    run.expanded = Some(counters.expanded);
+    run.generated = Some(counters.generated);
+    run.reopened = Some(counters.reopened);
+    run.evaluated = Some(counters.evaluated);
+    run.iterations = Some(counters.iterations);
+    run.peak_open = Some(counters.peak_open);
+    run.peak_closed = Some(counters.peak_closed);
+    run.peak_bytes = Some(counters.peak_bytes);
     let measured = |count| (counters.table_slots > 0).then_some(count);
     run.table_slots = measured(counters.table_slots);
     run.table_states = measured(counters.table_states);
     run.table_probes = measured(counters.table_probes);
     run.table_longest = measured(counters.table_longest);
-    run.peak_disk = counters.peak_disk;
+    run.peak_disk = Some(counters.peak_disk);
 }

@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use tilebench_report::{PlotRequest, plot, plot_columns, plot_kinds};
 
+use super::report::Common;
 use crate::{Out, Verdict};
 
 /// Draw a chart of any columns of a result folder, as SVG and PNG.
@@ -43,6 +44,9 @@ pub(crate) struct Arguments {
     /// Draw all instance sets in one chart.
     #[arg(long)]
     pool: bool,
+    /// The groups that are compared on the instances that all of them solved.
+    #[arg(long, value_name = "WHICH", default_value = "covering")]
+    common: Common,
     /// The two groups to compare [default: two that prove optimality, if any, and solved most in common].
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     between: Option<Vec<String>>,
@@ -86,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         filter: arguments.filter.clone(),
         set: arguments.set.clone(),
         pool: arguments.pool,
+        compare_on: arguments.common.into(),
         between,
         out: arguments.out.clone(),
         width: arguments.width,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
-use tilebench_report::{Format, HistoryRules};
+use tilebench_report::{CompareOn, Format, HistoryRules, Options};
 
 use crate::{Out, Verdict, tell};
 
@@ -16,10 +16,12 @@ pub(crate) struct Arguments {
     /// The result folder; with --history several, the oldest first.
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// The configuration that the others are compared with, as the report names it [default: the first of the
-    /// experiment].
+    /// The configuration that the others are compared with, as the report names it [default: the one that solved most].
     #[arg(long, value_name = "NAME", conflicts_with = "history")]
     baseline: Option<String>,
+    /// The configurations that are compared on the instances that all of them solved.
+    #[arg(long, value_name = "WHICH", default_value = "covering", conflicts_with = "history")]
+    common: Common,
     /// Write summary.parquet and runs.parquet too.
     #[arg(long, conflicts_with_all = ["table", "history"])]
     parquet: bool,
@@ -50,6 +52,25 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
+/// Which configurations are compared on the instances that they solved in common.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(super) enum Common {
+    /// Those that solved at least 95 % of the instances.
+    #[default]
+    Covering,
+    /// All; one that solved few decides which instances count.
+    All,
+}
+
+impl From<Common> for CompareOn {
+    fn from(common: Common) -> Self {
+        match common {
+            Common::Covering => Self::Covering,
+            Common::All => Self::All,
+        }
+    }
+}
+
 /// How a table is written.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum TableFormat {
@@ -70,6 +91,12 @@ impl From<TableFormat> for Format {
     }
 }
 
+impl Arguments {
+    fn options(&self) -> Options<'_> {
+        Options { baseline: self.baseline.as_deref(), compare_on: self.common.into() }
+    }
+}
+
 /// Writes the report, the table or the history.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.history {
@@ -85,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return table(arguments, folder, name, out);
     }
     ensure!(arguments.out.is_none(), "a report is written into its folder: --out goes with --table or --history");
-    let verdict = write(folder, arguments.baseline.as_deref(), out)?;
+    let verdict = write(folder, arguments.options(), out)?;
     if arguments.parquet {
         tilebench_report::parquet(folder)?;
     }
@@ -97,8 +124,7 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
     let format = arguments.format.map_or(Format::Text, Format::from);
     let is_text = format != Format::Parquet;
     ensure!(is_text || arguments.out.is_some(), "a table as parquet is no text to print: name a file with --out");
-    let bytes =
-        tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.baseline.as_deref(), format)?;
+    let bytes = tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.options(), format)?;
     match &arguments.out {
         Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
         None => out.write_all(&bytes)?,
@@ -117,10 +143,10 @@ fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if history.regressions() == 0 { Verdict::Good } else { Verdict::Bad })
 }
 
-/// Writes the report of `folder`, the others against `baseline`; bad where a run in it crashed, was wrong or is beyond the
+/// Writes the report of `folder` with `options`; bad where a run in it crashed, was wrong or is beyond the
 /// bound it claims, or a row could not be read.
-pub(super) fn write(folder: &Path, baseline: Option<&str>, out: &mut Out<'_>) -> Result<Verdict> {
-    let written = tilebench_report::write_against(folder, baseline)?;
+pub(super) fn write(folder: &Path, options: Options<'_>, out: &mut Out<'_>) -> Result<Verdict> {
+    let written = tilebench_report::write_with(folder, options)?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
     out.flush()?;
     let alarms = [

@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         // What an earlier command recorded counts as what this one did.
         return Ok(if summary.unexplained { Verdict::Bad } else { Verdict::Good });
     }
-    report::write(&folder, None, out)
+    report::write(&folder, tilebench_report::Options::default(), out)
 }
 
 /// Reads `3/8`.

@@ -145,11 +145,15 @@ fn print(run: &Run, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
         ("evaluated", run.evaluated),
         ("iterations", run.iterations),
     ] {
-        writeln!(out, "{what:12}{}", grouped(count))?;
+        if let Some(count) = count {
+            writeln!(out, "{what:12}{}", grouped(count))?;
+        }
     }
-    writeln!(out, "{:12}{}", "memory", bytes(run.peak_bytes))?;
-    if run.peak_disk > 0 {
-        writeln!(out, "{:12}{}", "disk", bytes(run.peak_disk))?;
+    if let Some(peak) = run.peak_bytes {
+        writeln!(out, "{:12}{}", "memory", bytes(peak))?;
+    }
+    if let Some(peak) = run.peak_disk.filter(|&peak| peak > 0) {
+        writeln!(out, "{:12}{}", "disk", bytes(peak))?;
     }
     writeln!(out, "{:12}{:.6} s, after {:.6} s of setup", "time", run.wall_s, run.setup_s)?;
     Ok(())

@@ -36,8 +36,10 @@ struct Counts {
     /// None where there is no manifest.
     planned: Option<u64>,
     ended: BTreeMap<Status, u64>,
-    /// How many of these are of an earlier plan.
+    /// How many runs of earlier plans the folder holds.
     others: u64,
+    /// How many of those are among the ended ones: all, if the folder does not name the runs of its plan.
+    mixed: u64,
     /// How many folders are being written.
     running: u64,
 }
@@ -85,6 +87,7 @@ impl Counts {
         let manifest = folder.manifest()?;
         let planned = manifest.as_ref().map(|manifest| manifest.runs_planned);
         let others = manifest.map_or(0, |manifest| manifest.others);
+        let mixed = if folder.knows_its_plan()? { 0 } else { others };
         let running = folder.is_being_written().into();
         if is_torn && running == 0 {
             tell(&format!(
@@ -92,7 +95,7 @@ impl Counts {
                 folder.path().display()
             ));
         }
-        Ok(Self { name: folder.path().display().to_string(), planned, ended, others, running })
+        Ok(Self { name: folder.path().display().to_string(), planned, ended, others, mixed, running })
     }
 
     /// Nothing of the shards that have no folder.
@@ -107,6 +110,7 @@ impl Counts {
             total.planned = total.planned.into_iter().chain(folder.planned).reduce(|sum, planned| sum + planned);
             total.running += folder.running;
             total.others += folder.others;
+            total.mixed += folder.mixed;
             for (&status, count) in &folder.ended {
                 *total.ended.entry(status).or_default() += count;
             }
@@ -120,7 +124,7 @@ impl Counts {
 
     /// None where it is not known how many there should be. Runs of an earlier plan make none of this one.
     fn missing(&self) -> Option<u64> {
-        self.planned.map(|planned| planned.saturating_sub(self.done().saturating_sub(self.others)))
+        self.planned.map(|planned| planned.saturating_sub(self.done().saturating_sub(self.mixed)))
     }
 
     fn failed(&self) -> u64 {

@@ -152,7 +152,7 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
         instructions: None,
         ..a
     };
-    let without_disk = Run { disk_limit_mb: None, peak_disk: 0, ..without_ends.clone() };
+    let without_disk = Run { disk_limit_mb: None, peak_disk: None, ..without_ends.clone() };
     let without_table = Run { table_slots: None, table_states: None, ..without_disk.clone() };
     let without_limits = Run { time_limit_s: None, memory_limit_mb: None, move_runs: None, ..without_table.clone() };
     for (lacking, expected) in [(6, without_ends), (8, without_disk), (12, without_table), (17, without_limits)] {

@@ -65,9 +65,9 @@ fn iterations_of_a_weighted_run_may_have_equal_thresholds_and_all_that_it_counts
     let folder = Folder::open_or_create(&path).unwrap();
     let mut appender = folder.appender().unwrap();
     // A program that died after one iteration, and the same run again.
-    let weighted = Run { iterations: 3, ..run("a") };
+    let weighted = Run { iterations: Some(3), ..run("a") };
     let three = [iteration("a", 28), iteration("a", 28), iteration("a", 29)];
-    appender.append(&Run { iterations: 1, ..run("a") }, &three[..1]).unwrap();
+    appender.append(&Run { iterations: Some(1), ..run("a") }, &three[..1]).unwrap();
     appender.append(&weighted, &three).unwrap();
     assert_eq!(folder.iterations().unwrap(), three);
 }

@@ -72,15 +72,15 @@ fn run(set: &str, instance: u32, place: usize) -> Run {
         length: Some(whole(optimal)),
         optimal: (set == SETS[0].0).then_some(whole(optimal)),
         h0: Some(whole(h0)),
-        generated: u64::from(whole(generated)),
-        expanded: u64::from(whole(generated / 2.1)),
-        peak_bytes: 4096,
+        generated: Some(u64::from(whole(generated))),
+        expanded: Some(u64::from(whole(generated / 2.1))),
+        peak_bytes: Some(4096),
         wall_s: generated / 2.5e7,
         node_limit: Some(NODE_LIMIT),
         ..Run::default()
     };
     if generated >= NODE_LIMIT as f64 {
-        run.generated = NODE_LIMIT;
+        run.generated = Some(NODE_LIMIT);
         fail(&mut run, Status::NodeLimit);
     }
     run

@@ -94,15 +94,15 @@ fn run(set: &str, instance: u32, &(algorithm, heuristic, weight, nodes, length):
         proof: if weight.is_empty() { Proof::Optimal } else { Proof::Bounded },
         length: Some(whole(stretched)),
         optimal: Some(whole(optimal)),
-        generated: u64::from(whole(generated)),
-        expanded: u64::from(whole(generated / 2.1)),
-        peak_bytes: u64::from(whole(generated)) * 24,
+        generated: Some(u64::from(whole(generated))),
+        expanded: Some(u64::from(whole(generated / 2.1))),
+        peak_bytes: Some(u64::from(whole(generated)) * 24),
         wall_s: generated / 2.5e7 * (0.9 + 0.2 * self::chance(instance, 11)),
         time_limit_s: Some(TIME_LIMIT_S),
         node_limit: Some(NODE_LIMIT),
         ..Run::default()
     };
-    if run.generated >= NODE_LIMIT {
+    if run.generated >= Some(NODE_LIMIT) {
         fail(&mut run, Status::NodeLimit);
     }
     run
@@ -112,10 +112,10 @@ fn fail(run: &mut Run, status: Status) {
     run.status = status;
     run.proof = Proof::None;
     run.length = None;
-    run.generated = run.generated.min(NODE_LIMIT);
+    run.generated = run.generated.min(Some(NODE_LIMIT));
     if status == Status::Crashed {
         run.message = "the search panicked: index out of bounds: the len is 16 but the index is 16".into();
-        run.generated = 0;
+        run.generated = None;
     }
 }
 

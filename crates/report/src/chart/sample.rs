@@ -10,6 +10,7 @@ use crate::chart::paper::Paper;
 use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Look};
 use crate::column::{Column, Make};
+use crate::common_instances::CompareOn;
 use crate::experiment::{Configuration, InstanceSet};
 use crate::expression::Cell;
 use crate::number;
@@ -83,6 +84,8 @@ pub(crate) struct Sample {
     pub(crate) groups: Vec<Group>,
     /// How many instances there are.
     pub(crate) instances: usize,
+    /// Which groups are compared on common instances.
+    pub(crate) compare_on: CompareOn,
     /// What it is drawn on.
     pub(crate) paper: Paper,
     /// A title that was asked for.
@@ -132,7 +135,8 @@ impl Sample {
         }
         let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
         let (of, instances) = (names.join(", "), instances.len());
-        Self { of, measures, groups, instances, paper: Paper::REPORT, title: None, between: None }
+        let compare_on = sets.first().map_or_else(CompareOn::default, |set| set.compare_on);
+        Self { of, measures, groups, instances, compare_on, paper: Paper::REPORT, title: None, between: None }
     }
 
     /// The runs of `set` by configuration, with columns that reports keep.
@@ -201,7 +205,7 @@ impl Measure {
 }
 
 fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> Datum {
-    let is_lost = |measure: &Measure| run.killed && measure.column.make == Make::Counted;
+    let is_lost = |measure: &Measure| run.lost_counts && measure.column.make == Make::Counted;
     let value = |measure: &Option<Measure>| {
         let measure = measure.as_ref()?;
         measure.value.of(run).filter(|value| value.is_finite() && !is_lost(measure))

@@ -21,15 +21,21 @@ const FEWEST: usize = 10;
 
 /// Nodes generated, over the median of the instance.
 pub(crate) fn nodes(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
-    draw(set, sheet, "Nodes over the seeds", "nodes over the instance's median", |run| run.generated as f64)
+    draw(set, sheet, "Nodes over the seeds", "nodes over the instance's median", Run::nodes)
 }
 
 /// Time of the search, over the median of the instance.
 pub(crate) fn time(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
-    draw(set, sheet, "Time over the seeds", "time over the instance's median", |run| run.wall_s)
+    draw(set, sheet, "Time over the seeds", "time over the instance's median", Run::time)
 }
 
-fn draw(set: &InstanceSet, sheet: &Sheet, title: &str, across: &str, value: fn(&Run) -> f64) -> Option<Drawing> {
+fn draw(
+    set: &InstanceSet,
+    sheet: &Sheet,
+    title: &str,
+    across: &str,
+    value: fn(&Run) -> Option<f64>,
+) -> Option<Drawing> {
     let curves: Vec<(&Configuration, Vec<f64>)> = set
         .configurations
         .iter()
@@ -67,10 +73,10 @@ fn draw(set: &InstanceSet, sheet: &Sheet, title: &str, across: &str, value: fn(&
 
 /// Every solved run's value over the median of its instance, from the least, where instances have many
 /// seeds.
-fn spread(configuration: &Configuration, value: fn(&Run) -> f64) -> Option<Vec<f64>> {
+fn spread(configuration: &Configuration, value: fn(&Run) -> Option<f64>) -> Option<Vec<f64>> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for run in configuration.drawn.iter().filter(|run| run.status == Status::Solved) {
-        instances.entry(&run.instance).or_default().push(value(run));
+        instances.entry(&run.instance).or_default().extend(value(run));
     }
     instances.retain(|_, values| values.len() >= FEWEST);
     let mut spread = Vec::new();

@@ -10,19 +10,23 @@ use crate::chart::plot::thin;
 use crate::chart::sample::{self, Group, Sample};
 use crate::chart::theme::{self, Dash};
 use crate::column::Column;
+use crate::common_instances::{COVERAGE, FEWEST};
 use crate::number;
 use crate::stats;
 
 /// Fewer groups than this are no trade-off.
-const FEWEST: usize = 3;
+const FEWEST_GROUPS: usize = 3;
 
 /// The means of each group over the instances that all of them solved.
 pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let columns = [sample.column(0)?, sample.column(1)?];
     let solved: Vec<BTreeMap<usize, [f64; 2]>> = sample.groups.iter().map(|group| values(group, columns)).collect();
     let (chosen, common, named) = common(sample, &solved);
-    if chosen.len() < FEWEST {
-        return Err("it takes three configurations that solved an instance in common".to_owned());
+    if chosen.len() < FEWEST_GROUPS || common.len() < FEWEST {
+        return Err(format!(
+            "it takes {FEWEST_GROUPS} configurations that each solved {COVERAGE} % of the instances, and {FEWEST} instances \
+             that all of them solved"
+        ));
     }
     let mean = |column: &Column, values: &[f64]| {
         if column.is_log() { stats::geometric_mean(values) } else { stats::mean(values) }.unwrap_or_default()
@@ -45,7 +49,7 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     );
     let mut left_out = Vec::new();
     if !named.is_empty() {
-        left_out.push(format!("Not drawn, for they solved none or too few in common: {}.", named.join(", ")));
+        left_out.push(format!("Left out, solved under {COVERAGE} % of the instances: {}.", named.join(", ")));
     }
     for sentence in &left_out {
         remark.extend([" ", sentence]);
@@ -110,26 +114,15 @@ fn values(group: &Group, columns: [&Column; 2]) -> BTreeMap<usize, [f64; 2]> {
     sums.into_iter().map(|(instance, (sum, runs))| (instance, sum.map(|sum| sum / runs))).collect()
 }
 
-/// The groups that have instances in common, these, and the names of the others: as long as there is none in common, the
-/// one with the fewest is left out.
+/// The groups that are compared, the instances that all of them solved, and the names of the other groups.
 fn common<'a>(sample: &'a Sample, solved: &[BTreeMap<usize, [f64; 2]>]) -> (Vec<usize>, BTreeSet<usize>, Vec<&'a str>) {
-    let (mut chosen, empty): (Vec<usize>, Vec<usize>) = (0..solved.len()).partition(|&at| !solved[at].is_empty());
-    let mut out = empty;
-    loop {
-        let mut common: BTreeSet<usize> =
-            chosen.first().map(|&at| solved[at].keys().copied().collect()).unwrap_or_default();
-        for &at in &chosen {
-            common.retain(|instance| solved[at].contains_key(instance));
-        }
-        let fewest = (0..chosen.len()).min_by_key(|&place| solved[chosen[place]].len());
-        match fewest {
-            Some(place) if common.is_empty() => out.push(chosen.remove(place)),
-            _ => {
-                out.sort_unstable();
-                return (chosen, common, out.iter().map(|&at| sample.groups[at].name.as_str()).collect());
-            }
-        }
+    let required = sample.compare_on.required(sample.instances);
+    let (chosen, left_out): (Vec<usize>, Vec<usize>) = (0..solved.len()).partition(|&at| solved[at].len() >= required);
+    let mut common: BTreeSet<usize> = (0..sample.instances).collect();
+    for &at in &chosen {
+        common.retain(|instance| solved[at].contains_key(instance));
     }
+    (chosen, common, left_out.into_iter().map(|at| sample.groups[at].name.as_str()).collect())
 }
 
 /// A line that reaches each point level from the one before, whose height it keeps until there.

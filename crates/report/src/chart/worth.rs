@@ -9,7 +9,8 @@ use crate::chart::plot::{self, Plot};
 use crate::chart::rows::Rows;
 use crate::chart::sheet::{self, Sheet};
 use crate::chart::theme::{self, Color, Dash, Look};
-use crate::experiment::{Configuration, InstanceSet, commonly_solved};
+use crate::common_instances::Common;
+use crate::experiment::{Configuration, InstanceSet};
 use crate::number;
 use crate::run::Run;
 
@@ -27,19 +28,19 @@ const MOST: usize = 24;
 /// A panel: what it shows, and how.
 struct Panel {
     title: &'static str,
-    value: fn(&Run) -> f64,
+    value: fn(&Run) -> Option<f64>,
     axis: fn(&str, &[f64], usize) -> Axis,
 }
 
 const PANELS: [Panel; 2] = [
     Panel {
         title: "nodes generated in all",
-        value: |run| run.generated as f64,
+        value: Run::nodes,
         axis: |title, values, labels| Axis::log(title, values, labels, number::short),
     },
     Panel {
         title: "time of the search in all",
-        value: |run| run.wall_s,
+        value: Run::time,
         axis: |title, values, labels| Axis::log(title, values, labels, number::short_seconds),
     },
 ];
@@ -47,10 +48,11 @@ const PANELS: [Panel; 2] = [
 /// Nodes and time of each configuration over what all solved, beside those of the first.
 pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let members = members(set)?;
-    let instances = commonly_solved(&members);
-    if instances.is_empty() {
+    let common = Common::of(set, members);
+    if common.members.len() < FEWEST || !common.is_enough() {
         return None;
     }
+    let (members, instances) = (&common.members, &common.instances);
     let paper = sheet.paper;
     let rows = Rows::new(paper, ROW, members.iter().map(|configuration| configuration.name.as_str()));
     let figure = paper.size(FIGURE);
@@ -62,7 +64,8 @@ pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let count = number::whole(instances.len() as u64);
     let remark = format!(
         "Sums over the {count} instances that every configuration drawn here solved; behind each figure, how many \
-         times that of the first."
+         times that of the first. {}",
+        common.remark().unwrap_or_default()
     );
     let remark = sheet::with_solved(set, &remark);
     let heading = Heading::on(paper, &sheet.title("What each option is worth", set), &remark, width);
@@ -72,14 +75,14 @@ pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let mut drawing = Drawing::on(paper, width, below + paper.margin() / 2.0);
     heading.draw(&mut drawing);
     for (place, panel) in PANELS.iter().enumerate() {
-        let sums: Vec<f64> = members.iter().map(|member| sum(member, &instances, panel.value)).collect();
+        let sums: Vec<f64> = members.iter().map(|member| sum(member, instances, panel.value)).collect();
         let (right, down) = if columns > 1.0 { (place, 0) } else { (0, place) };
         let left = rows.left + right as f64 * (across + figure);
         let top = heading.height() + down as f64 * tall + paper.size(plot::ABOVE);
         let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
         let x = (panel.axis)(panel.title, &sums, paper.labels(across, 75.0));
         let plot = Plot { left, top, right: left + across, bottom: top + high, x, y };
-        draw_panel(&mut drawing, &plot, &rows, &members, &sums);
+        draw_panel(&mut drawing, &plot, &rows, members, &sums);
         if right == 0 {
             for (place, configuration) in members.iter().enumerate() {
                 rows.draw_name(&mut drawing, top, place, &configuration.name);
@@ -100,8 +103,8 @@ fn members(set: &InstanceSet) -> Option<Vec<&Configuration>> {
     (members.len() == set.configurations.len() && (FEWEST..=MOST).contains(&members.len())).then_some(members)
 }
 
-fn sum(configuration: &Configuration, instances: &[Rc<str>], value: fn(&Run) -> f64) -> f64 {
-    configuration.solved().filter(|run| instances.binary_search(&run.instance).is_ok()).map(value).sum()
+fn sum(configuration: &Configuration, instances: &[Rc<str>], value: fn(&Run) -> Option<f64>) -> f64 {
+    configuration.solved().filter(|run| instances.binary_search(&run.instance).is_ok()).filter_map(value).sum()
 }
 
 /// Draws the marks of `sums`, each with a line from that of the first.

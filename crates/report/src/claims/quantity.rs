@@ -60,11 +60,11 @@ const COLUMNS: &[Column] = &[
         of_all: true,
         show: share,
     },
-    Column { name: "disk", value: |run| Some(run.peak_disk as f64), of_all: true, show: number::mean_bytes },
+    Column { name: "disk", value: |run| count(run.peak_disk), of_all: true, show: number::mean_bytes },
     Column { name: "excess", value: excess, of_all: true, show: plain },
-    Column { name: "expanded", value: |run| Some(run.expanded as f64), of_all: true, show: plain },
-    Column { name: "generated", value: |run| Some(run.generated as f64), of_all: true, show: plain },
-    Column { name: "generated-of-solved", value: |run| solved(run, run.generated as f64), of_all: false, show: plain },
+    Column { name: "expanded", value: |run| count(run.expanded), of_all: true, show: plain },
+    Column { name: "generated", value: |run| count(run.generated), of_all: true, show: plain },
+    Column { name: "generated-of-solved", value: |run| solved(run, count(run.generated)), of_all: false, show: plain },
     Column { name: "h0", value: |run| run.h0.map(f64::from), of_all: true, show: plain },
     Column { name: "length", value: length, of_all: true, show: plain },
     Column { name: "length-of-solved", value: length, of_all: false, show: plain },
@@ -84,7 +84,7 @@ const COLUMNS: &[Column] = &[
         show: share,
     },
     Column { name: "optimal-of-solved", value: optimal_of_solved, of_all: false, show: share },
-    Column { name: "peak-bytes", value: |run| Some(run.peak_bytes as f64), of_all: true, show: number::mean_bytes },
+    Column { name: "peak-bytes", value: |run| count(run.peak_bytes), of_all: true, show: number::mean_bytes },
     Column { name: "probes", value: probes, of_all: false, show: three },
     Column { name: "solved", value: |run| Some(flag(run.status == Status::Solved)), of_all: true, show: share },
     // Of an enumeration: no run has them.
@@ -102,7 +102,7 @@ const COLUMNS: &[Column] = &[
         show: three,
     },
     // As generated, without the start, which some count and some do not.
-    Column { name: "successors", value: |run| Some(run.generated.saturating_sub(1) as f64), of_all: true, show: plain },
+    Column { name: "successors", value: |run| Some(count(run.generated)? - 1.0), of_all: true, show: plain },
     Column { name: TABLES, value: |_| None, of_all: true, show: number::mean_bytes },
     Column { name: "time", value: |run| Some(run.wall_s), of_all: true, show: number::seconds },
 ];
@@ -112,8 +112,12 @@ fn flag(is: bool) -> f64 {
     f64::from(u8::from(is))
 }
 
-fn solved(run: &Run, value: f64) -> Option<f64> {
-    (run.status == Status::Solved).then_some(value)
+fn solved(run: &Run, value: Option<f64>) -> Option<f64> {
+    value.filter(|_| run.status == Status::Solved)
+}
+
+fn count(count: Option<u64>) -> Option<f64> {
+    count.map(|count| count as f64)
 }
 
 fn length(run: &Run) -> Option<f64> {

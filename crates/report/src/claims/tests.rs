@@ -27,7 +27,7 @@ fn results(place: &Path) {
             cols: 2,
             length,
             optimal: Some(10),
-            generated,
+            generated: Some(generated),
             ..Run::default()
         };
         appender.append(&run, &[]).unwrap();

@@ -2,8 +2,9 @@
 
 use tilebench_record::{Proof, Status};
 
-use super::{Column, Limit, Make, Scale, branching, shortest};
+use super::{Column, Limit, Make, Scale, shortest};
 use crate::expression::Cell;
+use crate::search::branching_factor;
 
 /// What most columns are; a row says where it differs.
 const TEXT: Column =
@@ -77,49 +78,28 @@ pub(crate) const ALL: &[Column] = &[
     Column {
         name: "expanded",
         title: "nodes expanded",
-        of: |run| Cell::Number(run.expanded as f64),
-        kept: Some(|run| Some(run.expanded as f64)),
+        of: |run| count(run.expanded),
+        kept: Some(|run| real(run.expanded)),
         ..COUNTED
     },
     Column {
         name: "generated",
         title: "nodes generated",
-        of: |run| Cell::Number(run.generated as f64),
-        kept: Some(|run| Some(run.generated as f64)),
+        of: |run| count(run.generated),
+        kept: Some(|run| real(run.generated)),
         limit: Some(Limit { column: "node_limit", title: "node limit", factor: 1.0 }),
         ..COUNTED
     },
-    Column { name: "reopened", title: "nodes reopened", of: |run| Cell::Number(run.reopened as f64), ..COUNTED },
-    Column {
-        name: "evaluated",
-        title: "heuristic evaluations",
-        of: |run| Cell::Number(run.evaluated as f64),
-        ..COUNTED
-    },
-    Column {
-        name: "iterations",
-        title: "iterations",
-        of: |run| Cell::Number(run.iterations as f64),
-        make: Make::Counted,
-        ..NUMBER
-    },
-    Column {
-        name: "peak_open",
-        title: "most nodes on the open list",
-        of: |run| Cell::Number(run.peak_open as f64),
-        ..COUNTED
-    },
-    Column {
-        name: "peak_closed",
-        title: "most nodes on the closed list",
-        of: |run| Cell::Number(run.peak_closed as f64),
-        ..COUNTED
-    },
+    Column { name: "reopened", title: "nodes reopened", of: |run| count(run.reopened), ..COUNTED },
+    Column { name: "evaluated", title: "heuristic evaluations", of: |run| count(run.evaluated), ..COUNTED },
+    Column { name: "iterations", title: "iterations", of: |run| count(run.iterations), make: Make::Counted, ..NUMBER },
+    Column { name: "peak_open", title: "most nodes on the open list", of: |run| count(run.peak_open), ..COUNTED },
+    Column { name: "peak_closed", title: "most nodes on the closed list", of: |run| count(run.peak_closed), ..COUNTED },
     Column {
         name: "peak_bytes",
         title: "most bytes of the algorithm's own structures",
-        of: |run| Cell::Number(run.peak_bytes as f64),
-        kept: Some(|run| Some(run.peak_bytes as f64)),
+        of: |run| count(run.peak_bytes),
+        kept: Some(|run| real(run.peak_bytes)),
         limit: Some(Limit { column: "memory_limit_mb", title: "memory limit", factor: 1_048_576.0 }),
         ..COUNTED
     },
@@ -213,7 +193,7 @@ pub(crate) const ALL: &[Column] = &[
     Column {
         name: "peak_disk",
         title: "most bytes of files",
-        of: |run| Cell::Number(run.peak_disk as f64),
+        of: |run| count(run.peak_disk),
         limit: Some(Limit { column: "disk_limit_mb", title: "limit on files", factor: 1_048_576.0 }),
         ..COUNTED
     },
@@ -262,8 +242,8 @@ pub(crate) const ALL: &[Column] = &[
     Column {
         name: "nodes_per_s",
         title: "nodes generated a second",
-        of: |run| number(speed(run.generated as f64, run.wall_s)),
-        kept: Some(|run| speed(run.generated as f64, run.wall_s)),
+        of: |run| number(speed(run.generated, run.wall_s)),
+        kept: Some(|run| speed(run.generated, run.wall_s)),
         make: Make::Measured,
         ..COUNTED
     },
@@ -277,8 +257,8 @@ pub(crate) const ALL: &[Column] = &[
     Column {
         name: "branching",
         title: "effective branching factor",
-        of: |run| number(of_solved(run.length, run.generated)),
-        kept: Some(|run| of_solved(run.length, run.generated)),
+        of: |run| number(branching(run.generated, run.length)),
+        kept: Some(|run| branching(run.generated, run.length)),
         make: Make::Answer,
         ..NUMBER
     },
@@ -304,6 +284,14 @@ fn number(value: Option<f64>) -> Cell<'static> {
     value.map_or(Cell::None, Cell::Number)
 }
 
+fn count(count: Option<u64>) -> Cell<'static> {
+    number(real(count))
+}
+
+fn real(count: Option<u64>) -> Option<f64> {
+    count.map(|count| count as f64)
+}
+
 fn ratio(top: Option<f64>, bottom: Option<f64>) -> Cell<'static> {
     number(over(top, bottom))
 }
@@ -312,14 +300,14 @@ fn over(top: Option<f64>, bottom: Option<f64>) -> Option<f64> {
     Some(top? / bottom.filter(|bottom| *bottom > 0.0)?)
 }
 
-fn speed(generated: f64, wall_s: f64) -> Option<f64> {
-    (generated > 0.0 && wall_s > 0.0).then(|| generated / wall_s)
+fn speed(generated: Option<u64>, wall_s: f64) -> Option<f64> {
+    over(real(generated), Some(wall_s))
 }
 
 fn error(optimal: Option<u32>, h0: Option<u32>) -> Option<f64> {
     Some(f64::from(optimal?) - f64::from(h0?))
 }
 
-fn of_solved(length: Option<u32>, generated: u64) -> Option<f64> {
-    branching(generated as f64, f64::from(length?))
+fn branching(generated: Option<u64>, length: Option<u32>) -> Option<f64> {
+    branching_factor(generated?, length?)
 }

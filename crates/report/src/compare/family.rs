@@ -1,7 +1,16 @@
-//! Every configuration against a baseline: one family of tests over all sets.
+//! Every configuration against a baseline.
+//!
+//! One measure is tested, nodes generated: over all pairs if some run failed, else over all instances. The tests of all
+//! configurations and sets are one family, and so are the `McNemar` tests of who solved which instance. Tests of every
+//! measure would multiply the family and hide the differences that there are.
 
-use super::{Compared, compared, correct, known, ratio};
+use std::collections::BTreeMap;
+
+use super::{ALL_PAIRS, ALL_SOLVED, Compared, Ratio, compared, correct, known, ratio};
 use crate::experiment::Experiment;
+
+/// The measure that is tested.
+pub(crate) const PRIMARY: &str = "generated";
 
 /// The configurations against one of them.
 #[derive(Debug)]
@@ -14,8 +23,10 @@ pub(crate) struct Family {
     pub(crate) left_out: Vec<String>,
     /// How many resamples each interval is from.
     pub(crate) resamples: usize,
-    /// How many tests Holm's correction is over: Wilcoxon's, the sign test's and `McNemar`'s.
+    /// How many tests of nodes Holm's correction is over.
     pub(crate) tests: usize,
+    /// How many of `McNemar`'s.
+    pub(crate) coverage_tests: usize,
 }
 
 /// A configuration against the baseline on one set.
@@ -28,7 +39,7 @@ pub(crate) struct Member {
 }
 
 impl Family {
-    /// Every configuration of `experiment` against `baseline`, or against the first one.
+    /// Every configuration of `experiment` against `baseline`, or against the one that solved most; of equals, the first.
     ///
     /// None where nothing can be compared.
     ///
@@ -36,14 +47,13 @@ impl Family {
     ///
     /// Where no configuration is called `baseline`.
     pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Option<Self>> {
-        let configurations = || experiment.sets.iter().flat_map(|set| &set.configurations);
         let baseline = match baseline {
             Some(name) => {
                 known(experiment, name)?;
                 name
             }
-            None => match configurations().min_by_key(|configuration| configuration.index) {
-                Some(first) => first.name.as_str(),
+            None => match most_solved(experiment) {
+                Some(name) => name,
                 None => return Ok(None),
             },
         };
@@ -62,12 +72,31 @@ impl Family {
             return Ok(None);
         }
         let resamples = ratio::draw(members.iter_mut().flat_map(|member| &mut member.compared.ratios), means);
-        let tests = correct(members.iter_mut().flat_map(|Member { compared, .. }| {
-            let tests = compared.ratios.iter_mut().flat_map(|ratio| ratio.wilcoxon.iter_mut().chain(&mut ratio.sign));
-            compared.coverage.iter_mut().chain(tests)
+        for ratio in members.iter_mut().flat_map(|member| &mut member.compared.ratios) {
+            if !is_primary(ratio) {
+                (ratio.wilcoxon, ratio.sign) = (None, None);
+            }
+        }
+        let tests = correct(members.iter_mut().flat_map(|member| {
+            member.compared.ratios.iter_mut().filter_map(|ratio| ratio.wilcoxon.as_mut().or(ratio.sign.as_mut()))
         }));
-        Ok(Some(Self { baseline: baseline.to_owned(), members, left_out, resamples, tests }))
+        let coverage_tests = correct(members.iter_mut().filter_map(|member| member.compared.coverage.as_mut()));
+        Ok(Some(Self { baseline: baseline.to_owned(), members, left_out, resamples, tests, coverage_tests }))
     }
+}
+
+/// Whether `ratio` is the one that is tested.
+fn is_primary(ratio: &Ratio) -> bool {
+    ratio.measure == PRIMARY && [ALL_PAIRS, ALL_SOLVED].contains(&ratio.over)
+}
+
+/// The name of the configuration that solved most instances over all sets, the first of equals.
+fn most_solved(experiment: &Experiment) -> Option<&str> {
+    let mut solved: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
+    for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
+        solved.entry(configuration.index).or_insert((0, &configuration.name)).0 += configuration.solved().count();
+    }
+    solved.into_values().rev().max_by_key(|(solved, _)| *solved).map(|(_, name)| name)
 }
 
 #[cfg(test)]
@@ -80,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_baseline_is_the_first_configuration_unless_another_is_named() {
+    fn of_equals_the_baseline_is_the_first_configuration_unless_another_is_named() {
         let first = family(None).unwrap().unwrap();
         assert_eq!(first.baseline, "A* manhattan");
         let members: Vec<_> =
@@ -94,19 +123,30 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_is_over_the_baseline_and_holm_counts_every_test_of_the_family() {
+    fn a_ratio_is_over_the_baseline() {
         let family = family(None).unwrap().unwrap();
         let generated = &family.members[1].compared.ratios[1];
         // IDA* generates four times the nodes of A* wherever both solve.
         assert!(generated.ratio.is_some_and(|ratio| (ratio - 4.0).abs() < 1e-9));
         assert_eq!((generated.n, generated.wins, generated.losses), (3, 0, 3));
-        let told = |Member { compared, .. }: &Member| {
-            let tests = compared.ratios.iter().flat_map(|one| [one.wilcoxon, one.sign]);
-            tests.chain([compared.coverage]).flatten().count()
-        };
-        assert_eq!(family.tests, family.members.iter().map(told).sum::<usize>());
-        let wilcoxon = generated.wilcoxon.unwrap();
-        assert!((wilcoxon.holm - (wilcoxon.p * family.tests as f64).min(1.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_measure_is_tested_and_holm_counts_its_tests() {
+        let many = fixture::estimates_of(30);
+        let family = Family::of(&Experiment::arrange(many, None), None).unwrap().unwrap();
+        assert_eq!((family.tests, family.coverage_tests), (2, 2), "two configurations against the third");
+        let tested = |ratio: &Ratio| ratio.wilcoxon.is_some() || ratio.sign.is_some();
+        for member in &family.members {
+            let tested: Vec<&Ratio> = member.compared.ratios.iter().filter(|ratio| tested(ratio)).collect();
+            assert!(matches!(tested[..], [ratio] if ratio.measure == PRIMARY && ratio.over == ALL_PAIRS));
+        }
+    }
+
+    #[test]
+    fn the_baseline_is_the_configuration_that_solved_most() {
+        let family = Family::of(&Experiment::arrange(fixture::estimates_of(30), None), None).unwrap().unwrap();
+        assert_eq!(family.baseline, "IDA* strong");
     }
 
     #[test]

@@ -1,43 +1,78 @@
 //! The ratios of one measure over pairs of runs, with their tests.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
 use crate::estimates;
 use crate::stats::{self, GeometricMean, Method, Statistic as _};
 
-/// The ratios of one measure.
+/// The fewest pairs that are tested: of five, not even five wins are significant at the level 0.05.
+pub(crate) const FEWEST_TESTED: usize = 6;
+
+/// One measure over pairs of runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ratio {
-    /// What is measured.
+    /// The measure.
     pub measure: &'static str,
     /// Over which pairs.
     pub over: &'static str,
     /// How many pairs.
     pub n: usize,
-    /// The pairs left out: not solved by both, or without a limit to be penalised by.
+    /// The pairs left out: not solved by both, or of an unknown value.
     pub left_out: usize,
     /// The pairs left out because a value is 0, which has no ratio.
     pub zeros: usize,
-    /// The geometric mean of the ratios.
+    /// The geometric mean of the ratios, if every pair has one.
     pub ratio: Option<f64>,
     /// The ends of its 95 % interval.
     pub interval: Option<[f64; 2]>,
     /// Whether the interval is the plain percentile one, not BCa.
     pub is_percentile: bool,
-    /// The pairs of which the first needed less.
+    /// The pairs that the first won: it needed less, or it alone solved the instance.
     pub wins: u64,
-    /// The pairs of which both needed the same.
+    /// The pairs on which both needed the same, or neither solved the instance.
     pub ties: u64,
-    /// The pairs of which the first needed more.
+    /// The pairs that the second won.
     pub losses: u64,
-    /// Wilcoxon's signed-rank test, where some pair is no tie.
+    /// Wilcoxon's signed-rank test, if every pair has a ratio, some pair is no tie and there are at least six.
     pub wilcoxon: Option<Tested>,
     /// Whether its probability is exact.
     pub is_exact: bool,
-    /// The matched-pairs rank-biserial correlation: -1 where the first always needed less.
+    /// The share of pairs that the second won less the share that the first won: -1 if the first won all.
     pub effect: Option<f64>,
-    /// The sign test, where some pair is no tie.
+    /// The sign test, if some pair is no tie and there are at least six.
     pub sign: Option<Tested>,
+}
+
+/// A pair of runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    /// `Less` if the first won.
+    pub(super) order: Ordering,
+    /// The values whose ratio counts, if they have one.
+    pub(super) values: Option<[f64; 2]>,
+}
+
+impl Pair {
+    /// Two values, of which the lesser wins.
+    #[expect(clippy::unnecessary_wraps, reason = "used where values may be unknown")]
+    pub(super) fn of(first: f64, second: f64) -> Option<Self> {
+        Some(Self { order: first.total_cmp(&second), values: Some([first, second]) })
+    }
+
+    fn is_zero(&self) -> bool {
+        self.values.is_some_and(|values| values.iter().any(|value| *value <= 0.0))
+    }
+
+    /// A number below 0 if the first won, above 0 if the second won.
+    fn sign(&self) -> f64 {
+        match self.order {
+            Ordering::Less => -1.0,
+            Ordering::Equal => 0.0,
+            Ordering::Greater => 1.0,
+        }
+    }
 }
 
 /// The probability of a test.
@@ -56,27 +91,28 @@ impl Tested {
     }
 }
 
-/// The ratios of `values`, what is left of `all` pairs, and their mean, whose interval is to come.
+/// The row of `judged`, the pairs left of `all`, and the mean of their ratios, whose interval is drawn later.
 pub(super) fn of(
     measure: &'static str,
     over: &'static str,
-    mut values: Vec<[f64; 2]>,
+    mut judged: Vec<Pair>,
     all: usize,
 ) -> (Ratio, Option<GeometricMean>) {
-    let left_out = all - values.len();
-    values.retain(|[first, second]| *first > 0.0 && *second > 0.0);
-    let zeros = all - left_out - values.len();
-    let ratios: Vec<f64> = values.iter().map(|[first, second]| first / second).collect();
-    let logarithms: Vec<f64> = values.iter().map(|&pair| log_ratio(pair)).collect();
-    let mean = GeometricMean::of(&ratios);
-    let wilcoxon = stats::signed_rank(&logarithms);
-    let sign = stats::sign_test(&logarithms);
+    let left_out = all - judged.len();
+    judged.retain(|pair| !pair.is_zero());
+    let n = judged.len();
+    let values: Option<Vec<[f64; 2]>> = judged.iter().map(|pair| pair.values).collect();
+    let ratios: Option<Vec<f64>> = values.as_ref().map(|values| values.iter().map(|[a, b]| a / b).collect());
+    let mean = ratios.and_then(|ratios| GeometricMean::of(&ratios));
+    let sign = stats::sign_test(&judged.iter().map(Pair::sign).collect::<Vec<_>>());
+    let logarithms: Option<Vec<f64>> = values.map(|values| values.into_iter().map(log_ratio).collect());
+    let wilcoxon = logarithms.and_then(|logarithms| stats::signed_rank(&logarithms)).filter(|_| n >= FEWEST_TESTED);
     let ratio = Ratio {
         measure,
         over,
-        n: values.len(),
+        n,
         left_out,
-        zeros,
+        zeros: all - left_out - n,
         ratio: mean.as_ref().map(GeometricMean::value),
         interval: None,
         is_percentile: false,
@@ -85,8 +121,8 @@ pub(super) fn of(
         losses: sign.above,
         wilcoxon: wilcoxon.map(|test| Tested::new(test.p)),
         is_exact: wilcoxon.is_some_and(|test| test.is_exact),
-        effect: wilcoxon.map(|test| test.effect),
-        sign: wilcoxon.map(|_| Tested::new(sign.p)),
+        effect: (n > 0).then(|| (sign.above as f64 - sign.below as f64) / n as f64),
+        sign: (sign.ties < n as u64 && n >= FEWEST_TESTED).then(|| Tested::new(sign.p)),
     };
     (ratio, mean)
 }

@@ -1,6 +1,6 @@
 //! A comparison as lines for a terminal.
 
-use super::{Compared, Comparison, Ratio, Tested};
+use super::{ALL_PAIRS_RULE, COMMON, Compared, Comparison, FEWEST_TESTED, Ratio, Tested};
 use crate::estimates::Estimate;
 use crate::export::plain;
 use crate::number::{fixed, signed, whole};
@@ -29,13 +29,13 @@ impl Comparison {
                  star marks plain percentiles.",
                 self.seed
             ),
-            "Commonly solved instances favour the weaker one. Penalised, a run that did not solve counts twice its limit, \
-             which says little where another limit stopped it. Where both solved all, the two are one."
-                .to_owned(),
+            ALL_PAIRS_RULE.to_owned(),
             "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation \
              with continuity correction."
                 .to_owned(),
-            "Effect: matched-pairs rank-biserial correlation, -1 where the first always needed less.".to_owned(),
+            format!("Fewer than {FEWEST_TESTED} pairs are not tested."),
+            "Effect: the share of pairs that the second won less the share that the first won, -1 if the first won all."
+                .to_owned(),
             format!("Behind each p, in brackets, it is adjusted by Holm for the family of {} above.", tests(self.tests)),
         ]
         .join("\n")
@@ -55,6 +55,9 @@ fn part(set: &Compared) -> String {
     )];
     if set.unpaired > 0 {
         lines.push(format!("Left out: {} that only one of them was run on.", instances(set.unpaired)));
+    }
+    if !set.same_limits {
+        lines.push("The limits differ, so there is no ratio over all pairs.".to_owned());
     }
     lines.push(String::new());
     lines.push(plain::write(&table(set)));
@@ -99,7 +102,7 @@ fn alike(ratio: &Ratio) -> Option<String> {
 
 /// A line on the pairs of which `ratio` does not speak, if there are any.
 fn left_out(ratio: &Ratio) -> Option<String> {
-    let reason = if ratio.over == "penalised" { "not solved, and without a limit" } else { "not solved by both" };
+    let reason = if ratio.over == COMMON { "not solved by both" } else { "of unknown cost" };
     let parts = [(ratio.left_out, reason), (ratio.zeros, "with a value of 0")];
     let told: Vec<String> = parts
         .iter()
@@ -124,9 +127,13 @@ pub(crate) fn tested(test: Option<Tested>) -> String {
     test.map_or_else(|| "–".to_owned(), |test| format!("{} ({})", probability(test.p), probability(test.holm)))
 }
 
-/// Three digits behind the point, or the power of ten where they would all be 0.
+/// Three decimals, two digits if these would round it, and one digit with the power of ten below a thousandth.
 fn probability(p: f64) -> String {
-    if p < 0.000_5 { format!("{p:.0e}") } else { format!("{p:.3}") }
+    match p {
+        p if p < 0.001 => format!("{p:.0e}"),
+        p if p < 0.01 => format!("{p:.4}"),
+        p => format!("{p:.3}"),
+    }
 }
 
 /// A ratio, to about four digits in powers of ten where it is tiny.

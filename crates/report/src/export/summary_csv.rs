@@ -23,7 +23,8 @@ pub(crate) fn header() -> Vec<String> {
     names.extend(Status::ALL.iter().map(|status| status.name().replace('-', "_")));
     names.extend(Proof::ALL.iter().map(|proof| format!("proof_{proof}")));
     names.extend(
-        ["length_mean", "length_median", "suboptimality_n", "suboptimality_mean", "searched"].map(str::to_owned),
+        ["length_mean", "length_median", "suboptimality_n", "suboptimality_mean", "counted", "timed"]
+            .map(str::to_owned),
     );
     for count in ["generated", "expanded"] {
         names.extend(["mean", "median", "sum"].map(|figure| format!("{count}_{figure}")));
@@ -47,7 +48,12 @@ pub(crate) fn row(summary: &Summary) -> Vec<Value> {
     ];
     cells.extend(summary.statuses.iter().chain(&summary.proofs).copied().map(whole));
     cells.extend([real(summary.length_mean), real(summary.length_median)]);
-    cells.extend([whole(summary.suboptimality_n), real(summary.suboptimality_mean), whole(summary.searched)]);
+    cells.extend([
+        whole(summary.suboptimality_n),
+        real(summary.suboptimality_mean),
+        whole(summary.counted),
+        whole(summary.timed),
+    ]);
     for effort in [&summary.generated, &summary.expanded] {
         cells.extend([real(effort.mean), real(effort.median), whole(effort.sum)]);
     }

@@ -95,8 +95,8 @@ pub(super) fn of(old: &Run, new: &Run) -> Compared {
     let mut found = Vec::new();
     for (what, before, after) in [
         (What::Length, old.length.map(u64::from), new.length.map(u64::from)),
-        (What::Generated, Some(old.generated), Some(new.generated)),
-        (What::Expanded, Some(old.expanded), Some(new.expanded)),
+        (What::Generated, old.generated, new.generated),
+        (What::Expanded, old.expanded, new.expanded),
     ] {
         if before != after {
             found.push((what, text(before), text(after)));

@@ -39,8 +39,8 @@ pub(super) struct Run {
     pub(super) status: Status,
     pub(super) proof: Proof,
     pub(super) length: Option<u32>,
-    pub(super) generated: u64,
-    pub(super) expanded: u64,
+    pub(super) generated: Option<u64>,
+    pub(super) expanded: Option<u64>,
     pub(super) wall_s: f64,
     /// The limits on nodes and depth, which stop a search at the same node everywhere.
     pub(super) counted_limits: [Option<u64>; 2],

@@ -27,7 +27,7 @@ fn many() -> Vec<record::Run> {
             run_id: format!("{instance}-{repeat}"),
             repeat,
             instance: instance.to_string(),
-            generated: u64::from(1000 * instance),
+            generated: Some(u64::from(1000 * instance)),
             wall_s: 0.01 * f64::from(instance) * (1.0 + 0.1 * f64::from(repeat)),
             ..fixture::runs()[0].clone()
         })
@@ -67,7 +67,8 @@ fn a_folder_beside_itself_has_no_regression_and_every_ratio_is_1() {
 
 #[test]
 fn counts_that_differ_are_regressions_even_where_they_are_less() {
-    let history = changed(|runs| (runs[0].generated, runs[1].length, runs[1].expanded) = (999, Some(62), 1));
+    let history =
+        changed(|runs| (runs[0].generated, runs[1].length, runs[1].expanded) = (Some(999), Some(62), Some(1)));
     assert_eq!(kinds(&history), ["generated", "length", "expanded"]);
     assert_eq!(history.regressions(), 3);
     let text = history.text();
@@ -89,13 +90,13 @@ fn what_is_solved_no_more_or_proved_less_is_a_regression_and_the_contrary_is_tol
 
 #[test]
 fn runs_that_a_limit_of_time_stopped_are_told_apart_whatever_they_counted() {
-    let stopped = changed(|runs| runs[10].generated = 17);
+    let stopped = changed(|runs| runs[10].generated = Some(17));
     assert_eq!((stopped.regressions(), stopped.rows[2].stopped), (0, 1));
-    let bounded = changed(|runs| runs[2].generated = 17);
+    let bounded = changed(|runs| runs[2].generated = Some(17));
     assert_eq!(kinds(&bounded), ["generated"], "a limit of nodes stops a search at the same node");
-    let other = changed(|runs| (runs[2].generated, runs[2].node_limit) = (17, Some(16)));
+    let other = changed(|runs| (runs[2].generated, runs[2].node_limit) = (Some(17), Some(16)));
     assert_eq!((other.regressions(), other.rows[0].stopped), (0, 1));
-    let killed = changed(|runs| (runs[2].generated, runs[2].ended_by) = (0, Some(EndedBy::Runner)));
+    let killed = changed(|runs| (runs[2].generated, runs[2].ended_by) = (None, Some(EndedBy::Runner)));
     assert_eq!((killed.regressions(), killed.rows[0].stopped), (0, 1));
 }
 
@@ -149,7 +150,7 @@ fn runs_that_are_missing_are_told_and_not_judged_where_that_is_allowed() {
     let mut runs = many();
     let before = folder(&guard, "before", &runs, None);
     runs.truncate(31);
-    runs[0].generated += 1;
+    runs[0].generated = Some(1001);
     let dirs = [before, folder(&guard, "after", &runs, None)];
     let judged = history(&dirs, within(0.05)).unwrap();
     assert_eq!((judged.regressions(), text::verdict(&judged.rows[0], false)), (30, "missing, differs".to_owned()));
@@ -166,7 +167,7 @@ fn differences_are_listed_up_to_twenty_and_all_counted() {
     let mut runs = many();
     let before = folder(&guard, "before", &runs, None);
     for run in &mut runs {
-        run.generated += 1;
+        run.generated = run.generated.map(|generated| generated + 1);
     }
     let found = history(&[before, folder(&guard, "after", &runs, None)], within(0.05)).unwrap();
     assert_eq!(found.regressions(), 60);
@@ -175,7 +176,7 @@ fn differences_are_listed_up_to_twenty_and_all_counted() {
 
 #[test]
 fn what_is_written_is_the_same_every_time_and_has_a_row_a_configuration() {
-    let history = changed(|runs| runs[0].generated = 999);
+    let history = changed(|runs| runs[0].generated = Some(999));
     let guard = tempfile::tempdir().unwrap();
     let files = history.write(&guard.path().join("out")).unwrap();
     let texts = || files.iter().map(|file| fs::read_to_string(file).unwrap()).collect::<Vec<_>>();

@@ -115,7 +115,8 @@ fn places(
             set: *set,
             configuration: *configuration,
             solved,
-            iterations: run.iterations,
+            // Of a run whose iterations are not known, none is missing.
+            iterations: run.iterations.unwrap_or(0),
             rows: 0,
             predictions,
             lacks_board: is_predicted && !keys.is_empty() && blank.is_none(),

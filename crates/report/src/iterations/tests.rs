@@ -22,7 +22,7 @@ fn run(id: &str, instance: &str, repeat: u32, status: Status) -> Run {
         weight: "1".into(),
         repeat,
         status,
-        generated: 10,
+        generated: Some(10),
         ..Run::default()
     }
 }
@@ -48,7 +48,7 @@ fn folder(runs: &[(Run, Vec<Iteration>)]) -> (tempfile::TempDir, Folder) {
     let folder = Folder::open_or_create(&guard.path().join("small")).expect("it can be written");
     let mut appender = folder.appender().expect("it is new");
     for (run, iterations) in runs {
-        let run = Run { iterations: iterations.len() as u64, ..run.clone() };
+        let run = Run { iterations: Some(iterations.len() as u64), ..run.clone() };
         appender.append(&run, iterations).expect("the disk is not full");
     }
     (guard, folder)

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use tilebench_record::Status;
 
-use crate::experiment::{Configuration, Experiment, commonly_solved};
+use crate::common_instances::Common;
+use crate::experiment::{Configuration, Experiment};
 use crate::number::whole;
 use crate::run::Run;
 use crate::stats;
@@ -42,18 +43,21 @@ impl<'a> Groups<'a> {
                 }
             }
             for group in groups.into_iter().filter(|group| takes(group)) {
-                let common = commonly_solved(&group);
-                let [n, all] = [common.len(), set.instances()].map(|count| whole(count as u64));
-                let by = if group.len() == 1 { "it".to_owned() } else { format!("all {}", group.len()) };
+                let algorithm = group[0].runs[0].algorithm.clone();
+                let common = Common::of(set, group);
+                let [n, all] = [common.instances.len(), set.instances()].map(|count| whole(count as u64));
+                let by =
+                    if common.members.len() == 1 { "it".to_owned() } else { format!("all {}", common.members.len()) };
                 let rest = if n == all { "" } else { "; the others are left out" };
                 notes.push(format!(
-                    "{}, {}: means over the {n} of {all} instances that {by} solved{rest}.",
-                    set.name, group[0].runs[0].algorithm
+                    "{}, {algorithm}: means over the {n} of {all} instances that {by} solved{rest}.",
+                    set.name
                 ));
-                members.extend(group.into_iter().map(|configuration| Member {
+                notes.extend(common.remark());
+                members.extend(common.members.iter().map(|&configuration| Member {
                     set: &set.name,
                     configuration,
-                    runs: on(&configuration.runs, &common),
+                    runs: on(&configuration.runs, &common.instances),
                 }));
             }
         }
@@ -100,20 +104,8 @@ impl Member<'_> {
 
     /// Nodes generated a second, by sums.
     pub(super) fn nodes_per_second(&self) -> Option<f64> {
-        let [nodes, seconds]: [f64; 2] =
-            [self.values(nodes), self.values(seconds)].map(|values| values.into_iter().sum());
+        let known = self.runs.iter().filter_map(|run| run.nodes().zip(run.time()));
+        let (nodes, seconds) = known.fold((0.0, 0.0), |(nodes, seconds), run| (nodes + run.0, seconds + run.1));
         (seconds > 0.0).then(|| nodes / seconds)
     }
-}
-
-/// The nodes that a run generated.
-#[expect(clippy::unnecessary_wraps, reason = "one of several values, of which others may be missing")]
-pub(super) fn nodes(run: &Run) -> Option<f64> {
-    Some(run.generated as f64)
-}
-
-/// The time of a run.
-#[expect(clippy::unnecessary_wraps, reason = "one of several values, of which others may be missing")]
-pub(super) fn seconds(run: &Run) -> Option<f64> {
-    Some(run.wall_s)
 }

@@ -3,7 +3,7 @@
 use anyhow::ensure;
 
 use super::Source;
-use super::groups::{Groups, Member, nodes, seconds};
+use super::groups::{Groups, Member};
 use crate::experiment::{Configuration, Experiment};
 use crate::number;
 use crate::run::Run;
@@ -35,8 +35,8 @@ pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
         .text("heuristic", |row| row.first().heuristic.to_string())
         .count("instances (n)", Member::n)
         .number("mean h0", |row| row.mean(|run| run.h0.map(f64::from)), |value| number::fixed(value, 3))
-        .number("mean generated", |row| row.mean(nodes), number::mean)
-        .number("mean seconds", |row| row.mean(seconds), |value| number::fixed(value, 4))
+        .number("mean generated", |row| row.mean(Run::nodes), number::mean)
+        .number("mean seconds", |row| row.mean(Run::time), |value| number::fixed(value, 4))
         .number("nodes/s", Member::nodes_per_second, |value| number::fixed(value, 0))
         .number("tables", size, number::mean_bytes)
         .finish(NAME, "Heuristics and what they are worth", notes))

@@ -7,7 +7,7 @@ use tilebench_record::{Folder, Status};
 
 use super::Source;
 use crate::compare;
-use crate::number::whole;
+use crate::number::{self, whole};
 use crate::run::Run;
 use crate::table::{Builder, Cell, Column, Table};
 
@@ -49,7 +49,7 @@ pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
         .number("h0", |run| count(run.h0), |value| value.to_string())
         .number("length", |run| count(run.length), |value| value.to_string())
         .number_if_any("optimal", |run| count(run.optimal), |value| value.to_string())
-        .count("generated", |run| run.generated)
+        .number("generated", |run| run.nodes(), |value| number::fixed(value, 0))
         .finish(NAME, &format!("{solver}, instance by instance"), notes);
     if solved < runs.len() {
         table.columns.push(Column { title: "status".to_owned(), numbers: false });

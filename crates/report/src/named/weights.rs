@@ -3,7 +3,7 @@
 use anyhow::ensure;
 
 use super::Source;
-use super::groups::{Groups, Member, nodes, seconds};
+use super::groups::{Groups, Member};
 use crate::frame::suboptimality;
 use crate::number;
 use crate::run::Run;
@@ -43,8 +43,8 @@ pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
         .count("shortest known (n)", |row| row.values(factor).len() as u64)
         .number("mean suboptimality", |row| crate::stats::mean(&row.values(factor)), four)
         .number("worst", |row| row.values(factor).into_iter().max_by(f64::total_cmp), four)
-        .number("mean generated", |row| row.mean(nodes), number::mean)
-        .number("mean time", |row| row.mean(seconds), number::seconds)
+        .number("mean generated", |row| row.mean(Run::nodes), number::mean)
+        .number("mean time", |row| row.mean(Run::time), number::seconds)
         .finish(NAME, "What weights cost and gain", notes))
 }
 

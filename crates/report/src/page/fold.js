@@ -4,15 +4,7 @@ const settings = JSON.parse(byId("settings")?.textContent ?? "null");
 const isSolved = (run) => run.status === "solved";
 const isFault = (run) => settings.faults.includes(run.status);
 
-// The run that speaks for several of other seeds and repeats: a fault before all others, so that none is hidden, else
-// the one in the middle by how it ended and nodes, the lower of two middles; of one seed the first.
-function speaker(several) {
-  const rank = (run) => settings.statuses.indexOf(run.status);
-  const order = [...several].sort((a, b) =>
-    isFault(b) - isFault(a) || rank(a) - rank(b) || a.generated - b.generated || a.seed - b.seed || a.repeat - b.repeat);
-  const oneSeed = several.every(({ seed }) => seed === several[0].seed);
-  return isFault(order[0]) || oneSeed ? order[0] : order[Math.floor((order.length - 1) / 2)];
-}
+const rankOf = (run) => settings.statuses.indexOf(run.status);
 
 // The `share`-quantile of sorted values, linear between neighbours.
 function quantile(sorted, share) {
@@ -21,12 +13,27 @@ function quantile(sorted, share) {
   return sorted[below] + (sorted[Math.min(below + 1, sorted.length - 1)] - sorted[below]) * (place - below);
 }
 
-// One for several: `run` is the record that speaks, and the time is the median over those that ended as it did.
+// The time of a run, or its limit if that stopped it.
+const timeAtLimit = (run) => (run.status === "time-limit" && run.time_limit_s !== null ? run.time_limit_s : run.wall_s);
+
+// One for the repeats of a seed: a fault before all others, so that none is hidden, then one that did not solve; the time
+// is the median over all of them.
+function foldedSeed(repeats) {
+  const run = repeats.find(isFault) ?? repeats.find((other) => !isSolved(other)) ?? repeats[0];
+  if (repeats.length === 1) return { run, wall_s: run.wall_s };
+  return { run, wall_s: quantile(repeats.map(timeAtLimit).sort((a, b) => a - b), 0.5) };
+}
+
+// One for several: of several seeds the one in the middle, by how it ended and by nodes, the lower of two middles.
 function folded(several) {
-  const run = speaker(several);
-  if (several.length === 1) return { run, wall_s: run.wall_s };
-  const times = several.filter(({ status }) => status === run.status).map(({ wall_s }) => wall_s).sort((a, b) => a - b);
-  return { run, wall_s: quantile(times, 0.5) };
+  const bySeed = new Map();
+  for (const run of [...several].sort((a, b) => a.repeat - b.repeat)) {
+    if (bySeed.has(run.seed)) bySeed.get(run.seed).push(run);
+    else bySeed.set(run.seed, [run]);
+  }
+  const seeds = [...bySeed.values()].map(foldedSeed).sort(({ run: a }, { run: b }) =>
+    isFault(b) - isFault(a) || rankOf(a) - rankOf(b) || a.generated - b.generated || a.seed - b.seed);
+  return isFault(seeds[0].run) ? seeds[0] : seeds[Math.floor((seeds.length - 1) / 2)];
 }
 
 // The configurations of a set with their runs, one an instance: [{ name, index, runs }].

@@ -35,10 +35,10 @@ pub(super) fn write(html: &mut String, experiment: &Experiment) -> Result {
     writeln!(html, "<h3>Versions</h3>\n<p>{}</p>", escape(&versions(manifest)))
 }
 
-const FOLDING: &str = "A run that was made again counts as its last row. Repeats of a run count once: their counts are the \
-    same, and of their times the median over those that ended alike stands. Of several seeds the run in the middle, by how \
-    it ended and then by nodes generated, speaks for its instance, the lower of two middles. A repeat that crashed or was \
-    wrong speaks before all others.";
+const FOLDING: &str = "A run that was made again counts as its last row. An instance that was repeated \
+    counts as solved if all its repeats solved it. Its time is the median over all its repeats, with those that the time \
+    limit stopped at that limit. Of several seeds the run in the middle, by how it ended and then by nodes generated, \
+    speaks for its instance, the lower of two middles. A repeat that crashed or was wrong speaks before all others.";
 
 const CHECKED: &str = "Every answer was replayed by a checker that shares no code with the solvers: a path that does not \
     lead to the goal, or is longer than was claimed to be proved, makes its run wrong. Crashed and wrong runs are at the top \

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tilebench_record::Status;
 
 use crate::chart::theme::{self, Color, Dash, Marker};
+use crate::common_instances::{COVERAGE, FEWEST};
 use crate::experiment::Experiment;
 
 /// After so many the looks begin again.
@@ -25,6 +26,11 @@ pub(super) fn of(experiment: &Experiment) -> String {
         "places": places,
         "statuses": Status::ALL.iter().map(|status| status.name()).collect::<Vec<_>>(),
         "faults": Status::ALL.iter().filter(|status| status.unexplained()).map(|status| status.name()).collect::<Vec<_>>(),
+        "common": {
+            "required": experiment.sets.first().map_or(0, |set| set.compare_on.required(100)),
+            "coverage": COVERAGE,
+            "fewest": FEWEST,
+        },
         "sizes": { "title": theme::TITLE, "label": theme::LABEL, "margin": theme::MARGIN },
         // The names of the page's own colours; in a file of its own a chart has those of the printed ones.
         "printed": {

@@ -62,7 +62,7 @@ function taskTable(open, sort) {
     }
     sorted = [...tasks.values()];
     for (const task of sorted) {
-      task.runs = new Map([...task.all].map(([solver, all]) => [solver, { run: speaker(all), count: all.length }]));
+      task.runs = new Map([...task.all].map(([solver, all]) => [solver, { run: folded(all).run, count: all.length }]));
     }
     const solver = order.by.startsWith("solver:") ? order.by.slice(7) : null;
     const value = solver === null ? (task) => task[order.by] : (task) => shown(task.runs.get(solver)?.run);

@@ -6,13 +6,14 @@ mod hardest;
 
 use std::collections::BTreeMap;
 
-use branching::branching_factor;
+pub(crate) use branching::branching_factor;
 use hardest::{HARDEST, share};
 
 use crate::estimates::{self, Estimate};
 use crate::experiment::{Configuration, Experiment};
 use crate::iterations::Iterations;
 use crate::number;
+use crate::run::Run;
 use crate::table::{Builder, Table};
 
 /// A configuration's row.
@@ -77,16 +78,16 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
 }
 
 fn row<'a>(set: &'a str, configuration: &'a Configuration, iterations: Option<&'a Iterations>) -> Row<'a> {
-    let factor = |run: &crate::run::Run| branching_factor(run.generated, run.length?);
+    let factor = |run: &Run| branching_factor(run.generated?, run.length?);
     let factors: Vec<f64> = configuration.solved().filter_map(factor).collect();
-    let nodes: Vec<f64> = configuration.searched().map(|run| run.generated as f64).collect();
-    let times: Vec<f64> = configuration.searched().map(|run| run.wall_s).collect();
+    let nodes: Vec<f64> = configuration.runs.iter().filter_map(Run::nodes).collect();
+    let times: Vec<f64> = configuration.runs.iter().filter_map(Run::time).collect();
     Row {
         set,
         solver: &configuration.name,
         factors,
         branching: Estimate::default(),
-        searched: nodes.len() as u64,
+        searched: times.len() as u64,
         nodes_share: share(nodes),
         time_share: share(times),
         iterations,

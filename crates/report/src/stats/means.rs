@@ -28,8 +28,8 @@ pub fn geometric_mean(values: &[f64]) -> Option<f64> {
 /// A run's time as penalised averages need it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timing {
-    /// The time it took, to the solution or until it was stopped.
-    pub seconds: f64,
+    /// The time it took, to the solution or until it was stopped, if known.
+    pub seconds: Option<f64>,
     /// The limit it was held to, if any.
     pub limit: Option<f64>,
     /// Whether it solved its instance.
@@ -37,10 +37,10 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// The time if it solved, else twice its limit; none where it did not solve and had no limit.
+    /// The time if it solved, else twice its limit; none if that time or that limit is not known.
     #[must_use]
     pub fn penalised(self) -> Option<f64> {
-        if self.solved { Some(self.seconds) } else { self.limit.map(|limit| 2.0 * limit) }
+        if self.solved { self.seconds } else { self.limit.map(|limit| 2.0 * limit) }
     }
 }
 
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn an_unsolved_run_costs_twice_its_limit_and_needs_one() {
-        let timing = |seconds, limit, solved| Timing { seconds, limit, solved };
+        let timing = |seconds, limit, solved| Timing { seconds: Some(seconds), limit, solved };
         let runs = [timing(1.0, Some(10.0), true), timing(3.0, Some(10.0), false)];
         assert_eq!(par2(&runs), Some(10.5));
         assert_eq!(par2(&[runs[0], timing(3.0, None, true)]), None, "one had no limit");

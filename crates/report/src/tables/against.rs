@@ -1,8 +1,8 @@
 //! "Against ..." the baseline: nodes and time of every configuration over the baseline's, and who solved what.
 
-use crate::compare::Ratio;
 use crate::compare::family::{Family, Member};
 use crate::compare::text::{estimate, factor, tested, tests, wilcoxon};
+use crate::compare::{ALL_PAIRS_RULE, FEWEST_TESTED, Ratio};
 use crate::estimates::SEED;
 use crate::number::{self, whole};
 use crate::table::{Builder, Table};
@@ -13,11 +13,11 @@ pub(super) fn tables(family: &Family, several: bool) -> [Table; 2] {
 }
 
 fn coverage(family: &Family, several: bool) -> Table {
-    let mut notes = vec![
+    let mut notes = vec![format!(
         "n: the instances that both were run on. McNemar: the exact test of the two counts of instances that one alone \
-         solved; in brackets, adjusted by Holm for the family told in the next table. A dash: nobody alone solved any."
-            .to_owned(),
-    ];
+         solved; in brackets, adjusted by Holm for the {} of this table. A dash: neither alone solved any.",
+        tests(family.coverage_tests)
+    )];
     let unpaired: usize = family.members.iter().map(|member| member.compared.unpaired).sum();
     if unpaired > 0 {
         let runs = if unpaired == 1 { "run" } else { "runs" };
@@ -48,16 +48,13 @@ fn ratios(family: &Family, several: bool) -> Table {
             family.baseline,
             whole(family.resamples as u64)
         ),
-        "Common: the instances that both solved, which favour the weaker one. Penalised: every pair counts, and a run that \
-         did not solve counts twice its limit; left out are pairs where it had none. Where both solved all, the two are one. Where \
-         another limit than that of the measure stopped a run, its penalty says little of what it would have needed."
-            .to_owned(),
+        ALL_PAIRS_RULE.to_owned(),
         format!(
-            "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation \
-             with continuity correction. Sign: the exact test of wins against losses. In brackets, p adjusted by Holm for \
-             the family of {} printed here and in the table before, all sets \
-             together. Effect: matched-pairs rank-biserial correlation, -1 where the configuration always needed less. Where \
-             no instance differs there is nothing to test.",
+            "One measure is tested, nodes generated over all pairs: by Wilcoxon's signed ranks of logarithms of ratios \
+             (two-sided, zeros by Pratt; ~ marks the normal approximation with continuity correction) if every pair has a \
+             ratio, else by the exact sign test of wins against losses. In brackets, p adjusted by Holm for the {} of this \
+             table, all sets together. Fewer than {FEWEST_TESTED} pairs are not tested. Effect: the share of pairs lost \
+             less the share won, -1 if the configuration won all.",
             tests(family.tests)
         ),
     ];
@@ -73,10 +70,7 @@ fn ratios(family: &Family, several: bool) -> Table {
         .count_if_any("left out", |(_, ratio)| (ratio.left_out + ratio.zeros) as u64)
         .estimate("ratio", |(_, ratio)| estimate(ratio), factor)
         .text("wins/ties/losses", |(_, ratio)| [ratio.wins, ratio.ties, ratio.losses].map(whole).join("/"))
-        .text("Wilcoxon p", |(_, ratio)| {
-            if ratio.n > 0 && ratio.ties == ratio.n as u64 { "no difference".to_owned() } else { wilcoxon(ratio) }
-        })
-        .text("sign p", |(_, ratio)| tested(ratio.sign))
+        .text("p", |(_, ratio)| if ratio.wilcoxon.is_some() { wilcoxon(ratio) } else { tested(ratio.sign) })
         .number("effect", |(_, ratio)| ratio.effect, |value| number::signed(value, 2))
         .finish("against", &format!("Against {}", family.baseline), notes)
 }

@@ -26,7 +26,8 @@ pub(super) fn table(shares: &[Share], several: bool) -> Table {
                 "It alone: the instances that no other configuration solved. Best: those it solved at the least cost; where \
                  k are equally good, each gets 1/k of the instance. Best by time hangs on the machine and on chance."
                     .to_owned(),
-                "PAR2: the mean where a run that did not solve counts twice its limit; a dash where a run had no limit."
+                "PAR2: the mean in which a run that did not solve counts twice its limit; a dash if a run had no limit, or if the \
+                 limits of the configurations differ."
                     .to_owned(),
             ],
         )

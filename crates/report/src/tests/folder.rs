@@ -26,10 +26,11 @@ fn the_same_records_give_the_same_bytes() {
 fn the_baseline_is_the_one_named_and_a_name_that_is_not_there_writes_nothing() {
     let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
     let before = contents(&dir);
-    let error = write_against(&dir, Some("IDA* manhattan")).unwrap_err().to_string();
+    let error =
+        write_with(&dir, Options { baseline: Some("IDA* manhattan"), ..Options::default() }).unwrap_err().to_string();
     assert!(error.starts_with("no configuration is called 'IDA* manhattan': the nearest is"), "{error}");
     assert!(before == contents(&dir));
-    write_against(&dir, Some("IDA* linear_conflict")).unwrap();
+    write_with(&dir, Options { baseline: Some("IDA* linear_conflict"), ..Options::default() }).unwrap();
     let tables = fs::read_to_string(dir.join("summary.md")).unwrap();
     assert!(tables.contains("## Against IDA\\* linear\\_conflict"), "{tables}");
 }
@@ -96,14 +97,14 @@ fn what_an_earlier_report_left_and_is_not_of_these_runs_goes() {
     crate::parquet(&dir).unwrap();
     let mine = dir.join("charts/plot-mine.svg");
     fs::write(&mine, "mine").unwrap();
-    assert!(dir.join("charts/tradeoff-korf100.svg").exists() && dir.join("runs.parquet").exists());
+    assert!(dir.join("charts/cactus-korf100.svg").exists() && dir.join("runs.parquet").exists());
     let text = fs::read_to_string(dir.join("runs.csv")).unwrap();
     // One configuration is left.
     let is_kept = |row: &&str| row.starts_with("run_id") || row.contains(",A* manhattan,");
     let kept: Vec<&str> = text.lines().filter(is_kept).collect();
     fs::write(dir.join("runs.csv"), kept.join("\n") + "\n").unwrap();
     write(&dir).unwrap();
-    for gone in ["charts/tradeoff-korf100.svg", "charts/scatter-korf100.png", "runs.parquet"] {
+    for gone in ["charts/cactus-korf100.svg", "charts/scatter-korf100.png", "runs.parquet"] {
         assert!(!dir.join(gone).exists(), "{gone}");
     }
     assert!(mine.exists());

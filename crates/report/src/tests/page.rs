@@ -80,7 +80,7 @@ fn charts_that_the_page_draws_itself_are_printed_too_and_marked() {
 #[test]
 fn the_page_has_every_run_once_as_it_was_last_made() {
     let mut again = fixture::runs()[0].clone();
-    (again.generated, again.message) = (4_711, "</script>made again".into());
+    (again.generated, again.message) = (Some(4_711), "</script>made again".into());
     let mut runs = fixture::runs();
     runs.push(again);
     let (_guard, dir) = folder(&runs, Some(&fixture::manifest()));

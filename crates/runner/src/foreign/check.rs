@@ -235,10 +235,12 @@ impl Place<'_> {
             }
         }
         match (said.expanded, said.generated) {
-            (None, None) => remark("counts", Finding::Note, "it tells neither expanded nor generated: recorded as 0"),
-            (None, _) => remark("counts", Finding::Note, "it does not tell expanded: recorded as 0"),
-            (_, None) => remark("counts", Finding::Note, "it does not tell generated: recorded as 0"),
-            _ => remark("counts", Finding::Ok, "it tells expanded and generated"),
+            (None, None) => {
+                remark("counts", Finding::Note, "it reports neither expanded nor generated: both fields stay empty")
+            }
+            (None, _) => remark("counts", Finding::Note, "it does not report expanded: the field stays empty"),
+            (_, None) => remark("counts", Finding::Note, "it does not report generated: the field stays empty"),
+            _ => remark("counts", Finding::Ok, "it reports expanded and generated"),
         }
         let lines = reply.ended.stdout.lines().filter(|line| !line.trim().is_empty()).count();
         if matches!(self.foreign.form, Form::Json) && lines > 1 {

@@ -30,8 +30,7 @@ pub(crate) fn make(mut run: Run, task: &Task<'_>, foreign: &Foreign, seat: &mut 
 /// Fills in how the program ended and what it says, of which its path is still to be replayed.
 fn put_down(run: &mut Run, ended: &Ended, said: Result<Said, String>) {
     if let Ok(said) = &said {
-        run.expanded = said.expanded.unwrap_or(0);
-        run.generated = said.generated.unwrap_or(0);
+        (run.expanded, run.generated) = (said.expanded, said.generated);
     }
     let said = match (&ended.exit, said) {
         (Exit::Cancelled, _) => return set(run, Status::Cancelled, ""),
@@ -51,7 +50,8 @@ fn put_down(run: &mut Run, ended: &Ended, said: Result<Said, String>) {
         (Exit::Code(_), Ok(said)) if !said.is_answer() => return set(run, Status::Crashed, &end(ended)),
         (Exit::Code(_), Ok(said)) => said,
     };
-    if run.node_limit.is_some_and(|limit| run.generated > limit) {
+    let generated = run.generated.zip(run.node_limit);
+    if generated.is_some_and(|(generated, limit)| generated > limit) {
         return limit(run, Status::NodeLimit, EndedBy::Late);
     }
     if let Some(reason) = contradiction(&said) {

@@ -45,8 +45,10 @@ pub(crate) fn measure(
             let (run, _) = solve(&request, searches, cancel)?;
             // The first brings its tables, which are not its search.
             elapsed += start.elapsed().as_secs_f64() - run.setup_s;
-            nodes += run.generated as f64;
-            seconds += run.wall_s;
+            if let Some(generated) = run.generated {
+                nodes += generated as f64;
+                seconds += run.wall_s;
+            }
         }
         if nodes > 0.0 && seconds > 0.0 {
             speeds.insert(name.to_owned(), nodes / seconds);

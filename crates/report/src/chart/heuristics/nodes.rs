@@ -1,20 +1,17 @@
 //! What a greater estimate saves: nodes against mean h0.
 
-use std::rc::Rc;
-
 use crate::chart::axis::Axis;
 use crate::chart::drawing::Drawing;
 use crate::chart::frame::{Content, Frame};
-use crate::chart::heuristics::{FEWEST_BOARDS, drawn};
+use crate::chart::heuristics::drawn;
 use crate::chart::legend::Entry;
 use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Look};
-use crate::experiment::{Configuration, InstanceSet, commonly_solved};
+use crate::common_instances::Common;
+use crate::experiment::{Configuration, InstanceSet};
 use crate::heuristics::{Estimates, estimate, mean};
 use crate::number;
-
-/// The means are over a share of the set's boards of at least one of so many.
-const SHARE: usize = 10;
+use crate::run::Run;
 
 /// A configuration and where it stands.
 #[derive(Clone, Copy)]
@@ -25,19 +22,20 @@ struct Member<'a> {
     h0: f64,
 }
 
-/// Who is drawn, who is not, and over which boards.
+/// The configurations that are drawn, from the least mean estimate, which is about from the most nodes; and the
+/// instances that all of them solved.
 struct Choice<'a> {
-    /// From the least mean estimate, which is about from the most nodes.
     members: Vec<Member<'a>>,
-    left_out: Vec<&'a Configuration>,
-    /// Those that every member solved.
-    instances: Vec<Rc<str>>,
+    common: Common<'a>,
 }
 
 /// Mean nodes generated against mean h0, a point a configuration, from the least mean h0.
 pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     drawn(set, |estimates| estimates.boards.len())?;
-    let choice = Choice::of(set, fewest(set));
+    let choice = Choice::of(set);
+    if !choice.common.is_enough() {
+        return None;
+    }
     let points: Vec<(f64, f64)> = choice.members.iter().filter_map(|member| choice.place(member)).collect();
     let several = choice.members.iter().any(|member| member.heuristic != choice.members[0].heuristic);
     if !several {
@@ -62,63 +60,30 @@ pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     Some(frame.finish(&[]))
 }
 
-/// How many boards the means are to be over at least.
-fn fewest(set: &InstanceSet) -> usize {
-    FEWEST_BOARDS.max(set.instances().div_ceil(SHARE))
-}
-
 impl<'a> Choice<'a> {
-    /// Every configuration with an estimate, less those that solved fewest, as long as fewer than
-    /// `fewest` boards were solved by all that remain.
-    fn of(set: &'a InstanceSet, fewest: usize) -> Self {
-        let mut members: Vec<Member<'a>> = set.configurations.iter().filter_map(|c| member(set, c)).collect();
-        // The last solved fewest; of equals it comes last in the experiment.
-        members.sort_by_key(|member| std::cmp::Reverse(member.configuration.solved().count()));
-        let mut left_out = Vec::new();
-        let instances = loop {
-            let kept: Vec<&Configuration> = members.iter().map(|member| member.configuration).collect();
-            let instances = commonly_solved(&kept);
-            if instances.len() >= fewest {
-                break instances;
-            }
-            match members.pop() {
-                Some(member) => left_out.push(member.configuration),
-                None => break Vec::new(),
-            }
-        };
+    /// The configurations with an estimate that solved enough instances.
+    fn of(set: &'a InstanceSet) -> Self {
+        let informed = set.configurations.iter().filter(|configuration| member(set, configuration).is_some());
+        let common = Common::of(set, informed);
+        let mut members: Vec<Member<'a>> = common.members.iter().filter_map(|one| member(set, one)).collect();
         members.sort_by(|a, b| a.h0.total_cmp(&b.h0));
-        left_out.sort_by_key(|configuration: &&Configuration| configuration.index);
-        Self { members, left_out, instances }
+        Self { members, common }
     }
 
     fn place(&self, member: &Member<'_>) -> Option<(f64, f64)> {
         let runs = member.configuration.runs.iter();
-        let common = runs.filter(|run| self.instances.binary_search(&run.instance).is_ok());
-        let nodes: Vec<f64> = common.map(|run| run.generated.max(1) as f64).collect();
+        let common = runs.filter(|run| self.common.contains(&run.instance));
+        let nodes: Vec<f64> = common.filter_map(Run::nodes).collect();
         Some((member.h0, mean(&nodes)?))
     }
 
     fn remark(&self, set: &InstanceSet) -> String {
-        let [boards, all, fewest] =
-            [self.instances.len(), set.instances(), fewest(set)].map(|count| number::whole(count as u64));
+        let [boards, all] = [self.common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
         let mut remark = format!(
             "Nodes: means over the {boards} of {all} boards that every configuration drawn here solved. In brackets: the \
              mean h0 over all boards, by which the legend is ordered."
         );
-        if !self.left_out.is_empty() {
-            let names: Vec<String> = self
-                .left_out
-                .iter()
-                .map(|c| format!("{} ({} solved)", c.name, number::whole(c.solved().count() as u64)))
-                .collect();
-            remark.extend([
-                " Left out, for with them fewer than ",
-                &fewest,
-                " boards would be solved by all: ",
-                &names.join(", "),
-                ".",
-            ]);
-        }
+        remark.extend(self.common.remark().map(|left_out| format!(" {left_out}")));
         let blind: Vec<&str> =
             set.configurations.iter().filter(|c| member(set, c).is_none()).map(|c| c.name.as_str()).collect();
         if !blind.is_empty() {
@@ -147,30 +112,22 @@ mod tests {
     use crate::experiment::Experiment;
     use crate::fixture;
 
-    fn choice(set: &InstanceSet, fewest: usize) -> (Vec<&str>, Vec<&str>, usize) {
-        let choice = Choice::of(set, fewest);
-        let members = choice.members.iter().map(|member| member.heuristic).collect();
-        (members, choice.left_out.iter().map(|left| left.name.as_str()).collect(), choice.instances.len())
-    }
-
     #[test]
-    fn those_that_solved_fewest_are_left_out_until_enough_boards_are_common() {
-        // Of 30 boards the weak one solved 3, the fair one 20, the strong one all.
+    fn configurations_that_solved_little_are_left_out_and_named() {
+        // Of 30 boards the weak one solved 3, the fair one 29, the strong one all.
         let experiment = Experiment::arrange(fixture::estimates_of(30), None);
         let set = &experiment.sets[0];
-        assert_eq!(fewest(set), 10);
-        assert_eq!(choice(set, 3), (vec!["weak", "fair", "strong"], vec![], 3));
-        assert_eq!(choice(set, 10), (vec!["fair", "strong"], vec!["IDA* weak"], 20));
-        assert_eq!(choice(set, 21), (vec!["strong"], vec!["IDA* weak", "IDA* fair"], 30));
-        assert_eq!(choice(set, 31).0, Vec::<&str>::new());
+        let choice = Choice::of(set);
+        assert_eq!(choice.members.iter().map(|member| member.heuristic).collect::<Vec<_>>(), ["fair", "strong"]);
+        assert!(choice.remark(set).contains("instances: IDA* weak (3)."), "{}", choice.remark(set));
     }
 
     #[test]
     fn nodes_are_means_over_the_common_boards_and_estimates_over_all() {
         let experiment = Experiment::arrange(fixture::estimates_of(30), None);
-        let choice = Choice::of(&experiment.sets[0], 10);
+        let choice = Choice::of(&experiment.sets[0]);
         let (h0, nodes) = choice.place(&choice.members[1]).unwrap();
-        // 100,000 / 43 is 2,325 a board more, from the first to the twentieth: 10.5 times that.
-        assert!((h0 - 44.0).abs() < 1e-9 && (nodes - 2325.0 * 10.5).abs() < 1e-6, "{h0} {nodes}");
+        // 100,000 / 43 is 2,325 a board more, from the first to the 29th: 15 times that.
+        assert!((h0 - 44.0).abs() < 1e-9 && (nodes - 2325.0 * 15.0).abs() < 1e-6, "{h0} {nodes}");
     }
 }

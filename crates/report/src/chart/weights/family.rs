@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use crate::bounds::shortest;
 use crate::chart::theme::{self, Look};
-use crate::experiment::{Configuration, InstanceSet, commonly_solved};
+use crate::common_instances::Common;
+use crate::experiment::{Configuration, InstanceSet};
 use crate::frame;
 use crate::run::Run;
 
@@ -29,9 +30,9 @@ pub(crate) struct Family<'a> {
 pub(crate) struct Families<'a> {
     /// Each of at least three weights; there is one.
     pub(crate) drawn: Vec<Family<'a>>,
-    /// The names of those that solved nothing and so have no mean.
-    pub(crate) unsolved: Vec<&'a str>,
-    /// What every member of every family solved, at least one, by name.
+    /// The names of those that solved too few instances to be compared.
+    pub(crate) left_out: Vec<&'a str>,
+    /// The instances that every member of every family solved, by name.
     pub(crate) instances: Vec<Rc<str>>,
     /// The shortest lengths that are known, by instance.
     shortest: HashMap<&'a str, u32>,
@@ -40,14 +41,15 @@ pub(crate) struct Families<'a> {
 impl<'a> Families<'a> {
     /// The families of `set`, if there are any that solved something in common.
     pub(crate) fn of(set: &'a InstanceSet) -> Option<Self> {
-        let (families, unsolved) = families(set);
-        let members: Vec<&Configuration> =
-            families.iter().flat_map(|family| &family.members).map(|(_, c)| *c).collect();
-        let instances = commonly_solved(&members);
-        (!families.is_empty() && !instances.is_empty()).then(|| Self {
+        let weighted =
+            set.configurations.iter().filter(|one| one.runs.first().is_some_and(|run| run.weight_value.is_some()));
+        let common = Common::of(set, weighted);
+        let families = families(&common.members);
+        let left_out = common.left_out.iter().map(|one| one.name.as_str()).collect();
+        (!families.is_empty() && common.is_enough()).then(|| Self {
             drawn: families,
-            unsolved,
-            instances,
+            left_out,
+            instances: common.instances,
             shortest: shortest(set),
         })
     }
@@ -76,16 +78,12 @@ impl<'a> Families<'a> {
     }
 }
 
-/// The families of at least three weights, and the names of those that solved nothing.
-fn families(set: &InstanceSet) -> (Vec<Family<'_>>, Vec<&str>) {
-    let (mut families, mut unsolved) = (BTreeMap::<_, Vec<Member<'_>>>::new(), Vec::new());
-    for configuration in &set.configurations {
+/// The families of at least three weights among `configurations`.
+fn families<'a>(configurations: &[&'a Configuration]) -> Vec<Family<'a>> {
+    let mut families = BTreeMap::<_, Vec<Member<'_>>>::new();
+    for &configuration in configurations {
         let Some(run) = configuration.runs.first() else { continue };
         let Some(weight) = run.weight_value else { continue };
-        if configuration.solved().next().is_none() {
-            unsolved.push(configuration.name.as_str());
-            continue;
-        }
         families.entry([&run.algorithm, &run.heuristic, &run.options]).or_default().push((weight, configuration));
     }
     let mut drawn = Vec::new();
@@ -97,5 +95,5 @@ fn families(set: &InstanceSet) -> (Vec<Family<'_>>, Vec<&str>) {
             drawn.push(Family { name: words.join(", "), look: theme::look(drawn.len()), members });
         }
     }
-    (drawn, unsolved)
+    drawn
 }

@@ -37,7 +37,7 @@ fn write(place: &Path, boards: u32, change: &dyn Fn(&mut Run)) {
                 rows: 2,
                 cols: 2,
                 length: Some(2 * board),
-                generated: u64::from(factor * board),
+                generated: Some(u64::from(factor * board)),
                 ..Run::default()
             };
             change(&mut run);
@@ -75,7 +75,11 @@ fn a_column_of_figures_is_exact_and_a_wrong_count_of_the_solver_differs() {
         (right.verdict, right.measured.as_str(), right.as_expected),
         (Verdict::Agrees, "120 of 120 equal", true)
     );
-    let planted = verdict(BOARDS, &|run| run.generated += u64::from(run.instance == "9"), EACH);
+    let planted = verdict(
+        BOARDS,
+        &|run| run.generated = run.generated.map(|generated| generated + u64::from(run.instance == "9")),
+        EACH,
+    );
     assert_eq!((planted.verdict, planted.as_expected), (Verdict::Differs, false));
     assert_eq!(planted.measured, "119 of 120 equal (9: 10 for 9)");
     assert_eq!(verdict(BOARDS, &|_| (), TWICE).differing.len(), 120);
@@ -110,7 +114,11 @@ fn a_misprint_is_refuted_only_where_the_runs_give_the_correction() {
     let refuted = verdict(BOARDS, &|_| (), PRINTED);
     assert_eq!((refuted.verdict, refuted.as_expected), (Verdict::Refuted, true));
     assert_eq!(refuted.measured, "119 of 120 equal (7: 7 for 70)");
-    let wrong = verdict(BOARDS, &|run| run.generated += u64::from(run.instance == "9"), PRINTED);
+    let wrong = verdict(
+        BOARDS,
+        &|run| run.generated = run.generated.map(|generated| generated + u64::from(run.instance == "9")),
+        PRINTED,
+    );
     assert_eq!((wrong.verdict, wrong.as_expected), (Verdict::Differs, false));
     let sum = "kind = 'exact'\nof = { solver = 'right' }\nquantity = 'sum generated'\nvalue = 7323\n\
                correction = { value = 7260, evidence = 'counted' }";
@@ -168,7 +176,10 @@ fn a_ratio_of_means_on_the_same_boards_is_known_better_than_either() {
              sample = 1000\nvalue = {value}\nover_value = 100"
         )
     };
-    let noise = |run: &mut Run| run.generated += u64::from(run.solver == "twice" && run.instance.ends_with('3'));
+    let noise = |run: &mut Run| {
+        run.generated =
+            run.generated.map(|generated| generated + u64::from(run.solver == "twice" && run.instance.ends_with('3')))
+    };
     assert_eq!(verdict(BOARDS, &noise, &ratio("200.2")).verdict, Verdict::Agrees);
     assert_eq!(verdict(BOARDS, &noise, &ratio("210")).verdict, Verdict::Differs);
 }

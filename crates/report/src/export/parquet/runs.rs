@@ -9,6 +9,7 @@ use tilebench_record::{EndedBy, Folder, Run};
 use super::Rows;
 use crate::export::value::Value;
 use crate::frame::suboptimality;
+use crate::proved::Proved;
 
 /// A column: its name and its value of a run.
 type Column = (&'static str, fn(&Run) -> Value);
@@ -35,14 +36,14 @@ const COLUMNS: [Column; 52] = [
     ("length", |run| Value::Whole(run.length.map(u64::from))),
     ("optimal", |run| Value::Whole(run.optimal.map(u64::from))),
     ("h0", |run| Value::Whole(run.h0.map(u64::from))),
-    ("expanded", |run| whole(run.expanded)),
-    ("generated", |run| whole(run.generated)),
-    ("reopened", |run| whole(run.reopened)),
-    ("evaluated", |run| whole(run.evaluated)),
-    ("iterations", |run| whole(run.iterations)),
-    ("peak_open", |run| whole(run.peak_open)),
-    ("peak_closed", |run| whole(run.peak_closed)),
-    ("peak_bytes", |run| whole(run.peak_bytes)),
+    ("expanded", |run| Value::Whole(run.expanded)),
+    ("generated", |run| Value::Whole(run.generated)),
+    ("reopened", |run| Value::Whole(run.reopened)),
+    ("evaluated", |run| Value::Whole(run.evaluated)),
+    ("iterations", |run| Value::Whole(run.iterations)),
+    ("peak_open", |run| Value::Whole(run.peak_open)),
+    ("peak_closed", |run| Value::Whole(run.peak_closed)),
+    ("peak_bytes", |run| Value::Whole(run.peak_bytes)),
     ("peak_rss", |run| Value::Whole(run.peak_rss)),
     ("setup_s", |run| Value::Real(Some(run.setup_s))),
     ("wall_s", |run| Value::Real(Some(run.wall_s))),
@@ -59,7 +60,7 @@ const COLUMNS: [Column; 52] = [
     ("table_probes", |run| Value::Whole(run.table_probes)),
     ("table_longest", |run| Value::Whole(run.table_longest)),
     ("disk_limit_mb", |run| Value::Whole(run.disk_limit_mb)),
-    ("peak_disk", |run| whole(run.peak_disk)),
+    ("peak_disk", |run| Value::Whole(run.peak_disk)),
     ("cpu_limit_s", |run| Value::Real(run.cpu_limit_s)),
     ("depth_limit", |run| Value::Whole(run.depth_limit)),
     ("ended_by", |run| text(run.ended_by.map_or("", EndedBy::name))),
@@ -71,7 +72,7 @@ const COLUMNS: [Column; 52] = [
 
 /// The runs of `folder`, of one that was made again its last row; rows that cannot be read are left out.
 ///
-/// The folder is read twice, and no more than the names of the runs and a row group is in memory.
+/// The folder is read three times, and no more than the names of the runs and a row group is in memory.
 pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<()> {
     let mut last: HashMap<String, usize> = HashMap::new();
     let mut place = 0;
@@ -84,9 +85,11 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
     let header: Vec<String> = COLUMNS.iter().map(|(name, _)| (*name).to_owned()).collect();
     let values = |run: &Run| COLUMNS.iter().map(|(_, value)| value(run)).collect::<Vec<_>>();
     let mut rows = Rows::new(out, &header, &values(&Run::default()))?;
+    let proved = Proved::read(folder)?;
     let (mut place, mut written) = (0, Ok(()));
     folder.each_row_or_why(|row| {
-        let Ok(run) = row else { return };
+        let Ok(mut run) = row else { return };
+        proved.fill(&mut run);
         if written.is_ok() && last.get(&run.run_id) == Some(&place) {
             written = rows.add(values(&run));
         }

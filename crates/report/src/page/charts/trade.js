@@ -1,21 +1,25 @@
 // What a configuration pays for short solutions: mean length against the geometric mean of nodes, on the instances that
-// all solved.
+// all configurations of at least 95 % coverage solved.
 
 function tradeChart(set, configurations, frame) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const geometric = (values) => Math.exp(mean(values.map(Math.log)));
   const solvedBy = configurations.map(({ runs: own }) => new Map(own.filter(({ run }) => isSolved(run)).map((one) => [one.run.instance, one.run])));
-  // One that solved nothing would leave nothing to compare.
-  const kept = configurations.filter((_, place) => solvedBy[place].size);
-  const maps = solvedBy.filter((map) => map.size);
-  const common = maps.length ? [...maps[0].keys()].filter((instance) => maps.every((map) => map.has(instance))) : [];
+  // One that solved little would choose the instances for all others.
+  const instances = new Set(configurations.flatMap(({ runs: own }) => own.map(({ run }) => run.instance))).size;
+  const covers = (place) => 100 * solvedBy[place].size >= settings.common.required * instances;
+  const kept = configurations.filter((_, place) => covers(place));
+  const maps = solvedBy.filter((_, place) => covers(place));
+  const all = maps.length ? [...maps[0].keys()].filter((instance) => maps.every((map) => map.has(instance))) : [];
+  const common = all.length >= settings.common.fewest ? all : [];
   const means = common.length ? kept.map((one, place) => {
     const own = common.map((instance) => maps[place].get(instance));
     return { one, nodes: geometric(own.map((run) => Math.max(1, run.generated))), length: mean(own.map((run) => run.length)) };
   }) : [];
   const front = means.filter((a) => !means.some((b) => b.nodes <= a.nodes && b.length <= a.length && (b.nodes < a.nodes || b.length < a.length)))
     .sort((a, b) => a.nodes - b.nodes);
-  const left = configurations.length - kept.length ? ` Left out: ${configurations.length - kept.length} that solved none.` : "";
+  const out = configurations.filter((one) => !kept.includes(one)).map(({ name }) => name);
+  const left = out.length ? ` Left out, solved under ${settings.common.coverage} % of the instances: ${out.join(", ")}.` : "";
   const { drawing, plot } = framed({
     room: frame.room, title: `Length against nodes: ${set}`,
     remark: `Means over the ${whole(common.length)} instances that all ${whole(kept.length)} solved.${filterRemark(frame)} Line: the front of those that no other beats in both.${left}`,
@@ -33,6 +37,6 @@ function tradeChart(set, configurations, frame) {
     drawing.mark([x, y], marker, 5.5, color);
     return { x, y, run: null, row: 0, text: () => `${one.name}: mean length ${fixed(length, 2)}, geometric mean of nodes ${whole(Math.round(nodes))}, over ${whole(common.length)} instances` };
   });
-  if (!means.length) sayNothing(drawing, plot, "No instance was solved by all.");
+  if (!means.length) sayNothing(drawing, plot, `Fewer than ${settings.common.fewest} instances were solved by all.`);
   return { drawing, points: points.sort((a, b) => a.x - b.x) };
 }

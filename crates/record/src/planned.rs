@@ -1,0 +1,67 @@
+//! The names of the runs that a folder's plan consists of: `plan.csv`.
+//!
+//! A folder keeps the rows of earlier plans, made under other limits, options or sets. They are history: whoever reads
+//! the folder's runs is shown those of the current plan only, which this file names. Folders from before there was such
+//! a file show all their rows.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::cells::{BadCell, Cells};
+use crate::table::{Row, header_line};
+use crate::{RecordError, scan, whole};
+
+/// A run of the plan: a row of `plan.csv`.
+#[derive(Serialize)]
+struct PlannedRun {
+    run_id: String,
+}
+
+impl Row for PlannedRun {
+    const FILE: &'static str = "plan.csv";
+    const COLUMNS: &'static [&'static str] = &["run_id"];
+    const REQUIRED: usize = Self::COLUMNS.len();
+
+    fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {
+        Ok(Self { run_id: cells.value()? })
+    }
+}
+
+/// The runs of a folder's current plan.
+#[derive(Debug)]
+pub(crate) struct Planned(Option<HashSet<Box<str>>>);
+
+impl Planned {
+    /// Reads the plan of `folder`.
+    pub(crate) fn read(folder: &Path) -> Result<Self, RecordError> {
+        if !folder.join(PlannedRun::FILE).exists() {
+            return Ok(Self(None));
+        }
+        let mut ids = HashSet::new();
+        scan::each(folder, |run: PlannedRun| {
+            ids.insert(run.run_id.into_boxed_str());
+        })?;
+        Ok(Self(Some(ids)))
+    }
+
+    /// Whether the run called `run_id` is of the plan; every run is if the folder does not name them.
+    pub(crate) fn contains(&self, run_id: &str) -> bool {
+        self.0.as_ref().is_none_or(|ids| ids.contains(run_id))
+    }
+
+    /// Whether the folder names the runs of its plan.
+    pub(crate) fn is_known(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+/// Puts a plan of the runs called `ids` in the place of the old one, in one step.
+pub(crate) fn write<'a>(folder: &Path, ids: impl IntoIterator<Item = &'a str>) -> Result<(), RecordError> {
+    whole::replace_with(&folder.join(PlannedRun::FILE), |file| {
+        file.write_all(&header_line::<PlannedRun>())?;
+        ids.into_iter().try_for_each(|id| writeln!(file, "{id}"))
+    })
+}

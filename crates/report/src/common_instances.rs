@@ -1,0 +1,119 @@
+//! Which configurations are compared on the instances that all of them solved, and which instances these are.
+//!
+//! One configuration that solves little would choose the sample for all others: the instances that it can solve. So only
+//! configurations that solved at least 95 % of the set are compared, and the others are named.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::experiment::{Configuration, InstanceSet};
+use crate::number::whole;
+
+/// The share of the instances, in percent, that a configuration must have solved to be compared.
+pub(crate) const COVERAGE: usize = 95;
+
+/// Fewer common instances than this are no chart, and no conclusion.
+pub(crate) const FEWEST: usize = 10;
+
+/// Which configurations are compared on the instances that they solved in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CompareOn {
+    /// Those that solved at least 95 % of the instances.
+    #[default]
+    Covering,
+    /// All, so that one that solved few decides which instances count.
+    All,
+}
+
+impl CompareOn {
+    /// How many of `instances` a configuration must have solved.
+    pub(crate) fn required(self, instances: usize) -> usize {
+        match self {
+            Self::Covering => (instances * COVERAGE).div_ceil(100).max(1),
+            Self::All => 0,
+        }
+    }
+}
+
+/// Configurations and the instances that all of them solved.
+#[derive(Debug)]
+pub(crate) struct Common<'a> {
+    /// The configurations that are compared.
+    pub(crate) members: Vec<&'a Configuration>,
+    /// Those that solved too few instances.
+    pub(crate) left_out: Vec<&'a Configuration>,
+    /// The instances that every member solved, in the order of their names.
+    pub(crate) instances: Vec<Rc<str>>,
+}
+
+impl<'a> Common<'a> {
+    /// The members among `candidates`, configurations of `set`.
+    pub(crate) fn of(set: &InstanceSet, candidates: impl IntoIterator<Item = &'a Configuration>) -> Self {
+        let candidates: Vec<&Configuration> = candidates.into_iter().collect();
+        // One alone is compared with nothing.
+        let required = if candidates.len() > 1 { set.compare_on.required(set.instances()) } else { 0 };
+        let (members, left_out): (Vec<_>, Vec<_>) =
+            candidates.into_iter().partition(|configuration| configuration.solved().count() >= required);
+        let instances = solved_by_all(&members);
+        Self { members, left_out, instances }
+    }
+
+    /// Whether `instance` is solved by every member.
+    pub(crate) fn contains(&self, instance: &Rc<str>) -> bool {
+        self.instances.binary_search(instance).is_ok()
+    }
+
+    /// Whether there are enough instances for a chart.
+    pub(crate) fn is_enough(&self) -> bool {
+        self.instances.len() >= FEWEST
+    }
+
+    /// A sentence that names the configurations left out, if there are any.
+    pub(crate) fn remark(&self) -> Option<String> {
+        let names = self.left_out.iter().map(|one| format!("{} ({})", one.name, whole(one.solved().count() as u64)));
+        let names: Vec<String> = names.collect();
+        (!names.is_empty())
+            .then(|| format!("Left out, solved under {COVERAGE} % of the instances: {}.", names.join(", ")))
+    }
+}
+
+fn solved_by_all(members: &[&Configuration]) -> Vec<Rc<str>> {
+    let mut solved: HashMap<&Rc<str>, usize> = HashMap::new();
+    for run in members.iter().flat_map(|configuration| configuration.solved()) {
+        *solved.entry(&run.instance).or_default() += 1;
+    }
+    solved.retain(|_, count| *count == members.len());
+    let mut instances: Vec<Rc<str>> = solved.into_keys().cloned().collect();
+    instances.sort_unstable();
+    instances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Experiment;
+    use crate::fixture;
+
+    #[test]
+    fn a_configuration_that_solved_little_does_not_choose_the_sample_and_is_named() {
+        // Of 30 instances the weak one solved 3, the fair one 29, the strong one all.
+        let mut experiment = Experiment::arrange(fixture::estimates_of(30), None);
+        let set = &experiment.sets[0];
+        let common = Common::of(set, &set.configurations);
+        let names: Vec<&str> = common.members.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!((names, common.instances.len(), common.is_enough()), (vec!["IDA* fair", "IDA* strong"], 29, true));
+        let remark = "Left out, solved under 95 % of the instances: IDA* weak (3).";
+        assert_eq!(common.remark().as_deref(), Some(remark));
+
+        experiment.sets[0].compare_on = CompareOn::All;
+        let set = &experiment.sets[0];
+        let common = Common::of(set, &set.configurations);
+        assert_eq!((common.members.len(), common.instances.len(), common.is_enough()), (3, 3, false));
+    }
+
+    #[test]
+    fn ninety_five_percent_are_rounded_up() {
+        let required = |instances| CompareOn::Covering.required(instances);
+        assert_eq!([required(100), required(50), required(4), required(1), required(0)], [95, 48, 4, 1, 1]);
+    }
+}

@@ -1,0 +1,102 @@
+//! The rows of earlier plans, which a report lists and never mixes with those of the current one.
+
+use tilebench_record::Run;
+
+use crate::number::whole;
+use crate::table::{Builder, Table};
+
+/// The most rows of the table.
+const LISTED: usize = 20;
+
+/// Rows of earlier plans that have a set, a configuration and limits in common.
+#[derive(Debug, PartialEq)]
+struct Group {
+    set: String,
+    solver: String,
+    limits: String,
+    rows: u64,
+}
+
+/// The rows of earlier plans in a folder.
+#[derive(Debug, Default)]
+pub(crate) struct EarlierPlans {
+    groups: Vec<Group>,
+    /// Whether the folder holds such rows and does not say which they are.
+    pub(crate) are_mixed: bool,
+}
+
+impl EarlierPlans {
+    /// Adds a row.
+    pub(crate) fn add(&mut self, run: &Run) {
+        let limits = limits(run);
+        let same = |group: &&mut Group| (&group.set, &group.solver, &group.limits) == (&run.set, &run.solver, &limits);
+        match self.groups.iter_mut().find(same) {
+            Some(group) => group.rows += 1,
+            None => {
+                self.groups.push(Group { set: run.set.clone(), solver: run.solver.clone(), limits, rows: 1 });
+            }
+        }
+    }
+
+    /// A sentence for the top of the report, if there are such rows.
+    pub(crate) fn remark(&self) -> Option<String> {
+        if self.are_mixed {
+            let mixed = "This folder holds rows of earlier plans and was written before plans were kept, so that the figures \
+                         may mix them: run the experiment file again to name the runs of its plan.";
+            return Some(mixed.to_owned());
+        }
+        let rows: u64 = self.groups.iter().map(|group| group.rows).sum();
+        (rows > 0).then(|| {
+            format!("Left out: {} rows of earlier plans, made under other limits, options or sets.", whole(rows))
+        })
+    }
+
+    /// The table of these rows, if there are any.
+    pub(crate) fn table(&self) -> Option<Table> {
+        let listed = &self.groups[..self.groups.len().min(LISTED)];
+        let mut notes = vec!["No figure of this report is over these rows; they stay in runs.csv.".to_owned()];
+        if listed.len() < self.groups.len() {
+            notes.push(format!("{} more are in runs.csv.", whole((self.groups.len() - listed.len()) as u64)));
+        }
+        let table = Builder::new(listed)
+            .text("set", |group| group.set.clone())
+            .text("solver", |group| group.solver.clone())
+            .text("limits", |group| group.limits.clone())
+            .count("rows", |group| group.rows)
+            .finish("earlier", "Rows of earlier plans", notes);
+        (!self.groups.is_empty()).then_some(table)
+    }
+}
+
+/// The limits of `run` as an experiment file writes them.
+fn limits(run: &Run) -> String {
+    let seconds = |limit: Option<f64>| limit.map(|limit| limit.to_string());
+    let count = |limit: Option<u64>| limit.map(|limit| limit.to_string());
+    let limits = [
+        ("time_s", seconds(run.time_limit_s)),
+        ("cpu_s", seconds(run.cpu_limit_s)),
+        ("nodes", count(run.node_limit)),
+        ("depth", count(run.depth_limit)),
+        ("memory_mb", count(run.memory_limit_mb)),
+        ("disk_mb", count(run.disk_limit_mb)),
+    ];
+    let known = limits.into_iter().filter_map(|(name, limit)| Some(format!("{name} = {}", limit?)));
+    let known: Vec<String> = known.collect();
+    if known.is_empty() { "none".to_owned() } else { known.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_counted_by_configuration_and_limits() {
+        let run = |nodes| Run { set: "s".into(), solver: "A*".into(), node_limit: Some(nodes), ..Run::default() };
+        let mut plans = EarlierPlans::default();
+        assert!(plans.remark().is_none() && plans.table().is_none());
+        [run(500), run(100_000), run(500)].iter().for_each(|run| plans.add(run));
+        assert_eq!(plans.groups.iter().map(|group| group.rows).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(plans.groups[0].limits, "nodes = 500");
+        assert!(plans.remark().is_some_and(|remark| remark.starts_with("Left out: 3 rows of earlier plans")));
+    }
+}
