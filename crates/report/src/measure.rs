@@ -119,6 +119,11 @@ pub(crate) fn is_solved(run: &Run) -> bool {
     run.status == Status::Solved
 }
 
+/// Whether `run` tried its instance: it was neither cancelled nor refused beforehand.
+pub(crate) fn is_attempt(run: &Run) -> bool {
+    !matches!(run.status, Status::Cancelled | Status::Unsupported)
+}
+
 /// The time of `run` as penalised averages need it.
 pub(crate) fn time(run: &Run) -> Timing {
     Timing { seconds: run.wall_s, limit: run.time_limit_s, solved: is_solved(run) }

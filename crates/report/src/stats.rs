@@ -8,7 +8,7 @@
 //! Two rules for callers. Node counts are the same in every repeat of a run, so what is sampled is
 //! the *instance*: give one value an instance, never one a repeat. And a run that was stopped at a limit
 //! has no time to solution: leave it out only where both n are told, else penalise it ([`par2`]) or
-//! treat it as censored ([`KaplanMeier`]).
+//! count it as unsolved up to its limit ([`Observation::under_limit`]).
 //!
 //! ```
 //! use tilebench_report::stats::{self, Bootstrap, GeometricMean, Statistic as _};

@@ -15,6 +15,7 @@ struct Fixtures {
     wilcoxon: Vec<Wilcoxon>,
     bootstrap: Vec<Bootstrapped>,
     survival: Survival,
+    incidence: Incidences,
     friedman: Ranked,
     holm: Family,
     mcnemar: Vec<Table>,
@@ -74,6 +75,21 @@ struct Pair {
     second: usize,
     chi_square: f64,
     p: f64,
+}
+
+#[derive(Deserialize)]
+struct Incidences {
+    cases: Vec<Incidence>,
+    log_rank: Pair,
+}
+
+/// Of each run where it ended, and whether there it solved (1), another limit ended it (2), or its limit did (0).
+#[derive(Deserialize)]
+struct Incidence {
+    limit: Option<f64>,
+    costs: Vec<f64>,
+    kinds: Vec<u32>,
+    steps: Vec<(f64, f64)>,
 }
 
 #[derive(Deserialize)]
@@ -217,6 +233,30 @@ fn kaplan_meier_curves_their_intervals_and_their_means_agree() {
         let restricted = curve.restricted_mean(expected.horizon).unwrap();
         close(restricted.mean, expected.restricted_mean, 1e-10, "restricted mean");
     }
+}
+
+fn under_limit(Incidence { limit, costs, kinds, .. }: &Incidence) -> Vec<Observation> {
+    let solved = |(&cost, &kind)| Observation::under_limit((kind == 1).then_some(cost), *limit);
+    costs.iter().zip(kinds).map(solved).collect()
+}
+
+#[test]
+fn the_share_solved_under_limits_is_aalen_and_johansens_cumulative_incidence() {
+    let Incidences { cases, log_rank: pair } = fixtures().incidence;
+    for case in &cases {
+        let curve = KaplanMeier::of(&under_limit(case)).unwrap();
+        assert_eq!(curve.steps.len(), case.steps.len());
+        for (step, &(cost, share)) in curve.steps.iter().zip(&case.steps) {
+            close(step.time, cost, 1e-12, "cost");
+            close(1.0 - step.unsolved, share, 1e-10, "share solved");
+        }
+        let solved = case.kinds.iter().filter(|&&kind| kind == 1).count();
+        let end = curve.steps.last().unwrap();
+        close(1.0 - end.unsolved, solved as f64 / case.kinds.len() as f64, 1e-12, "share solved at the end");
+    }
+    let test = log_rank(&under_limit(&cases[pair.first]), &under_limit(&cases[pair.second])).unwrap();
+    close(test.chi_square, pair.chi_square, 1e-9, "statistic");
+    close(test.p, pair.p, 1e-9, "p");
 }
 
 #[test]

@@ -145,14 +145,25 @@ fn statistics() -> Vec<Statistic> {
         (
             "Kaplan-Meier",
             fixed(
-                "The share not solved yet, with stopped runs counted up to where they were stopped; intervals by \
-                 Greenwood's variance on the scale of log(-log).",
+                "The share not solved yet. A run that did not solve counts as unsolved up to its own limit of the cost, \
+                 whatever ended it: the curve is 1 less the cumulative incidence of solving under these limits, and \
+                 under one limit it ends at the share solved; intervals by Greenwood's variance on the scale of log(-log).",
             ),
-            "Kaplan and Meier 1958, Greenwood 1926, Kalbfleisch and Prentice 1980",
+            "Kaplan and Meier 1958, Fine and Gray 1999, Greenwood 1926, Kalbfleisch and Prentice 1980",
         ),
         (
-            "PAR2",
-            fixed("Mean time, where a run that did not solve counts twice its limit; only where all had one."),
+            "log-rank",
+            fixed(
+                "Whether two such curves are the same; with limits that were set beforehand it compares cumulative \
+                 incidences. Approximate.",
+            ),
+            "Mantel 1966, Gray 1988",
+        ),
+        (
+            "PAR1, PAR2",
+            fixed(
+                "Mean cost, where a run that did not solve counts once or twice its limit; only if all had the same.",
+            ),
             "as in the SAT competitions",
         ),
     ]

@@ -61,6 +61,8 @@ pub enum Method {
     Bca,
     /// Plain percentiles of the draws: fewer than three instances, or all of them alike.
     Percentile,
+    /// The estimate plus and minus normal quantiles of its standard error.
+    Normal,
 }
 
 /// What moves the ends of an interval.
