@@ -110,6 +110,17 @@ def bootstrap(rng):
     return cases
 
 
+def log_t(rng):
+    """Student's t on logarithms, and its quantiles."""
+    samples = [np.exp(rng.normal(9, 1.9, n)).round(2) for n in (2, 20, 100)]
+    interval = lambda x: np.exp(stats.t.interval(0.95, len(x) - 1, loc=np.log(x).mean(), scale=stats.sem(np.log(x))))
+    return {
+        "quantiles": [[p, df, float(stats.t.isf(p / 2, df))] for p in (0.5, 0.05, 0.001) for df in (1, 2, 7, 19, 99, 5000)],
+        "intervals": [{"sample": floats(x), "geometric_mean": float(stats.gmean(x)), "ends": floats(interval(x))}
+                      for x in samples],
+    }
+
+
 def survival(rng):
     limit = 60.0
     first, second = rng.exponential(40, 50).round(1), rng.exponential(25, 45).round(0)
@@ -191,6 +202,7 @@ def main():
         "distributions": distributions(),
         "wilcoxon": wilcoxon(rng),
         "bootstrap": bootstrap(rng),
+        "log_t": log_t(np.random.default_rng(20261022)),
         "survival": survival(rng),
         "incidence": incidence(np.random.default_rng(20261021)),
         "friedman": friedman(rng),

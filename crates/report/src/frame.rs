@@ -42,6 +42,7 @@ pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
         "expanded" => column(&rows, |Placed { run, .. }| searched(run, run.expanded)),
         "ln_generated" => column(&rows, |Placed { run, .. }| searched(run, run.generated).map(|n| (n as f64).ln())),
         "wall_s" => column(&rows, |Placed { run, .. }| searched(run, 0).map(|_| run.wall_s)),
+        "ln_wall_s" => column(&rows, |Placed { run, .. }| searched(run, 0).map(|_| run.wall_s.ln())),
         "peak_bytes" => column(&rows, |Placed { run, .. }| searched(run, run.peak_bytes)),
     )
 }

@@ -38,6 +38,7 @@ mod figures;
 #[cfg(test)]
 mod fixture;
 mod frame;
+mod hardest;
 mod heuristics;
 mod history;
 mod island;

@@ -1,6 +1,7 @@
 //! What a reader must know before any figure: how much was run, and what was left out.
 
 use crate::experiment::{Experiment, InstanceSet};
+use crate::hardest;
 use crate::number::whole;
 
 /// The sentences, the most important first.
@@ -45,6 +46,7 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
         let superseded = count(experiment.superseded);
         remarks.push(format!("Left out: {superseded} rows whose runs were run again later."));
     }
+    remarks.extend(hardest::remarks(experiment));
     // After what the tables leave out: these are of times only.
     remarks.extend(experiment.manifest.iter().flat_map(|manifest| manifest.warnings.iter().cloned()));
     remarks

@@ -68,7 +68,9 @@ pub(crate) fn terminal(summaries: &[Summary]) -> Table {
         .text("solved", |row| format!("{}/{}", count(row, Status::Solved), row.runs))
         .count_if_any("unexplained", unexplained)
         .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
-        .number("mean generated", |row| row.generated.mean, number::mean)
+        .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
+        .number("median generated", |row| row.generated.median, number::compact)
+        .estimate("geom. mean time", |row| row.time.geometric, number::seconds)
         .number("median time", |row| row.time.median, number::seconds)
         .number("nodes/s", |row| row.nodes_per_second, |value| number::fixed(value, 0))
         .finish("terminal", "", Vec::new())
@@ -131,26 +133,30 @@ fn solutions(summaries: &[Summary]) -> Table {
 fn nodes(summaries: &[Summary]) -> Table {
     named(summaries)
         .count("searched (n)", |row| row.searched)
-        .number("mean generated", |row| row.generated.mean, number::mean)
+        .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
         .number("median generated", |row| row.generated.median, number::mean)
+        .number("mean generated", |row| row.generated.mean, number::mean)
         .count("sum generated", |row| row.generated.sum)
-        .number("mean expanded", |row| row.expanded.mean, number::mean)
+        .estimate("geom. mean expanded", |row| row.expanded.geometric, number::compact)
         .number("median expanded", |row| row.expanded.median, number::mean)
+        .number("mean expanded", |row| row.expanded.mean, number::mean)
         .count("sum expanded", |row| row.expanded.sum)
-        .finish("nodes", "Nodes", vec![over_searched("Counts")])
+        .finish("nodes", "Nodes", vec![over_searched("Counts"), GEOMETRIC.to_owned()])
 }
 
 fn time(summaries: &[Summary]) -> Table {
     let mut table = named(summaries)
         .count("searched (n)", |row| row.searched)
-        .number("total", |row| (row.searched > 0).then_some(row.time.total), number::seconds)
-        .number("median", |row| row.time.median, number::seconds);
+        .estimate("geom. mean", |row| row.time.geometric, number::seconds)
+        .number("median", |row| row.time.median, number::seconds)
+        .number("total", |row| (row.searched > 0).then_some(row.time.total), number::seconds);
     // The exact median stands for the 50th percentile.
     for (place, percent) in PERCENTILES.iter().enumerate().skip(1) {
         table = table.number(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
     }
     let mut notes = vec![
         over_searched("Times"),
+        GEOMETRIC.to_owned(),
         "Of an instance that was repeated, the median time counts. Nodes a second are all nodes generated over all \
          time. Peak memory is the most that any one run's own structures held."
             .to_owned(),
@@ -172,6 +178,11 @@ fn time(summaries: &[Summary]) -> Table {
         .finish("time", "Wall time and memory", notes)
 }
 
+/// How geometric means are to be read.
+const GEOMETRIC: &str = "In brackets: 95 % intervals of geometric means over instances, by Student's t on logarithms. \
+    Arithmetic means and sums have no interval: a few hard instances decide them, and no interval of theirs holds its \
+    level.";
+
 fn over_searched(what: &str) -> String {
     format!(
         "{what} are over the n runs that generated a node, solved or stopped; a stopped run counts up to where it was \
@@ -186,11 +197,14 @@ fn commonly_solved(experiment: &Experiment, common: &[Common]) -> Table {
         .text("solver", |row| row.solver.clone())
         .count("instances (n)", |row| row.instances)
         .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
+        .estimate("geom. mean generated", |row| row.generated_geometric, number::compact)
         .number("mean generated", |row| row.generated_mean, number::mean)
-        .number("geometric mean generated", |row| row.generated_geometric, number::mean)
+        .estimate("geom. mean time", |row| row.wall_geometric, number::seconds)
         .number("mean time", |row| row.wall_mean, number::seconds);
-    let mut notes =
-        vec!["Over the n instances that every configuration solved: only here are the rows comparable.".to_owned()];
+    let mut notes = vec![
+        "Over the n instances that every configuration solved: only here are the rows comparable.".to_owned(),
+        GEOMETRIC.to_owned(),
+    ];
     for set in experiment.sets.iter().filter(|set| set.configurations.len() > 1) {
         let all = set.instances() as u64;
         let common = common.iter().find(|row| row.set == set.name).map_or(0, |row| row.instances);

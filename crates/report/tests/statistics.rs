@@ -6,7 +6,8 @@
 use serde::Deserialize;
 use tilebench_report::stats::{
     Acceleration, Bootstrap, GeometricMean, Interval, KaplanMeier, Mean, Median, Method, Observation, RatioOfMeans,
-    Statistic, distributions, friedman, holm, log_rank, mcnemar, sign_test, signed_rank,
+    Statistic, distributions, friedman, geometric_mean, geometric_mean_interval, holm, log_rank, mcnemar, sign_test,
+    signed_rank,
 };
 
 #[derive(Deserialize)]
@@ -14,6 +15,7 @@ struct Fixtures {
     distributions: Distributions,
     wilcoxon: Vec<Wilcoxon>,
     bootstrap: Vec<Bootstrapped>,
+    log_t: LogT,
     survival: Survival,
     incidence: Incidences,
     friedman: Ranked,
@@ -51,6 +53,19 @@ struct Bootstrapped {
     high: f64,
     low_of_many: f64,
     high_of_many: f64,
+}
+
+#[derive(Deserialize)]
+struct LogT {
+    quantiles: Vec<(f64, f64, f64)>,
+    intervals: Vec<OnLogarithms>,
+}
+
+#[derive(Deserialize)]
+struct OnLogarithms {
+    sample: Vec<f64>,
+    geometric_mean: f64,
+    ends: [f64; 2],
 }
 
 #[derive(Deserialize)]
@@ -209,6 +224,21 @@ fn intervals_of_own_draws_agree_up_to_their_noise() {
             let error = (found - expected).abs() / width;
             assert!(error < 0.05, "{}: {interval:?}, an end is not {expected} by {error}", case.statistic);
         }
+    }
+}
+
+#[test]
+fn intervals_of_geometric_means_agree_and_so_do_students_quantiles() {
+    let LogT { quantiles, intervals } = fixtures().log_t;
+    for (p, freedom, t) in quantiles {
+        let found = distributions::student_t_two_sided_quantile(p, freedom);
+        close(found, t, 1e-9, &format!("t of {p} with {freedom} degrees of freedom"));
+    }
+    for OnLogarithms { sample, geometric_mean: mean, ends: [low, high] } in intervals {
+        close(geometric_mean(&sample).unwrap(), mean, 1e-12, "geometric mean");
+        let interval = geometric_mean_interval(&sample, 0.95).unwrap();
+        close(interval.low, low, 1e-9, "lower end");
+        close(interval.high, high, 1e-9, "upper end");
     }
 }
 
