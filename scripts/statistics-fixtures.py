@@ -110,6 +110,17 @@ def bootstrap(rng):
     return cases
 
 
+def log_t(rng):
+    """Student's t on logarithms, and its quantiles."""
+    samples = [np.exp(rng.normal(9, 1.9, n)).round(2) for n in (2, 20, 100)]
+    interval = lambda x: np.exp(stats.t.interval(0.95, len(x) - 1, loc=np.log(x).mean(), scale=stats.sem(np.log(x))))
+    return {
+        "quantiles": [[p, df, float(stats.t.isf(p / 2, df))] for p in (0.5, 0.05, 0.001) for df in (1, 2, 7, 19, 99, 5000)],
+        "intervals": [{"sample": floats(x), "geometric_mean": float(stats.gmean(x)), "ends": floats(interval(x))}
+                      for x in samples],
+    }
+
+
 def survival(rng):
     limit = 60.0
     first, second = rng.exponential(40, 50).round(1), rng.exponential(25, 45).round(0)
@@ -141,6 +152,27 @@ def survival(rng):
     return {"curves": curves, "log_rank": pairs}
 
 
+def incidence(rng):
+    """Runs that solve (1), that another limit ends (2) or that reach the node limit (0): Aalen-Johansen's estimate."""
+    cases, subdistribution = [], []
+    for count, rate, limit in ((40, 0.02, None), (60, 0.01, 80.0), (30, 0.05, 25.0)):
+        costs, ends = rng.exponential(40, count).round(3), rng.exponential(1 / rate, count).round(3)
+        bound = np.inf if limit is None else limit
+        times = np.minimum(np.minimum(costs, ends), bound)
+        kinds = np.where(times == bound, 0, np.where(costs < ends, 1, 2))
+        fitter = lifelines.AalenJohansenFitter(calculate_variance=False)
+        fitter.fit(times, kinds, event_of_interest=1)
+        curve = fitter.cumulative_density_.iloc[:, 0]
+        cases.append({"limit": limit, "costs": floats(times), "kinds": [int(kind) for kind in kinds],
+                      "steps": [[float(t), float(curve.loc[t])] for t in sorted(times[kinds == 1])]})
+        # A run that did not solve is at risk until its limit; lifelines takes no infinite time.
+        subdistribution.append((np.where(kinds == 1, times, 1e9 if limit is None else limit), kinds == 1))
+    (first, solved), (second, others) = subdistribution[1:]
+    test = lifelines.statistics.logrank_test(first, second, solved, others)
+    return {"cases": cases, "log_rank": {"first": 1, "second": 2, "chi_square": float(test.test_statistic),
+                                         "p": float(test.p_value)}}
+
+
 def friedman(rng):
     cases = []
     for values in (rng.normal(0, 1, (12, 4)) + np.arange(4) * 0.4, rng.integers(0, 5, (30, 5)) + np.arange(5) // 2,
@@ -170,7 +202,9 @@ def main():
         "distributions": distributions(),
         "wilcoxon": wilcoxon(rng),
         "bootstrap": bootstrap(rng),
+        "log_t": log_t(np.random.default_rng(20261022)),
         "survival": survival(rng),
+        "incidence": incidence(np.random.default_rng(20261021)),
         "friedman": friedman(rng),
         "holm": {"ps": ps, "adjusted": floats(multipletests(ps, method="holm")[1])},
         "mcnemar": [{"table": t, "p": float(mcnemar([t[:2], t[2:]], exact=True).pvalue)} for t in tables],

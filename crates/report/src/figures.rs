@@ -1,13 +1,12 @@
 //! Every figure: of every measure, set and configuration, over how many runs, and what was left out and why.
 
-use polars::prelude::{NamedFrom as _, Series};
-
 use crate::estimates::{self, Estimate};
 use crate::experiment::{Configuration, Experiment, InstanceSet};
+use crate::hardest;
 use crate::measure::{MEASURES, Measure};
 use crate::number::whole;
 use crate::run::Run;
-use crate::stats::{Mean, Statistic as _};
+use crate::stats::{self, Mean};
 
 /// One measure of one configuration on one set, repeats folded.
 #[derive(Debug)]
@@ -26,12 +25,14 @@ pub(crate) struct Figure {
     pub(crate) left_out: u64,
     /// Why, with how many each, the most first.
     pub(crate) why: String,
-    /// The mean.
+    /// The mean, with an interval unless the measure is skewed.
     pub(crate) mean: Estimate,
     /// The median.
     pub(crate) median: Option<f64>,
-    /// The geometric mean, if all values are above 0.
-    pub(crate) geometric: Option<f64>,
+    /// The geometric mean, if all values are above 0; with an interval if the measure is skewed.
+    pub(crate) geometric: Estimate,
+    /// Of nodes and time, the share of the five largest values in the sum.
+    pub(crate) five_hardest: Option<f64>,
 }
 
 /// All of them, ordered by set, configuration and measure.
@@ -39,7 +40,7 @@ pub(crate) struct Figure {
 pub(crate) struct Figures {
     /// The figures.
     pub(crate) rows: Vec<Figure>,
-    /// How many resamples each interval is from.
+    /// How many resamples each interval of a mean is from.
     pub(crate) resamples: usize,
 }
 
@@ -53,13 +54,13 @@ impl Figures {
             {
                 let (values, row) = measured(set, configuration, measure);
                 rows.push(row);
-                means.extend(Mean::of(&values));
+                means.extend(Mean::of(&values).filter(|_| !measure.is_skewed));
             }
         }
         let (intervals, resamples) = estimates::intervals(&means);
-        let known = rows.iter_mut().filter(|row| row.n > 0);
-        for (row, (mean, interval)) in known.zip(means.iter().zip(intervals)) {
-            row.mean = Estimate { value: Some(mean.value()), interval };
+        let drawn = rows.iter_mut().filter(|row| row.n > 0 && !row.measure.is_skewed);
+        for (row, interval) in drawn.zip(intervals) {
+            row.mean.interval = interval;
         }
         Self { rows, resamples }
     }
@@ -93,7 +94,6 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
         left_out += others;
         values.clear();
     }
-    let [median, logarithm] = aggregate(&values);
     let figure = Figure {
         set: set.name.clone(),
         solver: configuration.name.clone(),
@@ -102,19 +102,16 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
         stopped,
         left_out,
         why: why.join(", "),
-        mean: Estimate::default(),
-        median,
-        geometric: logarithm.map(f64::exp),
+        mean: Estimate { value: stats::mean(&values), interval: None },
+        median: stats::median(&values),
+        geometric: if measure.is_skewed {
+            estimates::geometric(&values)
+        } else {
+            Estimate { value: stats::geometric_mean(&values), interval: None }
+        },
+        five_hardest: if measure.is_effort && measure.is_skewed { hardest::share(values.clone()) } else { None },
     };
     (values, figure)
-}
-
-/// The median, and the mean logarithm if all `values` are above 0.
-fn aggregate(values: &[f64]) -> [Option<f64>; 2] {
-    let logarithms: Vec<f64> = values.iter().map(|value| value.ln()).collect();
-    let all_above = values.iter().all(|&value| value > 0.0);
-    let logarithm = Series::new("".into(), logarithms).mean().filter(|_| all_above);
-    [Series::new("".into(), values).median(), logarithm]
 }
 
 /// Whether `run` was ended before it came to its own end.
@@ -126,7 +123,7 @@ fn is_cut(run: &Run) -> bool {
 mod tests {
     use super::*;
     use crate::fixture;
-    use crate::stats::Method;
+    use crate::stats::{Interval, Method};
 
     fn figures(runs: Vec<tilebench_record::Run>) -> Figures {
         Figures::of(&Experiment::arrange(runs, Some(fixture::manifest())))
@@ -148,7 +145,7 @@ mod tests {
         assert_eq!((length.n, length.stopped, length.left_out, length.why.as_str()), (3, 0, 1, "1 node-limit"));
         close(length.mean.value, 54.0);
         close(length.median, 52.0);
-        close(length.geometric, (50.0_f64 * 60.0 * 52.0).cbrt());
+        close(length.geometric.value, (50.0_f64 * 60.0 * 52.0).cbrt());
         let generated = find(&figures, "A*", "generated");
         assert_eq!((generated.n, generated.stopped, generated.why.as_str()), (4, 1, ""));
         close(generated.mean.value, 253_000.0);
@@ -168,9 +165,14 @@ mod tests {
     fn an_interval_holds_its_figure_and_one_instance_has_none() {
         let figures = figures(fixture::runs());
         for row in &figures.rows {
-            assert_eq!(row.mean.interval.is_some(), row.n > 1, "{} {}", row.solver, row.measure.name);
-            let Some(interval) = row.mean.interval else { continue };
-            assert!(row.mean.value.is_some_and(|value| interval.low <= value && value <= interval.high));
+            let has = |interval: Option<Interval>| interval.is_some();
+            let expected = [row.n > 1 && !row.measure.is_skewed, row.n > 1 && row.measure.is_skewed];
+            let found = [has(row.mean.interval), has(row.geometric.interval)];
+            assert_eq!(found, expected, "{} {}", row.solver, row.measure.name);
+            for Estimate { value, interval } in [row.mean, row.geometric] {
+                let Some((value, Interval { low, high, .. })) = value.zip(interval) else { continue };
+                assert!(low <= value * (1.0 + 1e-12) && value <= high * (1.0 + 1e-12));
+            }
         }
         let alike = find(&figures, "A*", "suboptimality").mean.interval;
         assert_eq!(alike.map(|interval| interval.method), Some(Method::Percentile));

@@ -48,6 +48,7 @@ pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
         "expanded" => column(&rows, |Placed { run, .. }| run.expanded),
         "ln_generated" => column(&rows, |Placed { run, .. }| run.nodes().map(f64::ln)),
         "wall_s" => column(&rows, |Placed { run, .. }| run.time()),
+        "ln_wall_s" => column(&rows, |Placed { run, .. }| run.time().map(f64::ln)),
         "peak_bytes" => column(&rows, |Placed { run, .. }| run.peak_bytes),
     )
 }

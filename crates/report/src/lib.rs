@@ -40,6 +40,7 @@ mod figures;
 #[cfg(test)]
 mod fixture;
 mod frame;
+mod hardest;
 mod heuristics;
 mod history;
 mod island;

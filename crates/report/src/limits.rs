@@ -1,35 +1,36 @@
-//! Nodes and time with stopped runs as what they are: censored at a limit, not missing.
+//! Nodes and time under limits: every run is observed, and a run that did not solve its instance is never dropped.
 //!
-//! A run that a limit stopped is known to need more than it had: the Kaplan-Meier curve counts it up to there. A run
-//! that ended otherwise without a solution (crashed, gave up, could not search) is left out with its reason, for no
-//! time would have made it solve. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
+//! The curve of a configuration is the share not solved yet, as a cost goes on. A run that did not solve is unsolved up
+//! to its own limit of this cost, whatever ended it ([`Observation::under_limit`]): so the curve of nodes of runs that
+//! time ended falls no further than the share that was solved. Only runs that were cancelled or refused beforehand are
+//! left out. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
 
 use tilebench_record::Status;
 
 use crate::compare::{Tested, correct};
 use crate::estimates::Estimate;
 use crate::experiment::{Configuration, Experiment, InstanceSet};
-use crate::measure::{is_solved, nodes, time};
+use crate::measure::{is_attempt, is_solved, nodes, time};
 use crate::number;
 use crate::run::Run;
 use crate::stats::{self, Interval, KaplanMeier, Method, Observation, Timing};
 
-/// What can be censored.
+/// What a run costs, on which there can be a limit.
 #[derive(Debug)]
 pub(crate) struct Cost {
     /// Its name.
     pub(crate) name: &'static str,
     /// What a run cost, and the limit on it.
     of: fn(&Run) -> Timing,
-    /// The status of a run that this very limit stopped.
-    limit: Status,
+    /// Whether the cost of a run that solved is known: an external solver may not count its nodes.
+    is_known: fn(&Run) -> bool,
     /// A value as people read it.
     pub(crate) show: fn(f64) -> String,
 }
 
 const COSTS: [Cost; 2] = [
-    Cost { name: "nodes", of: nodes, limit: Status::NodeLimit, show: number::compact },
-    Cost { name: "time", of: time, limit: Status::TimeLimit, show: number::seconds },
+    Cost { name: "nodes", of: nodes, is_known: |run| run.generated.is_some(), show: number::compact },
+    Cost { name: "time", of: time, is_known: |_| true, show: number::seconds },
 ];
 
 /// One cost of one configuration on one set.
@@ -41,19 +42,19 @@ pub(crate) struct Censored {
     pub(crate) solver: String,
     /// The cost.
     pub(crate) cost: &'static Cost,
-    /// The runs that solved or were stopped at a limit.
+    /// The runs that tried their instance.
     pub(crate) n: u64,
     /// Those that solved.
     pub(crate) solved: u64,
-    /// At which limits the others were stopped.
-    pub(crate) stopped: Counted,
+    /// What ended the others.
+    pub(crate) unsolved: Counted,
     /// The runs left out, by how they ended.
     pub(crate) left_out: Counted,
     /// The least cost by which half are solved, if they are.
     pub(crate) median: Option<f64>,
-    /// The mean cost, cut at the limit that every run of the set had.
-    pub(crate) restricted: Estimate,
-    /// The penalised mean, over all runs.
+    /// PAR1, if every run of the set had the same limit: the mean, where a run that did not solve costs its limit.
+    pub(crate) par1: Estimate,
+    /// PAR2, over all runs, if every run of the set had the same limit.
     pub(crate) par2: Option<f64>,
     /// Whether the curve differs from the baseline's.
     pub(crate) log_rank: Option<Tested>,
@@ -84,7 +85,8 @@ fn censored(
 ) -> Censored {
     let observations = observed(configuration, cost);
     let curve = KaplanMeier::of(&observations);
-    let restricted = common_limit(set, cost).and_then(|limit| Some((limit, curve.as_ref()?.restricted_mean(limit)?)));
+    let limit = common_limit(set, cost);
+    let restricted = limit.and_then(|limit| Some((limit, curve.as_ref()?.restricted_mean(limit)?)));
     let other = baseline.filter(|other| other.name != configuration.name);
     let tested = other.and_then(|other| stats::log_rank(&observations, &observed(other, cost)));
     let timings: Vec<Timing> = configuration.runs.iter().map(cost.of).collect();
@@ -94,34 +96,29 @@ fn censored(
         cost,
         n: observations.len() as u64,
         solved: observations.iter().filter(|run| run.solved).count() as u64,
-        stopped: Counted::of(configuration, |run| run.status.is_limit() && is_observed(run, cost)),
+        unsolved: Counted::of(configuration, |run| is_observed(run, cost) && !is_solved(run)),
         left_out: Counted::of(configuration, |run| !is_observed(run, cost)),
         median: curve.as_ref().and_then(KaplanMeier::median),
-        restricted: restricted.map_or_else(Estimate::default, |(limit, restricted)| {
+        par1: restricted.map_or_else(Estimate::default, |(limit, restricted)| {
             let far = stats::distributions::normal_quantile(0.975) * restricted.standard_error;
             let [low, high] = [restricted.mean - far, restricted.mean + far].map(|end| end.clamp(0.0, limit));
-            // By the normal distribution; the table says so.
-            let interval = (observations.len() > 1).then_some(Interval { low, high, method: Method::Bca });
+            let interval = (observations.len() > 1).then_some(Interval { low, high, method: Method::Normal });
             Estimate { value: Some(restricted.mean), interval }
         }),
-        par2: stats::par2(&timings).filter(|_| set.has_equal_limits()),
+        par2: limit.and_then(|_| stats::par2(&timings)).filter(|_| set.has_equal_limits()),
         log_rank: tested.map(|test| Tested::new(test.p)),
     }
 }
 
-/// Whether it is known of `run` at which cost it solved, or up to which cost it did not.
+/// Whether `run` tried its instance, and it is known at which cost it solved if it did.
 fn is_observed(run: &Run, cost: &Cost) -> bool {
-    // The nodes of a killed run are lost.
-    let is_lost = cost.limit == Status::NodeLimit && run.generated.is_none();
-    !is_lost && (is_solved(run) || run.status.is_limit())
+    is_attempt(run) && (!is_solved(run) || (cost.is_known)(run))
 }
 
 fn observed(configuration: &Configuration, cost: &Cost) -> Vec<Observation> {
     let observation = |run: &Run| {
         let Timing { seconds, limit, solved } = (cost.of)(run);
-        // A search looks at its limit now and then, and may be stopped a little short of it.
-        let at_limit = limit.filter(|_| run.status == cost.limit).unwrap_or(0.0);
-        Observation { time: seconds.unwrap_or(0.0).max(at_limit), solved }
+        Observation::under_limit(seconds.filter(|_| solved), limit)
     };
     configuration.runs.iter().filter(|run| is_observed(run, cost)).map(observation).collect()
 }
@@ -166,22 +163,62 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_run_counts_up_to_its_limit_and_a_crash_is_left_out() {
+    fn a_run_that_did_not_solve_counts_up_to_its_limit_whatever_ended_it() {
         let (rows, tests) = rows(fixture::runs());
         let nodes = find(&rows, "A*", "nodes");
-        assert_eq!((nodes.n, nodes.solved, nodes.stopped.text().as_str()), (4, 3, "1 node-limit"));
+        assert_eq!((nodes.n, nodes.solved, nodes.unsolved.text().as_str()), (4, 3, "1 node-limit"));
         // 1000, 2000, 9000, and a million, where all were stopped that were not solved.
         close(nodes.median, 2000.0);
-        close(nodes.restricted.value, 1_012_000.0 / 4.0);
+        close(nodes.par1.value, 1_012_000.0 / 4.0);
+        assert_eq!(nodes.par1.interval.map(|interval| interval.method), Some(Method::Normal));
         close(nodes.par2, 2_012_000.0 / 4.0);
         let weighted = find(&rows, "WA*", "nodes");
-        assert_eq!((weighted.n, weighted.left_out.text().as_str()), (3, "1 crashed"));
-        close(weighted.restricted.value, 1000.0);
-        // Nothing is known of its time between 5 s, where the node limit stopped it, and the time limit.
-        assert_eq!(find(&rows, "A*", "time").restricted, Estimate::default());
-        close(find(&rows, "IDA*", "time").restricted.value, 60.096 / 4.0);
+        assert_eq!((weighted.n, weighted.unsolved.text().as_str()), (4, "1 crashed"));
+        close(weighted.par1.value, 1_003_000.0 / 4.0);
+        // The node limit ended one run after 5 s; it counts the whole minute.
+        close(find(&rows, "A*", "time").par1.value, 60.12 / 4.0);
+        close(find(&rows, "IDA*", "time").par1.value, 60.096 / 4.0);
         assert_eq!(tests, 4, "two others on the first set; on the second nothing ran beside the baseline");
         assert!(nodes.log_rank.is_none() && weighted.log_rank.is_some());
+    }
+
+    #[test]
+    fn the_node_curve_of_40_runs_of_which_time_stopped_19_ends_at_21_of_40_solved() {
+        let run = |number: u64| {
+            let solved = number <= 21;
+            tilebench_record::Run {
+                run_id: number.to_string(),
+                set: "s".into(),
+                instance: number.to_string(),
+                solver: "A*".into(),
+                status: if solved { Status::Solved } else { Status::TimeLimit },
+                length: solved.then_some(50),
+                // Those that time stopped had generated fewer nodes than the last that solved.
+                generated: Some(if solved { 1000 * number } else { 500 * number }),
+                wall_s: if solved { 0.1 } else { 1.0 },
+                time_limit_s: Some(1.0),
+                ..Default::default()
+            }
+        };
+        for node_limit in [None, Some(1_000_000)] {
+            let runs: Vec<_> = (1..=40).map(|number| tilebench_record::Run { node_limit, ..run(number) }).collect();
+            let experiment = Experiment::arrange(runs, None);
+            let curve = KaplanMeier::of(&observed(&experiment.sets[0].configurations[0], &COSTS[0])).unwrap();
+            let end = curve.steps.last().unwrap();
+            assert_eq!((curve.steps.len(), end.at_risk), (21, 20));
+            assert!((1.0 - end.unsolved - 0.525).abs() < 1e-12, "{end:?}");
+            let (rows, _) = of(&experiment, None);
+            let nodes = find(&rows, "A*", "nodes");
+            assert_eq!((nodes.n, nodes.solved, nodes.unsolved.text().as_str()), (40, 21, "19 time-limit"));
+            close(nodes.median, 20_000.0);
+            assert_eq!(nodes.par1.value.is_some(), node_limit.is_some());
+        }
+        let mut runs: Vec<_> = (1..=40).map(run).collect();
+        for run in &mut runs[..2] {
+            (run.status, run.length) = (Status::MemoryLimit, None);
+        }
+        let (rows, _) = rows(runs);
+        assert_eq!(find(&rows, "A*", "nodes").median, None, "19 of 40 are less than half");
     }
 
     #[test]
@@ -194,17 +231,21 @@ mod tests {
         let (rows, tests) = rows(runs);
         assert!(rows.iter().all(|row| row.median.is_none() && row.solved == 0));
         assert_eq!(tests, 0, "no run solved");
-        assert_eq!(find(&rows, "IDA*", "time").restricted.value, None);
-        assert_eq!(find(&rows, "A*", "time").par2, None, "limits differ");
+        assert_eq!(find(&rows, "IDA*", "time").par1.value, None);
+        assert_eq!(find(&rows, "A*", "time").par2, None, "a mean over runs of different limits compares nothing");
     }
 
     #[test]
-    fn the_nodes_of_a_killed_run_are_not_known_but_its_time_is() {
+    fn a_killed_run_is_unsolved_though_its_counts_are_lost_and_a_cancelled_one_is_left_out() {
         let mut runs = fixture::runs();
         (runs[10].generated, runs[10].ended_by) = (None, Some(tilebench_record::EndedBy::Runner));
+        runs[11].status = Status::Cancelled;
+        // An external solver that did not count.
+        runs[8].generated = None;
         let (rows, _) = rows(runs);
         let [nodes, time] = ["nodes", "time"].map(|cost| find(&rows, "IDA*", cost));
-        assert_eq!((nodes.n, nodes.left_out.text().as_str()), (3, "1 time-limit"));
-        assert_eq!((time.n, time.stopped.text().as_str()), (4, "1 time-limit"));
+        assert_eq!((nodes.n, nodes.left_out.text().as_str()), (2, "1 solved, 1 cancelled"));
+        assert_eq!((time.n, time.left_out.text().as_str()), (3, "1 cancelled"));
+        assert_eq!([nodes, time].map(|row| row.unsolved.text()), ["1 time-limit", "1 time-limit"]);
     }
 }

@@ -24,6 +24,9 @@ pub(crate) struct Measure {
     pub(crate) value: fn(&Run) -> Result<f64, &'static str>,
     /// Whether a stopped run counts up to where it was stopped.
     pub(crate) is_effort: bool,
+    /// Whether its values span orders of magnitude, so that the geometric mean is its headline and has the interval: no
+    /// interval of the arithmetic mean holds its level there.
+    pub(crate) is_skewed: bool,
     /// Whether one run without a value leaves no figure of the others.
     pub(crate) of_all: bool,
     /// A value as people read it.
@@ -32,25 +35,35 @@ pub(crate) struct Measure {
 
 /// Every measure, in the order of reading.
 pub(crate) const MEASURES: &[Measure] = &[
-    Measure { name: "length", unit: "moves", value: length, is_effort: false, of_all: false, show: two },
+    Measure {
+        name: "length",
+        unit: "moves",
+        value: length,
+        is_effort: false,
+        is_skewed: false,
+        of_all: false,
+        show: two,
+    },
     Measure {
         name: "suboptimality",
         unit: "ratio",
         value: |run| suboptimality(Some(solved(run)?), run.optimal).ok_or("without a known shortest length"),
         is_effort: false,
+        is_skewed: false,
         of_all: false,
         show: |value| number::fixed(value, 4),
     },
     effort("expanded", "nodes", |run| counted(run, run.expanded), number::compact),
     effort("generated", "nodes", |run| counted(run, run.generated), number::compact),
     effort("time", "s", timed, number::seconds),
-    effort("nodes/s", "nodes/s", speed, number::compact),
+    Measure { is_skewed: false, ..effort("nodes/s", "nodes/s", speed, number::compact) },
     effort("peak memory", "bytes", memory, number::mean_bytes),
     Measure {
         name: "h0",
         unit: "moves",
         value: |run| run.h0.map(f64::from).ok_or("without h0"),
         is_effort: false,
+        is_skewed: false,
         of_all: false,
         show: two,
     },
@@ -59,6 +72,7 @@ pub(crate) const MEASURES: &[Measure] = &[
         unit: "s",
         value: |run| penalised(time(run)).ok_or("without a time limit"),
         is_effort: false,
+        is_skewed: true,
         of_all: true,
         show: number::seconds,
     },
@@ -67,10 +81,23 @@ pub(crate) const MEASURES: &[Measure] = &[
         unit: "nodes",
         value: |run| penalised(nodes(run)).ok_or("without a node limit"),
         is_effort: false,
+        is_skewed: true,
         of_all: true,
         show: number::compact,
     },
 ];
+
+impl Measure {
+    /// Its values of those of `runs` that have one.
+    pub(crate) fn values(&self, runs: &[Run]) -> Vec<f64> {
+        runs.iter().filter_map(|run| (self.value)(run).ok()).collect()
+    }
+}
+
+/// The measure called `name`.
+pub(crate) fn named(name: &str) -> &'static Measure {
+    MEASURES.iter().find(|measure| measure.name == name).expect("callers name measures of the table")
+}
 
 /// A measure of the effort of a search.
 const fn effort(
@@ -79,7 +106,7 @@ const fn effort(
     value: fn(&Run) -> Result<f64, &'static str>,
     show: fn(f64) -> String,
 ) -> Measure {
-    Measure { name, unit, value, is_effort: true, of_all: false, show }
+    Measure { name, unit, value, is_effort: true, is_skewed: true, of_all: false, show }
 }
 
 fn length(run: &Run) -> Result<f64, &'static str> {
@@ -125,6 +152,11 @@ pub(crate) fn is_solved(run: &Run) -> bool {
     run.status == Status::Solved
 }
 
+/// Whether `run` tried its instance: it was neither cancelled nor refused beforehand.
+pub(crate) fn is_attempt(run: &Run) -> bool {
+    !matches!(run.status, Status::Cancelled | Status::Unsupported)
+}
+
 /// The time of `run` as penalised averages need it.
 pub(crate) fn time(run: &Run) -> Timing {
     Timing { seconds: run.time(), limit: run.time_limit_s, solved: is_solved(run) }
@@ -145,8 +177,7 @@ mod tests {
     use super::*;
 
     fn value(name: &str, run: &Run) -> Result<f64, &'static str> {
-        let measure = MEASURES.iter().find(|measure| measure.name == name).unwrap();
-        (measure.value)(run)
+        (named(name).value)(run)
     }
 
     #[test]

@@ -30,7 +30,8 @@ pub(crate) fn signed(value: f64, decimals: usize) -> String {
 
 /// A mean of counts: whole where it is large, one decimal where that tells something.
 pub(crate) fn mean(value: f64) -> String {
-    fixed(value, usize::from(value < 1000.0))
+    // What would round up to 1000 is large.
+    fixed(value, usize::from(value < 999.95))
 }
 
 /// A time in the unit that suits it, three digits: `12.3 µs`, `1.23 ms`, `45.6 s`, `1,234 s`.

@@ -2,6 +2,7 @@
 
 use crate::common_instances::{COVERAGE, Common};
 use crate::experiment::{Experiment, InstanceSet};
+use crate::hardest;
 use crate::number::whole;
 
 /// The sentences, the most important first.
@@ -50,6 +51,7 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
         remarks.push(format!("Left out: {superseded} rows whose runs were run again later."));
     }
     remarks.extend(experiment.sets.iter().filter_map(not_compared));
+    remarks.extend(hardest::remarks(experiment));
     // After what the tables leave out: these are of times only.
     remarks.extend(experiment.manifest.iter().flat_map(|manifest| manifest.warnings.iter().cloned()));
     remarks

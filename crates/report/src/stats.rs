@@ -5,10 +5,12 @@
 //! assumptions, after whom, and whether its answer is exact. All are compared with SciPy, statsmodels
 //! and lifelines in `tests/statistics.rs`; `scripts/statistics-fixtures.py` made the figures.
 //!
-//! Two rules for callers. Node counts are the same in every repeat of a run, so what is sampled is
+//! Three rules for callers. Node counts are the same in every repeat of a run, so what is sampled is
 //! the *instance*: give one value an instance, never one a repeat. And a run that was stopped at a limit
 //! has no time to solution: leave it out only where both n are told, else penalise it ([`par2`]) or
-//! treat it as censored ([`KaplanMeier`]).
+//! count it as unsolved up to its limit ([`Observation::under_limit`]). Node counts and times span orders of
+//! magnitude: summarise them by geometric means ([`geometric_mean_interval`]) or medians, for no bootstrap interval of
+//! their arithmetic mean holds its level.
 //!
 //! ```
 //! use tilebench_report::stats::{self, Bootstrap, GeometricMean, Statistic as _};
@@ -34,11 +36,13 @@ mod holm;
 mod jackknife;
 mod kaplan_meier;
 mod log_rank;
+mod log_t;
 mod mcnemar;
 mod means;
 mod normal;
 mod ranks;
 mod sign;
+mod student_t;
 mod wilcoxon;
 
 pub use bootstrap::{Acceleration, Bootstrap, GeometricMean, Interval, Mean, Median, Method, RatioOfMeans, Statistic};
@@ -47,6 +51,7 @@ pub use holm::holm;
 pub use jackknife::jackknife_log_error;
 pub use kaplan_meier::{KaplanMeier, Observation, Restricted, Step};
 pub use log_rank::{LogRank, log_rank};
+pub use log_t::{geometric_mean_interval, log_t_interval};
 pub use mcnemar::{McNemar, mcnemar};
 pub use means::{Timing, geometric_mean, mean, median, par2};
 pub use sign::{SignTest, sign_test};
@@ -58,4 +63,5 @@ pub mod distributions {
     pub use super::chi_square::survival as chi_square_survival;
     pub use super::fisher_f::survival as f_survival;
     pub use super::normal::{cdf as normal_cdf, quantile as normal_quantile, two_sided as normal_two_sided};
+    pub use super::student_t::two_sided_quantile as student_t_two_sided_quantile;
 }

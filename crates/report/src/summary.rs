@@ -4,8 +4,10 @@ use hdrhistogram::Histogram;
 use polars::prelude::*;
 use tilebench_record::{Proof, Status};
 
+use crate::estimates::{self, Estimate};
 use crate::experiment::{Configuration, Experiment};
 use crate::frame::{self, Row};
+use crate::measure;
 use crate::repeats::quantile;
 use crate::run::Run;
 
@@ -55,6 +57,8 @@ pub(crate) struct Summary {
 /// A count of nodes over several runs.
 #[derive(Debug)]
 pub(crate) struct Effort {
+    /// Its geometric mean.
+    pub(crate) geometric: Estimate,
     /// Its mean.
     pub(crate) mean: Option<f64>,
     /// Its median.
@@ -68,6 +72,8 @@ pub(crate) struct Effort {
 pub(crate) struct Time {
     /// Their sum.
     pub(crate) total: f64,
+    /// Their geometric mean.
+    pub(crate) geometric: Estimate,
     /// Their median, exactly.
     pub(crate) median: Option<f64>,
     /// The percentiles of [`PERCENTILES`], to three digits.
@@ -121,7 +127,7 @@ fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Re
     let whole = |column: &str| row.whole(column).map(Option::unwrap_or_default);
     let total = row.real("wall_s_sum")?.unwrap_or_default();
     let max = row.real("wall_s_max")?;
-    let generated = effort(row, "generated")?;
+    let generated = effort(configuration, row, "generated")?;
     Ok(Summary {
         set: set.to_owned(),
         solver: configuration.name.clone(),
@@ -139,9 +145,10 @@ fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Re
         timed: whole("timed")?,
         nodes_per_second: nodes_per_second(configuration),
         generated,
-        expanded: effort(row, "expanded")?,
+        expanded: effort(configuration, row, "expanded")?,
         time: Time {
             total,
+            geometric: geometric(configuration, "time"),
             median: row.real("wall_s_median")?,
             percentiles: percentiles(configuration, max.unwrap_or(0.0))?,
             max,
@@ -158,8 +165,14 @@ fn spread(configuration: &Configuration) -> Option<f64> {
     quantile(&spreads, 0.5)
 }
 
-fn effort(row: Row<'_>, count: &str) -> anyhow::Result<Effort> {
+/// The geometric mean of the measure called `name`.
+fn geometric(configuration: &Configuration, name: &str) -> Estimate {
+    estimates::geometric(&measure::named(name).values(&configuration.runs))
+}
+
+fn effort(configuration: &Configuration, row: Row<'_>, count: &str) -> anyhow::Result<Effort> {
     Ok(Effort {
+        geometric: geometric(configuration, count),
         mean: row.real(&format!("{count}_mean"))?,
         median: row.real(&format!("{count}_median"))?,
         sum: row.whole(&format!("{count}_sum"))?.unwrap_or_default(),
@@ -220,6 +233,7 @@ mod tests {
         assert_eq!(rows[0].generated.sum, 1_012_000);
         close(rows[0].generated.mean, 253_000.0);
         close(rows[0].generated.median, 5500.0);
+        close(rows[0].generated.geometric.value, (1000.0_f64 * 9000.0 * 1e6 * 2000.0).powf(0.25));
         close(rows[0].nodes_per_second, 1_012_000.0 / 5.12);
         // The one that crashed before it searched is not counted.
         assert_eq!((rows[1].runs, rows[1].counted, rows[1].timed), (4, 3, 3));

@@ -70,7 +70,9 @@ pub(crate) fn terminal(summaries: &[Summary]) -> Table {
         .text("solved", |row| format!("{}/{}", count(row, Status::Solved), row.runs))
         .count_if_any("unexplained", unexplained)
         .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
-        .number("mean generated", |row| row.generated.mean, number::mean)
+        .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
+        .number("median generated", |row| row.generated.median, number::compact)
+        .estimate("geom. mean time", |row| row.time.geometric, number::seconds)
         .number("median time", |row| row.time.median, number::seconds)
         .number("nodes/s", |row| row.nodes_per_second, |value| number::fixed(value, 0))
         .finish("terminal", "", Vec::new())
@@ -132,26 +134,30 @@ fn solutions(summaries: &[Summary], proved: usize) -> Table {
 fn nodes(summaries: &[Summary]) -> Table {
     named(summaries)
         .count("counted (n)", |row| row.counted)
-        .number("mean generated", |row| row.generated.mean, number::mean)
+        .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
         .number("median generated", |row| row.generated.median, number::mean)
+        .number("mean generated", |row| row.generated.mean, number::mean)
         .count("sum generated", |row| row.generated.sum)
-        .number("mean expanded", |row| row.expanded.mean, number::mean)
+        .estimate("geom. mean expanded", |row| row.expanded.geometric, number::compact)
         .number("median expanded", |row| row.expanded.median, number::mean)
+        .number("mean expanded", |row| row.expanded.mean, number::mean)
         .count("sum expanded", |row| row.expanded.sum)
-        .finish("nodes", "Nodes", vec![OVER_COUNTED.to_owned()])
+        .finish("nodes", "Nodes", vec![OVER_COUNTED.to_owned(), GEOMETRIC.to_owned()])
 }
 
 fn time(summaries: &[Summary]) -> Table {
     let mut table = named(summaries)
         .count("timed (n)", |row| row.timed)
-        .number("total", |row| (row.timed > 0).then_some(row.time.total), number::seconds)
-        .number("median", |row| row.time.median, number::seconds);
+        .estimate("geom. mean", |row| row.time.geometric, number::seconds)
+        .number("median", |row| row.time.median, number::seconds)
+        .number("total", |row| (row.timed > 0).then_some(row.time.total), number::seconds);
     // The exact median stands for the 50th percentile.
     for (place, percent) in PERCENTILES.iter().enumerate().skip(1) {
         table = table.number(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
     }
     let mut notes = vec![
         OVER_TIMED.to_owned(),
+        GEOMETRIC.to_owned(),
         "Of an instance that was repeated, the median time counts. Nodes a second are all nodes generated over all \
          time. Peak memory is the most that any one run's own structures held."
             .to_owned(),
@@ -173,6 +179,11 @@ fn time(summaries: &[Summary]) -> Table {
         .finish("time", "Wall time and memory", notes)
 }
 
+/// How geometric means are to be read.
+const GEOMETRIC: &str = "In brackets: 95 % intervals of geometric means over instances, by Student's t on logarithms. \
+    Arithmetic means and sums have no interval: a few hard instances decide them, and no interval of theirs holds its \
+    level.";
+
 const OVER_COUNTED: &str = "Counts are over the n runs whose counts are known. A stopped run counts up to where it was \
                             stopped, so that a mean over stopped runs is too low. A killed run took its counts with it.";
 
@@ -186,12 +197,14 @@ fn commonly_solved(experiment: &Experiment, common: &[common::Common]) -> Table 
         .text("solver", |row| row.solver.clone())
         .count("instances (n)", |row| row.instances)
         .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
+        .estimate("geom. mean generated", |row| row.generated_geometric, number::compact)
         .number("mean generated", |row| row.generated_mean, number::mean)
-        .number("geometric mean generated", |row| row.generated_geometric, number::mean)
+        .estimate("geom. mean time", |row| row.wall_geometric, number::seconds)
         .number("mean time", |row| row.wall_mean, number::seconds);
     let mut notes = vec![
         "Over the n instances that every configuration of the table solved: only here are its rows comparable."
             .to_owned(),
+        GEOMETRIC.to_owned(),
     ];
     for set in experiment.sets.iter().filter(|set| set.configurations.len() > 1) {
         let common = Common::of(set, &set.configurations);

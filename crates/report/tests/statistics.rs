@@ -6,7 +6,8 @@
 use serde::Deserialize;
 use tilebench_report::stats::{
     Acceleration, Bootstrap, GeometricMean, Interval, KaplanMeier, Mean, Median, Method, Observation, RatioOfMeans,
-    Statistic, distributions, friedman, holm, log_rank, mcnemar, sign_test, signed_rank,
+    Statistic, distributions, friedman, geometric_mean, geometric_mean_interval, holm, log_rank, mcnemar, sign_test,
+    signed_rank,
 };
 
 #[derive(Deserialize)]
@@ -14,7 +15,9 @@ struct Fixtures {
     distributions: Distributions,
     wilcoxon: Vec<Wilcoxon>,
     bootstrap: Vec<Bootstrapped>,
+    log_t: LogT,
     survival: Survival,
+    incidence: Incidences,
     friedman: Ranked,
     holm: Family,
     mcnemar: Vec<Table>,
@@ -53,6 +56,19 @@ struct Bootstrapped {
 }
 
 #[derive(Deserialize)]
+struct LogT {
+    quantiles: Vec<(f64, f64, f64)>,
+    intervals: Vec<OnLogarithms>,
+}
+
+#[derive(Deserialize)]
+struct OnLogarithms {
+    sample: Vec<f64>,
+    geometric_mean: f64,
+    ends: [f64; 2],
+}
+
+#[derive(Deserialize)]
 struct Survival {
     curves: Vec<Curve>,
     log_rank: Vec<Pair>,
@@ -74,6 +90,21 @@ struct Pair {
     second: usize,
     chi_square: f64,
     p: f64,
+}
+
+#[derive(Deserialize)]
+struct Incidences {
+    cases: Vec<Incidence>,
+    log_rank: Pair,
+}
+
+/// Of each run where it ended, and whether there it solved (1), another limit ended it (2), or its limit did (0).
+#[derive(Deserialize)]
+struct Incidence {
+    limit: Option<f64>,
+    costs: Vec<f64>,
+    kinds: Vec<u32>,
+    steps: Vec<(f64, f64)>,
 }
 
 #[derive(Deserialize)]
@@ -196,6 +227,21 @@ fn intervals_of_own_draws_agree_up_to_their_noise() {
     }
 }
 
+#[test]
+fn intervals_of_geometric_means_agree_and_so_do_students_quantiles() {
+    let LogT { quantiles, intervals } = fixtures().log_t;
+    for (p, freedom, t) in quantiles {
+        let found = distributions::student_t_two_sided_quantile(p, freedom);
+        close(found, t, 1e-9, &format!("t of {p} with {freedom} degrees of freedom"));
+    }
+    for OnLogarithms { sample, geometric_mean: mean, ends: [low, high] } in intervals {
+        close(geometric_mean(&sample).unwrap(), mean, 1e-12, "geometric mean");
+        let interval = geometric_mean_interval(&sample, 0.95).unwrap();
+        close(interval.low, low, 1e-9, "lower end");
+        close(interval.high, high, 1e-9, "upper end");
+    }
+}
+
 fn runs(curve: &Curve) -> Vec<Observation> {
     curve.times.iter().zip(&curve.solved).map(|(&time, &solved)| Observation { time, solved }).collect()
 }
@@ -217,6 +263,30 @@ fn kaplan_meier_curves_their_intervals_and_their_means_agree() {
         let restricted = curve.restricted_mean(expected.horizon).unwrap();
         close(restricted.mean, expected.restricted_mean, 1e-10, "restricted mean");
     }
+}
+
+fn under_limit(Incidence { limit, costs, kinds, .. }: &Incidence) -> Vec<Observation> {
+    let solved = |(&cost, &kind)| Observation::under_limit((kind == 1).then_some(cost), *limit);
+    costs.iter().zip(kinds).map(solved).collect()
+}
+
+#[test]
+fn the_share_solved_under_limits_is_aalen_and_johansens_cumulative_incidence() {
+    let Incidences { cases, log_rank: pair } = fixtures().incidence;
+    for case in &cases {
+        let curve = KaplanMeier::of(&under_limit(case)).unwrap();
+        assert_eq!(curve.steps.len(), case.steps.len());
+        for (step, &(cost, share)) in curve.steps.iter().zip(&case.steps) {
+            close(step.time, cost, 1e-12, "cost");
+            close(1.0 - step.unsolved, share, 1e-10, "share solved");
+        }
+        let solved = case.kinds.iter().filter(|&&kind| kind == 1).count();
+        let end = curve.steps.last().unwrap();
+        close(1.0 - end.unsolved, solved as f64 / case.kinds.len() as f64, 1e-12, "share solved at the end");
+    }
+    let test = log_rank(&under_limit(&cases[pair.first]), &under_limit(&cases[pair.second])).unwrap();
+    close(test.chi_square, pair.chi_square, 1e-9, "statistic");
+    close(test.p, pair.p, 1e-9, "p");
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub(crate) const ALL: &[Kind] = &[
     },
     Kind {
         name: "kaplan-meier",
-        about: "the share of runs not solved yet at a cost --x, those that were stopped marked",
+        about: "the share of runs not solved yet at a cost --x, with the limits of those never solved marked",
         x: Some("generated"),
         y: None,
         group: SOLVER,

@@ -13,6 +13,7 @@ use crate::column::{Column, Make};
 use crate::common_instances::CompareOn;
 use crate::experiment::{Configuration, InstanceSet};
 use crate::expression::Cell;
+use crate::measure::is_attempt;
 use crate::number;
 use crate::run::Run;
 
@@ -50,6 +51,8 @@ pub(crate) struct Measure {
 pub(crate) struct Datum {
     /// The place of its instance among all of the sample.
     pub(crate) instance: usize,
+    /// Whether it tried its instance: it was neither cancelled nor refused beforehand.
+    pub(crate) is_attempt: bool,
     /// Whether it solved its instance; else it was stopped, or ended otherwise without an answer.
     pub(crate) solved: bool,
     /// The values of the two columns.
@@ -216,6 +219,7 @@ fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> Datum {
     };
     Datum {
         instance,
+        is_attempt: is_attempt(run),
         solved: run.status == Status::Solved,
         values: [value(&measures[0]), value(&measures[1])],
         limits: [limit(&measures[0]), limit(&measures[1])],

@@ -1,5 +1,5 @@
-//! Kaplan-Meier curves: the share of runs that have not solved yet, against cost, with those that were stopped marked
-//! and how many were still running told below (Kaplan and Meier 1958).
+//! Kaplan-Meier curves: the share of runs that have not solved yet, against cost, with the limits of those that never
+//! solved marked, and below how many are at risk (Kaplan and Meier 1958, Fine and Gray 1999).
 
 use crate::chart::axis::Axis;
 use crate::chart::cost;
@@ -8,7 +8,7 @@ use crate::chart::figure::{self, Figure, count};
 use crate::chart::frame::{Content, Frame};
 use crate::chart::legend;
 use crate::chart::plot::{Plot, thin};
-use crate::chart::sample::{self, Group, Sample};
+use crate::chart::sample::{self, Datum, Group, Sample};
 use crate::chart::theme::{self, Look};
 use crate::column::Column;
 use crate::number;
@@ -24,33 +24,36 @@ struct Curve<'a> {
 /// The share not solved yet against a cost.
 pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let column = sample.column(0)?;
-    let mut never = 0;
+    let (mut cancelled, mut without) = (0, 0);
     let mut curves = Vec::new();
     for group in &sample.groups {
-        let runs = observations(group, column, &mut never);
+        cancelled += group.data.iter().filter(|datum| !datum.is_attempt).count();
+        without += group.data.iter().filter(|datum| datum.solved && datum.values[0].is_none()).count();
+        let runs = observations(group, column);
         if let Some(estimate) = KaplanMeier::of(&runs) {
             curves.push(Curve { group, runs, estimate });
         }
     }
-    let mut values: Vec<f64> = curves.iter().flat_map(|curve| curve.runs.iter().map(|run| run.time)).collect();
+    let observed = || curves.iter().flat_map(|curve| &curve.runs);
+    // A run without a limit is unsolved without end.
+    let mut values: Vec<f64> = observed().map(|run| run.time).filter(|time| time.is_finite()).collect();
     if values.is_empty() {
-        return Err(format!("no run has a {} above 0", column.name));
+        return Err(format!("no run has a {} above 0 or a limit on it", column.name));
     }
-    let n = values.len();
+    let n = observed().count();
     let (costs, _) = cost::of(sample, 0, column);
     let limits = cost::limits(&costs);
     values.extend(&limits);
-    let mut left_out = Vec::new();
-    if never > 0 {
-        let runs = count(never, "runs");
-        left_out
-            .push(format!("Not drawn: {runs} that did not solve and have no {}, or lost their counts.", column.name));
-    }
-    let stopped = curves.iter().flat_map(|curve| &curve.runs).filter(|run| !run.solved).count();
+    let reasons =
+        [(cancelled, "cancelled or unsupported".to_owned()), (without, format!("solved without {}", column.name))];
+    let told = reasons.into_iter().filter(|(n, _)| *n > 0);
+    let left_out: Vec<String> = told.map(|(n, why)| format!("Not drawn: {}, {why}.", count(n, "runs"))).collect();
+    let unsolved = observed().filter(|run| !run.solved).count();
     let mut remark = format!(
-        "{} Ticks: the {} runs that ended without a solution, counted up to there. Below: runs still going.{}",
+        "{} The {} that did not solve count as unsolved up to their limit (tick) or without end, whatever ended them. Below: \
+         runs at risk.{}",
         sample.solved_of_all(),
-        number::whole(stopped as u64),
+        count(unsolved, "runs"),
         cost::limit_sentence(column, &limits)
     );
     for sentence in &left_out {
@@ -83,19 +86,17 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&ends), shown: count(n, "runs"), left_out })
 }
 
-/// What was seen of each run; those of which nothing was are counted.
-fn observations(group: &Group, column: &Column, never: &mut usize) -> Vec<Observation> {
-    let mut runs = Vec::new();
-    for datum in &group.data {
-        match datum.values[0].filter(|value| datum.solved || *value > 0.0) {
-            Some(value) => runs.push(Observation { time: value.max(column.least()), solved: datum.solved }),
-            None => *never += 1,
-        }
-    }
-    runs
+/// What each run shows that tried its instance, and of which the cost is known if it solved.
+fn observations(group: &Group, column: &Column) -> Vec<Observation> {
+    let attempts = group.data.iter().filter(|datum| datum.is_attempt);
+    let observation = |datum: &Datum| {
+        let solved_at = if datum.solved { Some(datum.values[0]?.max(column.least())) } else { None };
+        Some(Observation::under_limit(solved_at, datum.limits[0]))
+    };
+    attempts.filter_map(observation).collect()
 }
 
-/// Draws the steps and the ticks, and tells where the curve ends.
+/// Draws the steps and the ticks, and returns where the curve ends: at the last limit, or at the end of the axis.
 fn draw_curve(drawing: &mut Drawing, plot: &Plot, Curve { group, runs, estimate }: &Curve<'_>) -> Point {
     let paper = drawing.paper;
     let Look { color, dash, marker } = group.look;
@@ -106,15 +107,18 @@ fn draw_curve(drawing: &mut Drawing, plot: &Plot, Curve { group, runs, estimate 
         share = 100.0 * step.unsolved;
         points.push(plot.at(step.time, share));
     }
-    let end = plot.at(estimate.last, share);
+    let end = plot.at(estimate.last.min(plot.x.high()), share);
     points.push(end);
     drawing.line(points, Stroke { color, width: paper.size(2.0), dash: paper.dash(dash) });
     let unsolved = |time: f64| {
         let before = estimate.steps.partition_point(|step| step.time <= time);
         if before == 0 { 100.0 } else { 100.0 * estimate.steps[before - 1].unsolved }
     };
-    let mut ticks: Vec<Point> =
-        runs.iter().filter(|run| !run.solved).map(|run| plot.at(run.time, unsolved(run.time))).collect();
+    let mut ticks: Vec<Point> = runs
+        .iter()
+        .filter(|run| !run.solved && run.time.is_finite())
+        .map(|run| plot.at(run.time, unsolved(run.time)))
+        .collect();
     ticks.sort_by(|a, b| a.0.total_cmp(&b.0));
     ticks.dedup_by(|a, b| (a.0 - b.0).abs() < 0.5);
     let half = paper.size(6.0);
@@ -129,19 +133,46 @@ fn draw_curve(drawing: &mut Drawing, plot: &Plot, Curve { group, runs, estimate 
     end
 }
 
-/// How many runs were still going at each label of the lower axis, at the height `y`.
+/// How many runs are at risk at each label of the lower axis, neither solved nor at their limit, at the height `y`.
 fn at_risk(drawing: &mut Drawing, plot: &Plot, Curve { group, runs, .. }: &Curve<'_>, y: f64) {
     let paper = drawing.paper;
     drawing.mark((paper.margin() + paper.size(6.0), y), group.look.marker, paper.size(4.0), group.look.color);
     let mut free = paper.margin() + paper.size(16.0);
     for (value, _) in &plot.x.ticks {
-        let going = runs.iter().filter(|run| run.time >= *value).count();
-        let text = number::whole(going as u64);
+        let at_risk = runs.iter().filter(|run| run.time >= *value).count();
+        let text = number::whole(at_risk as u64);
         let half = theme::width(&text, paper.label()) / 2.0;
         let x = plot.across(*value);
         if x - half > free {
             drawing.text((x, y), Anchor::Middle, paper.label(), theme::PALE_INK, text);
             free = x + half + paper.size(5.0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Experiment;
+    use crate::fixture;
+
+    #[test]
+    fn a_run_that_another_limit_ended_stays_unsolved_and_a_cancelled_one_is_named() {
+        let mut runs = fixture::runs();
+        // Ended by time at a count at which others solve.
+        (runs[2].status, runs[2].generated) = (tilebench_record::Status::TimeLimit, Some(1500));
+        runs[11].status = tilebench_record::Status::Cancelled;
+        let experiment = Experiment::arrange(runs, Some(fixture::manifest()));
+        let sample = Sample::kept(&experiment.sets[0], [Some("generated"), None]).unwrap();
+        let curve = KaplanMeier::of(&observations(&sample.groups[0], column(&sample))).unwrap();
+        let steps: Vec<(f64, f64)> = curve.steps.iter().map(|step| (step.time, step.unsolved)).collect();
+        assert_eq!(steps, [(1000.0, 0.75), (2000.0, 0.5), (9000.0, 0.25)]);
+        let figure = draw(&sample).unwrap();
+        assert_eq!(figure.shown, "11 runs");
+        assert_eq!(figure.left_out, ["Not drawn: 1 run, cancelled or unsupported."]);
+    }
+
+    fn column(sample: &Sample) -> &'static Column {
+        sample.column(0).unwrap()
     }
 }

@@ -5,10 +5,10 @@ use csv::Writer;
 use crate::estimates::SEED;
 use crate::export::value::Value;
 use crate::figures::{Figure, Figures};
-use crate::stats::Method;
+use crate::stats::{Interval, Method};
 
 /// The names of the columns.
-pub(crate) const HEADER: [&str; 16] = [
+pub(crate) const HEADER: [&str; 20] = [
     "set",
     "solver",
     "measure",
@@ -25,6 +25,10 @@ pub(crate) const HEADER: [&str; 16] = [
     "geometric_mean",
     "resamples",
     "seed",
+    "geometric_low",
+    "geometric_high",
+    "geometric_method",
+    "five_hardest_share",
 ];
 
 /// The figures as CSV; one that does not exist is empty.
@@ -38,15 +42,13 @@ pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
 }
 
 /// A value a column.
-pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; 16] {
+pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; 20] {
     let text = |text: &str| Value::Text(text.to_owned());
     let whole = |count: u64| Value::Whole(Some(count));
-    let interval = figure.mean.interval;
+    let [interval, geometric] = [figure.mean.interval, figure.geometric.interval];
     let drawn = |count: u64| Value::Whole(interval.map(|_| count));
-    let method = interval.map_or("", |interval| match interval.method {
-        Method::Bca => "bca",
-        Method::Percentile => "percentile",
-    });
+    let end = |interval: Option<Interval>, of: fn(Interval) -> f64| Value::Real(interval.map(of));
+    let method = |interval: Option<Interval>| text(interval.map_or("", |interval| method(interval.method)));
     [
         text(&figure.set),
         text(&figure.solver),
@@ -57,12 +59,26 @@ pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; 16] {
         whole(figure.left_out),
         text(&figure.why),
         Value::Real(figure.mean.value),
-        Value::Real(interval.map(|interval| interval.low)),
-        Value::Real(interval.map(|interval| interval.high)),
-        text(method),
+        end(interval, |interval| interval.low),
+        end(interval, |interval| interval.high),
+        method(interval),
         Value::Real(figure.median),
-        Value::Real(figure.geometric),
+        Value::Real(figure.geometric.value),
         drawn(resamples as u64),
         drawn(SEED),
+        end(geometric, |interval| interval.low),
+        end(geometric, |interval| interval.high),
+        method(geometric),
+        Value::Real(figure.five_hardest),
     ]
+}
+
+/// The name of a method in the file.
+fn method(method: Method) -> &'static str {
+    match method {
+        Method::Bca => "bca",
+        Method::Percentile => "percentile",
+        Method::Normal => "normal",
+        Method::LogT => "log-t",
+    }
 }

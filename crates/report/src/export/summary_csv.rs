@@ -1,8 +1,9 @@
-//! `summary.csv`: a row a configuration, for other programs; means with intervals are in `figures.csv`.
+//! `summary.csv`: a row a configuration, for other programs; means of other measures with intervals are in `figures.csv`.
 
 use csv::Writer;
 use tilebench_record::{Proof, Status};
 
+use crate::estimates::Estimate;
 use crate::export::value::Value;
 use crate::summary::{PERCENTILES, Summary};
 
@@ -32,6 +33,9 @@ pub(crate) fn header() -> Vec<String> {
     names.extend(["wall_s_total", "wall_s_median"].map(str::to_owned));
     names.extend(PERCENTILES.map(|percent| format!("wall_s_p{percent}")));
     names.extend(["wall_s_max", "nodes_per_second", "peak_bytes_max"].map(str::to_owned));
+    for cost in ["generated", "expanded", "wall_s"] {
+        names.extend(["mean", "low", "high"].map(|figure| format!("{cost}_geometric_{figure}")));
+    }
     names
 }
 
@@ -61,5 +65,11 @@ pub(crate) fn row(summary: &Summary) -> Vec<Value> {
     cells.extend(summary.time.percentiles.iter().map(|&value| real(value)));
     cells.extend([real(summary.time.max), real(summary.nodes_per_second)]);
     cells.push(Value::Whole(summary.peak_bytes));
+    for Estimate { value, interval } in
+        [summary.generated.geometric, summary.expanded.geometric, summary.time.geometric]
+    {
+        let [low, high] = [interval.map(|interval| interval.low), interval.map(|interval| interval.high)];
+        cells.extend([value, low, high].map(real));
+    }
     cells
 }

@@ -2,15 +2,14 @@
 //! means hang.
 
 mod branching;
-mod hardest;
 
 use std::collections::BTreeMap;
 
 pub(crate) use branching::branching_factor;
-use hardest::{HARDEST, share};
 
 use crate::estimates::{self, Estimate};
 use crate::experiment::{Configuration, Experiment};
+use crate::hardest::{HARDEST, share};
 use crate::iterations::Iterations;
 use crate::number;
 use crate::run::Run;

@@ -8,7 +8,8 @@
 //! is from the statistic, draws equal to it counted half) and the *acceleration* (how its spread changes
 //! with its value, from leaving out one instance at a time). Where either cannot be computed, the interval
 //! is the percentile one, and says so. *Accuracy*: second order in n for smooth statistics; with fewer
-//! than about 20 instances all bootstrap intervals are too narrow.
+//! than about 20 instances all bootstrap intervals are too narrow, and so they are of means of values that span orders
+//! of magnitude, with many instances too ([`geometric_mean_interval`](super::geometric_mean_interval)).
 //!
 //! *Deterministic*: `ChaCha8` keyed with the seed's little-endian bytes; a draw below n is the high word
 //! of 32 random bits times n, drawn again where that is biased (Lemire 2019).
@@ -61,6 +62,10 @@ pub enum Method {
     Bca,
     /// Plain percentiles of the draws: fewer than three instances, or all of them alike.
     Percentile,
+    /// The estimate plus and minus normal quantiles of its standard error.
+    Normal,
+    /// Student's t on logarithms.
+    LogT,
 }
 
 /// What moves the ends of an interval.

@@ -1,25 +1,43 @@
-//! The Kaplan-Meier curve: the share of instances not solved yet, as time goes on, with runs that were
-//! stopped counted up to where they were.
+//! The share of instances not solved yet, as cost goes on: the Kaplan-Meier curve of runs under their limits.
 //!
-//! *Assumes* that being stopped tells nothing of how long the run would have taken. A common limit is
-//! that harmless, and then the curve is one less the empirical distribution; running out of memory is
-//! not, for hard instances run out first: show the curve with those counted to the time limit as well.
+//! *Observations*: what a run can show of one cost is fixed by its limit on that cost before it begins
+//! ([`Observation::under_limit`]). A run that solved its instance has an event at its cost. Every other run is
+//! observed as unsolved up to its own limit of this cost, whatever ended it: this limit, another limit, memory, a
+//! crash, or giving up. Such an end is a competing event, after which the run never solves its instance under these
+//! limits. So the curve is 1 less the cumulative incidence of solving, and with one common limit it ends at the share
+//! that was not solved. Censoring a run where a competing event ended it would estimate another quantity, the share
+//! that would be solved if such ends did not exist, and it would do so under the assumption that they come
+//! independently of how hard an instance is, which is not true of limits.
 //!
-//! *Variance*: Greenwood (1926). The interval is his on the scale of log(-log), which stays between 0
-//! and 1 (Kalbfleisch and Prentice 1980); it is pointwise, and asymptotic. Where curve and event coincide,
-//! runs stopped at the very time of a solution count as still running then. *Reference*: Kaplan and Meier
-//! (1958); the restricted mean's variance as in Klein and Moeschberger (2003), without their factor for
-//! small samples.
+//! *Assumes* that limits do not depend on how hard an instance is, which holds of limits set beforehand.
+//!
+//! *Variance*: Greenwood (1926). The interval is Greenwood's on the scale of log(-log), which stays between 0
+//! and 1 (Kalbfleisch and Prentice 1980); it is pointwise and asymptotic. Where event and censoring coincide,
+//! the censored run counts as still at risk. *Reference*: Kaplan and Meier (1958); Fine and Gray (1999) for the
+//! observations: with administrative censoring only, runs with a competing event stay at risk until their limit. The
+//! restricted mean's variance is as in Klein and Moeschberger (2003), without their factor for small samples.
 
 use super::normal;
 
 /// One run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Observation {
-    /// When it solved its instance or was stopped, in any unit.
+    /// The cost at which it solved its instance, or up to which it is observed as unsolved, in any unit.
     pub time: f64,
     /// Whether it solved it.
     pub solved: bool,
+}
+
+impl Observation {
+    /// What a run under `limit` shows: it solved its instance at the cost `solved_at`, or it did not.
+    ///
+    /// A run that did not solve is unsolved up to its limit, or at any cost if it has none. A search may notice a limit
+    /// a little late, so a solution beyond the limit counts as found at the limit.
+    #[must_use]
+    pub fn under_limit(solved_at: Option<f64>, limit: Option<f64>) -> Self {
+        let limit = limit.unwrap_or(f64::INFINITY);
+        Self { time: solved_at.unwrap_or(limit).min(limit), solved: solved_at.is_some() }
+    }
 }
 
 /// A time at which runs solved their instances.
@@ -27,7 +45,7 @@ pub struct Observation {
 pub struct Step {
     /// The time.
     pub time: f64,
-    /// The runs that were still running just before.
+    /// The runs that were unsolved and below their limit just before.
     pub at_risk: usize,
     /// The runs that solved at this time.
     pub solved: usize,
@@ -46,7 +64,7 @@ pub struct KaplanMeier {
     pub n: usize,
     /// The times at which the curve falls, in their order; it is 1 before the first.
     pub steps: Vec<Step>,
-    /// The last time that any run was observed.
+    /// The last time that any run is observed; infinite if a run without a limit did not solve its instance.
     pub last: f64,
 }
 
@@ -94,11 +112,11 @@ impl KaplanMeier {
 
     /// The mean of the times cut at `horizon`: the area below the curve up to it.
     ///
-    /// None where the curve is not known as far: some run was stopped before, after the last solution.
+    /// None if the curve is not known as far, or the horizon is not a finite number of at least 0.
     #[must_use]
     pub fn restricted_mean(&self, horizon: f64) -> Option<Restricted> {
         let ends = self.steps.last().is_some_and(|step| step.unsolved <= 0.0);
-        if horizon.is_nan() || horizon < 0.0 || (horizon > self.last && !ends) {
+        if !horizon.is_finite() || horizon < 0.0 || (horizon > self.last && !ends) {
             return None;
         }
         let (mut mean, mut variance, mut until) = (0.0, 0.0, horizon);
@@ -154,6 +172,22 @@ mod tests {
         let never = KaplanMeier::of(&runs(&[], &[5.0, 5.0])).unwrap();
         assert_eq!((never.median(), never.steps.len()), (None, 0));
         assert!(never.restricted_mean(5.0).is_some_and(|found| (found.mean - 5.0).abs() < 1e-12));
+    }
+
+    #[test]
+    fn a_run_that_another_limit_ended_is_unsolved_up_to_its_own_limit_of_the_cost() {
+        let under = Observation::under_limit;
+        assert_eq!(under(Some(3.0), Some(9.0)), Observation { time: 3.0, solved: true });
+        assert_eq!(under(Some(9.5), Some(9.0)), Observation { time: 9.0, solved: true }, "noticed late");
+        assert_eq!(under(None, Some(9.0)), Observation { time: 9.0, solved: false });
+        assert_eq!(under(None, None), Observation { time: f64::INFINITY, solved: false });
+        // Two of four solved: the share never falls below one half, however late the second one came.
+        let curve =
+            KaplanMeier::of(&[under(Some(1.0), None), under(None, None), under(Some(1e12), None), under(None, None)]);
+        let curve = curve.unwrap();
+        assert_eq!(curve.steps.iter().map(|step| step.unsolved).collect::<Vec<_>>(), [0.75, 0.5]);
+        assert_eq!((curve.median(), curve.last), (Some(1e12), f64::INFINITY));
+        assert_eq!(curve.restricted_mean(f64::INFINITY), None);
     }
 
     #[test]

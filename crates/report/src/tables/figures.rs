@@ -26,18 +26,20 @@ pub(super) fn table(figures: &Figures, several: bool) -> Table {
         .text("measure", |row| row.measure.name.to_owned())
         .count("n", |row| row.n)
         .count_if_any("stopped", |row| row.stopped)
-        .estimate_by("mean", |row| row.mean, |row| row.measure.show)
+        .estimate_by("geom. mean", |row| row.geometric, |row| row.measure.show)
         .estimate_by("median", |row| alone(row.median), |row| row.measure.show)
-        .estimate_by("geom. mean", |row| alone(row.geometric), |row| row.measure.show)
+        .estimate_by("mean", |row| row.mean, |row| row.measure.show)
         .text_if_any("left out", |row| row.why.clone())
         .finish("figures", "Every figure", notes)
 }
 
 fn notes(figures: &Figures) -> Vec<String> {
     let mut notes = vec![format!(
-        "In brackets: bias-corrected and accelerated bootstrap intervals (BCa, Efron 1987; 95 %) over the n instances, from \
-         {} resamples, seed {SEED}; never over repeats, of which the median time counts. They tell how far a figure hangs \
-         on which instances were taken. k, M and G are thousands, millions and billions; figures.csv has every digit.",
+        "In brackets: 95 % intervals over the n instances, never over repeats, of which the median time counts; they show \
+         how much a figure depends on which instances were taken. Of geometric means of nodes, \
+         time, memory and PAR2: Student's t on logarithms, for they span orders of magnitude, and no interval of their \
+         arithmetic means holds its level. Of the means of other measures: bias-corrected and accelerated bootstrap (BCa, Efron 1987), {} resamples, seed {SEED}. k, M and \
+         G are thousands, millions and billions; figures.csv has every digit.",
         number::whole(figures.resamples as u64)
     )];
     let intervals = figures.rows.iter().filter_map(|row| row.mean.interval);

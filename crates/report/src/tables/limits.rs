@@ -1,4 +1,4 @@
-//! "Limits and censoring": nodes and time with stopped runs counted up to their limit.
+//! "Limits and censoring": nodes and time with every run that did not solve counted up to its limit.
 
 use crate::compare::text::tested;
 use crate::estimates::Estimate;
@@ -15,7 +15,7 @@ pub(super) fn table(rows: &[Censored], tests: usize, baseline: Option<&str>, sev
         .text("cost", |row| row.cost.name.to_owned())
         .count("n", |row| row.n)
         .count("solved", |row| row.solved)
-        .text_if_any("stopped at", |row| row.stopped.text())
+        .text_if_any("not solved", |row| row.unsolved.text())
         .text_if_any("left out", |row| row.left_out.text())
         .estimate_or(
             "median",
@@ -25,25 +25,25 @@ pub(super) fn table(rows: &[Censored], tests: usize, baseline: Option<&str>, sev
                 if row.n > 0 { "not reached" } else { "–" }
             },
         )
-        .estimate_by("mean up to limit", |row| row.restricted, |row| row.cost.show)
+        .estimate_by("PAR1", |row| row.par1, |row| row.cost.show)
         .estimate_by("PAR2", |row| alone(row.par2), |row| row.cost.show);
     let mut notes = vec![
-        "n: the runs that solved or were stopped at a limit. A stopped run is not dropped: it counts as unsolved up to where \
-         it was stopped. Left out are runs that ended otherwise, for no limit would have made them solve, and of nodes \
-         those that were killed, whose counts are lost."
+        "n: the runs that tried their instance. A run that did not solve is not dropped: it counts as unsolved up to its \
+         own limit of this cost, or without end if it has none, whatever ended it: this limit, another one, memory, a crash, \
+         or giving up. Under one limit a curve so ends at the share solved. Left out are runs that were cancelled or \
+         unsupported, and of nodes solved runs that did not count them."
             .to_owned(),
-        "Median: the least cost by which half are solved, by the Kaplan-Meier curve (1958). Mean up to limit: the area \
-         below the curve up to the limit that every run of the set had, in brackets its 95 % interval by the normal \
-         distribution (Klein and Moeschberger 2003); a dash where there is no common limit, or another limit stopped a run \
-         before. The curve assumes that being stopped tells nothing of how long a run would have taken: that holds of \
-         the cost's own limit, and is doubtful where another limit stopped the run, as a node or a memory limit does the \
-         clock; so are then the test and PAR2, which charges such a run twice a limit that it never came near. PAR2 is over all runs, with those left out: twice the limit where not solved."
+        "Median: the least cost by which half of the n runs are solved, from the curve of those not solved yet (Kaplan and \
+         Meier 1958, of observations as in Fine and Gray 1999). PAR1 is the area below the curve up to the limit, with its \
+         95 % interval by the normal distribution (Klein and Moeschberger 2003); PAR2 is over all runs, with those left \
+         out. Both are penalised means: a run that did not solve costs once or twice its limit, even if another limit ended \
+         it long before. They are printed only if every run of the set had the same limit."
             .to_owned(),
     ];
     if let Some(baseline) = baseline.filter(|_| tests > 0) {
         notes.push(format!(
-            "Log-rank: are the curve and that of {baseline} the same (Mantel 1966)? Approximate, and conservative, for both \
-             are of the same instances; in brackets, adjusted by Holm for the {} tests of this table.",
+            "Log-rank: are the curve and that of {baseline} the same (Mantel 1966, Gray 1988)? Approximate, and conservative, \
+             for both are of the same instances; in brackets, adjusted by Holm for the {} tests of this table.",
             whole(tests as u64)
         ));
         let table = table.text("log-rank p", |row| tested(row.log_rank));

@@ -11,7 +11,7 @@ use crate::summary::Summary;
 const NAMED_BY: usize = 2;
 
 /// The columns of `figures.csv` that are figures of their measure.
-const FIGURES: [&str; 6] = ["n", "mean", "low", "high", "median", "geometric_mean"];
+const FIGURES: [&str; 8] = ["n", "mean", "low", "high", "median", "geometric_mean", "geometric_low", "geometric_high"];
 
 const MACROS: &str = r"% Names are written as in summary.csv, stars, underscores and all, but for % # { } \ and ^, for which / stands.
 % A figure that is not there, such as the mean length where nothing was solved, is not defined, and asking for it stops
@@ -31,7 +31,7 @@ pub(crate) fn write(summaries: &[Summary], figures: &Figures) -> Result<String, 
         .map_or(["a set", "a solver"].map(str::to_owned), |row| [&row.set, &row.solver].map(|name| name_of(name)));
     writeln!(
         text,
-        "% Every number of summary.csv: \\tbnum{{set}}{{solver}}{{column}}, and of figures.csv, where the column is that of\n% the measure, such as generated_low. For example, after \\input{{numbers}}:"
+        "% Every number of summary.csv: \\tbnum{{set}}{{solver}}{{column}}, and of figures.csv, where the column is that of\n% the measure, such as length_low. For example, after \\input{{numbers}}:"
     )?;
     writeln!(
         text,
@@ -105,7 +105,7 @@ mod tests {
     fn the_figures_add_what_the_summary_has_not_and_no_name_comes_twice() {
         let (summaries, figures) = summaries();
         let text = write(&summaries, &figures).unwrap();
-        assert!(text.contains("\\tbdef{korf100}{A* manhattan}{generated_low}{3000}%"), "{text}");
+        assert!(text.contains("\\tbdef{korf100}{A* manhattan}{length_low}{50.666666666666664}%"), "{text}");
         let defined = text.lines().filter(|line| line.starts_with("\\tbdef{"));
         let mut names: Vec<&str> = defined.map(|line| line.rsplit_once('{').unwrap().0).collect();
         let all = names.len();

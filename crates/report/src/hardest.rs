@@ -1,0 +1,87 @@
+//! Whether a few hard instances decide a sum, and with it an arithmetic mean.
+
+use crate::experiment::{Configuration, Experiment};
+use crate::measure::{self, Measure};
+use crate::number::whole;
+
+/// How many instances are the hardest.
+pub(crate) const HARDEST: usize = 5;
+
+/// A larger share of the sum than this is worth a warning.
+const LARGE_SHARE: f64 = 0.3;
+
+/// So many configurations are named in a warning.
+const NAMED: usize = 10;
+
+/// The measures that warnings are given for, and how a sentence calls them.
+const SUMS: [(&str, &str); 2] = [("generated", "nodes generated"), ("time", "time")];
+
+/// The share of the five largest of `values` in their sum; none unless there are more, and a sum.
+pub(crate) fn share(mut values: Vec<f64>) -> Option<f64> {
+    if values.len() <= HARDEST {
+        return None;
+    }
+    values.sort_by(|a, b| b.total_cmp(a));
+    let sum: f64 = values.iter().sum();
+    (sum > 0.0).then(|| values[..HARDEST].iter().sum::<f64>() / sum)
+}
+
+/// A sentence for each measure of which five instances make up over 30 % of the sum for a configuration.
+pub(crate) fn remarks(experiment: &Experiment) -> Vec<String> {
+    SUMS.iter().filter_map(|&(name, called)| remark(experiment, measure::named(name), called)).collect()
+}
+
+fn remark(experiment: &Experiment, measure: &Measure, called: &str) -> Option<String> {
+    let several = experiment.sets.len() > 1;
+    let mut large: Vec<(f64, String)> = Vec::new();
+    for set in &experiment.sets {
+        for Configuration { name, runs, .. } in &set.configurations {
+            let Some(share) = share(measure.values(runs)).filter(|&share| share > LARGE_SHARE) else { continue };
+            let of = if several { format!(" on {}", set.name) } else { String::new() };
+            large.push((share, format!("{name}{of} ({:.0} %)", 100.0 * share)));
+        }
+    }
+    large.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let mut named: Vec<String> = large.iter().take(NAMED).map(|(_, name)| name.clone()).collect();
+    if large.len() > NAMED {
+        named.push(format!("{} more (five_hardest_share in figures.csv)", whole((large.len() - NAMED) as u64)));
+    }
+    (!large.is_empty()).then(|| {
+        format!(
+            "The five hardest instances make up over 30 % of the sum of {called} for: {}. The arithmetic means of these \
+             depend on few instances: compare geometric means and medians.",
+            named.join(", ")
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn configurations_whose_five_hardest_instances_are_over_30_percent_of_the_sum_are_named_with_the_share() {
+        // Of 40 instances, five take 100 each: of one configuration beside 35 of 5, of the other beside 35 of 50.
+        let run = |solver: &str, number: u64, easy: u64| tilebench_record::Run {
+            run_id: format!("{solver}{number}"),
+            set: "s".into(),
+            instance: number.to_string(),
+            solver: solver.into(),
+            status: tilebench_record::Status::Solved,
+            generated: Some(if number < 5 { 100 } else { easy }),
+            wall_s: 1.0,
+            ..Default::default()
+        };
+        let runs = (0..40).flat_map(|number| [run("steep", number, 5), run("flat", number, 50)]).collect();
+        let remarks = remarks(&Experiment::arrange(runs, None));
+        assert_eq!(remarks.len(), 1, "{remarks:?}");
+        assert!(remarks[0].contains("sum of nodes generated for: steep (74 %). The"), "{}", remarks[0]);
+    }
+
+    #[test]
+    fn the_five_largest_are_held_against_all() {
+        let values = vec![1.0, 10.0, 10.0, 1.0, 10.0, 50.0, 10.0, 8.0];
+        assert!(share(values).is_some_and(|share| (share - 0.9).abs() < 1e-12));
+        assert_eq!((share(vec![1.0; 5]), share(vec![0.0; 9])), (None, None));
+    }
+}
