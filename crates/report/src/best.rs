@@ -1,12 +1,16 @@
 //! The virtual best: the least cost that any configuration has, instance by instance, and what each adds to it.
 //!
-//! It is what a perfect choice of configurations would reach. An instance where several have the least cost is shared:
+//! It is what a perfect choice of configurations would reach. Only configurations of the same guarantee can be exchanged
+//! for each other, so each guarantee has a virtual best of its own. An instance where several have the least cost is shared:
 //! each of k gets 1/k. *Reference*: Xu, Hutter, Hoos and Leyton-Brown, Evaluating Component Solver Contributions to
 //! Portfolio-Based Algorithm Selectors (2012).
 
 use std::collections::HashMap;
 
-use crate::experiment::{Experiment, InstanceSet};
+use tilebench_record::Proof;
+
+use crate::experiment::{Configuration, Experiment, InstanceSet};
+use crate::guarantees;
 use crate::measure::{is_solved, nodes, penalised, time};
 use crate::run::Run;
 use crate::stats::{self, Timing};
@@ -16,13 +20,15 @@ use crate::stats::{self, Timing};
 pub(crate) struct Share {
     /// The set.
     pub(crate) set: String,
+    /// The guarantee that the configurations have in common.
+    pub(crate) guarantee: Proof,
     /// The configuration; none for the virtual best.
     pub(crate) solver: Option<String>,
     /// The instances it was run on.
     pub(crate) instances: u64,
     /// How many it solved.
     pub(crate) solved: u64,
-    /// How many no other configuration solved.
+    /// How many no other configuration of this guarantee solved.
     pub(crate) alone: u64,
     /// The instances on which it solved with the fewest nodes, shared where several did.
     pub(crate) best_nodes: f64,
@@ -37,15 +43,21 @@ pub(crate) struct Share {
 /// A run, and the place of its configuration.
 type Placed<'a> = (usize, &'a Run);
 
-/// The virtual best of each set with two configurations or more, and then these.
+/// The virtual best of each guarantee of each set that two configurations or more have, and then these.
 pub(crate) fn of(experiment: &Experiment) -> Vec<Share> {
-    experiment.sets.iter().filter(|set| set.configurations.len() > 1).flat_map(of_set).collect()
+    let groups = experiment
+        .sets
+        .iter()
+        .flat_map(|set| guarantees::groups(set).into_iter().map(move |(guarantee, group)| (set, guarantee, group)));
+    groups
+        .filter(|(.., group)| group.len() > 1)
+        .flat_map(|(set, guarantee, group)| of_group(set, guarantee, &group))
+        .collect()
 }
 
-fn of_set(set: &InstanceSet) -> Vec<Share> {
-    let instances = by_instance(set);
-    let mut shares: Vec<Share> = set
-        .configurations
+fn of_group(set: &InstanceSet, guarantee: Proof, configurations: &[&Configuration]) -> Vec<Share> {
+    let instances = by_instance(configurations);
+    let mut shares: Vec<Share> = configurations
         .iter()
         .map(|configuration| {
             let par2 = |cost: fn(&Run) -> Timing| {
@@ -54,6 +66,7 @@ fn of_set(set: &InstanceSet) -> Vec<Share> {
             };
             Share {
                 set: set.name.clone(),
+                guarantee,
                 solver: Some(configuration.name.clone()),
                 instances: configuration.runs.len() as u64,
                 solved: configuration.solved().count() as u64,
@@ -77,11 +90,11 @@ fn of_set(set: &InstanceSet) -> Vec<Share> {
             shares[place].best_time += part;
         }
     }
-    shares.insert(0, virtual_best(set, &instances));
+    shares.insert(0, virtual_best(set, guarantee, &instances));
     shares
 }
 
-fn virtual_best(set: &InstanceSet, instances: &[Vec<Placed<'_>>]) -> Share {
+fn virtual_best(set: &InstanceSet, guarantee: Proof, instances: &[Vec<Placed<'_>>]) -> Share {
     let solved = instances.iter().filter(|runs| runs.iter().any(|(_, run)| is_solved(run))).count();
     let least = |cost: fn(&Run) -> Timing| {
         let of = |runs: &Vec<Placed<'_>>| {
@@ -93,6 +106,7 @@ fn virtual_best(set: &InstanceSet, instances: &[Vec<Placed<'_>>]) -> Share {
     };
     Share {
         set: set.name.clone(),
+        guarantee,
         solver: None,
         instances: instances.len() as u64,
         solved: solved as u64,
@@ -104,11 +118,11 @@ fn virtual_best(set: &InstanceSet, instances: &[Vec<Placed<'_>>]) -> Share {
     }
 }
 
-/// The runs of each instance of `set`, in the order in which the instances come.
-fn by_instance(set: &InstanceSet) -> Vec<Vec<Placed<'_>>> {
+/// The runs of each instance, in the order in which the instances come.
+fn by_instance<'a>(configurations: &[&'a Configuration]) -> Vec<Vec<Placed<'a>>> {
     let mut places: HashMap<&str, usize> = HashMap::new();
     let mut instances: Vec<Vec<Placed<'_>>> = Vec::new();
-    for (place, configuration) in set.configurations.iter().enumerate() {
+    for (place, configuration) in configurations.iter().enumerate() {
         for run in &configuration.runs {
             let instance = *places.entry(&*run.instance).or_insert_with(|| {
                 instances.push(Vec::new());
@@ -135,7 +149,9 @@ mod tests {
     use crate::fixture;
 
     fn shares(runs: Vec<tilebench_record::Run>) -> Vec<Share> {
-        of(&Experiment::arrange(runs, Some(fixture::manifest())))
+        let experiment = Experiment::arrange(runs, Some(fixture::manifest()));
+        let set = &experiment.sets[0];
+        of_group(set, Proof::Optimal, &set.configurations.iter().collect::<Vec<_>>())
     }
 
     fn close(found: f64, expected: f64) {
@@ -157,6 +173,14 @@ mod tests {
             close(found, expected);
         }
         assert_eq!(shares[1..4].iter().map(|share| share.alone).collect::<Vec<_>>(), [0, 1, 0]);
+    }
+
+    #[test]
+    fn each_guarantee_has_a_virtual_best_of_its_own() {
+        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        let shares = of(&experiment);
+        let names: Vec<Option<&str>> = shares.iter().map(|share| share.solver.as_deref()).collect();
+        assert_eq!(names, [None, Some("A* manhattan"), Some("IDA* linear_conflict")], "one alone is its own best");
     }
 
     #[test]

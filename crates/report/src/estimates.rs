@@ -32,6 +32,8 @@ pub(crate) struct Estimate {
     pub(crate) value: Option<f64>,
     /// Its 95 % interval, where there are two instances or more.
     pub(crate) interval: Option<Interval>,
+    /// Whether it is a lower bound, since stopped runs count up to where they were stopped.
+    pub(crate) is_least: bool,
 }
 
 /// How many samples are drawn where `values` are to be drawn for each.
@@ -42,7 +44,7 @@ pub(crate) fn resamples(values: usize) -> usize {
 /// The geometric mean of `values`, an instance a value, with its interval on logarithms; nothing unless all are above 0.
 pub(crate) fn geometric(values: &[f64]) -> Estimate {
     let interval = stats::geometric_mean_interval(values, Bootstrap::default().level);
-    Estimate { value: stats::geometric_mean(values), interval }
+    Estimate { value: stats::geometric_mean(values), interval, is_least: false }
 }
 
 /// The mean of each of `samples`, an instance a value, with its interval.
@@ -54,6 +56,7 @@ pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<Estimate> {
     let estimate = |mean: &Option<Mean>| Estimate {
         value: mean.as_ref().map(Statistic::value),
         interval: mean.as_ref().and_then(|_| intervals.next().flatten()),
+        is_least: false,
     };
     means.iter().map(estimate).collect()
 }

@@ -1,11 +1,11 @@
 //! Every figure: of every measure, set and configuration, over how many runs, and what was left out and why.
 
+use crate::efforts::Efforts;
 use crate::estimates::{self, Estimate};
 use crate::experiment::{Configuration, Experiment, InstanceSet};
 use crate::hardest;
-use crate::measure::{MEASURES, Measure};
+use crate::measure::{self, MEASURES, Measure};
 use crate::number::whole;
-use crate::run::Run;
 use crate::stats::{self, Mean};
 
 /// One measure of one configuration on one set, repeats folded.
@@ -28,7 +28,7 @@ pub(crate) struct Figure {
     /// The mean, with an interval unless the measure is skewed.
     pub(crate) mean: Estimate,
     /// The median.
-    pub(crate) median: Option<f64>,
+    pub(crate) median: Estimate,
     /// The geometric mean, if all values are above 0; with an interval if the measure is skewed.
     pub(crate) geometric: Estimate,
     /// Of nodes and time, the share of the five largest values in the sum.
@@ -77,7 +77,7 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
         match value {
             Ok(value) => {
                 values.push(value);
-                stopped += u64::from(measure.is_effort && is_cut(run));
+                stopped += u64::from(measure.is_effort && measure::is_cut(run));
             }
             Err(reason) => match reasons.iter_mut().find(|(other, _)| *other == reason) {
                 Some((_, count)) => *count += 1,
@@ -94,6 +94,10 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
         left_out += others;
         values.clear();
     }
+    // A speed is no lower bound: it is that of the nodes up to where the run was stopped.
+    let is_bounded = measure.is_effort && measure.is_skewed;
+    let efforts = Efforts::of(&configuration.runs, measure);
+    let plain = |value| Estimate { value, ..Estimate::default() };
     let figure = Figure {
         set: set.name.clone(),
         solver: configuration.name.clone(),
@@ -102,21 +106,16 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
         stopped,
         left_out,
         why: why.join(", "),
-        mean: Estimate { value: stats::mean(&values), interval: None },
-        median: stats::median(&values),
-        geometric: if measure.is_skewed {
-            estimates::geometric(&values)
-        } else {
-            Estimate { value: stats::geometric_mean(&values), interval: None }
+        mean: if is_bounded { efforts.mean() } else { plain(stats::mean(&values)) },
+        median: if is_bounded { efforts.quantile(0.5) } else { plain(stats::median(&values)) },
+        geometric: match (is_bounded, measure.is_skewed) {
+            (true, _) => efforts.geometric(),
+            (false, true) => estimates::geometric(&values),
+            (false, false) => plain(stats::geometric_mean(&values)),
         },
         five_hardest: if measure.is_effort && measure.is_skewed { hardest::share(values.clone()) } else { None },
     };
     (values, figure)
-}
-
-/// Whether `run` was ended before it came to its own end.
-fn is_cut(run: &Run) -> bool {
-    run.status.is_limit() || run.status.unexplained() || run.status == tilebench_record::Status::Cancelled
 }
 
 #[cfg(test)]
@@ -144,12 +143,12 @@ mod tests {
         let length = find(&figures, "A*", "length");
         assert_eq!((length.n, length.stopped, length.left_out, length.why.as_str()), (3, 0, 1, "1 node-limit"));
         close(length.mean.value, 54.0);
-        close(length.median, 52.0);
+        close(length.median.value, 52.0);
         close(length.geometric.value, (50.0_f64 * 60.0 * 52.0).cbrt());
         let generated = find(&figures, "A*", "generated");
         assert_eq!((generated.n, generated.stopped, generated.why.as_str()), (4, 1, ""));
         close(generated.mean.value, 253_000.0);
-        close(generated.median, 5500.0);
+        close(generated.median.value, 5500.0);
         // 1000 nodes in 10 ms thrice, and a million in 5 s.
         close(find(&figures, "A*", "nodes/s").mean.value, 125_000.0);
         let suboptimality = find(&figures, "WA*", "suboptimality");
@@ -166,10 +165,11 @@ mod tests {
         let figures = figures(fixture::runs());
         for row in &figures.rows {
             let has = |interval: Option<Interval>| interval.is_some();
-            let expected = [row.n > 1 && !row.measure.is_skewed, row.n > 1 && row.measure.is_skewed];
+            let has_interval = row.n > 1 && !row.geometric.is_least;
+            let expected = [has_interval && !row.measure.is_skewed, has_interval && row.measure.is_skewed];
             let found = [has(row.mean.interval), has(row.geometric.interval)];
             assert_eq!(found, expected, "{} {}", row.solver, row.measure.name);
-            for Estimate { value, interval } in [row.mean, row.geometric] {
+            for Estimate { value, interval, .. } in [row.mean, row.geometric] {
                 let Some((value, Interval { low, high, .. })) = value.zip(interval) else { continue };
                 assert!(low <= value * (1.0 + 1e-12) && value <= high * (1.0 + 1e-12));
             }

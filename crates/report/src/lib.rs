@@ -32,6 +32,7 @@ mod common_instances;
 mod compare;
 mod counting;
 mod earlier_plans;
+mod efforts;
 mod estimates;
 mod experiment;
 mod export;
@@ -40,6 +41,7 @@ mod figures;
 #[cfg(test)]
 mod fixture;
 mod frame;
+mod guarantees;
 mod hardest;
 mod heuristics;
 mod history;

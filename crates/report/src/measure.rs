@@ -147,6 +147,11 @@ pub(crate) fn penalised(timing: Timing) -> Option<f64> {
     timing.limit.and_then(|_| timing.penalised())
 }
 
+/// Whether `run` was ended before it came to its own end.
+pub(crate) fn is_cut(run: &Run) -> bool {
+    run.status.is_limit() || run.status.unexplained() || run.status == Status::Cancelled
+}
+
 /// Whether `run` solved its instance.
 pub(crate) fn is_solved(run: &Run) -> bool {
     run.status == Status::Solved

@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 
 use tilebench_record::Status;
 
-use crate::experiment::{Experiment, InstanceSet};
+use crate::experiment::{Configuration, Experiment};
+use crate::guarantees;
 use crate::number;
 use crate::run::Run;
 use crate::stats::{Friedman, friedman};
@@ -47,17 +48,17 @@ pub(crate) struct Ranking {
     pub(crate) left_out: usize,
 }
 
-/// Ranks the configurations of `set`; nothing unless there are three, and two instances that all were run on and on which
-/// they do not all tie.
-pub(crate) fn of(set: &InstanceSet, measure: Measure) -> Option<Ranking> {
+/// Ranks `configurations`; nothing unless there are three, and two instances that all were run on and on which they do not
+/// all tie.
+pub(crate) fn of(configurations: &[&Configuration], measure: Measure) -> Option<Ranking> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
+    for run in configurations.iter().flat_map(|configuration| &configuration.runs) {
         let solved = run.status == Status::Solved;
         let value = if solved { (measure.value)(run) } else { Some(f64::INFINITY) };
         // An instance of which a value is not known has too few values, and is left out.
         instances.entry(&run.instance).or_default().extend(value);
     }
-    of_values(instances.into_values(), set.configurations.len())
+    of_values(instances.into_values(), configurations.len())
 }
 
 /// The same of `instances`, each with a value a configuration, of which there are `configurations`; one that did not solve
@@ -88,6 +89,7 @@ fn first(instances: &[Vec<f64>], place: usize) -> u64 {
 /// A configuration's row.
 struct Row<'a> {
     set: &'a str,
+    guarantee: &'static str,
     solver: &'a str,
     n: u64,
     rank_by_nodes: Option<f64>,
@@ -100,13 +102,18 @@ struct Row<'a> {
 pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
     let several = experiment.sets.len() > 1;
     let (mut rows, mut notes) = (Vec::new(), vec![RULE.to_owned()]);
-    for set in &experiment.sets {
-        let rankings = [NODES, TIME].map(|measure| of(set, measure));
+    let groups = experiment
+        .sets
+        .iter()
+        .flat_map(|set| guarantees::groups(set).into_iter().map(move |(guarantee, group)| (set, guarantee, group)));
+    for (set, guarantee, group) in groups {
+        let rankings = [NODES, TIME].map(|measure| of(&group, measure));
         let Some(any) = rankings.iter().flatten().next() else { continue };
-        for (place, configuration) in set.configurations.iter().enumerate() {
+        for (place, configuration) in group.iter().enumerate() {
             let [nodes, time] = rankings.each_ref().map(Option::as_ref);
             rows.push(Row {
                 set: if several { &set.name } else { "" },
+                guarantee: guarantees::name(guarantee),
                 solver: &configuration.name,
                 n: any.test.n as u64,
                 rank_by_nodes: nodes.map(|ranking| ranking.test.average_ranks[place]),
@@ -116,15 +123,18 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
             });
         }
         let of_set = if several { format!("{}, ", set.name) } else { String::new() };
+        let of_group = format!("{of_set}guarantee {}", guarantees::name(guarantee));
         for (measure, ranking) in [NODES, TIME].iter().zip(&rankings) {
-            notes
-                .extend(ranking.as_ref().map(|ranking| format!("{of_set}{}: {}", measure.name, tested(&ranking.test))));
+            let test =
+                ranking.as_ref().map(|ranking| format!("{of_group}, {}: {}", measure.name, tested(&ranking.test)));
+            notes.extend(test);
         }
-        notes.extend(left_out(set, any, several));
+        notes.extend(left_out(any, &of_group));
     }
     let rank = |value: f64| number::fixed(value, 2);
     let table = Builder::new(&rows)
         .text_if_any("set", |row| row.set.to_owned())
+        .text("guarantee", |row| row.guarantee.to_owned())
         .text("solver", |row| row.solver.to_owned())
         .count("instances (n)", |row| row.n)
         .number("average rank by nodes", |row| row.rank_by_nodes, rank)
@@ -135,7 +145,8 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
     (!rows.is_empty()).then_some(table)
 }
 
-const RULE: &str = "Rank 1 is the least, over the n instances that every configuration was run on; equal values share the \
+const RULE: &str = "Configurations are ranked among those of the same guarantee: that the path is a shortest one (optimal), at \
+                    most w times as long (within w), or none. Rank 1 is the least, over the n instances that all of these were run on; equal values share the \
                     mean of their ranks. A run that did not solve ranks after every one that did, and ties with the others \
                     that did not. First counts the instances on which a configuration alone has rank 1.";
 
@@ -168,19 +179,16 @@ pub(crate) fn probability(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("= {p:.3}") }
 }
 
-fn left_out(set: &InstanceSet, ranking: &Ranking, several: bool) -> Vec<String> {
-    let of_set = if several { format!(" of {}", set.name) } else { String::new() };
+fn left_out(ranking: &Ranking, of: &str) -> Vec<String> {
     let mut notes = Vec::new();
     if ranking.left_out > 0 {
         let [left_out, all] =
             [ranking.left_out, ranking.left_out + ranking.test.n].map(|count| number::whole(count as u64));
-        notes.push(format!(
-            "Left out: {left_out} of {all} instances{of_set}, which not every configuration was run on."
-        ));
+        notes.push(format!("Left out, {of}: {left_out} of {all} instances, which not every configuration was run on."));
     }
     if ranking.unsolved > 0 {
         let unsolved = number::whole(ranking.unsolved as u64);
-        notes.push(format!("On {unsolved} of the instances{of_set} all tie, for none solved them."));
+        notes.push(format!("On {unsolved} of the instances all tie, {of}: none solved them."));
     }
     notes
 }
@@ -188,7 +196,12 @@ fn left_out(set: &InstanceSet, ranking: &Ranking, several: bool) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::InstanceSet;
     use crate::fixture;
+
+    fn ranked(set: &InstanceSet, measure: Measure) -> Option<Ranking> {
+        of(&set.configurations.iter().collect::<Vec<_>>(), measure)
+    }
 
     fn set() -> InstanceSet {
         Experiment::arrange(fixture::runs(), Some(fixture::manifest())).sets.remove(0)
@@ -196,27 +209,27 @@ mod tests {
 
     #[test]
     fn a_run_that_did_not_solve_ranks_after_every_one_that_did_and_ties_with_its_like() {
-        let ranking = of(&set(), NODES).unwrap();
+        let ranking = ranked(&set(), NODES).unwrap();
         // By instance: 2 1 3, 2 1 3, 2.5 1 2.5 (two stopped), 1 3 2 (one crashed).
         assert_eq!(ranking.test.average_ranks, [7.5 / 4.0, 6.0 / 4.0, 10.5 / 4.0]);
         assert_eq!((ranking.first, ranking.unsolved, ranking.left_out), (vec![1, 3, 0], 0, 0));
         // By time: 3 1 2, 3 1 2, 2.5 1 2.5, 2 3 1: the crash at 0 s is not the fastest.
-        assert_eq!(of(&set(), TIME).unwrap().test.average_ranks, [10.5 / 4.0, 6.0 / 4.0, 7.5 / 4.0]);
+        assert_eq!(ranked(&set(), TIME).unwrap().test.average_ranks, [10.5 / 4.0, 6.0 / 4.0, 7.5 / 4.0]);
     }
 
     #[test]
     fn an_instance_that_not_all_were_run_on_is_left_out_and_told() {
         let mut set = set();
         set.configurations[2].runs.remove(0);
-        let ranking = of(&set, NODES).unwrap();
+        let ranking = ranked(&set, NODES).unwrap();
         assert_eq!((ranking.test.n, ranking.left_out), (3, 1));
-        assert!(left_out(&set, &ranking, false)[0].starts_with("Left out: 1 of 4 instances, which"));
+        assert!(left_out(&ranking, "optimal")[0].starts_with("Left out, optimal: 1 of 4 instances, which"));
     }
 
     #[test]
     fn two_configurations_are_not_ranked() {
         let mut set = set();
         set.configurations.pop();
-        assert!(of(&set, NODES).is_none());
+        assert!(ranked(&set, NODES).is_none());
     }
 }

@@ -5,6 +5,9 @@ use crate::experiment::{Experiment, InstanceSet};
 use crate::hardest;
 use crate::number::whole;
 
+/// The most instances that are named.
+const NAMED: usize = 10;
+
 /// The sentences, the most important first.
 pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
     let mut remarks: Vec<String> = experiment.unread.remark().into_iter().collect();
@@ -35,16 +38,7 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
     if missing > 0 {
         remarks.push(format!("Not recorded yet: {} of {} planned runs.", whole(missing), whole(planned)));
     }
-    let folded = experiment.recorded - experiment.runs();
-    if folded > 0 {
-        let several = experiment.manifest.as_ref().is_some_and(|manifest| manifest.seeds.len() > 1);
-        let seeds = if several { ", or other seeds than the one in the middle by nodes" } else { "" };
-        remarks.push(format!(
-            "Left out: {} rows that are repeats, of which only the times are used{}.",
-            count(folded),
-            seeds
-        ));
-    }
+    remarks.extend(experiment.sets.iter().flat_map(mixed));
     remarks.extend(experiment.earlier_plans.remark());
     if experiment.superseded > 0 {
         let superseded = count(experiment.superseded);
@@ -66,5 +60,29 @@ fn not_compared(set: &InstanceSet) -> Option<String> {
              compares all).",
             set.name
         )
+    })
+}
+
+/// A sentence for each configuration of which some repeats solved an instance and others did not.
+fn mixed(set: &InstanceSet) -> impl Iterator<Item = String> {
+    set.configurations.iter().filter_map(|configuration| {
+        // Seeds differ by their nature.
+        let runs = configuration.runs.iter().filter(|_| configuration.drawn.is_empty());
+        let mixed: Vec<&str> = runs.filter(|run| run.is_mixed()).map(|run| &*run.instance).collect();
+        let others = mixed.len().saturating_sub(NAMED);
+        let others = if others > 0 { format!(" and {} more", whole(others as u64)) } else { String::new() };
+        let names = mixed[..mixed.len().min(NAMED)].join(", ");
+        (!mixed.is_empty()).then(|| {
+            format!(
+                "Mixed repeats: {} solved {} of {} in some repeats only, and they count as unsolved: {names}{others}.",
+                configuration.name,
+                if mixed.len() == 1 {
+                    "1 instance".to_owned()
+                } else {
+                    format!("{} instances", whole(mixed.len() as u64))
+                },
+                set.name
+            )
+        })
     })
 }

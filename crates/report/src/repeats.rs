@@ -85,6 +85,10 @@ pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * last as f64;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place between 0 and last")]
     let below = place.floor() as usize;
+    // Exactly, so that an infinite neighbour does not matter.
+    if place <= below as f64 {
+        return Some(sorted[below]);
+    }
     let above = (below + 1).min(last);
     Some(sorted[below] + (sorted[above] - sorted[below]) * (place - below as f64))
 }

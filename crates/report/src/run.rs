@@ -84,6 +84,11 @@ impl Run {
         self.generated.map(|generated| generated as f64)
     }
 
+    /// Whether some of the repeats it stands for solved the instance and others did not.
+    pub(crate) fn is_mixed(&self) -> bool {
+        (1..self.repeats).contains(&self.solved_repeats)
+    }
+
     /// Seconds of the search, if there was one: a run that ended before its search took no time.
     pub(crate) fn time(&self) -> Option<f64> {
         Some(self.wall_s).filter(|&seconds| seconds > 0.0)

@@ -4,7 +4,8 @@ use hdrhistogram::Histogram;
 use polars::prelude::*;
 use tilebench_record::{Proof, Status};
 
-use crate::estimates::{self, Estimate};
+use crate::efforts::Efforts;
+use crate::estimates::Estimate;
 use crate::experiment::{Configuration, Experiment};
 use crate::frame::{self, Row};
 use crate::measure;
@@ -24,8 +25,10 @@ pub(crate) struct Summary {
     pub(crate) heuristic: String,
     /// Its weight, if any.
     pub(crate) weight: String,
-    /// The runs.
+    /// The runs, repeats folded.
     pub(crate) runs: u64,
+    /// How many runs these stand for, and how many of them solved.
+    pub(crate) repeats: [u64; 2],
     /// How many ended in each status, in the order of [`Status::ALL`].
     pub(crate) statuses: Vec<u64>,
     /// How many of the solved have each proof, in the order of [`Proof::ALL`].
@@ -60,9 +63,9 @@ pub(crate) struct Effort {
     /// Its geometric mean.
     pub(crate) geometric: Estimate,
     /// Its mean.
-    pub(crate) mean: Option<f64>,
+    pub(crate) mean: Estimate,
     /// Its median.
-    pub(crate) median: Option<f64>,
+    pub(crate) median: Estimate,
     /// Its sum.
     pub(crate) sum: u64,
 }
@@ -74,18 +77,18 @@ pub(crate) struct Time {
     pub(crate) total: f64,
     /// Their geometric mean.
     pub(crate) geometric: Estimate,
-    /// Their median, exactly.
-    pub(crate) median: Option<f64>,
-    /// The percentiles of [`PERCENTILES`], to three digits.
-    pub(crate) percentiles: Vec<Option<f64>>,
+    /// Their median.
+    pub(crate) median: Estimate,
+    /// The percentiles of [`PERCENTILES`], to three digits; none over too few runs.
+    pub(crate) percentiles: Vec<Estimate>,
     /// The longest.
     pub(crate) max: Option<f64>,
     /// The spread of an instance's repeats, the median over the instances.
     pub(crate) spread: Option<f64>,
 }
 
-/// The percentiles of wall time that are told.
-pub(crate) const PERCENTILES: [u8; 3] = [50, 90, 99];
+/// The percentiles of wall time, each with the fewest runs that it is read from.
+pub(crate) const PERCENTILES: [(u8, usize); 2] = [(90, 10), (99, 100)];
 
 /// Summarises `runs`, the frame of `experiment`, a row a set and configuration, in their order.
 pub(crate) fn of(experiment: &Experiment, runs: &DataFrame) -> anyhow::Result<Vec<Summary>> {
@@ -107,15 +110,12 @@ fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
         col("generated").count().cast(DataType::UInt64).alias("counted"),
         col("wall_s").count().cast(DataType::UInt64).alias("timed"),
         col("wall_s").sum().alias("wall_s_sum"),
-        col("wall_s").median().alias("wall_s_median"),
         col("wall_s").max().alias("wall_s_max"),
         col("peak_bytes").max().alias("peak_bytes_max"),
     ];
     columns.extend(Status::ALL.iter().map(|status| frame::count("status", status.name())));
     columns.extend(Proof::ALL.iter().map(|&proof| frame::count_proof(proof)));
     for count in ["generated", "expanded"] {
-        columns.push(col(count).mean().alias(format!("{count}_mean")));
-        columns.push(col(count).median().alias(format!("{count}_median")));
         columns.push(col(count).sum().alias(format!("{count}_sum")));
     }
     runs.clone().lazy().group_by_stable([col("set"), col("solver")]).agg(columns).collect()
@@ -135,6 +135,8 @@ fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Re
         heuristic: text(|run| &run.heuristic),
         weight: text(|run| &run.weight),
         runs: whole("runs")?,
+        repeats: [|run: &Run| run.repeats, |run: &Run| run.solved_repeats]
+            .map(|of| configuration.runs.iter().map(|run| u64::from(of(run))).sum()),
         statuses: Status::ALL.iter().map(|status| whole(status.name())).collect::<Result<_, _>>()?,
         proofs: Proof::ALL.iter().map(|proof| whole(&format!("proof-{proof}"))).collect::<Result<_, _>>()?,
         length_mean: row.real("length_mean")?,
@@ -148,8 +150,8 @@ fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Re
         expanded: effort(configuration, row, "expanded")?,
         time: Time {
             total,
-            geometric: geometric(configuration, "time"),
-            median: row.real("wall_s_median")?,
+            geometric: Efforts::of(&configuration.runs, measure::named("time")).geometric(),
+            median: Efforts::of(&configuration.runs, measure::named("time")).quantile(0.5),
             percentiles: percentiles(configuration, max.unwrap_or(0.0))?,
             max,
             spread: spread(configuration),
@@ -165,16 +167,12 @@ fn spread(configuration: &Configuration) -> Option<f64> {
     quantile(&spreads, 0.5)
 }
 
-/// The geometric mean of the measure called `name`.
-fn geometric(configuration: &Configuration, name: &str) -> Estimate {
-    estimates::geometric(&measure::named(name).values(&configuration.runs))
-}
-
 fn effort(configuration: &Configuration, row: Row<'_>, count: &str) -> anyhow::Result<Effort> {
+    let efforts = Efforts::of(&configuration.runs, measure::named(count));
     Ok(Effort {
-        geometric: geometric(configuration, count),
-        mean: row.real(&format!("{count}_mean"))?,
-        median: row.real(&format!("{count}_median"))?,
+        geometric: efforts.geometric(),
+        mean: efforts.mean(),
+        median: efforts.quantile(0.5),
         sum: row.whole(&format!("{count}_sum"))?.unwrap_or_default(),
     })
 }
@@ -187,18 +185,21 @@ fn nodes_per_second(configuration: &Configuration) -> Option<f64> {
 }
 
 /// The percentiles of the wall times that are known; none is above `max`, the longest.
-fn percentiles(configuration: &Configuration, max: f64) -> anyhow::Result<Vec<Option<f64>>> {
+fn percentiles(configuration: &Configuration, max: f64) -> anyhow::Result<Vec<Estimate>> {
+    let efforts = Efforts::of(&configuration.runs, measure::named("time"));
     let mut histogram = Histogram::<u64>::new(3)?;
     for run in configuration.timed() {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds are not negative")]
         let nanoseconds = (run.wall_s * 1e9).round() as u64;
         histogram.record(nanoseconds)?;
     }
-    let value = |&percent: &u8| {
-        let nanoseconds = histogram.value_at_quantile(f64::from(percent) / 100.0);
-        (!histogram.is_empty()).then(|| (nanoseconds as f64 / 1e9).min(max))
+    let percentile = |&(percent, fewest): &(u8, usize)| {
+        let share = f64::from(percent) / 100.0;
+        let nanoseconds = histogram.value_at_quantile(share);
+        let exact = efforts.quantile_of(share, fewest);
+        Estimate { value: exact.value.map(|_| (nanoseconds as f64 / 1e9).min(max)), ..exact }
     };
-    Ok(PERCENTILES.iter().map(value).collect())
+    Ok(PERCENTILES.iter().map(percentile).collect())
 }
 
 #[cfg(test)]
@@ -231,25 +232,28 @@ mod tests {
         let rows = summaries();
         assert_eq!((rows[0].counted, rows[0].timed), (4, 4));
         assert_eq!(rows[0].generated.sum, 1_012_000);
-        close(rows[0].generated.mean, 253_000.0);
-        close(rows[0].generated.median, 5500.0);
+        close(rows[0].generated.mean.value, 253_000.0);
+        close(rows[0].generated.median.value, 5500.0);
         close(rows[0].generated.geometric.value, (1000.0_f64 * 9000.0 * 1e6 * 2000.0).powf(0.25));
         close(rows[0].nodes_per_second, 1_012_000.0 / 5.12);
         // The one that crashed before it searched is not counted.
         assert_eq!((rows[1].runs, rows[1].counted, rows[1].timed), (4, 3, 3));
-        close(rows[1].expanded.mean, 500.0);
+        close(rows[1].expanded.mean.value, 500.0);
     }
 
     #[test]
-    fn percentiles_of_time_are_told_to_three_digits_and_never_pass_the_longest() {
+    fn percentiles_of_time_have_three_digits_and_take_enough_runs() {
         let time = &summaries()[0].time;
-        // 10, 20, 90 and 5000 ms.
-        close(time.median, 0.055);
+        // 10, 20, 90 and 5000 ms, of which the last was stopped.
+        close(time.median.value, 0.055);
+        assert!(!time.median.is_least, "the one that was stopped needed more than the median");
         close(time.max, 5.0);
-        let [p50, p90, p99] = time.percentiles[..] else { panic!("there are three") };
-        assert!(p50.is_some_and(|p50| (0.02..0.020_1).contains(&p50)), "{p50:?}");
-        close(p90, 5.0);
-        close(p99, 5.0);
+        assert!(time.percentiles.iter().all(|percentile| percentile.value.is_none()), "four runs are too few");
+        let many = Experiment::arrange(fixture::estimates_of(100), None);
+        let many = of(&many, &frame::of(&many).unwrap()).unwrap();
+        let [p90, p99] = many[2].time.percentiles[..] else { panic!("there are two") };
+        assert!(p90.value.is_some_and(|p90| (p90 - 0.01).abs() < 1e-12), "{p90:?}");
+        close(p99.value, 0.01);
     }
 
     #[test]
@@ -257,7 +261,7 @@ mod tests {
         let rows = summaries();
         let row = &rows[4];
         assert_eq!((row.set.as_str(), row.runs, row.counted, row.timed), ("easy", 1, 0, 0));
-        assert_eq!((row.length_mean, row.time.median, row.nodes_per_second), (None, None, None));
-        assert_eq!(row.time.percentiles, [None, None, None]);
+        assert_eq!((row.length_mean, row.time.median.value, row.nodes_per_second), (None, None, None));
+        assert!(row.time.percentiles.iter().all(|percentile| percentile.value.is_none()));
     }
 }

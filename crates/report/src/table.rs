@@ -101,10 +101,15 @@ impl<'a, T> Builder<'a, T> {
         if self.rows.iter().all(|row| value(row).is_none()) { self } else { self.number(title, value, format) }
     }
 
-    /// Adds a column of figures with their intervals: `54.0 [52.1 to 56.3]`, with a star where the interval is the plain
-    /// percentile one.
+    /// Adds a column of figures with their intervals: `54.0 [52.1 to 56.3]`, with a star if the interval is the plain
+    /// percentile one; `≥ 54.0` if it is a lower bound.
     pub(crate) fn estimate(self, title: &str, of: impl Fn(&T) -> Estimate, format: fn(f64) -> String) -> Self {
         self.estimate_by(title, of, |_| format)
+    }
+
+    /// The same, unless there are no figures.
+    pub(crate) fn estimate_if_any(self, title: &str, of: impl Fn(&T) -> Estimate, format: fn(f64) -> String) -> Self {
+        if self.rows.iter().all(|row| of(row).value.is_none()) { self } else { self.estimate(title, of, format) }
     }
 
     /// The same, where each row has a format of its own.
@@ -126,10 +131,13 @@ impl<'a, T> Builder<'a, T> {
         none: impl Fn(&T) -> &'static str,
     ) -> Self {
         self.column(title, true, &|row| {
-            let (Estimate { value, interval }, format) = (of(row), format(row));
+            let (Estimate { value, interval, is_least }, format) = (of(row), format(row));
             let mut cell = Cell::number(value, format);
             if value.is_none() {
                 none(row).clone_into(&mut cell.text);
+            }
+            if value.is_some() && is_least {
+                cell.text.insert_str(0, "≥ ");
             }
             if let Some(Interval { low, high, method }) = interval {
                 let star = if method == Method::Percentile { "*" } else { "" };

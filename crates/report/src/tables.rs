@@ -15,6 +15,7 @@ mod against;
 mod best;
 mod figures;
 mod limits;
+mod seeds;
 
 /// How many unexplained runs are listed one by one.
 const LISTED: usize = 20;
@@ -35,6 +36,7 @@ pub(crate) fn of(experiment: &Experiment, results: &Results) -> Vec<Table> {
     tables.extend(family.iter().flat_map(|family| against::tables(family, several)));
     let (limits, tests) = &results.limits;
     tables.push(limits::table(limits, *tests, baseline, several));
+    tables.extend(seeds::table(experiment, several));
     if !results.best.is_empty() {
         tables.push(best::table(&results.best, several));
     }
@@ -71,11 +73,15 @@ pub(crate) fn terminal(summaries: &[Summary]) -> Table {
         .count_if_any("unexplained", unexplained)
         .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
         .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
-        .number("median generated", |row| row.generated.median, number::compact)
+        .estimate("median generated", |row| row.generated.median, number::compact)
         .estimate("geom. mean time", |row| row.time.geometric, number::seconds)
-        .number("median time", |row| row.time.median, number::seconds)
-        .number("nodes/s", |row| row.nodes_per_second, |value| number::fixed(value, 0))
+        .estimate("median time", |row| row.time.median, number::seconds)
+        .number("nodes/s", |row| row.nodes_per_second, number::compact)
         .finish("terminal", "", Vec::new())
+}
+
+fn has_repeats(row: &Summary) -> bool {
+    row.repeats[0] > row.runs
 }
 
 fn count(row: &Summary, status: Status) -> u64 {
@@ -97,7 +103,11 @@ fn outcomes(summaries: &[Summary]) -> Table {
         .text_if_any("heuristic", |row| row.heuristic.clone())
         .text_if_any("weight", |row| row.weight.clone())
         .count("runs", |row| row.runs)
-        .count("solved", |row| count(row, Status::Solved));
+        .count("solved", |row| count(row, Status::Solved))
+        .text_if_any("repeats solved", |row| {
+            let [repeats, solved] = row.repeats.map(number::whole);
+            if has_repeats(row) { format!("{solved}/{repeats}") } else { String::new() }
+        });
     for &status in Status::ALL.iter().filter(|&&status| status != Status::Solved) {
         table = table.count_if_any(status.name(), |row| count(row, status));
     }
@@ -109,7 +119,13 @@ fn outcomes(summaries: &[Summary]) -> Table {
         };
         table = table.count_if_any(title, |row| row.proofs[place]);
     }
-    let notes = vec!["A run is one configuration on one instance; its repeats count once.".to_owned()];
+    let mut notes = vec!["A run is one configuration on one instance.".to_owned()];
+    if summaries.iter().any(has_repeats) {
+        notes.push(
+            "An instance counts as solved if all its repeats solved it; of several seeds, if the middle one did."
+                .to_owned(),
+        );
+    }
     table.finish("outcomes", "How the runs ended", notes)
 }
 
@@ -135,12 +151,12 @@ fn nodes(summaries: &[Summary]) -> Table {
     named(summaries)
         .count("counted (n)", |row| row.counted)
         .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
-        .number("median generated", |row| row.generated.median, number::mean)
-        .number("mean generated", |row| row.generated.mean, number::mean)
+        .estimate("median generated", |row| row.generated.median, number::mean)
+        .estimate("mean generated", |row| row.generated.mean, number::mean)
         .count("sum generated", |row| row.generated.sum)
         .estimate("geom. mean expanded", |row| row.expanded.geometric, number::compact)
-        .number("median expanded", |row| row.expanded.median, number::mean)
-        .number("mean expanded", |row| row.expanded.mean, number::mean)
+        .estimate("median expanded", |row| row.expanded.median, number::mean)
+        .estimate("mean expanded", |row| row.expanded.mean, number::mean)
         .count("sum expanded", |row| row.expanded.sum)
         .finish("nodes", "Nodes", vec![OVER_COUNTED.to_owned(), GEOMETRIC.to_owned()])
 }
@@ -149,11 +165,10 @@ fn time(summaries: &[Summary]) -> Table {
     let mut table = named(summaries)
         .count("timed (n)", |row| row.timed)
         .estimate("geom. mean", |row| row.time.geometric, number::seconds)
-        .number("median", |row| row.time.median, number::seconds)
+        .estimate("median", |row| row.time.median, number::seconds)
         .number("total", |row| (row.timed > 0).then_some(row.time.total), number::seconds);
-    // The exact median stands for the 50th percentile.
-    for (place, percent) in PERCENTILES.iter().enumerate().skip(1) {
-        table = table.number(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
+    for (place, (percent, _)) in PERCENTILES.iter().enumerate() {
+        table = table.estimate_if_any(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
     }
     let mut notes = vec![
         OVER_TIMED.to_owned(),
@@ -174,7 +189,7 @@ fn time(summaries: &[Summary]) -> Table {
             |row| row.time.spread,
             |spread| format!("{} %", number::fixed(100.0 * spread, 1)),
         )
-        .number("nodes/s", |row| row.nodes_per_second, |value| number::fixed(value, 0))
+        .number("nodes/s", |row| row.nodes_per_second, number::compact)
         .number("peak memory", |row| row.peak_bytes.map(|bytes| bytes as f64), number::mean_bytes)
         .finish("time", "Wall time and memory", notes)
 }
@@ -185,10 +200,12 @@ const GEOMETRIC: &str = "In brackets: 95 % intervals of geometric means over ins
     level.";
 
 const OVER_COUNTED: &str = "Counts are over the n runs whose counts are known. A stopped run counts up to where it was \
-                            stopped, so that a mean over stopped runs is too low. A killed run took its counts with it.";
+                            stopped: a figure that stopped runs decide is a lower bound (≥). A killed run took its counts \
+                            with it.";
 
 const OVER_TIMED: &str = "Times are over the n runs that searched, killed ones included. A stopped run counts up to where it \
-                          was stopped, so that a mean or a median over stopped runs is too low.";
+                          was stopped: a figure that stopped runs decide is a lower bound (≥). Percentiles take ten times \
+                          as many runs as lie beyond them.";
 
 fn commonly_solved(experiment: &Experiment, common: &[common::Common]) -> Table {
     let several = experiment.sets.len() > 1;

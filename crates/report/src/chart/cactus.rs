@@ -18,12 +18,12 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let column = sample.column(1)?;
     let (mut costs, without) = cost::of(sample, 1, column);
     let limits = cost::limits(&costs);
-    let best = cost::virtual_best(sample, 1, column);
+    let bests = cost::virtual_bests(sample, 1, column);
     if costs.iter().all(|costs| costs.solved.is_empty()) {
         return Err("no run solved its instance".to_owned());
     }
-    let has_best = best.is_some();
-    costs.extend(best);
+    let has_best = !bests.is_empty();
+    costs.extend(bests);
     let mut values: Vec<f64> = costs.iter().flat_map(|costs| costs.solved.iter().copied()).collect();
     values.extend(&limits);
     let most = costs.iter().map(|costs| costs.solved.len()).max().unwrap_or(1) as f64;
@@ -35,7 +35,7 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
         " The n-th point of a curve is the n-th least cost of its solved runs: further right and lower is better.";
     remark += &cost::limit_sentence(column, &limits);
     if has_best {
-        remark += " Virtual best: of each instance the least cost of all.";
+        remark += " Virtual best: of each instance the least cost of all configurations of the same guarantee.";
     }
     for sentence in &left_out {
         remark.extend([" ", sentence]);

@@ -1,6 +1,8 @@
-//! What solving cost each group, its limit, and the virtual best of all.
+//! What solving cost each group, its limit, and the virtual best of each guarantee.
 
 use std::collections::BTreeMap;
+
+use tilebench_record::Proof;
 
 use crate::chart::drawing::{Anchor, Drawing, Stroke};
 use crate::chart::legend::Entry;
@@ -8,7 +10,11 @@ use crate::chart::plot::Plot;
 use crate::chart::sample::{self, Group, Sample};
 use crate::chart::theme::{self, Dash, Look};
 use crate::column::{Column, Scale};
+use crate::guarantees;
 use crate::number;
+
+/// The lines of the virtual bests, by guarantee from the strongest.
+const VIRTUAL_DASHES: [Dash; 3] = [Dash::Dashed(2, 3), Dash::Dashed(7, 3), Dash::Dashed(12, 4)];
 
 /// The costs of a group.
 #[derive(Debug)]
@@ -44,13 +50,24 @@ pub(crate) fn of(sample: &Sample, place: usize, column: &Column) -> (Vec<Costs>,
     (sample.groups.iter().map(&mut costs).collect(), without)
 }
 
-/// The least cost of any group on each instance that all groups were run on; nothing where there is one group.
-pub(crate) fn virtual_best(sample: &Sample, place: usize, column: &Column) -> Option<Costs> {
-    if sample.groups.len() < 2 {
+/// The least cost of any group of each guarantee on each instance that all groups of it were run on; a guarantee that one
+/// group has alone has none.
+pub(crate) fn virtual_bests(sample: &Sample, place: usize, column: &Column) -> Vec<Costs> {
+    let is_single = sample.groups.iter().all(|group| group.guarantee == sample.groups[0].guarantee);
+    let best = |(&guarantee, dash): (&Proof, &Dash)| {
+        let groups: Vec<&Group> = sample.groups.iter().filter(|group| group.guarantee == Some(guarantee)).collect();
+        let name = if is_single { String::new() } else { format!(", guarantee {}", guarantees::name(guarantee)) };
+        virtual_best(&groups, place, column, &name, Look { dash: *dash, ..theme::VIRTUAL })
+    };
+    Proof::ALL.iter().zip(&VIRTUAL_DASHES).filter_map(best).collect()
+}
+
+fn virtual_best(groups: &[&Group], place: usize, column: &Column, name: &str, look: Look) -> Option<Costs> {
+    if groups.len() < 2 {
         return None;
     }
     let mut instances: BTreeMap<usize, (usize, Option<f64>)> = BTreeMap::new();
-    for (group, data) in sample.groups.iter().map(|group| &group.data).enumerate() {
+    for (group, data) in groups.iter().map(|group| &group.data).enumerate() {
         for datum in data {
             let (groups, best) = instances.entry(datum.instance).or_insert((0, None));
             if *groups == group {
@@ -60,17 +77,13 @@ pub(crate) fn virtual_best(sample: &Sample, place: usize, column: &Column) -> Op
             *best = [*best, value].into_iter().flatten().min_by(f64::total_cmp);
         }
     }
-    instances.retain(|_, (groups, _)| *groups == sample.groups.len());
+    instances.retain(|_, (ran, _)| *ran == groups.len());
     let mut solved: Vec<f64> = instances.values().filter_map(|(_, best)| *best).collect();
     solved.sort_by(f64::total_cmp);
     let [best, all] = [solved.len(), instances.len()].map(|count| number::whole(count as u64));
-    let entry = Entry {
-        color: theme::VIRTUAL.color,
-        dash: Some(theme::VIRTUAL.dash),
-        marker: None,
-        text: format!("virtual best ({best}/{all})"),
-    };
-    (!instances.is_empty()).then_some(Costs { entry, look: theme::VIRTUAL, runs: instances.len(), solved, limit: None })
+    let text = format!("virtual best{name} ({best}/{all})");
+    let entry = Entry { color: look.color, dash: Some(look.dash), marker: None, text };
+    (!instances.is_empty()).then_some(Costs { entry, look, runs: instances.len(), solved, limit: None })
 }
 
 /// The different limits, from the least.
@@ -161,9 +174,14 @@ mod tests {
 
     #[test]
     fn the_virtual_best_has_the_least_cost_of_each_instance_that_any_solved() {
-        let best = virtual_best(&sample("generated"), 0, column::find("generated").unwrap()).unwrap();
+        let sample = sample("generated");
+        let column = column::find("generated").unwrap();
+        let best = virtual_best(&sample.groups.iter().collect::<Vec<_>>(), 0, column, "", theme::VIRTUAL).unwrap();
         // Instances 1 to 3 by WA*, and 4, where it crashed, by A*.
         assert_eq!(best.solved, [100.0, 400.0, 2000.0, 2500.0]);
         assert_eq!((best.runs, best.entry.text.as_str()), (4, "virtual best (4/4)"));
+        let bests = virtual_bests(&sample, 0, column);
+        assert_eq!(bests.len(), 1, "WA* alone is within w");
+        assert_eq!(bests[0].entry.text, "virtual best, guarantee optimal (4/4)");
     }
 }

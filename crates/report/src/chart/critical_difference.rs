@@ -4,12 +4,14 @@
 
 use std::collections::BTreeMap;
 
+use tilebench_record::Proof;
+
 use crate::chart::axis::Axis;
 use crate::chart::drawing::{Anchor, Drawing, Point, Stroke};
 use crate::chart::figure::{Figure, count};
 use crate::chart::heading::Heading;
 use crate::chart::paper::Paper;
-use crate::chart::sample::Sample;
+use crate::chart::sample::{Group, Sample};
 use crate::chart::theme::{self, Color, Dash, Marker};
 use crate::number;
 use crate::ranking::{self, Ranking};
@@ -36,9 +38,11 @@ struct Ranked {
 /// The diagram of the groups of `sample`, ranked by its first column, on the instances of which each has one run.
 pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let column = sample.column(0)?;
-    let ranking = rank(sample).ok_or("it takes three groups and two instances that all were run on")?;
+    let (groups_ranked, others) = comparable(sample);
+    let ranking = rank(&groups_ranked)
+        .ok_or("it takes three groups of the same guarantee, and two instances that all of them were run on")?;
     let difference = ranking.test.critical_difference.ok_or("critical differences are known of 20 groups at most")?;
-    let ranked = ranked(sample, &ranking);
+    let ranked = ranked(&groups_ranked, &ranking);
     let ranks: Vec<f64> = ranked.iter().map(|ranked| ranked.rank).collect();
     let paper = sample.paper;
     let frame = Frame::new(&ranked, paper);
@@ -75,30 +79,40 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
         let ends = vec![(across(ranks[bar.first]) - reach, y), (across(ranks[bar.last]) + reach, y)];
         drawing.line(ends, Stroke { color: theme::INK, width: paper.size(4.0), dash: Dash::Solid });
     }
-    let left_out = (ranking.left_out > 0).then(|| {
+    let instances = (ranking.left_out > 0).then(|| {
         let instances = count(ranking.left_out, "instances");
         format!("Left out: {instances} of which not every group has one run.")
     });
-    Ok(Figure { drawing, shown: count(ranking.test.n, "instances"), left_out: left_out.into_iter().collect() })
+    let names: Vec<&str> = others.iter().map(|group| group.name.as_str()).collect();
+    let guarantees = (!names.is_empty()).then(|| format!("Left out, of another guarantee: {}.", names.join(", ")));
+    let left_out = instances.into_iter().chain(guarantees).collect();
+    Ok(Figure { drawing, shown: count(ranking.test.n, "instances"), left_out })
 }
 
-fn rank(sample: &Sample) -> Option<Ranking> {
+/// The groups of the guarantee that most have, of equals the strongest, and the other groups.
+fn comparable(sample: &Sample) -> (Vec<&Group>, Vec<&Group>) {
+    let having = |guarantee: Option<Proof>| sample.groups.iter().filter(|group| group.guarantee == guarantee).count();
+    let common = Proof::ALL.iter().copied().map(Some).rev().max_by_key(|&guarantee| having(guarantee)).flatten();
+    sample.groups.iter().partition(|group| group.guarantee == common)
+}
+
+fn rank(groups: &[&Group]) -> Option<Ranking> {
     let mut instances: BTreeMap<usize, Vec<Vec<f64>>> = BTreeMap::new();
-    for (place, group) in sample.groups.iter().enumerate() {
+    for (place, group) in groups.iter().enumerate() {
         for datum in &group.data {
-            let values = instances.entry(datum.instance).or_insert_with(|| vec![Vec::new(); sample.groups.len()]);
+            let values = instances.entry(datum.instance).or_insert_with(|| vec![Vec::new(); groups.len()]);
             values[place].push(datum.values[0].filter(|_| datum.solved).unwrap_or(f64::INFINITY));
         }
     }
     // One of which a group has several runs is left out, as one is of which it has none.
     let single =
         |values: Vec<Vec<f64>>| if values.iter().all(|of| of.len() == 1) { values.concat() } else { Vec::new() };
-    ranking::of_values(instances.into_values().map(single), sample.groups.len())
+    ranking::of_values(instances.into_values().map(single), groups.len())
 }
 
 /// The groups from the best.
-fn ranked(sample: &Sample, ranking: &Ranking) -> Vec<Ranked> {
-    let pairs = ranking.test.average_ranks.iter().zip(&sample.groups);
+fn ranked(groups: &[&Group], ranking: &Ranking) -> Vec<Ranked> {
+    let pairs = ranking.test.average_ranks.iter().zip(groups);
     let mut ranked: Vec<Ranked> = pairs
         .map(|(&rank, group)| Ranked {
             rank,

@@ -13,6 +13,7 @@ use crate::column::{Column, Make};
 use crate::common_instances::CompareOn;
 use crate::experiment::{Configuration, InstanceSet};
 use crate::expression::Cell;
+use crate::guarantees;
 use crate::measure::is_attempt;
 use crate::number;
 use crate::run::Run;
@@ -72,6 +73,8 @@ pub(crate) struct Group {
     pub(crate) look: Look,
     /// The runs.
     pub(crate) data: Vec<Datum>,
+    /// The guarantee of those that solved, if any did.
+    pub(crate) guarantee: Option<Proof>,
     /// Whether they prove optimality by a heuristic.
     pub(crate) is_informed: bool,
 }
@@ -124,8 +127,10 @@ impl Sample {
                     name: key.name.clone(),
                     look: theme::look(key.place),
                     data: Vec::new(),
+                    guarantee: None,
                     is_informed: false,
                 });
+                group.guarantee = group.guarantee.max(guarantees::of([run]));
                 group.is_informed |= !run.heuristic.is_empty() && run.proof == Proof::Optimal;
                 group.data.push(datum(run, instance, &measures));
             }

@@ -62,7 +62,7 @@ pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; 20] {
         end(interval, |interval| interval.low),
         end(interval, |interval| interval.high),
         method(interval),
-        Value::Real(figure.median),
+        Value::Real(figure.median.value),
         Value::Real(figure.geometric.value),
         drawn(resamples as u64),
         drawn(SEED),

@@ -31,7 +31,7 @@ pub(crate) fn header() -> Vec<String> {
         names.extend(["mean", "median", "sum"].map(|figure| format!("{count}_{figure}")));
     }
     names.extend(["wall_s_total", "wall_s_median"].map(str::to_owned));
-    names.extend(PERCENTILES.map(|percent| format!("wall_s_p{percent}")));
+    names.extend(PERCENTILES.map(|(percent, _)| format!("wall_s_p{percent}")));
     names.extend(["wall_s_max", "nodes_per_second", "peak_bytes_max"].map(str::to_owned));
     for cost in ["generated", "expanded", "wall_s"] {
         names.extend(["mean", "low", "high"].map(|figure| format!("{cost}_geometric_{figure}")));
@@ -59,13 +59,13 @@ pub(crate) fn row(summary: &Summary) -> Vec<Value> {
         whole(summary.timed),
     ]);
     for effort in [&summary.generated, &summary.expanded] {
-        cells.extend([real(effort.mean), real(effort.median), whole(effort.sum)]);
+        cells.extend([real(effort.mean.value), real(effort.median.value), whole(effort.sum)]);
     }
-    cells.extend([real(Some(summary.time.total)), real(summary.time.median)]);
-    cells.extend(summary.time.percentiles.iter().map(|&value| real(value)));
+    cells.extend([real(Some(summary.time.total)), real(summary.time.median.value)]);
+    cells.extend(summary.time.percentiles.iter().map(|percentile| real(percentile.value)));
     cells.extend([real(summary.time.max), real(summary.nodes_per_second)]);
     cells.push(Value::Whole(summary.peak_bytes));
-    for Estimate { value, interval } in
+    for Estimate { value, interval, .. } in
         [summary.generated.geometric, summary.expanded.geometric, summary.time.geometric]
     {
         let [low, high] = [interval.map(|interval| interval.low), interval.map(|interval| interval.high)];

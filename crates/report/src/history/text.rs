@@ -91,7 +91,7 @@ impl History {
     fn configurations(&self) -> Table {
         let several_folders = self.folders.len() > 2;
         let several_sets = self.rows.iter().any(|row| row.name.set != self.rows[0].name.set);
-        let time = |row: &Row| Estimate { value: row.times.ratio, interval: row.times.interval };
+        let time = |row: &Row| Estimate { value: row.times.ratio, interval: row.times.interval, is_least: false };
         let mut table =
             Builder::new(&self.rows)
                 .text_if_any("folder", |row| {

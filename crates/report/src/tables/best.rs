@@ -1,6 +1,7 @@
 //! "Virtual best": the least cost instance by instance, and what each configuration adds.
 
 use crate::best::Share;
+use crate::guarantees;
 use crate::number;
 use crate::table::{Builder, Table};
 
@@ -8,6 +9,7 @@ use crate::table::{Builder, Table};
 pub(super) fn table(shares: &[Share], several: bool) -> Table {
     Builder::new(shares)
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text("guarantee", |row| guarantees::name(row.guarantee).to_owned())
         .text("solver", |row| row.solver.clone().unwrap_or_else(|| "virtual best".to_owned()))
         .count("n", |row| row.instances)
         .count("solved", |row| row.solved)
@@ -20,10 +22,11 @@ pub(super) fn table(shares: &[Share], several: bool) -> Table {
             "virtual-best",
             "Virtual best",
             vec![
-                "Virtual best: on each instance the least cost of any configuration, as if the best were always chosen; n is \
+                "Virtual best: on each instance the least cost of any configuration of this guarantee, as if the best were always \
+                 chosen; n is \
                  the instances run on."
                     .to_owned(),
-                "It alone: the instances that no other configuration solved. Best: those it solved at the least cost; where \
+                "It alone: the instances that no other configuration of this guarantee solved. Best: those it solved at the least cost; where \
                  k are equally good, each gets 1/k of the instance. Best by time hangs on the machine and on chance."
                     .to_owned(),
                 "PAR2: the mean in which a run that did not solve counts twice its limit; a dash if a run had no limit, or if the \

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::estimates::{Estimate, SEED};
+use crate::estimates::SEED;
 use crate::figures::{Figure, Figures};
 use crate::measure::MEASURES;
 use crate::number;
@@ -13,7 +13,6 @@ use crate::table::{Builder, Table};
 pub(super) fn table(figures: &Figures, several: bool) -> Table {
     let told: HashSet<&str> = figures.rows.iter().filter(|row| row.n > 0).map(|row| row.measure.name).collect();
     let rows: Vec<&Figure> = figures.rows.iter().filter(|row| told.contains(row.measure.name)).collect();
-    let alone = |value| Estimate { value, interval: None };
     let mut notes = notes(figures);
     let untold: Vec<&str> =
         MEASURES.iter().map(|measure| measure.name).filter(|measure| !told.contains(measure)).collect();
@@ -27,7 +26,7 @@ pub(super) fn table(figures: &Figures, several: bool) -> Table {
         .count("n", |row| row.n)
         .count_if_any("stopped", |row| row.stopped)
         .estimate_by("geom. mean", |row| row.geometric, |row| row.measure.show)
-        .estimate_by("median", |row| alone(row.median), |row| row.measure.show)
+        .estimate_by("median", |row| row.median, |row| row.measure.show)
         .estimate_by("mean", |row| row.mean, |row| row.measure.show)
         .text_if_any("left out", |row| row.why.clone())
         .finish("figures", "Every figure", notes)
@@ -50,8 +49,8 @@ fn notes(figures: &Figures) -> Vec<String> {
     }
     notes.push(
         "Lengths are over the solved runs. Expanded, generated, time, nodes/s and peak memory are over the runs that \
-         generated a node, an instance each; those stopped among them count up to where they were stopped, so with them a \
-         mean is too low. A geometric mean needs all values above 0."
+         generated a node, an instance each; those stopped among them count up to where they were stopped, so a figure that \
+         they decide is a lower bound (≥). A geometric mean needs all values above 0."
             .to_owned(),
     );
     notes.push(

@@ -1,0 +1,95 @@
+//! "Over the seeds": how often several seeds of a configuration solve, and what a solution costs on average.
+
+use tilebench_record::Status;
+
+use crate::experiment::{Configuration, Experiment};
+use crate::number;
+use crate::run::Run;
+use crate::table::{Builder, Table};
+
+/// A configuration that was run with several seeds.
+struct Row<'a> {
+    set: &'a str,
+    configuration: &'a Configuration,
+}
+
+/// The table, if a configuration was run with several seeds.
+pub(super) fn table(experiment: &Experiment, several: bool) -> Option<Table> {
+    let rows: Vec<Row<'_>> = experiment
+        .sets
+        .iter()
+        .flat_map(|set| set.configurations.iter().map(|configuration| Row { set: &set.name, configuration }))
+        .filter(|row| !row.configuration.drawn.is_empty())
+        .collect();
+    let table = Builder::new(&rows)
+        .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
+        .text("solver", |row| row.configuration.name.clone())
+        .count("runs (n)", |row| row.runs().len() as u64)
+        .count("solved", Row::solved)
+        .number("success rate", |row| Some(row.solved() as f64 / row.runs().len() as f64), percent)
+        .number("aRT nodes", |row| row.average(Run::nodes), number::compact)
+        .number("aRT time", |row| row.average(Run::time), number::seconds)
+        .finish(
+            "seeds",
+            "Over the seeds",
+            vec![
+                "Success rate: the share of all runs, every seed on every instance, that solved their instance."
+                    .to_owned(),
+                "aRT: the sum over all runs, unsolved ones included, over the number of those that solved (Hansen and \
+                 others 2021). A dash: none solved, or an effort is not known."
+                    .to_owned(),
+                "In the other tables, the run in the middle of the seeds speaks for its instance.".to_owned(),
+            ],
+        );
+    (!rows.is_empty()).then_some(table)
+}
+
+impl Row<'_> {
+    fn runs(&self) -> &[Run] {
+        &self.configuration.drawn
+    }
+
+    fn solved(&self) -> u64 {
+        self.runs().iter().filter(|run| run.status == Status::Solved).count() as u64
+    }
+
+    /// The effort of all runs per run that solved.
+    fn average(&self, effort: fn(&Run) -> Option<f64>) -> Option<f64> {
+        let all = self.runs().iter().map(effort).sum::<Option<f64>>()?;
+        Some(all / self.solved() as f64).filter(|average| average.is_finite())
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{} %", number::fixed(100.0 * share, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_costs_what_all_runs_used_over_those_that_solved() {
+        let run = |seed: u64, status, generated| tilebench_record::Run {
+            run_id: seed.to_string(),
+            set: "s".into(),
+            instance: "1".into(),
+            solver: "greedy".into(),
+            seed,
+            status,
+            generated: Some(generated),
+            wall_s: 0.5,
+            ..Default::default()
+        };
+        let runs = vec![run(1, Status::Solved, 100), run(2, Status::NodeLimit, 1000), run(3, Status::Solved, 300)];
+        let table = table(&Experiment::arrange(runs, None), false).expect("there are several seeds");
+        let cells: Vec<&str> = table.rows[0].iter().map(|cell| cell.text.as_str()).collect();
+        assert_eq!(cells, ["greedy", "3", "2", "66.7 %", "700.0", "750 ms"]);
+    }
+
+    #[test]
+    fn one_seed_has_no_such_table() {
+        let experiment = Experiment::arrange(crate::fixture::runs(), None);
+        assert!(table(&experiment, true).is_none());
+    }
+}
