@@ -2,6 +2,8 @@
 //! in.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::str::FromStr;
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Size};
@@ -40,7 +42,7 @@ pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
     let mut published = PublishedDepths::default();
     for [puzzle, place, depth, states, complete] in rows() {
         if (puzzle, place) == (size, blank) {
-            published.states.insert(Cost::try_from(states_of(depth)?).ok()?, states_of(states)?);
+            published.states.insert(number(depth), number(states));
             published.complete = complete == "yes";
         }
     }
@@ -50,11 +52,11 @@ pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
 /// The file's rows: comments and the names of the columns left out.
 fn rows() -> impl Iterator<Item = [&'static str; 5]> {
     let lines = TEXT.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines.filter_map(|line| line.split(',').collect::<Vec<_>>().try_into().ok())
+    lines.map(|line| line.split(',').collect::<Vec<_>>().try_into().expect("a test reads every row of the file"))
 }
 
-fn states_of(text: &str) -> Option<u64> {
-    text.parse().ok()
+fn number<T: FromStr<Err: Debug>>(text: &str) -> T {
+    text.parse().expect("a test reads every row of the file")
 }
 
 /// The file's word for a cell. On the sizes of which it has more than corners, all cells of one word are
@@ -79,7 +81,7 @@ mod tests {
         let lines = TEXT.lines().filter(|line| !line.starts_with('#')).count() - 1;
         assert_eq!(rows().count(), lines);
         for [puzzle, blank, depth, states, complete] in rows() {
-            assert!(puzzle.parse::<Size>().is_ok() && states_of(depth).is_some() && states_of(states).is_some());
+            assert!(puzzle.parse::<Size>().is_ok() && number::<Cost>(depth) < 1000 && number::<u64>(states) > 0);
             assert!(blank == "corner" || ["3x3", "4x4"].contains(&puzzle), "{blank} of {puzzle} is not one place");
             assert!(["yes", "no"].contains(&complete));
         }

@@ -70,7 +70,7 @@ impl Watcher {
     pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> Watch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
         let clock = cpu.and_then(|_| SearchClock::here(threads));
-        let threads = u32::try_from(threads).unwrap_or(u32::MAX).max(1);
+        let threads = u32::try_from(threads).expect("a search has at most 1,024 threads").max(1);
         let cpu_began = AtomicU64::new(u64::MAX);
         let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
         self.shared.state().running.push(Arc::clone(&search));
@@ -112,6 +112,7 @@ impl Search {
     }
 }
 
+/// Clamped: 2^64 nanoseconds are 584 years, which is no limit.
 fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
@@ -125,7 +126,7 @@ impl Shared {
     /// The time `limit` after `start`, in nanoseconds after the epoch.
     fn after(&self, start: Instant, limit: Option<Duration>) -> u64 {
         let since = limit.and_then(|limit| start.duration_since(self.epoch).checked_add(limit));
-        since.and_then(|since| u64::try_from(since.as_nanos()).ok()).unwrap_or(u64::MAX)
+        since.map_or(u64::MAX, nanoseconds)
     }
 
     fn watch(&self, cancel: &StopFlag) {

@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
                 cols: group.cols,
                 goal: goal_text.clone(),
                 heuristic: heuristic.clone(),
-                blank: u32::try_from(blank).unwrap_or(u32::MAX),
+                blank: u32::try_from(blank).expect("boards have at most 4,096 cells"),
                 threshold,
                 expanded: boards.expanded(&levels, threshold),
                 samples: *samples,

@@ -233,7 +233,7 @@ fn exit(status: ExitStatus) -> Exit {
     use std::os::unix::process::ExitStatusExt;
     match (status.code(), status.signal()) {
         (Some(code), _) => Exit::Code(code),
-        (None, signal) => Exit::Signal(signal.unwrap_or(0)),
+        (None, signal) => Exit::Signal(signal.expect("a process ends by itself or by a signal")),
     }
 }
 

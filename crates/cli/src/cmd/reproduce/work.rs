@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use tilebench_report::claims::{Claims, Evidence, Figures, Judgement, Planned, Plans, judge};
 use tilebench_runner::catalog::{StopFlag, column, published_depths_of};
 use tilebench_runner::record::Folder;
@@ -116,8 +116,10 @@ impl Work {
 fn published(set: &str, name: &str) -> Result<Figures> {
     match set.split_once(' ') {
         Some((size, blank)) => {
-            let states = published_depths_of(size, blank).unwrap_or_default().states;
-            Ok(states.into_iter().map(|(depth, states)| (depth.to_string(), states)).collect())
+            let published = published_depths_of(size, blank);
+            let published =
+                published.with_context(|| format!("no numbers are published for '{set}': name another space"))?;
+            Ok(published.states.into_iter().map(|(depth, states)| (depth.to_string(), states)).collect())
         }
         None => Ok(column(set, name)?),
     }
