@@ -1,7 +1,7 @@
 //! The runs as a data frame.
 
 use polars::prelude::*;
-use tilebench_record::{Proof, Status};
+use tilebench_record::{Proof, Status, threads};
 
 use crate::experiment::{Experiment, InstanceSet, commonly_solved};
 use crate::run::Run;
@@ -19,7 +19,9 @@ struct Placed<'a> {
 /// `set` is a place in the experiment and `solver` one in the set. What a run has not got is null, so that no mean
 /// counts it: a length where it was not solved, a count or a time where it did not search.
 /// `common` tells whether every configuration of the set solved the instance.
-pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
+pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<DataFrame> {
+    // Polars starts its threads when it is first used, and panics if it cannot.
+    threads::try_out(polars_threads(), "that aggregates runs")?;
     let mut rows: Vec<Placed<'_>> = Vec::new();
     for (set, InstanceSet { configurations, .. }) in (0..).zip(&experiment.sets) {
         let common = commonly_solved(&configurations.iter().collect::<Vec<_>>());
@@ -30,7 +32,7 @@ pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
     }
     let solved = |run: &Run, value: Option<f64>| value.filter(|_| run.status == Status::Solved);
     let searched = |run: &Run, value: u64| (run.generated > 0).then_some(value);
-    df!(
+    let frame = df!(
         "set" => column(&rows, |row| row.set),
         "solver" => column(&rows, |row| row.solver),
         "common" => column(&rows, |row| row.common),
@@ -43,7 +45,14 @@ pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
         "ln_generated" => column(&rows, |Placed { run, .. }| searched(run, run.generated).map(|n| (n as f64).ln())),
         "wall_s" => column(&rows, |Placed { run, .. }| searched(run, 0).map(|_| run.wall_s)),
         "peak_bytes" => column(&rows, |Placed { run, .. }| searched(run, run.peak_bytes)),
-    )
+    )?;
+    Ok(frame)
+}
+
+/// How many threads polars starts: as many as its variable says, else as many as there are cores.
+fn polars_threads() -> usize {
+    let said = std::env::var("POLARS_MAX_THREADS").ok().and_then(|text| text.parse().ok());
+    said.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
 }
 
 /// The length over the shortest, where both are known.

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tilebench_catalog::{Stop, StopFlag};
+use tilebench_record::threads::{self, NoThread};
 
 use crate::clock::SearchClock;
 
@@ -56,13 +57,17 @@ struct State {
 
 impl Watcher {
     /// Begins to watch. When `cancel` is raised, every search is stopped.
-    pub(crate) fn new(cancel: &Arc<StopFlag>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If the system has no thread for it.
+    pub(crate) fn new(cancel: &Arc<StopFlag>) -> Result<Self, NoThread> {
         let shared = Arc::new(Shared { epoch: Instant::now(), state: Mutex::default(), changed: Condvar::new() });
-        let thread = thread::spawn({
+        let thread = threads::spawn("that watches the limits", {
             let (shared, cancel) = (Arc::clone(&shared), Arc::clone(cancel));
             move || shared.watch(&cancel)
-        });
-        Self { shared, thread: Some(thread) }
+        })?;
+        Ok(Self { shared, thread: Some(thread) })
     }
 
     /// Watches a search of so many threads that is about to begin on this one and may take `limit`, and `cpu` of
@@ -190,7 +195,7 @@ mod tests {
 
     #[test]
     fn each_search_is_stopped_at_its_own_deadline() {
-        let watcher = Watcher::new(&Arc::default());
+        let watcher = Watcher::new(&Arc::default()).unwrap();
         let endless = watcher.watch(None, None, 1);
         let (long, short) = (
             watcher.watch(Some(Duration::from_millis(150)), None, 1),
@@ -207,7 +212,7 @@ mod tests {
     #[test]
     fn cancelling_stops_every_search_and_a_dropped_one_is_forgotten() {
         let cancel = Arc::<StopFlag>::default();
-        let watcher = Watcher::new(&cancel);
+        let watcher = Watcher::new(&cancel).unwrap();
         let running = [watcher.watch(None, None, 1), watcher.watch(Some(Duration::from_mins(1)), None, 1)];
         drop(watcher.watch(Some(Duration::from_mins(1)), None, 1));
         assert_eq!(watcher.shared.state().running.len(), 2);
@@ -220,7 +225,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn processor_time_is_counted_apart_from_the_clock() {
-        let watcher = Watcher::new(&Arc::default());
+        let watcher = Watcher::new(&Arc::default()).unwrap();
         let watch = watcher.watch(None, Some(Duration::from_millis(60)), 1);
         watch.begin();
         thread::sleep(Duration::from_millis(150));

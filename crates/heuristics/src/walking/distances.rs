@@ -119,7 +119,8 @@ impl<'a> Search<'a> {
         };
         thread::scope(|scope| {
             for _ in 1..threads.min(blocks / SHARED) {
-                scope.spawn(work);
+                // A thread that cannot be had is work for the others.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
             work();
         });

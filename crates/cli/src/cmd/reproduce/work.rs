@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use tilebench_report::claims::{Claims, Evidence, Figures, Judgement, Planned, Plans, judge};
 use tilebench_runner::catalog::{StopFlag, column, published_depths_of};
 use tilebench_runner::record::Folder;
-use tilebench_runner::{Plan, Progress, Searches, tables};
+use tilebench_runner::{Plan, Searches};
 
 use super::Arguments;
 use crate::cancel;
@@ -24,7 +24,7 @@ pub(super) struct Means<'a> {
 impl<'a> Means<'a> {
     /// Everything that the arguments ask for.
     pub(super) fn new(arguments: &'a Arguments) -> Result<Self> {
-        let tables = tables(arguments.tables.path(), Progress::Stderr);
+        let tables = arguments.tables.open();
         Ok(Self { arguments, cancel: cancel::on_ctrl_c()?, searches: Searches::with_tables(tables) })
     }
 
