@@ -108,11 +108,17 @@ impl InstanceSet {
         let (rows, cols) = (self.size.rows(), self.size.cols());
         // Writing to a string cannot fail.
         let _ = writeln!(text, "# rows: {rows}\n# cols: {cols}\n# goal: {}\nid,board,optimal", self.goal);
-        let mut lines = csv::Writer::from_writer(Vec::new());
-        for Instance { id, board, optimal } in &self.instances {
-            let optimal = optimal.map_or(String::new(), |optimal| optimal.to_string());
-            let _ = lines.write_record([id, &board.to_string(), &optimal]);
-        }
-        text + &String::from_utf8_lossy(&lines.into_inner().unwrap_or_default())
+        text + &rows_of(&self.instances)
     }
+}
+
+/// The rows of a file of instances.
+fn rows_of(instances: &[Instance]) -> String {
+    let in_memory = "writing to memory does not fail";
+    let mut lines = csv::Writer::from_writer(Vec::new());
+    for Instance { id, board, optimal } in instances {
+        let optimal = optimal.map_or(String::new(), |optimal| optimal.to_string());
+        lines.write_record([id, &board.to_string(), &optimal]).expect(in_memory);
+    }
+    String::from_utf8(lines.into_inner().expect(in_memory)).expect("all cells are text")
 }

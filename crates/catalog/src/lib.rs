@@ -44,9 +44,9 @@ pub use depths::{DepthsOptions, depths};
 pub use error::{CatalogError, nearest, packable};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, load_set};
-pub use prepare::{Answer, Prepared, make_tables, prepare, table_bytes};
+pub use prepare::{Answer, Prepared, make_tables, prepare, table_bytes, table_identities};
 pub use published::{PublishedMean, published_mean, published_means};
-pub use published_depths::{PublishedDepths, published_depths, published_depths_of};
+pub use published_depths::{PublishedDepths, greatest_distance, published_depths, published_depths_of};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };

@@ -80,6 +80,17 @@ pub fn table_bytes(heuristic: &HeuristicChoice, goal: &Board) -> Result<u64, Cat
     Ok(tables.planned_bytes())
 }
 
+/// What the tables are that `heuristic` looks up for `goal`, none of which are made.
+///
+/// # Errors
+///
+/// If the heuristic is not made for this board.
+pub fn table_identities(heuristic: &HeuristicChoice, goal: &Board) -> Result<Vec<String>, CatalogError> {
+    let tables = Tables::planned();
+    make_tables(heuristic, goal, &tables)?;
+    Ok(tables.identities())
+}
+
 /// What was to be made is made.
 struct Made;
 

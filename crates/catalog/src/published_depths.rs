@@ -1,7 +1,10 @@
 //! How many boards others found at each distance from a goal: `instances/published/depths.csv`, compiled
 //! in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Debug;
+use std::str::FromStr;
+use std::sync::LazyLock;
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Size};
@@ -40,21 +43,38 @@ pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
     let mut published = PublishedDepths::default();
     for [puzzle, place, depth, states, complete] in rows() {
         if (puzzle, place) == (size, blank) {
-            published.states.insert(Cost::try_from(states_of(depth)?).ok()?, states_of(states)?);
+            published.states.insert(number(depth), number(states));
             published.complete = complete == "yes";
         }
     }
     (!published.states.is_empty()).then_some(published)
 }
 
+/// The distance of the farthest board from a goal, if all distances are published.
+#[must_use]
+pub fn greatest_distance(goal: &Board) -> Option<Cost> {
+    // Asked for every run.
+    static GREATEST: LazyLock<HashMap<(&str, &str), Cost>> = LazyLock::new(|| {
+        let complete = rows().filter(|[.., complete]| *complete == "yes");
+        complete.fold(HashMap::new(), |mut greatest, [size, place, depth, ..]| {
+            let known = greatest.entry((size, place)).or_default();
+            *known = number::<Cost>(depth).max(*known);
+            greatest
+        })
+    });
+    let size = goal.size();
+    let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
+    GREATEST.get(&(name.as_str(), place(size, goal.blank()))).copied()
+}
+
 /// The file's rows: comments and the names of the columns left out.
 fn rows() -> impl Iterator<Item = [&'static str; 5]> {
     let lines = TEXT.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines.filter_map(|line| line.split(',').collect::<Vec<_>>().try_into().ok())
+    lines.map(|line| line.split(',').collect::<Vec<_>>().try_into().expect("a test reads every row of the file"))
 }
 
-fn states_of(text: &str) -> Option<u64> {
-    text.parse().ok()
+fn number<T: FromStr<Err: Debug>>(text: &str) -> T {
+    text.parse().expect("a test reads every row of the file")
 }
 
 /// The file's word for a cell. On the sizes of which it has more than corners, all cells of one word are
@@ -79,7 +99,7 @@ mod tests {
         let lines = TEXT.lines().filter(|line| !line.starts_with('#')).count() - 1;
         assert_eq!(rows().count(), lines);
         for [puzzle, blank, depth, states, complete] in rows() {
-            assert!(puzzle.parse::<Size>().is_ok() && states_of(depth).is_some() && states_of(states).is_some());
+            assert!(puzzle.parse::<Size>().is_ok() && number::<Cost>(depth) < 1000 && number::<u64>(states) > 0);
             assert!(blank == "corner" || ["3x3", "4x4"].contains(&puzzle), "{blank} of {puzzle} is not one place");
             assert!(["yes", "no"].contains(&complete));
         }
@@ -95,6 +115,15 @@ mod tests {
             assert_eq!(published.states.values().sum::<u64>(), states, "{size}");
             assert_eq!(published.at(500), Some(0));
         }
+    }
+
+    #[test]
+    fn the_farthest_boards_are_as_far_as_published_where_all_distances_are() {
+        let of = |size: &str| greatest_distance(&Goal::BlankFirst.board(size.parse().unwrap()).unwrap());
+        assert_eq!(
+            [of("2x2"), of("3x3"), of("4x3"), of("4x4"), of("5x5")],
+            [Some(6), Some(31), Some(53), Some(80), None]
+        );
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use tilebench_runner::catalog::{Stop, StopFlag};
+use tilebench_runner::record::threads::NoThread;
 
 /// A flag that the first Ctrl-C, SIGTERM or SIGHUP raises. The second ends the program at once.
 pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {
@@ -15,7 +16,10 @@ pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {
         }
         handled.raise(Stop::Cancel);
     })
-    .context("cannot listen for Ctrl-C")?;
+    .map_err(|error| match error {
+        ctrlc::Error::System(refusal) => NoThread::new("that listens for Ctrl-C", &refusal).into(),
+        error => anyhow!(error).context("cannot listen for Ctrl-C"),
+    })?;
     Ok(flag)
 }
 

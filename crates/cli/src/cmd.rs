@@ -21,11 +21,13 @@ mod submit;
 mod verify;
 mod worker;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
-use tilebench_runner::catalog::{scratch, set_scratch};
+use tilebench_runner::Progress;
+use tilebench_runner::catalog::{Tables, scratch, set_scratch};
 
 use crate::{Out, Verdict};
 
@@ -96,12 +98,33 @@ pub(crate) struct TablesFolder {
     /// The folder of the heuristics' tables [default: `$TILEBENCH_TABLES`, else tilebench/tables in the cache folder].
     #[arg(long = "tables", value_name = "DIR", global = true)]
     folder: Option<PathBuf>,
+    /// Copy every table into memory of each process before it is checked, for folders that others can write, such as those
+    /// of shared file systems; without it, processes share the files of small tables.
+    #[arg(long = "copy-tables", global = true)]
+    copied: bool,
 }
 
 impl TablesFolder {
     /// The folder, where one is named.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.folder.as_deref()
+    }
+
+    /// Whether each process copies them.
+    pub(crate) fn are_copied(&self) -> bool {
+        self.copied
+    }
+
+    /// The tables, whose making is told on standard error.
+    pub(crate) fn open(&self) -> Tables {
+        let tables = tilebench_runner::tables(self.path(), Progress::Stderr);
+        if self.copied { tables.copied() } else { tables }
+    }
+
+    /// The arguments by which another process of this program uses the same tables.
+    pub(crate) fn arguments(&self) -> Vec<OsString> {
+        let folder = self.path().into_iter().flat_map(|folder| ["--tables".into(), folder.into()]);
+        folder.chain(self.copied.then(|| "--copy-tables".into())).collect()
     }
 }
 

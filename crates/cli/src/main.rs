@@ -1,7 +1,7 @@
 //! The program `tilebench`.
 //!
 //! Exit codes: 0 done, 1 a check or a run failed, 2 the input was wrong. A failed check is an
-//! [`Verdict`], so an error always means that the input was wrong.
+//! [`Verdict`], so an error means that the input was wrong, unless the system refused a thread ([`NoThread`]): that is 1.
 
 mod cancel;
 mod cmd;
@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
+use tilebench_runner::record::threads::NoThread;
 
 /// Whether what was to be done or checked turned out well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,9 @@ fn main() -> ExitCode {
         Err(error) => {
             let _ = out.flush();
             tell(&format!("error: {}", text::sentence(&error)));
-            ExitCode::from(2)
+            // Not the input was wrong, but the system had too little.
+            let lacks_threads = error.chain().any(|cause| cause.is::<NoThread>());
+            ExitCode::from(if lacks_threads { 1 } else { 2 })
         }
     }
 }

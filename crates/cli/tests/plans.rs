@@ -44,7 +44,9 @@ fn a_report_covers_the_current_plan_and_lists_rows_of_earlier_ones() {
     let summary = fs::read_to_string(place.join("results/plans/summary.md")).unwrap();
     assert!(summary.contains("## Rows of earlier plans") && summary.contains("| nodes = 100000 | 20 |"), "{summary}");
     let exported = fs::read_to_string(place.join("results/plans/summary.csv")).unwrap();
-    assert!(exported.lines().nth(1).unwrap().starts_with("random:3x3:20:seed=1,astar manhattan,astar,manhattan,,20,5,"));
+    assert!(
+        exported.lines().nth(1).unwrap().starts_with("random:3x3:20:seed=1,astar manhattan,astar,manhattan,,20,5,")
+    );
     let page = fs::read_to_string(place.join("results/plans/index.html")).unwrap();
     assert!(page.contains("\"runs\":20"), "the page holds the runs of the plan only");
     let rows = fs::read_to_string(place.join("results/plans/runs.csv")).unwrap();

@@ -26,6 +26,8 @@ pub enum End {
     DiskLimit,
     /// The system refused a file of the search, for this reason: a full disk, say.
     DiskFailed(ErrorKind),
+    /// The system refused to start the threads that the search was to have.
+    NoThreads,
     /// The stop flag said that the run is no longer wanted.
     Cancelled,
 }

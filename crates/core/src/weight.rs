@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::Cost;
+use crate::{Cost, narrow};
 
 /// The weight w of f = g + w h: an exact ratio of two integers, at least 1, in lowest terms.
 ///
@@ -149,7 +149,7 @@ impl FromStr for Weight {
             if rest.len() > 4 {
                 return Err(WeightError::TooFine(text.to_owned()));
             }
-            let den = 10u32.pow(u32::try_from(rest.len()).unwrap_or(0));
+            let den = 10u32.pow(narrow(rest.len(), "longer fractions were refused"));
             let rest = if rest.is_empty() { 0 } else { number(rest)? };
             let num = number(whole)?.checked_mul(den).and_then(|num| num.checked_add(rest));
             (num.ok_or_else(|| WeightError::TooFine(text.to_owned()))?, den)

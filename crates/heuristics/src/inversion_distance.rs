@@ -16,7 +16,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic};
+use tilebench_core::{Cost, Grid, Heuristic, narrow};
 use tilebench_puzzle::{Op, Puzzle, Size, Word};
 
 use crate::axis::Axis;
@@ -76,6 +76,7 @@ impl InversionDistance {
             for (count, fewest) in fewest.iter_mut().enumerate() {
                 let (inversions, odd) = (count / 2, count % 2);
                 let moves = inversions.div_ceil(most_a_move);
+                // Counts that no board has may take more moves than fit.
                 *fewest = u8::try_from(moves + (moves + odd) % 2).unwrap_or(u8::MAX);
             }
             fewest
@@ -95,7 +96,7 @@ impl InversionDistance {
                 seen |= 1 << tile;
             }
         }
-        Count::try_from(2 * inversions as usize + away % 2).unwrap_or(Count::MAX)
+        narrow(2 * inversions as usize + away % 2, "24 tiles have at most 276 inversions")
     }
 
     /// The vertical and the horizontal part.

@@ -4,6 +4,8 @@
 //! place of the tile's goal in this line, or 0 for a tile that does not belong to it (and for the
 //! blank). The first cell is the lowest digit.
 
+use tilebench_core::narrow;
+
 /// Lines of one length, with the fewest tiles to remove tabulated where the table is small.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
@@ -18,14 +20,14 @@ impl Lines {
 
     pub(crate) fn new(length: usize) -> Self {
         let base = length + 1;
-        let codes = if length <= Self::TABULATED { base.pow(u32::try_from(length).unwrap_or(0)) } else { 0 };
+        let codes = if length <= Self::TABULATED { base.pow(exponent(length)) } else { 0 };
         let table = (0..codes).map(|code| fewest_to_remove(code as u64, length)).collect();
         Self { length, table }
     }
 
     /// The value of the digit 1 at `place`.
     pub(crate) fn weight(&self, place: usize) -> u64 {
-        (self.length as u64 + 1).pow(u32::try_from(place).unwrap_or(0))
+        (self.length as u64 + 1).pow(exponent(place))
     }
 
     /// The fewest tiles that must leave the line with this code.
@@ -36,13 +38,17 @@ impl Lines {
     }
 }
 
+fn exponent(place: usize) -> u32 {
+    narrow(place, "a line has at most 12 cells")
+}
+
 /// The same for a code.
 fn fewest_to_remove(code: u64, length: usize) -> u8 {
     let base = length as u64 + 1;
     let digits = (0..length).scan(code, |left, _| {
         let digit = *left % base;
         *left /= base;
-        Some(usize::try_from(digit).unwrap_or(0))
+        Some(narrow(digit, "digits are at most the length of a line"))
     });
     fewest_to_leave(digits)
 }

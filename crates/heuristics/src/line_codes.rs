@@ -4,7 +4,7 @@
 //! is, or 0 for a tile that does not belong to the line, and for the blank. Each code has bits of its own, so that a move
 //! adds a constant.
 
-use tilebench_core::Cost;
+use tilebench_core::{Cost, narrow};
 use tilebench_puzzle::Word;
 
 use crate::line::fewest_to_leave;
@@ -41,7 +41,7 @@ impl LineCodes {
 
     /// The value of the digit 1 at `place`.
     fn weight(&self, place: usize) -> usize {
-        (self.length + 1).pow(u32::try_from(place).unwrap_or(0))
+        (self.length + 1).pow(narrow(place, "a line has at most 12 cells"))
     }
 
     /// What a tile whose goal is at place `goal` of line `line` adds to the number while it stands at place `place` of it.
@@ -51,7 +51,7 @@ impl LineCodes {
 
     /// The bit of the number at which a line begins: below 128, as the number is.
     pub(crate) fn first_bit(&self, line: usize) -> u8 {
-        u8::try_from(line * self.bits as usize).unwrap_or(0)
+        narrow(line * self.bits as usize, "the number has 128 bits")
     }
 
     /// The bits of a code, from the lowest on.

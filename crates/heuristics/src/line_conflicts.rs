@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic};
+use tilebench_core::{Cost, Grid, Heuristic, narrow};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::line::Lines;
@@ -122,9 +122,8 @@ fn line<W: Word>(puzzle: &Puzzle<W>, lines: &Lines, cells: impl Iterator<Item = 
     Line { terms: terms.collect(), cells: cells.map(small).collect() }
 }
 
-/// Numbers of cells and lines are below 32.
 fn small(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
+    narrow(number, "cells and lines are below 32")
 }
 
 impl<W: Word> Heuristic<Puzzle<W>> for LineConflicts {

@@ -4,7 +4,7 @@
 //! distance. The heuristic of R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence
 //! 27 (1985); for the 15-puzzle it goes back to the 1960s.
 
-use tilebench_core::Grid;
+use tilebench_core::{Grid, narrow};
 use tilebench_puzzle::{Puzzle, Word};
 
 use crate::TileSum;
@@ -13,6 +13,6 @@ use crate::TileSum;
 #[must_use]
 pub fn manhattan<W: Word>(puzzle: &Puzzle<W>) -> TileSum {
     TileSum::new(puzzle, |tile, cell| {
-        u8::try_from(puzzle.size().distance(cell, puzzle.goal_cell(tile))).unwrap_or(u8::MAX)
+        narrow(puzzle.size().distance(cell, puzzle.goal_cell(tile)), "boards in words have at most 25 cells")
     })
 }

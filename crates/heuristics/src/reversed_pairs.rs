@@ -14,7 +14,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic};
+use tilebench_core::{Cost, Grid, Heuristic, narrow};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::axis::Axis;
@@ -64,7 +64,7 @@ impl ReversedPairs {
         let size = puzzle.size();
         let mut crossings = Box::new([Crossing::default(); Op::COUNT]);
         for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
-            let (axis, small) = (Axis::of(*op), |number: usize| u8::try_from(number).unwrap_or(u8::MAX));
+            let axis = Axis::of(*op);
             crossings[op.index()] = Crossing {
                 left: small(axis.line(size, op.to())),
                 entered: small(axis.line(size, op.from())),
@@ -94,6 +94,10 @@ impl ReversedPairs {
     }
 }
 
+fn small(number: usize) -> u8 {
+    narrow(number, "lines and their places are below 32")
+}
+
 fn homes<W: Word>(puzzle: &Puzzle<W>, axis: Axis) -> [Home; 32] {
     let size = puzzle.size();
     let mut homes = [Home::default(); 32];
@@ -116,7 +120,6 @@ impl<W: Word> Heuristic<Puzzle<W>> for ReversedPairs {
         let mut twice = 0;
         for axis in Axis::BOTH {
             for cell in 0..size.cells() {
-                let small = |number: usize| u8::try_from(number).unwrap_or(u8::MAX);
                 let (line, place) = (small(axis.line(size, cell)), small(axis.place(size, cell)));
                 let tile = state.tile(cell);
                 if tile > 0 && self.homes[axis as usize][tile].line == line {

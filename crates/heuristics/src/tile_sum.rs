@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Domain, Grid, Heuristic, Site, Slide, Slides};
+use tilebench_core::{Cost, Domain, Grid, Heuristic, Site, Slide, Slides, narrow};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 /// A sum over tiles of a term that depends on the tile and its cell.
@@ -99,7 +99,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for TileSum {
         let ops: Vec<Op> = (0..cells).flat_map(|cell| puzzle.ops_at(cell)).copied().collect();
         let slide = |op: Op| {
             let site = ops.iter().position(|listed| *listed == op)?;
-            let (from, to) = (u8::try_from(op.from()).ok()?, u8::try_from(op.to()).ok()?);
+            let [from, to] = [op.from(), op.to()].map(|cell| narrow(cell, "boards in words have at most 25 cells"));
             Some(Slide { op, from, to, away: self.away(op, cells)?, site })
         };
         // Which operators follow an arrival does not depend on the tiles.

@@ -37,8 +37,7 @@ impl Board {
             *word |= bit;
         }
         if let Some(doubled) = doubled {
-            let is_missing = |tile: &u16| seen[usize::from(tile / 64)] & (1 << (tile % 64)) == 0;
-            return Err(PuzzleError::Doubled { doubled, missing: (0..=u16::MAX).find(is_missing).unwrap_or(0) });
+            return Err(PuzzleError::Doubled { doubled, missing: missing(&seen) });
         }
         Ok(Self { size, tiles: Numbers::new(tiles) })
     }
@@ -74,7 +73,7 @@ impl Board {
     /// The blank's cell.
     #[must_use]
     pub fn blank(&self) -> usize {
-        self.tiles().iter().position(|&tile| tile == 0).unwrap_or(0)
+        blank(self.tiles())
     }
 
     /// The board after the blank moved in `direction`, or `None` at the edge.
@@ -103,4 +102,14 @@ impl fmt::Debug for Board {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Board({} {self})", self.size)
     }
+}
+
+/// The least number whose bit is not set in `seen`.
+fn missing(seen: &[u64; Size::MOST_CELLS / 64]) -> u16 {
+    let is_missing = |tile: &u16| seen[usize::from(tile / 64)] & (1 << (tile % 64)) == 0;
+    (0..=u16::MAX).find(is_missing).expect("if one tile is on the board twice, another is missing")
+}
+
+fn blank(tiles: &[u16]) -> usize {
+    tiles.iter().position(|&tile| tile == 0).expect("a board has a blank")
 }

@@ -2,6 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use tilebench_core::narrow;
 
 /// Draws decided by a seed: `ChaCha8` keyed with the seed's little-endian bytes.
 #[derive(Clone, Debug)]
@@ -24,7 +25,7 @@ impl Draws {
         loop {
             let draw = self.0.next_u64();
             if draw < fair {
-                return usize::try_from(draw % bound).unwrap_or(0);
+                return narrow(draw % bound, "the bound is a usize");
             }
         }
     }

@@ -5,6 +5,8 @@
 //! the two cells that are left, and exchanging them changes the permutation's parity but not the
 //! blank's cell: exactly one of the two ways is solvable, so the code stops before them.
 
+use tilebench_core::narrow;
+
 use crate::{Board, PuzzleError, Size};
 
 /// The numbering of the boards from which a goal can be reached.
@@ -69,21 +71,26 @@ impl Ranking {
         let mut rest = rank;
         for tile in (0..cells - 2).rev() {
             let base = (cells - tile) as u128;
-            digits[tile] = usize::try_from(rest % base).ok()?;
+            digits[tile] = narrow(rest % base, "a digit is below the number of cells");
             rest /= base;
         }
-        let mut free: Vec<usize> = (0..cells).collect();
-        let mut tiles = [0u16; Size::WORD_CELLS];
-        for (tile, digit) in (0u16..).zip(digits).take(cells) {
-            tiles[free.remove(digit)] = tile;
-        }
-        let board = Board::new(size, &tiles[..cells]).ok()?;
+        let board = laid_out(size, digits);
         if board.reaches(&self.goal) {
             return Some(board);
         }
         let place = board.cells_of_tiles();
         Some(board.exchanged(usize::from(place[cells - 2]), usize::from(place[cells - 1])))
     }
+}
+
+/// The board on which each tile stands in the free cell that its digit counts.
+fn laid_out(size: Size, digits: [usize; Size::WORD_CELLS]) -> Board {
+    let mut free: Vec<usize> = (0..size.cells()).collect();
+    let mut tiles = [0u16; Size::WORD_CELLS];
+    for (tile, digit) in (0u16..).zip(digits).take(size.cells()) {
+        tiles[free.remove(digit)] = tile;
+    }
+    Board::new(size, &tiles[..size.cells()]).expect("every cell got a tile of its own")
 }
 
 #[cfg(test)]

@@ -5,10 +5,16 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::threads::NoThread;
+
 /// Why a result folder could not be read or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
+    /// The operating system refused a thread.
+    #[error("{0}")]
+    NoThread(#[from] NoThread),
+
     /// The operating system refused.
     #[error("cannot {doing} {}: {source}", path.display())]
     Io {

@@ -43,6 +43,7 @@ mod session;
 mod status;
 mod syncer;
 mod table;
+pub mod threads;
 mod unreadable;
 mod whole;
 

@@ -3,10 +3,10 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::RecordError;
+use crate::{RecordError, threads};
 
 /// The least time between two syncs.
 ///
@@ -48,11 +48,7 @@ impl Syncer {
     pub(crate) fn start(files: [(PathBuf, File); 2]) -> Result<Self, RecordError> {
         let state = Arc::new(Shared::default());
         let shared = Arc::clone(&state);
-        let path = files[0].0.clone();
-        let thread = thread::Builder::new()
-            .name("sync".to_owned())
-            .spawn(move || keep(&shared, &files))
-            .map_err(|source| RecordError::Io { doing: "start a thread that syncs", path, source })?;
+        let thread = threads::spawn("that brings records to the disk", move || keep(&shared, &files))?;
         Ok(Self { state, thread: Some(thread) })
     }
 

@@ -89,9 +89,11 @@ pub(crate) fn intervals<S: Statistic + Sync>(statistics: &[S]) -> (Vec<Option<In
     };
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get).min(groups.len());
     thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
+        for _ in 1..threads {
+            // A thread that cannot be had is work for the others.
+            let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
+        work();
     });
     (done.into_inner().unwrap_or_default(), bootstrap.resamples)
 }

@@ -1,7 +1,7 @@
 //! The runs as a data frame.
 
 use polars::prelude::*;
-use tilebench_record::{Proof, Status};
+use tilebench_record::{Proof, Status, threads};
 
 use crate::common_instances::Common;
 use crate::experiment::Experiment;
@@ -20,7 +20,9 @@ struct Placed<'a> {
 /// `set` is a place in the experiment and `solver` one in the set. A value that a run has not got is null, so that no
 /// mean counts it: a length if it did not solve, a count that is not known, the time if it ended before its search.
 /// `common` is whether every configuration that is compared on common instances solved the instance, this one among them.
-pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
+pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<DataFrame> {
+    // Polars starts its threads when it is first used, and panics if it cannot.
+    threads::try_out(polars_threads(), "that aggregates runs")?;
     let mut rows: Vec<Placed<'_>> = Vec::new();
     for (place, set) in (0..).zip(&experiment.sets) {
         let common = Common::of(set, &set.configurations);
@@ -36,7 +38,7 @@ pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
         }
     }
     let solved = |run: &Run, value: Option<f64>| value.filter(|_| run.status == Status::Solved);
-    df!(
+    let frame = df!(
         "set" => column(&rows, |row| row.set),
         "solver" => column(&rows, |row| row.solver),
         "common" => column(&rows, |row| row.common),
@@ -50,7 +52,14 @@ pub(crate) fn of(experiment: &Experiment) -> PolarsResult<DataFrame> {
         "wall_s" => column(&rows, |Placed { run, .. }| run.time()),
         "ln_wall_s" => column(&rows, |Placed { run, .. }| run.time().map(f64::ln)),
         "peak_bytes" => column(&rows, |Placed { run, .. }| run.peak_bytes),
-    )
+    )?;
+    Ok(frame)
+}
+
+/// How many threads polars starts: as many as its variable says, else as many as there are cores.
+fn polars_threads() -> usize {
+    let said = std::env::var("POLARS_MAX_THREADS").ok().and_then(|text| text.parse().ok());
+    said.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
 }
 
 /// The length over the shortest, where both are known.

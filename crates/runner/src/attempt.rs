@@ -12,7 +12,7 @@ use crate::search::{make_ready, search};
 use crate::task::Task;
 use crate::watcher::Watcher;
 use crate::worker::WorkerSeat;
-use crate::{Searches, memory, origin};
+use crate::{Searches, broken_tables, memory, origin};
 
 /// Where searches are made.
 pub(crate) trait Seat {
@@ -79,6 +79,7 @@ impl Seat for ThreadSeat<'_> {
         };
         let tables = if run.setup_s > 0.0 { origin::tables(self.searches.tables()) } else { Vec::new() };
         let iterations = search(&*ready, task, &mut run, self.watcher, &self.processors);
+        broken_tables::refuse(&mut run, configuration, task.goal_board, self.searches);
         run.peak_rss = if alone { memory::peak_rss() } else { None };
         Searched { run, iterations, tables, fault: None }
     }

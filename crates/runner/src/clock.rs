@@ -25,7 +25,7 @@ pub(crate) fn process_cpu() -> Duration {
 }
 
 fn duration(time: Timespec) -> Duration {
-    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
+    time.try_into().expect("a processor time is not negative")
 }
 
 /// How long one thread has kept a processor busy, for another thread to ask. The scheduler notes it a few

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
+use tilebench_record::threads::NoThread;
 use tilebench_record::{Appender, Folder, Iteration, Manifest, Recorded, Retry, Run, Status, Table};
 
 use crate::attempt::{Seat, ThreadSeat, attempt};
@@ -209,13 +210,10 @@ fn make(
     around: &Surroundings<'_>,
 ) -> Result<State> {
     let jobs = around.session.jobs();
-    let threads = ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .thread_name(|job| format!("job {job}"))
-        .build()
-        .with_context(|| format!("cannot start {jobs} threads: use fewer jobs"))?;
+    let threads = ThreadPoolBuilder::new().num_threads(jobs).thread_name(|job| format!("job {job}")).build();
+    let threads = threads.map_err(|error| NoThread::new("for each job", &error))?;
     let Execution { cancel, progress, searches, workers, .. } = execution;
-    let watcher = Watcher::new(cancel);
+    let watcher = Watcher::new(cancel)?;
     let in_threads = plan.experiment().isolation == Isolation::Thread;
     let pool = |command| Pool::new(command, around.means.cgroups.as_ref(), cancel, *progress);
     let pool = workers.as_ref().map(pool);

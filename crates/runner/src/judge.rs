@@ -1,7 +1,7 @@
 //! Judging what a search says of itself: nothing that comes after its limit counts, and no solution that
 //! the checker refuses.
 
-use tilebench_catalog::{Proof, parse_moves, runs_of_moves};
+use tilebench_catalog::{Proof, greatest_distance, parse_moves, runs_of_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
 use tilebench_verify::{Claim, check, check_length};
 
@@ -30,12 +30,37 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
     if run.status == Status::Solved {
         accept(run, task);
     }
+    if let Some(message) = impossible_estimate(run, task) {
+        (run.status, run.ended_by, run.message) = (Status::Crashed, None, message);
+        (run.length, run.move_runs, run.proof) = (None, None, record::Proof::None);
+        run.moves.clear();
+    }
     if run.status.is_limit() && run.overshoot.is_none() {
         run.overshoot = overshoot(run);
     }
     if run.status == Status::TimeLimit && over(run.wall_s, run.time_limit_s).is_none() && run.cpu_limit_s.is_some() {
         "the limit of processor time".clone_into(&mut run.message);
     }
+}
+
+/// What is wrong with the estimate of the start, if an admissible heuristic says more than any shortest path has: then its
+/// tables are damaged, and nothing that was searched by it can be believed.
+fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
+    let heuristic = task.solver.program.search()?.heuristic()?;
+    let is_believed = !matches!(run.status, Status::Cancelled | Status::Crashed);
+    let h0 = run.h0.filter(|_| is_believed && heuristic.info().admissible)?;
+    let refused = |most: u32, what: &str| {
+        (h0 > most).then(|| {
+            format!(
+                "the estimate of the start, {h0}, is above {what}, {most}, but heuristic {} is admissible: its tables are \
+                 damaged, so check them with tilebench pdb verify",
+                heuristic.name()
+            )
+        })
+    };
+    let checks =
+        [(run.length, "the length found"), (greatest_distance(task.goal_board), "the distance of the farthest board")];
+    checks.into_iter().find_map(|(most, what)| refused(most?, what))
 }
 
 /// Whether the run took longer than it might.

@@ -32,6 +32,7 @@
 
 mod affinity;
 mod attempt;
+mod broken_tables;
 mod building;
 mod calibration;
 mod cgroup;
@@ -59,6 +60,7 @@ mod search;
 mod searches;
 mod session;
 mod shard;
+mod shared_pool;
 mod solve;
 mod task;
 mod tree;
@@ -79,6 +81,7 @@ pub use progress::Progress;
 pub use recheck::{Rechecked, Refused, recheck};
 pub use schedule::Schedule;
 pub use searches::{Prepare, Searches};
+pub use shared_pool::start_shared_pool;
 pub use solve::{Request, solve};
 pub use tilebench_catalog as catalog;
 pub use tilebench_record as record;

@@ -33,6 +33,7 @@ impl RunLimits {
     pub(crate) fn counted(&self) -> Limits {
         let bytes = self.bytes();
         let disk = self.disk_mb.map_or(u64::MAX, |mb| mb.saturating_mul(1 << 20));
+        // Clamped: no path is longer.
         let depth = self.depth.map_or(Cost::MAX, |moves| Cost::try_from(moves).unwrap_or(Cost::MAX));
         Limits { generated: self.nodes.unwrap_or(u64::MAX), bytes, disk, depth }
     }

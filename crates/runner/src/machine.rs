@@ -9,7 +9,7 @@ use crate::memory;
 
 /// The machine that this program runs on.
 pub(crate) fn machine() -> Machine {
-    let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let count = |count: usize| u32::try_from(count).expect("a machine has fewer than 2^32 cores");
     Machine {
         os: std::env::consts::OS.to_owned(),
         arch: std::env::consts::ARCH.to_owned(),

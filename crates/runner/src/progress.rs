@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use tilebench_record::threads;
 
 /// How often a plain line is written.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -79,7 +80,10 @@ fn bar(total: usize) -> ProgressBar {
     let template = "{bar:32} {pos} of {len} runs, {per_sec}, {eta} left";
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(total as u64).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
+    // The bar's own thread; without one it moves when a run ends.
+    if threads::try_out(1, "that moves the bar").is_ok() {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
     bar
 }
 

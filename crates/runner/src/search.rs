@@ -93,6 +93,12 @@ fn put_down(run: &mut Run, answer: &Answer) {
             let is_full = matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge);
             if is_full { Status::DiskLimit } else { Status::Crashed }
         }
+        End::NoThreads => {
+            "the system refused to start the threads of the search: allow more processes (ulimit -u) or more memory \
+             (ulimit -v), or ask for fewer threads"
+                .clone_into(&mut run.message);
+            Status::Crashed
+        }
         End::Cancelled => Status::Cancelled,
     };
     run.ended_by = run.status.is_limit().then_some(EndedBy::Search);

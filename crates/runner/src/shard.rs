@@ -45,6 +45,7 @@ fn effort(task: &Task<'_>) -> u64 {
     let searched = moves * task.solver.program.search().map_or(UNKNOWN_GROWTH, growth);
     let limits = task.solver.limits;
     let nodes = limits.nodes.unwrap_or(u64::MAX);
+    // Clamped: 2^64 milliseconds are no limit.
     let millis = limits.time().map_or(u64::MAX, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     searched.min(doublings(nodes)).min(doublings(millis.saturating_mul(NODES_A_MILLISECOND)))
 }
@@ -77,8 +78,8 @@ fn growth(configuration: &Configuration) -> u64 {
 fn doublings(count: u64) -> u64 {
     let whole = count.max(1).ilog2();
     let rest = u128::from(count.max(1) - (1 << whole)) * 100;
-    // Less than 100: the rest is below the power of two that it is divided by.
-    u64::from(whole) * 100 + u64::try_from(rest >> whole).unwrap_or(0)
+    // The rest is below the power of two that it is divided by.
+    u64::from(whole) * 100 + u64::try_from(rest >> whole).expect("it is less than 100")
 }
 
 fn manhattan(board: &Board, goal: &Board) -> u64 {

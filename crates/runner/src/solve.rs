@@ -33,7 +33,7 @@ pub struct Request {
 ///
 /// # Errors
 ///
-/// Where the goal cannot be reached from the board.
+/// If the goal cannot be reached from the board, or the system has no thread that watches the limits.
 pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> Result<(Run, Vec<Iteration>)> {
     let goal_board = request.goal.board(request.board.size())?;
     let instance = Instance { id: "1".to_owned(), board: request.board.clone(), optimal: None };
@@ -52,7 +52,7 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
         draw: &draw,
         repeat: 1,
     };
-    let watcher = Watcher::new(cancel);
+    let watcher = Watcher::new(cancel)?;
     let searched = attempt(
         &task,
         &mut ThreadSeat { searches, watcher: &watcher, alone: true, processors: Vec::new(), programs: None },

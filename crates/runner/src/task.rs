@@ -43,9 +43,8 @@ impl Task<'_> {
             experiment: self.experiment.to_owned(),
             set: self.set.to_owned(),
             instance: self.instance.id.clone(),
-            // A side is at most 512 cells.
-            rows: u32::try_from(size.rows()).unwrap_or(0),
-            cols: u32::try_from(size.cols()).unwrap_or(0),
+            rows: side(size.rows()),
+            cols: side(size.cols()),
             board: self.instance.board.to_string(),
             goal: self.goal.to_string(),
             solver: self.solver.name.clone(),
@@ -102,4 +101,8 @@ impl Task<'_> {
         parts.extend(run.cpu_limit_s.map(|_| ("cpu_s", cpu.as_str())));
         run_id(&parts)
     }
+}
+
+fn side(cells: usize) -> u32 {
+    u32::try_from(cells).expect("a side has at most 2,048 cells")
 }

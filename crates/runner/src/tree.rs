@@ -55,6 +55,7 @@ impl Exited {
     pub(crate) fn wait(&self, time: Duration) -> bool {
         #[cfg(target_os = "linux")]
         if let Some(file) = &self.file {
+            // Clamped: longer than any machine runs.
             let time =
                 Timespec { tv_sec: time.as_secs().try_into().unwrap_or(i64::MAX), tv_nsec: time.subsec_nanos().into() };
             // Woken early by a signal, it is asked again.

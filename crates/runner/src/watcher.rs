@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tilebench_catalog::{Stop, StopFlag};
+use tilebench_record::threads::{self, NoThread};
 
 use crate::clock::SearchClock;
 
@@ -56,13 +57,17 @@ struct State {
 
 impl Watcher {
     /// Begins to watch. When `cancel` is raised, every search is stopped.
-    pub(crate) fn new(cancel: &Arc<StopFlag>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If the system has no thread for it.
+    pub(crate) fn new(cancel: &Arc<StopFlag>) -> Result<Self, NoThread> {
         let shared = Arc::new(Shared { epoch: Instant::now(), state: Mutex::default(), changed: Condvar::new() });
-        let thread = thread::spawn({
+        let thread = threads::spawn("that watches the limits", {
             let (shared, cancel) = (Arc::clone(&shared), Arc::clone(cancel));
             move || shared.watch(&cancel)
-        });
-        Self { shared, thread: Some(thread) }
+        })?;
+        Ok(Self { shared, thread: Some(thread) })
     }
 
     /// Watches a search of so many threads that is about to begin on this one and may take `limit`, and `cpu` of
@@ -70,7 +75,7 @@ impl Watcher {
     pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> Watch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
         let clock = cpu.and_then(|_| SearchClock::here(threads));
-        let threads = u32::try_from(threads).unwrap_or(u32::MAX).max(1);
+        let threads = u32::try_from(threads).expect("a search has at most 1,024 threads").max(1);
         let cpu_began = AtomicU64::new(u64::MAX);
         let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
         self.shared.state().running.push(Arc::clone(&search));
@@ -112,6 +117,7 @@ impl Search {
     }
 }
 
+/// Clamped: 2^64 nanoseconds are 584 years, which is no limit.
 fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
@@ -125,7 +131,7 @@ impl Shared {
     /// The time `limit` after `start`, in nanoseconds after the epoch.
     fn after(&self, start: Instant, limit: Option<Duration>) -> u64 {
         let since = limit.and_then(|limit| start.duration_since(self.epoch).checked_add(limit));
-        since.and_then(|since| u64::try_from(since.as_nanos()).ok()).unwrap_or(u64::MAX)
+        since.map_or(u64::MAX, nanoseconds)
     }
 
     fn watch(&self, cancel: &StopFlag) {
@@ -189,7 +195,7 @@ mod tests {
 
     #[test]
     fn each_search_is_stopped_at_its_own_deadline() {
-        let watcher = Watcher::new(&Arc::default());
+        let watcher = Watcher::new(&Arc::default()).unwrap();
         let endless = watcher.watch(None, None, 1);
         let (long, short) = (
             watcher.watch(Some(Duration::from_millis(150)), None, 1),
@@ -206,7 +212,7 @@ mod tests {
     #[test]
     fn cancelling_stops_every_search_and_a_dropped_one_is_forgotten() {
         let cancel = Arc::<StopFlag>::default();
-        let watcher = Watcher::new(&cancel);
+        let watcher = Watcher::new(&cancel).unwrap();
         let running = [watcher.watch(None, None, 1), watcher.watch(Some(Duration::from_mins(1)), None, 1)];
         drop(watcher.watch(Some(Duration::from_mins(1)), None, 1));
         assert_eq!(watcher.shared.state().running.len(), 2);
@@ -219,7 +225,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn processor_time_is_counted_apart_from_the_clock() {
-        let watcher = Watcher::new(&Arc::default());
+        let watcher = Watcher::new(&Arc::default()).unwrap();
         let watch = watcher.watch(None, Some(Duration::from_millis(60)), 1);
         watch.begin();
         thread::sleep(Duration::from_millis(150));

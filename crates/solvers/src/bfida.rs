@@ -24,7 +24,7 @@
 //! HPCS 2009. So counted, with pattern databases, it expands the nodes of R. Doebbelin, T. Schuett and
 //! A. Reinefeld, *Building large compressed PDBs for the sliding tile puzzle*, ZIB-Report 13-21, 2013.
 
-use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome};
+use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, narrow};
 
 use crate::meter::Meter;
 
@@ -119,7 +119,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn expand_layer(&mut self) -> Result<Option<D::State>, End> {
         let domain = self.domain;
         let at = self.layers.len() - 1;
-        let g = Cost::try_from(self.layers.len()).unwrap_or(Cost::MAX);
+        let g: Cost = narrow(self.layers.len(), "no path has 2^32 moves");
         let mut goal = None;
         for place in 0..self.layers[at].len() {
             let state = domain.unpack(self.layers[at][place]);
@@ -194,7 +194,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let parent = self.domain.apply(state, op);
                 layer.binary_search(&self.domain.pack(parent)).is_ok().then_some((parent, op))
             });
-            let Some((parent, op)) = back else { break };
+            let (parent, op) = back.expect("every node of a layer has a parent in the one before");
             path.push(self.domain.inverse(op));
             state = parent;
         }

@@ -63,14 +63,14 @@ impl<D: Domain> Search<'_, D> {
         self.layer.push(domain.pack(start));
         let mut depth = 0;
         while !self.layer.is_empty() {
-            if depth == self.meter.limit_depth() && self.goes_deeper(arrival) {
+            if depth == self.meter.limit_depth() && self.goes_deeper() {
                 return Err(End::DepthLimit);
             }
             for at in 0..self.layer.len() {
                 let key = self.layer[at];
                 let state = domain.unpack(key);
                 self.meter.expand(D::BRANCHING)?;
-                let arrived_by = self.reached.get(key).copied().unwrap_or(arrival);
+                let arrived_by = *self.reached.get(key).expect("what is in the layer was reached");
                 for &op in domain.ops(state, arrived_by) {
                     self.meter.generated += 1;
                     self.make_space()?;
@@ -93,9 +93,9 @@ impl<D: Domain> Search<'_, D> {
     }
 
     /// Whether a state of the layer has a successor.
-    fn goes_deeper(&self, arrival: D::Op) -> bool {
+    fn goes_deeper(&self) -> bool {
         self.layer.iter().any(|&key| {
-            let arrived_by = self.reached.get(key).copied().unwrap_or(arrival);
+            let arrived_by = *self.reached.get(key).expect("what is in the layer was reached");
             !self.domain.ops(self.domain.unpack(key), arrived_by).is_empty()
         })
     }
@@ -124,7 +124,7 @@ impl<D: Domain> Search<'_, D> {
         let mut path = Vec::new();
         let mut state = goal;
         while state != start {
-            let Some(&op) = self.reached.get(self.domain.pack(state)) else { break };
+            let op = *self.reached.get(self.domain.pack(state)).expect("the way back leads to the start");
             path.push(op);
             state = self.domain.apply(state, self.domain.inverse(op));
         }

@@ -40,7 +40,8 @@ pub fn layers<D: Domain>(
             return Err(End::MemoryLimit);
         }
         let mut next = Vec::new();
-        if next.try_reserve_exact(usize::try_from(most).unwrap_or(usize::MAX)).is_err() {
+        let has_room = usize::try_from(most).is_ok_and(|most| next.try_reserve_exact(most).is_ok());
+        if !has_room {
             return Err(End::MemoryLimit);
         }
         for chunk in layer.chunks(1024) {

@@ -29,9 +29,14 @@ impl Layout {
     }
 
     /// The blank's cell.
+    ///
+    /// # Panics
+    ///
+    /// If nothing on the board belongs in the blank's goal cell.
     #[must_use]
     pub fn blank(&self) -> usize {
-        self.goals.iter().position(|&goal| goal == self.blank_goal).unwrap_or(0)
+        let blank = self.goals.iter().position(|&goal| goal == self.blank_goal);
+        blank.expect("the blank is on the board")
     }
 }
 

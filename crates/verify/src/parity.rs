@@ -19,7 +19,7 @@ fn invariant(board: &Board) -> usize {
     let tiles: Vec<u16> = board.tiles().iter().copied().filter(|&tile| tile != 0).collect();
     let inversions: usize =
         tiles.iter().enumerate().map(|(at, tile)| tiles[at + 1..].iter().filter(|later| *later < tile).count()).sum();
-    let blank_row = board.tiles().iter().position(|&tile| tile == 0).map_or(0, |cell| cell / cols);
+    let blank_row = board.tiles().iter().position(|&tile| tile == 0).expect("boards have a blank") / cols;
     if cols.is_multiple_of(2) { (inversions + blank_row) % 2 } else { inversions % 2 }
 }
 

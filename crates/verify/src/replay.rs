@@ -30,7 +30,7 @@ pub fn check(board: &Board, goal: &Board, moves: &[Direction]) -> Result<Cost, R
 fn replay(board: &Board, moves: &[Direction]) -> Result<Vec<u16>, Refusal> {
     let (rows, cols) = (board.size().rows(), board.size().cols());
     let mut tiles = board.tiles().to_vec();
-    let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
+    let blank = tiles.iter().position(|&tile| tile == 0).expect("boards have a blank");
     let (mut row, mut col) = (blank / cols, blank % cols);
     for (place, &direction) in (1..).zip(moves) {
         let (to_row, to_col) = match direction {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::catalog::audit::{AuditPlan, Extent, Progress, Samples, audit};
 use tilebench_runner::catalog::{Goal, HeuristicChoice, Size};
-use tilebench_runner::tables;
+use tilebench_runner::start_shared_pool;
 
 use super::TablesFolder;
 use crate::text::grouped;
@@ -78,8 +78,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         Some(boards) => Extent::Sampled(Samples { boards: usize::try_from(boards)?, ..samples }),
         None => Extent::suited(size, samples),
     };
-    let tables = tables(arguments.tables.path(), tilebench_runner::Progress::Stderr);
+    let tables = arguments.tables.open();
     let stop = cancel::on_ctrl_c()?;
+    start_shared_pool()?;
     let mut plan = AuditPlan {
         extent,
         tables: &tables,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_runner::catalog::{
     Board, Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, PublishedDepths, Size, depths,
@@ -146,15 +146,15 @@ struct Check {
 impl Check {
     /// What there is to compare with for a goal.
     fn new(goal: &Board) -> Result<Self> {
-        let published = published_depths(goal);
-        ensure!(
-            published.is_some(),
-            "--check: no numbers are published for {} with the blank in cell {} of the goal; leave it out, or see \
-             instances/published/depths.csv for what there is",
-            goal.size(),
-            goal.blank()
-        );
-        Ok(Self { published: published.unwrap_or_default(), agreeing: 0, differing: 0, unknown: 0 })
+        let published = published_depths(goal).with_context(|| {
+            format!(
+                "--check: no numbers are published for {} with the blank in cell {} of the goal: leave it out, or see \
+                 instances/published/depths.csv for the spaces that have some",
+                goal.size(),
+                goal.blank()
+            )
+        })?;
+        Ok(Self { published, agreeing: 0, differing: 0, unknown: 0 })
     }
 
     /// What the published number says to a count.

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use tilebench_runner::catalog::tables::{Listed, list, verify_file};
 use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, make_tables};
-use tilebench_runner::{Progress, tables, tables_folder};
+use tilebench_runner::tables_folder;
 
 use super::TablesFolder;
 use crate::text::bytes;
@@ -82,7 +82,7 @@ fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>,
     let size = size.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::parse(goal, Some(size)).context("--goal")?.board(size)?;
     folder(arguments)?;
-    let tables = tables(arguments.tables.path(), Progress::Stderr);
+    let tables = arguments.tables.open();
     make_tables(&choice, &goal, &tables)?;
     let used = tables.used();
     if used.is_empty() {

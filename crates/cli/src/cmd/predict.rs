@@ -11,7 +11,7 @@ use clap::Args;
 use tilebench_runner::catalog::HeuristicChoice;
 use tilebench_runner::catalog::prediction::{Equilibrium, Levels};
 use tilebench_runner::record::{Folder, Prediction};
-use tilebench_runner::tables;
+use tilebench_runner::start_shared_pool;
 
 use self::asked::{Asked, Group};
 use super::TablesFolder;
@@ -47,13 +47,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let Arguments { results, samples, seed, .. } = arguments;
     let reading = || format!("cannot predict for {}", results.display());
     let folder = Folder::open(results).with_context(reading)?;
+    start_shared_pool()?;
     let asked = Asked::read(&folder).with_context(reading)?;
     ensure!(
         !asked.groups.is_empty(),
         "{} has no finished iteration of idastar with weight 1 and no further option, and only these can be predicted",
         folder.path().display()
     );
-    let tables = tables(arguments.tables.path(), tilebench_runner::Progress::Stderr);
+    let tables = arguments.tables.open();
     let mut predictions = Vec::new();
     for (group, wanted) in &asked.groups {
         let Group { size, goal, goal_text, heuristic, .. } = group;
@@ -67,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
                 cols: group.cols,
                 goal: goal_text.clone(),
                 heuristic: heuristic.clone(),
-                blank: u32::try_from(blank).unwrap_or(u32::MAX),
+                blank: u32::try_from(blank).expect("boards have at most 4,096 cells"),
                 threshold,
                 expanded: boards.expanded(&levels, threshold),
                 samples: *samples,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::Status;
-use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute, tables};
+use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute};
 
 use super::{Scratch, TablesFolder, report, shards_folder, worker};
 use crate::{Out, Verdict, cancel, tell};
@@ -65,12 +65,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
     arguments.scratch.set()?;
     let cancel = cancel::on_ctrl_c()?;
-    let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
+    let searches = Searches::with_tables(arguments.tables.open());
     let execution = Execution {
         cancel: Arc::clone(&cancel),
         progress: Progress::Stderr,
         searches: &searches,
-        workers: Some(worker::command(arguments.tables.path())?),
+        workers: Some(worker::command(&arguments.tables)?),
         retry,
     };
     let summary = execute(&plan, &folder, &execution)?;

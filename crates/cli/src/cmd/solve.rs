@@ -8,7 +8,7 @@ use tilebench_runner::catalog::{
     Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
-use tilebench_runner::{Progress, Request, RunLimits, Searches, solve, tables};
+use tilebench_runner::{Request, RunLimits, Searches, solve};
 
 use super::{Scratch, TablesFolder};
 use crate::text::{bytes, grouped};
@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
 /// Solves the board.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     arguments.scratch.set()?;
-    let searches = Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr));
+    let searches = Searches::with_tables(arguments.tables.open());
     let (run, _) = solve(&request(arguments)?, &searches, &cancel::on_ctrl_c()?)?;
     // What the algorithm cannot be asked is wrong input, not a failed search.
     ensure!(run.status != Status::Unsupported, "{}", run.message);

@@ -129,6 +129,9 @@ fn words(arguments: &Arguments) -> Result<Vec<String>> {
     if let Some(tables) = arguments.tables.path() {
         words.push(format!("--tables={}", text(tables)?));
     }
+    if arguments.tables.are_copied() {
+        words.push("--copy-tables".to_owned());
+    }
     Ok(words)
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tilebench_runner::{Progress, Searches, WorkerCommand, serve, tables};
+use tilebench_runner::{Searches, WorkerCommand, serve};
 
 use super::TablesFolder;
 use crate::Verdict;
@@ -19,19 +19,17 @@ pub(crate) struct Arguments {
 
 /// Serves until the runner ends.
 pub(crate) fn run(arguments: &Arguments) -> Result<Verdict> {
-    serve(&Searches::with_tables(tables(arguments.tables.path(), Progress::Stderr)))?;
+    serve(&Searches::with_tables(arguments.tables.open()))?;
     Ok(Verdict::Good)
 }
 
 /// How a runner starts workers that keep tables where it does itself: this program.
-pub(crate) fn command(tables: Option<&Path>) -> Result<WorkerCommand> {
+pub(crate) fn command(tables: &TablesFolder) -> Result<WorkerCommand> {
     // This very program, though another version has been put in its place since it was started.
     let same = Path::new("/proc/self/exe");
     let here = || env::current_exe().context("cannot tell where this program is, which starts workers");
     let program = if same.exists() { same.to_owned() } else { here()? };
     let mut arguments = vec!["worker".into()];
-    if let Some(folder) = tables {
-        arguments.extend(["--tables".into(), folder.into()]);
-    }
+    arguments.extend(tables.arguments());
     Ok(WorkerCommand { program, arguments })
 }

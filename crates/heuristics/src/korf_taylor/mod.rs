@@ -51,7 +51,7 @@ mod last_moves;
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic};
+use tilebench_core::{Cost, Grid, Heuristic, narrow};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use crate::line_conflicts::LineConflicts;
@@ -211,9 +211,8 @@ fn ones(mut bits: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Pairs of moves are at most 10: two of an ending, eight of tiles beside corners.
 fn small(number: u32) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
+    narrow(number, "pairs of moves are at most 10: two of an ending, eight of tiles beside corners")
 }
 
 impl<W: Word, const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> Heuristic<Puzzle<W>>

@@ -19,11 +19,12 @@
 //! half a byte a placement.
 
 use rayon::prelude::*;
+use tilebench_core::narrow;
 use tilebench_puzzle::Size;
 
 use super::compress::compress;
 use super::numbering::{MOST_TILES, Numbering, arrangement, slots};
-use super::regions::{OCCUPIED, Regions};
+use super::regions::Regions;
 use super::shape::{self, Shape};
 use crate::{Event, Watch};
 
@@ -101,9 +102,9 @@ impl<'a> Search<'a> {
             let mut added = Added { arrangements: Vec::new(), starts: vec![0] };
             for number in regions.first[chunk.first]..regions.first[last] {
                 if number == regions.first[block] + u32::from(region) {
-                    added.arrangements.push(u16::try_from(goal).unwrap_or(0));
+                    added.arrangements.push(number_of_arrangement(goal));
                 }
-                added.starts.push(u32::try_from(added.arrangements.len()).unwrap_or(0));
+                added.starts.push(start(&added));
             }
             added
         });
@@ -121,11 +122,13 @@ impl<'a> Search<'a> {
 
     /// Searches to the end; the depth of every placement, by its number.
     fn run(mut self, watch: &dyn Watch) -> Vec<Vec<u8>> {
-        let all = u64::from(*self.regions.first.last().unwrap_or(&0)) * self.numbering.arrangements() as u64;
+        let regions = self.regions.first.last().expect("there is an entry after the last combination");
+        let all = u64::from(*regions) * self.numbering.arrangements() as u64;
         let mut done = 1;
         let mut depth = 0u8;
         while self.layer.iter().any(|added| !added.arrangements.is_empty()) {
-            depth = depth.saturating_add(1);
+            depth += 1;
+            assert!(depth < UNREACHED, "the tiles of a pattern have fewer than {UNREACHED} moves to make");
             let mut chunks = std::mem::take(&mut self.chunks);
             let next: Vec<Added> = chunks.par_iter_mut().map(|chunk| self.pull(chunk, depth)).collect();
             self.chunks = chunks;
@@ -144,7 +147,7 @@ impl<'a> Search<'a> {
         for (block, (reached, depths)) in (chunk.first..).zip(blocks) {
             let labels = &self.regions.labels[block];
             let regions = self.regions.first[block + 1] - self.regions.first[block];
-            for region in 0..u8::try_from(regions).unwrap_or(OCCUPIED) {
+            for region in 0..narrow::<u8, _>(regions, "regions are told apart by the bits of a byte") {
                 let cells = (0..self.size.cells()).filter(|cell| labels[*cell] == region);
                 for vacated in cells {
                     let mut entered = self.neighbours[vacated] & self.regions.occupied[block];
@@ -154,7 +157,7 @@ impl<'a> Search<'a> {
                         self.pull_move(block, vacated, cell, 1 << region, depth, (reached, depths), &mut added);
                     }
                 }
-                added.starts.push(u32::try_from(added.arrangements.len()).unwrap_or(u32::MAX));
+                added.starts.push(start(&added));
             }
         }
         added
@@ -214,6 +217,16 @@ impl<'a> Search<'a> {
     }
 }
 
+/// The number of an arrangement in as many bits as lists keep.
+fn number_of_arrangement(number: usize) -> u16 {
+    narrow(number, "a pattern has at most 8 tiles, and 8! is below 2^16")
+}
+
+/// Where the next region's list begins.
+fn start(added: &Added) -> u32 {
+    narrow(added.arrangements.len(), "a chunk has fewer placements than a table, which has at most 2^32")
+}
+
 /// By the slot that a tile leaves and the one it enters: the new number of each arrangement. Tiles
 /// pass over fewer others than a row has cells.
 fn renumbered(tiles: usize, cols: usize) -> Vec<Vec<u16>> {
@@ -222,16 +235,14 @@ fn renumbered(tiles: usize, cols: usize) -> Vec<Vec<u16>> {
         if from == to || from.abs_diff(to) >= cols || from.max(to) >= tiles {
             return Vec::new();
         }
-        let (from, to) = (u8::try_from(from).unwrap_or(0), u8::try_from(to).unwrap_or(0));
+        let [from, to] = [from, to].map(|slot| narrow::<u8, _>(slot, "a pattern has at most 8 tiles"));
         let moved = |slot: u8| match slot {
             slot if slot == from => to,
             slot if from < slot && slot <= to => slot - 1,
             slot if to <= slot && slot < from => slot + 1,
             slot => slot,
         };
-        (0..count)
-            .map(|number| u16::try_from(arrangement(&slots(number, tiles).map(moved)[..tiles])).unwrap_or(0))
-            .collect()
+        (0..count).map(|number| number_of_arrangement(arrangement(&slots(number, tiles).map(moved)[..tiles]))).collect()
     };
     (0..MOST_TILES * MOST_TILES).map(|pair| table(pair / MOST_TILES, pair % MOST_TILES)).collect()
 }

@@ -4,6 +4,7 @@
 //! distance by an even number: half of that excess is kept.
 
 use rayon::prelude::*;
+use tilebench_core::narrow;
 
 use super::build::UNREACHED;
 use super::numbering::{MOST_TILES, Numbering, slots};
@@ -18,7 +19,7 @@ pub(super) fn compress(shape: &Shape, numbering: &Numbering, depths: &[Vec<u8>])
     let arrangements = numbering.arrangements();
     let slots: Vec<[u8; MOST_TILES]> = (0..arrangements).map(|number| slots(number, tiles)).collect();
     let occupied = numbering.all_occupied();
-    let blocks_a_chunk = depths.first().map_or(1, |chunk| chunk.len() / arrangements);
+    let blocks_a_chunk = depths.first().expect("every pattern has a placement").len() / arrangements;
     let halves = |(chunk, depths): (usize, &Vec<u8>)| -> Vec<u8> {
         let mut excess = Vec::with_capacity(depths.len());
         for (block, depths) in (chunk * blocks_a_chunk..).zip(depths.chunks_exact(arrangements)) {
@@ -27,7 +28,7 @@ pub(super) fn compress(shape: &Shape, numbering: &Numbering, depths: &[Vec<u8>])
             for (slot, cell) in cells.enumerate() {
                 for (tile, &goal) in shape.cells.iter().enumerate() {
                     let distance = shape.size.distance(cell, usize::from(goal));
-                    distances[tile][slot] = u8::try_from(distance).unwrap_or(0);
+                    distances[tile][slot] = narrow(distance, "boards have at most 25 cells");
                 }
             }
             excess.extend(depths.iter().zip(&slots).map(|(&depth, slots)| {

@@ -62,8 +62,8 @@ impl PatternDatabases {
 
     /// The way drawn for a state: a hash, so that a state always has the same value.
     #[inline]
-    fn draw<W: Word>(&self, state: W) -> usize {
-        (((state.key().hash() >> 32) * self.ways.len() as u64) >> 32) as usize
+    fn draw<W: Word>(&self, state: W) -> u32 {
+        (((state.key().hash() >> 32) * self.ways.len() as u64) >> 32) as u32
     }
 }
 
@@ -80,9 +80,8 @@ impl<W: Word> Heuristic<Puzzle<W>> for PatternDatabases {
             excess: [Excess::default(); MOST_WAYS],
         };
         if self.random {
-            let drawn = self.draw(state);
-            cache.drawn = u32::try_from(drawn).unwrap_or(0);
-            cache.excess[0] = self.ways[drawn].root(state, inverse);
+            cache.drawn = self.draw(state);
+            cache.excess[0] = self.ways[cache.drawn as usize].root(state, inverse);
         } else {
             for (excess, way) in cache.excess.iter_mut().zip(&self.ways) {
                 *excess = way.root(state, inverse);
@@ -98,13 +97,13 @@ impl<W: Word> Heuristic<Puzzle<W>> for PatternDatabases {
         cache.manhattan = cache.manhattan.wrapping_add(self.manhattan.change(op, tile));
         if self.random {
             let drawn = self.draw(state);
-            let way = &self.ways[drawn];
-            cache.excess[0] = if cache.drawn as usize == drawn {
+            let way = &self.ways[drawn as usize];
+            cache.excess[0] = if cache.drawn == drawn {
                 way.step(cache.excess[0], state, cache.inverse, op, tile)
             } else {
                 way.root(state, cache.inverse)
             };
-            cache.drawn = u32::try_from(drawn).unwrap_or(0);
+            cache.drawn = drawn;
         } else {
             for (excess, way) in cache.excess.iter_mut().zip(&self.ways) {
                 *excess = way.step(*excess, state, cache.inverse, op, tile);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tilebench_core::Pattern;
+use tilebench_core::{Pattern, narrow};
 use tilebench_puzzle::Word;
 
 use super::numbering::{MOST_TILES, Numbering};
@@ -67,7 +67,8 @@ impl Lookup {
         let mut places = [0; MOST_TILES];
         for &cell in cells {
             let turned = symmetry[usize::from(cell)];
-            let at = shape.cells.iter().position(|known| *known == turned).unwrap_or(0);
+            let at = shape.cells.iter().position(|known| *known == turned);
+            let at = at.expect("the symmetry takes the cells to those of the shape");
             places[at] = place(cell);
         }
         let map = listed.map(|cell| symmetry[usize::from(cell)]);
@@ -103,7 +104,7 @@ impl Lookup {
     pub(super) fn placement<W: Word>(&self, word: W) -> (u32, u16) {
         let (occupied, arrangement) =
             self.numbering.placement(|tile| self.map[word.tile(usize::from(self.places[tile])) & 31]);
-        (occupied, u16::try_from(arrangement).unwrap_or(0))
+        (occupied, narrow(arrangement, "a pattern has at most 8 tiles, and 8! is below 2^16"))
     }
 
     /// The pattern as data, on a board of at most 16 cells.

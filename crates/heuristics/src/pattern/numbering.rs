@@ -9,6 +9,8 @@
 //! Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3), arrangements by their inversion
 //! tables in the factorial number system.
 
+use tilebench_core::narrow;
+
 /// The most tiles of a pattern: 8! arrangements fit 16 bits, and nine tiles of a 15-puzzle would
 /// take 2 GB.
 pub(crate) const MOST_TILES: usize = 8;
@@ -43,8 +45,7 @@ impl Numbering {
             let places = (0..32).filter(|place| occupied >> place & 1 == 1);
             places.zip(before + 1..).map(|(place, at)| choose(first + place, at)).sum::<u64>()
         };
-        // Shares of more than `tiles` cells are never asked for, and may not fit.
-        let kept = |share: u64| u32::try_from(share).unwrap_or(u32::MAX);
+        let kept = |share: u64| -> u32 { narrow(share, "there are fewer combinations of 25 cells than 2^25") };
         let before = |occupied: u32| (occupied.count_ones() as usize).min(tiles) << (cells - low_cells);
         let low = (0..1u32 << low_cells)
             .map(|occupied| kept(share(occupied, 0, 0)) | kept(before(occupied) as u64) << SHARE_BITS)
@@ -165,7 +166,7 @@ pub(crate) fn slots(arrangement: usize, tiles: usize) -> [u8; MOST_TILES] {
     for at in 0..tiles {
         let digit = arrangement / FACTORIALS[at] as usize % (at + 1);
         // The new tile takes the place after `digit` of the earlier ones and moves the rest up.
-        let slot = u8::try_from(digit).unwrap_or(0);
+        let slot: u8 = narrow(digit, "a digit is at most the place of its tile");
         slots[..at].iter_mut().filter(|earlier| **earlier >= slot).for_each(|earlier| *earlier += 1);
         slots[at] = slot;
     }

@@ -1,5 +1,6 @@
 //! Partitions of a board's tiles into patterns, by name or as lists.
 
+use tilebench_core::narrow;
 use tilebench_puzzle::{Board, Size};
 
 use super::numbering::MOST_TILES;
@@ -124,7 +125,9 @@ impl Partition {
                 if let Some(tile) = groups.iter().flatten().find(|tile| usize::from(**tile) > most) {
                     return Err(Unsuited(format!("a {size} board has no tile {tile}: its tiles are 1 to {most}")));
                 }
-                let cell = |tile: u8| u8::try_from(places[usize::from(tile)]).unwrap_or(u8::MAX);
+                let cell = |tile: u8| -> u8 {
+                    narrow(places[usize::from(tile)], "boards with patterns have at most 25 cells")
+                };
                 groups.iter().map(|tiles| tiles.iter().map(|&tile| cell(tile)).collect()).collect()
             }
         };

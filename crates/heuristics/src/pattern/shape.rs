@@ -6,6 +6,7 @@
 //! because wandering costs nothing. So the three 2x3 blocks of a 24-puzzle share one table whatever
 //! the goal, and a pattern shares its own with its reflection.
 
+use tilebench_core::narrow;
 use tilebench_puzzle::Size;
 
 /// A set of goal cells on a board, and the region of the blank, up to symmetry.
@@ -31,13 +32,12 @@ impl Shape {
             let mut turned: Vec<u8> = cells.iter().map(|&cell| symmetry[usize::from(cell)]).collect();
             turned.sort_unstable();
             let first = (0..size.cells()).filter(|cell| region >> cell & 1 == 1).map(|cell| symmetry[cell]).min();
-            let shape = Self { size, cells: turned, blank: first.unwrap_or(0) };
+            let shape = Self { size, cells: turned, blank: first.expect("the blank is in its region") };
             if best.as_ref().is_none_or(|(least, _)| shape < *least) {
                 best = Some((shape, symmetry));
             }
         }
-        // The identity is always among the symmetries.
-        best.unwrap_or((Self { size, cells: cells.to_vec(), blank }, [0; 32]))
+        best.expect("the identity is among the symmetries")
     }
 }
 
@@ -94,9 +94,8 @@ pub(crate) fn neighbours(size: Size, cell: usize) -> u32 {
     (0..size.cells()).filter(|other| size.distance(cell, *other) == 1).fold(0, |bits, other| bits | 1 << other)
 }
 
-/// Cells are below 25.
 fn small(cell: usize) -> u8 {
-    u8::try_from(cell).unwrap_or(0)
+    narrow(cell, "boards with patterns have at most 25 cells")
 }
 
 #[cfg(test)]

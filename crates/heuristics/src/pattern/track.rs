@@ -6,7 +6,7 @@
 //! over, which in a move along a row of the table's shape are none, and along a column those in the
 //! cells between, at most a row of them less one.
 
-use tilebench_core::Pattern;
+use tilebench_core::{Pattern, narrow};
 use tilebench_puzzle::{Op, Word};
 
 use super::lookup::Lookup;
@@ -64,7 +64,7 @@ impl Track {
     /// What `op` does, whichever tile of the pattern it moves, on a board of so many cells and at most five rows and
     /// columns; and whether it takes the tile to a lower cell of the table's shape.
     pub(super) fn jump<W: Word>(&self, cells: usize, op: Op) -> (Jump, bool) {
-        let first_bit = |cell: usize| u8::try_from(cell * W::CELL_BITS as usize).unwrap_or(0);
+        let first_bit = |cell: usize| -> u8 { narrow(cell * W::CELL_BITS as usize, "a state has at most 128 bits") };
         let [left, entered] = [op.to(), op.from()].map(|cell| self.lookup.cell(cell));
         let (low, high) = (left.min(entered), left.max(entered));
         let mut between = [first_bit(op.to()); MOST_BETWEEN];
@@ -127,9 +127,8 @@ impl Placement {
     }
 }
 
-/// At most 7!.
 fn factorial(tile: usize) -> i16 {
-    i16::try_from(FACTORIALS[tile]).unwrap_or(0)
+    narrow(FACTORIALS[tile], "the places of 8 tiles are at most 7, and 7! is below 2^15")
 }
 
 const _: () = assert!(MOST_TILES == 8, "the number of an arrangement has 16 bits");

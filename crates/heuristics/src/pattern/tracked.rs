@@ -10,7 +10,7 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid as _, Heuristic, Lookups};
+use tilebench_core::{Cost, Grid as _, Heuristic, Lookups, narrow};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use super::databases::PatternDatabases;
@@ -120,8 +120,9 @@ impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
                     rows[row + 1] = rows[row].map(i16::wrapping_neg);
                     for &op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
                         let (jump, is_lower) = track.jump::<W>(size.cells(), op);
-                        let row = small(row + usize::from(!is_lower));
-                        steps[op.index()][way][usize::from(tile)] = Step { jump, slot: small(slot), row };
+                        let row = narrow(row + usize::from(!is_lower), "there are 128 rows");
+                        let slot = narrow(slot, "there are at most 8 slots");
+                        steps[op.index()][way][usize::from(tile)] = Step { jump, slot, row };
                     }
                 }
                 slot += 1;
@@ -276,7 +277,10 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
     }
 }
 
-/// There are at most `SLOTS` slots, four ways and 31 tiles.
+/// The number of a way or a tile in a byte.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "there are at most `MOST_WAYS` ways and 31 tiles")]
 fn small(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(NONE)
+    debug_assert!(number < 32);
+    number as u8
 }

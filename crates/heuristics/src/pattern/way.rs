@@ -13,7 +13,7 @@
 //! dual look-up of a pattern of k tiles needs k more tables of k - 1 tiles. The tile in the blank's
 //! goal cell counts by its Manhattan distance, as single tiles do.
 
-use tilebench_core::Grid;
+use tilebench_core::{Grid, narrow};
 use tilebench_puzzle::{Board, Op, Puzzle, Word};
 
 use super::lookup::{Lookup, Sources};
@@ -165,7 +165,6 @@ fn goal_cells(goal: &Board) -> Symmetry {
     map
 }
 
-/// Cells and patterns are below 32.
 fn small(number: usize) -> u8 {
-    u8::try_from(number).unwrap_or(NONE)
+    narrow(number, "cells, tiles and patterns are below 32")
 }

@@ -9,6 +9,7 @@ use memmap2::Mmap;
 use super::error::NotStored;
 use super::hash::hash;
 use super::header::HEADER;
+use super::stamp::Stamp;
 use super::{Fault, Header, huge, map};
 
 /// A file with a sound header and the length that it says, whose table is not checked yet.
@@ -41,17 +42,24 @@ impl Opened {
         Ok(Self { file, header })
     }
 
-    /// Maps the table, moves it into huge pages where that is worth it, and checks every byte of it.
-    pub(super) fn table(&self) -> Result<Mmap, Fault> {
+    /// Maps the table, copies it into memory of this process if `copies` says so or if it is worth huge pages, and checks
+    /// every byte of it. A table that is not copied comes with the stamp of its file.
+    pub(super) fn table(self, copies: bool) -> Result<(Mmap, Option<Stamp>), Fault> {
         let length =
             usize::try_from(self.header.bytes).map_err(|error| Fault::Io("mapped", io::Error::other(error)))?;
         let mapped = map::payload(&self.file, length).map_err(|error| Fault::Io("mapped", error))?;
-        let table = huge::copied(&mapped).unwrap_or(mapped);
+        let stamp = Stamp::of(self.file).map_err(|error| Fault::Io("mapped", error))?;
+        let copy = (copies || huge::is_large(&mapped)).then(|| huge::copied(&mapped));
+        let (table, stamp) = match copy {
+            Some(Ok(copy)) => (copy, None),
+            Some(Err(error)) if copies => return Err(Fault::Io("copied", error)),
+            _ => (mapped, Some(stamp)),
+        };
         let found = hash(&table).to_string();
         if found != self.header.checksum {
-            return Err(Fault::Checksum { found, expected: self.header.checksum.clone() });
+            return Err(Fault::Checksum { found, expected: self.header.checksum });
         }
-        Ok(table)
+        Ok((table, stamp))
     }
 }
 

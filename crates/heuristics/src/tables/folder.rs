@@ -22,11 +22,13 @@ const LEFTOVER: &str = ".tmp";
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
+    /// Whether tables are copied to memory of this process.
+    pub(super) copies: bool,
 }
 
 impl Folder {
     pub(super) fn new(path: PathBuf) -> Self {
-        Self { path }
+        Self { path, copies: false }
     }
 
     /// The table of `recipe`: loaded, else what `build` builds, stored if that can be done.
@@ -39,13 +41,13 @@ impl Folder {
             watch.event(&Event::NotStored { path: &path, reason: &NotStored::Name(name).to_string() });
             return built;
         }
-        if let Ok(table) = load(&path, recipe) {
+        if let Ok(table) = load(&path, recipe, self.copies) {
             return table;
         }
         // If the folder cannot be made, storing says so.
         let made = fs::create_dir_all(&self.path);
         let lock = Lock::take(&self.path.join(format!("{name}.lock")), || watch.event(&Event::Waiting { name: &name }));
-        match load(&path, recipe) {
+        match load(&path, recipe, self.copies) {
             Ok(table) => return table,
             Err(Fault::Missing) => {}
             Err(fault) => watch.event(&Event::Rejected { path: &path, reason: &fault.to_string() }),
@@ -77,7 +79,7 @@ impl Folder {
         // The name outlives a crash once the folder is on the disk too; not all systems can flush it,
         // and without it a crash only costs the table.
         let _ = File::open(&self.path).and_then(|folder| folder.sync_all());
-        let table = load(path, recipe).map_err(NotStored::ReadBack)?;
+        let table = load(path, recipe, self.copies).map_err(NotStored::ReadBack)?;
         Ok(table.with_origin(built.origin()))
     }
 
@@ -109,7 +111,7 @@ impl Folder {
 }
 
 /// The table of `recipe` in the file at `path`, all of it checked.
-fn load(path: &Path, recipe: &dyn Recipe) -> Result<Table, Fault> {
+fn load(path: &Path, recipe: &dyn Recipe, copies: bool) -> Result<Table, Fault> {
     let start = Instant::now();
     let opened = Opened::open(path)?;
     let expected = recipe.identity();
@@ -119,7 +121,8 @@ fn load(path: &Path, recipe: &dyn Recipe) -> Result<Table, Fault> {
     if opened.header.bytes != recipe.bytes() {
         return Err(Fault::Length { found: opened.header.bytes, expected: recipe.bytes() });
     }
-    let bytes = opened.table()?;
+    let checksum = opened.header.checksum.clone();
+    let (bytes, stamp) = opened.table(copies)?;
     let origin = Origin::Loaded { seconds: start.elapsed().as_secs_f64() };
-    Ok(Table::mapped((expected, recipe.name()), origin, opened.header.checksum, path.to_owned(), bytes))
+    Ok(Table::mapped((expected, recipe.name()), origin, checksum, path.to_owned(), (bytes, stamp)))
 }

@@ -4,22 +4,26 @@
 //! wait for the memory itself. A file is mapped in small pages; so a large table is copied to memory for which huge pages
 //! are asked, which a system may give or not. Each process then has a copy of its own, where small tables are shared.
 
+use std::io;
+
 use memmap2::{Mmap, MmapMut};
 
 /// Smaller tables stay where they are: a processor knows the addresses of about as much in small pages.
 const LEAST: usize = 8 << 20;
 
-/// A copy of `table` for which huge pages were asked, where it is large and there is memory for it.
-pub(super) fn copied(table: &[u8]) -> Option<Mmap> {
-    if table.len() < LEAST {
-        return None;
-    }
-    let mut copy = MmapMut::map_anon(table.len()).ok()?;
+/// Whether a table is large enough for huge pages to be worth a copy.
+pub(super) fn is_large(table: &[u8]) -> bool {
+    table.len() >= LEAST
+}
+
+/// A copy of `table` for which huge pages were asked, if there is memory for it.
+pub(super) fn copied(table: &[u8]) -> io::Result<Mmap> {
+    let mut copy = MmapMut::map_anon(table.len())?;
     // Where the system knows none, the copy is as good as the table was.
     #[cfg(target_os = "linux")]
     let _ = copy.advise(memmap2::Advice::HugePage);
     copy.copy_from_slice(table);
-    copy.make_read_only().ok()
+    copy.make_read_only()
 }
 
 #[cfg(test)]
@@ -27,9 +31,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_large_table_is_copied_and_a_small_one_is_not() {
+    fn a_copy_has_the_bytes_of_its_table_and_is_made_of_large_ones() {
         let table: Vec<u8> = (0..LEAST + 12_345).map(|at| u8::try_from(at % 251).unwrap()).collect();
-        assert_eq!(copied(&table).as_deref(), Some(&*table));
-        assert!(copied(&table[..LEAST - 1]).is_none());
+        assert_eq!(*copied(&table).unwrap(), *table);
+        assert!(is_large(&table) && !is_large(&table[..LEAST - 1]));
     }
 }

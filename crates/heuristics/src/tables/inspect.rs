@@ -45,7 +45,10 @@ pub fn list(folder: &Path) -> Result<Vec<Listed>, TableError> {
 ///
 /// If anything is wrong with it.
 pub fn verify_file(path: &Path) -> Result<Header, TableError> {
-    let opened = Opened::open(path).and_then(|opened| opened.table().map(|_| opened.header));
+    let opened = Opened::open(path).and_then(|opened| {
+        let header = opened.header.clone();
+        opened.table(false).map(|_| header)
+    });
     opened.map_err(|fault| TableError::Unfit { path: path.to_owned(), fault })
 }
 

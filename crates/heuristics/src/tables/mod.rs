@@ -46,7 +46,9 @@
 //! mapped lives on until the last process lets go. But if another program overwrites a mapped file,
 //! look-ups see the change unchecked (to the compiler, undefined behaviour), and if it truncates the
 //! file, the next look-up behind its end kills the process (`SIGBUS`). The same holds of a disk or a
-//! network folder that fails after the check. Delete or rename tables at will; do not edit them.
+//! network folder that fails after the check. [`Tables::changed`] finds such tables by the marks of their files, and
+//! [`Tables::copied`] has all tables copied to memory of the process before they are checked. Delete or rename tables at
+//! will; do not edit them.
 
 mod bytes;
 mod error;
@@ -60,6 +62,7 @@ mod lock;
 mod map;
 mod place;
 mod recipe;
+mod stamp;
 mod store;
 mod table;
 mod watch;

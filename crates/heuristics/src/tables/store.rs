@@ -94,11 +94,38 @@ impl Tables {
         }))
     }
 
+    /// The same, but each table is copied to memory of this process before it is checked: what others do to the files of
+    /// a shared file system changes nothing any more.
+    #[must_use]
+    pub fn copied(mut self) -> Self {
+        if let Some(folder) = &mut self.folder {
+            folder.copies = true;
+        }
+        self
+    }
+
+    /// The tables handed out so far whose files were written since: look-ups in them may have been wrong. A look at the
+    /// marks of each file.
+    #[must_use]
+    pub fn changed(&self) -> Vec<Arc<Table>> {
+        self.handed_out().into_iter().filter(|table| table.is_broken()).collect()
+    }
+
+    /// What the tables handed out so far are, made or planned.
+    #[must_use]
+    pub fn identities(&self) -> Vec<String> {
+        self.handed_out().iter().map(|table| table.identity().to_owned()).collect()
+    }
+
+    fn handed_out(&self) -> Vec<Arc<Table>> {
+        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        made.values().filter_map(|slot| slot.get().cloned()).collect()
+    }
+
     /// The length of all tables handed out so far, made or planned.
     #[must_use]
     pub fn planned_bytes(&self) -> u64 {
-        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        made.values().filter_map(|slot| slot.get()).map(|table| table.planned_bytes()).sum()
+        self.handed_out().iter().map(|table| table.planned_bytes()).sum()
     }
 
     fn build(&self, recipe: &dyn Recipe, identity: String) -> Table {
@@ -114,10 +141,8 @@ impl Tables {
     /// The tables handed out so far, by name, then by identity.
     #[must_use]
     pub fn used(&self) -> Vec<Used> {
-        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        let tables: Vec<Arc<Table>> = made.values().filter_map(|slot| slot.get().cloned()).collect();
         // Checksums may have to be computed, and others want tables meanwhile.
-        drop(made);
+        let tables = self.handed_out();
         let mut used: Vec<Used> = tables.iter().map(|table| Used::of(table)).collect();
         used.sort_by(|a, b| (&a.name, &a.identity).cmp(&(&b.name, &b.identity)));
         used
@@ -125,15 +150,26 @@ impl Tables {
 }
 
 /// Builds in a pool of its own, which the caller waits for from a thread that is in no pool: were it
-/// a worker of one, it would take up other work meanwhile, which may be to get the same table.
+/// a worker of one, it would take up other work meanwhile, which may be to get the same table. If the system has
+/// no threads, the caller builds alone.
 fn on_all_cores(build: impl FnOnce() -> Vec<u8> + Send) -> Vec<u8> {
-    let in_pool = || match ThreadPoolBuilder::new().build() {
+    let Ok(pool) = ThreadPoolBuilder::new().build() else { return alone(build) };
+    // The closure is taken by the thread that starts.
+    let build = Mutex::new(Some(build));
+    let taken = || build.lock().unwrap_or_else(PoisonError::into_inner).take().expect("it is built once");
+    let built = thread::scope(|scope| {
+        let thread = thread::Builder::new().spawn_scoped(scope, || pool.install(taken()));
+        thread.map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
+    built.unwrap_or_else(|_| alone(taken()))
+}
+
+/// Builds on this thread.
+fn alone(build: impl FnOnce() -> Vec<u8> + Send) -> Vec<u8> {
+    match ThreadPoolBuilder::new().num_threads(1).use_current_thread().build() {
         Ok(pool) => pool.install(build),
+        // This thread is in a pool already.
         Err(_) => build(),
-    };
-    match thread::scope(|scope| scope.spawn(in_pool).join()) {
-        Ok(bytes) => bytes,
-        Err(panic) => resume_unwind(panic),
     }
 }
 

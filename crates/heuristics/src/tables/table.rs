@@ -9,6 +9,7 @@ use memmap2::Mmap;
 use super::bytes::Bytes;
 use super::hash::hash;
 use super::header::HEADER;
+use super::stamp::Stamp;
 
 /// How a process came by a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +35,8 @@ pub struct Table {
     checksum: OnceLock<String>,
     path: Option<PathBuf>,
     bytes: Bytes,
+    /// Of the file that the bytes are mapped from, unless they are in memory of this process.
+    stamp: Option<Stamp>,
     /// The length it has, or would have if it were made.
     planned: u64,
 }
@@ -53,7 +56,7 @@ impl Table {
     pub(super) fn own(identity: String, name: String, origin: Origin, bytes: Vec<u8>) -> Self {
         let planned = bytes.len() as u64;
         let bytes = Bytes::Own(bytes.into_boxed_slice());
-        Self { identity, name, origin, checksum: OnceLock::new(), path: None, bytes, planned }
+        Self { identity, name, origin, checksum: OnceLock::new(), path: None, bytes, stamp: None, planned }
     }
 
     /// A table in the file at `path`, checked to have `checksum`.
@@ -62,11 +65,11 @@ impl Table {
         origin: Origin,
         checksum: String,
         path: PathBuf,
-        bytes: Mmap,
+        (bytes, stamp): (Mmap, Option<Stamp>),
     ) -> Self {
         let planned = bytes.len() as u64;
         let bytes = Bytes::Mapped(bytes);
-        Self { identity, name, origin, checksum: checksum.into(), path: Some(path), bytes, planned }
+        Self { identity, name, origin, checksum: checksum.into(), path: Some(path), bytes, stamp, planned }
     }
 
     /// The same table, come by in another way.
@@ -108,6 +111,13 @@ impl Table {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Whether the file that it is mapped from was written since it was checked, so that look-ups may have been wrong.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        let is_sound = || hash(&self.bytes).to_string() == self.checksum();
+        self.stamp.as_ref().is_some_and(|stamp| stamp.is_broken(is_sound))
     }
 
     /// The length of its file, header included; 0 if it is in memory only.

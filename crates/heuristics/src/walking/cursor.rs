@@ -88,7 +88,7 @@ impl<'a> Cursor<'a> {
         let numbering = self.numbering;
         let lines = &self.lines[..numbering.shape().lines];
         let holds_blank = |&line: &usize| numbering.holds_blank(line, lines[line].filling);
-        let blank = (0..lines.len()).find(holds_blank).unwrap_or(0);
+        let blank = (0..lines.len()).find(holds_blank).expect("one line has the blank");
         for (upper, forward) in [(blank.wrapping_sub(1), false), (blank, true)] {
             // Lines but for two keep their fillings, and all but one their rests.
             let (Some(&above), Some(&below)) = (lines.get(upper), lines.get(upper.wrapping_add(1))) else { continue };

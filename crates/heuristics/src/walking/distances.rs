@@ -14,6 +14,7 @@ use std::thread;
 use super::cursor::Cursor;
 use super::numbering::Numbering;
 use crate::{Event, Recipe, Watch};
+use tilebench_core::narrow;
 
 /// Words of bits that a thread takes at once.
 const BLOCK: usize = 1 << 8;
@@ -118,7 +119,8 @@ impl<'a> Search<'a> {
         };
         thread::scope(|scope| {
             for _ in 1..threads.min(blocks / SHARED) {
-                scope.spawn(work);
+                // A thread that cannot be had is work for the others.
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
             work();
         });
@@ -142,7 +144,7 @@ impl<'a> Search<'a> {
             let number = word * 64 + new.trailing_zeros() as usize;
             new &= new - 1;
             self.distances[number].store(self.depth, Relaxed);
-            cursor.seek(u32::try_from(number).unwrap_or(u32::MAX));
+            cursor.seek(narrow(number, "there are fewer than 2^32 states"));
             cursor.predecessors(|number| set(&self.next, number));
         }
         expanded

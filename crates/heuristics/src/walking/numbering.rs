@@ -8,6 +8,7 @@
 //! a sum of one look-up a line.
 
 use super::shape::Shape;
+use tilebench_core::narrow;
 
 /// The numbering of the states of a shape.
 #[derive(Debug)]
@@ -94,7 +95,7 @@ impl Numbering {
 
     /// The number of states.
     pub(crate) fn states(&self) -> u32 {
-        self.choices(self.all).last().map_or(0, |all| all.0)
+        self.choices(self.all).last().expect("the last choice has all paths").0
     }
 
     /// The number of the state whose lines hold `fillings`. That of the last line is not looked at,
@@ -150,9 +151,8 @@ fn line(shape: Shape, tiles: usize) -> Option<(usize, bool)> {
     })
 }
 
-/// What is counted here is below 2^32.
 fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
+    narrow(count, "a table has fewer than 2^32 states")
 }
 
 #[cfg(test)]

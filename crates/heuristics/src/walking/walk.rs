@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tilebench_core::{Cost, Grid};
+use tilebench_core::{Cost, Grid, narrow};
 use tilebench_puzzle::{Op, Puzzle, Word};
 
 use super::chart::{Chart, DISTANCE, Place};
@@ -134,10 +134,10 @@ impl View {
         for tile in 1..size.cells() {
             let line = merged(axis.line(size, puzzle.goal_cell(tile)), window);
             let goal_line = if mirrored { shape.lines - 1 - line } else { line };
-            weights[tile] = u16::try_from(chart.weights()[goal_line]).unwrap_or(u16::MAX);
+            weights[tile] = narrow(chart.weights()[goal_line], "fillings have 16 bits");
             for later in [false, true] {
                 let number = exchange(shape.lines, later != mirrored, goal_line);
-                exchanges[usize::from(later)][tile] = u8::try_from(number).unwrap_or(u8::MAX);
+                exchanges[usize::from(later)][tile] = narrow(number, "there are two moves a goal line");
             }
         }
         let (widths, mask) = (shape.widths().to_vec(), (1 << chart.bits()) - 1);

@@ -52,7 +52,7 @@ pub(crate) fn windows(lines: usize, width: usize, blank: usize, most: u128) -> V
             let (windows, total, _): (i32, u128, usize) = best[start];
             Some((windows - 1, total + small[start].get(end - start - 1)?, start))
         });
-        best.push(cuts.max().unwrap_or((i32::MIN, 0, end - 1)));
+        best.push(cuts.max().expect("a window of one boundary has few states"));
     }
     let mut windows = Vec::new();
     let mut end = boundaries;

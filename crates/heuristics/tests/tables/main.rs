@@ -5,6 +5,8 @@
 mod damage;
 mod keeping;
 mod together;
+#[cfg(unix)]
+mod written;
 
 use std::fs::OpenOptions;
 use std::io::Write;

@@ -59,7 +59,7 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     drawing.paper = paper;
     heading.draw(&mut drawing);
 
-    let marks: Vec<f64> = (1..=u32::try_from(ranked.len()).unwrap_or(1)).map(f64::from).collect();
+    let marks: Vec<f64> = (1..=ranked.len()).map(|rank| rank as f64).collect();
     let axis = Axis::at("", &marks, false, 0.04, number::short);
     let across = |rank: f64| frame.left + axis.place(rank) * (frame.right - frame.left);
     let edge = Stroke { width: paper.size(1.5), ..paper.thin(theme::INK) };

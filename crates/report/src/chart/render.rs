@@ -62,7 +62,7 @@ fn halved(fine: &[u8], row: usize) -> Vec<u8> {
             // Three colours a pixel, so the same colour of the pixel to the right is three bytes on.
             coarse.extend([0, 1, 2].map(|color| {
                 let four = [above[color], above[color + 3], below[color], below[color + 3]].map(u16::from);
-                u8::try_from(four.iter().sum::<u16>() / 4).unwrap_or(u8::MAX)
+                u8::try_from(four.iter().sum::<u16>() / 4).expect("the mean of four bytes is a byte")
             }));
         }
     }

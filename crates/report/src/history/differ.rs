@@ -46,7 +46,7 @@ impl What {
 
     /// Its place in [`What::ALL`].
     pub(super) fn place(self) -> usize {
-        Self::ALL.iter().position(|&other| other == self).unwrap_or(0)
+        Self::ALL.iter().position(|&other| other == self).expect("all are listed")
     }
 
     /// Whether it makes the whole a regression: what a search counts has to stay, whether or not less would be better.

@@ -9,11 +9,11 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tilebench_catalog::StopFlag;
+use tilebench_record::threads::{self, NoThread};
 
 use super::pipe::{Pipe, last_words};
 use crate::tree::{self, Exited};
@@ -112,9 +112,15 @@ pub(crate) fn launch(errand: &Errand, cancel: &StopFlag) -> Ended {
         Ok(child) => child,
         Err(error) => return Ended::without_words(Exit::NotStarted(error), begun.elapsed().as_secs_f64()),
     };
-    feed(&mut child, &errand.stdin);
-    let out = Pipe::read(child.stdout.take(), MOST_OUTPUT);
-    let err = Pipe::read(child.stderr.take(), usize::MAX);
+    let (out, err) = match attend(&mut child, &errand.stdin) {
+        Ok(pipes) => pipes,
+        Err(error) => {
+            tree::kill_descendants(child.id());
+            let _ = child.kill();
+            let _ = child.wait();
+            return Ended::without_words(Exit::NotStarted(error.to_string()), begun.elapsed().as_secs_f64());
+        }
+    };
     let mut seen = Seen::default();
     let exit = wait(&child, errand, cancel, begun, &out, &mut seen);
     let wall_s = begun.elapsed().as_secs_f64();
@@ -183,15 +189,22 @@ fn start(errand: &Errand, mark: &str) -> Result<Child, String> {
     })
 }
 
+/// Gives a program its input, and reads what it prints and complains of.
+fn attend(child: &mut Child, text: &str) -> Result<(Pipe, Pipe), NoThread> {
+    feed(child, text)?;
+    Ok((Pipe::read(child.stdout.take(), MOST_OUTPUT)?, Pipe::read(child.stderr.take(), usize::MAX)?))
+}
+
 /// Writes the input from a thread of its own, since a program need not read it.
-fn feed(child: &mut Child, text: &str) {
+fn feed(child: &mut Child, text: &str) -> Result<(), NoThread> {
     if let Some(mut pipe) = child.stdin.take()
         && !text.is_empty()
     {
         let text = text.to_owned();
         // Who closes its input early has read enough.
-        thread::spawn(move || drop(pipe.write_all(text.as_bytes())));
+        threads::spawn("that gives a program its input", move || drop(pipe.write_all(text.as_bytes())))?;
     }
+    Ok(())
 }
 
 /// Waits for the end, of which nothing is said, or for a reason to make it.
@@ -233,7 +246,7 @@ fn exit(status: ExitStatus) -> Exit {
     use std::os::unix::process::ExitStatusExt;
     match (status.code(), status.signal()) {
         (Some(code), _) => Exit::Code(code),
-        (None, signal) => Exit::Signal(signal.unwrap_or(0)),
+        (None, signal) => Exit::Signal(signal.expect("a process ends by itself or by a signal")),
     }
 }
 

@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use tilebench_record::threads::{self, NoThread};
+
 /// As much of standard error as is kept.
 pub(super) const LAST_WORDS: usize = 500;
 
@@ -26,9 +28,13 @@ struct Shared {
 
 impl Pipe {
     /// Reads to the end or until there are more than `most` bytes.
-    pub(super) fn read(pipe: Option<impl Read + Send + 'static>, most: usize) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If the system has no thread for it.
+    pub(super) fn read(pipe: Option<impl Read + Send + 'static>, most: usize) -> Result<Self, NoThread> {
         let shared = Arc::new(Shared::default());
-        let reader = thread::spawn({
+        let reader = threads::spawn("that reads what a program prints", {
             let shared = Arc::clone(&shared);
             move || {
                 let Some(mut pipe) = pipe else { return };
@@ -48,8 +54,8 @@ impl Pipe {
                     }
                 }
             }
-        });
-        Self { shared, reader }
+        })?;
+        Ok(Self { shared, reader })
     }
 
     pub(super) fn is_full(&self) -> bool {

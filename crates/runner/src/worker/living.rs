@@ -6,7 +6,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -19,6 +19,7 @@ use super::pool::Pool;
 use super::wire::{Reply, Request, read, send};
 use crate::cgroup::{Cgroup, Parent};
 use crate::{Progress, tree};
+use tilebench_record::threads::{self, NoThread};
 
 /// How the folders for the files of searches in workers begin.
 pub(super) const SCRATCH_PREFIX: &str = "tilebench-worker-";
@@ -72,32 +73,35 @@ impl Living {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let program = pool.command.program.display();
-        let mut child = command.spawn().map_err(|error| format!("cannot start a worker, {program}: {error}"))?;
+        let mut child = command.spawn().map_err(|error| {
+            format!("cannot start a worker, {program} ({error}): allow more processes (ulimit -u), or use fewer jobs")
+        })?;
         let cgroup = pool.cgroups.and_then(Parent::make).filter(|group| group.enter(child.id()));
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(format!("a worker, {program}, has no input or output"));
         };
         let (sender, replies) = mpsc::channel();
-        thread::spawn(move || listen(output, &sender));
         let words = Arc::<Mutex<Words>>::default();
-        let listener = thread::spawn({
-            let (words, progress) = (Arc::clone(&words), pool.progress);
-            move || overhear(errors, &words, progress)
-        });
-        let input = Some(input);
-        Ok(Self {
+        // Made first, so that the worker ends with it if a thread cannot be started.
+        let mut living = Self {
             child,
-            input,
+            input: Some(input),
             replies,
-            words,
-            listener: Some(listener),
+            words: Arc::clone(&words),
+            listener: None,
             mark,
             fence: None,
             ready: HashSet::new(),
             _scratch: files,
             cgroup,
-        })
+        };
+        let refused = |error: NoThread| error.to_string();
+        threads::spawn("that listens to a worker", move || listen(output, &sender)).map_err(refused)?;
+        let progress = pool.progress;
+        let listener = threads::spawn("that reads the errors of a worker", move || overhear(errors, &words, progress));
+        living.listener = Some(listener.map_err(refused)?);
+        Ok(living)
     }
 
     /// Its process.

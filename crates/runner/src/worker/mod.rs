@@ -78,6 +78,7 @@ impl Seat for WorkerSeat<'_> {
         let tables = match living.ask(&prepare, None, pool.cancel) {
             News::Reply(Reply::Ready(tables)) => tables,
             News::Reply(Reply::Done(run, iterations)) => return told(*run, iterations, Vec::new()),
+            News::Reply(Reply::Refused(fault)) => return Searched { run, fault: Some(fault), ..Searched::default() },
             news => return self.lost(run, Vec::new(), news, None),
         };
         let guard = Guard::arm(living, &task.solver.limits, configuration.threads());
@@ -95,6 +96,9 @@ impl Seat for WorkerSeat<'_> {
         let memory = errand.memory.filter(|_| !guard.is_held_by_kernel());
         let errand = Errand { memory, ..errand.clone() };
         let news = living.ask(&Request::Launch(Box::new(errand), processor), Some(&guard), pool.cancel);
+        if let News::Reply(Reply::Refused(fault)) = news {
+            return Err(fault);
+        }
         let was_killed_for_memory = living.kills() > guard.killed_before();
         if let News::Reply(Reply::Ended(mut ended)) = news {
             if was_killed_for_memory {

@@ -2,11 +2,11 @@
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 
 use anyhow::{Result, bail};
 use tilebench_catalog::{StopFlag, scratch};
 use tilebench_record::Status;
+use tilebench_record::threads::{self, NoThread};
 
 use super::living::SCRATCH_PREFIX;
 use super::wire::{Job, Reply, Request, read, send};
@@ -14,7 +14,7 @@ use crate::affinity::Pin;
 use crate::foreign::{Ended, Errand, launch, start_no_more};
 use crate::search::{make_ready, search};
 use crate::watcher::Watcher;
-use crate::{Searches, memory, origin, tree};
+use crate::{Searches, broken_tables, memory, origin, tree};
 
 /// Makes the searches that the runner at the other end of standard input asks for, and answers on
 /// standard output. When the input ends, which it does too when the runner is killed, the process ends
@@ -27,8 +27,10 @@ pub fn serve(searches: &Searches) -> Result<()> {
     tree::adopt_orphans();
     tree::take_name(c"tilebench");
     let (sender, requests) = mpsc::channel();
-    thread::spawn(move || listen(&sender));
-    let watcher = Watcher::new(&std::sync::Arc::default());
+    // Told to the runner, to which a worker that dies would be the fault of a search.
+    let refused = |error: &NoThread| send(&Reply::Refused(error.to_string()), &mut io::stdout().lock());
+    threads::spawn("that listens to the runner", move || listen(&sender)).inspect_err(|error| drop(refused(error)))?;
+    let watcher = Watcher::new(&std::sync::Arc::default()).inspect_err(|error| drop(refused(error)))?;
     loop {
         match next(&requests)? {
             Some(Request::Prepare(job)) => make(*job, searches, &watcher, &requests)?,
@@ -105,6 +107,7 @@ fn make(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Receive
         None => return Ok(()),
     }
     let iterations = search(&*ready, &parts.task(), &mut run, watcher, &processors);
+    broken_tables::refuse(&mut run, &parts.configuration, parts.task().goal_board, searches);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     assert!(run.status != Status::Cancelled, "nobody cancels a search in a worker");
     Ok(send(&Reply::Done(Box::new(run), iterations), &mut out)?)

@@ -32,6 +32,8 @@ pub(super) enum Reply {
     Done(Box<Run>, Vec<Iteration>),
     /// The program has ended.
     Ended(Box<Ended>),
+    /// Nothing can be made in this process, for this reason.
+    Refused(String),
 }
 
 /// All that decides a search.

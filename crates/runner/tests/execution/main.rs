@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[cfg(unix)]
+mod damaged_tables;
 mod going_on;
 mod judging;
 mod limits;
@@ -16,8 +18,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tilebench_runner::catalog::{
-    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Order, Prepared, PuzzleError, Stop,
-    StopFlag, Tables, prepare,
+    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Goal, Order, Prepared, PuzzleError,
+    Stop, StopFlag, Tables, prepare,
 };
 use tilebench_runner::record::{Folder, Proof, Run, Status};
 use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, execute, physical_cores, recheck};

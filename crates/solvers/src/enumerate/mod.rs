@@ -10,6 +10,7 @@ mod frontier;
 mod moves;
 mod ranked;
 mod sequence;
+mod side_by_side;
 #[cfg(test)]
 mod tests;
 

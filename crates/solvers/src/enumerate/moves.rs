@@ -8,7 +8,7 @@
 //! is set is taken on its own; where it reaches the last two tiles, it also depends on the parity of
 //! the digits before, and there are two of it.
 
-use tilebench_core::{Budget, End};
+use tilebench_core::{Budget, End, narrow};
 
 use super::bits;
 use super::sequence::{code, decode, sequence};
@@ -95,8 +95,7 @@ impl Vertical {
                 Way::Up => window.rotate_left(1),
                 Way::Down => window.rotate_right(1),
             }
-            // There are fewer chunks in a bit map that fits into memory.
-            u32::try_from(code(&values, all, shape.digits)).unwrap_or(u32::MAX)
+            narrow(code(&values, all, shape.digits), "a bit map that fits into memory has fewer than 2^32 chunks")
         };
         let table = |parity| (0..shape.chunks).map(|chunk| turned(chunk, parity)).collect();
         Self { shape, tables: (0..shape.tables()).map(table).collect() }

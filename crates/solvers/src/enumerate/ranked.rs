@@ -25,7 +25,6 @@
 //! Processing Letters 79, 2001.
 
 use std::sync::Mutex;
-use std::thread;
 
 use tilebench_core::{Budget, Control, Cost, End, Grid};
 
@@ -33,6 +32,7 @@ use super::Enumeration;
 use super::bits;
 use super::moves::{Vertical, Way};
 use super::sequence::Sequences;
+use super::side_by_side::side_by_side;
 
 /// The states of the latest layer of a colour whose blank is in one cell.
 #[derive(Debug)]
@@ -156,12 +156,7 @@ fn advance(
             space.renew(map, layer, gathered, budget)?;
         }
     };
-    thread::scope(|scope| {
-        let threads: Vec<_> = gathered.iter_mut().map(|gathered| scope.spawn(|| work(gathered))).collect();
-        threads
-            .into_iter()
-            .try_for_each(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
+    side_by_side(gathered, |gathered| work(gathered)).into_iter().collect()
 }
 
 impl Space {

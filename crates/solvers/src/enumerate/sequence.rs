@@ -51,7 +51,7 @@ impl Sequences {
     /// The blank's cell of a state that can reach the goal, and its number there.
     pub(crate) fn rank<D: Grid>(&self, domain: &D, state: D::State) -> (usize, usize) {
         let tiles: Vec<usize> = (0..domain.cells()).map(|cell| domain.tile_at(state, cell)).collect();
-        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let blank = tiles.iter().position(|&tile| tile == 0).expect("the blank is on the board");
         let sequence: Vec<usize> = tiles.iter().filter(|&&tile| tile > 0).map(|&tile| self.places[tile]).collect();
         (blank, code(&sequence, sequence.len(), sequence.len() - 2))
     }

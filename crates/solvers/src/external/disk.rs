@@ -8,7 +8,7 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use tilebench_core::{End, Key};
+use tilebench_core::{End, Key, narrow};
 
 use super::ledger::Ledger;
 use super::record::Record;
@@ -86,7 +86,7 @@ impl Disk {
     pub(crate) fn read<K: Key>(&self, run: &Run, from: u64, buffer: u64) -> Result<Reader<K>, End> {
         let mut file = self.file(run)?;
         file.seek(SeekFrom::Start(from * Record::<K>::BYTES as u64)).map_err(failed)?;
-        let records = usize::try_from(buffer).unwrap_or(usize::MAX) / Record::<K>::BYTES;
+        let records = narrow::<usize, _>(buffer, "a buffer fits into memory") / Record::<K>::BYTES;
         let buffer = Vec::with_capacity(records * Record::<K>::BYTES);
         Ok(Reader { file, buffer, at: 0, unread: run.len - from, key: core::marker::PhantomData })
     }
@@ -189,8 +189,7 @@ impl<K: Key> Reader<K> {
     fn fill(&mut self) -> Result<(), End> {
         let most = (self.buffer.capacity() / Record::<K>::BYTES) as u64;
         let records = self.unread.min(most);
-        // At most the buffer's capacity.
-        let bytes = usize::try_from(records).unwrap_or(usize::MAX) * Record::<K>::BYTES;
+        let bytes = narrow::<usize, _>(records, "at most the buffer's capacity") * Record::<K>::BYTES;
         self.buffer.resize(bytes, 0);
         self.file.read_exact(&mut self.buffer).map_err(failed)?;
         self.unread -= records;

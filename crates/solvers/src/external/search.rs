@@ -96,8 +96,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn way_back(&self, child: D::State, op: D::Op) -> usize {
         let undo = self.domain.inverse(op);
         let ops = self.domain.ops(child, self.domain.arrival(child));
-        // Operators are reversible, so it is among them.
-        ops.iter().position(|&known| known == undo).unwrap_or(0)
+        ops.iter().position(|&known| known == undo).expect("operators are reversible")
     }
 
     /// The operators from the start to `goal`: each predecessor is known by undoing the arrival, and

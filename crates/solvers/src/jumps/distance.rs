@@ -1,6 +1,6 @@
 //! The weighted distance that decides where a jump lands.
 
-use tilebench_core::{Cost, Grid};
+use tilebench_core::{Cost, Grid, narrow};
 
 /// The factor of each goal cell, for a goal whose blank is in the last cell.
 const FACTORS: [[Cost; 4]; 4] = [[26, 8, 4, 6], [8, 8, 4, 4], [4, 4, 1, 1], [3, 2, 1, 0]];
@@ -40,7 +40,7 @@ impl WeightedDistance {
                 let squares = row.abs_diff(goal_row).pow(2) + col.abs_diff(goal_col).pow(2);
                 let value = if tile == 0 { row } else { squares };
                 let factor = if tile == 0 { 1 } else { FACTORS[goal_row][goal_col] };
-                *part = factor * Cost::try_from(value).unwrap_or(Cost::MAX);
+                *part = factor * narrow::<Cost, _>(value, "rows and columns are below 4");
             }
         }
         Ok(Self { parts })

@@ -165,7 +165,7 @@ impl<D: Grid> Search<'_, D> {
                 let (key, value) = layer[at];
                 let state = domain.unpack(key);
                 self.meter.expand(D::BRANCHING)?;
-                let arrived_by = reached.get(key).copied().unwrap_or(arrival);
+                let arrived_by = *reached.get(key).expect("what is in a layer was reached");
                 for &op in domain.ops(state, arrived_by) {
                     self.meter.generated += 1;
                     self.make_space(reached, &layer, &mut next)?;
@@ -195,7 +195,7 @@ impl<D: Grid> Search<'_, D> {
     /// Makes space for one more state, where memory allows.
     fn make_space(
         &mut self,
-        reached: &Table<D::Key, D::Op>,
+        reached: &mut Table<D::Key, D::Op>,
         layer: &Vec<Seen<D>>,
         next: &mut Vec<Seen<D>>,
     ) -> Result<(), End> {
@@ -210,10 +210,9 @@ impl<D: Grid> Search<'_, D> {
             return Err(End::MemoryLimit);
         }
         self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
-        if layer_growth > 0 {
-            next.reserve_exact(layer_growth / size - next.len());
-        }
-        Ok(())
+        let states = if layer_growth > 0 { layer_growth / size - next.len() } else { 0 };
+        let has_memory = reached.reserve_one() && next.try_reserve_exact(states).is_ok();
+        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
     /// The operators from `start` to `landing`, read backwards.
@@ -221,7 +220,7 @@ impl<D: Grid> Search<'_, D> {
         let mut path = Vec::new();
         let mut state = landing;
         while state != start {
-            let Some(&op) = reached.get(self.domain.pack(state)) else { break };
+            let op = *reached.get(self.domain.pack(state)).expect("the way back leads to the start");
             path.push(op);
             state = self.domain.apply(state, self.domain.inverse(op));
         }

@@ -86,7 +86,7 @@ impl<D: Grid> Search<'_, D> {
         let (start, goal) = (Pattern::of(self.domain, state, cells), Pattern::goal(cells));
         let arrival = self.domain.arrival(state);
         let mut reached = Table::new(arrival);
-        self.make_space(&reached, &Vec::new())?;
+        self.make_space(&mut reached, &mut Vec::new())?;
         reached.insert(start.key(), arrival);
         let before = self.meter.expanded;
         let found = if start.fills(goal) { Ok(start) } else { self.breadth_first(start, goal, arrival, &mut reached) };
@@ -112,7 +112,7 @@ impl<D: Grid> Search<'_, D> {
         while let Some(&pattern) = queue.get(next) {
             next += 1;
             self.meter.expand(D::BRANCHING)?;
-            let arrived_by = reached.get(pattern.key()).copied().unwrap_or(arrival);
+            let arrived_by = *reached.get(pattern.key()).expect("what is in the queue was reached");
             let back = (arrived_by != arrival).then(|| domain.inverse(arrived_by));
             for &op in domain.ops_at(pattern.blank()) {
                 let to = domain.destination(op);
@@ -120,7 +120,7 @@ impl<D: Grid> Search<'_, D> {
                     continue;
                 }
                 self.meter.generated += 1;
-                self.make_space(reached, &queue)?;
+                self.make_space(reached, &mut queue)?;
                 let child = pattern.moved(to);
                 if reached.insert(child.key(), op) {
                     if child.fills(goal) {
@@ -134,8 +134,8 @@ impl<D: Grid> Search<'_, D> {
         Err(End::Exhausted)
     }
 
-    /// Makes sure that memory allows one more pattern.
-    fn make_space(&mut self, reached: &Table<u64, D::Op>, queue: &Vec<Pattern>) -> Result<(), End> {
+    /// Makes space for one more pattern, if memory allows.
+    fn make_space(&mut self, reached: &mut Table<u64, D::Op>, queue: &mut Vec<Pattern>) -> Result<(), End> {
         let pattern = size_of::<Pattern>();
         let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * pattern };
         let peak = reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64;
@@ -143,7 +143,8 @@ impl<D: Grid> Search<'_, D> {
             return Err(End::MemoryLimit);
         }
         self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
-        Ok(())
+        let has_memory = reached.reserve_one() && queue.try_reserve(1).is_ok();
+        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
     /// The operators from `start` to `found`, read backwards.
@@ -151,7 +152,7 @@ impl<D: Grid> Search<'_, D> {
         let mut path = Vec::new();
         let mut pattern = found;
         while pattern != start {
-            let Some(&op) = reached.get(pattern.key()) else { break };
+            let op = *reached.get(pattern.key()).expect("the way back leads to the start");
             path.push(op);
             pattern = pattern.moved(self.domain.destination(self.domain.inverse(op)));
         }

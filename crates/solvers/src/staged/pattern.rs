@@ -1,6 +1,6 @@
 //! What a stage looks at: where the blank and the stage's tiles are.
 
-use tilebench_core::Grid;
+use tilebench_core::{Grid, narrow};
 
 /// The cells of the blank and of a stage's tiles, five bits each, the blank's lowest.
 ///
@@ -21,14 +21,20 @@ impl Pattern {
     const EMPTY: Self = Self(ONES * FIELD);
 
     fn with(self, field: usize, cell: usize) -> Self {
-        let shift = BITS * u32::try_from(field).unwrap_or(u32::MAX);
+        let shift = BITS * narrow::<u32, _>(field, "a word has 12 fields");
         Self(self.0 & !(FIELD << shift) | (cell as u64) << shift)
     }
 
     /// Where in `state` the blank is, and the tiles that belong in `cells`.
     pub(crate) fn of<D: Grid>(domain: &D, state: D::State, cells: &[usize]) -> Self {
-        let cell_of = |tile| (0..domain.cells()).find(|&cell| domain.tile_at(state, cell) == tile).unwrap_or(0);
-        let tile_for = |goal| (1..domain.cells()).find(|&tile| domain.goal_cell(tile) == goal).unwrap_or(0);
+        let cell_of = |tile| {
+            let cell = (0..domain.cells()).find(|&cell| domain.tile_at(state, cell) == tile);
+            cell.expect("every tile is on the board")
+        };
+        let tile_for = |goal| {
+            let tile = (1..domain.cells()).find(|&tile| domain.goal_cell(tile) == goal);
+            tile.expect("a stage fills cells where tiles belong")
+        };
         let blank = Self::EMPTY.with(0, cell_of(0));
         (1..).zip(cells).fold(blank, |pattern, (field, &goal)| pattern.with(field, cell_of(tile_for(goal))))
     }

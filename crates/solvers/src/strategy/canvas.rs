@@ -105,7 +105,7 @@ impl Canvas {
 
     /// The cell of the tile that belongs in `goal`.
     pub(crate) fn cell_of(&self, goal: usize) -> usize {
-        self.goals.iter().position(|&at| at == goal).unwrap_or(goal)
+        self.goals.iter().position(|&at| at == goal).expect("one tile belongs in every cell")
     }
 
     /// The cell where the tile in `cell` belongs.

@@ -106,7 +106,8 @@ fn rotate(canvas: &mut Canvas) {
     let ring = [last - cols - 1, last - cols, last, last - 1];
     let turns = |forward: bool| {
         let mut goals: Vec<usize> = ring.iter().map(|&cell| canvas.goal_at(cell)).collect();
-        let mut blank = ring.iter().position(|&cell| cell == canvas.blank()).unwrap_or(0);
+        let blank = ring.iter().position(|&cell| cell == canvas.blank());
+        let mut blank = blank.expect("all but the last 2x2 is filled");
         let mut cells = Vec::new();
         while goals != ring && cells.len() < 12 {
             let next = if forward { (blank + 1) % 4 } else { (blank + 3) % 4 };

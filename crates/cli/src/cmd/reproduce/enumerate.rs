@@ -45,7 +45,7 @@ impl Allowed {
     fn new(means: &Means<'_>, one: &Enumeration) -> Self {
         let memory = means.arguments.memory_limit.unwrap_or(one.memory_mb);
         let disk = means.arguments.disk_limit;
-        let published = published_depths_of(one.size, one.blank).unwrap_or_default();
+        let published = published_of(one);
         let depth = if published.complete { Cost::MAX } else { last(&published) };
         Self { memory: memory.saturating_mul(1 << 20), disk: disk.saturating_mul(1 << 20), depth }
     }
@@ -53,7 +53,7 @@ impl Allowed {
     /// About how many boards are counted: the first levels of a space are as many as there is space for two of them.
     fn boards(&self, one: &Enumeration) -> f64 {
         let usual = (one.memory_mb << 20) as f64;
-        let published = published_depths_of(one.size, one.blank).unwrap_or_default();
+        let published = published_of(one);
         let all: u64 = published.states.range(..=self.depth).map(|(_, states)| states).sum();
         if one.is_whole {
             one.boards as f64
@@ -149,10 +149,15 @@ fn about(boards: f64) -> String {
     grouped(boards.round() as u64)
 }
 
+/// What is published of the space that is counted.
+fn published_of(one: &Enumeration) -> PublishedDepths {
+    published_depths_of(one.size, one.blank).expect("enumerations of the table are compared with published numbers")
+}
+
 /// The method by which an enumeration is made within its memory.
 fn method(one: &Enumeration, allowed: &Allowed) -> Method {
     let fits = |size: Size| Method::fitting(size.rows(), size.cols(), jobs(), allowed.memory);
-    one.size.parse().map_or(Method::Frontier, fits)
+    fits(one.size.parse().expect("enumerations of the table name sizes"))
 }
 
 fn jobs() -> usize {

@@ -155,12 +155,11 @@ fn run_all(
     recorded: &BTreeSet<String>,
     out: &mut Out<'_>,
 ) -> Result<bool> {
-    let tables = means.arguments.tables.path();
     let execution = Execution {
         cancel: std::sync::Arc::clone(&means.cancel),
         progress: Progress::Stderr,
         searches: &means.searches,
-        workers: Some(worker::command(tables)?),
+        workers: Some(worker::command(&means.arguments.tables)?),
         retry: Vec::new(),
     };
     let ids: BTreeSet<String> = chosen.union(recorded).cloned().collect();

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use tilebench_report::claims::{Claims, Evidence, Figures, Judgement, Planned, Plans, judge};
 use tilebench_runner::catalog::{StopFlag, column, published_depths_of};
 use tilebench_runner::record::Folder;
-use tilebench_runner::{Plan, Progress, Searches, tables};
+use tilebench_runner::{Plan, Searches};
 
 use super::Arguments;
 use crate::cancel;
@@ -24,7 +24,7 @@ pub(super) struct Means<'a> {
 impl<'a> Means<'a> {
     /// Everything that the arguments ask for.
     pub(super) fn new(arguments: &'a Arguments) -> Result<Self> {
-        let tables = tables(arguments.tables.path(), Progress::Stderr);
+        let tables = arguments.tables.open();
         Ok(Self { arguments, cancel: cancel::on_ctrl_c()?, searches: Searches::with_tables(tables) })
     }
 
@@ -116,8 +116,10 @@ impl Work {
 fn published(set: &str, name: &str) -> Result<Figures> {
     match set.split_once(' ') {
         Some((size, blank)) => {
-            let states = published_depths_of(size, blank).unwrap_or_default().states;
-            Ok(states.into_iter().map(|(depth, states)| (depth.to_string(), states)).collect())
+            let published = published_depths_of(size, blank);
+            let published =
+                published.with_context(|| format!("no numbers are published for '{set}': name another space"))?;
+            Ok(published.states.into_iter().map(|(depth, states)| (depth.to_string(), states)).collect())
         }
         None => Ok(column(set, name)?),
     }

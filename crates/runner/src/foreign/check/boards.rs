@@ -86,7 +86,7 @@ fn walk(goal: &Board, moves: usize) -> Board {
             .collect();
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         // There is a way on from every cell of a board of at least 2x2.
-        let at = usize::try_from(state >> 33).unwrap_or(0) % nexts.len();
+        let at = usize::try_from(state >> 33).expect("31 bits") % nexts.len();
         last = Some(nexts[at].0);
         board = nexts[at].1.clone();
     }

@@ -37,7 +37,6 @@ mod table;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use tilebench_core::{Budget, Control, Cost, End, Grid};
 
@@ -48,6 +47,7 @@ use self::plan::Plan;
 use self::spill::Disk;
 use self::table::Table;
 use super::Enumeration;
+use super::side_by_side::side_by_side;
 
 /// What all threads share.
 #[derive(Debug)]
@@ -148,13 +148,7 @@ impl<'a> Search<'a> {
         let bits = self.plan.bits(3 * inbox.states());
         let queue = Mutex::new(inbox);
         let work = |worker: &mut Worker<'a, W>| self.work(&queue, skipped, bits, is_last, worker);
-        let shares = thread::scope(|scope| {
-            let threads: Vec<_> = workers.iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
-            let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            threads.into_iter().map(join).collect::<Result<Vec<Share<'a, W>>, End>>()
-        })?;
+        let shares = side_by_side(workers, work).into_iter().collect::<Result<Vec<Share<'a, W>>, End>>()?;
         let states = shares.iter().map(|share| share.states).sum();
         let next: Option<Result<Vec<_>, End>> = shares.into_iter().map(|share| share.next).collect();
         Ok((states, next.unwrap_or(Err(End::DepthLimit)).map(Inbox::new)))

@@ -6,7 +6,7 @@
 
 use core::fmt::Debug;
 
-use tilebench_core::Key;
+use tilebench_core::{Key, narrow};
 
 /// A word of tiles below, and of four bits at the top.
 pub(crate) trait Packed: Copy + Eq + Debug + Send + Sync + 'static {
@@ -181,7 +181,7 @@ impl Moves {
             *open = (0..4).map(|direction| usize::from(ways[direction]) << direction).sum();
         }
         let all = (0..cells).fold(0, |all, tile| all ^ tile);
-        let col = isize::try_from(cols).unwrap_or(0);
+        let col: isize = narrow(cols, "boards have at most 25 cells");
         Self { cells, all, open, steps: [-col, -1, 1, col] }
     }
 

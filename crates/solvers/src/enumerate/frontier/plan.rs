@@ -1,5 +1,7 @@
 //! How the memory limit is shared out.
 
+use tilebench_core::narrow;
+
 use super::account::Account;
 use super::packed::Packed;
 use super::piles::Pile;
@@ -37,7 +39,7 @@ impl Plan {
     pub(crate) fn new<W: Packed>(limit: u64, jobs: usize) -> Self {
         let each = limit / jobs as u64;
         // A page at most, less where there is little memory, so that there are enough piles.
-        let bytes = usize::try_from((limit >> 17).clamp(256, 4096)).map_or(4096, |bytes| 1 << bytes.ilog2());
+        let bytes = 1usize << (limit >> 17).clamp(256, 4096).ilog2();
         let chunk = bytes / size_of::<W>();
         let pile = 2 * (Self::bytes_of_chunk::<W>(chunk) + Pile::<W>::BYTES);
         let most_bits = (each / 4 / pile).max(1).ilog2().min(Self::MOST_BITS);
@@ -51,7 +53,7 @@ impl Plan {
             table,
             // Half of what the table takes, since piles are not all alike.
             pile: (table / size_of::<W>() as u64 / 4).clamp(64, Self::CACHED),
-            buffer: usize::try_from(buffer).unwrap_or(0),
+            buffer: narrow(buffer, "a buffer has at most BUFFER bytes"),
         }
     }
 

@@ -137,7 +137,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
             let places = [self.places(site), self.places(edge.site)];
             let planes = self.nodes.each_mut().map(|words| {
                 // A move leads to another cell, and so to another site.
-                let [from, into] = words.get_disjoint_mut(places.clone()).unwrap_or_default();
+                let [from, into] = words.get_disjoint_mut(places.clone()).expect("a move leads to another site");
                 Plane { from: &from[first..first + padded], into: &mut into[there..] }
             });
             let kept = nodes.expand(planes, batch, edge);

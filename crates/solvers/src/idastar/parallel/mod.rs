@@ -26,7 +26,7 @@ mod tests;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tilebench_core::{Cost, Domain, Heuristic};
+use tilebench_core::{Cost, Domain, End, Heuristic};
 
 pub(super) use recursion::{Recurse, by_recursion, by_site, by_table};
 use round::{Deal, MOST_ROOTS, Over, Round};
@@ -123,7 +123,10 @@ impl Crew {
             return search.stop(end);
         }
         let Threads { count, deterministic } = self.threads;
-        let pool = self.pool.get_or_insert_with(|| start_threads(count));
+        if self.pool.is_none() {
+            self.pool = start_threads(count);
+        }
+        let Some(pool) = &self.pool else { return search.stop(End::NoThreads) };
         let mut cursor = Cursor::new(search, start);
         let mut deal = Some(Deal::of(search.last, scale, forms.len()));
         let forms: Vec<Mutex<_>> = forms.into_iter().map(Mutex::new).collect();
@@ -164,10 +167,9 @@ fn spread(pool: &ThreadPool, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
     });
 }
 
-/// So many threads, which may run where the calling one may.
-fn start_threads(count: usize) -> ThreadPool {
+/// So many threads, which may run where the calling one may, if the system has them.
+fn start_threads(count: usize) -> Option<ThreadPool> {
     // The recursion goes as deep here as anywhere, below some frames of the pool.
     const STACK: usize = 2 * 512 * DEEPEST as usize;
-    let pool = ThreadPoolBuilder::new().num_threads(count).stack_size(STACK).build();
-    pool.unwrap_or_else(|error| panic!("cannot start {count} threads: {error}"))
+    ThreadPoolBuilder::new().num_threads(count).stack_size(STACK).build().ok()
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tilebench_core::{Domain, End, Heuristic};
+use tilebench_core::{Domain, End, Heuristic, narrow};
 
 use crate::idastar::chunks::{Broken, Chunks, Counts, Cut, Scale};
 use crate::idastar::cursor::{Cursor, Next, Node};
@@ -177,7 +177,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> Round<'a, 'm, D, H> {
         let begun = dealer.cursor.clone();
         dealer.dealt += 1;
         let root = (dealer.nodes / dealer.roots).max(1);
-        let most = usize::try_from(self.deal.nodes / root).unwrap_or(MOST_ROOTS).clamp(1, MOST_ROOTS);
+        let most = narrow((self.deal.nodes / root).clamp(1, MOST_ROOTS as u64), "at most MOST_ROOTS");
         let mut top = Counts::default();
         let mut is_goal = false;
         roots.clear();

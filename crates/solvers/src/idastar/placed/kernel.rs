@@ -17,6 +17,8 @@ use core::arch::x86_64::{
     _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
 
+use tilebench_core::narrow;
+
 use super::node::{ALLOWANCE_SHIFT, MANHATTAN_SHIFT, SUBTREE_SHIFT};
 use super::numbers::{Numbers, SLOT_SHIFT, WAY_SHIFT};
 use super::{Asked, Planes};
@@ -50,7 +52,7 @@ pub(super) fn is_available() -> bool {
 #[target_feature(enable = "avx512f")]
 #[expect(unsafe_code, reason = "vectors are loaded by address")]
 fn load(words: &[u64], at: usize) -> __m512i {
-    let words: &[u64; LANES] = words[at..].first_chunk().unwrap_or(&[0; LANES]);
+    let words: &[u64; LANES] = words[at..].first_chunk().expect("planes are padded to whole vectors");
     // SAFETY: eight words are a vector.
     unsafe { _mm512_loadu_epi64(words.as_ptr().cast()) }
 }
@@ -259,7 +261,7 @@ pub(super) fn finish(asked: &Asked, values: &[u64], kept: &mut Planes) -> Finish
         let goals = _mm512_testn_epi64_mask(info, all(0xFF << MANHATTAN_SHIFT)) & stays;
         if goals != 0 {
             let subtree = _mm512_mask_reduce_min_epi64(goals, _mm512_srli_epi64::<{ SUBTREE_SHIFT }>(info));
-            finished.found = finished.found.min(u32::try_from(subtree).unwrap_or(Subtrees::NONE));
+            finished.found = finished.found.min(narrow(subtree, "subtrees are numbered with 32 bits"));
         }
         for (plane, vector) in kept.iter_mut().zip([board, inverse, info]) {
             store(plane, finished.kept, _mm512_maskz_compress_epi64(stays, vector));

@@ -1,6 +1,6 @@
 //! The numbers of placements, as vectors need them: constants by way and tile.
 
-use tilebench_core::Pattern;
+use tilebench_core::{Pattern, narrow};
 
 /// The most ways.
 pub(super) const WAYS: usize = 2;
@@ -76,7 +76,7 @@ impl<'a> Numbers<'a> {
     #[inline]
     pub(super) fn entry(&self, asked: u64) -> u64 {
         let (table, at) = self.place(asked);
-        u64::from(table.get(at).copied().unwrap_or(0))
+        u64::from(table[at])
     }
 
     /// Asks for the memory of the entry that is asked for by `asked`.
@@ -131,7 +131,7 @@ pub(super) fn number(pattern: &Pattern<'_>, inverse: u64) -> usize {
     let arrangement: u64 = (0..cells.len()).map(|at| before(at) * factorial(at)).sum();
     cells.sort_unstable();
     let combination: u64 = cells.iter().zip(1..).map(|(&cell, at)| choose(usize::from(cell), at)).sum();
-    usize::try_from(combination * factorial(cells.len()) + arrangement).unwrap_or(usize::MAX)
+    narrow(combination * factorial(cells.len()) + arrangement, "placements number the entries of a table in memory")
 }
 
 fn factorial(tiles: usize) -> u64 {

@@ -1,0 +1,132 @@
+//! A system that refuses threads: one sentence, exit code 1, and no record is lost.
+
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use assert_cmd::cargo::cargo_bin;
+
+const EXPERIMENT: &str = "\
+name = \"few-threads\"
+instances = [\"random:3x3:4:seed=1\"]
+
+[execution]
+jobs = 2
+
+[[solver]]
+algorithm = \"astar\"
+heuristic = \"manhattan\"
+
+[[solver]]
+algorithm = \"idastar\"
+heuristic = \"walking-distance\"
+";
+
+/// The lines of a shell that runs the program in `folder` after `limit`, as a user who has no other processes: limits
+/// of processes count all that a user has, and do not bind the administrator.
+fn run(folder: &Path, limit: &str, arguments: &str) -> Output {
+    let script = format!("{limit}; exec {} {arguments}", cargo_bin("tilebench").display());
+    let mut command = if is_administrator() {
+        let mut command = Command::new("setpriv");
+        command.args([&format!("--reuid={}", user()), "--regid=65534", "--clear-groups", "bash", "-c", &script]);
+        command
+    } else {
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]);
+        command
+    };
+    command.current_dir(folder).env("TILEBENCH_TABLES", folder.join("tables"));
+    command.env("XDG_CACHE_HOME", folder).output().unwrap()
+}
+
+fn is_administrator() -> bool {
+    fs::read_to_string("/proc/self/status").unwrap().lines().any(|line| line.starts_with("Uid:\t0"))
+}
+
+/// A user that nobody is, and no other test at the same time.
+fn user() -> u32 {
+    1_000_000 + std::process::id()
+}
+
+/// A folder with the experiment that every user may write.
+fn place() -> tempfile::TempDir {
+    let place = tempfile::tempdir().unwrap();
+    fs::set_permissions(place.path(), fs::Permissions::from_mode(0o777)).unwrap();
+    fs::write(place.path().join("e.toml"), EXPERIMENT).unwrap();
+    place
+}
+
+/// Whether the program ended well, or with exit code 1 and a sentence that names cause and remedy.
+fn ended_well(output: &Output, limit: &str) -> bool {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!said.contains("panicked"), "{limit}: {said}");
+    let refused = said.lines().find(|line| line.starts_with("error: "));
+    match output.status.code() {
+        Some(0) => true,
+        Some(1) => {
+            let line = refused.unwrap_or_else(|| panic!("{limit}: no sentence in {said}"));
+            assert!(line.contains("cannot start a") && line.contains("ulimit -u"), "{limit}: {line}");
+            false
+        }
+        // Not a thread but a picture of the report was refused: every run is recorded by then.
+        None if said.contains("memory allocation of") => false,
+        code => panic!("{limit}: exit code {code:?}: {said}"),
+    }
+}
+
+/// Runs the experiment under each limit, then without one: nothing may be lost.
+fn check(limits: impl Iterator<Item = String>, folder: &Path) {
+    let refused = limits.filter(|limit| !make_and_report(folder, limit)).count();
+    assert!(refused > 0, "no limit was so tight that a thread was refused");
+    check_whole(folder);
+}
+
+/// Whether a limit lets the experiment be run and reported.
+fn make_and_report(folder: &Path, limit: &str) -> bool {
+    ended_well(&run(folder, limit, "run e.toml --out out"), limit)
+        && ended_well(&run(folder, limit, "status out"), limit)
+        && ended_well(&run(folder, limit, "report out"), limit)
+}
+
+/// Makes what is missing without a limit: then every run is there once.
+fn check_whole(folder: &Path) {
+    assert!(ended_well(&run(folder, "true", "run e.toml --out out"), "no limit"));
+    let runs = fs::read_to_string(folder.join("out/runs.csv")).unwrap();
+    assert_eq!(runs.lines().count(), 1 + 8, "every run is recorded once: {runs}");
+    assert!(runs.lines().skip(1).all(|row| row.contains("solved")), "no refusal is the fault of a run: {runs}");
+}
+
+#[test]
+fn a_user_with_few_processes_is_told_which_thread_is_missing_and_loses_no_run() {
+    if !is_administrator() {
+        // Other processes of this user count too: the limit cannot be known, and is met by the test below.
+        return;
+    }
+    let place = place();
+    check((2..=12).map(|most| format!("ulimit -u {most}")), place.path());
+}
+
+#[test]
+fn a_program_with_little_memory_for_stacks_is_told_so_and_loses_no_run() {
+    let place = place();
+    // Which of them are refused depends on the cores of the machine; with less, lists have no memory either.
+    for kib in [300_000, 320_000, 350_000] {
+        make_and_report(place.path(), &format!("ulimit -v {kib}"));
+    }
+    check_whole(place.path());
+}
+
+#[test]
+fn audits_need_the_threads_of_a_pool_and_say_so() {
+    let place = place();
+    if is_administrator() {
+        for most in 1..=3 {
+            let limit = format!("ulimit -u {most}");
+            ended_well(&run(place.path(), &limit, "audit manhattan --rows 2 --cols 3"), &limit);
+        }
+    }
+}
