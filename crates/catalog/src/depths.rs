@@ -3,7 +3,6 @@
 use tilebench_core::{Control, Cost};
 use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
 use tilebench_solvers::enumerate::{Enumeration, Method, count};
-use tilebench_solvers::external::scratch;
 
 use crate::{CatalogError, packable};
 
@@ -54,5 +53,5 @@ fn depths_in<W: Word>(
     let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
     let start = puzzle.state(goal)?;
     let method = options.method(goal.size(), control.limits.bytes);
-    Ok(count(&puzzle, start, method, options.jobs, scratch(), control, each))
+    Ok(count(&puzzle, start, method, options.jobs, control, each))
 }

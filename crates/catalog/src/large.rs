@@ -79,7 +79,7 @@ mod tests {
                 {
                     let stop = StopFlag::new();
                     let mut observer = NoObserver;
-                    let mut control = Control { limits, stop: &stop, observer: &mut observer };
+                    let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
                     let free = large.run(&board, &mut control).unwrap();
                     assert_eq!(free, packed(&goal, &board, params, &mut control), "{board}");
                 }

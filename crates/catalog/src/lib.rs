@@ -13,7 +13,7 @@
 //! let goal = set.goal.board(set.size)?;
 //! let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory())?;
 //! let stop = StopFlag::new();
-//! let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+//! let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
 //! let answer = search.run(&set.instances[0].board, &mut control)?;
 //! assert_eq!(answer.moves.len(), 42);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -56,7 +56,6 @@ pub use tilebench_puzzle::{
     runs_of_moves,
 };
 pub use tilebench_solvers::enumerate::{Enumeration, Method};
-pub use tilebench_solvers::external::{SCRATCH_VARIABLE, scratch, set_scratch};
 pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
 
 /// All algorithms, in the order in which they are listed.

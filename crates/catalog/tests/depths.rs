@@ -10,7 +10,7 @@ use tilebench_catalog::{
 /// Counts, holds every count to the published one, and says how it ended and how many there were.
 fn check(goal: &Board, method: Method, jobs: usize, limits: Limits) -> (End, u64) {
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let published = published_depths(goal).unwrap();
     let mut total = 0;
     let options = DepthsOptions { method: Some(method), jobs };

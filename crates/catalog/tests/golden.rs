@@ -18,7 +18,7 @@ fn solve(
     let search =
         prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default(), &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     search.run(&set.instances[at].board, &mut control).unwrap()
 }
 
@@ -61,7 +61,7 @@ fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion()
                     continue;
                 }
             };
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
             let answer = search.run(&set.instances[id - 1].board, &mut control).unwrap();
             assert_eq!(answer.counters.generated, table[id - 1][3].parse::<u64>().unwrap(), "Korf {id} by {kernel}");
             assert_eq!(answer.counters.expanded, plain.counters.expanded, "Korf {id} by {kernel}");
@@ -145,7 +145,7 @@ fn pattern_databases_solve_the_korf_100_at_their_lengths_in_about_as_many_nodes_
     let stop = StopFlag::new();
     let mut generated = 0;
     for instance in &set.instances {
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let answer = search.run(&instance.board, &mut control).unwrap();
         assert_eq!(u32::try_from(answer.moves.len()).ok(), instance.optimal, "Korf {}", instance.id);
         generated += answer.counters.generated;
@@ -165,7 +165,8 @@ fn on_the_hardest_boards_each_heuristic_is_worth_no_less_than_the_one_before() {
                 prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default(), &Tables::in_memory())
                     .unwrap();
             let limits = Limits { generated: 100, ..Limits::NONE };
-            let answer = search.run(&instance.board, &mut Control { limits, stop: &stop, observer: &mut NoObserver });
+            let answer = search
+                .run(&instance.board, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None });
             answer.unwrap().h0.unwrap()
         };
         let values = ["blind", "hamming", "manhattan", "linear-conflict"].map(h0);
@@ -236,7 +237,7 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
         let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
         for bytes in [u64::MAX, 1_600] {
             let limits = Limits { bytes, ..Limits::NONE };
-            let mut control = Control { limits, stop: &stop, observer: &mut NoObserver };
+            let mut control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
             let answer = search.run(&set.instances[0].board, &mut control).unwrap();
             assert_eq!(answer.end, End::MemoryLimit);
             assert!(answer.counters.peak_bytes <= bytes, "{} bytes held", answer.counters.peak_bytes);

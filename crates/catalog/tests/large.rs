@@ -19,7 +19,7 @@ fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn Prepared>, CatalogE
 
 fn run(search: &dyn Prepared, board: &Board, limits: Limits) -> Answer {
     let stop = StopFlag::new();
-    search.run(board, &mut Control { limits, stop: &stop, observer: &mut NoObserver }).unwrap()
+    search.run(board, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None }).unwrap()
 }
 
 #[test]

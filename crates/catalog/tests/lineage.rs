@@ -22,7 +22,7 @@ fn answers(
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let answer = |board| {
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         search.run(board, &mut control).unwrap()
     };
     set.instances.iter().map(|instance| answer(&instance.board)).collect()
@@ -126,7 +126,7 @@ fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Directi
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let found = set.instances.iter().map(|instance| {
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let answer = search.run(&instance.board, &mut control).unwrap();
         if answer.end != End::Solved {
             assert_eq!((answer.end, answer.counters.iterations, answer.moves.len()), (End::GaveUp, 11, 0));
@@ -183,7 +183,7 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
         let search = prepare(&configuration, &goal, &Order::parse(order, 0).unwrap(), &Tables::in_memory()).unwrap();
         let stop = StopFlag::new();
         let solve = |start: &Board| {
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
             search.run(&board(start), &mut control).unwrap().moves.len()
         };
         last.instances.iter().map(|instance| solve(&instance.board)).collect()
@@ -221,7 +221,7 @@ fn greedy_jumps_obey_their_limits_and_count_as_every_search_does() {
     let goal = set.goal.board(set.size).unwrap();
     let search = prepare(&configuration, &goal, &Order::parse("DLUR", 0).unwrap(), &Tables::in_memory()).unwrap();
     let run = |board: &Board, limits: Limits, stop: &StopFlag| {
-        search.run(board, &mut Control { limits, stop, observer: &mut NoObserver }).unwrap()
+        search.run(board, &mut Control { limits, stop, observer: &mut NoObserver, scratch: None }).unwrap()
     };
     let stop = StopFlag::new();
     let board = &set.instances[1].board;

@@ -75,7 +75,7 @@ fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of
     for start in (0..ranking.states()).step_by(7).filter_map(|rank| ranking.unrank(rank)) {
         let mut seen = Iterations::default();
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut seen };
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut seen, scratch: None };
         search.run(&start, &mut control).unwrap();
         // The goal ends the last one.
         seen.0.pop();

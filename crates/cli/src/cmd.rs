@@ -26,8 +26,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
-use tilebench_runner::Progress;
-use tilebench_runner::catalog::{Tables, scratch, set_scratch};
+use tilebench_runner::catalog::Tables;
+use tilebench_runner::{Progress, scratch_folder};
 
 use crate::{Out, Verdict};
 
@@ -138,19 +138,15 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Makes it the folder of this process, where one is named.
-    pub(crate) fn set(&self) -> Result<()> {
-        if let Some(folder) = &self.folder {
-            // Nobody can have asked before: a command does this first.
-            let _ = set_scratch(folder.clone());
-        }
-        let folder = scratch();
+    /// The folder, which has to be there.
+    pub(crate) fn folder(&self) -> Result<PathBuf> {
+        let folder = scratch_folder(self.folder.as_deref());
         ensure!(
             folder.is_dir(),
             "there is no scratch folder {}: make it, or name another with --scratch",
             folder.display()
         );
-        Ok(())
+        Ok(folder)
     }
 }
 

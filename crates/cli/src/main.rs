@@ -50,7 +50,7 @@ fn main() -> ExitCode {
             let _ = out.flush();
             tell(&format!("error: {}", text::sentence(&error)));
             // Not the input was wrong, but the system had too little.
-            let lacks_threads = error.chain().any(|cause| cause.is::<NoThread>());
+            let lacks_threads = error.chain().any(<dyn std::error::Error>::is::<NoThread>);
             ExitCode::from(if lacks_threads { 1 } else { 2 })
         }
     }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering};
+use std::path::{Path, PathBuf};
 
 use crate::{Cost, Counters, End};
 
@@ -100,6 +101,9 @@ pub struct Control<'a> {
     pub stop: &'a StopFlag,
     /// Who is told of iterations.
     pub observer: &'a mut dyn Observer,
+    /// The folder in which a search that keeps lists on disk makes its own; if none is named, the system's for temporary
+    /// files.
+    pub scratch: Option<&'a Path>,
 }
 
 impl fmt::Debug for Control<'_> {
@@ -109,6 +113,12 @@ impl fmt::Debug for Control<'_> {
 }
 
 impl<'a> Control<'a> {
+    /// The folder in which a search makes its own for its files.
+    #[must_use]
+    pub fn scratch_folder(&self) -> PathBuf {
+        self.scratch.map_or_else(std::env::temp_dir, Path::to_owned)
+    }
+
     /// How often, in expansions, a search looks at its stop flag: every few microseconds, so that
     /// the look costs nothing and the flag is obeyed at once.
     pub const PATIENCE: u64 = 1024;

@@ -78,7 +78,7 @@ impl Seat for ThreadSeat<'_> {
             return Searched { run, ..Searched::default() };
         };
         let tables = if run.setup_s > 0.0 { origin::tables(self.searches.tables()) } else { Vec::new() };
-        let iterations = search(&*ready, task, &mut run, self.watcher, &self.processors);
+        let iterations = search(&*ready, task, &mut run, self.watcher, &self.processors, self.searches.scratch());
         broken_tables::refuse(&mut run, configuration, task.goal_board, self.searches);
         run.peak_rss = if alone { memory::peak_rss() } else { None };
         Searched { run, iterations, tables, fault: None }

@@ -215,7 +215,7 @@ fn make(
     let Execution { cancel, progress, searches, workers, .. } = execution;
     let watcher = Watcher::new(cancel)?;
     let in_threads = plan.experiment().isolation == Isolation::Thread;
-    let pool = |command| Pool::new(command, around.means.cgroups.as_ref(), cancel, *progress);
+    let pool = |command| Pool::new(command, around.means.cgroups.as_ref(), searches.scratch(), cancel, *progress);
     let pool = workers.as_ref().map(pool);
     let log = Log::new(appender, progress.begin(missing.len()));
     let next = AtomicUsize::new(0);

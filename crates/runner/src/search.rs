@@ -2,6 +2,7 @@
 //! around it, and put down what it says. Nothing of that is believed here: [`judge`](crate::judge) does.
 
 use std::io::ErrorKind;
+use std::path::Path;
 use std::sync::Arc;
 
 use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepared, format_moves};
@@ -44,12 +45,14 @@ pub(crate) fn search(
     run: &mut Run,
     watcher: &Watcher,
     processors: &[usize],
+    scratch: &Path,
 ) -> Vec<Iteration> {
     let limits = task.solver.limits;
     let mut iterations = Iterations::new(&run.run_id);
     let threads = task.solver.program.threads();
     let watch = watcher.watch(limits.time(), limits.cpu(), threads);
-    let mut control = Control { limits: limits.counted(), stop: watch.flag(), observer: &mut iterations };
+    let mut control =
+        Control { limits: limits.counted(), stop: watch.flag(), observer: &mut iterations, scratch: Some(scratch) };
     // Only now: limits that nobody asked for depend on how many cores this thread may use.
     let _pin = Pin::to(&processors[..processors.len().min(threads)]);
     // Those of other threads are not counted, and a part is worse than nothing.

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use tilebench_catalog::{Board, CatalogError, Configuration, Order, Prepared, Tables, prepare};
+
+use crate::scratch_folder;
 
 /// Makes a search ready: [`tilebench_catalog::prepare`], or a double of it in a test.
 pub type Prepare =
@@ -17,6 +20,7 @@ type Slot = Arc<OnceLock<Result<Arc<dyn Prepared>, CatalogError>>>;
 pub struct Searches {
     prepare: Box<Prepare>,
     tables: Tables,
+    scratch: PathBuf,
     made: Mutex<HashMap<(Configuration, Board, Order), Slot>>,
 }
 
@@ -37,13 +41,25 @@ impl Searches {
     /// Searches made by `prepare`, which look up `tables`.
     #[must_use]
     pub fn new(prepare: Box<Prepare>, tables: Tables) -> Self {
-        Self { prepare, tables, made: Mutex::default() }
+        Self { prepare, tables, scratch: scratch_folder(None), made: Mutex::default() }
     }
 
     /// Searches as the catalog makes them, which look up `tables`.
     #[must_use]
     pub fn with_tables(tables: Tables) -> Self {
         Self::new(Box::new(prepare), tables)
+    }
+
+    /// The same searches, with their files in `folder`.
+    #[must_use]
+    pub fn with_scratch(self, folder: PathBuf) -> Self {
+        Self { scratch: folder, ..self }
+    }
+
+    /// The folder in which searches that keep lists on disk make their own.
+    #[must_use]
+    pub fn scratch(&self) -> &Path {
+        &self.scratch
     }
 
     /// The tables that searches look up.

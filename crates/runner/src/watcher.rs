@@ -189,7 +189,7 @@ mod tests {
                 return (reason, start.elapsed());
             }
             assert!(start.elapsed() < Duration::from_secs(5), "the flag was never raised");
-            thread::sleep(Duration::from_micros(200));
+            std::thread::sleep(Duration::from_micros(200));
         }
     }
 
@@ -228,7 +228,7 @@ mod tests {
         let watcher = Watcher::new(&Arc::default()).unwrap();
         let watch = watcher.watch(None, Some(Duration::from_millis(60)), 1);
         watch.begin();
-        thread::sleep(Duration::from_millis(150));
+        std::thread::sleep(Duration::from_millis(150));
         assert_eq!(watch.flag().raised(), None, "a thread that sleeps takes no processor time");
         let start = Instant::now();
         while watch.flag().raised().is_none() {

@@ -74,7 +74,7 @@ fn searches(criterion: &mut Criterion<ProcessorTime>) {
         let heap = Params { weight, ..Params::default() };
         let stop = StopFlag::new();
         let search = |solve: &dyn Fn(&Control<'_>) -> Counters| {
-            solve(&Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver }).expanded
+            solve(&Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None }).expanded
         };
         let plain = |params: Params| {
             let config = Config::f(&params);

@@ -13,9 +13,9 @@ fn boards(size: (usize, usize), method: Method, jobs: usize, limits: Limits) -> 
     let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
     let start = puzzle.state(&goal).expect("the goal");
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut boards = 0;
-    count(&puzzle, start, method, jobs, &std::env::temp_dir(), &control, &mut |_, states| boards += states);
+    count(&puzzle, start, method, jobs, &control, &mut |_, states| boards += states);
     boards
 }
 

@@ -20,7 +20,9 @@ const BOARDS: [(&str, &str); 3] = [
 
 fn with_control(search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> u64 {
     let stop = StopFlag::new();
-    search(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver }).counters.generated
+    search(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
+        .counters
+        .generated
 }
 
 fn puzzle() -> Puzzle<u64> {

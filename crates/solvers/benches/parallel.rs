@@ -55,7 +55,7 @@ fn compare<H: Heuristic<Puzzle<u64>>>(
     let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
     let search = |count, deterministic| {
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let threads = Threads { count, deterministic };
         solve_by_threads(threads, Kernel::Auto, puzzle, heuristic, start, Weight::ONE, &mut control).counters.generated
     };

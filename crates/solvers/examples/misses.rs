@@ -100,7 +100,7 @@ fn main() {
     let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
     let puzzle = Puzzle::new(&goal, &Order::default()).expect("a board that fits");
     let stop = StopFlag::new();
-    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let counters = search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut control);
     println!("{} {}", counters.generated, counters.expanded);
 }

@@ -282,6 +282,6 @@ fn f_search<D: Compact, H: Heuristic<D>>(
     match params.store {
         Store::Memory => best_first::solve(domain, heuristic, start, Config::f(params), control),
         Store::Packed => packed::solve(domain, heuristic, start, params, control),
-        Store::Disk => external::solve(domain, heuristic, start, params, external::scratch(), control),
+        Store::Disk => external::solve(domain, heuristic, start, params, control),
     }
 }

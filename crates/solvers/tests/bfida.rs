@@ -12,7 +12,7 @@ use tilebench_testkit::ExplicitGraph;
 
 fn search<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, limits: Limits) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    bfida::solve(domain, h, start, &mut Control { limits, stop: &stop, observer: &mut NoObserver })
+    bfida::solve(domain, h, start, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 /// How many states are expanded in all iterations, by their definition: layer after layer, what is within
@@ -61,7 +61,7 @@ fn holds<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, name: &str) {
         let reached: u64 = outcome.path.iter().fold(start, |state, &op| puzzle.apply(state, op));
         assert!(puzzle.is_goal(reached), "{name}: {board}");
         let stop = StopFlag::new();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let deepening: Outcome<Op> = idastar::solve(puzzle, h, start, Weight::ONE, &mut control);
         assert_eq!(outcome.path.len(), deepening.path.len(), "{name}: {board}");
         assert_eq!(outcome.counters.iterations, deepening.counters.iterations, "{name}: {board}");

@@ -12,7 +12,7 @@ fn check<W: Word>(limits: Limits) -> (usize, Result<(), End>) {
     let oracle = Oracle::new(&goal);
     let puzzle = Puzzle::<W>::new(&goal, &Order::default()).unwrap();
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut counts = Vec::new();
     let end = layers(&puzzle, puzzle.state(&goal).unwrap(), &control, &mut |depth, layer| {
         assert!(layer.is_sorted_by(|a, b| a < b), "layer {depth} is unsorted or has a state twice");

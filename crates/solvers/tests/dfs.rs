@@ -14,7 +14,7 @@ fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
 
 fn search<D: Domain>(domain: &D, start: D::State, depth: u32, limits: Limits) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    dfs::solve(domain, start, depth, &Control { limits, stop: &stop, observer: &mut NoObserver })
+    dfs::solve(domain, start, depth, &Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 /// The first path of at most `left` moves in the order of operators, and the nodes generated before
@@ -97,7 +97,7 @@ fn memory_is_that_of_one_path_and_a_raised_flag_is_obeyed() {
     for (reason, end) in [(Stop::Time, End::TimeLimit), (Stop::Cancel, End::Cancelled)] {
         let stop = StopFlag::new();
         stop.raise(reason);
-        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         assert_eq!(dfs::solve(&puzzle, start, 80, &control).end, end);
     }
 }

@@ -15,7 +15,7 @@ fn misled() -> ExplicitGraph {
 
 fn with_control<T>(search: impl FnOnce(&mut Control<'_>) -> T) -> T {
     let stop = StopFlag::new();
-    search(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver })
+    search(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 fn astar(graph: &ExplicitGraph, start: usize, reopen: bool) -> Outcome<(usize, usize)> {

@@ -55,7 +55,7 @@ fn searches_end_with_memory_limit_if_the_system_has_no_memory_for_their_lists() 
         let stop = StopFlag::new();
         for shift in 12..16 {
             MOST.store(1 << shift, Ordering::Relaxed);
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
             let end = search(&puzzle, start, &mut control).end;
             MOST.store(usize::MAX, Ordering::Relaxed);
             assert_eq!(end, End::MemoryLimit, "{name} with pieces of at most 2^{shift} bytes");

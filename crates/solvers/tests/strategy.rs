@@ -16,7 +16,7 @@ fn length(board: &Board, goal: &Board, hole: Hole) -> usize {
     let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
     let layout = Layout { rows: size.rows(), cols, goals, blank_goal: goal.blank() };
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let outcome = solve_layout(&layout, hole, &control);
     assert_eq!(outcome.end, End::Solved);
     let mut tiles = board.tiles().to_vec();

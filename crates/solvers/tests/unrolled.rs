@@ -19,7 +19,7 @@ proptest! {
         let stop = StopFlag::new();
         let limits = Limits { generated: limit, ..Limits::NONE };
         let mut observer = NoObserver;
-        let mut control = Control { limits, stop: &stop, observer: &mut observer };
+        let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
         let (unrolled, plain) = if strong {
             let h = LinearConflict::new(&puzzle);
             (solve_by(Kernel::Plain, &puzzle, &h, start, Weight::ONE, &mut control), solve_plainly(&puzzle, &h, start, Weight::ONE, &mut control))

@@ -27,7 +27,7 @@ fn boards(rows: usize, cols: usize, count: usize) -> Vec<Board> {
 
 fn search<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, board: &Board, config: Config) -> Outcome<Op> {
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     best_first::solve(puzzle, h, puzzle.state(board).unwrap(), config, &control)
 }
 
@@ -135,7 +135,7 @@ fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
             let config = Config::f(&Params { queue, weight, ..Params::default() });
             let within = |bytes| {
                 let (stop, limits) = (StopFlag::new(), Limits { bytes, ..Limits::NONE });
-                let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+                let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
                 best_first::solve(&puzzle, &h, puzzle.state(&board).unwrap(), config, &control)
             };
             let free = within(u64::MAX).counters.peak_bytes;
@@ -220,7 +220,7 @@ fn a_start_that_cannot_move_is_exhausted_with_every_list() {
     let graph = ExplicitGraph::new(&[], 1, &[0, 0]);
     for queue in [Queue::Heap, Queue::Bucket, Queue::Sorted, Queue::AppendSort] {
         let stop = StopFlag::new();
-        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
         let config = Config::f(&Params { queue, ..Params::default() });
         assert_eq!(best_first::solve(&graph, &graph.heuristic(), 0, config, &control).end, End::Exhausted);
     }

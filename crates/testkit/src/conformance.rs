@@ -73,7 +73,7 @@ static ORACLES: LazyLock<Vec<Oracle>> = LazyLock::new(|| {
 
 fn run(subject: Subject<'_>, board: &Board, goal: &Board, limits: Limits) -> (End, Vec<Direction>, Counters) {
     let stop = StopFlag::new();
-    subject(board, goal, &mut Control { limits, stop: &stop, observer: &mut NoObserver })
+    subject(board, goal, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
 fn check_answer(subject: Subject<'_>, claim: Claim, oracle: &Oracle, board: &Board, distance: u32) -> Vec<Direction> {
@@ -170,8 +170,11 @@ fn check_stop(subject: Subject<'_>, board: &Board, goal: &Board) {
     for (reason, expected) in [(Stop::Time, End::TimeLimit), (Stop::Cancel, End::Cancelled)] {
         let stop = StopFlag::new();
         stop.raise(reason);
-        let (end, moves, counters) =
-            subject(board, goal, &mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver });
+        let (end, moves, counters) = subject(
+            board,
+            goal,
+            &mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None },
+        );
         assert_eq!((end, moves.len()), (expected, 0), "a raised flag must be obeyed");
         assert!(counters.expanded <= Control::PATIENCE, "the flag was obeyed after {} nodes", counters.expanded);
     }

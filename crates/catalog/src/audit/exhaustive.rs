@@ -20,7 +20,7 @@ pub(super) fn examine<W: Word>(
     let goal = bench.puzzle.goal();
     let of = u64::try_from(Ranking::new(goal)?.states()).unwrap_or(u64::MAX);
     let limits = Limits { bytes: plan.bytes, ..Limits::NONE };
-    let control = Control { limits, stop: plan.stop, observer: &mut NoObserver };
+    let control = Control { limits, stop: plan.stop, observer: &mut NoObserver, scratch: None };
     let mut tally = Tally::default();
     let mut done = 0;
     let end = layers(bench.puzzle, bench.puzzle.state(goal)?, &control, &mut |distance, layer| {

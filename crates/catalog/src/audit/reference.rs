@@ -56,7 +56,7 @@ impl Reference {
         stop: &StopFlag,
     ) -> Result<Option<Vec<Direction>>, CatalogError> {
         let limits = Limits { generated: nodes, ..Limits::NONE };
-        let answer = self.search.run(board, &mut Control { limits, stop, observer: &mut NoObserver })?;
+        let answer = self.search.run(board, &mut Control { limits, stop, observer: &mut NoObserver, scratch: None })?;
         Ok((answer.end == End::Solved).then_some(answer.moves))
     }
 }

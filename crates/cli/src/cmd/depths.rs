@@ -58,7 +58,7 @@ enum MethodName {
 
 /// Counts the boards.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    arguments.scratch.set()?;
+    let scratch = arguments.scratch.folder()?;
     let size = Size::new(arguments.rows, arguments.cols)?;
     packable(size, "counting boards by distance")?;
     let goal = Goal::parse(&arguments.goal, Some(size))?.board(size)?;
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     };
     let mut check = if arguments.check { Some(Check::new(&goal)?) } else { None };
     let stop = cancel::on_ctrl_c()?;
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
     let mut total = 0;
     let mut printed =
         writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });

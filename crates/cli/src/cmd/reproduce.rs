@@ -87,7 +87,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
         return Ok(Verdict::Good);
     }
-    arguments.scratch.set()?;
     let means = Means::new(arguments)?;
     match &arguments.name {
         Some(name) => one(&means, Target::find(name)?, out),

@@ -63,9 +63,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Good);
     }
     let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
-    arguments.scratch.set()?;
+    let scratch = arguments.scratch.folder()?;
     let cancel = cancel::on_ctrl_c()?;
-    let searches = Searches::with_tables(arguments.tables.open());
+    let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let execution = Execution {
         cancel: Arc::clone(&cancel),
         progress: Progress::Stderr,

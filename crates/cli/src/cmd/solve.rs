@@ -80,8 +80,8 @@ pub(crate) struct Arguments {
 
 /// Solves the board.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    arguments.scratch.set()?;
-    let searches = Searches::with_tables(arguments.tables.open());
+    let scratch = arguments.scratch.folder()?;
+    let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let (run, _) = solve(&request(arguments)?, &searches, &cancel::on_ctrl_c()?)?;
     // What the algorithm cannot be asked is wrong input, not a failed search.
     ensure!(run.status != Status::Unsupported, "{}", run.message);

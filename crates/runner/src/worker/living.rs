@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use tempfile::TempDir;
-use tilebench_catalog::{Board, Configuration, Order, SCRATCH_VARIABLE, StopFlag, scratch};
+use tilebench_catalog::{Board, Configuration, Order, StopFlag};
 
 use super::death::{Death, Words};
 use super::guard::{Fence, Guard, Stopped};
 use super::pool::Pool;
 use super::wire::{Reply, Request, read, send};
 use crate::cgroup::{Cgroup, Parent};
-use crate::{Progress, tree};
+use crate::{Progress, scratch, tree};
 use tilebench_record::threads::{self, NoThread};
 
 /// How the folders for the files of searches in workers begin.
@@ -62,12 +62,12 @@ impl Living {
     pub(super) fn start(pool: &Pool<'_>) -> Result<Self, String> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let files = tempfile::Builder::new().prefix(SCRATCH_PREFIX).tempdir_in(scratch()).ok();
+        let files = tempfile::Builder::new().prefix(SCRATCH_PREFIX).tempdir_in(pool.scratch).ok();
         let mut command = Command::new(&pool.command.program);
         command.args(&pool.command.arguments).env(MARK, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(files) = &files {
-            command.env(SCRATCH_VARIABLE, files.path());
+            command.env(scratch::VARIABLE, files.path());
         }
         // Ctrl-C is for the runner, which ends its workers.
         #[cfg(unix)]

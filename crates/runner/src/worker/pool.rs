@@ -1,5 +1,7 @@
 //! What the workers of an execution share.
 
+use std::path::Path;
+
 use tilebench_catalog::StopFlag;
 
 use crate::cgroup::Parent;
@@ -13,6 +15,8 @@ pub(crate) struct Pool<'a> {
     pub(super) command: &'a WorkerCommand,
     /// Where each gets a control group of its own.
     pub(super) cgroups: Option<&'a Parent>,
+    /// Where each gets a folder of its own for the files of its searches.
+    pub(super) scratch: &'a Path,
     /// Stops everything when it is raised.
     pub(super) cancel: &'a StopFlag,
     /// Where what workers write to standard error is told.
@@ -20,15 +24,16 @@ pub(crate) struct Pool<'a> {
 }
 
 impl<'a> Pool<'a> {
-    /// A pool of workers started by `command`, in groups made below `cgroups` where that is given.
+    /// A pool of workers started by `command`, in groups made below `cgroups` if it is given, with files in `scratch`.
     pub(crate) fn new(
         command: &'a WorkerCommand,
         cgroups: Option<&'a Parent>,
+        scratch: &'a Path,
         cancel: &'a StopFlag,
         progress: Progress,
     ) -> Self {
         // What a worker that is killed had started becomes ours, and is ended.
         tree::adopt_orphans();
-        Self { command, cgroups, cancel, progress }
+        Self { command, cgroups, scratch, cancel, progress }
     }
 }

@@ -1,10 +1,11 @@
 //! The worker's side: it makes one search after the other as it is asked, until its input ends.
 
 use std::io::{self, BufRead};
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 use anyhow::{Result, bail};
-use tilebench_catalog::{StopFlag, scratch};
+use tilebench_catalog::StopFlag;
 use tilebench_record::Status;
 use tilebench_record::threads::{self, NoThread};
 
@@ -27,9 +28,11 @@ pub fn serve(searches: &Searches) -> Result<()> {
     tree::adopt_orphans();
     tree::take_name(c"tilebench");
     let (sender, requests) = mpsc::channel();
+    let scratch = searches.scratch().to_owned();
     // Told to the runner, to which a worker that dies would be the fault of a search.
     let refused = |error: &NoThread| send(&Reply::Refused(error.to_string()), &mut io::stdout().lock());
-    threads::spawn("that listens to the runner", move || listen(&sender)).inspect_err(|error| drop(refused(error)))?;
+    threads::spawn("that listens to the runner", move || listen(&sender, &scratch))
+        .inspect_err(|error| drop(refused(error)))?;
     let watcher = Watcher::new(&std::sync::Arc::default()).inspect_err(|error| drop(refused(error)))?;
     loop {
         match next(&requests)? {
@@ -45,7 +48,7 @@ pub fn serve(searches: &Searches) -> Result<()> {
 }
 
 /// Passes on what the runner says, and ends the process when it says no more.
-fn listen(sender: &Sender<Result<Request>>) {
+fn listen(sender: &Sender<Result<Request>>, scratch: &Path) {
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { break };
         if sender.send(read(&line)).is_err() {
@@ -54,14 +57,13 @@ fn listen(sender: &Sender<Result<Request>>) {
     }
     start_no_more();
     tree::kill_descendants(std::process::id());
-    remove_files();
+    remove_files(scratch);
     end_now();
 }
 
 /// Removes the files of a search that is stopped by the end of this process, where the runner gave them a
 /// folder of their own.
-fn remove_files() {
-    let folder = scratch();
+fn remove_files(folder: &Path) {
     if folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(SCRATCH_PREFIX)) {
         // The runner does so too, if it lives.
         let _ = std::fs::remove_dir_all(folder);
@@ -106,7 +108,7 @@ fn make(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Receive
         Some(Request::Prepare(_) | Request::Launch(..)) => bail!("another search is asked for before this one is over"),
         None => return Ok(()),
     }
-    let iterations = search(&*ready, &parts.task(), &mut run, watcher, &processors);
+    let iterations = search(&*ready, &parts.task(), &mut run, watcher, &processors, searches.scratch());
     broken_tables::refuse(&mut run, &parts.configuration, parts.task().goal_board, searches);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     assert!(run.status != Status::Cancelled, "nobody cancels a search in a worker");

@@ -14,8 +14,6 @@ mod side_by_side;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
 use tilebench_core::{Control, Cost, End, Grid};
 
 /// How the states are kept.
@@ -58,7 +56,7 @@ impl Method {
 }
 
 /// Tells `each` how many states there are at each distance from `start`, nearest first, with `jobs`
-/// threads. What [`Method::Frontier`] writes is in a folder of its own in `scratch`.
+/// threads. What [`Method::Frontier`] writes is in a folder of its own in that of [`Control::scratch`].
 ///
 /// The states that are told are complete at each depth, however the enumeration ends. Where the limit
 /// of depth ends it, the last states told are at that depth.
@@ -67,12 +65,11 @@ pub fn count<D: Grid>(
     start: D::State,
     method: Method,
     jobs: usize,
-    scratch: &Path,
     control: &Control<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> Enumeration {
     match method {
         Method::Ranked => ranked::count(domain, start, jobs, control, each),
-        Method::Frontier => frontier::count(domain, start, jobs, scratch, control, each),
+        Method::Frontier => frontier::count(domain, start, jobs, &control.scratch_folder(), control, each),
     }
 }

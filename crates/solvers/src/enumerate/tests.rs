@@ -25,7 +25,8 @@ fn every_board_of_small_sizes_has_a_number_of_its_own() {
         let sequences = Sequences::new(&puzzle);
         let mut numbers = BTreeSet::new();
         let stop = StopFlag::new();
-        let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut tilebench_core::NoObserver };
+        let control =
+            Control { limits: Limits::NONE, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
         let start = puzzle.state(puzzle.goal()).unwrap();
         crate::depths::layers(&puzzle, start, &control, &mut |_, layer| {
             for &key in layer {
@@ -92,9 +93,9 @@ fn a_ranked_search_that_is_told_to_stop_does() {
         (Method::Frontier, Limits::NONE, End::TimeLimit),
         (Method::Ranked, Limits { generated: 1, ..Limits::NONE }, End::NodeLimit),
     ] {
-        let control = Control { limits, stop: &stop, observer: &mut tilebench_core::NoObserver };
+        let control = Control { limits, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
         let start = puzzle.state(puzzle.goal()).unwrap();
-        let counted = count(&puzzle, start, method, 2, &std::env::temp_dir(), &control, &mut |_, _| ());
+        let counted = count(&puzzle, start, method, 2, &control, &mut |_, _| ());
         assert_eq!(counted.end, wanted);
     }
 }

@@ -29,7 +29,7 @@
 //! **Memory and disk.** A record is 16 bytes in memory (24 for boards above 16 cells), 9 (17) on disk.
 //! The memory limit is kept. A search that writes cannot do without 140 KiB, and some hundred bytes a
 //! bucket: 256 KiB suffice for the 4x4 boards of the tests, 8 MiB for board 3 of Korf's hundred.
-//! Files are in a folder of the search's own, in [`scratch`], and go with the search, however it ends
+//! Files are in a folder of the search's own, in that of [`Control::scratch`], and go with the search, however it ends
 //! but by the death of the process. What the system refuses ends it as [`End::DiskFailed`].
 //!
 //! **References.** S. Edelkamp, S. Jabbar and S. Schrödl, *External A\**, KI 2004; R. E. Korf,
@@ -42,12 +42,9 @@ mod keep;
 mod ledger;
 mod merge;
 mod record;
-mod scratch;
 mod search;
 mod settle;
 mod sieve;
-
-use std::path::Path;
 
 use tilebench_core::{Control, Counters, Domain, End, Heuristic, Outcome};
 
@@ -56,8 +53,6 @@ use self::search::Search;
 use self::settle::Window;
 use crate::meter::Meter;
 use crate::{Params, Store, Tie};
-
-pub use scratch::{SCRATCH_VARIABLE, scratch, set_scratch};
 
 /// Whether best-first search can run with these parameters, or why not.
 ///
@@ -82,18 +77,17 @@ pub fn supports(params: &Params) -> Result<(), String> {
     Ok(())
 }
 
-/// Searches for a path from `start` to a goal, with files in a folder of its own in `scratch`.
+/// Searches for a path from `start` to a goal, with files in a folder of its own in that of [`Control::scratch`].
 pub fn solve<D: Domain, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
     params: &Params,
-    scratch: &Path,
     control: &Control<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
     let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
-    let buckets = match Buckets::new(control.budget(), scratch) {
+    let buckets = match Buckets::new(control.budget(), &control.scratch_folder()) {
         Ok(buckets) => buckets,
         Err(end) => return unsolved(end, Counters { generated: 1, evaluated: 1, ..Counters::default() }),
     };

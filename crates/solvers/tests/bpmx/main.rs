@@ -28,7 +28,7 @@ fn both<D: Domain, H: Heuristic<D>>(
     let stop = StopFlag::new();
     let limits = Limits { generated, ..Limits::NONE };
     let mut observer = NoObserver;
-    let mut control = Control { limits, stop: &stop, observer: &mut observer };
+    let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
     [solve_plainly(domain, h, start, weight, &mut control), solve_with_bpmx(domain, h, start, weight, &mut control)]
 }
 

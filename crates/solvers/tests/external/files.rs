@@ -63,8 +63,8 @@ fn a_stopped_search_leaves_nothing() {
             stop.raise(reason);
         };
         let h = Interrupting { of: manhattan(&puzzle), at: 20_000, expansions: AtomicU64::new(0), interrupt };
-        let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver };
-        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Params::default(), scratch.path(), &control);
+        let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch.path()) };
+        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Params::default(), &control);
         assert_eq!(outcome.end, end);
         assert!(outcome.counters.expanded <= 20_000 + Control::PATIENCE);
         assert_eq!(scratch.path().read_dir().unwrap().count(), 0);
@@ -91,8 +91,8 @@ fn what_fits_into_memory_makes_no_file() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
-    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Params::default(), nowhere, &control);
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Params::default(), &control);
     assert_eq!((outcome.end, outcome.counters.peak_disk), (End::Solved, 0));
 }
 
@@ -101,8 +101,8 @@ fn a_folder_that_is_not_there_is_how_the_search_ends() {
     let puzzle = puzzle(4, 4);
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
-    let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver };
-    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Params::default(), nowhere, &control);
+    let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Params::default(), &control);
     assert_eq!(outcome.end, End::DiskFailed(ErrorKind::NotFound));
     assert!(outcome.path.is_empty() && outcome.counters.generated > 1);
 }

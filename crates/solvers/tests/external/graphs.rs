@@ -77,6 +77,6 @@ fn a_goal_out_of_reach_exhausts_the_space() {
     let outcome = on_disk(&graph, &graph.heuristic(), 0, &Params::default(), u64::MAX);
     assert_eq!((outcome.end, outcome.counters.expanded), (End::Exhausted, 3));
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     assert_eq!(bfs::solve(&graph, 0, &control).counters.expanded, 3);
 }

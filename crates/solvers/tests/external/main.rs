@@ -40,8 +40,8 @@ fn on_disk_in<D: Domain, H: Heuristic<D>>(
     scratch: &Path,
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver };
-    let outcome = external::solve(domain, h, start, params, scratch, &control);
+    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch) };
+    let outcome = external::solve(domain, h, start, params, &control);
     assert!(outcome.counters.peak_bytes <= limits.bytes && outcome.counters.peak_disk <= limits.disk);
     assert_eq!(scratch.read_dir().unwrap().count(), 0, "files are left");
     outcome
@@ -69,6 +69,6 @@ fn in_memory<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
     let limits = Limits { bytes, ..Limits::NONE };
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     best_first::solve(domain, h, start, Config::f(params), &control)
 }

@@ -14,7 +14,7 @@ use super::{goal, packed, packed_within, plain, puzzle, with_tie};
 /// The distance of every state from `start`, for states of up to 9 cells.
 fn distances(puzzle: &Puzzle<u64>, start: u64) -> HashMap<u64, Cost> {
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let mut distances = HashMap::new();
     depths::layers(puzzle, start, &control, &mut |depth, layer| {
         distances.extend(layer.iter().map(|&key| (puzzle.unpack(key), depth)));

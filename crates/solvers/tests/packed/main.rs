@@ -34,7 +34,13 @@ fn packed_within<D: Compact, H: Heuristic<D>>(
     limits: Limits,
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let outcome = packed::solve(domain, h, start, params, &Control { limits, stop: &stop, observer: &mut NoObserver });
+    let outcome = packed::solve(
+        domain,
+        h,
+        start,
+        params,
+        &Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
+    );
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{:?} within {limits:?}", outcome.counters);
     outcome
 }
@@ -47,6 +53,6 @@ fn packed<D: Compact, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, param
 /// A search with plain lists.
 fn plain<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Params) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver };
+    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     best_first::solve(domain, h, start, Config::f(params), &control)
 }

@@ -192,7 +192,8 @@ fn count_by(
 ) -> Result<(Vec<u64>, End, How)> {
     let goal = Goal::parse(one.goal, Some(one.size.parse()?))?.board(one.size.parse()?)?;
     let limits = Limits { bytes: allowed.memory, disk: allowed.disk, depth: allowed.depth, ..Limits::NONE };
-    let control = Control { limits, stop: &means.cancel, observer: &mut NoObserver };
+    let control =
+        Control { limits, stop: &means.cancel, observer: &mut NoObserver, scratch: Some(means.searches.scratch()) };
     let mut states = Vec::new();
     let options = DepthsOptions { method, jobs: jobs() };
     let counted = depths(&goal, &options, &control, &mut |_, count| states.push(count))?;

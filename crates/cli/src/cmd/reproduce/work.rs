@@ -24,8 +24,9 @@ pub(super) struct Means<'a> {
 impl<'a> Means<'a> {
     /// Everything that the arguments ask for.
     pub(super) fn new(arguments: &'a Arguments) -> Result<Self> {
-        let tables = arguments.tables.open();
-        Ok(Self { arguments, cancel: cancel::on_ctrl_c()?, searches: Searches::with_tables(tables) })
+        let scratch = arguments.scratch.folder()?;
+        let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
+        Ok(Self { arguments, cancel: cancel::on_ctrl_c()?, searches })
     }
 
     /// The folder of a target's results.

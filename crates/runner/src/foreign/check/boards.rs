@@ -102,7 +102,8 @@ fn shortest(board: &Board, goal: &Board) -> Result<Cost> {
 pub(super) fn path(board: &Board, goal: &Board) -> Result<Vec<Direction>> {
     let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
     let search = prepare(&configuration, goal, &Order::default(), &Tables::in_memory())?;
-    let mut control = Control { limits: Limits::NONE, stop: &StopFlag::new(), observer: &mut NoObserver };
+    let mut control =
+        Control { limits: Limits::NONE, stop: &StopFlag::new(), observer: &mut NoObserver, scratch: None };
     let answer = search.run(board, &mut control)?;
     anyhow::ensure!(answer.end == End::Solved, "IDA* did not solve {board}");
     Ok(answer.moves)

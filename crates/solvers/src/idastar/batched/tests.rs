@@ -45,7 +45,7 @@ fn run<W: Word, H: Heuristic<Puzzle<W>>>(
     limits: Limits,
 ) -> Seen {
     let mut iterations = Iterations::default();
-    let mut control = Control { limits, stop: &StopFlag::new(), observer: &mut iterations };
+    let mut control = Control { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None };
     let form = batches.map_or(Form::Recursion, |batches| Form::lists(batches, Groups::new()));
     let outcome = form.solve(alone(), puzzle, heuristic, start, &mut control);
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
@@ -274,7 +274,7 @@ fn a_flag_that_is_raised_during_a_batch_stops_the_search_at_once() {
             stop.raise(Stop::Time);
         });
         let begun = Instant::now();
-        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations };
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
         let outcome = Form::of(Kernel::Auto).solve(alone(), &puzzle, &manhattan(&puzzle), start, &mut control);
         assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
         assert!(begun.elapsed() < Duration::from_mins(1));

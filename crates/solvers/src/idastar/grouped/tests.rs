@@ -55,7 +55,7 @@ impl<W: Word> Case<W> {
 
     fn run(&self, form: Form<Puzzle<W>, TrackedPatterns<8>>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
         let mut iterations = Iterations::default();
-        let mut control = Control { limits, stop, observer: &mut iterations };
+        let mut control = Control { limits, stop, observer: &mut iterations, scratch: None };
         let outcome = form.solve(alone(), &self.puzzle, &self.databases, start, &mut control);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
         let counters = Counters { peak_bytes: 0, ..outcome.counters };

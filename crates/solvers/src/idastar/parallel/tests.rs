@@ -37,7 +37,7 @@ impl Observer for Iterations {
 /// What `search` is seen to do under `limits`, which its bytes must keep.
 fn see(limits: Limits, search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> Seen {
     let mut iterations = Iterations::default();
-    let outcome = search(&mut Control { limits, stop: &StopFlag::new(), observer: &mut iterations });
+    let outcome = search(&mut Control { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None });
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
     assert!(outcome.counters.generated <= limits.generated.max(1), "{:?}", outcome.counters);
     (Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome }, iterations.0)
@@ -250,6 +250,7 @@ fn threads_that_the_memory_limit_has_no_room_for_are_left_out() {
             limits: Limits { bytes, ..Limits::NONE },
             stop: &StopFlag::new(),
             observer: &mut NoObserver,
+            scratch: None,
         };
         let crew = crew(count, true, TINY);
         Form::Recursion.solve(crew, &puzzle, &LinearConflict::new(&puzzle), start, control).counters.peak_bytes
@@ -281,7 +282,7 @@ fn a_flag_that_is_raised_stops_all_threads_at_once() {
         for batches in [true, false] {
             let stop = StopFlag::new();
             let mut iterations = Iterations::default();
-            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations };
+            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
             let crew = Crew::new(Threads { count: 3, deterministic });
             std::thread::scope(|scope| {
                 scope.spawn(|| {

@@ -106,7 +106,7 @@ impl Case {
     ) -> (Outcome<Op>, Vec<(Cost, Counters)>) {
         let mut iterations = Iterations::default();
         let stop = StopFlag::new();
-        let mut control = Control { limits, stop: &stop, observer: &mut iterations };
+        let mut control = Control { limits, stop: &stop, observer: &mut iterations, scratch: None };
         let crew = Crew::new(Threads::ONE);
         let outcome = form.solve(crew, &self.puzzle, &self.databases, start, &mut control);
         assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
