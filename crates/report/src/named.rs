@@ -166,7 +166,7 @@ mod tests {
         assert!(shown(&experiment, "outcomes", None).unwrap().starts_with("## How the runs ended\n\n| set | solver |"));
         let refused = |name, solver| shown(&experiment, name, solver).unwrap_err().to_string();
         let expected = "there is no table 'outcome' here: use one of unexplained, outcomes, solutions, nodes, time, \
-                        common, coverage, against, limits, virtual-best, ranks, search, figures, korf-felner, \
+                        common, coverage, against, limits, virtual-best, search, figures, korf-felner, \
                         per-instance, weights";
         assert_eq!(refused("outcome", None), expected);
         assert!(refused("weights", None).contains("no algorithm was run with two weights"));

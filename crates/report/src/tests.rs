@@ -104,7 +104,7 @@ fn an_experiment_in_which_everything_failed_says_so() {
     assert!(report.summary.contains("0/4"), "{}", report.summary);
     let tables = text(&report, "summary.md");
     assert!(tables.contains("| time | 4 | 0 | 4 time-limit | not reached |"), "{tables}");
-    assert!(tables.contains("| virtual best | 4 | 0 | – | 0 | 0 |"), "{tables}");
+    assert!(!tables.contains("virtual best"), "what solved nothing has no guarantee: {tables}");
     let figures = text(&report, "figures.csv");
     assert!(figures.contains("A* manhattan,length,moves,0,0,4,4 time-limit,,,,,,,,"), "{figures}");
 }
