@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod again;
 mod appender;
 mod cells;
 mod ended_by;
@@ -33,6 +34,7 @@ mod manifest;
 mod mend;
 mod merge;
 mod names;
+mod ownership;
 mod prediction;
 mod proof;
 mod replace;
