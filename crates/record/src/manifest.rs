@@ -97,12 +97,18 @@ pub struct Shard {
 pub struct Build {
     /// Its version.
     pub version: String,
-    /// The commit it was built from, where that is known.
+    /// The commit it was built from, with `-dirty` if the sources differed from it; none outside a git checkout.
     pub commit: Option<String>,
     /// The build profile.
     pub profile: String,
     /// The compiler, where that is known.
     pub rustc: Option<String>,
+    /// The target it was built for, where that is known.
+    #[serde(default)]
+    pub target: Option<String>,
+    /// The processor features that the compiler was allowed to use everywhere, where they are known.
+    #[serde(default)]
+    pub target_features: Vec<String>,
 }
 
 /// The machine that made the runs; its name is nobody's business and is not kept.

@@ -10,18 +10,15 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use tempfile::TempDir;
 use tilebench_catalog::{Board, Configuration, Order, SCRATCH_VARIABLE, StopFlag, scratch};
 
 use super::death::{Death, Words};
 use super::guard::{Fence, Guard, Stopped};
 use super::pool::Pool;
+use super::scratch::Scratch;
 use super::wire::{Reply, Request, read, send};
 use crate::cgroup::{Cgroup, Parent};
 use crate::{Progress, tree};
-
-/// How the folders for the files of searches in workers begin.
-pub(super) const SCRATCH_PREFIX: &str = "tilebench-worker-";
 
 /// The variable by which the processes of a worker are known, whoever is their parent.
 pub(super) const MARK: &str = "TILEBENCH_WORKER";
@@ -42,7 +39,7 @@ pub(super) struct Living {
     /// What it has made ready.
     ready: HashSet<(Configuration, Board, Order)>,
     /// The files of its searches, removed with it. Where this process is killed, the worker removes them.
-    _scratch: Option<TempDir>,
+    _scratch: Option<Scratch>,
     /// Dropped last, when its processes are gone.
     pub(super) cgroup: Option<Cgroup>,
 }
@@ -61,7 +58,7 @@ impl Living {
     pub(super) fn start(pool: &Pool<'_>) -> Result<Self, String> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let files = tempfile::Builder::new().prefix(SCRATCH_PREFIX).tempdir_in(scratch()).ok();
+        let files = Scratch::make(&scratch());
         let mut command = Command::new(&pool.command.program);
         command.args(&pool.command.arguments).env(MARK, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

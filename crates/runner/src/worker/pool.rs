@@ -1,7 +1,8 @@
 //! What the workers of an execution share.
 
-use tilebench_catalog::StopFlag;
+use tilebench_catalog::{StopFlag, scratch};
 
+use super::scratch::sweep;
 use crate::cgroup::Parent;
 use crate::isolation::WorkerCommand;
 use crate::{Progress, tree};
@@ -29,6 +30,7 @@ impl<'a> Pool<'a> {
     ) -> Self {
         // What a worker that is killed had started becomes ours, and is ended.
         tree::adopt_orphans();
+        sweep(&scratch());
         Self { command, cgroups, cancel, progress }
     }
 }
