@@ -1,5 +1,7 @@
 //! Columns of instance files: figures that were published of single boards.
 
+use tilebench_sanitize::message::shown;
+
 use crate::{CatalogError, builtin};
 
 /// The figures in a column of the set that is called `set` and comes with the program: id and figure, boards without one
@@ -26,8 +28,9 @@ pub fn column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError>
             continue;
         }
         let line = record.position().map_or(0, csv::Position::line);
-        let figure =
-            record[at].parse().map_err(|_| error(format!("line {line}: '{}' is no whole number", &record[at])))?;
+        let figure = record[at]
+            .parse()
+            .map_err(|_| error(format!("line {line}: '{}' is no whole number", shown(&record[at]))))?;
         figures.push((record[id_at].to_owned(), figure));
     }
     Ok(figures)

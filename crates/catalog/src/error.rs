@@ -1,6 +1,7 @@
 //! What can be wrong with a name, a choice or an instance set.
 
 use tilebench_puzzle::{PuzzleError, Size};
+use tilebench_sanitize::message::shown;
 use tilebench_solvers::ALGORITHMS;
 
 /// Why a text names nothing, or a choice cannot be run. Each message names the value and says what
@@ -9,7 +10,7 @@ use tilebench_solvers::ALGORITHMS;
 #[non_exhaustive]
 pub enum CatalogError {
     /// No such algorithm, heuristic, option or instance set.
-    #[error("unknown {what} '{name}'; {hint}")]
+    #[error("unknown {what} '{}'; {hint}", shown(name))]
     Unknown {
         /// The kind of thing.
         what: &'static str,
@@ -25,7 +26,7 @@ pub enum CatalogError {
     #[error("algorithm '{0}' needs a heuristic, such as linear-conflict: `tilebench heuristics` lists them")]
     NeedsHeuristic(&'static str),
     /// An algorithm that takes no heuristic was given one.
-    #[error("algorithm '{0}' takes no heuristic: leave out '{1}'")]
+    #[error("algorithm '{algorithm}' takes no heuristic: leave out '{}'", shown(_1), algorithm = _0)]
     TakesNoHeuristic(&'static str, String),
     /// The algorithm cannot run on this board.
     #[error("{0}")]
@@ -42,7 +43,7 @@ pub enum CatalogError {
         size: Size,
     },
     /// A rule for generated instances that cannot be read.
-    #[error("instance rule '{rule}': {reason}")]
+    #[error("instance rule '{}': {reason}", shown(rule))]
     Rule {
         /// The rule.
         rule: String,
@@ -58,7 +59,7 @@ pub enum CatalogError {
         reason: String,
     },
     /// Ids that a set does not have.
-    #[error("instance set {set} has no instance '{id}': its ids are {range}")]
+    #[error("instance set {} has no instance '{}': its ids are {range}", shown(set), shown(id))]
     NoInstance {
         /// The set.
         set: String,

@@ -6,6 +6,9 @@ use std::path::Path;
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Goal, Size};
+use tilebench_sanitize::cell::guarded;
+use tilebench_sanitize::file::read_named;
+use tilebench_sanitize::message::shown;
 
 use crate::{CatalogError, builtin, rule, set_file};
 
@@ -53,7 +56,7 @@ pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
     if !is_csv {
         return Err(CatalogError::unknown("instance set", spec, builtin::set_names()));
     }
-    let text = std::fs::read_to_string(spec)
+    let text = read_named(Path::new(spec))
         .map_err(|error| CatalogError::File { file: spec.to_owned(), reason: format!("cannot be read: {error}") })?;
     set_file::parse(spec, spec, &text)
 }
@@ -95,7 +98,7 @@ impl InstanceSet {
 
     fn no_instance(&self, id: &str) -> CatalogError {
         let range = match (self.instances.first(), self.instances.last()) {
-            (Some(first), Some(last)) => format!("{} to {}", first.id, last.id),
+            (Some(first), Some(last)) => format!("{} to {}", shown(&first.id), shown(&last.id)),
             _ => "none".to_owned(),
         };
         CatalogError::NoInstance { set: self.name.clone(), id: id.to_owned(), range }
@@ -118,7 +121,7 @@ fn rows_of(instances: &[Instance]) -> String {
     let mut lines = csv::Writer::from_writer(Vec::new());
     for Instance { id, board, optimal } in instances {
         let optimal = optimal.map_or(String::new(), |optimal| optimal.to_string());
-        lines.write_record([id, &board.to_string(), &optimal]).expect(in_memory);
+        lines.write_record([&*guarded(id), &board.to_string(), &optimal]).expect(in_memory);
     }
     String::from_utf8(lines.into_inner().expect(in_memory)).expect("all cells are text")
 }

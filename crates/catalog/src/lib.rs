@@ -56,7 +56,15 @@ pub use tilebench_puzzle::{
     runs_of_moves,
 };
 pub use tilebench_solvers::enumerate::{Enumeration, Method};
+use tilebench_solvers::idastar::Kernel;
 pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
+
+/// The kernels of IDA* that this processor has the instructions for, by name.
+#[must_use]
+pub fn kernels() -> Vec<&'static str> {
+    let batches = Kernel::ALL.iter().filter(|(_, kernel)| kernel.is_forced() && kernel.is_available());
+    batches.map(|(name, _)| *name).collect()
+}
 
 /// All algorithms, in the order in which they are listed.
 #[must_use]

@@ -8,6 +8,8 @@
 use std::collections::BTreeSet;
 
 use tilebench_puzzle::{Board, Goal, Size};
+use tilebench_sanitize::cell::unguarded;
+use tilebench_sanitize::message::shown;
 
 use crate::{CatalogError, Instance, InstanceSet, nearest};
 
@@ -22,7 +24,7 @@ pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, C
     let keys = text.lines().map_while(|line| line.strip_prefix('#')?.trim().split_once(':')).map(|(key, _)| key.trim());
     for key in keys.filter(|key| !KEYS.contains(key)) {
         if let Some(near) = nearest(key, KEYS.iter().copied()) {
-            return Err(error(format!("unknown key '{key}'; did you mean '{near}'?")));
+            return Err(error(format!("unknown key '{}'; did you mean '{near}'?", shown(key))));
         }
     }
     let stated = |key: &str| {
@@ -61,15 +63,15 @@ pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, C
         let optimal = match optimal_at.map(|at| &record[at]) {
             None | Some("") => None,
             Some(text) => {
-                Some(text.parse().map_err(|_| at_line(format!("optimal '{text}' is not a number of moves")))?)
+                Some(text.parse().map_err(|_| at_line(format!("optimal '{}' is not a number of moves", shown(text))))?)
             }
         };
-        let id = record[id_at].to_owned();
+        let id = unguarded(&record[id_at]).to_owned();
         if id.is_empty() {
             return Err(at_line("the id is empty: give each board its own".to_owned()));
         }
         if !ids.insert(id.clone()) {
-            return Err(at_line(format!("id '{id}' is there twice: give each board its own")));
+            return Err(at_line(format!("id '{}' is there twice: give each board its own", shown(&id))));
         }
         instances.push(Instance { id, board, optimal });
     }

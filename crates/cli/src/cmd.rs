@@ -19,7 +19,7 @@ mod solve;
 mod status;
 mod submit;
 mod verify;
-mod worker;
+pub(crate) mod worker;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

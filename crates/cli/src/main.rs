@@ -1,19 +1,28 @@
 //! The program `tilebench`.
 //!
-//! Exit codes: 0 done, 1 a check or a run failed, 2 the input was wrong. A failed check is an
-//! [`Verdict`], so an error means that the input was wrong, unless the system refused a thread ([`NoThread`]): that is 1.
+//! Exit codes: 0 done, 1 a check or a run failed, standard output could not be written or the system refused a thread, 2
+//! the input was wrong. A failed check is a [`Verdict`], so an error means that the input was wrong, unless it is
+//! [`Failed`] or [`NoThread`].
 
+mod arguments;
 mod cancel;
 mod cmd;
+mod file_size;
+mod output;
 mod targets;
 mod text;
+mod version;
 
-use std::io::{self, ErrorKind, StdoutLock, Write};
+use std::env;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
 use tilebench_runner::record::threads::NoThread;
+use tilebench_sanitize::message::escaped;
+
+use output::{Failed, Out, out};
 
 /// Whether what was to be done or checked turned out well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +33,9 @@ enum Verdict {
     Bad,
 }
 
-/// Where commands print.
-type Out<'a> = io::BufWriter<StdoutLock<'a>>;
-
 /// Benchmarks heuristic search on sliding-tile puzzles.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXIT_CODES)]
+#[command(version = version::text(), arg_required_else_help = true, after_help = EXIT_CODES)]
 struct Arguments {
     #[command(subcommand)]
     command: cmd::Command,
@@ -38,16 +44,38 @@ struct Arguments {
 const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check or a run failed, 2 the input was wrong.";
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let done = arguments.command.run(&mut out).and_then(|verdict| flush(&mut out, verdict));
-    match done {
-        Ok(Verdict::Good) => ExitCode::SUCCESS,
-        Ok(Verdict::Bad) => ExitCode::from(1),
-        // Who closes a pipe early has read enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+    let mut words = env::args_os().skip(1);
+    // Before anything else: it is part of the time of a program of somebody else's.
+    if words.next().is_some_and(|word| word == cmd::worker::BECOME) {
+        return cmd::worker::become_program(words);
+    }
+    file_size::make_limit_an_error();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(answer) if arguments::is_answer(&answer) => return finish(print(&answer.render().to_string())),
         Err(error) => {
-            let _ = out.flush();
+            tell(&format!("error: {}", arguments::sentence(&error)));
+            return ExitCode::from(2);
+        }
+    };
+    let mut out = out();
+    finish(arguments.command.run(&mut out).and_then(|verdict| flush(&mut out, verdict)))
+}
+
+/// The exit code of what was done, and a sentence if it failed.
+fn finish(done: Result<Verdict>) -> ExitCode {
+    let error = match done {
+        Ok(Verdict::Good) => return ExitCode::SUCCESS,
+        Ok(Verdict::Bad) => return ExitCode::from(1),
+        Err(error) => error,
+    };
+    match Failed::of(&error) {
+        Some(failed) if failed.is_closed() => ExitCode::SUCCESS,
+        Some(failed) => {
+            tell(&format!("error: {failed}"));
+            ExitCode::from(1)
+        }
+        None => {
             tell(&format!("error: {}", text::sentence(&error)));
             // Not the input was wrong, but the system had too little.
             let lacks_threads = error.chain().any(<dyn std::error::Error>::is::<NoThread>);
@@ -56,16 +84,18 @@ fn main() -> ExitCode {
     }
 }
 
+fn print(text: &str) -> Result<Verdict> {
+    let mut out = out();
+    write!(out, "{text}")?;
+    flush(&mut out, Verdict::Good)
+}
+
 fn flush(out: &mut Out<'_>, verdict: Verdict) -> Result<Verdict> {
     out.flush()?;
     Ok(verdict)
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
-}
-
-/// Writes a line to standard error, as far as anybody listens.
+/// Writes a line to standard error, as far as anybody listens. Whatever input it repeats, it stays one line.
 fn tell(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", escaped(line));
 }

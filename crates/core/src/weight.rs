@@ -36,10 +36,13 @@ pub enum WeightError {
 
 impl fmt::Display for WeightError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // This crate depends on no other, so it escapes and shortens the text itself.
+        let (Self::NotANumber(text) | Self::BelowOne(text) | Self::TooFine(text)) = self;
+        let text: String = text.chars().take(80).flat_map(char::escape_debug).collect();
         match self {
-            Self::NotANumber(text) => write!(out, "weight '{text}' is not a number: write it as 1.5 or 3/2"),
-            Self::BelowOne(text) => write!(out, "weight {text} is below 1: use a weight of at least 1"),
-            Self::TooFine(text) => {
+            Self::NotANumber(_) => write!(out, "weight '{text}' is not a number: write it as 1.5 or 3/2"),
+            Self::BelowOne(_) => write!(out, "weight {text} is below 1: use a weight of at least 1"),
+            Self::TooFine(_) => {
                 write!(out, "weight {text} needs a ratio of numbers over {}: use fewer digits", Weight::LARGEST)
             }
         }

@@ -1,5 +1,7 @@
 //! What can be wrong with boards, sizes, goals and moves.
 
+use tilebench_sanitize::message::shown;
+
 use crate::Size;
 
 /// Why a text is not a board, or a board not what it is used as. Each message names the value and
@@ -8,7 +10,10 @@ use crate::Size;
 #[non_exhaustive]
 pub enum PuzzleError {
     /// A board text holds something other than numbers and separators.
-    #[error("'{text}' at place {place} of the board is not a number: write the tiles as numbers, 0 for the blank")]
+    #[error(
+        "'{}' at place {place} of the board is not a number: write the tiles as numbers, 0 for the blank",
+        shown(text)
+    )]
     NotANumber {
         /// What stands there.
         text: String,
@@ -72,13 +77,13 @@ pub enum PuzzleError {
         cells: usize,
     },
     /// A goal that is neither a known name nor an arrangement.
-    #[error("'{0}' is no goal: write blank-first, blank-last, or the tiles in order")]
+    #[error("'{}' is no goal: write blank-first, blank-last, or the tiles in order", shown(_0))]
     Goal(String),
     /// An operator order that is not four different directions.
-    #[error("operator order '{0}' is not a permutation of U, L, R and D, nor 'shuffle'")]
+    #[error("operator order '{}' is not a permutation of U, L, R and D, nor 'shuffle'", shown(_0))]
     Order(String),
     /// A letter in a move list that is not a direction.
-    #[error("move {place} of the solution, '{letter}', is not one of U, D, L and R")]
+    #[error("move {place} of the solution, '{}', is not one of U, D, L and R", letter.escape_debug())]
     Move {
         /// The letter.
         letter: char,

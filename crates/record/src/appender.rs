@@ -1,10 +1,12 @@
 //! Adding runs to a folder.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::lock::Lock;
 use crate::log::Log;
+use crate::mend::iterations;
 use crate::mend::{Mended, mend};
 use crate::syncer::Syncer;
 use crate::{Iteration, RecordError, Run, Status};
@@ -16,6 +18,8 @@ pub struct Recorded {
     pub status: Status,
     /// Which row it is, from 0.
     pub row: u64,
+    /// How many iterations it counts.
+    pub iterations: u64,
 }
 
 /// Adds runs to a folder, each as it ends, so that a run whose row exists is complete.
@@ -32,8 +36,11 @@ pub struct Appender {
     runs: Log,
     syncer: Syncer,
     mended: Vec<Mended>,
-    recorded: HashMap<String, Recorded>,
+    recorded: Arc<HashMap<String, Recorded>>,
     rows: u64,
+    /// How many iterations there are of each run that was made again.
+    replaced: HashMap<String, u64>,
+    folder: PathBuf,
     /// The last to be dropped, when all is on the disk.
     _lock: Lock,
 }
@@ -45,13 +52,17 @@ impl Appender {
         let lock = Lock::take(folder)?;
         let (mut recorded, mut rows) = (HashMap::new(), 0);
         let mut mended = mend::<Run>(folder, |run| {
-            recorded.insert(run.run_id, Recorded { status: run.status, row: rows });
+            let Run { run_id, status, iterations, .. } = run;
+            // Of a killed run it is not known how many iterations there were.
+            let iterations = iterations.unwrap_or(0);
+            recorded.insert(run_id, Recorded { status, row: rows, iterations });
             rows += 1;
         })?;
-        mended.extend(mend::<Iteration>(folder, |_| {})?);
+        mended.extend(iterations::mend(folder, &mut recorded)?);
         let (runs, iterations) = (Log::open::<Run>(folder)?, Log::open::<Iteration>(folder)?);
         let syncer = Syncer::start([iterations.handle()?, runs.handle()?])?;
-        Ok(Self { iterations, runs, syncer, mended, recorded, rows, _lock: lock })
+        let (recorded, replaced, folder) = (Arc::new(recorded), HashMap::new(), folder.to_owned());
+        Ok(Self { iterations, runs, syncer, mended, recorded, rows, replaced, folder, _lock: lock })
     }
 
     /// What had to be mended before runs could be added.
@@ -60,10 +71,11 @@ impl Appender {
         &self.mended
     }
 
-    /// What was recorded of each run, by its name, when the folder was opened; asked once, since of a million
-    /// runs it is large.
-    pub fn take_recorded(&mut self) -> HashMap<String, Recorded> {
-        std::mem::take(&mut self.recorded)
+    /// What was recorded of each run, by its name, when the folder was opened. A run whose iterations were lost is not
+    /// among them, so that it is made again.
+    #[must_use]
+    pub fn recorded(&self) -> Arc<HashMap<String, Recorded>> {
+        Arc::clone(&self.recorded)
     }
 
     /// How many rows there were when the folder was opened, those that count no more included.
@@ -83,15 +95,20 @@ impl Appender {
             self.iterations.append(iterations)?;
         }
         self.runs.append(std::slice::from_ref(run))?;
+        if self.recorded.contains_key(&run.run_id) {
+            self.replaced.insert(run.run_id.clone(), iterations.len() as u64);
+        }
         self.syncer.written()
     }
 
-    /// Brings every run to the disk and lets go of the folder, as dropping does without telling errors.
+    /// Brings every run to the disk, takes the iterations of replaced rows out of `iterations.csv`, and lets go of the
+    /// folder. Dropping does so too, but leaves these iterations to the next appender and reports no error.
     ///
     /// # Errors
     ///
-    /// Where the last runs could not be synced.
+    /// If the last runs cannot be synced, or `iterations.csv` cannot be written.
     pub fn close(mut self) -> Result<(), RecordError> {
-        self.syncer.close()
+        self.syncer.close()?;
+        if self.replaced.is_empty() { Ok(()) } else { iterations::replace(&self.folder, &self.replaced) }
     }
 }

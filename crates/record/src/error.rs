@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
+use tilebench_sanitize::message::shown;
 
 use crate::threads::NoThread;
 
@@ -54,9 +55,10 @@ pub enum RecordError {
 
     /// The first line does not name the columns.
     #[error(
-        "{}: line 1: column {number} is named '{found}' where '{expected}' belongs; restore the header, or move the \
+        "{}: line 1: column {number} is named '{}' where '{expected}' belongs; restore the header, or move the \
          file away to start anew",
-        path.display()
+        path.display(),
+        shown(found)
     )]
     Header {
         /// The file.
@@ -120,9 +122,10 @@ pub enum RecordError {
 
     /// A cell that does not hold what its column needs.
     #[error(
-        "{}: line {line}: column {column} is '{value}', not {kind}; correct that line, or delete it to run its run \
+        "{}: line {line}: column {column} is '{}', not {kind}; correct that line, or delete it to run its run \
          again",
-        path.display()
+        path.display(),
+        shown(value)
     )]
     Value {
         /// The file.
@@ -150,6 +153,13 @@ pub enum RecordError {
         found: usize,
         /// The columns this version writes.
         expected: usize,
+    },
+
+    /// A file that is not what it was when it was first read.
+    #[error("{} was changed while it was read: do that again", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
     },
 
     /// A manifest that is not one.

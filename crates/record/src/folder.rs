@@ -1,10 +1,13 @@
 //! A result folder.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
+use std::collections::{BTreeSet, HashMap};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use tilebench_sanitize::file::open_own;
+
 use crate::lock::Lock;
+use crate::ownership::Tally;
 use crate::planned::{self, Planned};
 use crate::scan;
 use crate::table::{self, Row};
@@ -65,8 +68,8 @@ impl Folder {
     pub fn open_or_create(path: &Path) -> Result<Self, RecordError> {
         let probe = path.join(".writable");
         fs::create_dir_all(path)
-            .and_then(|()| fs::write(&probe, ""))
-            .and_then(|()| fs::remove_file(&probe))
+            .and_then(|()| open_own(&probe, File::options().write(true).create(true).truncate(true)))
+            .and_then(|_| fs::remove_file(&probe))
             .map_err(|source| RecordError::NotWritable { folder: path.to_owned(), source })?;
         Ok(Self { path: path.to_owned() })
     }
@@ -173,21 +176,16 @@ impl Folder {
         })
     }
 
-    /// The iterations of the runs that have a row.
-    ///
-    /// Iterations are written before their run, so a program that died in between has left some
-    /// without a run, and a run that was run again has them twice. The thresholds of a run never fall, so its
-    /// last iterations begin where a threshold does; and no more of them count than its last row says.
+    /// The iterations of the runs that have a row, run by run: of a run that was made again, the last ones. No more of
+    /// them count than its last row says.
     ///
     /// # Errors
     ///
     /// Where one of the two files cannot be read to its last byte.
     pub fn iterations(&self) -> Result<Vec<Iteration>, RecordError> {
-        let mut counts = BTreeMap::new();
-        self.each_row(|run| count(&mut counts, &run))?;
-        let mut iterations = Iterations::of(counts);
-        scan::each(&self.path, |row| iterations.add(row))?;
-        Ok(iterations.into_rows())
+        let mut expected = HashMap::new();
+        self.each_row(|run| expect(&mut expected, &run))?;
+        current(&expected, |visit| self.each_iteration(visit))
     }
 
     /// The same of the runs whose rows can be read; a row of `iterations.csv` that cannot is passed over, for
@@ -197,23 +195,10 @@ impl Folder {
     ///
     /// Where the header of one of the two files is another, or the system refuses.
     pub fn readable_iterations(&self) -> Result<Vec<Iteration>, RecordError> {
-        let mut counts = BTreeMap::new();
+        let mut expected = HashMap::new();
         // What cannot be read of the runs is told by who reads them.
-        self.each_row_or_why(|row| row.iter().for_each(|run| count(&mut counts, run)))?;
-        let mut iterations = Iterations::of(counts);
-        self.each_iteration_or_why(|row| row.into_iter().for_each(|row| iterations.add(row)))?;
-        Ok(iterations.into_rows())
-    }
-
-    /// The same of the rows given, but passes over a last line that is not whole.
-    pub(crate) fn whole_iterations(&self, rows: &[Run]) -> Result<Vec<Iteration>, RecordError> {
-        let mut counts = BTreeMap::new();
-        for run in rows {
-            count(&mut counts, run);
-        }
-        let mut iterations = Iterations::of(counts);
-        scan::each_whole(&self.path, |row| iterations.add(row))?;
-        Ok(iterations.into_rows())
+        self.each_row_or_why(|row| row.iter().for_each(|run| expect(&mut expected, run)))?;
+        current(&expected, |visit| self.each_iteration_or_why(|row| row.into_iter().for_each(&mut *visit)))
     }
 
     /// Shows every row of `iterations.csv` to `visit`, as [`each_iteration_or_why`](Self::each_iteration_or_why) does.
@@ -322,41 +307,25 @@ impl Folder {
 }
 
 /// Notes how many iterations the last row of a run counts.
-fn count(counts: &mut BTreeMap<String, u64>, run: &Run) {
+fn expect(expected: &mut HashMap<String, u64>, run: &Run) {
     // All of a killed run's iterations count: how many there were is not known.
-    counts.insert(run.run_id.clone(), run.iterations.unwrap_or(0));
+    expected.insert(run.run_id.clone(), run.iterations.unwrap_or(0));
 }
 
-/// Iterations in the making, by run.
-struct Iterations {
-    /// How many count, and those that there are.
-    runs: BTreeMap<String, (u64, Vec<Iteration>)>,
-    order: Vec<String>,
-}
-
-impl Iterations {
-    /// None yet of the runs named, each with how many of its iterations count.
-    fn of(counts: BTreeMap<String, u64>) -> Self {
-        Self { runs: counts.into_iter().map(|(id, count)| (id, (count, Vec::new()))).collect(), order: Vec::new() }
-    }
-
-    fn add(&mut self, row: Iteration) {
-        let Some((_, rows)) = self.runs.get_mut(&row.run_id) else { return };
-        match rows.last() {
-            None => self.order.push(row.run_id.clone()),
-            Some(last) if row.threshold < last.threshold => rows.clear(),
-            // Rounded down, as those of a weighted search are, they may be equal.
-            Some(_) => {}
+/// Those of the iterations shown by `each` that count; it is asked twice.
+fn current(
+    expected: &HashMap<String, u64>,
+    each: impl Fn(&mut dyn FnMut(Iteration)) -> Result<(), RecordError>,
+) -> Result<Vec<Iteration>, RecordError> {
+    let mut tally = Tally::default();
+    each(&mut |row| tally.add(&row))?;
+    let mut current = tally.current(|id| expected.get(id).copied());
+    let mut rows = Vec::new();
+    each(&mut |row| {
+        if let Some(place) = current.take(&row.run_id) {
+            rows.push((place, row));
         }
-        rows.push(row);
-    }
-
-    fn into_rows(mut self) -> Vec<Iteration> {
-        let last = |(count, mut rows): (u64, Vec<Iteration>)| {
-            // A row that was killed has no counts.
-            let counted = usize::try_from(count).ok().filter(|&count| count > 0).unwrap_or(rows.len());
-            rows.split_off(rows.len().saturating_sub(counted))
-        };
-        self.order.iter().filter_map(|id| self.runs.remove(id)).flat_map(last).collect()
-    }
+    })?;
+    rows.sort_by_key(|(place, _)| *place);
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
 }

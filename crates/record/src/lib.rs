@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod again;
 mod appender;
 mod cells;
 mod ended_by;
@@ -33,6 +34,7 @@ mod manifest;
 mod mend;
 mod merge;
 mod names;
+mod ownership;
 mod planned;
 mod prediction;
 mod proof;
@@ -40,6 +42,7 @@ mod replace;
 mod run;
 mod scan;
 mod session;
+mod shortest;
 mod status;
 mod syncer;
 mod table;
@@ -61,5 +64,6 @@ pub use prediction::Prediction;
 pub use proof::Proof;
 pub use run::Run;
 pub use session::Session;
+pub use shortest::{Refuted, Shortest};
 pub use status::Status;
 pub use unreadable::Unreadable;

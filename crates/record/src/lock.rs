@@ -5,6 +5,8 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use tilebench_sanitize::file::open_own;
+
 use crate::RecordError;
 
 /// The right to write in a folder, which ends with this value or with the process, however that ends.
@@ -23,11 +25,7 @@ impl Lock {
     /// Takes the lock of `folder`.
     pub(crate) fn take(folder: &Path) -> Result<Self, RecordError> {
         let path = folder.join(Self::FILE);
-        let file = File::options()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
+        let file = open_own(&path, File::options().write(true).create(true).truncate(false))
             .map_err(|source| RecordError::Io { doing: "open", path, source })?;
         if is_busy(&file) {
             return Err(RecordError::Busy { folder: folder.to_owned() });
@@ -38,7 +36,7 @@ impl Lock {
     /// Whether a program that lives holds the lock of `folder`, as far as the file system tells. It is
     /// asked for by sharing the lock for a moment, which is shorter than the grace that a program has.
     pub(crate) fn is_held(folder: &Path) -> bool {
-        let file = File::open(folder.join(Self::FILE));
+        let file = open_own(&folder.join(Self::FILE), File::options().read(true));
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 }

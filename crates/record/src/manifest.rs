@@ -1,10 +1,12 @@
 //! Where the runs of a folder came from.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tilebench_sanitize::file::open_own;
 
 use crate::{RecordError, Session, Status, whole};
 
@@ -95,12 +97,18 @@ pub struct Shard {
 pub struct Build {
     /// Its version.
     pub version: String,
-    /// The commit it was built from, where that is known.
+    /// The commit it was built from, with `-dirty` if the sources differed from it; none outside a git checkout.
     pub commit: Option<String>,
     /// The build profile.
     pub profile: String,
     /// The compiler, where that is known.
     pub rustc: Option<String>,
+    /// The target it was built for, where that is known.
+    #[serde(default)]
+    pub target: Option<String>,
+    /// The processor features that the compiler was allowed to use everywhere, where they are known.
+    #[serde(default)]
+    pub target_features: Vec<String>,
 }
 
 /// The machine that made the runs; its name is nobody's business and is not kept.
@@ -193,11 +201,13 @@ impl Manifest {
     /// Reads the manifest of `folder`, if it has one.
     pub(crate) fn read(folder: &Path) -> Result<Option<Self>, RecordError> {
         let path = folder.join(Self::FILE);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
+        let mut text = String::new();
+        let read = open_own(&path, File::options().read(true)).and_then(|mut file| file.read_to_string(&mut text));
+        match read {
+            Ok(_) => {}
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(RecordError::Io { doing: "read", path, source }),
-        };
+        }
         let value: Value = match serde_json::from_str(&text) {
             Ok(value) => value,
             Err(source) => return Err(RecordError::Manifest { path, source }),

@@ -1,13 +1,18 @@
 //! Making a folder fit to be appended to: after a power cut, and after a new version.
 
+pub(crate) mod iterations;
+
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::message::shown;
+
 use crate::scan::scan;
 use crate::table::{Row, widen};
-use crate::{RecordError, whole};
+use crate::{RecordError, Run, whole};
 
 /// What had to be mended before runs could be added to a folder; what was there before is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,25 +34,70 @@ pub enum Mended {
         /// The file as it first was.
         before: PathBuf,
     },
+    /// Iterations of recorded runs were lost with the end of their file: these runs count as not made.
+    Incomplete {
+        /// The file.
+        path: PathBuf,
+        /// How many runs.
+        runs: u64,
+    },
+    /// Iterations of recorded runs are not in their file, and nothing says when they were lost: these runs stay.
+    Lacking {
+        /// The file.
+        path: PathBuf,
+        /// How many runs.
+        runs: u64,
+        /// The first of them, by name.
+        first: String,
+    },
+    /// Iterations of no recorded run, or of a row that was replaced, were moved to another file.
+    Stale {
+        /// The file.
+        path: PathBuf,
+        /// How many iterations.
+        rows: u64,
+        /// Where they are now.
+        aside: PathBuf,
+    },
 }
 
 impl fmt::Display for Mended {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Torn { path, aside } => write!(
-                out,
-                "the last line of {} was cut off: moved to {}; its run counts as not made",
-                path.display(),
-                aside.display()
-            ),
+            Self::Torn { path, aside } => {
+                let run = if path.ends_with(Run::FILE) { "; its run counts as not made" } else { "" };
+                write!(out, "the last line of {} was cut off: moved to {}{run}", path.display(), aside.display())
+            }
             Self::Upgraded { path, added, before } => write!(
                 out,
                 "{} is an older version's: {added} columns were added to it, empty; as it was it is kept as {}",
                 path.display(),
                 before.display()
             ),
+            Self::Incomplete { path, runs } => {
+                write!(out, "{} lost iterations of {}: made again", path.display(), counted(*runs))
+            }
+            Self::Lacking { path, runs, first } => write!(
+                out,
+                "{} lacks iterations of {} (the first is {}), which are lost: delete the rows of these runs from {} to \
+                 make them again",
+                path.display(),
+                counted(*runs),
+                shown(first),
+                Run::FILE
+            ),
+            Self::Stale { path, rows, aside } => write!(
+                out,
+                "{} had {rows} iterations of no recorded run, or of a row that was replaced: moved to {}",
+                path.display(),
+                aside.display()
+            ),
         }
     }
+}
+
+fn counted(runs: u64) -> String {
+    if runs == 1 { "a recorded run".to_owned() } else { format!("{runs} recorded runs") }
 }
 
 /// Makes the file of `R` in `folder` end with a whole line and have this version's columns, and shows every
@@ -91,7 +141,7 @@ fn set_aside(path: &Path, end: u64, aside: &Path) -> Result<(), RecordError> {
     let keep = || -> io::Result<()> {
         let mut tail = File::open(path)?;
         tail.seek(SeekFrom::Start(end))?;
-        let mut file = OpenOptions::new().append(true).create(true).open(aside)?;
+        let mut file = open_own(aside, OpenOptions::new().append(true).create(true))?;
         io::copy(&mut tail, &mut file)?;
         file.write_all(b"\n")?;
         file.sync_all()
@@ -99,7 +149,7 @@ fn set_aside(path: &Path, end: u64, aside: &Path) -> Result<(), RecordError> {
     keep().map_err(|source| RecordError::Io { doing: "write", path: aside.to_owned(), source })?;
     whole::sync_names(aside);
     let cut = || -> io::Result<()> {
-        let file = File::options().write(true).open(path)?;
+        let file = open_own(path, File::options().write(true))?;
         file.set_len(end)?;
         file.sync_all()
     };

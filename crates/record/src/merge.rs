@@ -1,117 +1,27 @@
 //! Joining the folders of one plan that was run in parts.
 //!
-//! Nothing is written before everything was read and found to fit: one plan, no run twice. What is
-//! written does not depend on the order in which the folders are given. Rows of runs that were made again
-//! are kept, in their order.
+//! Nothing is written before everything was read and found to fit: one plan, no run twice. What is written does not
+//! depend on the order in which the folders are given. Rows of runs that were made again are kept, in their order. In
+//! memory is only where each row is: rows are read again when they are written.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod error;
+mod index;
+mod manifests;
+
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
+use crate::{Build, Folder, Manifest, planned};
+pub use error::MergeError;
+use index::Index;
+pub(crate) use manifests::is_same_plan;
 
-use crate::{Build, Folder, Iteration, Machine, Manifest, RecordError, Run};
-
-/// Folders of one plan, read and found to fit together.
+/// Folders of one plan, found to fit together.
 #[derive(Debug)]
 pub struct Merge {
     pub(crate) folders: Vec<Folder>,
     manifest: Manifest,
     builds: Vec<Build>,
-    rows: Vec<Run>,
-    /// How many runs they are of.
-    runs: u64,
-    torn: Vec<PathBuf>,
-    iterations: BTreeMap<String, Vec<Iteration>>,
-}
-
-/// Why folders are not merged.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// A folder cannot be read, or the result not be written.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-
-    /// There are no folders.
-    #[error("there is nothing to merge: name the result folders")]
-    Nothing,
-
-    /// A folder does not say which plan its runs are of.
-    #[error("{} does not say which plan its runs are of: its manifest.json is missing or too old", folder.display())]
-    NoPlan {
-        /// The folder.
-        folder: PathBuf,
-    },
-
-    /// Two folders are of different plans.
-    #[error("{} and {} are not of the same plan: only parts of one plan can be merged", one.display(), other.display())]
-    OtherPlan {
-        /// A folder.
-        one: PathBuf,
-        /// One of another plan.
-        other: PathBuf,
-    },
-
-    /// A folder holds runs that cannot be all of its plan.
-    #[error("{} holds {runs} runs, some of an earlier plan: this one has {planned}", folder.display())]
-    Foreign {
-        /// The folder.
-        folder: PathBuf,
-        /// The runs in it.
-        runs: u64,
-        /// Those that were planned for it.
-        planned: u64,
-    },
-
-    /// A run is in two folders.
-    #[error(
-        "run {run_id} ({what}) is both in {} and in {}, with {} results: take one of them out",
-        one.display(),
-        other.display(),
-        if *differs { "different" } else { "the same" }
-    )]
-    Overlap {
-        /// The run's name.
-        run_id: String,
-        /// Its solver and instance.
-        what: String,
-        /// A folder that has it.
-        one: PathBuf,
-        /// Another.
-        other: PathBuf,
-        /// Whether anything but times differs.
-        differs: bool,
-    },
-
-    /// The folder to be replaced has what would be lost.
-    #[error(
-        "{} has a record of run {run_id} that is in none of the merged folders, and would be lost: choose another folder",
-        folder.display()
-    )]
-    Lost {
-        /// The folder.
-        folder: PathBuf,
-        /// The run's name.
-        run_id: String,
-    },
-
-    /// The folder to be written holds files.
-    #[error("{} holds files: choose an empty or new folder", folder.display())]
-    NotEmpty {
-        /// The folder.
-        folder: PathBuf,
-    },
-}
-
-/// A folder, read.
-struct Part {
-    folder: PathBuf,
-    manifest: Manifest,
-    /// Every row, those that count no more too.
-    rows: Vec<Run>,
-    /// Whether there is a last line that is not whole.
-    is_torn: bool,
-    iterations: Vec<Iteration>,
+    index: Index,
 }
 
 impl Merge {
@@ -119,39 +29,31 @@ impl Merge {
     ///
     /// # Errors
     ///
-    /// Where one cannot be read, they are not of one plan, or a run is in two of them.
+    /// If one cannot be read, they are not of one plan, or a run is in two of them.
     pub fn read(folders: &[Folder]) -> Result<Self, MergeError> {
-        let mut parts = folders.iter().map(Part::read).collect::<Result<Vec<_>, _>>()?;
-        parts.sort_by_cached_key(|part| {
-            (part.manifest.shard.map(|shard| (shard.of, shard.number)), part.folder.clone())
+        let mut parts = folders.iter().map(part).collect::<Result<Vec<_>, _>>()?;
+        parts.sort_by_cached_key(|(folder, manifest)| {
+            (manifest.shard.map(|shard| (shard.of, shard.number)), folder.path().to_owned())
         });
-        let first = parts.first().ok_or(MergeError::Nothing)?;
-        for other in &parts[1..] {
-            if !is_same_plan(&first.manifest, &other.manifest) {
-                return Err(MergeError::OtherPlan { one: first.folder.clone(), other: other.folder.clone() });
+        let (folders, manifests): (Vec<Folder>, Vec<Manifest>) = parts.into_iter().unzip();
+        let manifest = manifests::whole(&manifests).ok_or(MergeError::Nothing)?;
+        for (other, its) in folders.iter().zip(&manifests) {
+            if !is_same_plan(&manifest, its) {
+                let (one, other) = (folders[0].path().to_owned(), other.path().to_owned());
+                return Err(MergeError::OtherPlan { one, other });
             }
         }
-        refuse_overlap(&parts)?;
-        let mut builds: Vec<Build> = Vec::new();
-        for Part { manifest: Manifest { build, .. }, .. } in &parts {
-            if !builds.contains(build) {
-                builds.push(build.clone());
+        let mut index = Index::new(&manifest);
+        for (folder, its) in folders.iter().zip(&manifests) {
+            let runs = index.add(folder)?;
+            let are_mixed = its.others > 0 && !folder.knows_its_plan()?;
+            if are_mixed || runs > its.runs_planned {
+                let (folder, planned) = (folder.path().to_owned(), its.runs_planned);
+                return Err(MergeError::Foreign { folder, runs, planned });
             }
         }
-        let manifest = manifest(&parts, &first.manifest);
-        let folders = folders.to_vec();
-        let torn = parts.iter().filter(|part| part.is_torn).map(|part| part.folder.clone()).collect();
-        let mut merge =
-            Self { folders, manifest, builds, rows: Vec::new(), runs: 0, torn, iterations: BTreeMap::new() };
-        for part in parts {
-            merge.runs += distinct(&part.rows);
-            merge.rows.extend(part.rows);
-            for iteration in part.iterations {
-                merge.iterations.entry(iteration.run_id.clone()).or_default().push(iteration);
-            }
-        }
-        sort(&mut merge.rows, &merge.manifest);
-        Ok(merge)
+        index.sort();
+        Ok(Self { folders, manifest, builds: manifests::builds(&manifests), index })
     }
 
     /// The manifest of the whole.
@@ -169,139 +71,41 @@ impl Merge {
     /// How many runs there are.
     #[must_use]
     pub fn runs(&self) -> u64 {
-        self.runs
+        self.index.runs()
     }
 
     /// The folders whose last line was cut off; its run counts as missing.
     #[must_use]
     pub fn torn(&self) -> &[PathBuf] {
-        &self.torn
+        self.index.torn()
     }
 
-    /// All rows, those of runs that were made again included, by repeat, set, instance, solver and seed: the order of the plan, as far
-    /// as instances are numbered in it.
-    #[must_use]
-    pub fn rows(&self) -> &[Run] {
-        &self.rows
-    }
-
-    /// Writes all of it to `out`.
+    /// Writes all rows to `out`, those of runs that were made again included, by repeat, set, instance, solver and seed:
+    /// the order of the plan, as far as instances are numbered in it.
     ///
     /// # Errors
     ///
-    /// Where `out` holds files or cannot be written.
+    /// If `out` holds files or cannot be written, or a merged folder changed since it was read.
     pub fn write(&self, out: &Path) -> Result<(), MergeError> {
         if out.read_dir().is_ok_and(|mut files| files.next().is_some()) {
             return Err(MergeError::NotEmpty { folder: out.to_owned() });
         }
         let folder = Folder::open_or_create(out)?;
         let mut appender = folder.appender()?;
-        for (at, run) in self.rows.iter().enumerate() {
-            // The iterations that are kept are those of the last row of a run.
-            let counts = self.rows.get(at + 1).is_none_or(|next| next.run_id != run.run_id);
-            let iterations = self.iterations.get(&run.run_id).filter(|_| counts);
-            appender.append(run, iterations.map_or(&[], Vec::as_slice))?;
+        self.index.each(|run, iterations| appender.append(run, iterations))?;
+        if let Some(ids) = planned::union(&self.folders)? {
+            folder.write_plan(ids.iter().map(AsRef::as_ref))?;
         }
-        folder.write_manifest(&self.manifest)?;
+        // Rows of earlier plans stay where they are.
+        folder.write_manifest(&Manifest { others: 0, ..self.manifest.clone() })?;
         Ok(appender.close()?)
     }
 }
 
-impl Part {
-    fn read(folder: &Folder) -> Result<Self, MergeError> {
-        let path = folder.path().to_owned();
-        let manifest = folder.manifest()?.filter(|manifest| manifest.plan_id.is_some());
-        let Some(manifest) = manifest else { return Err(MergeError::NoPlan { folder: path }) };
-        let mut rows = Vec::new();
-        let is_torn = folder.each_whole_row(|run| rows.push(run))?;
-        let runs = distinct(&rows);
-        if manifest.others > 0 || runs > manifest.runs_planned {
-            return Err(MergeError::Foreign { folder: path, runs, planned: manifest.runs_planned });
-        }
-        let iterations = folder.whole_iterations(&rows)?;
-        Ok(Self { folder: path, manifest, rows, is_torn, iterations })
+/// A folder with its manifest, which says which plan it is of.
+fn part(folder: &Folder) -> Result<(Folder, Manifest), MergeError> {
+    match folder.manifest()? {
+        Some(manifest) if manifest.plan_id.is_some() => Ok((folder.clone(), manifest)),
+        _ => Err(MergeError::NoPlan { folder: folder.path().to_owned() }),
     }
-}
-
-/// How many runs the rows are of.
-fn distinct(rows: &[Run]) -> u64 {
-    rows.iter().map(|run| &run.run_id).collect::<BTreeSet<_>>().len() as u64
-}
-
-/// Names given for display are not in the plan's hash, but rows are sorted and told apart by them.
-pub(crate) fn is_same_plan(one: &Manifest, other: &Manifest) -> bool {
-    (&one.plan_id, &one.name, &one.sets, &one.solvers) == (&other.plan_id, &other.name, &other.sets, &other.solvers)
-}
-
-fn refuse_overlap(parts: &[Part]) -> Result<(), MergeError> {
-    let mut known: BTreeMap<&str, (&Part, &Run)> = BTreeMap::new();
-    for part in parts {
-        for run in &part.rows {
-            if let Some((first, earlier)) = known.insert(&run.run_id, (part, run))
-                && first.folder != part.folder
-            {
-                return Err(MergeError::Overlap {
-                    run_id: run.run_id.clone(),
-                    what: format!("{} on {} {}", run.solver, run.set, run.instance),
-                    one: first.folder.clone(),
-                    other: part.folder.clone(),
-                    differs: untimed(earlier) != untimed(run),
-                });
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The run without what another making of it would change.
-fn untimed(run: &Run) -> Run {
-    Run { setup_s: 0.0, wall_s: 0.0, cpu_s: 0.0, peak_rss: None, overshoot: None, instructions: None, ..run.clone() }
-}
-
-/// The manifest of `first` for all `parts`.
-fn manifest(parts: &[Part], first: &Manifest) -> Manifest {
-    let mut whole = Manifest { shard: None, ..first.clone() };
-    whole.runs_planned = first.shard.map_or(first.runs_planned, |shard| shard.plan_runs);
-    (whole.tables, whole.sessions, whole.warnings) = (Vec::new(), Vec::new(), Vec::new());
-    let mut machines: Vec<&Machine> = Vec::new();
-    for Part { manifest, .. } in parts {
-        machines.push(&manifest.machine);
-        machines.extend(&manifest.other_machines);
-        whole.tables.extend(manifest.tables.iter().cloned());
-        whole.sessions.extend(manifest.sessions.iter().cloned());
-        whole.warnings.extend(manifest.warnings.iter().cloned());
-        // RFC 3339 in UTC sorts as text.
-        whole.created = whole.created.min(manifest.created.clone());
-    }
-    whole.tables.sort_by(|a, b| (&a.name, &a.checksum).cmp(&(&b.name, &b.checksum)));
-    whole.tables.dedup();
-    whole.sessions.sort_by(|a, b| a.began.cmp(&b.began));
-    whole.warnings.sort();
-    whole.warnings.dedup();
-    whole.other_machines.clear();
-    for machine in machines {
-        if *machine != whole.machine && !whole.other_machines.contains(machine) {
-            whole.other_machines.push(machine.clone());
-        }
-    }
-    whole
-}
-
-/// Sorts the rows; those of one run stay in their order, the last of which counts.
-fn sort(runs: &mut [Run], manifest: &Manifest) {
-    let places = |names: &[String]| -> BTreeMap<String, usize> { names.iter().cloned().zip(0..).collect() };
-    let (sets, solvers) = (places(&manifest.sets), places(&manifest.solvers));
-    runs.sort_by_cached_key(|run| {
-        // Numbers before names, and 2 before 10.
-        let number = run.instance.parse::<u64>().unwrap_or(u64::MAX);
-        let instance = (number, if number == u64::MAX { run.instance.clone() } else { String::new() });
-        (
-            run.repeat,
-            sets.get(&run.set).copied(),
-            instance,
-            solvers.get(&run.solver).copied(),
-            run.seed,
-            run.run_id.clone(),
-        )
-    });
 }

@@ -1,10 +1,11 @@
 //! Values that are written as one of a few fixed names.
 
 use thiserror::Error;
+use tilebench_sanitize::message::shown;
 
 /// A text that is none of the names it may be.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{text}' is not a {what}: use one of {known}")]
+#[error("'{}' is not a {what}: use one of {known}", shown(text))]
 pub struct UnknownName {
     /// The text that was given.
     pub text: String,

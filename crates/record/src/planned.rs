@@ -4,7 +4,7 @@
 //! the folder's runs is shown those of the current plan only, which this file names. Folders from before there was such
 //! a file show all their rows.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::Write;
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::cells::{BadCell, Cells};
 use crate::table::{Row, header_line};
-use crate::{RecordError, scan, whole};
+use crate::{Folder, RecordError, scan, whole};
 
 /// A run of the plan: a row of `plan.csv`.
 #[derive(Serialize)]
@@ -56,6 +56,16 @@ impl Planned {
     pub(crate) fn is_known(&self) -> bool {
         self.0.is_some()
     }
+}
+
+/// The runs of the plans of `folders` together, sorted; none if one of them does not name the runs of its plan.
+pub(crate) fn union(folders: &[Folder]) -> Result<Option<BTreeSet<Box<str>>>, RecordError> {
+    let plans = folders.iter().map(|folder| Planned::read(folder.path())).collect::<Result<Vec<_>, _>>()?;
+    Ok(plans
+        .into_iter()
+        .map(|plan| plan.0)
+        .collect::<Option<Vec<_>>>()
+        .map(|plans| plans.into_iter().flatten().collect()))
 }
 
 /// Puts a plan of the runs called `ids` in the place of the old one, in one step.

@@ -4,7 +4,7 @@
 //! that whoever reads, and whoever comes after a kill, finds rows that are whole and have their iterations.
 //! Other files of the folder, such as a report, stay.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -12,7 +12,7 @@ use std::path::Path;
 use crate::lock::Lock;
 use crate::merge::is_same_plan;
 use crate::table::Row;
-use crate::{Folder, Iteration, Manifest, Merge, MergeError, RecordError, Run, whole};
+use crate::{Folder, Iteration, Manifest, Merge, MergeError, RecordError, Run, Status, whole};
 
 /// Where the new files are written.
 const BESIDE: &str = ".merge";
@@ -58,25 +58,36 @@ impl Merge {
         {
             return Err(MergeError::OtherPlan { one: there.path().to_owned(), other: other.path().to_owned() });
         }
-        let mut known = BTreeSet::new();
+        let mut known = HashSet::new();
         for folder in &self.folders {
-            known.extend(rows(folder)?.iter().map(told));
+            folder.each_whole_row(|run| {
+                known.insert(Making::of(&run));
+            })?;
         }
-        let lost = rows(there)?.into_iter().find(|run| !known.contains(&told(run)));
-        lost.map_or(Ok(()), |run| Err(MergeError::Lost { folder: there.path().to_owned(), run_id: run.run_id }))
+        let mut lost = None;
+        there.each_whole_row(|run| {
+            if lost.is_none() && !known.contains(&Making::of(&run)) {
+                lost = Some(run.run_id);
+            }
+        })?;
+        lost.map_or(Ok(()), |run_id| Err(MergeError::Lost { folder: there.path().to_owned(), run_id }))
     }
 }
 
-/// Every row, those that count no more too: a run may have been made again since the earlier merge.
-fn rows(folder: &Folder) -> Result<Vec<Run>, RecordError> {
-    let mut rows = Vec::new();
-    folder.each_whole_row(|run| rows.push(run))?;
-    Ok(rows)
+/// One making of a run: what tells it from another are its times, for all else can be equal. A row that counts no more
+/// is one too, since a run may have been made again after the earlier merge.
+#[derive(PartialEq, Eq, Hash)]
+struct Making {
+    run_id: Box<str>,
+    status: Status,
+    times: [u64; 3],
 }
 
-/// What tells a making of a run from another: its times, for all else can be equal.
-fn told(run: &Run) -> (String, &'static str, u64, u64, u64) {
-    (run.run_id.clone(), run.status.name(), run.setup_s.to_bits(), run.wall_s.to_bits(), run.cpu_s.to_bits())
+impl Making {
+    fn of(run: &Run) -> Self {
+        let times = [run.setup_s, run.wall_s, run.cpu_s].map(f64::to_bits);
+        Self { run_id: run.run_id.as_str().into(), status: run.status, times }
+    }
 }
 
 fn is_free(folder: &Path) -> bool {

@@ -4,11 +4,12 @@
 //! they end as a whole line does. A quote that is never closed makes one row of all that follows it, and
 //! only then is that much of the file in memory.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use csv::ByteRecord;
+use tilebench_sanitize::file::open_own;
 
 use crate::RecordError;
 use crate::cells::{BadCell, Cells};
@@ -33,6 +34,15 @@ pub(crate) struct Torn {
     intact: usize,
 }
 
+/// Where a row is in its file, as bytes from its begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    /// Its first byte.
+    pub(crate) start: u64,
+    /// The byte after its last.
+    pub(crate) end: u64,
+}
+
 /// Reads the file of `R` in `folder`, whose last line has to be whole, and shows every row to `visit`,
 /// in file order; one that does not exist or is empty has no rows.
 pub(crate) fn each<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<(), RecordError> {
@@ -49,12 +59,22 @@ pub(crate) fn each_whole<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<
     Ok(scan::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
 }
 
+/// The same, with where each row is.
+pub(crate) fn each_whole_at<R: Row>(folder: &Path, visit: impl FnMut(R, Span)) -> Result<bool, RecordError> {
+    Ok(scan_at::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
+}
+
 /// Reads the file of `R` at `path` to its last whole line, and shows every row to `visit`.
 ///
 /// What is added to the file meanwhile is not read.
 pub(crate) fn scan<R: Row>(path: &Path, mut visit: impl FnMut(R)) -> Result<Scanned, RecordError> {
+    scan_at(path, |row, _| visit(row))
+}
+
+/// The same, with where each row is.
+fn scan_at<R: Row>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<Scanned, RecordError> {
     let failed = |source| RecordError::Io { doing: "read", path: path.to_owned(), source };
-    let file = match File::open(path) {
+    let file = match open_own(path, OpenOptions::new().read(true)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Scanned::default()),
         opened => opened.map_err(failed)?,
     };
@@ -82,7 +102,7 @@ pub(crate) fn scan<R: Row>(path: &Path, mut visit: impl FnMut(R)) -> Result<Scan
         if is_header {
             scanned.columns = check_header::<R>(path, &record)?;
         } else if record.len() == scanned.columns {
-            visit(parse_row(path, line, &record)?);
+            visit(parse_row(path, line, &record)?, Span { start, end: reader.position().byte() });
             intact += 1;
         } else {
             let (columns, expected) = (record.len(), scanned.columns);

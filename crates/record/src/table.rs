@@ -1,10 +1,12 @@
 //! What the two CSV files are, and writing them by whole lines.
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use csv::{Reader, ReaderBuilder, WriterBuilder};
+use csv::{Reader, ReaderBuilder, Writer, WriterBuilder};
 use serde::Serialize;
+use tilebench_sanitize::cell::guarded;
 
 use crate::RecordError;
 use crate::cells::{BadCell, Cells};
@@ -40,6 +42,32 @@ pub(crate) fn lines<R: Row>(path: &Path, rows: &[R]) -> Result<Vec<u8>, RecordEr
     for row in rows {
         writer.serialize(row).map_err(|error| unreadable(path, error))?;
     }
+    let lines = finish(path, writer)?;
+    if may_hold_formula(&lines) { guard(path, &lines) } else { Ok(lines) }
+}
+
+/// Whether a cell may begin as a formula does: after a comma, a line end or a quote there is such a character. Nearly
+/// no row does, and looking is cheaper than reading the cells again.
+fn may_hold_formula(lines: &[u8]) -> bool {
+    let begins = lines.iter().zip(lines.iter().skip(1)).any(|(before, after)| {
+        matches!(before, b',' | b'\n' | b'"' | b'\'') && matches!(after, b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r')
+    });
+    begins || matches!(lines.first(), Some(b'=' | b'+' | b'-' | b'@'))
+}
+
+/// The same lines with a quote before each text that a spreadsheet would run.
+fn guard(path: &Path, lines: &[u8]) -> Result<Vec<u8>, RecordError> {
+    let mut writer = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    for record in reader(lines).records() {
+        let record = record.map_err(|error| unreadable(path, error))?;
+        writer
+            .write_record(record.iter().map(guarded).map(Cow::into_owned))
+            .map_err(|error| unreadable(path, error))?;
+    }
+    finish(path, writer)
+}
+
+fn finish(path: &Path, writer: Writer<Vec<u8>>) -> Result<Vec<u8>, RecordError> {
     writer.into_inner().map_err(|error| RecordError::Io {
         doing: "write",
         path: path.to_owned(),

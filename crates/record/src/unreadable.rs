@@ -4,11 +4,13 @@
 //! quote may have made it of many rows: then reading goes on at the first of its lines that is a row of its own. No more
 //! than a row is in memory, but for what such a quote swallowed.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom};
 use std::path::Path;
 
 use csv::ByteRecord;
+use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::message::escaped;
 
 use crate::RecordError;
 use crate::scan::{self, check_header, parse_row, row_within};
@@ -48,7 +50,7 @@ pub(crate) fn each_or_why<R: Row>(
 ) -> Result<(), RecordError> {
     let path = folder.join(R::FILE);
     let failed = |source| RecordError::Io { doing: "read", path: path.clone(), source };
-    let file = match File::open(&path) {
+    let file = match open_own(&path, OpenOptions::new().read(true)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         opened => opened.map_err(failed)?,
     };
@@ -156,9 +158,7 @@ fn beginning(record: &ByteRecord) -> String {
 
 /// The first characters of `text`, on one line.
 fn short(text: &str) -> String {
-    let mut short: String = text.chars().take(TOLD).map(|one| if one.is_control() { ' ' } else { one }).collect();
-    if text.chars().nth(TOLD).is_some() {
-        short.push('…');
-    }
-    short
+    let first: String = text.chars().take(TOLD).collect();
+    let cut = if text.chars().nth(TOLD).is_some() { "…" } else { "" };
+    format!("{}{cut}", escaped(&first))
 }

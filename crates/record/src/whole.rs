@@ -20,7 +20,9 @@ pub(crate) fn replace_with(
     let failed = |source| RecordError::Io { doing: "write", path: path.to_owned(), source };
     let Some(name) = path.file_name() else { return Err(failed(io::ErrorKind::InvalidInput.into())) };
     let beside = path.with_file_name(format!(".{}.new", name.display()));
-    let mut file = BufWriter::new(File::create(&beside).map_err(failed)?);
+    // Left by a program that died, or put there by somebody else: it is replaced, and never opened.
+    let _ = fs::remove_file(&beside);
+    let mut file = BufWriter::new(File::create_new(&beside).map_err(failed)?);
     write(&mut file).and_then(|()| file.into_inner()?.sync_all()).map_err(failed)?;
     fs::rename(&beside, path).map_err(failed)?;
     sync_names(path);

@@ -37,8 +37,8 @@ fn opening_a_folder_holds_the_names_of_runs_and_not_their_rows() {
     let size = fs::metadata(&file).unwrap().len();
 
     let before = peak_bytes();
-    let mut appender = folder.appender().unwrap();
-    let recorded = appender.take_recorded();
+    let appender = folder.appender().unwrap();
+    let recorded = appender.recorded();
     assert!(matches!(appender.mended(), [Mended::Torn { .. }]));
     appender.close().unwrap();
     let opened = peak_bytes() - before;

@@ -12,7 +12,7 @@ use tilebench_runner::catalog::{
 use tilebench_runner::{Searches, serve};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    serve(&Searches::new(Box::new(choose), Tables::in_memory()))?;
+    serve(&Searches::new(Box::new(choose), Tables::in_memory()), None)?;
     Ok(())
 }
 

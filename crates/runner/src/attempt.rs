@@ -6,7 +6,7 @@ use tilebench_verify::reachable;
 
 use crate::affinity::Pin;
 use crate::experiment::Program;
-use crate::foreign::{self, Ended, Errand, launch};
+use crate::foreign::{self, Ended, Errand, Launcher, launch};
 use crate::judge::judge;
 use crate::search::{make_ready, search};
 use crate::task::Task;
@@ -92,6 +92,6 @@ impl Seat for ThreadSeat<'_> {
         let watch = self.watcher.watch(None, None, 1);
         // A program begins with the processors of the thread that starts it.
         let _pin = self.processors.first().and_then(|&processor| Pin::to(&[processor]));
-        Ok(launch(errand, watch.flag()))
+        Ok(launch(errand, Launcher::default(), watch.flag()))
     }
 }

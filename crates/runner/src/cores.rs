@@ -3,9 +3,12 @@
 //! Two threads of one core share its units and caches, so runs on both take longer than either alone.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::fs::{self, File, OpenOptions};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
+
+use tilebench_sanitize::file::open_own;
 
 use crate::affinity;
 
@@ -53,15 +56,42 @@ pub(crate) struct Claim {
     _file: File,
 }
 
+/// The folder of this user's locks: `$XDG_RUNTIME_DIR/tilebench`, else a folder in the one for temporary files, which
+/// others may write in. None if there is one already that is not this user's alone.
+#[cfg(unix)]
+pub(crate) fn lock_folder() -> Option<PathBuf> {
+    use std::os::unix::fs::DirBuilderExt;
+    let user = rustix::process::geteuid().as_raw();
+    let runtime = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|folder| is_private(folder, user));
+    let folder = match runtime {
+        Some(runtime) => runtime.join("tilebench"),
+        None => env::temp_dir().join(format!("tilebench-{user}")),
+    };
+    // One that is there already is looked at below.
+    let _ = fs::DirBuilder::new().mode(0o700).create(&folder);
+    is_private(&folder, user).then_some(folder)
+}
+
+/// The folder for temporary files, which other systems keep for each user.
+#[cfg(not(unix))]
+pub(crate) fn lock_folder() -> Option<PathBuf> {
+    Some(env::temp_dir())
+}
+
+/// Whether it is a folder, and no link to one, that nobody but this user may write in or look into.
+#[cfg(unix)]
+fn is_private(folder: &Path, user: u32) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    folder.symlink_metadata().is_ok_and(|found| found.is_dir() && found.uid() == user && found.mode() & 0o077 == 0)
+}
+
 /// Claims `count` of the cores of `processors` by locks on files in `folder`: two processes that each
 /// pinned a run to the first core would halve each other's speed while the second is idle. None where
 /// fewer are free, or the files cannot be had.
 pub(crate) fn claim(processors: &[usize], count: usize, folder: &Path) -> Option<Vec<Claim>> {
     let one = |&processor: &usize| {
-        let path = folder.join(format!("tilebench-core-{processor}.lock"));
-        // A file of somebody else's can be locked too, but not opened for writing.
-        let made = || OpenOptions::new().append(true).create(true).open(&path);
-        let file = File::open(&path).or_else(|_| made()).ok()?;
+        let path = folder.join(format!("core-{processor}.lock"));
+        let file = open_own(&path, OpenOptions::new().append(true).create(true)).ok()?;
         file.try_lock().ok()?;
         Some(Claim { processor, _file: file })
     };
@@ -111,5 +141,32 @@ mod tests {
         drop(first);
         assert!(claimed(2).is_none());
         assert_eq!(of(&claimed(1).unwrap()), [0]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_fifo_in_place_of_a_core_s_lock_is_passed_over_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("core-0.lock");
+        assert!(std::process::Command::new("mkfifo").arg(fifo).status().unwrap().success());
+        let claims = claim(&[0, 2], 1, folder.path()).unwrap();
+        assert_eq!(claims[0].processor, 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_that_others_may_use_or_that_is_a_link_holds_no_locks() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let place = tempfile::tempdir().unwrap();
+        let user = rustix::process::geteuid().as_raw();
+        let mode = |mode| fs::set_permissions(place.path(), fs::Permissions::from_mode(mode)).unwrap();
+        mode(0o700);
+        assert!(is_private(place.path(), user));
+        assert!(!is_private(place.path(), user + 1));
+        let link = place.path().join("link");
+        symlink(place.path(), &link).unwrap();
+        assert!(!is_private(&link, user));
+        mode(0o755);
+        assert!(!is_private(place.path(), user));
     }
 }

@@ -10,7 +10,7 @@ use anyhow::{Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
 use tilebench_record::threads::NoThread;
-use tilebench_record::{Appender, Folder, Iteration, Manifest, Recorded, Retry, Run, Status, Table};
+use tilebench_record::{Appender, Build, Folder, Iteration, Manifest, Recorded, Retry, Run, Status, Table};
 
 use crate::attempt::{Seat, ThreadSeat, attempt};
 use crate::isolation::WorkerCommand;
@@ -35,13 +35,22 @@ pub struct Execution<'a> {
     pub workers: Option<WorkerCommand>,
     /// Runs that ended so are made again.
     pub retry: Vec<Status>,
+    /// The program that makes the runs, for the manifest.
+    pub build: Build,
 }
 
 impl<'a> Execution<'a> {
     /// Runs made by `searches` in threads of this process, of which nothing is told.
     #[must_use]
     pub fn new(searches: &'a Searches) -> Self {
-        Self { cancel: Arc::default(), progress: Progress::Silent, searches, workers: None, retry: Vec::new() }
+        Self {
+            cancel: Arc::default(),
+            progress: Progress::Silent,
+            searches,
+            workers: None,
+            retry: Vec::new(),
+            build: Build::default(),
+        }
     }
 }
 
@@ -58,6 +67,8 @@ pub struct Summary {
     pub ended: BTreeMap<Status, usize>,
     /// The solvers that were not made for their boards, each with the reason.
     pub unsupported: BTreeSet<String>,
+    /// The runs of the plan whose solver is not made for their board, by their last record.
+    pub not_supported: usize,
     /// Runs in the folder that are not of this plan.
     pub others: usize,
     /// Whether a run of the plan is a fault of the program, made now or before.
@@ -71,6 +82,12 @@ impl Summary {
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.planned - self.earlier - self.ended.values().sum::<usize>()
+    }
+
+    /// Whether no solver of the plan is made for any board that it is run on.
+    #[must_use]
+    pub fn is_unsupported(&self) -> bool {
+        self.planned > 0 && self.not_supported == self.planned
     }
 }
 
@@ -100,22 +117,23 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let folder = Folder::open_or_create(folder)?;
     // Once before anything in the folder is touched, and once when nobody else can write it.
     earlier_manifest(&folder, plan)?;
-    let mut appender = folder.appender()?;
+    let appender = folder.appender()?;
     let before = earlier_manifest(&folder, plan)?;
     for mended in appender.mended() {
         execution.progress.tell(&format!("note: {mended}"));
     }
-    let recorded = appender.take_recorded();
+    let recorded = appender.recorded();
     let retry = retry(&execution.retry, appender.rows(), before.as_ref());
     let planned: HashSet<&str> = plan.run_ids().collect();
-    let known = planned.iter().filter(|id| recorded.contains_key(**id)).count();
+    let of_plan = || plan.runs().iter().filter_map(|planned| recorded.get(&planned.id));
+    let known = of_plan().count();
     let is_retried = |run: &Recorded| {
         retry.as_ref().is_some_and(|retry| run.row < retry.rows && retry.statuses.contains(&run.status))
     };
     let is_missing = |id: &String| recorded.get(id).is_none_or(is_retried);
     let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
     let means = Means::find(plan.experiment());
-    let mut manifest = origin::manifest(plan, &means, before.as_ref());
+    let mut manifest = origin::manifest(plan, &means, &execution.build, before.as_ref());
     ensure!(
         before.is_none_or(|before| shard::can_follow(&before, &manifest)),
         "{} holds the whole or another part of '{}', or a part of it as it was before a change: choose another folder \
@@ -161,8 +179,20 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let closed = appender.close().err().map(|error| error.to_string());
     let failure = failure.or(told).or(closed);
     let retried = known - earlier;
+    let is_not_supported = |run: &&Recorded| run.status == Status::Unsupported && !is_retried(run);
+    let not_supported = of_plan().filter(is_not_supported).count() + ended.get(&Status::Unsupported).unwrap_or(&0);
     let unexplained = was_unexplained || ended.keys().any(|status| status.unexplained());
-    Ok(Summary { planned: plan.len(), earlier, retried, ended, unsupported, others, unexplained, failure })
+    Ok(Summary {
+        planned: plan.len(),
+        earlier,
+        retried,
+        ended,
+        unsupported,
+        not_supported,
+        others,
+        unexplained,
+        failure,
+    })
 }
 
 /// Which runs are made again: those of the retry that was begun before, where it is the same one.

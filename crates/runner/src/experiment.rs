@@ -10,12 +10,13 @@ mod setting;
 mod solver;
 mod source;
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
 use tilebench_catalog::{InstanceSet, Order};
+use tilebench_sanitize::file::read_named;
+use tilebench_sanitize::message::shown;
 
 use crate::{Isolation, RunLimits, Schedule};
 pub use draw::Draw;
@@ -98,8 +99,7 @@ impl Experiment {
     /// Where the file cannot be read, or a key, name or value in it is not known or does not fit: the
     /// message names the line, or the setting.
     pub fn load(path: &Path, settings: &[String]) -> Result<Self> {
-        let text =
-            fs::read_to_string(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
+        let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::read(&text, &path.display().to_string(), settings, folder, Extent::Whole)
     }
@@ -111,8 +111,7 @@ impl Experiment {
     ///
     /// As [`Self::load`].
     pub fn load_solvers(path: &Path) -> Result<Self> {
-        let text =
-            fs::read_to_string(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
+        let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         Self::read(&text, &path.display().to_string(), &[], folder, Extent::Solvers)
     }
@@ -236,8 +235,9 @@ fn name(node: &Node) -> Result<String> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || ['-', '_', '.'].contains(&letter);
     ensure!(
         name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && name.chars().all(plain),
-        "{}: the name '{name}' becomes a folder: write it in letters, digits, '-', '_' and '.'",
-        node.place
+        "{}: the name '{}' becomes a folder: write it in letters, digits, '-', '_' and '.'",
+        node.place,
+        shown(name)
     );
     Ok(name.to_owned())
 }

@@ -14,6 +14,7 @@ mod judge;
 mod launch;
 mod pipe;
 mod spec;
+mod starter;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -22,7 +23,9 @@ pub(crate) use answer::{Form, Key};
 pub use check::{Check, Conformance, Finding, check_solver};
 pub(crate) use dialect::{BoardText, Dialect};
 pub(crate) use judge::make;
+pub use launch::Launcher;
 pub(crate) use launch::{Ended, Errand, Exit, launch, start_no_more};
 pub use spec::Foreign;
 pub(crate) use spec::{Ask, PLACEHOLDERS};
+pub use starter::become_program;
 pub(crate) use template::Template;

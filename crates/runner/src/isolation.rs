@@ -18,7 +18,8 @@ pub enum Isolation {
     Thread,
 }
 
-/// The command that starts a worker: a program that calls [`serve`](crate::serve).
+/// The command that starts a process of this program's: a worker, which calls [`serve`](crate::serve), or one that becomes
+/// another program by [`become_program`](crate::become_program).
 #[derive(Clone, Debug)]
 pub struct WorkerCommand {
     /// The program.

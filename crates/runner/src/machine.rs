@@ -8,7 +8,8 @@ use crate::cores::{cores, processors};
 use crate::memory;
 
 /// The machine that this program runs on.
-pub(crate) fn machine() -> Machine {
+#[must_use]
+pub fn machine() -> Machine {
     let count = |count: usize| u32::try_from(count).expect("a machine has fewer than 2^32 cores");
     Machine {
         os: std::env::consts::OS.to_owned(),

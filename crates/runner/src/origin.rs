@@ -1,27 +1,19 @@
 //! Where runs come from: the program, the machine, the experiment.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use tilebench_catalog::tables::{Tables, Used};
 use tilebench_catalog::{published_mean, table_bytes};
-use tilebench_record::{Build, HeuristicTables, Limit, Machine, Manifest, Published, Table};
+use tilebench_record::{Build, HeuristicTables, Limit, Manifest, Published, Table};
 
 use crate::experiment::{Experiment, Selection, Solver};
 use crate::machine::machine;
 use crate::means::Means;
 use crate::{Plan, clock};
 
-/// This program and this machine, for what is not recorded as runs.
-#[must_use]
-pub fn origin() -> (Build, Machine) {
-    (build(), machine())
-}
-
 /// The manifest of a plan whose folder has the manifest `before`, or none: what that tells of runs that are
 /// there stays.
-pub(crate) fn manifest(plan: &Plan, means: &Means, before: Option<&Manifest>) -> Manifest {
+pub(crate) fn manifest(plan: &Plan, means: &Means, build: &Build, before: Option<&Manifest>) -> Manifest {
     let experiment = plan.experiment();
     let machine = machine();
     let mut other_machines = before.map_or(Vec::new(), |before| before.other_machines.clone());
@@ -38,7 +30,7 @@ pub(crate) fn manifest(plan: &Plan, means: &Means, before: Option<&Manifest>) ->
         name: experiment.name.clone(),
         question: experiment.question.clone(),
         created: before.map_or_else(clock::now, |before| before.created.clone()),
-        build: build(),
+        build: build.clone(),
         machine,
         other_machines,
         experiment: experiment.resolved(),
@@ -160,25 +152,4 @@ fn limits(experiment: &Experiment, means: &Means) -> Vec<Limit> {
         Limit { what: what.to_owned(), value, means }
     };
     held.into_iter().map(limit).collect()
-}
-
-fn build() -> Build {
-    Build {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        commit: commit(),
-        profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),
-        rustc: option_env!("TILEBENCH_RUSTC").map(str::to_owned),
-    }
-}
-
-/// The commit of the checkout that this program was built in and is run from, with `-dirty` where
-/// files differ from it.
-fn commit() -> Option<String> {
-    let exe = std::env::current_exe().ok()?;
-    let git = |arguments: &[&str], folder: &Path| {
-        let output = Command::new("git").args(arguments).current_dir(folder).stderr(Stdio::null()).output().ok()?;
-        let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
-        (output.status.success() && !text.is_empty()).then_some(text)
-    };
-    git(&["describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"], exe.parent()?)
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{Board, Goal, Size, Weight, parse_moves};
-use tilebench_record::{Folder, Proof, Run, Status};
+use tilebench_record::{Folder, Proof, Run, Shortest, Status};
 use tilebench_verify::{Claim, check, check_length};
 
 /// What checking found.
@@ -25,14 +25,16 @@ pub struct Refused {
     pub reason: String,
 }
 
-/// Replays every solution recorded in `folder`, and holds its length against what is known and
-/// claimed there.
+/// Replays every solution recorded in `folder`, and holds its length against what is known of its instance, what its
+/// solver claims, and what the other runs of the folder found.
 ///
 /// # Errors
 ///
-/// Where the folder cannot be read.
+/// If the folder cannot be read.
 pub fn recheck(folder: &Path) -> Result<Rechecked> {
     let mut rechecked = Rechecked::default();
+    let mut shortest = Shortest::default();
+    let mut sound = Vec::new();
     for run in Folder::open(folder)?.runs()? {
         let found = match run.status {
             Status::Solved => replay(&run),
@@ -40,21 +42,39 @@ pub fn recheck(folder: &Path) -> Result<Rechecked> {
             _ => continue,
         };
         rechecked.solutions += 1;
-        if let Err(error) = found {
-            rechecked.refused.push(Refused { reason: format!("{error:#}"), run });
+        match found {
+            Ok(length) => {
+                shortest.learn(instance(&run), length);
+                sound.push(run);
+            }
+            Err(error) => rechecked.refused.push(Refused { reason: format!("{error:#}"), run }),
+        }
+    }
+    // A path that was replayed is there, whatever its solver claims, so a claim that it refutes is false.
+    for run in sound {
+        let weight = run.weight_value();
+        let claimed = run.length.and_then(|length| shortest.refute(&instance(&run), length, run.proof, weight));
+        if let Some(refuted) = claimed {
+            rechecked.refused.push(Refused { reason: refuted.to_string(), run });
         }
     }
     Ok(rechecked)
 }
 
-/// Replays the solution of one run, of which nothing is believed.
-fn replay(run: &Run) -> Result<()> {
+/// What makes two runs runs of the same instance, whatever sets call it.
+fn instance(run: &Run) -> (u32, u32, String, String) {
+    (run.rows, run.cols, run.board.clone(), run.goal.clone())
+}
+
+/// Replays the solution of one run, of which nothing is believed, and returns its length.
+fn replay(run: &Run) -> Result<u32> {
     let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
     let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;
     let goal = Goal::parse(&run.goal, Some(size)).and_then(|goal| goal.board(size)).context("the recorded goal")?;
     let length = check(&board, &goal, &parse_moves(&run.moves)?)?;
     ensure!(run.length == Some(length), "the recorded length is {}, but there are {length} moves", recorded(run));
-    Ok(check_length(length, claim(run)?, run.optimal)?)
+    check_length(length, claim(run)?, run.optimal)?;
+    Ok(length)
 }
 
 fn recorded(run: &Run) -> String {

@@ -1,8 +1,6 @@
 //! The conditions of one execution: measured before the first run and after the last, and warned of where
 //! times made under them are not to be quoted.
 
-use std::env;
-
 use tilebench_record::{Machine, Manifest, Session as Record};
 
 use crate::affinity::Pin;
@@ -36,7 +34,7 @@ impl Session {
         if missing == 0 {
             return Self { jobs, threads, claims: Vec::new(), record: None, progress };
         }
-        let free = || cores::claim(&cores::processors(), jobs * threads, &env::temp_dir());
+        let free = || cores::claim(&cores::processors(), jobs * threads, &cores::lock_folder()?);
         let claims =
             if experiment.pin { free().filter(|claims| are_held(claims)).unwrap_or_default() } else { Vec::new() };
         let record = Record {

@@ -129,6 +129,15 @@ pub(crate) fn kill_marked(mark: &str) {
     }
 }
 
+/// Takes note of the ends of adopted children: of all children of this process but `own`, for which somebody waits.
+pub(crate) fn reap_adopted(own: u32) {
+    for child in children(std::process::id()) {
+        if child != own && is_dead(child) {
+            reap(child);
+        }
+    }
+}
+
 /// Takes note of the ends of all children that have ended, adopted ones too. Only for a process that waits
 /// for no child of its own at the time.
 pub(crate) fn reap_all() {

@@ -1,6 +1,7 @@
 //! What an experiment may set on an algorithm: a table of options.
 
 use tilebench_core::{Cost, Weight};
+use tilebench_sanitize::message::shown;
 
 use crate::idastar::{Kernel, Threads};
 use crate::strategy::Hole;
@@ -221,7 +222,8 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "The longest path that is tried.",
         set: |params, text| {
             let depth = text.parse().ok().filter(|depth| *depth > 0);
-            params.depth = depth.ok_or_else(|| format!("depth '{text}' is not a whole number of at least 1"))?;
+            params.depth =
+                depth.ok_or_else(|| format!("depth '{}' is not a whole number of at least 1", shown(text)))?;
             Ok(())
         },
     },
@@ -263,8 +265,9 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "How many threads search one board, each on a core of its own.",
         set: |params, text| {
             let threads = text.parse().ok().filter(|threads| (1..=Threads::MOST).contains(threads));
-            params.threads =
-                threads.ok_or_else(|| format!("threads '{text}' is not a whole number from 1 to {}", Threads::MOST))?;
+            params.threads = threads.ok_or_else(|| {
+                format!("threads '{}' is not a whole number from 1 to {}", shown(text), Threads::MOST)
+            })?;
             Ok(())
         },
     },
@@ -355,6 +358,6 @@ fn switch(option: &str, text: &str) -> Result<bool, String> {
 fn one_of<T: Copy>(option: &str, text: &str, values: &[(&str, T)]) -> Result<T, String> {
     values.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
         let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
-        format!("{option} '{text}' is not one of {}", names.join(", "))
+        format!("{option} '{}' is not one of {}", shown(text), names.join(", "))
     })
 }

@@ -8,16 +8,17 @@ use std::path::{Path, PathBuf};
 
 /// Every crate with the crates of ours that it may depend on, and nothing else of ours.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("sanitize", &[]),
     ("core", &[]),
-    ("puzzle", &["core"]),
-    ("heuristics", &["core", "puzzle"]),
-    ("solvers", &["core"]),
-    ("catalog", &["core", "puzzle", "heuristics", "solvers"]),
+    ("puzzle", &["core", "sanitize"]),
+    ("heuristics", &["core", "puzzle", "sanitize"]),
+    ("solvers", &["core", "sanitize"]),
+    ("catalog", &["core", "puzzle", "heuristics", "solvers", "sanitize"]),
     ("verify", &["core", "puzzle"]),
-    ("record", &[]),
-    ("runner", &["catalog", "verify", "record"]),
-    ("report", &["record"]),
-    ("cli", &["runner", "report"]),
+    ("record", &["sanitize"]),
+    ("runner", &["catalog", "verify", "record", "sanitize"]),
+    ("report", &["record", "sanitize"]),
+    ("cli", &["runner", "report", "sanitize"]),
     ("testkit", &["core", "puzzle"]),
 ];
 

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use tilebench_runner::{Check, Conformance, Experiment, Finding, Solver, check_solver};
+use tilebench_runner::{Check, Conformance, Experiment, Finding, Launcher, Solver, check_solver};
 
+use super::worker;
 use crate::{Out, Verdict, cancel};
 
 /// Run another program's solver on boards whose answers are known, and say what is wrong with it.
@@ -30,9 +31,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let experiment = Experiment::load_solvers(&arguments.file)?;
     let chosen = chosen(&experiment, arguments.solver.as_deref())?;
     let cancel = cancel::on_ctrl_c()?;
+    let starter = worker::starter()?;
     let mut all = Vec::new();
     for solver in chosen {
-        let Some(conformance) = check_solver(&experiment, solver, &cancel)? else { continue };
+        let launcher = Launcher { starter: Some(&starter), alone: true };
+        let Some(conformance) = check_solver(&experiment, solver, launcher, &cancel)? else { continue };
         if !arguments.json {
             print(&conformance, out)?;
             out.flush()?;

@@ -11,7 +11,7 @@ use tilebench_runner::record::Status;
 use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute};
 
 use super::{Scratch, TablesFolder, report, shards_folder, worker};
-use crate::{Out, Verdict, cancel, tell};
+use crate::{Out, Verdict, cancel, tell, version};
 
 /// Run an experiment: every solver on every instance, each answer checked, each run recorded.
 ///
@@ -72,12 +72,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         searches: &searches,
         workers: Some(worker::command(&arguments.tables)?),
         retry,
+        build: version::build(),
     };
     let summary = execute(&plan, &folder, &execution)?;
     writeln!(out, "{}", made(&summary))?;
     out.flush()?;
     tell_remarks(&summary, &folder);
     if summary.remaining() > 0 || summary.failure.is_some() {
+        return Ok(Verdict::Bad);
+    }
+    if summary.is_unsupported() {
+        tell("error: no solver is made for any board that it is run on: choose other instances or solvers");
         return Ok(Verdict::Bad);
     }
     if arguments.no_report || arguments.shard.is_some() {

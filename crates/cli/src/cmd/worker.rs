@@ -1,14 +1,19 @@
 //! `tilebench worker`: makes searches for a runner, which starts it.
 
 use std::env;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::{Searches, WorkerCommand, serve};
 
 use super::TablesFolder;
-use crate::Verdict;
+use crate::{Verdict, file_size, tell};
+
+/// The word by which this program is asked to become another one. It is no command that is listed.
+pub(crate) const BECOME: &str = "become-program";
 
 /// Make searches for a runner at the other end of standard input and output.
 #[derive(Debug, Args)]
@@ -19,17 +24,37 @@ pub(crate) struct Arguments {
 
 /// Serves until the runner ends.
 pub(crate) fn run(arguments: &Arguments) -> Result<Verdict> {
-    serve(&Searches::with_tables(arguments.tables.open()))?;
+    serve(&Searches::with_tables(arguments.tables.open()), Some(&starter()?))?;
     Ok(Verdict::Good)
 }
 
 /// How a runner starts workers that keep tables where it does itself: this program.
 pub(crate) fn command(tables: &TablesFolder) -> Result<WorkerCommand> {
-    // This very program, though another version has been put in its place since it was started.
-    let same = Path::new("/proc/self/exe");
-    let here = || env::current_exe().context("cannot tell where this program is, which starts workers");
-    let program = if same.exists() { same.to_owned() } else { here()? };
     let mut arguments = vec!["worker".into()];
     arguments.extend(tables.arguments());
-    Ok(WorkerCommand { program, arguments })
+    Ok(WorkerCommand { program: this_program()?, arguments })
+}
+
+/// How programs of somebody else's are started, so that they die with the process that starts them: by this program.
+pub(crate) fn starter() -> Result<WorkerCommand> {
+    Ok(WorkerCommand { program: this_program()?, arguments: vec![BECOME.into()] })
+}
+
+/// This very program, even if another version was put in its place since it was started.
+fn this_program() -> Result<PathBuf> {
+    let same = Path::new("/proc/self/exe");
+    if same.exists() {
+        return Ok(same.to_owned());
+    }
+    env::current_exe().context("cannot tell where this program is, which starts workers")
+}
+
+/// Becomes the program of somebody else's that `words` name after the process that it dies with. It only returns if that
+/// fails.
+pub(crate) fn become_program(words: impl IntoIterator<Item = OsString>) -> ExitCode {
+    file_size::restore_limit();
+    let Err(error) = tilebench_runner::become_program(words);
+    tell(&format!("{error:#}"));
+    // What shells answer for a program that is there and cannot be started.
+    ExitCode::from(126)
 }

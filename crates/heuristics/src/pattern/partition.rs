@@ -2,6 +2,7 @@
 
 use tilebench_core::narrow;
 use tilebench_puzzle::{Board, Size};
+use tilebench_sanitize::message::shown;
 
 use super::numbering::MOST_TILES;
 use super::shape::symmetries;
@@ -69,7 +70,8 @@ impl Partition {
         if !text.contains([',', '/']) {
             let names: Vec<&str> = NAMED.iter().map(|named| named.name).collect();
             return Err(Unsuited(format!(
-                "there is no partition '{text}': name one of {}, or list tiles as 1,2,3/4,5,6",
+                "there is no partition '{}': name one of {}, or list tiles as 1,2,3/4,5,6",
+                shown(text),
                 names.join(", ")
             )));
         }
@@ -81,18 +83,24 @@ impl Partition {
                 let known = tile.trim().parse::<u8>().ok().filter(|known| (1..25).contains(known));
                 let Some(known) = known else {
                     return Err(Unsuited(format!(
-                        "'{tile}' in the patterns {text} is no tile: write tiles from 1 to 24 as 1,2,3/4,5,6"
+                        "'{}' in the patterns {} is no tile: write tiles from 1 to 24 as 1,2,3/4,5,6",
+                        shown(tile),
+                        shown(text)
                     )));
                 };
                 if std::mem::replace(&mut seen[usize::from(known)], true) {
-                    return Err(Unsuited(format!("tile {known} is twice in the patterns {text}: name each tile once")));
+                    return Err(Unsuited(format!(
+                        "tile {known} is twice in the patterns {}: name each tile once",
+                        shown(text)
+                    )));
                 }
                 tiles.push(known);
             }
             if tiles.len() > MOST_TILES {
                 return Err(Unsuited(format!(
-                    "a pattern of {} tiles in {text} is too large: use at most {MOST_TILES} tiles",
-                    tiles.len()
+                    "a pattern of {} tiles in {} is too large: use at most {MOST_TILES} tiles",
+                    tiles.len(),
+                    shown(text)
                 )));
             }
             tiles.sort_unstable();

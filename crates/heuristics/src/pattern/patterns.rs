@@ -3,6 +3,7 @@
 use core::fmt;
 
 use tilebench_puzzle::{Board, Size};
+use tilebench_sanitize::message::shown;
 
 use super::lookup::Sources;
 use super::partition::Partition;
@@ -41,12 +42,13 @@ impl Patterns {
                 "random" => &mut patterns.random,
                 _ => {
                     return Err(Unsuited(format!(
-                        "'{part}' is no way to look patterns up: use +reflected, +dual or +random"
+                        "'{}' is no way to look patterns up: use +reflected, +dual or +random",
+                        shown(part)
                     )));
                 }
             };
             if std::mem::replace(flag, true) {
-                return Err(Unsuited(format!("'+{part}' is twice in the patterns {text}: name it once")));
+                return Err(Unsuited(format!("'+{part}' is twice in the patterns {}: name it once", shown(text))));
             }
         }
         match patterns.count() {

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
+use tilebench_sanitize::message::shown;
 
 /// Why a file is not the table it should be, in words that follow its path.
 #[derive(Debug, Error)]
@@ -25,7 +26,7 @@ pub enum Fault {
     #[error("it does not begin with 'tilebench table'")]
     Foreign,
     /// Another version of the format.
-    #[error("its format is '{found}', and this program reads '{known}'")]
+    #[error("its format is '{}', and this program reads '{known}'", shown(found))]
     Format {
         /// Its version.
         found: String,
@@ -36,7 +37,7 @@ pub enum Fault {
     #[error("line {0} of its header does not say '{1}'")]
     Line(usize, &'static str),
     /// The header was changed.
-    #[error("its header's checksum is {found}, but its header says {expected}")]
+    #[error("its header's checksum is {found}, but its header says {}", shown(expected))]
     HeaderChecksum {
         /// What its lines hash to.
         found: String,
@@ -47,7 +48,7 @@ pub enum Fault {
     #[error("the end of its header is not blank")]
     Padding,
     /// The table of another recipe.
-    #[error("it is '{found}', and not '{expected}'")]
+    #[error("it is '{}', and not '{expected}'", shown(found))]
     Identity {
         /// What it says it is.
         found: String,
@@ -63,7 +64,7 @@ pub enum Fault {
         expected: u64,
     },
     /// The table was changed.
-    #[error("its checksum is {found}, but its header says {expected}")]
+    #[error("its checksum is {found}, but its header says {}", shown(expected))]
     Checksum {
         /// What the table hashes to.
         found: String,

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use memmap2::Mmap;
+use tilebench_sanitize::file::open_own;
 
 use super::error::NotStored;
 use super::hash::hash;
@@ -24,13 +25,10 @@ impl Opened {
     pub(super) fn open(path: &Path) -> Result<Self, Fault> {
         let missing = |error: io::Error| match error.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory => Fault::Missing,
+            ErrorKind::InvalidInput => Fault::NotAFile,
             _ => Fault::Io("opened", error),
         };
-        // Asked before it is opened, because opening a pipe waits for its other end.
-        if !fs::metadata(path).map_err(missing)?.is_file() {
-            return Err(Fault::NotAFile);
-        }
-        let mut file = File::open(path).map_err(missing)?;
+        let mut file = open_own(path, OpenOptions::new().read(true)).map_err(missing)?;
         let length = file.metadata().map_err(|error| Fault::Io("opened", error))?.len();
         let mut page = [0; HEADER];
         let Some(found) = length.checked_sub(HEADER as u64) else { return Err(Fault::CutOff(length)) };

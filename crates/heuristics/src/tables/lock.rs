@@ -6,6 +6,8 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tilebench_sanitize::file::open_own;
+
 /// How long somebody else may hold the lock before that is told.
 const UNTOLD: Duration = Duration::from_secs(1);
 
@@ -23,7 +25,7 @@ impl Lock {
     /// for longer than a second. None where the file cannot be created or its file system has no locks: the
     /// lock saves work, the guarantees do not rest on it.
     pub(super) fn take(path: &Path, waits: impl FnOnce()) -> Option<Self> {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path).ok()?;
+        let file = open_own(path, OpenOptions::new().create(true).truncate(false).write(true)).ok()?;
         let began = Instant::now();
         loop {
             match file.try_lock() {

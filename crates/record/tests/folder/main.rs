@@ -1,5 +1,8 @@
 //! What a result folder keeps, and what it refuses.
 
+mod iterations;
+#[cfg(unix)]
+mod kinds;
 mod manifests;
 mod mending;
 mod rows;

@@ -46,10 +46,9 @@ fn what_is_moved_aside_is_added_to_what_was_moved_before() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     folder.appender().unwrap().append(&run("a"), &[iteration("a", 28)]).unwrap();
-    for (tail, message) in [
-        ("a,3", "the last line of RESULT was cut off: moved to RESULT.torn; its run counts as not made"),
-        ("\0\0", "the last line of RESULT was cut off: moved to RESULT.torn; its run counts as not made"),
-    ] {
+    // Of no recorded run is an iteration lost, so nothing is said of a run.
+    let message = "the last line of RESULT was cut off: moved to RESULT.torn";
+    for tail in ["a,3", "\0\0"] {
         let file = path.join("iterations.csv");
         fs::write(&file, [&fs::read(&file).unwrap(), tail.as_bytes()].concat()).unwrap();
         let told = folder.appender().unwrap().mended()[0].to_string();

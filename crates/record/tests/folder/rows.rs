@@ -6,8 +6,26 @@ use super::*;
 fn every_run_is_read_back_as_it_was_appended() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    let awkward =
-        ["", "a, b", "he said \"no\"", "one\ntwo\r\n\nthree", " spaced ", "\"", "\n", "é ∞", "'", "\\", "#", "="];
+    let awkward = [
+        "",
+        "=1+1",
+        "@x",
+        "-",
+        "+\"",
+        "'=",
+        "\tx",
+        "a, b",
+        "he said \"no\"",
+        "one\ntwo\r\n\nthree",
+        " spaced ",
+        "\"",
+        "\n",
+        "é ∞",
+        "'",
+        "\\",
+        "#",
+        "=",
+    ];
     let mut runs: Vec<Run> = Status::ALL
         .iter()
         .zip(Proof::ALL.iter().cycle())
@@ -81,12 +99,12 @@ fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() 
         appender.append(&Run { status, ..run(id) }, &[]).unwrap();
     }
     drop(appender);
-    let mut appender = folder.appender().unwrap();
-    let (recorded, rows) = (appender.take_recorded(), appender.rows());
+    let appender = folder.appender().unwrap();
+    let (recorded, rows) = (appender.recorded(), appender.rows());
     drop(appender);
     assert_eq!(rows, 3);
-    assert_eq!(recorded["a"], Recorded { status: Status::Solved, row: 2 });
-    assert_eq!(recorded["b"], Recorded { status: Status::Wrong, row: 1 });
+    assert_eq!(recorded["a"], Recorded { status: Status::Solved, row: 2, iterations: 0 });
+    assert_eq!(recorded["b"], Recorded { status: Status::Wrong, row: 1, iterations: 0 });
     assert_eq!(recorded.len(), 2);
     let mut shown = Vec::new();
     folder.each_row(|run| shown.push(run.status)).unwrap();
@@ -132,4 +150,17 @@ fn a_folder_without_runs_and_one_that_cannot_be_written_are_named() {
     fs::write(&file, "").unwrap();
     let error = Folder::open_or_create(&file.join("result")).unwrap_err().to_string();
     assert!(error.starts_with("cannot write in ") && error.contains("file/result"), "{error}");
+}
+
+#[test]
+fn a_text_that_a_spreadsheet_would_run_is_written_with_a_quote_and_read_back_without() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let row =
+        Run { message: "=HYPERLINK(\"http://x\")".into(), solver: "+x".into(), instance: "-1.5".into(), ..run("a") };
+    folder.appender().unwrap().append(&row, &[]).unwrap();
+    let text = fs::read_to_string(path.join("runs.csv")).unwrap();
+    assert!(text.contains(",\"'=HYPERLINK(\"\"http://x\"\")\",") && text.contains(",'+x,"), "{text}");
+    assert!(text.contains(",-1.5,"), "a number stays a number: {text}");
+    assert_eq!(folder.runs().unwrap(), [row]);
 }

@@ -135,7 +135,7 @@ fn manifest(what: &str) -> Manifest {
         name: format!("made-up {what}"),
         question: "What would this look like if it were real?".into(),
         created: "2026-01-31T12:00:00Z".into(),
-        build: Build { version: "0.1.0".into(), commit: None, profile: "release".into(), rustc: None },
+        build: Build { version: "0.1.0".into(), commit: None, profile: "release".into(), ..Build::default() },
         machine: Machine {
             os: "linux".into(),
             arch: "x86_64".into(),

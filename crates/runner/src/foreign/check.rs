@@ -15,7 +15,7 @@ use tilebench_verify::{Claim, check, check_length};
 
 use super::answer::{Key, Said};
 use super::judge::{contradiction, end};
-use super::{Ask, Ended, Exit, Foreign, Form, launch};
+use super::{Ask, Ended, Exit, Foreign, Form, Launcher, launch};
 use crate::{Experiment, RunLimits, Solver};
 use boards::{Kind, Posed};
 
@@ -78,7 +78,12 @@ const GRACE_S: f64 = 2.0;
 /// # Errors
 ///
 /// Where the program cannot be started, or `cancel` was raised.
-pub fn check_solver(experiment: &Experiment, solver: &Solver, cancel: &StopFlag) -> Result<Option<Conformance>> {
+pub fn check_solver(
+    experiment: &Experiment,
+    solver: &Solver,
+    launcher: Launcher<'_>,
+    cancel: &StopFlag,
+) -> Result<Option<Conformance>> {
     let Some(foreign) = solver.program.command() else { return Ok(None) };
     if let Some(hindrance) = foreign.hindrance() {
         bail!("solver '{}': {hindrance}", solver.name);
@@ -97,7 +102,7 @@ pub fn check_solver(experiment: &Experiment, solver: &Solver, cancel: &StopFlag)
     for (size, goal) in places {
         let seed = solver.draws.first().map_or(0, |draw| draw.seed);
         let goal_board = goal.board(size)?;
-        let place = Place { foreign, limits: solver.limits, seed, goal: &goal_board, cancel };
+        let place = Place { foreign, limits: solver.limits, seed, goal: &goal_board, launcher, cancel };
         for (what, finding, detail) in place.examine()? {
             checks.push(Check { size: size.to_string(), goal: goal.to_string(), what, finding, detail });
         }
@@ -111,6 +116,7 @@ struct Place<'a> {
     limits: RunLimits,
     seed: u64,
     goal: &'a Board,
+    launcher: Launcher<'a>,
     cancel: &'a StopFlag,
 }
 
@@ -165,7 +171,7 @@ impl Place<'_> {
     fn ask(&self, board: &Board, seconds: f64) -> Result<Reply> {
         let limits = RunLimits { time_s: Some(seconds), ..self.limits };
         let ask = Ask { board, goal: self.goal, limits, seed: self.seed, repeat: 1 };
-        let ended = launch(&self.foreign.errand(&ask), self.cancel);
+        let ended = launch(&self.foreign.errand(&ask), self.launcher, self.cancel);
         let said = self.foreign.said(&ended);
         ensure!(ended.exit != Exit::Cancelled, "the check was stopped");
         if let Exit::NotStarted(reason) = &ended.exit {

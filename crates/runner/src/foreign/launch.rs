@@ -4,7 +4,7 @@
 //! ends, however that is, nothing of it lives on. A descendant that leaves its parents (a daemon) becomes
 //! a child of this process and is known by a mark in its environment.
 
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,11 @@ use serde::{Deserialize, Serialize};
 use tilebench_catalog::StopFlag;
 use tilebench_record::threads::{self, NoThread};
 
+use tilebench_sanitize::message::shown;
+
 use super::pipe::{Pipe, last_words};
+use super::starter;
+use crate::WorkerCommand;
 use crate::tree::{self, Exited};
 
 /// A program to be run.
@@ -102,13 +106,24 @@ pub(crate) fn start_no_more() {
     std::mem::forget(STARTING.lock().unwrap_or_else(PoisonError::into_inner));
 }
 
+/// How programs are started.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Launcher<'a> {
+    /// A command that calls [`become_program`](crate::become_program): then a program dies with this process, however
+    /// that dies. Without it, programs are started directly.
+    pub starter: Option<&'a WorkerCommand>,
+    /// Whether this process waits for no child but the program: then what the program left behind is taken note of as
+    /// it ends.
+    pub alone: bool,
+}
+
 /// Runs a program to its end or to a limit.
-pub(crate) fn launch(errand: &Errand, cancel: &StopFlag) -> Ended {
+pub(crate) fn launch(errand: &Errand, launcher: Launcher<'_>, cancel: &StopFlag) -> Ended {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     tree::adopt_orphans();
     let mark = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let begun = Instant::now();
-    let mut child = match start(errand, &mark) {
+    let mut child = match start(errand, launcher.starter, &mark) {
         Ok(child) => child,
         Err(error) => return Ended::without_words(Exit::NotStarted(error), begun.elapsed().as_secs_f64()),
     };
@@ -122,7 +137,12 @@ pub(crate) fn launch(errand: &Errand, cancel: &StopFlag) -> Ended {
         }
     };
     let mut seen = Seen::default();
-    let exit = wait(&child, errand, cancel, begun, &out, &mut seen);
+    let adopted = || {
+        if launcher.alone {
+            tree::reap_adopted(child.id());
+        }
+    };
+    let exit = wait(&child, errand, cancel, begun, &out, &mut seen, &adopted);
     let wall_s = begun.elapsed().as_secs_f64();
     // Its time can be read until its end has been asked for.
     seen.look(child.id(), None);
@@ -171,22 +191,31 @@ impl Seen {
     }
 }
 
-fn start(errand: &Errand, mark: &str) -> Result<Child, String> {
+fn start(errand: &Errand, starter: Option<&WorkerCommand>, mark: &str) -> Result<Child, String> {
     let Some((program, arguments)) = errand.argv.split_first() else {
         return Err("there is no program".to_owned());
     };
+    let mut command = match starter {
+        None => Command::new(program),
+        Some(starter) => starter::command(starter, program, &errand.folder).map_err(|error| told(program, &error))?,
+    };
     let _held = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut command = Command::new(program);
     command.args(arguments).current_dir(&errand.folder).env(MARK, mark);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // What it tells its group must not reach this process.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    command.spawn().map_err(|error| match error.kind() {
+    command.spawn().map_err(|error| told(program, &error))
+}
+
+/// Why the program cannot be started, in a sentence.
+fn told(program: &str, error: &io::Error) -> String {
+    let program = shown(program);
+    match error.kind() {
         ErrorKind::NotFound => format!("there is no program {program}"),
         ErrorKind::PermissionDenied => format!("{program} may not be executed: make it so with chmod +x"),
         _ => format!("{program} cannot be started: {error}"),
-    })
+    }
 }
 
 /// Gives a program its input, and reads what it prints and complains of.
@@ -215,6 +244,7 @@ fn wait(
     begun: Instant,
     out: &Pipe,
     seen: &mut Seen,
+    each_look: &dyn Fn(),
 ) -> Option<Exit> {
     let exited = Exited::of(child.id());
     loop {
@@ -232,6 +262,7 @@ fn wait(
             return Some(Exit::OutputLimit);
         }
         let memory = seen.look(child.id(), errand.memory);
+        each_look();
         if errand.cpu.is_some_and(|limit| seen.cpu > limit) {
             return Some(Exit::CpuLimit);
         }
@@ -268,16 +299,16 @@ mod tests {
     }
 
     fn shell(script: &str) -> Ended {
-        launch(&errand(script), &StopFlag::new())
+        launch(&errand(script), Launcher::default(), &StopFlag::new())
     }
 
     #[test]
     fn output_input_code_and_last_words_are_passed_on() {
         let errand = |script, stdin: &str| Errand { stdin: stdin.to_owned(), ..errand(script) };
-        let ended = launch(&errand("cat; echo oh no >&2; exit 3", "hello"), &StopFlag::new());
+        let ended = launch(&errand("cat; echo oh no >&2; exit 3", "hello"), Launcher::default(), &StopFlag::new());
         assert_eq!((ended.exit, ended.stdout.as_str(), ended.last_words.as_str()), (Exit::Code(3), "hello", "oh no"));
         assert_eq!(shell("kill -9 $$").exit, Exit::Signal(9));
-        let ended = launch(&errand("true", &"x".repeat(1 << 20)), &StopFlag::new());
+        let ended = launch(&errand("true", &"x".repeat(1 << 20)), Launcher::default(), &StopFlag::new());
         assert_eq!(ended.exit, Exit::Code(0), "input need not be read");
     }
 
@@ -285,7 +316,7 @@ mod tests {
     fn who_hangs_ignores_signals_or_floods_is_killed() {
         let hanging =
             Errand { time: Some(Duration::from_millis(200)), ..errand("trap '' TERM INT; while :; do :; done") };
-        let ended = launch(&hanging, &StopFlag::new());
+        let ended = launch(&hanging, Launcher::default(), &StopFlag::new());
         assert_eq!(ended.exit, Exit::TimeLimit);
         assert!((0.2..2.0).contains(&ended.wall_s) && ended.cpu_s > 0.0, "{ended:?}");
         let ended = shell("yes");
@@ -298,10 +329,10 @@ mod tests {
     #[test]
     fn processor_time_and_memory_of_the_whole_tree_are_held() {
         let busy = Errand { cpu: Some(Duration::from_millis(200)), ..errand("(while :; do :; done) & wait") };
-        let ended = launch(&busy, &StopFlag::new());
+        let ended = launch(&busy, Launcher::default(), &StopFlag::new());
         assert!(ended.exit == Exit::CpuLimit && ended.cpu_s > 0.2, "{ended:?}");
         let hog = "(x=y; while :; do x=$x$x; done) & wait";
-        let ended = launch(&Errand { memory: Some(50 << 20), ..errand(hog) }, &StopFlag::new());
+        let ended = launch(&Errand { memory: Some(50 << 20), ..errand(hog) }, Launcher::default(), &StopFlag::new());
         assert!(ended.exit == Exit::MemoryLimit && ended.peak_rss.unwrap() > 50 << 20, "{ended:?}");
     }
 
@@ -318,13 +349,13 @@ mod tests {
     fn raising_the_flag_ends_a_program() {
         let cancel = StopFlag::new();
         cancel.raise(Stop::Cancel);
-        assert_eq!(launch(&errand("sleep 60"), &cancel).exit, Exit::Cancelled);
+        assert_eq!(launch(&errand("sleep 60"), Launcher::default(), &cancel).exit, Exit::Cancelled);
     }
 
     #[test]
     fn a_program_that_is_not_there_is_told() {
         let absent = Errand { argv: vec!["./no-such-program".to_owned()], ..errand("") };
-        let ended = launch(&absent, &StopFlag::new());
+        let ended = launch(&absent, Launcher::default(), &StopFlag::new());
         assert_eq!(ended.exit, Exit::NotStarted("there is no program ./no-such-program".to_owned()));
     }
 }

@@ -10,19 +10,16 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use tempfile::TempDir;
 use tilebench_catalog::{Board, Configuration, Order, StopFlag};
 
 use super::death::{Death, Words};
 use super::guard::{Fence, Guard, Stopped};
 use super::pool::Pool;
+use super::scratch::Scratch;
 use super::wire::{Reply, Request, read, send};
 use crate::cgroup::{Cgroup, Parent};
 use crate::{Progress, scratch, tree};
 use tilebench_record::threads::{self, NoThread};
-
-/// How the folders for the files of searches in workers begin.
-pub(super) const SCRATCH_PREFIX: &str = "tilebench-worker-";
 
 /// The variable by which the processes of a worker are known, whoever is their parent.
 pub(super) const MARK: &str = "TILEBENCH_WORKER";
@@ -43,7 +40,7 @@ pub(super) struct Living {
     /// What it has made ready.
     ready: HashSet<(Configuration, Board, Order)>,
     /// The files of its searches, removed with it. Where this process is killed, the worker removes them.
-    _scratch: Option<TempDir>,
+    _scratch: Option<Scratch>,
     /// Dropped last, when its processes are gone.
     pub(super) cgroup: Option<Cgroup>,
 }
@@ -62,7 +59,7 @@ impl Living {
     pub(super) fn start(pool: &Pool<'_>) -> Result<Self, String> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let files = tempfile::Builder::new().prefix(SCRATCH_PREFIX).tempdir_in(pool.scratch).ok();
+        let files = Scratch::make(pool.scratch);
         let mut command = Command::new(&pool.command.program);
         command.args(&pool.command.arguments).env(MARK, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

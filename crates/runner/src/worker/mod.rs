@@ -19,6 +19,7 @@ mod death;
 mod guard;
 mod living;
 mod pool;
+mod scratch;
 mod serve;
 mod wire;
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use tilebench_catalog::StopFlag;
 
+use super::scratch::sweep;
 use crate::cgroup::Parent;
 use crate::isolation::WorkerCommand;
 use crate::{Progress, tree};
@@ -34,6 +35,7 @@ impl<'a> Pool<'a> {
     ) -> Self {
         // What a worker that is killed had started becomes ours, and is ended.
         tree::adopt_orphans();
+        sweep(scratch);
         Self { command, cgroups, scratch, cancel, progress }
     }
 }

@@ -9,22 +9,22 @@ use tilebench_catalog::StopFlag;
 use tilebench_record::Status;
 use tilebench_record::threads::{self, NoThread};
 
-use super::living::SCRATCH_PREFIX;
+use super::scratch::PREFIX;
 use super::wire::{Job, Reply, Request, read, send};
 use crate::affinity::Pin;
-use crate::foreign::{Ended, Errand, launch, start_no_more};
+use crate::foreign::{Ended, Errand, Launcher, launch, start_no_more};
 use crate::search::{make_ready, search};
 use crate::watcher::Watcher;
-use crate::{Searches, broken_tables, memory, origin, tree};
+use crate::{Searches, WorkerCommand, broken_tables, memory, origin, tree};
 
 /// Makes the searches that the runner at the other end of standard input asks for, and answers on
-/// standard output. When the input ends, which it does too when the runner is killed, the process ends
+/// standard output. Programs are started by `starter`: see [`Launcher`]. When the input ends, which it does too when the runner is killed, the process ends
 /// at once with all that it started.
 ///
 /// # Errors
 ///
 /// Where the runner says what is no message, or does not listen.
-pub fn serve(searches: &Searches) -> Result<()> {
+pub fn serve(searches: &Searches, starter: Option<&WorkerCommand>) -> Result<()> {
     tree::adopt_orphans();
     tree::take_name(c"tilebench");
     let (sender, requests) = mpsc::channel();
@@ -38,7 +38,7 @@ pub fn serve(searches: &Searches) -> Result<()> {
         match next(&requests)? {
             Some(Request::Prepare(job)) => make(*job, searches, &watcher, &requests)?,
             Some(Request::Launch(errand, processor)) => {
-                let ended = run(&errand, processor);
+                let ended = run(&errand, starter, processor);
                 send(&Reply::Ended(Box::new(ended)), &mut io::stdout().lock())?;
             }
             Some(Request::Go) => bail!("there is no search to begin"),
@@ -64,7 +64,7 @@ fn listen(sender: &Sender<Result<Request>>, scratch: &Path) {
 /// Removes the files of a search that is stopped by the end of this process, where the runner gave them a
 /// folder of their own.
 fn remove_files(folder: &Path) {
-    if folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(SCRATCH_PREFIX)) {
+    if folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX)) {
         // The runner does so too, if it lives.
         let _ = std::fs::remove_dir_all(folder);
     }
@@ -81,10 +81,10 @@ fn next(requests: &Receiver<Result<Request>>) -> Result<Option<Request>> {
 }
 
 /// Runs a program with the processors that the runner chose for it.
-fn run(errand: &Errand, processor: Option<usize>) -> Ended {
+fn run(errand: &Errand, starter: Option<&WorkerCommand>, processor: Option<usize>) -> Ended {
     let _pin = processor.and_then(|processor| Pin::to(&[processor]));
     // Who cancels ends this process, and all that it started.
-    let ended = launch(errand, &StopFlag::new());
+    let ended = launch(errand, Launcher { starter, alone: true }, &StopFlag::new());
     // Whatever is left of what it started was adopted by this process, which started nothing else.
     tree::kill_descendants(std::process::id());
     tree::reap_all();

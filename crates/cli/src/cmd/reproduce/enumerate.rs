@@ -13,13 +13,13 @@ use tilebench_runner::catalog::{
     Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, PublishedDepths, Size, depths,
     published_depths_of,
 };
-use tilebench_runner::origin;
+use tilebench_runner::machine;
 
 use super::make::Made;
 use super::work::{Means, Work};
 use crate::targets::Enumeration;
 use crate::text::{bytes, grouped, took};
-use crate::{Out, tell};
+use crate::{Out, tell, version};
 
 /// By what the speed of each method is measured: complete within a fraction of a second, and not all start-up.
 const PROBES: [(Method, Enumeration, Cost); 2] = [
@@ -197,7 +197,7 @@ fn count_by(
     let mut states = Vec::new();
     let options = DepthsOptions { method, jobs: jobs() };
     let counted = depths(&goal, &options, &control, &mut |_, count| states.push(count))?;
-    let (build, machine) = origin();
+    let (build, machine) = (version::build(), machine());
     let how = How {
         build,
         machine,

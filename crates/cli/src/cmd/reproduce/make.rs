@@ -12,7 +12,7 @@ use super::{enumerate, speed};
 use crate::cmd::worker;
 use crate::targets::Target;
 use crate::text::{bytes, grouped, took};
-use crate::{Out, tell};
+use crate::{Out, tell, version};
 
 /// What became of the runs of a target.
 pub(super) struct Made {
@@ -161,6 +161,7 @@ fn run_all(
         searches: &means.searches,
         workers: Some(worker::command(&means.arguments.tables)?),
         retry: Vec::new(),
+        build: version::build(),
     };
     let ids: BTreeSet<String> = chosen.union(recorded).cloned().collect();
     for plan in &work.plans {

@@ -33,7 +33,7 @@ fn check_script(script: &str, table: &str) -> Conformance {
     let head = "instances = ['walk:3x3:k=2:1:goal=blank-last']\n[limits]\ntime_s = 5\n[[solver]]\n";
     fs::write(&file, format!("{head}command = ['./program', '{{board}}']\n{table}")).unwrap();
     let experiment = Experiment::load_solvers(&file).unwrap();
-    check_solver(&experiment, &experiment.solvers[0], &StopFlag::new()).unwrap().unwrap()
+    check_solver(&experiment, &experiment.solvers[0], Launcher::default(), &StopFlag::new()).unwrap().unwrap()
 }
 
 /// The details of what is wrong.
@@ -117,6 +117,16 @@ fn each_defect_is_named() {
         HONEST,
         "it ended without an answer: the expression for moves matches nothing",
     );
+}
+
+#[test]
+fn a_claim_of_a_shortest_path_that_is_32_moves_long_on_a_3x3_board_is_refused() {
+    // Of the hard board only, whose shortest path was not known.
+    let longer = "\
+while [ ${#moves} -gt 16 ] && [ ${#moves} -lt 32 ]; do
+case $moves in U*) moves=UD$moves;; D*) moves=DU$moves;; L*) moves=LR$moves;; R*) moves=RL$moves;; esac
+done";
+    finds("proof = 'optimal'", &format!("{longer}\n{HONEST}"), "length 32 is claimed to be shortest, but ");
 }
 
 #[test]

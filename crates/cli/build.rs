@@ -1,0 +1,83 @@
+//! Compiles in where the program comes from: commit, compiler, profile and target.
+//!
+//! This is the crate that every other one is linked into, so that the script runs again and the mark `-dirty` is right
+//! when any of them changes, and no crate but this one is compiled again for it.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the program is built of, in the root of the repository.
+const SOURCES: [&str; 6] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "experiments", "instances"];
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    watch(SOURCES.iter().map(|source| root.join(source)));
+    tell("COMMIT", commit(&root));
+    tell("RUSTC", rustc());
+    tell("PROFILE", profile());
+    tell("TARGET", env::var("TARGET").ok());
+    tell("TARGET_FEATURES", env::var("CARGO_CFG_TARGET_FEATURE").ok());
+}
+
+/// Compiles a text in as `TILEBENCH_NAME`; what is not known is left out.
+fn tell(name: &str, text: Option<String>) {
+    if let Some(text) = text.filter(|text| !text.is_empty()) {
+        println!("cargo::rustc-env=TILEBENCH_{name}={text}");
+    }
+}
+
+/// Lets this script run again when one of the files changes. Cargo takes a file that is missing for one that changed at
+/// every build, so those are left out.
+fn watch(paths: impl IntoIterator<Item = PathBuf>) {
+    for path in paths.into_iter().filter(|path| path.exists()) {
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
+}
+
+/// The commit of the checkout at `root`, with `-dirty` if a source differs from it. None if `root` is not the top of a
+/// checkout: unpacked in a folder of another repository, it would be the commit of that.
+fn commit(root: &Path) -> Option<String> {
+    let top = git(root, &["rev-parse", "--show-toplevel"])?;
+    if Path::new(&top).canonicalize().ok()? != root.canonicalize().ok()? {
+        return None;
+    }
+    let commit = git(root, &["rev-parse", "HEAD"])?;
+    watch_head(root);
+    let mut arguments = vec!["--no-optional-locks", "status", "--porcelain", "--"];
+    arguments.extend(SOURCES);
+    let is_clean = git(root, &arguments)?.is_empty();
+    Some(if is_clean { commit } else { commit + "-dirty" })
+}
+
+/// Watches what changes when another commit is checked out or made: `HEAD`, the branch that it names, and its log.
+fn watch_head(root: &Path) {
+    let mut names = vec!["HEAD".to_owned(), "logs/HEAD".to_owned(), "packed-refs".to_owned()];
+    names.extend(git(root, &["symbolic-ref", "--quiet", "HEAD"]));
+    watch(names.iter().filter_map(|name| Some(root.join(git(root, &["rev-parse", "--git-path", name])?))));
+}
+
+/// What git prints; none if there is no git, or it fails.
+fn git(root: &Path, arguments: &[&str]) -> Option<String> {
+    let mut git = Command::new("git");
+    // A hook that builds has these set for the repository that it is of.
+    for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+        git.env_remove(variable);
+    }
+    let output = git.arg("-C").arg(root).args(arguments).output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+}
+
+/// The compiler, by its own words.
+fn rustc() -> Option<String> {
+    let output = Command::new(env::var_os("RUSTC")?).arg("--version").output().ok()?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+}
+
+/// The name of the profile: the folder of the target folder that this script writes in is called after it, but for `dev`.
+fn profile() -> Option<String> {
+    let out = PathBuf::from(env::var_os("OUT_DIR")?);
+    // .../PROFILE/build/PACKAGE/out
+    let name = out.ancestors().nth(3)?.file_name()?.to_str()?.to_owned();
+    Some(if name == "debug" { "dev".to_owned() } else { name })
+}

@@ -1,0 +1,56 @@
+//! Standard output, whose failures are told from all others.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+
+/// Where commands print.
+pub(crate) type Out<'a> = BufWriter<Stdout<'a>>;
+
+/// Standard output; each of its errors is a [`Failed`].
+#[derive(Debug)]
+pub(crate) struct Stdout<'a>(StdoutLock<'a>);
+
+/// Standard output cannot be written.
+#[derive(Debug)]
+pub(crate) struct Failed(io::Error);
+
+/// Where commands print.
+pub(crate) fn out() -> Out<'static> {
+    BufWriter::new(Stdout(io::stdout().lock()))
+}
+
+impl Failed {
+    /// The failure of standard output that `error` is about, if it is about one.
+    pub(crate) fn of(error: &anyhow::Error) -> Option<&Self> {
+        let source = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>())?;
+        source.get_ref()?.downcast_ref()
+    }
+
+    /// Whether nobody listens any more: who closes a pipe early has read enough.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.kind() == ErrorKind::BrokenPipe
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "cannot write to standard output: {}; everything else that the command does is done", self.0)
+    }
+}
+
+impl Error for Failed {}
+
+fn failed(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), Failed(error))
+}
+
+impl Write for Stdout<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(failed)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(failed)
+    }
+}

@@ -1,0 +1,90 @@
+//! Why folders are not merged.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+use tilebench_sanitize::message::shown;
+
+use crate::RecordError;
+
+/// Why folders are not merged.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// A folder cannot be read, or the result not be written.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+
+    /// There are no folders.
+    #[error("there is nothing to merge: name the result folders")]
+    Nothing,
+
+    /// A folder does not say which plan its runs are of.
+    #[error("{} does not say which plan its runs are of: its manifest.json is missing or too old", folder.display())]
+    NoPlan {
+        /// The folder.
+        folder: PathBuf,
+    },
+
+    /// Two folders are of different plans.
+    #[error("{} and {} are not of the same plan: only parts of one plan can be merged", one.display(), other.display())]
+    OtherPlan {
+        /// A folder.
+        one: PathBuf,
+        /// One of another plan.
+        other: PathBuf,
+    },
+
+    /// A folder holds runs that cannot be all of its plan.
+    #[error("{} holds {runs} runs, some of an earlier plan: this one has {planned}", folder.display())]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+        /// The runs in it.
+        runs: u64,
+        /// Those that were planned for it.
+        planned: u64,
+    },
+
+    /// A run is in two folders.
+    #[error(
+        "run {} ({}) is both in {} and in {}, with {} results: take one of them out",
+        shown(run_id),
+        shown(what),
+        one.display(),
+        other.display(),
+        if *differs { "different" } else { "the same" }
+    )]
+    Overlap {
+        /// The run's name.
+        run_id: String,
+        /// Its solver and instance.
+        what: String,
+        /// A folder that has it.
+        one: PathBuf,
+        /// Another.
+        other: PathBuf,
+        /// Whether anything but times differs.
+        differs: bool,
+    },
+
+    /// The folder to be replaced has what would be lost.
+    #[error(
+        "{} has a record of run {} that is in none of the merged folders, and would be lost: choose another folder",
+        folder.display(),
+        shown(run_id)
+    )]
+    Lost {
+        /// The folder.
+        folder: PathBuf,
+        /// The run's name.
+        run_id: String,
+    },
+
+    /// The folder to be written holds files.
+    #[error("{} holds files: choose an empty or new folder", folder.display())]
+    NotEmpty {
+        /// The folder.
+        folder: PathBuf,
+    },
+}

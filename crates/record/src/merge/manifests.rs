@@ -1,0 +1,49 @@
+//! The manifests of the parts of a plan.
+
+use crate::{Build, Machine, Manifest};
+
+/// Names given for display are not in the plan's hash, but rows are sorted and told apart by them.
+pub(crate) fn is_same_plan(one: &Manifest, other: &Manifest) -> bool {
+    (&one.plan_id, &one.name, &one.sets, &one.solvers) == (&other.plan_id, &other.name, &other.sets, &other.solvers)
+}
+
+/// The different builds, in their order.
+pub(super) fn builds(parts: &[Manifest]) -> Vec<Build> {
+    let mut builds: Vec<Build> = Vec::new();
+    for Manifest { build, .. } in parts {
+        if !builds.contains(build) {
+            builds.push(build.clone());
+        }
+    }
+    builds
+}
+
+/// The manifest of the whole of which each of `parts` has a part.
+pub(super) fn whole(parts: &[Manifest]) -> Option<Manifest> {
+    let first = parts.first()?;
+    let mut whole = Manifest { shard: None, ..first.clone() };
+    whole.runs_planned = first.shard.map_or(first.runs_planned, |shard| shard.plan_runs);
+    (whole.tables, whole.sessions, whole.warnings) = (Vec::new(), Vec::new(), Vec::new());
+    let mut machines: Vec<&Machine> = Vec::new();
+    for manifest in parts {
+        machines.push(&manifest.machine);
+        machines.extend(&manifest.other_machines);
+        whole.tables.extend(manifest.tables.iter().cloned());
+        whole.sessions.extend(manifest.sessions.iter().cloned());
+        whole.warnings.extend(manifest.warnings.iter().cloned());
+        // RFC 3339 in UTC sorts as text.
+        whole.created = whole.created.min(manifest.created.clone());
+    }
+    whole.tables.sort_by(|a, b| (&a.name, &a.checksum).cmp(&(&b.name, &b.checksum)));
+    whole.tables.dedup();
+    whole.sessions.sort_by(|a, b| a.began.cmp(&b.began));
+    whole.warnings.sort();
+    whole.warnings.dedup();
+    whole.other_machines.clear();
+    for machine in machines {
+        if *machine != whole.machine && !whole.other_machines.contains(machine) {
+            whole.other_machines.push(machine.clone());
+        }
+    }
+    Some(whole)
+}

@@ -1,0 +1,131 @@
+//! Which rows of `iterations.csv` belong to the row of their run that counts.
+//!
+//! Iterations are written before their run, so a program that died in between left some without a run, and a run that
+//! was made again has them twice until the folder is mended. The thresholds of a run never fall, so its last iterations
+//! begin where a threshold does; and no more of them count than its last row says.
+
+use std::collections::HashMap;
+
+use crate::Iteration;
+
+/// The rows of `iterations.csv`, counted by run.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    runs: HashMap<String, Rows>,
+}
+
+/// How many rows there are of a run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rows {
+    /// Which run it is, in the order of their first rows.
+    place: usize,
+    all: u64,
+    since_fall: u64,
+    threshold: u32,
+}
+
+impl Tally {
+    /// Counts a row; rows are shown in file order.
+    pub(crate) fn add(&mut self, row: &Iteration) {
+        let place = self.runs.len();
+        let rows = match self.runs.get_mut(&row.run_id) {
+            Some(rows) => rows,
+            None => self.runs.entry(row.run_id.clone()).or_insert(Rows { place, ..Rows::default() }),
+        };
+        // Rounded down, as those of a weighted search are, thresholds may be equal.
+        let falls = row.threshold < rows.threshold;
+        *rows = Rows {
+            place: rows.place,
+            all: rows.all + 1,
+            since_fall: if falls { 1 } else { rows.since_fall + 1 },
+            threshold: row.threshold,
+        };
+    }
+
+    /// How many rows count of a run that has `expected` iterations by its own row, 0 if that does not say.
+    pub(crate) fn of(&self, run_id: &str, expected: u64) -> u64 {
+        let there = self.runs.get(run_id).map_or(0, |rows| rows.since_fall);
+        if expected == 0 { there } else { there.min(expected) }
+    }
+
+    /// The rows that count; `expected` is how many iterations a run has by its own row, none if it has no row.
+    pub(crate) fn current(&self, expected: impl Fn(&str) -> Option<u64>) -> Current {
+        self.keep(|id, _| expected(id).map_or(0, |expected| self.of(id, expected)))
+    }
+
+    /// All rows, but of the runs in `most` only so many, the last ones.
+    pub(crate) fn last(&self, most: &HashMap<String, u64>) -> Current {
+        self.keep(|id, all| most.get(id).map_or(all, |most| all.min(*most)))
+    }
+
+    /// As many rows of a run as `kept` says of its name and of how many there are.
+    fn keep(&self, kept: impl Fn(&str, u64) -> u64) -> Current {
+        let mut stale = 0;
+        let left = |(id, rows): (&String, &Rows)| {
+            let take = kept(id, rows.all);
+            stale += rows.all - take;
+            (id.clone(), Left { place: rows.place, skip: rows.all - take, take })
+        };
+        let runs = self.runs.iter().map(left).collect();
+        Current { runs, stale }
+    }
+}
+
+/// The rows that count, found in a second pass over the file.
+#[derive(Debug)]
+pub(crate) struct Current {
+    runs: HashMap<String, Left>,
+    stale: u64,
+}
+
+/// What is left of the rows of a run: those that do not count come first.
+#[derive(Debug)]
+struct Left {
+    place: usize,
+    skip: u64,
+    take: u64,
+}
+
+impl Current {
+    /// How many rows do not count.
+    pub(crate) fn stale(&self) -> u64 {
+        self.stale
+    }
+
+    /// Takes the next row of the file, which is of this run. If it counts, which run this is, in the order of their first
+    /// rows. One that was added since the first pass does not count.
+    pub(crate) fn take(&mut self, run_id: &str) -> Option<usize> {
+        let left = self.runs.get_mut(run_id)?;
+        if left.skip > 0 {
+            left.skip -= 1;
+            return None;
+        }
+        left.take = left.take.checked_sub(1)?;
+        Some(left.place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of the rows, each of run `a` with its threshold, count if the run has so many iterations.
+    fn counted(thresholds: &[u32], expected: Option<u64>) -> Vec<u32> {
+        let row = |&threshold| Iteration { run_id: "a".to_owned(), threshold, ..Iteration::default() };
+        let mut tally = Tally::default();
+        thresholds.iter().for_each(|threshold| tally.add(&row(threshold)));
+        let mut current = tally.current(|_| expected);
+        let counted: Vec<u32> = thresholds.iter().copied().filter(|_| current.take("a").is_some()).collect();
+        assert_eq!(current.stale() as usize, thresholds.len() - counted.len());
+        counted
+    }
+
+    #[test]
+    fn the_last_iterations_of_a_run_count_and_none_of_a_run_without_a_row() {
+        assert_eq!(counted(&[28, 30, 32, 28, 30], Some(2)), [28, 30]);
+        assert_eq!(counted(&[28, 30, 32, 28, 30], Some(0)), [28, 30]);
+        assert_eq!(counted(&[28, 28, 28, 29], Some(3)), [28, 28, 29]);
+        assert_eq!(counted(&[28, 30], Some(3)), [28, 30]);
+        assert_eq!(counted(&[28, 30], None), [0; 0]);
+    }
+}

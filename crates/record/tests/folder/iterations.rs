@@ -1,0 +1,144 @@
+//! Iterations belong to their run: lost with it, made again with it, replaced with it.
+
+use super::*;
+
+/// A folder of runs a, b and c with two iterations each.
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
+fn three() -> (TempDir, Folder) {
+    let (dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let mut appender = folder.appender().unwrap();
+    for id in ["a", "b", "c"] {
+        appender.append(&with_two(id), &two(id)).unwrap();
+    }
+    appender.close().unwrap();
+    (dir, folder)
+}
+
+fn with_two(id: &str) -> Run {
+    Run { iterations: 2, ..run(id) }
+}
+
+fn two(id: &str) -> [Iteration; 2] {
+    [iteration(id, 28), iteration(id, 30)]
+}
+
+/// Cuts `bytes` from the end of a file.
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
+fn cut(folder: &Folder, file: &str, bytes: usize) {
+    let path = folder.path().join(file);
+    let text = fs::read(&path).unwrap();
+    fs::write(&path, &text[..text.len() - bytes]).unwrap();
+}
+
+/// The runs that count as made, and what was mended.
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
+fn opened(folder: &Folder) -> (Vec<String>, Vec<String>) {
+    let appender = folder.appender().unwrap();
+    let mut made: Vec<String> = appender.recorded().keys().cloned().collect();
+    made.sort();
+    let place = format!("{}/", folder.path().display());
+    (made, appender.mended().iter().map(|mended| mended.to_string().replace(&place, "")).collect())
+}
+
+/// The file as it is after runs a, b and c, in this order.
+#[expect(clippy::unwrap_used, reason = "a test may panic")]
+fn assert_each_once(folder: &Folder, ids: [&str; 3]) {
+    let text = fs::read_to_string(folder.path().join("iterations.csv")).unwrap();
+    let lines = ids.map(|id| format!("{id},28,10,5,0.25\n{id},30,10,5,0.25\n"));
+    assert_eq!(text, format!("run_id,threshold,generated,expanded,wall_s\n{}", lines.concat()));
+    assert_eq!(opened(folder), (vec!["a".to_owned(), "b".to_owned(), "c".to_owned()], Vec::new()));
+}
+
+#[test]
+fn an_iteration_that_was_cut_off_is_made_again_with_its_run() {
+    for (bytes, stale) in [(3, 1), (20, 0)] {
+        let (_dir, folder) = three();
+        cut(&folder, "iterations.csv", bytes);
+        let (made, mended) = opened(&folder);
+        assert_eq!(made, ["a", "b"]);
+        assert_eq!(
+            mended[..2],
+            [
+                "the last line of iterations.csv was cut off: moved to iterations.csv.torn",
+                "iterations.csv lost iterations of a recorded run: made again"
+            ]
+        );
+        let stale = (stale > 0).then_some(
+            "iterations.csv had 1 iterations of no recorded run, or of a row that was replaced: moved to \
+             iterations.csv.stale",
+        );
+        assert_eq!(mended[2..], Vec::from_iter(stale));
+        let mut appender = folder.appender().unwrap();
+        appender.append(&with_two("c"), &two("c")).unwrap();
+        appender.close().unwrap();
+        assert_each_once(&folder, ["a", "b", "c"]);
+    }
+}
+
+#[test]
+fn iterations_that_were_cut_off_at_the_end_of_a_line_are_made_again_too() {
+    let (_dir, folder) = three();
+    cut(&folder, "iterations.csv", "c,28,10,5,0.25\nc,30,10,5,0.25\n".len());
+    let (made, mended) = opened(&folder);
+    assert_eq!(made, ["a", "b"]);
+    assert_eq!(mended, ["iterations.csv lost iterations of a recorded run: made again"]);
+}
+
+#[test]
+fn the_iterations_of_a_run_whose_row_was_cut_off_appear_once_when_it_is_made_again() {
+    let (_dir, folder) = three();
+    cut(&folder, "runs.csv", 10);
+    let (made, mended) = opened(&folder);
+    assert_eq!(made, ["a", "b"]);
+    assert_eq!(
+        mended,
+        [
+            "the last line of runs.csv was cut off: moved to runs.csv.torn; its run counts as not made",
+            "iterations.csv had 2 iterations of no recorded run, or of a row that was replaced: moved to \
+             iterations.csv.stale"
+        ]
+    );
+    let mut appender = folder.appender().unwrap();
+    appender.append(&with_two("c"), &two("c")).unwrap();
+    appender.close().unwrap();
+    assert_each_once(&folder, ["a", "b", "c"]);
+}
+
+#[test]
+fn a_run_that_is_made_again_replaces_its_iterations() {
+    let (_dir, folder) = three();
+    let mut appender = folder.appender().unwrap();
+    appender.append(&with_two("a"), &two("a")).unwrap();
+    appender.close().unwrap();
+    assert_each_once(&folder, ["b", "c", "a"]);
+    // A program that was killed before it closed the folder leaves it to the next.
+    let mut appender = folder.appender().unwrap();
+    appender.append(&with_two("b"), &two("b")).unwrap();
+    drop(appender);
+    assert_eq!(opened(&folder).1.len(), 1);
+    assert_each_once(&folder, ["c", "a", "b"]);
+    // A worker that was killed brings no iterations.
+    let mut appender = folder.appender().unwrap();
+    appender.append(&run("c"), &[]).unwrap();
+    appender.close().unwrap();
+    assert_eq!(folder.iterations().unwrap(), [two("a"), two("b")].concat());
+}
+
+#[test]
+fn iterations_that_were_lost_long_ago_are_reported_and_their_runs_stay() {
+    let (_dir, folder) = three();
+    let path = folder.path().join("iterations.csv");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("a,30,10,5,0.25\n", "")).unwrap();
+    let told = |runs, first| {
+        format!(
+            "iterations.csv lacks iterations of {runs} (the first is {first}), which are lost: delete the rows of \
+             these runs from runs.csv to make them again"
+        )
+    };
+    let all = ["a", "b", "c"].map(str::to_owned).to_vec();
+    assert_eq!(opened(&folder), (all.clone(), vec![told("a recorded run", "a")]));
+    fs::remove_file(&path).unwrap();
+    assert_eq!(opened(&folder), (all, vec![told("3 recorded runs", "a")]));
+}
