@@ -15,10 +15,7 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
     }
     let mut text = error.to_string();
     for input in inputs(error) {
-        let safe = shown(&input).to_string();
-        if safe != input {
-            text = text.replace(&input, &safe);
-        }
+        text = text.replace(&input, &shown(&input).to_string());
     }
     let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let mut sentence = String::new();
@@ -30,7 +27,9 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
         }
         sentence.push_str(line);
     }
-    format!("{sentence}; --help lists what the command takes")
+    // An input with control characters is not found above, since clap leaves some of them out.
+    let words: Vec<String> = sentence.split(' ').map(|word| shown(word).to_string()).collect();
+    format!("{}; --help lists what the command takes", words.join(" "))
 }
 
 /// The parts of the command line that the message repeats.

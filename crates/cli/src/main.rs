@@ -35,7 +35,7 @@ enum Verdict {
 
 /// Benchmarks heuristic search on sliding-tile puzzles.
 #[derive(Debug, Parser)]
-#[command(version = version::text(), arg_required_else_help = true, after_help = EXIT_CODES)]
+#[command(name = "tilebench", version = version::text(), arg_required_else_help = true, after_help = EXIT_CODES)]
 struct Arguments {
     #[command(subcommand)]
     command: cmd::Command,

@@ -35,7 +35,7 @@ impl Failed {
 
 impl fmt::Display for Failed {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "cannot write to standard output: {}; everything else that the command does is done", self.0)
+        write!(out, "cannot write to standard output: {}; files that the command wrote before stay", self.0)
     }
 }
 

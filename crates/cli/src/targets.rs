@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 use tilebench_report::claims::Claims;
 use tilebench_runner::catalog::nearest;
 use tilebench_runner::{Experiment, Plan};
+use tilebench_sanitize::message::shown;
 
 /// A set of published claims.
 #[derive(Debug)]
@@ -94,9 +95,10 @@ impl Target {
         match TARGETS.iter().find(|target| target.name == name) {
             Some(target) => Ok(target),
             None => match nearest(name, names.clone()) {
-                Some(near) => bail!("there is nothing called '{name}' to reproduce; did you mean '{near}'?"),
+                Some(near) => bail!("there is nothing called '{}' to reproduce; did you mean '{near}'?", shown(name)),
                 None => bail!(
-                    "there is nothing called '{name}' to reproduce; known are {}",
+                    "there is nothing called '{}' to reproduce; known are {}",
+                    shown(name),
                     names.collect::<Vec<_>>().join(", ")
                 ),
             },

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tilebench_record::threads;
+use tilebench_sanitize::message::escaped;
 
 /// How often a plain line is written.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -40,7 +41,7 @@ impl Progress {
     pub(crate) fn tell(self, line: &str) {
         if self == Self::Stderr {
             // Told as far as anybody listens.
-            let _ = writeln!(io::stderr(), "{line}");
+            let _ = writeln!(io::stderr(), "{}", escaped(line));
         }
     }
 

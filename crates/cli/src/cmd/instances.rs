@@ -9,6 +9,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use tilebench_runner::catalog::{InstanceSet, load_set, set_names};
 use tilebench_runner::faults;
+use tilebench_sanitize::message::shown;
 
 use crate::{Out, Verdict};
 
@@ -88,7 +89,11 @@ fn show(set: &str, ids: Option<&str>, out: &mut Out<'_>) -> Result<()> {
 }
 
 fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out<'_>) -> Result<()> {
-    ensure!(rule.contains(':'), "'{rule}' is not a rule: write random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3");
+    ensure!(
+        rule.contains(':'),
+        "'{}' is not a rule: write random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3",
+        shown(rule)
+    );
     let text = load_set(rule)?.to_csv();
     let Some(path) = file else {
         write!(out, "{text}")?;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use tilebench_runner::{Refused, recheck};
+use tilebench_sanitize::message::{escaped, shown};
 
 use crate::text::grouped;
 use crate::{Out, Verdict};
@@ -21,7 +22,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let rechecked = recheck(&arguments.folder)?;
     for Refused { run, reason } in &rechecked.refused {
-        writeln!(out, "refused: {} on {} {} ({}): {reason}", run.solver, run.set, run.instance, run.run_id)?;
+        let [solver, set, instance, id] = [&run.solver, &run.set, &run.instance, &run.run_id].map(|text| shown(text));
+        writeln!(out, "refused: {solver} on {set} {instance} ({id}): {}", escaped(reason))?;
     }
     let (solutions, refused) = (rechecked.solutions as u64, rechecked.refused.len() as u64);
     writeln!(out, "{} solutions replayed, {} refused", grouped(solutions), grouped(refused))?;

@@ -129,3 +129,68 @@ fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no
         place.assert_none_lost(fault);
     }
 }
+
+/// A program that says nothing, and leaves children behind that end at once.
+const LITTERING: &str = "for i in 1 2 3 4 5 6 7 8; do (true &); done\nwhile ! [ -e go ]; do sleep 0.05; done\n\
+                         \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'\n";
+
+/// The processes below `pid`.
+fn below(pid: u32) -> Vec<u32> {
+    let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    let children: Vec<u32> =
+        lists.flat_map(|list| list.split_whitespace().map(|pid| pid.parse().unwrap()).collect::<Vec<_>>()).collect();
+    children.iter().flat_map(|&child| [vec![child], below(child)].concat()).collect()
+}
+
+#[test]
+fn a_program_dies_with_its_runner_and_worker_when_these_are_killed_together() {
+    let place = Place::new("limits = { time_s = 60 }", "command = ['sleep', '1000']");
+    let mut runner = place.begin(4);
+    let workers: Vec<u32> = below(runner.id());
+    // Its worker is asleep while it is waited for; both have no time for a last word.
+    let programs: Vec<u32> = living(place.path())
+        .into_iter()
+        .filter(|pid| fs::read_to_string(format!("/proc/{pid}/comm")).is_ok_and(|name| name.trim() == "sleep"))
+        .collect();
+    assert_eq!(programs.len(), 2, "{workers:?}");
+    let others: Vec<u32> = workers.into_iter().filter(|pid| !programs.contains(pid)).collect();
+    signal("KILL", &[vec![runner.id()], others].concat());
+    runner.wait().unwrap();
+    wait_until_nothing_lives(place.path());
+}
+
+#[test]
+fn folders_of_workers_that_were_killed_with_their_runner_are_removed_by_the_next() {
+    let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
+    let scratch = tempfile::tempdir().unwrap();
+    let folders = || fs::read_dir(scratch.path()).unwrap().count();
+    let mut first = place.command(&[]).env("TILEBENCH_SCRATCH", scratch.path()).spawn().unwrap();
+    while folders() == 0 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(500));
+    signal("STOP", &[first.id()]);
+    signal("KILL", &below(first.id()));
+    signal("KILL", &[first.id()]);
+    first.wait().unwrap();
+    assert!(folders() > 0);
+    place.go();
+    let again = place.command(&[]).env("TILEBENCH_SCRATCH", scratch.path()).output().unwrap();
+    assert_eq!(again.status.code(), Some(0), "{again:?}");
+    assert_eq!(folders(), 0);
+}
+
+#[test]
+fn dead_children_of_a_program_do_not_stay_in_the_list_of_processes_while_it_runs() {
+    let place = Place::with_script("limits = { time_s = 60 }", LITTERING);
+    let runner = place.begin(4);
+    let is_dead = |pid: &u32| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('Z'))
+    };
+    let dead: Vec<u32> = below(runner.id()).into_iter().filter(is_dead).collect();
+    assert_eq!(dead, [0; 0]);
+    place.go();
+    assert_eq!(runner.wait_with_output().unwrap().status.code(), Some(0));
+}

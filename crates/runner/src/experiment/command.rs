@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use regex_lite::RegexBuilder;
+use tilebench_sanitize::message::shown;
 
 use super::node::{Node, Value};
 use super::solver::{Defaults, draws, product, selections};
@@ -45,7 +46,7 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
         ("order", "a program has its own operator order: leave this out"),
     ] {
         if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
-            bail!("{}: '{key}': {reason}", entry.place);
+            bail!("{}: '{}': {reason}", entry.place, shown(key));
         }
     }
     let find = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
@@ -151,7 +152,12 @@ fn absolute(folder: &Path) -> path::PathBuf {
 /// `"json"`, or a table of regular expressions.
 fn form(node: &Node) -> Result<Form> {
     if let Value::Text(text) = &node.value {
-        ensure!(text == "json", "{}: answer '{text}' is neither \"json\" nor a table such as {EXAMPLE}", node.place);
+        ensure!(
+            text == "json",
+            "{}: answer '{text}' is neither \"json\" nor a table such as {EXAMPLE}",
+            node.place,
+            text = shown(text)
+        );
         return Ok(Form::Json);
     }
     let table = Section::new(node, "answer", &Key::ALL.map(Key::name))?;
@@ -238,7 +244,8 @@ fn one_of(section: &Section<'_>, key: &str, names: &[&str]) -> Result<usize> {
             "{}: {key} '{text}' is none of {}; {}",
             node.place,
             names.join(", "),
-            instead(text, names.iter().copied())
+            instead(text, names.iter().copied()),
+            text = shown(text)
         )
     })
 }

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow, ensure};
 use tilebench_catalog::Order;
+use tilebench_sanitize::message::shown;
 
 use super::node::{Node, Value};
 
@@ -45,11 +46,14 @@ pub(super) fn seeds(node: &Node) -> Result<Vec<u64>> {
             let (first, last) = (first.trim().parse::<u64>().ok()?, last.trim().parse::<u64>().ok()?);
             (first <= last).then_some(first..=last)
         });
-        let range = range.ok_or_else(|| anyhow!("{}: seeds '{text}' is no range such as \"1-100\"", node.place))?;
+        let range = range.ok_or_else(|| {
+            anyhow!("{}: seeds '{text}' is no range such as \"1-100\"", node.place, text = shown(text))
+        })?;
         ensure!(
             range.end() - range.start() < MOST_SEEDS,
             "{}: seeds '{text}' are too many: use at most {MOST_SEEDS}",
-            node.place
+            node.place,
+            text = shown(text)
         );
         return Ok(range.collect());
     }

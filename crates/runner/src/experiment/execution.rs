@@ -1,6 +1,7 @@
 //! The `[execution]` table: what of a run's surroundings is chosen. It decides no count.
 
 use anyhow::{Result, anyhow, bail};
+use tilebench_sanitize::message::shown;
 
 use super::node::{Node, Value};
 use super::section::Section;
@@ -64,7 +65,9 @@ fn isolation(node: &Node) -> Result<Isolation> {
     match node.as_text("isolation")? {
         "process" => Ok(Isolation::Process),
         "thread" => Ok(Isolation::Thread),
-        other => bail!("{}: unknown isolation '{other}': write isolation = \"process\" or \"thread\"", node.place),
+        other => {
+            bail!("{}: unknown isolation '{}': write isolation = \"process\" or \"thread\"", node.place, shown(other))
+        }
     }
 }
 
@@ -80,7 +83,7 @@ fn schedule(node: &Node) -> Result<Schedule> {
     match node.as_text("schedule")? {
         "random" => Ok(Schedule::Random),
         "plan" => Ok(Schedule::Plan),
-        other => bail!("{}: unknown schedule '{other}': write schedule = \"random\" or \"plan\"", node.place),
+        other => bail!("{}: unknown schedule '{}': write schedule = \"random\" or \"plan\"", node.place, shown(other)),
     }
 }
 

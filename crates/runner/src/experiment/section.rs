@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow, bail};
 use tilebench_catalog::nearest;
+use tilebench_sanitize::message::shown;
 
 use super::node::{Entry, Node, Value};
 
@@ -21,7 +22,11 @@ impl<'a> Section<'a> {
         };
         for Entry { key, place, .. } in entries {
             if !keys.contains(&key.as_str()) {
-                bail!("{place}: unknown key '{key}' in {what}; {}", instead(key, keys.iter().copied()));
+                bail!(
+                    "{place}: unknown key '{key}' in {what}; {}",
+                    instead(key, keys.iter().copied()),
+                    key = shown(key)
+                );
             }
         }
         Ok(Self { place: &node.place, entries })

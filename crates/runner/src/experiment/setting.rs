@@ -1,6 +1,7 @@
 //! Values set from the command line: `--set limits.time_s=5`.
 
 use anyhow::{Result, anyhow, bail};
+use tilebench_sanitize::message::shown;
 
 use super::node::{Entry, Node, Value};
 
@@ -9,12 +10,12 @@ use super::node::{Entry, Node, Value};
 /// The key is a path of names and, for lists, places from 0: `solver.0.weight`. The value is written
 /// as in the file, and what is not a value there is a text.
 pub(crate) fn apply(root: &mut Node, setting: &str) -> Result<()> {
-    let place = format!("--set {setting}");
+    let place = format!("--set {}", shown(setting));
     let (path, text) =
         setting.split_once('=').ok_or_else(|| anyhow!("{place}: write it as KEY=VALUE, such as limits.time_s=5"))?;
     let (path, text) = (path.trim(), text.trim());
     if path.split('.').any(str::is_empty) {
-        bail!("{place}: '{path}' is no key: write names with dots between them, such as limits.time_s");
+        bail!("{place}: '{}' is no key: write names with dots between them, such as limits.time_s", shown(path));
     }
     let value = match Node::single(text, &place) {
         Ok(value) => value,
@@ -44,9 +45,9 @@ fn descend<'a>(node: &'a mut Node, name: &str, place: &str) -> Result<&'a mut No
             let count = items.len();
             let at = name.parse::<usize>().ok().filter(|&at| at < count);
             at.map(|at| &mut items[at])
-                .ok_or_else(|| anyhow!("{place}: '{name}' is no place in a list of {count}: count from 0"))
+                .ok_or_else(|| anyhow!("{place}: '{}' is no place in a list of {count}: count from 0", shown(name)))
         }
-        other => bail!("{place}: there is nothing called '{name}' below {}", other.kind()),
+        other => bail!("{place}: there is nothing called '{}' below {}", shown(name), other.kind()),
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::{Algorithm, Configuration, algorithms};
+use tilebench_sanitize::message::shown;
 
 use super::draw::{self, Draw};
 use super::node::{Node, Value};
@@ -46,7 +47,7 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
                 bail!(
                     "{}: there are two solvers '{}': leave one out, or give it another name",
                     table.place,
-                    solver.name
+                    shown(&solver.name)
                 );
             }
             solvers.push(solver);
@@ -142,7 +143,7 @@ fn algorithm(table: &Node) -> Result<&'static Algorithm> {
     let known = algorithms().iter().find(|algorithm| algorithm.name == name);
     known.copied().ok_or_else(|| {
         let names = algorithms().iter().map(|algorithm| algorithm.name);
-        anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.place, instead(name, names))
+        anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.place, instead(name, names), name = shown(name))
     })
 }
 

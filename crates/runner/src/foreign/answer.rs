@@ -6,6 +6,7 @@ use regex_lite::Regex;
 use serde_json::{Map, Value as Json};
 use tilebench_catalog::Direction;
 use tilebench_record::Status;
+use tilebench_sanitize::message::shown;
 
 use super::dialect::Dialect;
 
@@ -102,12 +103,14 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<Said, Stri
     let text = |key: &str| match get(key) {
         None => Ok(None),
         Some(Json::String(text)) => Ok(Some(text.as_str())),
-        Some(other) => Err(format!("its '{key}' is {other} where a text belongs")),
+        Some(other) => Err(format!("its '{key}' is {} where a text belongs", shown(&other.to_string()))),
     };
     let unsolvable = match get(Key::Unsolvable.name()) {
         None => false,
         Some(Json::Bool(flag)) => *flag,
-        Some(other) => return Err(format!("its 'unsolvable' is {other} where true or false belongs")),
+        Some(other) => {
+            return Err(format!("its 'unsolvable' is {} where true or false belongs", shown(&other.to_string())));
+        }
     };
     let told = text("status")?;
     let status = told.filter(|told| *told != "unsolvable").map(status).transpose()?;
@@ -118,7 +121,8 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<Said, Stri
         generated: count(Key::Generated)?,
         unsolvable: unsolvable || told == Some("unsolvable"),
         status,
-        message: text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
+        message: shown(&text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "))
+            .to_string(),
     })
 }
 
@@ -138,7 +142,9 @@ fn moves(value: &Json) -> Result<String, String> {
 }
 
 fn count(key: Key, value: &Json) -> Result<u64, String> {
-    value.as_u64().ok_or_else(|| format!("its '{}' is {value} where a whole number belongs", key.name()))
+    value
+        .as_u64()
+        .ok_or_else(|| format!("its '{}' is {} where a whole number belongs", key.name(), shown(&value.to_string())))
 }
 
 /// The statuses that a program may tell of itself.
@@ -148,7 +154,7 @@ const STATUSES: &[Status] =
 fn status(text: &str) -> Result<Status, String> {
     STATUSES.iter().copied().find(|status| status.name() == text).ok_or_else(|| {
         let known: Vec<&str> = STATUSES.iter().map(|status| status.name()).collect();
-        format!("its status '{text}' is none of {}, unsolvable", known.join(", "))
+        format!("its status '{}' is none of {}, unsolvable", shown(text), known.join(", "))
     })
 }
 
@@ -159,7 +165,9 @@ fn from_patterns(patterns: &[(Key, Regex)], dialect: &Dialect, output: &str) -> 
         let text = found.name(key.name()).or_else(|| found.get(1)).map_or("", |found| found.as_str());
         let count = || {
             let digits: String = text.chars().filter(|letter| !", _'".contains(*letter)).collect();
-            digits.parse::<u64>().map_err(|_| format!("its {} is '{text}' where a whole number belongs", key.name()))
+            digits
+                .parse::<u64>()
+                .map_err(|_| format!("its {} is '{}' where a whole number belongs", key.name(), shown(text)))
         };
         match key {
             Key::Moves => said.moves = Some(dialect.read(text)?),

@@ -1,6 +1,7 @@
 //! How another program writes boards and moves.
 
 use tilebench_catalog::{Board, Direction};
+use tilebench_sanitize::message::shown;
 
 /// How a program is told boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,9 +80,9 @@ impl Dialect {
         let exact = self.names.iter().position(|name| name == word);
         let found = exact.or_else(|| self.names.iter().position(|name| name.to_lowercase() == word.to_lowercase()));
         let direction = found.map(|at| DIRECTIONS[at]).ok_or_else(|| {
-            let word: String = word.chars().take(20).collect();
             format!(
-                "'{word}' at place {} of its moves is none of {}: say with letters = what they are called",
+                "'{}' at place {} of its moves is none of {}: say with letters = what they are called",
+                shown(word),
                 at + 1,
                 self.names.join(", ")
             )

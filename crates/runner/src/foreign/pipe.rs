@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tilebench_record::threads::{self, NoThread};
+use tilebench_sanitize::message::escaped;
 
 /// As much of standard error as is kept.
 pub(super) const LAST_WORDS: usize = 500;
@@ -79,5 +80,5 @@ impl Pipe {
 pub(super) fn last_words(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let start = line.char_indices().rev().nth(LAST_WORDS - 1).map_or(0, |(at, _)| at);
-    line[start..].to_owned()
+    escaped(&line[start..]).to_string()
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use tilebench_catalog::Board;
+use tilebench_sanitize::message::shown;
 
 use super::answer::{self, Said};
 use super::launch::Errand;
@@ -120,9 +121,9 @@ impl Foreign {
         let program = self.located(&program.fill(of));
         if program.contains('/') {
             return match Path::new(&program) {
-                path if !path.exists() => Some(format!("there is no program {program}")),
-                path if !path.is_file() => Some(format!("{program} is no program: name the file in it")),
-                path if !is_executable(path) => Some(format!("{program} may not be executed: chmod +x {program}")),
+                path if !path.exists() => Some(format!("there is no program {}", shown(&program))),
+                path if !path.is_file() => Some(format!("{} is no program: name the file in it", shown(&program))),
+                path if !is_executable(path) => Some(format!("{0} may not be executed: chmod +x {0}", shown(&program))),
                 _ => None,
             };
         }
@@ -130,7 +131,8 @@ impl Foreign {
         let found = env::split_paths(&path).any(|folder| is_executable(&folder.join(&program)));
         (!found).then(|| {
             format!(
-                "there is no program '{program}' on PATH: install it, or write its path with a slash, as ./{program}"
+                "there is no program '{program}' on PATH: install it, or write its path with a slash, as ./{program}",
+                program = shown(&program)
             )
         })
     }

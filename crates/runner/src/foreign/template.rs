@@ -1,5 +1,7 @@
 //! Texts with placeholders: `--board={board}`. A literal brace is written twice.
 
+use tilebench_sanitize::message::shown;
+
 use std::fmt;
 
 /// A text whose placeholders are filled in run by run.
@@ -34,15 +36,19 @@ impl Template {
                 continue;
             }
             if brace == "}" {
-                return Err(format!("'{text}' closes a brace that is not open: write '}}}}' for a brace"));
+                return Err(format!("'{}' closes a brace that is not open: write '}}}}' for a brace", shown(text)));
             }
             let Some(end) = after.find('}') else {
-                return Err(format!("'{text}' opens a brace and does not close it: write '{{{{' for a brace"));
+                return Err(format!("'{}' opens a brace and does not close it: write '{{{{' for a brace", shown(text)));
             };
             let name = &after[..end];
             let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
             if name.is_empty() || !name.chars().all(is_name) {
-                return Err(format!("'{{{name}}}' in '{text}' is no placeholder: write '{{{{' and '}}}}' for braces"));
+                return Err(format!(
+                    "'{{{}}}' in '{}' is no placeholder: write '{{{{' and '}}}}' for braces",
+                    shown(name),
+                    shown(text)
+                ));
             }
             if !literal.is_empty() {
                 parts.push(Part::Literal(std::mem::take(&mut literal)));

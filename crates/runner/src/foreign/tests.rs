@@ -182,7 +182,7 @@ fn an_honest_answer_is_replayed_and_recorded_with_its_counts() {
     let run =
         recorded("echo '{\"moves\": \"L\", \"expanded\": 3, \"generated\": 8, \"length\": 1}'", "proof = 'optimal'");
     assert_eq!((run.status, run.length, run.proof, run.moves.as_str()), (Status::Solved, Some(1), Proof::Optimal, "L"));
-    assert_eq!((run.expanded, run.generated, run.hNone), (3, 8, None));
+    assert_eq!((run.expanded, run.generated, run.h0), (Some(3), Some(8), None));
     assert_eq!((run.algorithm.as_str(), run.heuristic.as_str(), run.order.as_str()), ("command", "", ""));
     assert_eq!(run.options, "command=sh p.sh {board}");
     assert!(run.wall_s > 0.0);

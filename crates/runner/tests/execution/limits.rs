@@ -28,14 +28,14 @@ fn node_and_memory_limits_are_never_exceeded() {
         place.execute(&["limits.nodes=3000", "instances=random:4x4:3"], &Searches::default());
         for run in place.runs() {
             assert_eq!((run.status, run.length), (Status::NodeLimit, None), "{algorithm}");
-            assert!(run.generated <= 3000 && run.generated > 2900, "{algorithm} generated {}", run.generated);
+            assert!(run.generated.is_some_and(|n| n <= 3000 && n > 2900), "{algorithm} generated {:?}", run.generated);
         }
     }
     let place = Place::new(BFS);
     place.execute(&["limits.memory_mb=1", "instances=random:4x4:2"], &Searches::default());
     for run in place.runs() {
         assert_eq!(run.status, Status::MemoryLimit);
-        assert!(run.peak_bytes <= 1 << 20, "{} bytes", run.peak_bytes);
+        assert!(run.peak_bytes.is_some_and(|bytes| bytes <= 1 << 20), "{:?} bytes", run.peak_bytes);
     }
 }
 
@@ -46,7 +46,7 @@ fn a_bound_on_depth_that_is_too_near_is_a_status_of_its_own_and_no_fault() {
     assert_eq!(summary.ended[&Status::DepthLimit], 3);
     for run in place.runs() {
         assert_eq!((run.status, run.length, run.message.as_str()), (Status::DepthLimit, None, ""));
-        assert!(run.generated > 5 && !run.status.unexplained());
+        assert!(run.generated > Some(5) && !run.status.unexplained());
     }
 }
 
@@ -82,13 +82,18 @@ fn a_search_on_disk_keeps_its_limits_and_says_how_much_of_the_disk_it_took() {
     place.execute(&settings, &Searches::default());
     for run in place.runs() {
         assert_eq!((run.status, run.proof, run.options.as_str()), (Status::Solved, Proof::Optimal, "store=disk"));
-        assert!(run.peak_bytes <= 1 << 20 && run.peak_disk > 0, "{} bytes, {} on disk", run.peak_bytes, run.peak_disk);
+        assert!(
+            run.peak_bytes <= Some(1 << 20) && run.peak_disk > Some(0),
+            "{:?}, {:?}",
+            run.peak_bytes,
+            run.peak_disk
+        );
     }
     let place = Place::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
     place.execute(&["limits.memory_mb=1", "limits.disk_mb=1", "instances=random:4x4:1"], &Searches::default());
     let run = &place.runs()[0];
     assert_eq!((run.status, run.disk_limit_mb), (Status::DiskLimit, Some(1)));
-    assert!(run.peak_disk <= 1 << 20, "{} bytes", run.peak_disk);
+    assert!(run.peak_disk.is_some_and(|bytes| bytes <= 1 << 20), "{:?} bytes", run.peak_disk);
 }
 
 #[test]

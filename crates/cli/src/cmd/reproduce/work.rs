@@ -9,6 +9,7 @@ use tilebench_report::claims::{Claims, Evidence, Figures, Judgement, Planned, Pl
 use tilebench_runner::catalog::{StopFlag, column, published_depths_of};
 use tilebench_runner::record::Folder;
 use tilebench_runner::{Plan, Searches};
+use tilebench_sanitize::message::shown;
 
 use super::Arguments;
 use crate::cancel;
@@ -65,7 +66,8 @@ impl Work {
         for name in only {
             ensure!(
                 names.contains(name),
-                "'{name}' is no experiment of {}; they are {}",
+                "'{}' is no experiment of {}; they are {}",
+                shown(name),
                 target.name,
                 names.join(", ")
             );
