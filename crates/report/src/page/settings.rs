@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tilebench_record::Status;
 
 use crate::chart::theme::{self, Color, Dash, Marker};
+use crate::column;
 use crate::experiment::Experiment;
 
 /// After so many the looks begin again.
@@ -25,6 +26,7 @@ pub(super) fn of(experiment: &Experiment) -> String {
         "places": places,
         "statuses": Status::ALL.iter().map(|status| status.name()).collect::<Vec<_>>(),
         "faults": Status::ALL.iter().filter(|status| status.unexplained()).map(|status| status.name()).collect::<Vec<_>>(),
+        "outcomes": column::ALL.iter().filter(|column| column.is_outcome()).map(|column| column.name).collect::<Vec<_>>(),
         "sizes": { "title": theme::TITLE, "label": theme::LABEL, "margin": theme::MARGIN },
         // The names of the page's own colours; in a file of its own a chart has those of the printed ones.
         "printed": {
