@@ -107,6 +107,24 @@ def governed(browser, rows):
     check("and says so", browser.value("[...document.querySelectorAll('details.printed')].every((fold) => fold.querySelector('summary').textContent.includes('the filter does not govern this chart'))"))
     check("and so does every table", browser.value(
         "[...document.querySelectorAll('div.table')].every((table) => [...table.querySelectorAll('.over-all')].some((note) => !note.hidden && note.textContent.includes('does not govern this table')))"))
+    said = lambda name: browser.value(f"document.querySelector('#{name}').textContent")
+    check("n is that of the configuration, and nothing is to be warned of", [said("planned"), said("unequal")], ["", ""])
+    ask(browser, "status == 'solved'")
+    browser.until(f"{svg('solved-nodes')}.textContent.includes('condition on outcomes')", "a condition on outcomes is told")
+    first = [row for row in rows if row["set"] == rows[0]["set"]]
+    solved = sum(row["status"] == "solved" for row in first)
+    text = words(browser, "solved-nodes")
+    check("a condition on outcomes keeps every run in n",
+          (f"{solved} of {len(first)} runs solved and meet the condition on outcomes." in text, solved < len(first)), (True, True))
+    for name in {row["solver"] for row in first}:
+        own = [row["status"] == "solved" for row in first if row["solver"] == name]
+        check(f"and of {name}", f"{name} ({sum(own)}/{len(own)})" in text)
+    check("which the box says", said("planned").startswith(f"n stays {len(rows)} runs"))
+    check("different instances are warned of, at the box and in the chart",
+          ["shown with different instances of" in said("unequal"), "Not the same instances" in text], [True, True])
+    ask(browser, "heuristic == 'linear-conflict'")
+    drawn(browser, True)
+    browser.until(f"!{svg('solved-nodes')}.textContent.includes('condition on outcomes')", "the charts follow the filter again")
     ask(browser, "heuristic == 'linear-conflict' &&")
     time.sleep(0.2)
     check("a filter that cannot be read leaves the charts", points(browser, "nodes"), len(left))

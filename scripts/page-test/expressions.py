@@ -18,17 +18,19 @@ def test(browser):
     browser.ask("Page.navigate", url="about:blank")
     found = browser.value(f"""(() => {{
         {script}
-        const {{ columns, runs, cases }} = {CASES.read_text()};
+        const {{ columns, outcomes, runs, cases }} = {CASES.read_text()};
         const names = new Set(columns);
-        const places = (filter) => {{
+        const late = new Set(outcomes);
+        const places = (filter, given) => {{
             try {{
-                const takes = readFilter(filter, names);
-                return {{ found: runs.flatMap((run, place) => (takes(run) ? [place] : [])) }};
+                const takes = readFilter(filter, names, late);
+                const found = (test) => runs.flatMap((run, place) => (test(run) ? [place] : []));
+                return {{ found: found(takes), ...(given ? {{ given: found(takes.given) }} : {{}}) }};
             }} catch (error) {{
                 return {{ at: error.at, mistake: error.message }};
             }}
         }};
-        return cases.map((given) => [given, {{ filter: given.filter, ...places(given.filter) }}]);
+        return cases.map((given) => [given, {{ filter: given.filter, ...places(given.filter, given.given) }}]);
     }})()""")
     wrong = [(given, got) for given, got in found if given != got]
     check(f"{len(found)} filters are read as in Rust", (len(found) > 0, wrong), (True, []))

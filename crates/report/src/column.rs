@@ -73,6 +73,9 @@ pub(crate) struct Limit {
     pub(crate) factor: f64,
 }
 
+/// The outcomes among the columns that are text, or that a run tells of its instance.
+const OUTCOMES: [&str; 7] = ["status", "proof", "message", "ended_by", "signal", "shortest", "error"];
+
 impl Column {
     /// Its title without the unit and remarks.
     pub(crate) fn plain(&self) -> &'static str {
@@ -87,6 +90,12 @@ impl Column {
     /// Whether an axis shows it logarithmically unless asked otherwise.
     pub(crate) fn is_log(&self) -> bool {
         matches!(self.scale, Scale::Log | Scale::LogSeconds)
+    }
+
+    /// Whether it is known only after the run.
+    pub(crate) fn is_outcome(&self) -> bool {
+        let is_given = matches!(self.make, Make::Given | Make::OfInstance);
+        !is_given || OUTCOMES.contains(&self.name)
     }
 
     /// Whether its values are whole numbers.
@@ -188,6 +197,20 @@ mod tests {
     fn an_unknown_column_is_refused_with_the_nearest() {
         let error = find("genrated").unwrap_err().to_string();
         assert!(error.starts_with("there is no column 'genrated': the nearest is 'generated'"), "{error}");
+    }
+
+    #[test]
+    fn outcomes_are_what_is_known_only_after_a_run() {
+        let given = |name: &str| !find(name).unwrap().is_outcome();
+        for name in
+            ["set", "instance", "solver", "heuristic", "weight", "h0", "optimal", "seed", "node_limit", "options"]
+        {
+            assert!(given(name), "{name}");
+        }
+        for name in OUTCOMES.iter().chain(&["length", "generated", "wall_s", "peak_rss", "suboptimality", "overshoot"])
+        {
+            assert!(!given(name), "{name}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Filters over columns: `length > 50 && status == "solved"`.
+//! Filters over columns: `instance <= 50 && heuristic == "manhattan"`.
 //!
 //! ```text
 //!   any     = all { "||" all }
@@ -11,6 +11,9 @@
 //!
 //! A comparison with a value that is missing does not hold, but that with `none`. Where one side is a number and the
 //! other reads as one, numbers are compared; else texts. `~` is "contains", capitals or not.
+//!
+//! Conditions on outcomes, which are known only after a run, do not change how many runs there are: a filter is parted
+//! at its outermost `&&`, and only conditions without an outcome drop runs ([`Filter::split`]).
 //!
 //! The page of a report reads the same language with `page/expression.js`. Both are held to
 //! `tests/fixtures/expressions.json`: the same filters, the same runs found, the same mistakes told.
@@ -89,7 +92,38 @@ impl Filter {
     }
 }
 
+impl Filter {
+    /// Parts it at its outermost `&&`: the conditions on columns that are not `is_outcome`, and the others.
+    pub(crate) fn split(self, is_outcome: &dyn Fn(usize) -> bool) -> [Self; 2] {
+        let (mut given, mut outcomes) = (None, None);
+        let mut rest: Vec<Test> = self.0.into_iter().collect();
+        while let Some(test) = rest.pop() {
+            match test {
+                Test::And(a, b) => rest.extend([*b, *a]),
+                test => {
+                    let part = if test.mentions(is_outcome) { &mut outcomes } else { &mut given };
+                    *part = Some(match part.take() {
+                        Some(before) => Test::And(Box::new(before), Box::new(test)),
+                        None => test,
+                    });
+                }
+            }
+        }
+        [Self(given), Self(outcomes)]
+    }
+}
+
 impl Test {
+    /// Whether it has a column for which `holds`.
+    fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Self::Or(a, b) | Self::And(a, b) => a.mentions(holds) || b.mentions(holds),
+            Self::Not(test) => test.mentions(holds),
+            Self::Compare(_, a, b) | Self::Contains(a, b) => a.mentions(holds) || b.mentions(holds),
+            Self::Missing(term) => term.mentions(holds),
+        }
+    }
+
     fn holds<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> bool {
         match self {
             Self::Or(a, b) => a.holds(of) || b.holds(of),
@@ -107,6 +141,15 @@ impl Test {
 }
 
 impl Term {
+    fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Self::None | Self::Number(_) | Self::Text(_) => false,
+            Self::Column(place) => holds(*place),
+            Self::Negative(term) => term.mentions(holds),
+            Self::Counted(_, a, b) => a.mentions(holds) || b.mentions(holds),
+        }
+    }
+
     fn value<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> Cell<'a> {
         match self {
             Self::None => Cell::None,
@@ -147,6 +190,7 @@ mod tests {
         let cases: Value = serde_json::from_str(CASES).unwrap();
         let list = |value: &'static str| cases[value].as_array().unwrap();
         let names: Vec<&str> = list("columns").iter().map(|name| name.as_str().unwrap()).collect();
+        let outcomes: Vec<&str> = list("outcomes").iter().map(|name| name.as_str().unwrap()).collect();
         let runs = list("runs");
         for case in list("cases") {
             let text = case["filter"].as_str().unwrap();
@@ -156,12 +200,38 @@ mod tests {
                         .filter(|&place| filter.holds(&|column: usize| cell(&runs[place], names[column])))
                         .collect();
                     assert_eq!(serde_json::json!(found), case["found"], "{text}");
+                    let [given, _] = filter.split(&|column| outcomes.contains(&names[column]));
+                    let left = (0..runs.len())
+                        .filter(|&place| given.holds(&|column: usize| cell(&runs[place], names[column])))
+                        .collect::<Vec<usize>>();
+                    assert!(case["given"].is_null() || case["given"] == serde_json::json!(left), "{text}: {left:?}");
                 }
                 Err(Misread { at, message }) => {
                     assert_eq!((&at.into(), &message.as_str().into()), (&case["at"], &case["mistake"]), "{text}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn conditions_joined_by_and_are_parted_by_whether_they_speak_of_an_outcome() {
+        let names = ["solver", "status", "length"];
+        let [given, outcomes] =
+            Filter::read("solver == 'a' && (status == 'solved' || solver == 'b') && length > 3", &names)
+                .unwrap()
+                .split(&|column| column > 0);
+        let run = |solver: &'static str, status: &'static str| {
+            move |column: usize| match column {
+                0 => Cell::Text(solver.into()),
+                1 => Cell::Text(status.into()),
+                _ => Cell::Number(9.0),
+            }
+        };
+        let found = |solver, status| [&given, &outcomes].map(|part| part.holds(&run(solver, status)));
+        assert_eq!(found("a", "solved"), [true, true]);
+        assert_eq!([found("a", "crashed"), found("b", "crashed")], [[true, false], [false, true]]);
+        let [given, outcomes] = Filter::read("length == none", &names).unwrap().split(&|column| column > 0);
+        assert_eq!((given.0.is_none(), outcomes.0.is_none()), (true, false));
     }
 
     #[test]

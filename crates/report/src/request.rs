@@ -1,12 +1,13 @@
 //! One chart of any kind, of any columns, of the runs that a filter leaves: `tilebench plot`.
 //!
-//! Runs are read, filtered whole, and then treated as in a report: of a run that was run again the last row counts,
+//! Runs are read, filtered, and then treated as in a report: of a run that was run again the last row counts,
 //! repeats are folded, and times are medians over them. Every instance set has its own chart, unless it is asked to draw
 //! all in one. Nothing is written unless a chart can be drawn, and the same request gives the same bytes.
 
 mod lists;
 mod name;
 mod own;
+mod selection;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -39,7 +40,8 @@ pub struct PlotRequest {
     pub y: Option<String>,
     /// The columns that runs are grouped by, with commas between; `none` for one group.
     pub group: Option<String>,
-    /// Which runs: all that it holds for.
+    /// Which runs: all that it holds for. Conditions on outcomes do not change n: runs that they leave out count as not
+    /// solved.
     pub filter: Option<String>,
     /// The instance set; else every one has a chart.
     pub set: Option<String>,
@@ -93,6 +95,9 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
     }
     let asked = Asked::of(request)?;
     let (experiment, mut left_out) = read(dir, request, &asked.columns)?;
+    if request.filter.is_some() {
+        left_out.extend(selection::remarks(&experiment));
+    }
     let mut drawn: Drawn = Vec::new();
     let parts = parts(request, asked.is_by_set(), &experiment)?;
     let sample = |sets: &[&InstanceSet]| Sample::new(sets, asked.measures, &asked.by()).on(&sheet);
@@ -125,24 +130,26 @@ type Drawn = Vec<(String, String, Figure)>;
 
 /// Reads the runs that are asked for, with `columns` beside what reports keep, and tells what the filter left out.
 fn read(dir: &Path, request: &PlotRequest, columns: &[&'static Column]) -> anyhow::Result<(Experiment, Vec<String>)> {
-    let filter = match &request.filter {
+    let [filter, outcomes] = match &request.filter {
         Some(filter) => match Filter::read(filter, &column::names()) {
-            Ok(filter) => Some(filter),
+            Ok(filter) => filter.split(&|column| column::ALL[column].is_outcome()).map(Some),
             Err(mistake) => bail!("the filter {filter} is wrong {mistake}"),
         },
-        None => None,
+        None => [None, None],
     };
-    let (experiment, filtered) = Experiment::select(dir, Selection { filter, asked: columns.to_vec() })?;
+    let (experiment, filtered) = Experiment::select(dir, Selection { filter, outcomes, asked: columns.to_vec() })?;
     let experiment = experiment.compared_on(request.compare_on);
     // A chart alone has no place above it for what could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
-    let count = number::whole(filtered as u64);
-    if experiment.sets.is_empty() {
+    let shown = selection::shown(&experiment);
+    if shown == 0 {
+        let all = number::whole((filtered + experiment.recorded) as u64);
         match &request.filter {
-            Some(filter) if filtered > 0 => bail!("no run is left: the filter {filter} holds for none of {count}"),
+            Some(filter) if all != "0" => bail!("no run is left: the filter {filter} holds for none of {all}"),
             _ => bail!("no run is recorded in {}", dir.display()),
         }
     }
+    let count = number::whole(filtered as u64);
     let left_out = if filtered > 0 { vec![format!("The filter left out {count} runs.")] } else { Vec::new() };
     Ok((experiment, left_out))
 }

@@ -74,6 +74,8 @@ pub(crate) struct Run {
     pub(crate) node_limit: Option<u64>,
     /// Whether its counts were lost because it was killed at a limit.
     pub(crate) lost_counts: bool,
+    /// Whether a filter on outcomes leaves it out: it counts in every n, and nothing of it is shown.
+    pub(crate) is_outside: bool,
     /// Values that were asked for beside these, in the order of asking; none in a report.
     pub(crate) asked: Box<[Value]>,
 }
@@ -167,6 +169,7 @@ impl Texts {
             time_limit_s: run.time_limit_s,
             node_limit: run.node_limit,
             lost_counts: run.lost_counts(),
+            is_outside: false,
             asked: Box::default(),
         }
     }
@@ -215,15 +218,25 @@ pub(crate) struct Rows {
 /// Which runs are wanted, and what of them beside what reports keep.
 #[derive(Debug, Default)]
 pub(crate) struct Selection {
-    /// The runs: all where there is no filter. It was read with the names of all columns.
+    /// Which runs there are: all if there is no filter. It was read with the names of all columns.
     pub(crate) filter: Option<Filter>,
+    /// Which of them are shown, by outcomes; the others still count.
+    pub(crate) outcomes: Option<Filter>,
     /// The columns.
     pub(crate) asked: Vec<&'static Column>,
 }
 
 impl Selection {
     fn holds(&self, run: &record::Run) -> bool {
-        self.filter.as_ref().is_none_or(|filter| filter.holds(&|column: usize| (column::ALL[column].of)(run)))
+        Self::is_met(self.filter.as_ref(), run)
+    }
+
+    fn shows(&self, run: &record::Run) -> bool {
+        Self::is_met(self.outcomes.as_ref(), run)
+    }
+
+    fn is_met(filter: Option<&Filter>, run: &record::Run) -> bool {
+        filter.is_none_or(|filter| filter.holds(&|column: usize| (column::ALL[column].of)(run)))
     }
 }
 
@@ -245,6 +258,7 @@ impl Rows {
     pub(crate) fn add(&mut self, row: &record::Run) {
         let mut run = self.texts.of(row);
         run.asked = self.texts.asked(&self.selection.asked, row);
+        run.is_outside = !self.selection.shows(row);
         // Of a run that was run again the last row counts, for the filter too.
         let selected = self.selection.holds(row);
         if let Some(&place) = self.places.get(row.run_id.as_str()) {

@@ -1,6 +1,7 @@
 //! Whole reports on small folders.
 
 mod charts;
+mod filters;
 mod folder;
 mod page;
 

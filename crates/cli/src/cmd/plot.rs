@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// What runs are grouped by: a column, several with commas between, or none.
     #[arg(long, value_name = "COL,...")]
     group: Option<String>,
-    /// Only the runs for which this holds, as in the page of a report: `length > 50 && status == "solved"`.
+    /// Only the runs for which this holds: `instance <= 50 && heuristic == "manhattan"`. Conditions on outcomes (status, length, counts, times) never change n.
     #[arg(long, value_name = "EXPR")]
     filter: Option<String>,
     /// Only this instance set; else each has a chart.

@@ -43,9 +43,10 @@ pub(crate) fn of(sample: &Sample, place: usize, column: &Column) -> (Vec<Costs>,
             }
         }
         solved.sort_by(f64::total_cmp);
-        let limits: Option<Vec<f64>> = group.data.iter().map(|datum| datum.limits[place]).collect();
+        let limits: Option<Vec<f64>> =
+            group.data.iter().chain(&group.outside).map(|datum| datum.limits[place]).collect();
         let limit = limits.and_then(|limits| limits.into_iter().max_by(f64::total_cmp));
-        Costs { entry: sample::entry(group), look: group.look, runs: group.data.len(), solved, limit }
+        Costs { entry: sample::entry(group), look: group.look, runs: group.n(), solved, limit }
     };
     (sample.groups.iter().map(&mut costs).collect(), without)
 }
@@ -67,13 +68,14 @@ fn virtual_best(groups: &[&Group], place: usize, column: &Column, name: &str, lo
         return None;
     }
     let mut instances: BTreeMap<usize, (usize, Option<f64>)> = BTreeMap::new();
-    for (group, data) in groups.iter().map(|group| &group.data).enumerate() {
-        for datum in data {
+    for (number, group) in groups.iter().enumerate() {
+        let shown = group.data.iter().map(|datum| (datum, true));
+        for (datum, is_shown) in shown.chain(group.outside.iter().map(|datum| (datum, false))) {
             let (groups, best) = instances.entry(datum.instance).or_insert((0, None));
-            if *groups == group {
+            if *groups == number {
                 *groups += 1;
             }
-            let value = datum.values[place].filter(|_| datum.solved).map(|value| value.max(column.least()));
+            let value = datum.values[place].filter(|_| datum.solved && is_shown).map(|value| value.max(column.least()));
             *best = [*best, value].into_iter().flatten().min_by(f64::total_cmp);
         }
     }

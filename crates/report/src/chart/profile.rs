@@ -65,7 +65,7 @@ fn draw(sample: &Sample, column: &'static Column, title: &str, is_share: bool) -
     for sentence in &left_out {
         remark.extend([" ", sentence]);
     }
-    let runs = sample.data().count();
+    let runs = sample.n();
     let content = Content {
         title: sample.title(title, sample.instances, "instances"),
         remark,

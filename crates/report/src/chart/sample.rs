@@ -75,6 +75,8 @@ pub(crate) struct Group {
     pub(crate) data: Vec<Datum>,
     /// The guarantee of those that solved, if any did.
     pub(crate) guarantee: Option<Proof>,
+    /// The runs that a filter on outcomes leaves out: they count in n as not solved, and are not drawn.
+    pub(crate) outside: Vec<Datum>,
     /// Whether they prove optimality by a heuristic.
     pub(crate) is_informed: bool,
 }
@@ -111,6 +113,24 @@ pub(crate) enum By<'a> {
     Columns(&'a [(&'static Column, usize)]),
 }
 
+impl Group {
+    /// How many runs there are, shown or not.
+    pub(crate) fn n(&self) -> usize {
+        self.data.len() + self.outside.len()
+    }
+
+    /// How many of them solved their instance, of those that are shown.
+    pub(crate) fn solved(&self) -> usize {
+        self.data.iter().filter(|datum| datum.solved).count()
+    }
+
+    /// The same as `44/100`.
+    pub(crate) fn solved_of_all(&self) -> String {
+        let [solved, all] = [self.solved(), self.n()].map(|count| number::whole(count as u64));
+        format!("{solved}/{all}")
+    }
+}
+
 impl Sample {
     /// The runs of `sets`, in groups.
     pub(crate) fn new(sets: &[&InstanceSet], measures: [Option<Measure>; 2], by: &By<'_>) -> Self {
@@ -128,11 +148,13 @@ impl Sample {
                     look: theme::look(key.place),
                     data: Vec::new(),
                     guarantee: None,
+                    outside: Vec::new(),
                     is_informed: false,
                 });
                 group.guarantee = group.guarantee.max(guarantees::of([run]));
                 group.is_informed |= !run.heuristic.is_empty() && run.proof == Proof::Optimal;
-                group.data.push(datum(run, instance, &measures));
+                let data = if run.is_outside { &mut group.outside } else { &mut group.data };
+                data.push(datum(run, instance, &measures));
             }
         }
         let mut groups: Vec<Group> = groups.into_values().collect();
@@ -182,11 +204,18 @@ impl Sample {
         self.groups.iter().flat_map(|group| &group.data)
     }
 
+    /// How many runs there are, shown or not.
+    pub(crate) fn n(&self) -> usize {
+        self.groups.iter().map(Group::n).sum()
+    }
+
     /// How many runs solved their instance, as a sentence.
     pub(crate) fn solved_of_all(&self) -> String {
-        let [solved, all] = [self.data().filter(|datum| datum.solved).count(), self.data().count()]
-            .map(|count| number::whole(count as u64));
-        format!("{solved} of {all} runs solved.")
+        let solved: usize = self.groups.iter().map(Group::solved).sum();
+        let [solved, all] = [solved, self.n()].map(|count| number::whole(count as u64));
+        let is_conditional = self.groups.iter().any(|group| !group.outside.is_empty());
+        let condition = if is_conditional { " and meet the condition on outcomes" } else { "" };
+        format!("{solved} of {all} runs solved{condition}.")
     }
 }
 
@@ -276,9 +305,7 @@ fn text(column: &Column, place: usize, configuration: &Configuration, run: &Run)
 
 /// The entry of a group, with how many of its runs solved their instance.
 pub(crate) fn entry(group: &Group) -> Entry {
-    let solved = group.data.iter().filter(|datum| datum.solved).count();
-    let [solved, all] = [solved, group.data.len()].map(|count| number::whole(count as u64));
-    named(group, &format!("{} ({solved}/{all})", group.name), true, true)
+    named(group, &format!("{} ({})", group.name, group.solved_of_all()), true, true)
 }
 
 /// An entry of a group, with its line or its marker or both.

@@ -59,7 +59,7 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     for (place, row) in rows.iter().enumerate() {
         let middle = places.middle(top, place);
         places.draw_name(&mut drawing, top, place, &row.group.name);
-        drawing.text((end, middle), Anchor::End, paper.label(), theme::PALE_INK, solved_of_all(row.group));
+        drawing.text((end, middle), Anchor::End, paper.label(), theme::PALE_INK, row.group.solved_of_all());
         draw_row(&mut drawing, &plot, row, middle);
     }
     plot.draw_edges(&mut drawing);
@@ -90,12 +90,6 @@ fn remark(sample: &Sample, column: &Column, rows: &[Row<'_>], left_out: &[String
         remark.extend([" ", sentence]);
     }
     remark
-}
-
-fn solved_of_all(group: &Group) -> String {
-    let solved = group.data.iter().filter(|datum| datum.solved).count();
-    let [solved, all] = [solved, group.data.len()].map(|count| number::whole(count as u64));
-    format!("{solved}/{all}")
 }
 
 fn row<'a>(group: &'a Group, column: &Column, tally: &mut Tally) -> Row<'a> {

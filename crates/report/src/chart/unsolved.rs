@@ -27,7 +27,7 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let (mut cancelled, mut without) = (0, 0);
     let mut curves = Vec::new();
     for group in &sample.groups {
-        cancelled += group.data.iter().filter(|datum| !datum.is_attempt).count();
+        cancelled += group.data.iter().chain(&group.outside).filter(|datum| !datum.is_attempt).count();
         without += group.data.iter().filter(|datum| datum.solved && datum.values[0].is_none()).count();
         let runs = observations(group, column);
         if let Some(estimate) = KaplanMeier::of(&runs) {
@@ -88,12 +88,13 @@ pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
 
 /// What each run shows that tried its instance, and of which the cost is known if it solved.
 fn observations(group: &Group, column: &Column) -> Vec<Observation> {
-    let attempts = group.data.iter().filter(|datum| datum.is_attempt);
     let observation = |datum: &Datum| {
         let solved_at = if datum.solved { Some(datum.values[0]?.max(column.least())) } else { None };
         Some(Observation::under_limit(solved_at, datum.limits[0]))
     };
-    attempts.filter_map(observation).collect()
+    let shown = group.data.iter().filter(|datum| datum.is_attempt).filter_map(observation);
+    let outside = group.outside.iter().filter(|datum| datum.is_attempt);
+    shown.chain(outside.map(|datum| Observation::under_limit(None, datum.limits[0]))).collect()
 }
 
 /// Draws the steps and the ticks, and returns where the curve ends: at the last limit, or at the end of the axis.

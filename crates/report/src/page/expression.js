@@ -1,4 +1,4 @@
-// Filters: `length > 50 && status == "solved"`.
+// Filters: `instance <= 50 && heuristic == "manhattan"`.
 //
 //   any     = all { "||" all }
 //   all     = one { "&&" one }
@@ -9,6 +9,9 @@
 //
 // A comparison with a value that is missing does not hold, but that with `none`. Where one side is a number and the
 // other reads as one, numbers are compared; else texts. `~` is "contains", capitals or not.
+//
+// Conditions on outcomes, which are known only after a run, do not change how many runs there are: a filter is parted at
+// its outermost `&&`, and only conditions without an outcome drop runs.
 
 class Misread extends Error {
   constructor(at, message) {
@@ -63,8 +66,9 @@ function nearest(word, names) {
   return [...names].sort((a, b) => shared(b) - shared(a))[0];
 }
 
-// The test of a run that `text` is, for columns of these names. Throws a Misread that says where and why.
-function readFilter(text, names) {
+// The test of a run that `text` is, for columns of these names. Throws a Misread that says where and why. Its `given` is the
+// test by the conditions that have none of `outcomes`, and `onOutcomes` says whether there are others.
+function readFilter(text, names, outcomes = new Set()) {
   const symbols = symbolsOf(text);
   let next = 0;
   const take = (...marks) => (marks.includes(symbols[next].mark) ? symbols[next++].mark : undefined);
@@ -79,21 +83,26 @@ function readFilter(text, names) {
     return node.test;
   };
 
+  // Whether an outcome is in any of `nodes`.
+  const late = (...nodes) => nodes.some((node) => node.late);
   const joined = (part, mark, join) => () => {
     let left = part();
     while (take(mark)) {
-      const [a, b] = [test(left), test(part())];
-      left = { at: left.at, test: join(a, b) };
+      const right = part();
+      const [a, b] = [test(left), test(right)];
+      const parts = mark === "&&" ? [...(left.parts ?? [left]), ...(right.parts ?? [right])] : undefined;
+      left = { at: left.at, test: join(a, b), late: late(left, right), parts };
     }
     return left;
   };
   const counted = (part, ...marks) => () => {
     let left = part();
     for (let mark = take(...marks); mark; mark = take(...marks)) {
-      const [a, b] = [value(left), value(part())];
+      const right = part();
+      const [a, b] = [value(left), value(right)];
       const sum = { "+": (x, y) => x + y, "-": (x, y) => x - y, "*": (x, y) => x * y, "/": (x, y) => x / y }[mark];
       const number = (found) => (isNone(found) ? NaN : numberOf(found));
-      left = { at: left.at, of: (run) => sum(number(a(run)), number(b(run))) };
+      left = { at: left.at, of: (run) => sum(number(a(run)), number(b(run))), late: late(left, right) };
     }
     return left;
   };
@@ -102,8 +111,9 @@ function readFilter(text, names) {
     const symbol = symbols[next];
     const { at } = symbol;
     if (take("-")) {
-      const of = value(factor());
-      return { at, of: (run) => -numberOf(of(run)) };
+      const inside = factor();
+      const of = value(inside);
+      return { at, of: (run) => -numberOf(of(run)), late: late(inside) };
     }
     if (take("(")) {
       const inside = any();
@@ -118,15 +128,16 @@ function readFilter(text, names) {
     if (!names.has(symbol.word)) {
       throw new Misread(at, `there is no column '${symbol.word}'; is '${nearest(symbol.word, names)}' meant? Texts are in quotes`);
     }
-    return { at, of: (run) => run[symbol.word] };
+    return { at, of: (run) => run[symbol.word], late: outcomes.has(symbol.word) };
   }
   const product = counted(factor, "*", "/");
   const sum = counted(product, "+", "-");
   function one() {
     const { at } = symbols[next];
     if (take("!")) {
-      const inside = test(one());
-      return { at, test: (run) => !inside(run) };
+      const inside = one();
+      const holds = test(inside);
+      return { at, test: (run) => !holds(run), late: late(inside) };
     }
     const left = sum();
     const symbol = symbols[next];
@@ -140,14 +151,14 @@ function readFilter(text, names) {
       const other = left.none ? b : a;
       // A proof may be the text "none".
       const missing = (found) => isNone(found) || found === "none";
-      return { at, test: (run) => missing(other(run)) === (mark === "==") };
+      return { at, test: (run) => missing(other(run)) === (mark === "=="), late: late(left, right) };
     }
     if (mark.endsWith("~")) {
       const part = (of) => (run) => String(of(run) ?? "").toLowerCase();
       const [all, piece] = [part(a), part(b)];
-      return { at, test: (run) => all(run).includes(piece(run)) === (mark === "~") };
+      return { at, test: (run) => all(run).includes(piece(run)) === (mark === "~"), late: late(left, right) };
     }
-    return { at, test: (run) => compared(mark, a(run), b(run)) };
+    return { at, test: (run) => compared(mark, a(run), b(run)), late: late(left, right) };
   }
   const all = joined(one, "&&", (a, b) => (run) => a(run) && b(run));
   const or = joined(all, "||", (a, b) => (run) => a(run) || b(run));
@@ -156,8 +167,13 @@ function readFilter(text, names) {
     return or();
   }
 
-  if (symbols.length === 1) return () => true;
-  const found = test(any());
+  const parted = (found, parts) => Object.assign((run) => found(run), {
+    given: (run) => parts.every((part) => part.late || part.test(run)),
+    onOutcomes: late(...parts),
+  });
+  if (symbols.length === 1) return parted(() => true, []);
+  const node = any();
+  const found = test(node);
   if (!symbols[next].end) throw new Misread(symbols[next].at, `'&&' or '||' is expected here, not ${named(symbols[next])}`);
-  return found;
+  return parted(found, node.parts ?? [node]);
 }

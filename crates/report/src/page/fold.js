@@ -36,8 +36,9 @@ function folded(several) {
   return isFault(seeds[0].run) ? seeds[0] : seeds[Math.floor((seeds.length - 1) / 2)];
 }
 
-// The configurations of a set with their runs, one an instance: [{ name, index, runs }].
-function configurationsOf(some, set) {
+// The configurations of a set with their runs, one an instance: [{ name, index, all, runs }], where `all` are the runs that
+// count and `runs` those of them that `isShown`.
+function configurationsOf(some, set, isShown = () => true) {
   const bySolver = new Map();
   for (const run of some) {
     if (run.set !== set) continue;
@@ -46,9 +47,20 @@ function configurationsOf(some, set) {
     if (byInstance.has(run.instance)) byInstance.get(run.instance).push(run);
     else byInstance.set(run.instance, [run]);
   }
-  return island.solvers.filter((name) => bySolver.has(name)).map((name) => ({
-    name, index: placeOf(name), runs: [...bySolver.get(name).values()].map(folded),
-  }));
+  return island.solvers.filter((name) => bySolver.has(name)).map((name) => {
+    const all = [...bySolver.get(name).values()].map(folded);
+    return { name, index: placeOf(name), all, runs: all.filter(({ run }) => isShown(run)) };
+  });
+}
+
+// A sentence if configurations of a set are shown with different instances, else nothing.
+function unequalRemark(set, configurations) {
+  const instances = configurations.map(({ runs: own }) => own.map(({ run }) => run.instance).sort());
+  if (instances.every((own) => own.length === instances[0].length && own.every((name, at) => name === instances[0][at]))) return "";
+  const counts = instances.map((own) => own.length);
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  const many = fewest === most ? `${whole(most)} each` : `${whole(fewest)} to ${whole(most)}`;
+  return `The configurations are shown with different instances of ${set} (${many}): compare shares of n, not means, medians or boxes.`;
 }
 
 // The place of a configuration in the whole experiment, by which it looks the same in every chart.

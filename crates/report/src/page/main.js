@@ -26,14 +26,17 @@ function browse() {
 
   const showCharts = liveCharts(open, change);
 
-  let matched = runs;
+  const outcomes = new Set(settings.outcomes);
+  // The runs that are shown, and those that count.
+  let [matched, counted, onOutcomes] = [runs, runs, false];
   const list = () => showList(matched, sorting(view.sort));
   const tasks = () => showTasks(matched, view.figure, sorting(view.tasks));
   // A filter that cannot be read leaves the tables as they are.
   function filter() {
     let wrong = "";
     try {
-      matched = runs.filter(readFilter(view.filter, names));
+      const test = readFilter(view.filter, names, outcomes);
+      [matched, counted, onOutcomes] = [runs.filter(test), runs.filter(test.given), test.onOutcomes];
     } catch (error) {
       wrong = error instanceof Misread ? `At character ${error.at + 1}: ${error.message}.` : "This is too deep in brackets.";
     }
@@ -41,6 +44,8 @@ function browse() {
     condition.setAttribute("aria-invalid", String(wrong !== ""));
     matches.textContent = wrong ? "" : `${whole(matched.length)} of ${whole(runs.length)} runs`;
     if (!wrong) {
+      byId("planned").textContent = onOutcomes
+        ? `n stays ${whole(counted.length)} runs: a condition is on outcomes, and runs that it leaves out count as not solved.` : "";
       tasks();
       list();
       charts();
@@ -50,7 +55,7 @@ function browse() {
   let soon = 0;
   function charts() {
     clearTimeout(soon);
-    soon = setTimeout(() => showCharts(matched), 30);
+    soon = setTimeout(() => showCharts(matched, counted, onOutcomes), 30);
   }
 
   // The faults at the top of the page are named by their runs.
@@ -79,7 +84,9 @@ function browse() {
     filter();
     condition.focus();
   });
-  [...names].sort().forEach((name, place) => byId("names").append(place ? ", " : "", make("code", {}, name)));
+  for (const [place, all] of [["names", [...names].filter((name) => !outcomes.has(name))], ["outcomes", [...names].filter((name) => outcomes.has(name))]]) {
+    all.sort().forEach((name, at) => byId(place).append(at ? ", " : "", make("code", {}, name)));
+  }
 
   function showAddress() {
     if (!readAddress()) return;
@@ -87,7 +94,7 @@ function browse() {
     if (!FIGURES[view.figure]) view.figure = UNSET.figure;
     figure.value = view.figure;
     if (!names.has(view.sort.replace(/^-/, ""))) view.sort = "";
-    matched = runs;
+    [matched, counted, onOutcomes] = [runs, runs, false];
     filter();
     if (misread.textContent) {
       tasks();
@@ -99,6 +106,9 @@ function browse() {
   }
   window.addEventListener("hashchange", showAddress);
   byId("browse").hidden = byId("asking").hidden = false;
+  // What the address leads to stands below the box, which is as tall as what it says.
+  const box = byId("asking");
+  new ResizeObserver(() => (document.documentElement.style.scrollPaddingTop = `${box.offsetHeight + 16}px`)).observe(box);
   showAddress();
   // A fragment that is a place in the page.
   if (!matches.textContent && !misread.textContent) filter();

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tilebench_record::Status;
 
 use crate::chart::theme::{self, Color, Dash, Marker};
+use crate::column;
 use crate::common_instances::{COVERAGE, FEWEST};
 use crate::experiment::Experiment;
 
@@ -31,6 +32,7 @@ pub(super) fn of(experiment: &Experiment) -> String {
             "coverage": COVERAGE,
             "fewest": FEWEST,
         },
+        "outcomes": column::ALL.iter().filter(|column| column.is_outcome()).map(|column| column.name).collect::<Vec<_>>(),
         "sizes": { "title": theme::TITLE, "label": theme::LABEL, "margin": theme::MARGIN },
         // The names of the page's own colours; in a file of its own a chart has those of the printed ones.
         "printed": {

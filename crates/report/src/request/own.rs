@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 
-use super::{Drawn, PlotRequest, Plotted, parts, read, write_all};
+use super::{Drawn, PlotRequest, Plotted, parts, read, selection, write_all};
 use crate::chart::sheet::Sheet;
 use crate::chart::{Figure, Kind};
 use crate::iterations;
@@ -28,6 +28,7 @@ pub(super) fn plot(
         bail!("'{}' is always drawn of the same columns and groups: leave out {option}", kind.name);
     }
     let (mut experiment, mut left_out) = read(dir, request, &[])?;
+    left_out.extend(selection::drop_outside(&mut experiment));
     let folder = tilebench_record::Folder::open(dir)?;
     iterations::read(&folder, &mut experiment).with_context(|| format!("cannot plot {}", dir.display()))?;
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;

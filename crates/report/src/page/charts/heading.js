@@ -34,10 +34,14 @@ function headingOf(title, remark, width) {
 }
 
 // Over which runs a chart is: `n` of them, `solved`, and what the filter left out.
-function overRuns(configurations, { matched, filtered }) {
-  const all = configurations.flatMap(({ runs: own }) => own);
-  const solved = all.filter(({ run }) => isSolved(run)).length;
-  return `${whole(solved)} of ${whole(all.length)} runs solved.${filterRemark({ matched, filtered })}`;
+function overRuns(configurations, frame) {
+  const n = configurations.reduce((sum, { all }) => sum + all.length, 0);
+  const solved = configurations.flatMap(({ runs: own }) => own).filter(({ run }) => isSolved(run)).length;
+  const condition = frame.onOutcomes ? " and meet the condition on outcomes" : "";
+  return `${whole(solved)} of ${whole(n)} runs solved${condition}.${filterRemark(frame)}`;
 }
-const filterRemark = ({ matched, filtered }) =>
-  filtered ? ` The filter leaves ${whole(matched.length)} of ${whole(runs.length)} rows.` : "";
+function filterRemark({ matched, filtered, unequal }) {
+  if (!filtered) return "";
+  const different = unequal ? " Not the same instances of every configuration." : "";
+  return ` The filter leaves ${whole(matched.length)} of ${whole(runs.length)} rows.${different}`;
+}

@@ -23,7 +23,7 @@ function liveCharts(open, change) {
     group: island.solvers.length > 1 ? "solver" : "",
   };
   const names = (list) => list.map((name) => [name, name]);
-  let [matched, filtered, figures, shape] = [runs, false, [], ""];
+  let [matched, counted, onOutcomes, filtered, figures, shape] = [runs, runs, false, false, [], ""];
   // The configurations of a set with the runs that match, arranged once for all its charts.
   let of = () => [];
 
@@ -89,13 +89,16 @@ function liveCharts(open, change) {
     }
     tip.hidden = true;
     const arranged = new Map();
+    const shown = ((some) => (run) => some.has(run))(new Set(matched));
     of = (name) => {
-      if (!arranged.has(name)) arranged.set(name, configurationsOf(matched, name));
+      if (!arranged.has(name)) arranged.set(name, configurationsOf(counted, name, shown));
       return arranged.get(name);
     };
     // Asked once: after every chart the browser would have to lay out the page for it.
     width = place.clientWidth;
-    const frame = { matched, filtered, of, room: Math.max(300, Math.min(1000, width - 2)) };
+    const unequal = filtered ? island.sets.map((name) => unequalRemark(name, of(name))).filter(Boolean) : [];
+    byId("unequal").textContent = unequal.join(" ");
+    const frame = { matched, filtered, onOutcomes, unequal: unequal.length > 0, of, room: Math.max(300, Math.min(1000, width - 2)) };
     figures.forEach((figure) => figure.draw(frame));
   }
 
@@ -106,8 +109,9 @@ function liveCharts(open, change) {
     soon = setTimeout(() => place.clientWidth && place.clientWidth !== width && draw(), 100);
   }).observe(place);
 
-  return (some) => {
-    [matched, filtered] = [some, some.length < runs.length];
+  // Draws the runs of `some`, which a filter left, of those that `count`.
+  return (some, count, isOnOutcomes) => {
+    [matched, counted, onOutcomes, filtered] = [some, count, isOnOutcomes, some.length < runs.length];
     ungoverned(filtered);
     draw();
   };

@@ -16,8 +16,8 @@ const PROFILES = {
 const CURVE_MARKERS = 5;
 
 // The largest value that a limit has in the runs of a configuration, if every one has it.
-function limitOf({ runs: own }, limit) {
-  const limits = own.map(({ run }) => limit(run));
+function limitOf({ all }, limit) {
+  const limits = all.map(({ run }) => limit(run));
   return limits.some((value) => value === null || value === undefined) ? null : limits.reduce((a, b) => Math.max(a, b), 0);
 }
 
@@ -27,7 +27,7 @@ function profileChart(kind, set, configurations, frame) {
   const limits = [...new Set(configurations.map((one) => limitOf(one, limit)).filter((value) => value !== null))].sort((a, b) => a - b);
   const costs = [...configurations.flatMap(solvedOf).map(cost), ...limits];
   const entries = configurations.map((one) => ({
-    ...look(one.index), text: `${one.name} (${whole(solvedOf(one).length)}/${whole(one.runs.length)})`,
+    ...look(one.index), text: `${one.name} (${whole(solvedOf(one).length)}/${whole(one.all.length)})`,
   }));
   const ends = limits.length ? " It ends at its configuration's limit, where there is one." : "";
   const { drawing, plot } = framed({
@@ -52,7 +52,7 @@ function profileChart(kind, set, configurations, frame) {
   for (const one of configurations) {
     const { color, dash, marker } = look(one.index);
     const own = solvedOf(one).sort((a, b) => cost(a) - cost(b));
-    const share = (solved) => (100 * solved) / one.runs.length;
+    const share = (solved) => (100 * solved) / one.all.length;
     const line = [];
     own.forEach((solved, place) => {
       const value = cost(solved);
@@ -75,6 +75,6 @@ function profileChart(kind, set, configurations, frame) {
       drawing.mark(plot.at(cost(own[place]), share(place + 1)), marker, 4, color);
     }
   }
-  if (!points.length) sayNothing(drawing, plot, configurations.length ? "No run solved its instance." : "The filter leaves no run.");
+  if (!points.length) sayNothing(drawing, plot, configurations.some((one) => one.runs.length) ? "No run solved its instance." : "The filter leaves no run.");
   return { drawing, points };
 }

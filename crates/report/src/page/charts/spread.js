@@ -51,16 +51,16 @@ function spreadChart(kind, set, configurations, frame) {
   plot.drawX(drawing);
   if (!above) drawing.text([width - MARGIN, top - 12], "end", "solved", PALE);
   const points = [];
-  rows.forEach(({ name, index, own, runs: all }, place) => {
+  rows.forEach(({ name, index, own, runs: shown, all }, place) => {
     const middle = top + (place + 0.5) * row + (above ? 10 : 0);
-    const solved = `${whole(all.filter(({ run }) => isSolved(run)).length)}/${whole(all.length)}`;
+    const solved = `${whole(shown.filter(({ run }) => isSolved(run)).length)}/${whole(all.length)}`;
     if (above) drawing.text([left + 4, middle - 27], "start", `${name} (${solved} solved)`);
     else {
       drawing.text([left - 10, middle], "end", name);
       drawing.text([width - MARGIN, middle], "end", solved, PALE);
     }
     if (!own.length) {
-      drawing.text([left + 10, middle], "start", none, PALE);
+      drawing.text([left + 10, middle], "start", shown.length || !all.length ? none : "none left by the filter", PALE);
       return;
     }
     const { color } = look(index);
@@ -75,7 +75,7 @@ function spreadChart(kind, set, configurations, frame) {
     });
     if (own.length >= BOX_FROM) drawBox(drawing, plot, own.map((one) => one.value), middle, color);
   });
-  if (!rows.length) sayNothing(drawing, plot, "The filter leaves no run.");
+  if (!rows.some(({ runs: shown }) => shown.length)) sayNothing(drawing, plot, "The filter leaves no run.");
   plot.drawEdges(drawing);
   return { drawing, points };
 }

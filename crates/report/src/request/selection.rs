@@ -1,0 +1,70 @@
+//! What a filter leaves: runs that count and are not shown, and configurations with different instances.
+
+use std::collections::BTreeSet;
+
+use crate::experiment::{Configuration, Experiment, InstanceSet};
+use crate::number::whole;
+use crate::run::Run;
+
+/// How many runs are shown.
+pub(super) fn shown(experiment: &Experiment) -> usize {
+    configurations(experiment).map(|configuration| shown_of(configuration).count()).sum()
+}
+
+/// Drops the runs that are not shown, for charts that count only what they are given, and says how many.
+pub(super) fn drop_outside(experiment: &mut Experiment) -> Option<String> {
+    let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();
+    let dropped = all - shown(experiment);
+    for configuration in experiment.sets.iter_mut().flat_map(|set| &mut set.configurations) {
+        configuration.runs.retain(|run| !run.is_outside);
+        configuration.drawn.retain(|run| !run.is_outside);
+    }
+    for set in &mut experiment.sets {
+        set.configurations.retain(|configuration| !configuration.runs.is_empty());
+    }
+    experiment.sets.retain(|set| !set.configurations.is_empty());
+    let dropped = (dropped > 0).then(|| whole(dropped as u64));
+    dropped.map(|count| format!("The condition on outcomes left out {count} runs, which this chart does not count."))
+}
+
+/// What a reader must know of the runs that a filter left.
+pub(super) fn remarks(experiment: &Experiment) -> Vec<String> {
+    let mut remarks = Vec::new();
+    let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();
+    let shown = shown(experiment);
+    if shown < all {
+        let [shown, all] = [shown, all].map(|count| whole(count as u64));
+        remarks.push(format!(
+            "The condition on outcomes holds for {shown} of {all} runs; the others count as not solved in every n."
+        ));
+    }
+    remarks.extend(experiment.sets.iter().filter_map(different));
+    remarks
+}
+
+/// A warning if the configurations of `set` are shown with different instances.
+fn different(set: &InstanceSet) -> Option<String> {
+    let instances = |configuration: &Configuration| -> BTreeSet<_> {
+        shown_of(configuration).map(|run| run.instance.clone()).collect()
+    };
+    let all: Vec<BTreeSet<_>> = set.configurations.iter().map(instances).collect();
+    let differ = all.windows(2).any(|pair| pair[0] != pair[1]);
+    let counts = all.iter().map(BTreeSet::len);
+    let [fewest, most] = [counts.clone().min()?, counts.max()?].map(|count| whole(count as u64));
+    let many = if fewest == most { format!("{most} each") } else { format!("{fewest} to {most}") };
+    differ.then(|| {
+        format!(
+            "The configurations are shown with different instances of {} ({many}): compare shares of n, not means, medians \
+             or boxes.",
+            set.name
+        )
+    })
+}
+
+fn configurations(experiment: &Experiment) -> impl Iterator<Item = &Configuration> {
+    experiment.sets.iter().flat_map(|set| &set.configurations)
+}
+
+fn shown_of(configuration: &Configuration) -> impl Iterator<Item = &Run> {
+    configuration.runs.iter().filter(|run| !run.is_outside)
+}

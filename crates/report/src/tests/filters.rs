@@ -1,0 +1,47 @@
+//! Charts of the runs that a filter leaves: what n is.
+
+use super::*;
+use crate::{PlotRequest, plot};
+
+/// What a profile of nodes says of the small experiment, and what is said beside it, with this filter.
+fn profile(filter: &str) -> (String, Vec<String>) {
+    let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
+    let out = dir.join("chart.svg");
+    let request = PlotRequest {
+        kind: "profile".into(),
+        set: Some("korf100".into()),
+        filter: Some(filter.into()),
+        out: Some(out.clone()),
+        ..PlotRequest::default()
+    };
+    let plotted = plot(&dir, &request).unwrap();
+    (words(&fs::read_to_string(out).unwrap()), plotted.left_out)
+}
+
+#[test]
+fn a_condition_on_outcomes_keeps_every_run_in_n_and_one_on_configurations_does_not() {
+    let (svg, left_out) = profile("status == \"solved\" && algorithm != \"idastar\"");
+    assert!(svg.contains("A* manhattan (3/4)") && svg.contains("WA* w=1.5 manhattan (3/4)"), "{svg}");
+    assert!(svg.contains("6 of 8 runs solved and meet the condition on outcomes."), "{svg}");
+    assert!(!svg.contains("IDA*"), "{svg}");
+    // Of the other set a run is left that solved.
+    let said = [
+        "The filter left out 5 runs.",
+        "The condition on outcomes holds for 7 of 9 runs; the others count as not solved in every n.",
+        "The configurations are shown with different instances of korf100 (3 each): compare shares of n, not means, medians \
+         or boxes.",
+    ];
+    assert_eq!(left_out, said);
+    let (svg, left_out) = profile("instance <= 2");
+    assert!(svg.contains("A* manhattan (2/2)") && svg.contains("6 of 6 runs solved."), "{svg}");
+    assert!(!left_out.iter().any(|said| said.contains("different instances")), "{left_out:?}");
+}
+
+#[test]
+fn a_filter_that_shows_no_run_is_refused_though_its_runs_would_count() {
+    let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
+    let request =
+        PlotRequest { kind: "profile".into(), filter: Some("length > 5000".into()), ..PlotRequest::default() };
+    let error = plot(&dir, &request).unwrap_err().to_string();
+    assert_eq!(error, "no run is left: the filter length > 5000 holds for none of 14");
+}
