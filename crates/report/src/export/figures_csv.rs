@@ -46,6 +46,7 @@ pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; 16] {
     let method = interval.map_or("", |interval| match interval.method {
         Method::Bca => "bca",
         Method::Percentile => "percentile",
+        Method::StudentT => "student-t",
     });
     [
         text(&figure.set),

@@ -61,6 +61,8 @@ pub enum Method {
     Bca,
     /// Plain percentiles of the draws: fewer than three instances, or all of them alike.
     Percentile,
+    /// Student's t, of a mean: no draws.
+    StudentT,
 }
 
 /// What moves the ends of an interval.
