@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::{Build, Folder, Iteration, Machine, Manifest, RecordError, Run};
+use crate::{Build, Folder, Iteration, Machine, Manifest, RecordError, Run, Session};
 
 /// Folders of one plan, read and found to fit together.
 #[derive(Debug)]
@@ -268,7 +268,8 @@ fn manifest(parts: &[Part], first: &Manifest) -> Manifest {
         machines.push(&manifest.machine);
         machines.extend(&manifest.other_machines);
         whole.tables.extend(manifest.tables.iter().cloned());
-        whole.sessions.extend(manifest.sessions.iter().cloned());
+        // The rows of the shards do not follow each other as those of a session do.
+        whole.sessions.extend(manifest.sessions.iter().map(|session| Session { rows: None, ..session.clone() }));
         whole.warnings.extend(manifest.warnings.iter().cloned());
         // RFC 3339 in UTC sorts as text.
         whole.created = whole.created.min(manifest.created.clone());

@@ -123,7 +123,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     );
     manifest.others = (recorded.len() - known) as u64;
     manifest.retry.clone_from(&retry);
-    let session = Session::begin(plan.experiment(), missing.len(), execution.progress, &mut manifest);
+    let session = Session::begin(plan.experiment(), missing.len(), appender.rows(), execution.progress, &mut manifest);
     folder.write_manifest(&manifest)?;
     let earlier = plan.len() - missing.len();
     // A run's tables are named before the run is recorded, so that no record lacks its tables.

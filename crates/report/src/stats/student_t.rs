@@ -62,7 +62,8 @@ mod tests {
 
     #[test]
     fn the_ends_are_infinite_and_beyond_them_is_nothing() {
-        assert_eq!([0.0, 1.0].map(|p| quantile(p, 3.0)), [f64::NEG_INFINITY, f64::INFINITY]);
+        let [least, most] = [0.0, 1.0].map(|p| quantile(p, 3.0));
+        assert!(least.is_infinite() && least < 0.0 && most.is_infinite() && most > 0.0);
         assert!([-0.1, 1.1, f64::NAN].iter().all(|&p| quantile(p, 3.0).is_nan()));
     }
 
