@@ -20,7 +20,7 @@ pub(crate) mod folder;
 mod missing;
 mod pairs;
 #[cfg(test)]
-mod simulated;
+pub(crate) mod simulated;
 #[cfg(test)]
 mod tests;
 mod text;
