@@ -71,7 +71,7 @@ fn a_count_that_differs_a_run_that_is_missing_and_rounds_that_are_unsteady_are_t
     let [difference] = &differs.differences[..] else { panic!("{:?}", differs.differences) };
     assert_eq!((difference.what, difference.a.as_str(), difference.b.as_str()), ("generated", "1000", "1001"));
     assert_eq!(difference.rounds, 4);
-    assert!(differs.text().starts_with("Counts of B: 1 differ, 0 runs missing.\n"), "{}", differs.text());
+    assert!(differs.text().starts_with("Counts of B: differences 1, runs missing 0.\n"), "{}", differs.text());
 
     let missing = made(&|folder| {
         folder.runs.get_mut(&name).unwrap().pop_last();

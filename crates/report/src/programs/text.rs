@@ -30,7 +30,7 @@ impl ProgramComparison {
         let times = verdicts.map(|verdict| (of(verdict), verdict.words())).into_iter().filter(|(count, _)| *count > 0);
         let times: Vec<String> = times.map(|(count, words)| format!("{} {words}", whole(count as u64))).collect();
         format!(
-            "Counts of B: {} differ, {} runs missing.\nTimes of B, by configurations: {}.",
+            "Counts of B: differences {}, runs missing {}.\nTimes of B, by configurations: {}.",
             whole(counts as u64),
             whole(missing as u64),
             times.join(", ")
