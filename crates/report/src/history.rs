@@ -63,8 +63,8 @@ pub struct HistoryRules {
 }
 
 impl HistoryRules {
-    /// The least tolerance for folders of one session each: it is beyond the ratio of most two sessions of one program,
-    /// if the logarithm of a session's effect has a standard deviation of up to 0.1.
+    /// The least tolerance for folders of one session each: two sessions of one program nearly never differ by more, if
+    /// the standard deviation of the logarithms of their effects is at most 0.1.
     pub const LEAST_SINGLE: f64 = 0.3;
 
     /// Refuses tolerances that are none.

@@ -136,13 +136,17 @@ impl ComparedPrograms {
         self.round_ratios = ratios.iter().filter_map(of_round).collect();
     }
 
-    /// Judges the times by an interval of this confidence, unless the rounds were not `steady`.
+    /// Judges the times by an interval of this confidence. If the rounds were not `steady`, a difference that shows all
+    /// the same is one, for the interval has their noise in it; but that none shows says nothing.
     pub(super) fn judge(&mut self, confidence: f64, tolerance: f64, steady: bool) {
         let logarithms: Vec<f64> = self.round_ratios.iter().map(|ratio| ratio.ln()).collect();
         let estimate = sessions::ratio(&logarithms, confidence);
         self.ratio = estimate.value;
         self.interval = estimate.interval.map(|interval| [interval.low, interval.high]);
-        self.verdict = if steady { TimeVerdict::of(estimate.interval, tolerance) } else { TimeVerdict::CannotTell };
+        self.verdict = match TimeVerdict::of(estimate.interval, tolerance) {
+            TimeVerdict::NoDifferenceShown if !steady => TimeVerdict::CannotTell,
+            verdict => verdict,
+        };
     }
 }
 

@@ -71,7 +71,7 @@ impl ProgramComparison {
         ];
         if self.unsteady_rounds > 0 {
             let judged = if 2 * self.unsteady_rounds > self.rounds {
-                "more than half of them, so no time is judged"
+                "more than half of them, so that no difference is shown says nothing"
             } else {
                 "which makes intervals wider"
             };
