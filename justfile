@@ -84,6 +84,11 @@ million boards="50000" folder="results/million":
 overhead:
     ./scripts/overhead.sh
 
+# How often a program is told to be worse than itself, by `report --history` and `compare-programs`; five minutes on a
+# machine with nothing else to do. Fails above 5 %.
+history-aa pairs="90" rounds="5":
+    ./scripts/history-aa.sh {{pairs}} {{rounds}}
+
 # Instructions a generated node of fixed searches, compared with docs/instructions.md; needs Valgrind.
 instructions *arguments:
     ./scripts/instructions.sh {{arguments}}

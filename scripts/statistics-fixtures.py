@@ -36,12 +36,16 @@ def distributions():
     chi = [(x, df) for df in (1, 2, 3, 7, 20, 150, 1000) for x in (1e-6, 0.3, 1, 3.84, df * 0.7, df, df * 1.3, 60)]
     f = [(x, a, b) for a, b in ((1, 1), (2, 9), (3, 297), (19, 38), (7, 7000), (200, 150))
          for x in (1e-5, 0.4, 1, 1.3, 4, 25)]
+    t = [(x, df) for df in (1, 2, 3, 9, 40, 1000) for x in (1e-6, 0.3, 1, 2.3, 12)]
+    t_p = [(p, df) for df in (1, 2, 3, 9, 40, 1000) for p in (1e-9, 0.01, 0.3, 0.5, 0.61, 0.975, 0.9975)]
     splits = [(0, 0), (3, 9), (12, 12), (40, 75), (480, 520), (49_000, 51_000), (500_500, 499_500)]
     return {
         "normal_cdf": [[x, float(stats.norm.cdf(x))] for x in z],
         "normal_quantile": [[x, float(special.ndtri(x))] for x in p],
         "chi_square_survival": [[x, df, float(stats.chi2.sf(x, df))] for x, df in chi],
         "f_survival": [[x, a, b, float(stats.f.sf(x, a, b))] for x, a, b in f],
+        "student_t_two_sided": [[x, df, float(2 * stats.t.sf(x, df))] for x, df in t],
+        "student_t_quantile": [[p, df, float(stats.t.ppf(p, df))] for p, df in t_p],
         "binomial_two_sided": [[a, b, float(stats.binomtest(a, a + b).pvalue) if a + b else 1.0] for a, b in splits],
     }
 
@@ -191,6 +195,14 @@ def friedman(rng):
     return {"cases": cases, "nemenyi": q}
 
 
+def mean_intervals():
+    cases = [([0.1, -0.2], 0.95), ([3.0, 1.0, 4.0, 1.5, 9.0, 2.6, 5.0, 35.0], 0.95),
+             ([0.02, 0.05, -0.01, 0.03, 0.0, 0.04, 0.02, -0.03, 0.01, 0.06], 0.99)]
+    return [{"values": v, "level": level,
+             "ends": floats(stats.t.interval(level, len(v) - 1, loc=np.mean(v), scale=stats.sem(v)))}
+            for v, level in cases]
+
+
 def main():
     rng = np.random.default_rng(20260801)
     ps = floats(np.concatenate([rng.uniform(0, 0.05, 6), rng.uniform(0, 1, 5), [0.01, 0.01]]))
@@ -208,6 +220,7 @@ def main():
         "friedman": friedman(rng),
         "holm": {"ps": ps, "adjusted": floats(multipletests(ps, method="holm")[1])},
         "mcnemar": [{"table": t, "p": float(mcnemar([t[:2], t[2:]], exact=True).pvalue)} for t in tables],
+        "mean_intervals": mean_intervals(),
         "sign": [{"sample": s, "above": sum(x > 0 for x in s), "below": sum(x < 0 for x in s),
                   "p": float(stats.binomtest(sum(x > 0 for x in s), sum(x != 0 for x in s)).pvalue) if any(s) else 1.0}
                  for s in signs],

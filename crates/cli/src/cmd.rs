@@ -4,6 +4,7 @@ mod algorithms;
 mod audit;
 mod check_solver;
 mod compare;
+mod compare_programs;
 mod depths;
 mod heuristics;
 mod instances;
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Report(report::Arguments),
     Plot(plot::Arguments),
     Compare(compare::Arguments),
+    ComparePrograms(compare_programs::Arguments),
     Predict(predict::Arguments),
     Reproduce(reproduce::Arguments),
     Verify(verify::Arguments),
@@ -69,6 +71,7 @@ impl Command {
             Self::Report(arguments) => report::run(arguments, out),
             Self::Plot(arguments) => plot::run(arguments, out),
             Self::Compare(arguments) => compare::run(arguments, out),
+            Self::ComparePrograms(arguments) => compare_programs::run(arguments, out),
             Self::Predict(arguments) => predict::run(arguments, out),
             Self::Reproduce(arguments) => reproduce::run(arguments, out),
             Self::Verify(arguments) => verify::run(arguments, out),

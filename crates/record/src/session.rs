@@ -14,6 +14,9 @@ pub struct Session {
     /// Whether each search was kept on a core of its own.
     #[serde(default)]
     pub pinned: bool,
+    /// The rows of `runs.csv` when it began, so that each row belongs to a session. None in a merged folder.
+    #[serde(default)]
+    pub rows: Option<u64>,
     /// The machine's load (runnable tasks, mean of a minute) before the first run, where that is known.
     #[serde(default)]
     pub load_before: Option<f64>,
@@ -26,4 +29,27 @@ pub struct Session {
     /// The same after the last. None where the program was ended by force.
     #[serde(default)]
     pub speed_after: Option<f64>,
+}
+
+impl Session {
+    /// The load of other programs, in cores, above which a session was not quiet.
+    pub const BUSY: f64 = 0.5;
+
+    /// The share by which the fixed loop's speed may change during a session, and differ between sessions whose times are
+    /// compared.
+    pub const DRIFT: f64 = 0.05;
+
+    /// Whether other programs kept more than [`Session::BUSY`] cores busy when it began; none if the load is not known.
+    /// Nothing of ours runs yet then, so all of the load is others'.
+    #[must_use]
+    pub fn is_busy(&self) -> Option<bool> {
+        self.load_before.map(|load| load > Self::BUSY)
+    }
+
+    /// Whether the fixed loop's speed changed by more than [`Session::DRIFT`]; none if a speed is not known.
+    #[must_use]
+    pub fn has_drifted(&self) -> Option<bool> {
+        let (before, after) = self.speed_before.zip(self.speed_after)?;
+        Some((after / before - 1.0).abs() > Self::DRIFT)
+    }
 }

@@ -61,7 +61,7 @@ fn geometric(row: Row<'_>, column: &str) -> anyhow::Result<Estimate> {
     let instances = row.whole("instances")?.unwrap_or_default();
     let level = Bootstrap::default().level;
     let interval = mean.zip(deviation).and_then(|(mean, far)| stats::log_t_interval(instances, mean, far, level));
-    Ok(Estimate { value: mean.map(f64::exp), interval, is_least: false })
+    Ok(Estimate::new(mean.map(f64::exp), interval))
 }
 
 fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {

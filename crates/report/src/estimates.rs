@@ -36,6 +36,13 @@ pub(crate) struct Estimate {
     pub(crate) is_least: bool,
 }
 
+impl Estimate {
+    /// A figure that is no lower bound.
+    pub(crate) fn new(value: Option<f64>, interval: Option<Interval>) -> Self {
+        Self { value, interval, is_least: false }
+    }
+}
+
 /// How many samples are drawn where `values` are to be drawn for each.
 pub(crate) fn resamples(values: usize) -> usize {
     (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
@@ -44,7 +51,7 @@ pub(crate) fn resamples(values: usize) -> usize {
 /// The geometric mean of `values`, an instance a value, with its interval on logarithms; nothing unless all are above 0.
 pub(crate) fn geometric(values: &[f64]) -> Estimate {
     let interval = stats::geometric_mean_interval(values, Bootstrap::default().level);
-    Estimate { value: stats::geometric_mean(values), interval, is_least: false }
+    Estimate::new(stats::geometric_mean(values), interval)
 }
 
 /// The mean of each of `samples`, an instance a value, with its interval.

@@ -97,7 +97,7 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
     // A speed is no lower bound: it is that of the nodes up to where the run was stopped.
     let is_bounded = measure.is_effort && measure.is_skewed;
     let efforts = Efforts::of(&configuration.runs, measure);
-    let plain = |value| Estimate { value, ..Estimate::default() };
+    let plain = |value| Estimate::new(value, None);
     let figure = Figure {
         set: set.name.clone(),
         solver: configuration.name.clone(),

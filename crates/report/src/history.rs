@@ -3,19 +3,28 @@
 //! The first folder is the reference of every other: a loss in small steps, each within the tolerance, still shows at the
 //! end. Runs are matched by set, configuration, instance, seed and repeat. What a run counts is the same on every machine,
 //! so one count that differs is a regression, up or down; but only of runs that ended by themselves, for where a limit of
-//! time or memory stops a search is chance. Times are compared as ratios, an instance each: the median over its repeats
-//! and seeds, the geometric mean over instances, and its BCa interval. They are a regression where the whole interval is
-//! above 1 and the tolerance, and both folders are of one kind of processor: else they compare machines. A run that only
+//! time or memory stops a search is chance. A run that only
 //! the reference has is a regression, for a row that is lost hides whatever it would have shown; who compares with a part
 //! of an experiment allows it. What only a later folder has is new, and nothing to judge.
+//!
+//! Times are compared as ratios, an instance each: the median over its repeats and seeds, and the geometric mean over
+//! instances. What varies is the session, by more than an interval over instances says: of two runs of one program, most
+//! such intervals exclude 1. So times are judged only if all sessions of both folders were quiet and their fixed loops
+//! agree ([`conditions`]), and then by an interval over pairs of neighbouring sessions ([`pairs`]). Two folders of one
+//! session each have no such interval: nothing is judged, unless the user declares a tolerance that no two sessions of
+//! one program exceed. [`compare_programs`](crate::compare_programs) is the sound way to compare two programs.
 
-mod differ;
-mod folder;
+mod conditions;
+pub(crate) mod differ;
+pub(crate) mod folder;
 mod missing;
+mod pairs;
+#[cfg(test)]
+pub(crate) mod simulated;
 #[cfg(test)]
 mod tests;
 mod text;
-mod times;
+pub(crate) mod times;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -27,6 +36,7 @@ use self::differ::{Compared, What};
 use self::folder::{Folder, Key, Name};
 use self::missing::Missing;
 use self::times::Times;
+use crate::sessions::{self, TimeVerdict};
 
 /// Several folders, each beside the first.
 #[derive(Debug)]
@@ -35,16 +45,44 @@ pub struct History {
     rows: Vec<Row>,
     differences: Vec<Difference>,
     missing: Vec<Missing>,
+    /// Of each folder after the first, why its times are not judged, if so.
+    why_not: Vec<Option<String>>,
     rules: HistoryRules,
 }
 
 /// What is judged to be a regression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HistoryRules {
-    /// The share by which a time may be longer.
+    /// The share by which a time may be longer, for times with an interval over sessions.
     pub tolerance: f64,
+    /// The same for folders of one session each, at least [`HistoryRules::LEAST_SINGLE`]. If none, their times are not
+    /// judged.
+    pub single_session_tolerance: Option<f64>,
     /// Whether a run that only the reference has is told, and is no regression.
     pub allow_missing: bool,
+}
+
+impl HistoryRules {
+    /// The least tolerance for folders of one session each: two sessions of one program nearly never differ by more, if
+    /// the standard deviation of the logarithms of their effects is at most 0.1.
+    pub const LEAST_SINGLE: f64 = 0.3;
+
+    /// Refuses tolerances that are none.
+    fn check(&self) -> anyhow::Result<()> {
+        let (tolerance, least) = (self.tolerance, Self::LEAST_SINGLE);
+        ensure!(
+            tolerance.is_finite() && tolerance >= 0.0,
+            "a tolerance of {tolerance} is none: give a share such as 0.05"
+        );
+        if let Some(single) = self.single_session_tolerance {
+            ensure!(
+                single.is_finite() && single >= least,
+                "a single-session tolerance of {single} is less than sessions of one program differ by: give a share of \
+                 at least {least}, or compare the programs with `tilebench compare-programs`"
+            );
+        }
+        Ok(())
+    }
 }
 
 /// One configuration on one set, in one folder beside the first.
@@ -66,8 +104,8 @@ struct Row {
     /// How many differences there are of each kind, in the order of [`What::ALL`].
     differences: [usize; What::ALL.len()],
     times: Times,
-    /// Whether the time is a regression.
-    is_slower: bool,
+    /// What is judged of the times, if there are any.
+    time: Option<TimeVerdict>,
 }
 
 /// A run that is not what it was.
@@ -87,19 +125,22 @@ struct Difference {
 ///
 /// With fewer than two folders, a folder or row that cannot be read, or nothing that two folders have in common.
 pub fn history(dirs: &[PathBuf], rules: HistoryRules) -> anyhow::Result<History> {
-    let tolerance = rules.tolerance;
     ensure!(dirs.len() > 1, "a history needs two result folders or more, the oldest first");
-    ensure!(tolerance.is_finite() && tolerance >= 0.0, "a tolerance of {tolerance} is none: give a share such as 0.05");
-    let mut folders = dirs.iter().map(|dir| Folder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?;
-    let (first, rest) = folders.split_first_mut().context("there are two or more")?;
+    rules.check()?;
+    of(dirs.iter().map(|dir| Folder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?, rules)
+}
+
+/// The history of `folders`, two or more, the reference first.
+fn of(folders: Vec<Folder>, rules: HistoryRules) -> anyhow::Result<History> {
+    let (first, rest) = folders.split_first().context("there are two or more")?;
     let (mut rows, mut differences, mut missing) = (Vec::new(), Vec::new(), Vec::new());
-    for (place, other) in (1..).zip(rest.iter()) {
-        let same_machine = first.same_processor(other);
+    let why_not: Vec<Option<String>> = rest.iter().map(|other| conditions::why_not([first, other])).collect();
+    for (place, other) in (1..).zip(rest) {
+        let pairs = pairs::of([first, other]);
         let mut matched = 0;
         for name in first.names.iter().chain(other.names.iter().filter(|name| !first.names.contains(name))) {
-            let mut row = compare(place, name, [first, other], &mut differences);
+            let row = compare(place, name, [first, other], &pairs, &mut differences);
             missing.extend(missing::of(place, name, [first, other]));
-            row.is_slower = same_machine && row.times.interval.is_some_and(|interval| interval.low > 1.0 + tolerance);
             matched += row.runs;
             rows.push(row);
         }
@@ -111,11 +152,22 @@ pub fn history(dirs: &[PathBuf], rules: HistoryRules) -> anyhow::Result<History>
             );
         }
     }
-    Ok(History { folders, rows, differences, missing, rules })
+    let level = sessions::level(rows.iter().filter(|row| row.times.has_pairs()).count());
+    for row in &mut rows {
+        row.times.draw(level);
+        row.time = row.times.verdict(why_not[row.folder - 1].is_none(), &rules);
+    }
+    Ok(History { folders, rows, differences, missing, why_not, rules })
 }
 
 /// The configuration `name` of both folders.
-fn compare(place: usize, name: &Name, [first, other]: [&Folder; 2], differences: &mut Vec<Difference>) -> Row {
+fn compare(
+    place: usize,
+    name: &Name,
+    [first, other]: [&Folder; 2],
+    pairs: &[[usize; 2]],
+    differences: &mut Vec<Difference>,
+) -> Row {
     let none = BTreeMap::new();
     let [before, after] = [first, other].map(|folder| folder.runs.get(name).unwrap_or(&none));
     let keys: BTreeSet<&folder::Place> = before.keys().chain(after.keys()).collect();
@@ -128,8 +180,8 @@ fn compare(place: usize, name: &Name, [first, other]: [&Folder; 2], differences:
         only: [0; 2],
         renamed: 0,
         differences: [0; What::ALL.len()],
-        times: Times::of(before, after),
-        is_slower: false,
+        times: Times::of(before, after, pairs),
+        time: None,
     };
     for key in keys {
         let (old, new) = match (before.get(key), after.get(key)) {
@@ -164,7 +216,7 @@ impl History {
     pub fn regressions(&self) -> usize {
         let worse = self.differences.iter().filter(|difference| difference.what.is_regression()).count();
         let missing = if self.rules.allow_missing { 0 } else { self.missing.len() };
-        worse + missing + self.rows.iter().filter(|row| row.is_slower).count()
+        worse + missing + self.rows.iter().filter(|row| row.time == Some(TimeVerdict::Slower)).count()
     }
 
     /// Writes `history.md` and `history.csv` into the folder `dir`, which is made where there is none.

@@ -103,7 +103,7 @@ fn censored(
             let far = stats::distributions::normal_quantile(0.975) * restricted.standard_error;
             let [low, high] = [restricted.mean - far, restricted.mean + far].map(|end| end.clamp(0.0, limit));
             let interval = (observations.len() > 1).then_some(Interval { low, high, method: Method::Normal });
-            Estimate { value: Some(restricted.mean), interval, is_least: false }
+            Estimate::new(Some(restricted.mean), interval)
         }),
         par2: limit.and_then(|_| stats::par2(&timings)).filter(|_| set.has_equal_limits()),
         log_rank: tested.map(|test| Tested::new(test.p)),

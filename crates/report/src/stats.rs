@@ -55,6 +55,7 @@ pub use log_t::{geometric_mean_interval, log_t_interval};
 pub use mcnemar::{McNemar, mcnemar};
 pub use means::{Timing, geometric_mean, mean, median, par2};
 pub use sign::{SignTest, sign_test};
+pub use student_t::mean_interval;
 pub use wilcoxon::{SignedRank, signed_rank};
 
 /// Distribution functions, for tests that a table of this crate does not make.
@@ -63,5 +64,5 @@ pub mod distributions {
     pub use super::chi_square::survival as chi_square_survival;
     pub use super::fisher_f::survival as f_survival;
     pub use super::normal::{cdf as normal_cdf, quantile as normal_quantile, two_sided as normal_two_sided};
-    pub use super::student_t::two_sided_quantile as student_t_two_sided_quantile;
+    pub use super::student_t::{quantile as student_t_quantile, two_sided as student_t_two_sided};
 }

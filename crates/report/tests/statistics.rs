@@ -6,8 +6,8 @@
 use serde::Deserialize;
 use tilebench_report::stats::{
     Acceleration, Bootstrap, GeometricMean, Interval, KaplanMeier, Mean, Median, Method, Observation, RatioOfMeans,
-    Statistic, distributions, friedman, geometric_mean, geometric_mean_interval, holm, log_rank, mcnemar, sign_test,
-    signed_rank,
+    Statistic, distributions, friedman, geometric_mean, geometric_mean_interval, holm, log_rank, mcnemar,
+    mean_interval, sign_test, signed_rank,
 };
 
 #[derive(Deserialize)]
@@ -21,6 +21,7 @@ struct Fixtures {
     friedman: Ranked,
     holm: Family,
     mcnemar: Vec<Table>,
+    mean_intervals: Vec<MeanInterval>,
     sign: Vec<Signs>,
 }
 
@@ -30,6 +31,8 @@ struct Distributions {
     normal_quantile: Vec<(f64, f64)>,
     chi_square_survival: Vec<(f64, f64, f64)>,
     f_survival: Vec<(f64, f64, f64, f64)>,
+    student_t_two_sided: Vec<(f64, f64, f64)>,
+    student_t_quantile: Vec<(f64, f64, f64)>,
     binomial_two_sided: Vec<(u64, u64, f64)>,
 }
 
@@ -136,6 +139,13 @@ struct Table {
 }
 
 #[derive(Deserialize)]
+struct MeanInterval {
+    values: Vec<f64>,
+    level: f64,
+    ends: [f64; 2],
+}
+
+#[derive(Deserialize)]
 struct Signs {
     sample: Vec<f64>,
     above: u64,
@@ -168,6 +178,13 @@ fn distribution_functions_agree_into_their_tails() {
     }
     for (value, above, below, p) in all.f_survival {
         close(distributions::f_survival(value, above, below), p, 1e-9, &format!("F {value} {above} {below}"));
+    }
+    for (t, freedom, p) in all.student_t_two_sided {
+        close(distributions::student_t_two_sided(t, freedom), p, 1e-9, &format!("t {t} {freedom}"));
+    }
+    for (p, freedom, t) in all.student_t_quantile {
+        let found = distributions::student_t_quantile(p, freedom);
+        assert!((found - t).abs() < 1e-9 * t.abs().max(1.0), "t quantile of {p} {freedom}: {found} is not {t}");
     }
     for (one, other, p) in all.binomial_two_sided {
         close(distributions::binomial_two_sided(one, other), p, 1e-8, &format!("binomial {one} {other}"));
@@ -231,7 +248,7 @@ fn intervals_of_own_draws_agree_up_to_their_noise() {
 fn intervals_of_geometric_means_agree_and_so_do_students_quantiles() {
     let LogT { quantiles, intervals } = fixtures().log_t;
     for (p, freedom, t) in quantiles {
-        let found = distributions::student_t_two_sided_quantile(p, freedom);
+        let found = distributions::student_t_quantile(1.0 - p / 2.0, freedom);
         close(found, t, 1e-9, &format!("t of {p} with {freedom} degrees of freedom"));
     }
     for OnLogarithms { sample, geometric_mean: mean, ends: [low, high] } in intervals {
@@ -337,5 +354,14 @@ fn holm_mcnemar_and_sign_tests_agree() {
         let test = sign_test(&sample);
         assert_eq!((test.above, test.below, test.ties), (above, below, sample.len() as u64 - above - below));
         close(test.p, p, 1e-10, "sign test");
+    }
+}
+
+#[test]
+fn intervals_of_means_by_students_t_agree() {
+    for MeanInterval { values, level, ends: [low, high] } in fixtures().mean_intervals {
+        let found = mean_interval(&values, level).unwrap();
+        close(found.low, low, 1e-9, "lower end");
+        close(found.high, high, 1e-9, "upper end");
     }
 }

@@ -144,7 +144,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let others = recorded.len() - plan.whole_ids().filter(|&id| recorded.contains_key(id)).count();
     manifest.others = others as u64;
     manifest.retry.clone_from(&retry);
-    let session = Session::begin(plan.experiment(), missing.len(), execution.progress, &mut manifest);
+    let session = Session::begin(plan.experiment(), missing.len(), appender.rows(), execution.progress, &mut manifest);
     // Before the manifest: a folder whose manifest is of this plan shows no row of another.
     folder.write_plan(plan.whole_ids())?;
     folder.write_manifest(&manifest)?;

@@ -7,12 +7,6 @@ use crate::affinity::Pin;
 use crate::cores::{self, Claim};
 use crate::{Experiment, Progress, calibration, clock, machine};
 
-/// The load that other programs may make before it is warned of: half a core.
-const BUSY: f64 = 0.5;
-
-/// The part by which the calibration's speed may change before it is warned of.
-const DRIFT: f64 = 0.05;
-
 /// An execution that makes runs.
 #[derive(Debug)]
 pub(crate) struct Session {
@@ -26,9 +20,15 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Begins to make `missing` runs, and says so in the manifest. Where there are none, nothing is
+    /// Begins to make `missing` runs after those of `rows`, and says so in the manifest. Where there are none, nothing is
     /// measured and nothing said.
-    pub(crate) fn begin(experiment: &Experiment, missing: usize, progress: Progress, manifest: &mut Manifest) -> Self {
+    pub(crate) fn begin(
+        experiment: &Experiment,
+        missing: usize,
+        rows: u64,
+        progress: Progress,
+        manifest: &mut Manifest,
+    ) -> Self {
         let jobs = experiment.jobs.clamp(1, missing.max(1));
         let threads = experiment.threads();
         if missing == 0 {
@@ -41,6 +41,7 @@ impl Session {
             began: clock::now(),
             jobs,
             pinned: !claims.is_empty(),
+            rows: Some(rows),
             load_before: machine::load(),
             speed_before: Some(speed(&claims)),
             load_after: None,
@@ -108,17 +109,13 @@ fn warnings(session: &Record, machine: &Machine, threads: usize, cores: usize) -
     let each = if threads > 1 { format!(" of {threads} threads") } else { String::new() };
     let crowded = (session.jobs * threads > cores)
         .then(|| format!("Times are not to be quoted: {} jobs{each} shared {cores} cores.", session.jobs));
-    // Nothing of ours runs yet, so all of the load is others'.
-    let busy = session.load_before.is_some_and(|load| load > BUSY);
-    let busy = busy.then(|| {
+    let busy = session.is_busy().unwrap_or(false).then(|| {
         "Times are noisy: other programs kept more than half a core busy before the first run of a session.".to_owned()
     });
     let governor = machine.governor.as_deref().filter(|&governor| governor != "performance");
     let governor = governor
         .map(|governor| format!("Times depend on the load: the frequency governor is {governor}, not performance."));
-    let drifted = session.speed_before.zip(session.speed_after);
-    let drifted = drifted.is_some_and(|(before, after)| (after / before - 1.0).abs() > DRIFT);
-    let drifted = drifted.then(|| {
+    let drifted = session.has_drifted().unwrap_or(false).then(|| {
         "Times drifted: a fixed loop's speed changed by more than 5 % between the begin and the end of a session."
             .to_owned()
     });

@@ -35,15 +35,21 @@ pub(crate) struct Arguments {
     /// The configuration that the table per-instance is of [default: the first].
     #[arg(long, requires = "table", value_name = "NAME")]
     solver: Option<String>,
-    /// Compare the same configurations over folders of several commits or machines, each with the first. Exits with 1
-    /// where a count of a run that ended by itself differs, an answer is longer, less proved or lost, a run of the first
-    /// folder is not there any more, or a time is slower. Told and not judged: times of another kind of processor, and
-    /// configurations that are new.
+    /// Compare the same configurations over folders of several commits or machines, each with the first. Exits with 1 if
+    /// a count of a run that ended by itself differs, an answer is longer, less proved or lost, a run of the first
+    /// folder is not there any more, or a time is slower. Times are judged only between quiet sessions whose fixed loops
+    /// ran equally fast, within 5 %, and by how much sessions differ: from at least three sessions of each folder, made
+    /// alternately. `tilebench compare-programs` is the way to compare the times of two programs.
     #[arg(long, conflicts_with = "table")]
     history: bool,
-    /// The share by which a time may be longer: slower is what has its whole 95 % interval beyond it.
+    /// The share by which a time may be longer: slower is a configuration whose whole 95 % interval over sessions is
+    /// beyond it.
     #[arg(long, requires = "history", value_name = "SHARE", default_value_t = 0.05)]
     tolerance: f64,
+    /// Judge times of folders of one session each too, by this share: at least 0.3, for sessions of one and the same
+    /// program may differ by as much [default: such times are not judged].
+    #[arg(long, requires = "history", value_name = "SHARE")]
+    single_session_tolerance: Option<f64>,
     /// Tell of runs that only the first folder has and judge them not, to compare with a part of an experiment.
     #[arg(long, requires = "history")]
     allow_missing: bool,
@@ -134,7 +140,8 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
 
 /// Compares folders; bad where one is worse than the first.
 fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let rules = HistoryRules { tolerance: arguments.tolerance, allow_missing: arguments.allow_missing };
+    let &Arguments { tolerance, single_session_tolerance, allow_missing, .. } = arguments;
+    let rules = HistoryRules { tolerance, single_session_tolerance, allow_missing };
     let history = tilebench_report::history(&arguments.folders, rules)?;
     write!(out, "{}", history.text())?;
     if let Some(dir) = &arguments.out {

@@ -1,6 +1,6 @@
 //! The manifests of the parts of a plan.
 
-use crate::{Build, Machine, Manifest};
+use crate::{Build, Machine, Manifest, Session};
 
 /// Names given for display are not in the plan's hash, but rows are sorted and told apart by them.
 pub(crate) fn is_same_plan(one: &Manifest, other: &Manifest) -> bool {
@@ -29,7 +29,8 @@ pub(super) fn whole(parts: &[Manifest]) -> Option<Manifest> {
         machines.push(&manifest.machine);
         machines.extend(&manifest.other_machines);
         whole.tables.extend(manifest.tables.iter().cloned());
-        whole.sessions.extend(manifest.sessions.iter().cloned());
+        // The rows of the shards do not follow each other as those of a session do.
+        whole.sessions.extend(manifest.sessions.iter().map(|session| Session { rows: None, ..session.clone() }));
         whole.warnings.extend(manifest.warnings.iter().cloned());
         // RFC 3339 in UTC sorts as text.
         whole.created = whole.created.min(manifest.created.clone());

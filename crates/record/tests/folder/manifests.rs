@@ -58,6 +58,7 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
             began: "2026-01-31T12:00:00Z".into(),
             jobs: 2,
             pinned: true,
+            rows: Some(0),
             load_before: Some(0.25),
             load_after: None,
             speed_before: Some(5e8),

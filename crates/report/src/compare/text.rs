@@ -85,7 +85,7 @@ fn table(set: &Compared) -> Table {
 pub(crate) fn estimate(ratio: &Ratio) -> Estimate {
     let method = if ratio.is_percentile { Method::Percentile } else { Method::Bca };
     let interval = ratio.interval.map(|[low, high]| Interval { low, high, method });
-    Estimate { value: ratio.ratio, interval, is_least: false }
+    Estimate::new(ratio.ratio, interval)
 }
 
 /// Wilcoxon's p, marked where it is approximate.

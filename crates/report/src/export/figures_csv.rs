@@ -80,5 +80,6 @@ fn method(method: Method) -> &'static str {
         Method::Percentile => "percentile",
         Method::Normal => "normal",
         Method::LogT => "log-t",
+        Method::StudentT => "student-t",
     }
 }

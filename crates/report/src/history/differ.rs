@@ -4,9 +4,13 @@ use tilebench_record::Status;
 
 use super::folder::Run;
 
+/// A run that was solved and is stopped by a limit of time is lost if it now took this many times as long; if less, the
+/// session may have made the difference.
+const FAR: f64 = 2.0;
+
 /// What is not the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(crate) enum What {
     /// It was solved, and is not.
     Lost,
     /// It ends otherwise, solved neither before nor after.
@@ -27,11 +31,11 @@ pub(super) enum What {
 
 impl What {
     /// Every one, the worst first.
-    pub(super) const ALL: [Self; 8] =
+    pub(crate) const ALL: [Self; 8] =
         [Self::Lost, Self::Status, Self::Length, Self::Proof, Self::Generated, Self::Expanded, Self::Won, Self::Proved];
 
     /// The name in tables.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Lost => "solved lost",
             Self::Status => "status",
@@ -45,19 +49,19 @@ impl What {
     }
 
     /// Its place in [`What::ALL`].
-    pub(super) fn place(self) -> usize {
+    pub(crate) fn place(self) -> usize {
         Self::ALL.iter().position(|&other| other == self).expect("all are listed")
     }
 
     /// Whether it makes the whole a regression: what a search counts has to stay, whether or not less would be better.
-    pub(super) fn is_regression(self) -> bool {
+    pub(crate) fn is_regression(self) -> bool {
         !matches!(self, Self::Won | Self::Proved)
     }
 }
 
 /// What became of a run.
 #[derive(Debug, PartialEq)]
-pub(super) enum Compared {
+pub(crate) enum Compared {
     /// A limit of time or memory, or the user, ended one of the two: where, is chance.
     Stopped,
     /// Nothing differs.
@@ -67,12 +71,15 @@ pub(super) enum Compared {
 }
 
 /// Compares the run `old` with the run `new` of the same name.
-pub(super) fn of(old: &Run, new: &Run) -> Compared {
+pub(crate) fn of(old: &Run, new: &Run) -> Compared {
     let statuses = || (old.status.to_string(), new.status.to_string());
     let status = |what| {
         let (before, after) = statuses();
         Compared::Differ(vec![(what, before, after)])
     };
+    if old.is_solved() && new.status == Status::TimeLimit && new.wall_s < FAR * old.wall_s {
+        return Compared::Stopped;
+    }
     if old.is_solved() && !new.is_solved() && new.status != Status::Cancelled {
         return status(What::Lost);
     }

@@ -5,8 +5,25 @@ use std::fs;
 use tempfile::TempDir;
 use tilebench_record::{self as record, EndedBy, Manifest, Status};
 
+use super::simulated::Sitting;
 use super::*;
+use crate::estimates::Estimate;
 use crate::fixture;
+
+/// The manifest of a quiet session.
+fn quiet() -> Manifest {
+    let session = record::Session {
+        began: "2026-01-31T12:00:00Z".into(),
+        jobs: 1,
+        pinned: true,
+        rows: Some(0),
+        load_before: Some(0.1),
+        load_after: Some(1.0),
+        speed_before: Some(5e8),
+        speed_after: Some(5.1e8),
+    };
+    Manifest { sessions: vec![session], ..fixture::manifest() }
+}
 
 /// A folder of `runs` in `guard`.
 fn folder(guard: &TempDir, name: &str, runs: &[record::Run], manifest: Option<&Manifest>) -> PathBuf {
@@ -39,15 +56,15 @@ fn many() -> Vec<record::Run> {
 fn changed(change: impl FnOnce(&mut Vec<record::Run>)) -> History {
     let guard = tempfile::tempdir().unwrap();
     let mut runs = fixture::runs();
-    let before = folder(&guard, "before", &runs, Some(&fixture::manifest()));
+    let before = folder(&guard, "before", &runs, Some(&quiet()));
     change(&mut runs);
-    let after = folder(&guard, "after", &runs, Some(&fixture::manifest()));
+    let after = folder(&guard, "after", &runs, Some(&quiet()));
     history(&[before, after], within(0.05)).unwrap()
 }
 
 /// Rules with this tolerance, and nothing missing allowed.
 fn within(tolerance: f64) -> HistoryRules {
-    HistoryRules { tolerance, allow_missing: false }
+    HistoryRules { tolerance, single_session_tolerance: None, allow_missing: false }
 }
 
 /// The kinds of its differences.
@@ -62,7 +79,7 @@ fn a_folder_beside_itself_has_no_regression_and_every_ratio_is_1() {
     assert!(same.rows.iter().all(|row| row.times.ratio.is_none_or(|ratio| (ratio - 1.0).abs() < 1e-12)));
     // One run ended at its limit of time, and one crashed in both.
     assert_eq!(same.rows.iter().map(|row| row.stopped).sum::<usize>(), 2);
-    assert!(same.text().starts_with("No regression.\n"), "{}", same.text());
+    assert!(same.text().starts_with("No regression of counts; times: cannot tell.\n"), "{}", same.text());
 }
 
 #[test]
@@ -78,7 +95,7 @@ fn counts_that_differ_are_regressions_even_where_they_are_less() {
 
 #[test]
 fn what_is_solved_no_more_or_proved_less_is_a_regression_and_the_contrary_is_told_as_none() {
-    let lost = changed(|runs| (runs[0].status, runs[0].length) = (Status::TimeLimit, None));
+    let lost = changed(|runs| (runs[0].status, runs[0].length, runs[0].wall_s) = (Status::TimeLimit, None, 60.0));
     assert_eq!((kinds(&lost), lost.regressions()), (vec!["solved lost"], 1));
     let unproved = changed(|runs| runs[0].proof = record::Proof::None);
     assert_eq!((kinds(&unproved), unproved.regressions()), (vec!["proof lost"], 1));
@@ -96,33 +113,131 @@ fn runs_that_a_limit_of_time_stopped_are_told_apart_whatever_they_counted() {
     assert_eq!(kinds(&bounded), ["generated"], "a limit of nodes stops a search at the same node");
     let other = changed(|runs| (runs[2].generated, runs[2].node_limit) = (Some(17), Some(16)));
     assert_eq!((other.regressions(), other.rows[0].stopped), (0, 1));
+    let close = changed(|runs| (runs[0].status, runs[0].length, runs[0].wall_s) = (Status::TimeLimit, None, 0.011));
+    assert_eq!((close.regressions(), close.rows[0].stopped), (0, 1), "a session may make this difference");
     let killed = changed(|runs| (runs[2].generated, runs[2].ended_by) = (None, Some(EndedBy::Runner)));
     assert_eq!((killed.regressions(), killed.rows[0].stopped), (0, 1));
 }
 
-#[test]
-fn a_time_is_slower_where_its_whole_interval_is_beyond_the_tolerance() {
-    let guard = tempfile::tempdir().unwrap();
-    let runs = many();
-    let slower = |share: f64| -> Vec<record::Run> {
-        runs.iter().map(|run| record::Run { wall_s: run.wall_s * share, ..run.clone() }).collect()
-    };
-    let before = folder(&guard, "before", &runs, Some(&fixture::manifest()));
-    let [a_little, much] = [("a-little", 1.04), ("much", 1.2)]
-        .map(|(name, share)| folder(&guard, name, &slower(share), Some(&fixture::manifest())));
-    let dirs = [before.clone(), a_little, much.clone()];
-    let found = history(&dirs, within(0.05)).unwrap();
-    let ratios: Vec<_> = found.rows.iter().map(|row| (row.times.n, row.is_slower)).collect();
-    assert_eq!((ratios, found.regressions()), (vec![(30, false), (30, true)], 1));
-    assert!(found.rows[1].times.ratio.is_some_and(|ratio| (ratio - 1.2).abs() < 1e-9));
-    assert_eq!(history(&dirs, within(0.25)).unwrap().regressions(), 0);
+/// The runs of [`many`] with times that are so many times as long.
+fn slower(times: f64) -> Vec<record::Run> {
+    many().into_iter().map(|run| record::Run { wall_s: run.wall_s * times, ..run }).collect()
+}
 
-    let mut elsewhere = fixture::manifest();
-    elsewhere.machine.cpu = Some("another".into());
-    record::Folder::open(&much).unwrap().write_manifest(&elsewhere).unwrap();
-    let found = history(&[before, much], within(0.05)).unwrap();
-    assert_eq!(found.regressions(), 0);
-    assert!(found.text().contains("its times compare machines, not commits"), "{}", found.text());
+#[test]
+fn times_of_one_session_each_are_judged_only_beyond_a_declared_tolerance() {
+    let guard = tempfile::tempdir().unwrap();
+    let before = folder(&guard, "before", &many(), Some(&quiet()));
+    let [a_little, much] =
+        [("a-little", 1.2), ("much", 1.6)].map(|(name, times)| folder(&guard, name, &slower(times), Some(&quiet())));
+    let dirs = [before, a_little, much];
+    let verdicts = |rules| {
+        let found = history(&dirs, rules).unwrap();
+        assert!(found.rows[0].times.shown().interval.is_none(), "an interval over instances is not shown");
+        (found.rows.iter().map(|row| row.time.unwrap()).collect::<Vec<_>>(), found.regressions())
+    };
+    assert_eq!(verdicts(within(0.05)), (vec![TimeVerdict::CannotTell; 2], 0));
+    let declared = HistoryRules { single_session_tolerance: Some(0.5), ..within(0.05) };
+    assert_eq!(verdicts(declared), (vec![TimeVerdict::CannotTell, TimeVerdict::Slower], 1));
+    let text = history(&dirs, within(0.05)).unwrap().text();
+    assert!(text.contains("nothing says how much sessions of one program differ"), "{text}");
+}
+
+#[test]
+fn times_are_not_judged_unless_sessions_were_quiet_and_their_loop_speeds_agree() {
+    let guard = tempfile::tempdir().unwrap();
+    let before = folder(&guard, "before", &many(), Some(&quiet()));
+    let rules = HistoryRules { single_session_tolerance: Some(0.5), ..within(0.05) };
+    let made = |change: &dyn Fn(&mut Manifest)| {
+        let mut manifest = quiet();
+        change(&mut manifest);
+        let guard = tempfile::tempdir().unwrap();
+        let found = history(&[before.clone(), folder(&guard, "after", &slower(2.0), Some(&manifest))], rules).unwrap();
+        assert_eq!(found.regressions(), usize::from(found.rows[0].time == Some(TimeVerdict::Slower)));
+        if found.regressions() == 1 { String::new() } else { found.text() }
+    };
+    assert_eq!(made(&|_| ()), "");
+    let cases: [(Change, &str); 8] = [
+        (|it| it.sessions.clear(), "has no session"),
+        (|it| it.sessions[0].pinned = false, "not pinned"),
+        (|it| it.sessions[0].jobs = 3, "more jobs than cores"),
+        (|it| it.sessions[0].load_before = Some(0.7), "other programs kept the machine busy"),
+        (|it| it.sessions[0].speed_after = None, "the speed of the fixed loop is not known"),
+        (|it| it.sessions[0].speed_after = Some(4.7e8), "changed by more than 5 %"),
+        (
+            |it| (it.sessions[0].speed_before, it.sessions[0].speed_after) = (Some(4.5e8), Some(4.5e8)),
+            "450 to 505 million",
+        ),
+        (|it| it.machine.cpu = Some("another".into()), "they compare machines, not programs"),
+    ];
+    for (change, why) in cases {
+        let text = made(&change);
+        assert!(
+            text.starts_with("No regression of counts; times: cannot tell.\n") && text.contains(why),
+            "{why}: {text}"
+        );
+    }
+}
+
+#[test]
+fn sessions_that_alternate_have_an_interval_and_those_that_follow_each_other_have_none() {
+    let made = |alternate: bool| {
+        let mut sitting = Sitting::new(1, 0.03, 0.8);
+        let mut folders = ["before", "after"].map(Sitting::folder);
+        for place in 0..10 {
+            let which = if alternate { place % 2 } else { place / 5 };
+            sitting.session(&mut folders[which], if which == 0 { 1.0 } else { 1.3 });
+        }
+        of(folders.into(), within(0.05)).unwrap()
+    };
+    let found = made(true);
+    let row = &found.rows[0];
+    assert_eq!((row.times.of_pairs.len(), row.time, found.regressions()), (5, Some(TimeVerdict::Slower), 1));
+    let Estimate { value: Some(ratio), interval: Some(interval), .. } = row.times.shown() else {
+        panic!("it has both")
+    };
+    assert!(interval.low < 1.3 && 1.3 < interval.high && (ratio / 1.3 - 1.0).abs() < 0.05, "{ratio} {interval:?}");
+    let found = made(false);
+    let row = &found.rows[0];
+    assert_eq!((row.times.has_pairs(), row.time, found.regressions()), (false, Some(TimeVerdict::CannotTell), 0));
+}
+
+/// A change of a manifest.
+type Change = fn(&mut Manifest);
+
+/// Of 90 pairs of folders of the same program with so many sessions each, how many are told to be worse, and of how
+/// many a 95 % interval over instances excludes 1.
+fn false_alarms(spread: f64, sessions: usize, rules: HistoryRules) -> (usize, usize) {
+    let (mut alarms, mut excluded) = (0, 0);
+    for seed in 0..90 {
+        // What is run alternately shares a part of its conditions; what is run once does not.
+        let mut sitting = Sitting::new(seed, spread, if sessions > 1 { 0.5 } else { 0.0 });
+        let mut folders = ["before", "after"].map(Sitting::folder);
+        for _ in 0..sessions {
+            for folder in &mut folders {
+                sitting.session(folder, 1.0);
+            }
+        }
+        let found = of(folders.into(), rules).unwrap();
+        alarms += usize::from(found.regressions() > 0);
+        let naive = found.rows[0].times.over_instances.unwrap();
+        excluded += usize::from(naive.low > 1.0 || naive.high < 1.0);
+    }
+    (alarms, excluded)
+}
+
+#[test]
+fn of_90_pairs_of_the_same_program_at_most_5_percent_are_told_to_be_worse() {
+    let single = HistoryRules { single_session_tolerance: Some(HistoryRules::LEAST_SINGLE), ..within(0.05) };
+    for spread in [0.03, 0.05, 0.1] {
+        let (alarms, excluded) = false_alarms(spread, 1, within(0.05));
+        assert_eq!(alarms, 0, "{spread}");
+        assert!(excluded > 45, "an interval over instances excludes 1 for {excluded} of 90: that is why");
+        for (sessions, rules) in [(1, single), (5, within(0.0)), (5, within(0.05))] {
+            let (alarms, _) = false_alarms(spread, sessions, rules);
+            assert!(alarms * 20 <= 90, "{alarms} of 90 with {sessions} sessions of {spread}");
+        }
+    }
 }
 
 #[test]
@@ -155,7 +270,7 @@ fn runs_that_are_missing_are_told_and_not_judged_where_that_is_allowed() {
     let judged = history(&dirs, within(0.05)).unwrap();
     assert_eq!((judged.regressions(), text::verdict(&judged.rows[0], false)), (30, "missing, differs".to_owned()));
     assert!(judged.text().contains("These are the first 20 of 29: 9 more are counted above."), "{}", judged.text());
-    let told = history(&dirs, HistoryRules { tolerance: 0.05, allow_missing: true }).unwrap();
+    let told = history(&dirs, HistoryRules { allow_missing: true, ..within(0.05) }).unwrap();
     assert_eq!((told.regressions(), told.missing.len()), (1, 29));
     let text = told.text();
     assert!(text.contains("29 runs of the reference are not there any more: told and not judged."), "{text}");
@@ -200,5 +315,8 @@ fn folders_that_cannot_be_compared_are_refused() {
     let text = fs::read_to_string(torn.join("runs.csv")).unwrap();
     fs::write(torn.join("runs.csv"), &text[..text.len() - 3]).unwrap();
     assert!(refused(&[one.clone(), torn]).contains("runs.csv: line 15: the file ends in it"));
-    assert!(format!("{:#}", history(&[one.clone(), one], within(-1.0)).unwrap_err()).contains("a tolerance of -1"));
+    let by_rules = |rules| format!("{:#}", history(&[one.clone(), one.clone()], rules).unwrap_err());
+    assert!(by_rules(within(-1.0)).contains("a tolerance of -1"));
+    let single = HistoryRules { single_session_tolerance: Some(0.1), ..within(0.05) };
+    assert!(by_rules(single).contains("give a share of at least 0.3"));
 }

@@ -5,10 +5,10 @@ use csv::Writer;
 use super::differ::What;
 use super::folder::Folder;
 use super::missing::beginning;
-use super::{History, Row};
-use crate::estimates::Estimate;
+use super::{History, HistoryRules, Row};
 use crate::export::{markdown, plain};
 use crate::number::{fixed, whole};
+use crate::sessions::{FEWEST_PAIRS, TimeVerdict};
 use crate::table::{Builder, Table};
 
 impl History {
@@ -33,18 +33,20 @@ impl History {
             vec!["folder", "set", "solver", "runs", "counts_compared", "stopped", "only_first", "only_here"];
         let kinds: Vec<String> = What::ALL.iter().map(|what| what.name().replace(' ', "_")).collect();
         header.extend(kinds.iter().map(String::as_str));
-        header.extend(["other_run_id", "time_n", "time_left_out", "time_ratio", "time_low", "time_high", "slower"]);
+        header.extend(["other_run_id", "time_n", "time_left_out", "session_pairs"]);
+        header.extend(["time_ratio", "time_low", "time_high", "time_verdict"]);
         writer.write_record(header)?;
         for row in &self.rows {
             let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
             let mut cells = vec![self.folders[row.folder].title.clone(), row.name.set.clone(), row.name.solver.clone()];
             let counts = [row.runs, row.compared, row.stopped, row.only[0], row.only[1]];
-            let times = [row.renamed, row.times.n, row.times.left_out];
+            let times = [row.renamed, row.times.n, row.times.left_out, row.times.of_pairs.len()];
             cells.extend(counts.iter().chain(&row.differences).chain(&times).map(usize::to_string));
-            let interval = row.times.interval;
-            cells.push(real(row.times.ratio));
-            cells.extend([real(interval.map(|ends| ends.low)), real(interval.map(|ends| ends.high))]);
-            cells.push(row.is_slower.to_string());
+            let shown = row.times.shown();
+            cells.extend(
+                [shown.value, shown.interval.map(|ends| ends.low), shown.interval.map(|ends| ends.high)].map(real),
+            );
+            cells.push(row.time.map(TimeVerdict::words).unwrap_or_default().to_owned());
             writer.write_record(cells)?;
         }
         Ok(String::from_utf8(writer.into_inner()?)?)
@@ -53,6 +55,7 @@ impl History {
     /// Where the folders come from, and what that means for times.
     fn remarks(&self) -> Vec<String> {
         let regressions = match self.regressions() {
+            0 if self.is_untold() => "No regression of counts; times: cannot tell.".to_owned(),
             0 => "No regression.".to_owned(),
             1 => "1 regression.".to_owned(),
             many => format!("{} regressions.", whole(many as u64)),
@@ -63,14 +66,9 @@ impl History {
             let role = if place == 0 { " (the reference)" } else { "" };
             remarks.push(format!("{}{role}: {}", folder.title, origin(folder)));
         }
-        for folder in &self.folders[1..] {
-            if !self.folders[0].same_processor(folder) {
-                remarks.push(format!(
-                    "{} was made on another kind of processor than the reference: its times compare machines, not \
-                     commits, and none of them is a regression.",
-                    folder.title
-                ));
-            }
+        for (place, folder) in (1..).zip(&self.folders[1..]) {
+            remarks
+                .extend(self.why_untold(place).map(|why| format!("Times of {} are not judged: {why}.", folder.title)));
             let profiles = [&self.folders[0], folder].map(|one| one.manifest.as_ref().map(|it| &it.build.profile));
             if let [Some(first), Some(other)] = profiles
                 && first != other
@@ -79,6 +77,29 @@ impl History {
             }
         }
         remarks
+    }
+
+    /// Whether some times are not judged.
+    fn is_untold(&self) -> bool {
+        self.rows.iter().any(|row| row.time == Some(TimeVerdict::CannotTell))
+    }
+
+    /// Why times of the folder at `place` are not judged, if so.
+    fn why_untold(&self, place: usize) -> Option<String> {
+        let mut rows = self.rows.iter().filter(|row| row.folder == place);
+        if !rows.any(|row| row.time == Some(TimeVerdict::CannotTell)) {
+            return None;
+        }
+        self.why_not[place - 1].clone().or_else(|| {
+            let beyond = self.rules.single_session_tolerance.map_or_else(
+                || "compare the programs with `tilebench compare-programs`".to_owned(),
+                |tolerance| format!("no ratio whose times are not judged is shown to be beyond {}", 1.0 + tolerance),
+            );
+            Some(format!(
+                "it has fewer than {FEWEST_PAIRS} sessions beside neighbouring ones of the reference, so nothing says how \
+                 much sessions of one program differ; {beyond}"
+            ))
+        })
     }
 
     fn tables(&self) -> Vec<Table> {
@@ -91,7 +112,6 @@ impl History {
     fn configurations(&self) -> Table {
         let several_folders = self.folders.len() > 2;
         let several_sets = self.rows.iter().any(|row| row.name.set != self.rows[0].name.set);
-        let time = |row: &Row| Estimate { value: row.times.ratio, interval: row.times.interval, is_least: false };
         let mut table =
             Builder::new(&self.rows)
                 .text_if_any("folder", |row| {
@@ -110,8 +130,9 @@ impl History {
         table
             .count("timed (n)", |row| row.times.n as u64)
             .count_if_any("not timed", |row| row.times.left_out as u64)
-            .estimate("time ratio", time, |value| fixed(value, 3))
-            .text("verdict", |row| verdict(row, self.rules.allow_missing))
+            .estimate("time ratio", |row| row.times.shown(), |value| fixed(value, 3))
+            .text("counts", |row| verdict(row, self.rules.allow_missing))
+            .text("times", |row| row.time.map_or("–", TimeVerdict::words).to_owned())
             .finish("history", "Each configuration beside the reference", self.notes())
     }
 
@@ -121,13 +142,10 @@ impl History {
              themselves in both; runs that a limit of time, memory or disk, a kill or the user stopped in either, or that \
              stopped at other limits of nodes or depth, are not determined and are told apart."
                 .to_owned(),
-            format!(
-                "Time ratio: after over before, the geometric mean over the n instances solved in both, of medians over \
-                 repeats, with its 95 % BCa interval over instances (seed {}; a star marks plain percentiles). Slower is \
-                 a configuration whose whole interval is above {}.",
-                crate::estimates::SEED,
-                1.0 + self.rules.tolerance
-            ),
+            "Time ratio: after over before, the geometric mean over the n instances solved in both, of medians over \
+             repeats."
+                .to_owned(),
+            judged(&self.rules),
         ];
         let renamed: usize = self.rows.iter().map(|row| row.renamed).sum();
         if renamed > 0 {
@@ -151,7 +169,25 @@ impl History {
     }
 }
 
-/// What a row comes to, in a word or two.
+/// How times are judged.
+fn judged(rules: &HistoryRules) -> String {
+    let sessions = format!(
+        "Intervals are over pairs of neighbouring sessions, one of each folder, if there are at least {FEWEST_PAIRS} \
+         (Student's t on logarithms; 95 % for all intervals of the table together). Slower is a configuration whose whole \
+         interval is above {}, faster one whose whole interval is below its inverse.",
+        1.0 + rules.tolerance
+    );
+    match rules.single_session_tolerance {
+        None => format!("{sessions} Without an interval no time is judged."),
+        Some(tolerance) => format!(
+            "{sessions} Without one, a configuration is slower or faster if its ratio is beyond {} on so many instances \
+             that their interval is too.",
+            1.0 + tolerance
+        ),
+    }
+}
+
+/// What the counts of a row come to, in a word or two.
 pub(super) fn verdict(row: &Row, allow_missing: bool) -> String {
     let differs = What::ALL.iter().zip(&row.differences).any(|(what, &count)| what.is_regression() && count > 0);
     let found = [
@@ -159,7 +195,6 @@ pub(super) fn verdict(row: &Row, allow_missing: bool) -> String {
         (row.only[0] > 0 && row.runs == 0 && allow_missing, "in the reference only"),
         (row.only[0] == 0 && row.runs == 0, "new"),
         (differs, "differs"),
-        (row.is_slower, "slower"),
     ];
     let words: Vec<&str> = found.iter().filter(|(holds, _)| *holds).map(|(_, word)| *word).collect();
     if words.is_empty() { "same".to_owned() } else { words.join(", ") }

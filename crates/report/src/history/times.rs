@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::HistoryRules;
 use super::folder::{Place, Run};
-use crate::estimates::{SEED, resamples};
+use crate::estimates::{Estimate, SEED, resamples};
+use crate::sessions::{self, TimeVerdict};
 use crate::stats::{self, Bootstrap, GeometricMean, Interval, Statistic as _};
 
 /// A ratio of times, after over before.
@@ -15,31 +17,85 @@ pub(super) struct Times {
     pub(super) left_out: usize,
     /// The geometric mean of the ratios.
     pub(super) ratio: Option<f64>,
-    /// Its 95 % interval, where there are two instances or more.
-    pub(super) interval: Option<Interval>,
+    /// Its 95 % interval over instances. It says nothing of other sessions, so it is never shown.
+    pub(super) over_instances: Option<Interval>,
+    /// The logarithm of the ratio in each pair of neighbouring sessions.
+    pub(super) of_pairs: Vec<f64>,
+    /// The interval over these pairs.
+    pub(super) over_sessions: Option<Interval>,
 }
 
 impl Times {
-    /// Of the runs that are in both.
-    pub(super) fn of(before: &BTreeMap<Place, Run>, after: &BTreeMap<Place, Run>) -> Self {
-        let mut instances: BTreeMap<&str, [Vec<f64>; 2]> = BTreeMap::new();
-        for (place, old) in before {
-            let Some(new) = after.get(place) else { continue };
-            let times = instances.entry(&place.instance).or_default();
-            if old.is_solved() && new.is_solved() {
-                times[0].push(old.wall_s);
-                times[1].push(new.wall_s);
-            }
-        }
-        let ratio = |times: &[Vec<f64>; 2]| {
-            let [old, new] = [stats::median(&times[0])?, stats::median(&times[1])?];
-            (old > 0.0 && new > 0.0).then(|| new / old)
-        };
-        let ratios: Vec<f64> = instances.values().filter_map(ratio).collect();
-        let (n, left_out) = (ratios.len(), instances.len() - ratios.len());
-        let Some(mean) = GeometricMean::of(&ratios) else { return Self { left_out, ..Self::default() } };
+    /// Of the runs that are in both; `pairs` are neighbouring sessions of the two folders.
+    pub(super) fn of(before: &BTreeMap<Place, Run>, after: &BTreeMap<Place, Run>, pairs: &[[usize; 2]]) -> Self {
+        let all = ratios(before, after, |_, _| true);
+        let known: Vec<f64> = all.values().copied().flatten().collect();
+        let (n, left_out) = (known.len(), all.len() - known.len());
+        let Some(mean) = GeometricMean::of(&known) else { return Self { left_out, ..Self::default() } };
         let draw = Bootstrap { resamples: resamples(n), seed: SEED, ..Bootstrap::default() };
-        let interval = (n > 1).then(|| draw.interval(&mean)).flatten();
-        Self { n, left_out, ratio: Some(mean.value()), interval }
+        let over_instances = (n > 1).then(|| draw.interval(&mean)).flatten();
+        let of_pair = |&[first, other]: &[usize; 2]| {
+            let is_of_pair = |old: &Run, new: &Run| old.session == Some(first) && new.session == Some(other);
+            sessions::log_mean(ratios(before, after, is_of_pair).into_values().flatten())
+        };
+        let of_pairs = pairs.iter().filter_map(of_pair).collect();
+        Self { n, left_out, ratio: Some(mean.value()), over_instances, of_pairs, over_sessions: None }
     }
+
+    /// Whether the pairs of sessions are enough for an interval.
+    pub(super) fn has_pairs(&self) -> bool {
+        self.of_pairs.len() >= sessions::FEWEST_PAIRS
+    }
+
+    /// Makes the interval over sessions, at this confidence.
+    pub(super) fn draw(&mut self, level: f64) {
+        self.over_sessions = sessions::ratio(&self.of_pairs, level).interval;
+    }
+
+    /// The ratio as tables show it: that of the pairs of sessions, if they have an interval.
+    pub(super) fn shown(&self) -> Estimate {
+        match self.over_sessions {
+            Some(_) => Estimate::new(sessions::ratio(&self.of_pairs, 0.95).value, self.over_sessions),
+            None => Estimate::new(self.ratio, None),
+        }
+    }
+
+    /// What is judged of the times, if there are any, of folders whose conditions are `comparable` or not.
+    pub(super) fn verdict(&self, comparable: bool, rules: &HistoryRules) -> Option<TimeVerdict> {
+        self.ratio?;
+        let verdict = match (self.over_sessions, rules.single_session_tolerance) {
+            _ if !comparable => TimeVerdict::CannotTell,
+            (Some(interval), _) => TimeVerdict::of(Some(interval), rules.tolerance),
+            (None, None) => TimeVerdict::CannotTell,
+            (None, Some(tolerance)) => match TimeVerdict::of(self.over_instances, tolerance) {
+                // Within the tolerance, one session shows neither a difference nor that there is none.
+                TimeVerdict::NoDifferenceShown => TimeVerdict::CannotTell,
+                beyond => beyond,
+            },
+        };
+        Some(verdict)
+    }
+}
+
+/// The ratio of times of each instance that has runs in both, of those that are `chosen`: the median over its repeats and
+/// seeds that both solved; none if there is no such repeat, or one with a time of 0.
+pub(crate) fn ratios<'a>(
+    before: &'a BTreeMap<Place, Run>,
+    after: &BTreeMap<Place, Run>,
+    chosen: impl Fn(&Run, &Run) -> bool,
+) -> BTreeMap<&'a str, Option<f64>> {
+    let mut instances: BTreeMap<&str, [Vec<f64>; 2]> = BTreeMap::new();
+    for (place, old) in before {
+        let Some(new) = after.get(place).filter(|new| chosen(old, new)) else { continue };
+        let times = instances.entry(&place.instance).or_default();
+        if old.is_solved() && new.is_solved() {
+            times[0].push(old.wall_s);
+            times[1].push(new.wall_s);
+        }
+    }
+    let ratio = |times: [Vec<f64>; 2]| {
+        let [old, new] = [stats::median(&times[0])?, stats::median(&times[1])?];
+        (old > 0.0 && new > 0.0).then(|| new / old)
+    };
+    instances.into_iter().map(|(instance, times)| (instance, ratio(times))).collect()
 }

@@ -66,6 +66,8 @@ pub enum Method {
     Normal,
     /// Student's t on logarithms.
     LogT,
+    /// Student's t, of a mean: no draws.
+    StudentT,
 }
 
 /// What moves the ends of an interval.

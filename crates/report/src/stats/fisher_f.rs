@@ -20,22 +20,19 @@ pub fn survival(value: f64, above: f64, below: f64) -> f64 {
     if value.is_infinite() {
         return 0.0;
     }
-    let place = below / (below + above * value);
-    beta(below / 2.0, above / 2.0, place).clamp(0.0, 1.0)
+    let whole = below + above * value;
+    beta([below / 2.0, above / 2.0], [below / whole, above * value / whole]).clamp(0.0, 1.0)
 }
 
-/// The regularised incomplete beta function at `x`.
-fn beta(a: f64, b: f64, x: f64) -> f64 {
-    if x <= 0.0 || x >= 1.0 {
-        return x.clamp(0.0, 1.0);
+/// The regularised incomplete beta function at `x`, given with `rest`, which is 1 - `x`: near 1 a difference would lose
+/// its digits.
+fn beta([a, b]: [f64; 2], [x, rest]: [f64; 2]) -> f64 {
+    if x <= 0.0 || rest <= 0.0 {
+        return if x <= 0.0 { 0.0 } else { 1.0 };
     }
-    let scale = (lgamma(a + b) - lgamma(a) - lgamma(b) + a * x.ln() + b * (-x).ln_1p()).exp();
+    let scale = (lgamma(a + b) - lgamma(a) - lgamma(b) + a * x.ln() + b * rest.ln()).exp();
     // The fraction converges fast below the mean; above it, its mirror does.
-    if x < (a + 1.0) / (a + b + 2.0) {
-        scale * fraction(a, b, x) / a
-    } else {
-        1.0 - scale * fraction(b, a, 1.0 - x) / b
-    }
+    if x < (a + 1.0) / (a + b + 2.0) { scale * fraction(a, b, x) / a } else { 1.0 - scale * fraction(b, a, rest) / b }
 }
 
 fn fraction(a: f64, b: f64, x: f64) -> f64 {

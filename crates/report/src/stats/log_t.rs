@@ -34,7 +34,7 @@ pub fn log_t_interval(n: u64, mean: f64, deviation: f64, level: f64) -> Option<I
         return None;
     }
     let n = n as f64;
-    let far = student_t::two_sided_quantile(1.0 - level, n - 1.0) * deviation / n.sqrt();
+    let far = student_t::quantile(f64::midpoint(1.0, level), n - 1.0) * deviation / n.sqrt();
     Some(Interval { low: (mean - far).exp(), high: (mean + far).exp(), method: Method::LogT })
 }
 

@@ -8,7 +8,7 @@ use crate::table::{Builder, Table};
 
 /// The table of `rows`, whose `tests` are against `baseline`, if there is one.
 pub(super) fn table(rows: &[Censored], tests: usize, baseline: Option<&str>, several: bool) -> Table {
-    let alone = |value| Estimate { value, ..Estimate::default() };
+    let alone = |value| Estimate::new(value, None);
     let table = Builder::new(rows)
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
         .text("solver", |row| row.solver.clone())

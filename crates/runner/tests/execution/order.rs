@@ -58,7 +58,7 @@ fn a_manifest_tells_the_conditions_of_every_execution_that_made_runs() {
     let manifest = || Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
     let first = manifest();
     let [session] = &first.sessions[..] else { panic!("the second made none: {:?}", first.sessions) };
-    assert_eq!((session.jobs, session.pinned), (2, false));
+    assert_eq!((session.jobs, session.pinned, session.rows), (2, false, Some(0)));
     assert!(session.speed_before.unwrap() > 1e6 && session.speed_after.unwrap() > 1e6, "{session:?}");
     let (jobs, instances) = (
         format!("execution.jobs={}", physical_cores() + 1),
@@ -67,6 +67,7 @@ fn a_manifest_tells_the_conditions_of_every_execution_that_made_runs() {
     place.execute(&["seed=5", "execution.pin=false", &jobs, &instances], &Searches::default());
     let second = manifest();
     assert_eq!((second.sessions.len(), &second.sessions[0], second.sessions[1].pinned), (2, session, false));
+    assert!(second.sessions[1].rows.is_some_and(|rows| rows > 0), "its rows come after those of the first");
     assert!(first.warnings.iter().all(|warning| second.warnings.contains(warning)));
     let crowded =
         format!("Times are not to be quoted: {0} jobs shared {1} cores.", physical_cores() + 1, physical_cores());

@@ -1,0 +1,183 @@
+//! `tilebench compare-programs`: two programs on one experiment, in rounds of one sitting.
+
+mod program;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use serde_json::{Value, json};
+use tilebench_report::ProgramComparison;
+use tilebench_runner::catalog::{Draws, StopFlag};
+
+use self::program::{Ended, Program};
+use super::TablesFolder;
+use crate::{Out, Verdict, cancel, tell};
+
+/// Compare two tilebench programs on an experiment: in each round both make all runs, in a drawn order.
+///
+/// Counts have to be equal. A time is one ratio per round, and its interval is over rounds, so that what differs from one
+/// session to the next is in it. Exits with 1 if B is slower with its whole interval beyond the tolerance, if a count
+/// differs, or if an answer is longer, less proved or lost.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The program that the other is compared with: the path of a tilebench executable.
+    #[arg(value_name = "A")]
+    a: PathBuf,
+    /// The other program.
+    #[arg(value_name = "B")]
+    b: PathBuf,
+    /// The experiment file.
+    file: PathBuf,
+    /// How many rounds are made: more rounds show smaller differences.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=1000))]
+    rounds: u16,
+    /// The share by which a time has to differ: slower is a configuration whose whole interval is beyond it.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    tolerance: f64,
+    /// The seed of which program is first in each round.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Put a value in the place of the file's, for both programs: `limits.time_s=5`.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// The folder of both programs' result folders and of comparison.json; it must be empty or new [default:
+    /// results/FILE.programs].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    tables: TablesFolder,
+}
+
+/// Makes the rounds and compares them.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    let tolerance = arguments.tolerance;
+    ensure!(tolerance.is_finite() && tolerance >= 0.0, "--tolerance {tolerance} is none: give a share such as 0.05");
+    let folder = folder(arguments)?;
+    let programs = [("a", &arguments.a), ("b", &arguments.b)];
+    let programs = programs.map(|(name, path)| Program::find(name, path, arguments));
+    let [a, b] = programs;
+    let programs = [a?, b?];
+    for program in &programs {
+        program.refuses_nothing()?;
+    }
+    let order = order(arguments.rounds, arguments.seed);
+    let cancel = cancel::on_ctrl_c()?;
+    let Some(rounds) = make(&programs, &order, &folder, &cancel)? else { return Ok(Verdict::Bad) };
+    let comparison = tilebench_report::compare_programs(&rounds, tolerance)?;
+    let described = described(arguments, &programs, &order, &comparison)?;
+    let path = folder.join("comparison.json");
+    fs::write(&path, format!("{described:#}\n")).with_context(|| format!("cannot write {}", path.display()))?;
+    if arguments.json {
+        writeln!(out, "{described:#}")?;
+    } else {
+        let [a, b] = &programs;
+        writeln!(out, "A: {a}\nB: {b}\n\n{}", comparison.text().trim_end())?;
+    }
+    Ok(if comparison.is_worse() { Verdict::Bad } else { Verdict::Good })
+}
+
+/// The folder of the results, which must be empty or new: rounds of another sitting are no rounds of this one.
+fn folder(arguments: &Arguments) -> Result<PathBuf> {
+    let of_file = || {
+        let name = arguments.file.file_stem().with_context(|| format!("{} is no file", arguments.file.display()))?;
+        let mut name = name.to_owned();
+        name.push(".programs");
+        anyhow::Ok(Path::new("results").join(name))
+    };
+    let folder = arguments.out.clone().map_or_else(of_file, Ok)?;
+    if folder.exists() {
+        let mut entries = folder.read_dir().with_context(|| format!("cannot read the folder {}", folder.display()))?;
+        ensure!(
+            entries.next().is_none(),
+            "{} is not empty: remove it, or name an empty or new folder with --out",
+            folder.display()
+        );
+    }
+    Ok(folder)
+}
+
+/// Of each round, the places of the programs in the order in which they run. Each program is first in half of the rounds,
+/// and in which of them is drawn, so that being first makes no difference between programs.
+fn order(rounds: u16, seed: u64) -> Vec<[usize; 2]> {
+    let mut draws = Draws::seeded(seed);
+    let mut sides = [[0, 1], [1, 0]];
+    draws.shuffle(&mut sides);
+    let mut order: Vec<[usize; 2]> = (0..usize::from(rounds)).map(|round| sides[round % 2]).collect();
+    draws.shuffle(&mut order);
+    order
+}
+
+/// Makes the rounds in `folder`; the result folders of each, or none if one was not made, which has been told.
+fn make(
+    programs: &[Program; 2],
+    order: &[[usize; 2]],
+    folder: &Path,
+    cancel: &StopFlag,
+) -> Result<Option<Vec<[PathBuf; 2]>>> {
+    let mut rounds = Vec::new();
+    for (round, order) in (1..).zip(order) {
+        let folders = programs.each_ref().map(|program| folder.join(program.name).join(format!("{round:04}")));
+        for &place in order {
+            tell(&format!("round {round}: {}", programs[place].name.to_uppercase()));
+            match programs[place].run(&folders[place], cancel)? {
+                Ended::Made => {}
+                Ended::Cancelled => {
+                    tell("stopped: rounds of another sitting cannot be added, so begin anew with an empty folder");
+                    return Ok(None);
+                }
+                Ended::Failed(why) => {
+                    tell(&format!("error: {why}"));
+                    return Ok(None);
+                }
+            }
+        }
+        rounds.push(folders);
+    }
+    Ok(Some(rounds))
+}
+
+/// The comparison with what it is of.
+fn described(
+    arguments: &Arguments,
+    programs: &[Program; 2],
+    order: &[[usize; 2]],
+    comparison: &ProgramComparison,
+) -> Result<Value> {
+    let mut described = json!({
+        "a": programs[0].path,
+        "b": programs[1].path,
+        "experiment": arguments.file,
+        "settings": arguments.settings,
+        "seed": arguments.seed,
+        "first": order.iter().map(|order| programs[order[0]].name).collect::<Vec<_>>(),
+        "b_is_worse": comparison.is_worse(),
+    });
+    match (&mut described, serde_json::to_value(comparison)?) {
+        (Value::Object(described), Value::Object(found)) => described.extend(found),
+        _ => bail!("a comparison is not an object"),
+    }
+    Ok(described)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_program_is_first_in_half_of_the_rounds_and_the_seed_decides_in_which() {
+        for seed in 0..20 {
+            let first = order(10, seed).iter().filter(|order| order[0] == 0).count();
+            assert_eq!(first, 5, "{seed}");
+            let first = order(7, seed).iter().filter(|order| order[0] == 0).count();
+            assert!((3..=4).contains(&first), "{seed}: {first}");
+        }
+        assert_eq!(order(10, 3), order(10, 3));
+        assert_ne!(order(10, 3), order(10, 4));
+    }
+}

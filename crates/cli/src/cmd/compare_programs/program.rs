@@ -1,0 +1,114 @@
+//! One of the two programs, and a process of it.
+
+use std::ffi::OsString;
+use std::fmt::{self, Display};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use tilebench_runner::catalog::StopFlag;
+
+use super::Arguments;
+
+/// How long a process is left alone before it is looked at again: rarely enough to leave its times alone.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A tilebench executable.
+pub(super) struct Program {
+    /// `a` or `b`.
+    pub(super) name: &'static str,
+    /// Where it is.
+    pub(super) path: PathBuf,
+    /// What it says of its version.
+    version: String,
+    /// What it is asked to run.
+    arguments: Vec<OsString>,
+}
+
+/// How a process of it ended.
+pub(super) enum Ended {
+    /// It made its runs, some of which may have failed.
+    Made,
+    /// The user stopped it.
+    Cancelled,
+    /// It ended otherwise, for this reason.
+    Failed(String),
+}
+
+impl Program {
+    /// The program at `path`, which is asked for its version.
+    pub(super) fn find(name: &'static str, path: &Path, arguments: &Arguments) -> Result<Self> {
+        let side = name.to_uppercase();
+        let missing = || format!("there is no program {side} at {}: give the path of an executable", path.display());
+        let path = path.canonicalize().with_context(missing)?;
+        let told = Command::new(&path).arg("--version").stdin(Stdio::null()).output();
+        let told = told.with_context(|| format!("cannot start program {side}, {}", path.display()))?;
+        let version = String::from_utf8_lossy(&told.stdout).trim().to_owned();
+        ensure!(
+            told.status.success() && version.starts_with("tilebench"),
+            "program {side}, {}, is not tilebench: its --version says '{}'",
+            path.display(),
+            version.chars().take(60).collect::<String>().escape_debug()
+        );
+        let mut run: Vec<OsString> = vec!["run".into(), arguments.file.clone().into()];
+        run.extend(["--jobs", "1", "--no-report"].map(OsString::from));
+        run.extend(arguments.settings.iter().flat_map(|setting| ["--set".into(), setting.into()]));
+        run.extend(arguments.tables.path().into_iter().flat_map(|folder| ["--tables".into(), folder.into()]));
+        Ok(Self { name, path, version, arguments: run })
+    }
+
+    /// Holds that it can plan the experiment, before anything is made.
+    pub(super) fn refuses_nothing(&self) -> Result<()> {
+        let told = Command::new(&self.path).args(&self.arguments).arg("--dry-run").stdin(Stdio::null()).output();
+        let told = told.with_context(|| format!("cannot start {}", self.path.display()))?;
+        if !told.status.success() {
+            let why = String::from_utf8_lossy(&told.stderr);
+            bail!("program {} refuses: {}", self.name.to_uppercase(), why.trim().trim_start_matches("error: "));
+        }
+        Ok(())
+    }
+
+    /// Makes all runs in the result folder `folder`; what it says goes to the file beside it.
+    pub(super) fn run(&self, folder: &Path, cancel: &StopFlag) -> Result<Ended> {
+        let log = folder.with_extension("log");
+        let parent = folder.parent().context("a result folder of a program is in its folder")?;
+        fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
+        let file = File::create(&log).with_context(|| format!("cannot write {}", log.display()))?;
+        let mut command = Command::new(&self.path);
+        command.args(&self.arguments).arg("--out").arg(folder);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+        let child = command.spawn().with_context(|| format!("cannot start {}", self.path.display()))?;
+        let Some(status) = wait(child, cancel)? else { return Ok(Ended::Cancelled) };
+        // 1 is of runs that crashed or were wrong, which rows say.
+        Ok(match status.code() {
+            _ if cancel.raised().is_some() => Ended::Cancelled,
+            Some(0 | 1) if folder.join("runs.csv").is_file() => Ended::Made,
+            _ => Ended::Failed(format!("{} ended with {status}: {} says why", self.path.display(), log.display())),
+        })
+    }
+}
+
+/// How `child` ended; none if the user stopped it, and with it what it runs.
+fn wait(mut child: Child, cancel: &StopFlag) -> Result<Option<ExitStatus>> {
+    loop {
+        if let Some(status) = child.try_wait().context("cannot wait for a program")? {
+            return Ok(Some(status));
+        }
+        if cancel.raised().is_some() {
+            // Its rows are whole lines, and its workers end with it. If it has just ended, there is nothing to kill.
+            let _ = child.kill();
+            child.wait().context("cannot wait for a program")?;
+            return Ok(None);
+        }
+        thread::sleep(LOOK);
+    }
+}
+
+impl Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.path.display(), self.version)
+    }
+}

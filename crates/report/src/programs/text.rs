@@ -1,0 +1,107 @@
+//! A comparison of two programs as lines for a terminal.
+
+use super::{ComparedPrograms, CountDifference, ProgramComparison};
+use crate::estimates::Estimate;
+use crate::export::plain;
+use crate::number::{fixed, whole};
+use crate::sessions::TimeVerdict;
+use crate::stats::{Interval, Method};
+use crate::table::{Builder, Table};
+
+/// How many differences are listed one by one.
+const LISTED: usize = 20;
+
+impl ProgramComparison {
+    /// The comparison as aligned text: what it comes to, a row per configuration, and what differs.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut parts = vec![self.head(), plain::alone(&self.table())];
+        parts.extend((!self.differences.is_empty()).then(|| plain::alone(&self.listed())));
+        parts.join("\n\n") + "\n"
+    }
+
+    /// What it comes to: a line on counts, and one on times.
+    fn head(&self) -> String {
+        let counts = self.differences.iter().filter(|difference| difference.is_worse).count();
+        let missing: usize = self.configurations.iter().map(|row| row.missing).sum();
+        let of = |verdict| self.configurations.iter().filter(|row| row.verdict == verdict).count();
+        let verdicts =
+            [TimeVerdict::Slower, TimeVerdict::Faster, TimeVerdict::NoDifferenceShown, TimeVerdict::CannotTell];
+        let times = verdicts.map(|verdict| (of(verdict), verdict.words())).into_iter().filter(|(count, _)| *count > 0);
+        let times: Vec<String> = times.map(|(count, words)| format!("{} {words}", whole(count as u64))).collect();
+        format!(
+            "Counts of B: differences {}, runs missing {}.\nTimes of B, by configurations: {}.",
+            whole(counts as u64),
+            whole(missing as u64),
+            times.join(", ")
+        )
+    }
+
+    fn table(&self) -> Table {
+        let several_sets = self.configurations.iter().any(|row| row.set != self.configurations[0].set);
+        let differ = |row: &ComparedPrograms| {
+            let is_its = |one: &&CountDifference| (&one.set, &one.solver) == (&row.set, &row.solver);
+            self.differences.iter().filter(is_its).count() as u64
+        };
+        Builder::new(&self.configurations)
+            .text_if_any("set", |row| if several_sets { row.set.clone() } else { String::new() })
+            .text("solver", |row| row.solver.clone())
+            .count("runs (n)", |row| row.runs as u64)
+            .count_if_any("stopped", |row| row.stopped as u64)
+            .count_if_any("missing", |row| row.missing as u64)
+            .count_if_any("only B", |row| row.new as u64)
+            .count("differ", differ)
+            .count("timed (n)", |row| row.timed as u64)
+            .count_if_any("not timed", |row| row.not_timed as u64)
+            .estimate("time ratio", estimate, |value| fixed(value, 3))
+            .text("times", |row| row.verdict.words().to_owned())
+            .finish("programs", &format!("B over A, {} rounds", self.rounds), self.notes())
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let beyond = 1.0 + self.tolerance;
+        let mut notes = vec![
+            format!(
+                "Time ratio: B over A, one figure per round: the geometric mean over the n instances that both solved in \
+                 every round, of medians over repeats. The interval is over rounds (Student's t on logarithms; 95 % for all \
+                 intervals together). B is slower if the whole interval is above {beyond}, and faster if it is below the \
+                 inverse of that; otherwise no difference of that size is shown."
+            ),
+            "Counts are compared of runs that ended by themselves with both programs, and must be equal.".to_owned(),
+        ];
+        if self.unsteady_rounds > 0 {
+            let judged = if 2 * self.unsteady_rounds > self.rounds {
+                "more than half of them, so that no difference is shown says nothing"
+            } else {
+                "which makes intervals wider"
+            };
+            notes.push(format!(
+                "In {} of {} rounds the speed of the fixed loop is not known or differed by more than 5 %: {judged}.",
+                self.unsteady_rounds, self.rounds
+            ));
+        }
+        notes
+    }
+
+    fn listed(&self) -> Table {
+        let first = &self.differences[..self.differences.len().min(LISTED)];
+        let more = self.differences.len() - first.len();
+        let note = format!("{} more are counted above.", whole(more as u64));
+        Builder::new(first)
+            .text("set", |row| row.set.clone())
+            .text("solver", |row| row.solver.clone())
+            .text("instance", |row| row.instance.clone())
+            .text_if_any("seed", |row| if row.seed == first[0].seed { String::new() } else { row.seed.to_string() })
+            .text_if_any("repeat", |row| if row.repeat == 1 { String::new() } else { row.repeat.to_string() })
+            .text("differs in", |row| row.what.to_owned())
+            .text("A", |row| row.a.clone())
+            .text("B", |row| row.b.clone())
+            .count("rounds", |row| row.rounds as u64)
+            .finish("differences", "What differs", if more == 0 { Vec::new() } else { vec![note] })
+    }
+}
+
+fn estimate(row: &ComparedPrograms) -> Estimate {
+    let interval = row.interval.map(|[low, high]| Interval { low, high, method: Method::StudentT });
+    Estimate::new(row.ratio, interval)
+}
