@@ -68,7 +68,7 @@ mod worker;
 pub use building::{tables, tables_folder};
 pub use cores::{cores, physical_cores};
 pub use execute::{Execution, Summary, execute};
-pub use experiment::{Draw, Experiment, Program, Selection, Solver};
+pub use experiment::{Draw, Experiment, Program, Selection, Solver, keys};
 pub use faults::{Fault, faults};
 pub use foreign::{Check, Conformance, Finding, Foreign, check_solver};
 pub use isolation::{Isolation, WorkerCommand};

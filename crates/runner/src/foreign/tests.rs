@@ -106,7 +106,7 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         (
             "command = ['p']\nmoves_of = 'tiles'\n",
-            "x.toml:5: moves_of 'tiles' is none of blank, tile; did you mean 'tile'?",
+            "x.toml:5: unknown moves_of 'tiles': write moves_of = \"blank\" or \"tile\"",
         ),
         (
             "command = ['p']\nalgorithm = 'bfs'\n",
