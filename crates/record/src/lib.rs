@@ -22,6 +22,7 @@
 
 mod appender;
 mod cells;
+mod column;
 mod ended_by;
 mod error;
 mod folder;
@@ -46,6 +47,7 @@ mod unreadable;
 mod whole;
 
 pub use appender::{Appender, Recorded};
+pub use column::{Column, ColumnKind, Columns, columns};
 pub use ended_by::EndedBy;
 pub use error::RecordError;
 pub use folder::Folder;
