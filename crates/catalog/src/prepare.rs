@@ -80,6 +80,15 @@ pub fn table_bytes(heuristic: &HeuristicChoice, goal: &Board) -> Result<u64, Cat
     Ok(tables.planned_bytes())
 }
 
+/// Whether `configuration` can search for `goal`; no table is built.
+///
+/// # Errors
+///
+/// As [`prepare`].
+pub fn supported(configuration: &Configuration, goal: &Board) -> Result<(), CatalogError> {
+    prepare(configuration, goal, &Order::default(), &Tables::planned()).map(drop)
+}
+
 /// What was to be made is made.
 struct Made;
 

@@ -30,7 +30,7 @@ impl Row for Iteration {
         Column::whole(
             "threshold",
             "moves",
-            "Largest f that the iteration expanded; the stage, counted from 1, of a search by stages.",
+            "Largest f that the iteration expanded; of a search by stages, the number of the stage.",
         ),
         Column::whole("generated", "nodes", "Nodes generated in this iteration alone."),
         Column::whole("expanded", "nodes", "Nodes expanded in this iteration alone."),

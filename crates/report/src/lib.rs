@@ -30,6 +30,7 @@ mod column;
 mod common;
 mod compare;
 mod counting;
+mod dictionary;
 mod estimates;
 mod experiment;
 mod export;
@@ -65,6 +66,7 @@ mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
 pub use counting::COUNTING;
+pub use dictionary::columns;
 pub use export::parquet::parquet;
 pub use history::{History, HistoryRules, history};
 pub use named::{Format, table};

@@ -12,6 +12,7 @@ mod check;
 mod dialect;
 mod judge;
 mod launch;
+mod no_answer;
 mod pipe;
 mod spec;
 mod template;

@@ -1,10 +1,10 @@
 //! The runs of an experiment, in the order of its file.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, Goal, HeuristicChoice, Instance, table_bytes};
+use tilebench_catalog::{Board, Goal, HeuristicChoice, Instance, supported, table_bytes};
 use tilebench_record::{Shard, plan_id};
 
 use crate::experiment::{Draw, Experiment, Selection, Solver};
@@ -185,6 +185,23 @@ impl Plan {
     /// The limits of each run, in the order of [`run_ids`](Self::run_ids).
     pub fn limits(&self) -> impl Iterator<Item = RunLimits> {
         self.runs.iter().map(|planned| self.experiment.solvers[planned.solver].limits)
+    }
+
+    /// Every configuration with each instance set that it has runs on, and why it cannot search that set, if it
+    /// cannot; with the number of these runs.
+    pub(crate) fn pairs(&self) -> Vec<((&Solver, &Selection, Option<String>), usize)> {
+        let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for planned in &self.runs {
+            *counts.entry((planned.solver, planned.selection)).or_default() += 1;
+        }
+        let pair = |((solver, selection), runs)| {
+            let solver: &Solver = &self.experiment.solvers[solver];
+            // Whether an external solver can is known only to itself.
+            let search = solver.program.search();
+            let reason = search.and_then(|search| supported(search, &self.goals[selection]).err());
+            ((solver, &self.experiment.selections[selection], reason.map(|reason| reason.to_string())), runs)
+        };
+        counts.into_iter().map(pair).collect()
     }
 
     /// The bytes of the tables that the heuristics look up, those that two share counted twice.
