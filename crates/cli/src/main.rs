@@ -3,8 +3,10 @@
 //! Exit codes: 0 done, 1 a check or a run failed, 2 the input was wrong. A failed check is an
 //! [`Verdict`], so an error always means that the input was wrong.
 
+mod builtin;
 mod cancel;
 mod cmd;
+mod reference;
 mod targets;
 mod text;
 

@@ -29,6 +29,7 @@ pub mod claims;
 mod column;
 mod common;
 mod compare;
+mod configurations;
 mod counting;
 mod dictionary;
 mod estimates;
@@ -65,6 +66,7 @@ mod unread;
 mod write;
 
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};
+pub use configurations::{Listed, ListedSet, configurations};
 pub use counting::COUNTING;
 pub use dictionary::columns;
 pub use export::parquet::parquet;

@@ -24,6 +24,6 @@ pub use check::{Check, Conformance, Finding, check_solver};
 pub(crate) use dialect::{BoardText, Dialect};
 pub(crate) use judge::make;
 pub(crate) use launch::{Ended, Errand, Exit, launch, start_no_more};
-pub use spec::Foreign;
-pub(crate) use spec::{Ask, PLACEHOLDERS};
+pub(crate) use spec::Ask;
+pub use spec::{Foreign, PLACEHOLDERS};
 pub(crate) use template::Template;

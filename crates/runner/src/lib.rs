@@ -71,7 +71,7 @@ pub use cores::{cores, physical_cores};
 pub use execute::{Execution, Summary, execute};
 pub use experiment::{Draw, Experiment, Program, Selection, Solver, keys};
 pub use faults::{Fault, faults};
-pub use foreign::{Check, Conformance, Finding, Foreign, check_solver};
+pub use foreign::{Check, Conformance, Finding, Foreign, PLACEHOLDERS, check_solver};
 pub use isolation::{Isolation, WorkerCommand};
 pub use limits::RunLimits;
 pub use origin::origin;

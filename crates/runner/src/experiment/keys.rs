@@ -7,8 +7,7 @@ mod tables;
 
 use std::fmt;
 
-pub use tables::TABLES;
-pub(crate) use tables::{ANSWER, COMMAND, EXECUTION, EXPERIMENT, LIMITS, SELECTION, SOLVER};
+pub use tables::{ANSWER, COMMAND, EXECUTION, EXPERIMENT, LIMITS, SELECTION, SOLVER, TABLES};
 
 /// A table of the experiment file.
 #[derive(Debug)]
@@ -113,12 +112,18 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 
 impl KeyTable {
     /// The row of the key called `name`.
-    pub(crate) fn key(&self, name: &str) -> &'static Key {
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such key.
+    #[must_use]
+    pub fn key(&self, name: &str) -> &'static Key {
         self.keys.iter().find(|key| key.name == name).expect("the parser reads only keys that have a row")
     }
 
     /// The names of its keys.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+    #[must_use]
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
         self.keys.iter().map(|key| key.name)
     }
 }

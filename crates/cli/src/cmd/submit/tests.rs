@@ -1,3 +1,5 @@
+use tilebench_runner::Experiment;
+
 use super::*;
 
 /// The plan of an experiment of 12 runs.

@@ -21,7 +21,7 @@ const SETS: Kind = Kind::Other("instance set (string or table), or list of them"
 pub const TABLES: [&KeyTable; 7] = [&EXPERIMENT, &SELECTION, &LIMITS, &EXECUTION, &SOLVER, &COMMAND, &ANSWER];
 
 /// The keys outside of any table.
-pub(crate) const EXPERIMENT: KeyTable = KeyTable {
+pub const EXPERIMENT: KeyTable = KeyTable {
     name: "the experiment",
     meaning: "Keys at the top of the file, before any table.",
     keys: &[
@@ -101,7 +101,7 @@ pub(crate) const EXPERIMENT: KeyTable = KeyTable {
 };
 
 /// An instance set that is written as a table.
-pub(crate) const SELECTION: KeyTable = KeyTable {
+pub const SELECTION: KeyTable = KeyTable {
     name: "an instance set",
     meaning: "An instance set may be written as a table, to select some of its instances: { set = \"korf100\", ids = \"1-10\" }.",
     keys: &[
@@ -123,7 +123,7 @@ pub(crate) const SELECTION: KeyTable = KeyTable {
 };
 
 /// The limits of a run.
-pub(crate) const LIMITS: KeyTable = KeyTable {
+pub const LIMITS: KeyTable = KeyTable {
     name: "[limits]",
     meaning: "Limits of each run. A run that reaches one ends as a row with that status.",
     keys: &[
@@ -168,7 +168,7 @@ pub(crate) const LIMITS: KeyTable = KeyTable {
 };
 
 /// How runs are executed.
-pub(crate) const EXECUTION: KeyTable = KeyTable {
+pub const EXECUTION: KeyTable = KeyTable {
     name: "[execution]",
     meaning: "How runs are executed. It changes times, but no count.",
     keys: &[
@@ -248,7 +248,7 @@ const SEEDS: Key = Key {
 };
 
 /// A solver of this program.
-pub(crate) const SOLVER: KeyTable = KeyTable {
+pub const SOLVER: KeyTable = KeyTable {
     name: "[[solver]]",
     meaning: "A solver of this program. A heuristic, an option of the algorithm, or `order` may be a list: then there is \
               one configuration per combination. The options of each algorithm are keys too: `tilebench algorithms`.",
@@ -285,7 +285,7 @@ pub(crate) const SOLVER: KeyTable = KeyTable {
 };
 
 /// An external solver.
-pub(crate) const COMMAND: KeyTable = KeyTable {
+pub const COMMAND: KeyTable = KeyTable {
     name: "[[solver]] with a command",
     meaning: "An external solver: any program that prints a solution (docs/foreign-solvers.md). A key that is a \
               placeholder of the command is its value, or a list that is swept.",
@@ -382,7 +382,7 @@ pub(crate) const COMMAND: KeyTable = KeyTable {
 };
 
 /// What a regular expression of an external solver's answer may find.
-pub(crate) const ANSWER: KeyTable = KeyTable {
+pub const ANSWER: KeyTable = KeyTable {
     name: "[solver.answer]",
     meaning: "Regular expressions that find the parts of an external solver's answer. Each has one group in parentheses \
               that holds the value, or a group named like the key. Of several matches the last counts.",
