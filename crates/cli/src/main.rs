@@ -7,6 +7,7 @@ mod builtin;
 mod cancel;
 mod cmd;
 mod reference;
+mod shell;
 mod targets;
 mod text;
 

@@ -28,12 +28,16 @@ pub(crate) struct Entry {
 pub(crate) fn entries() -> Vec<Entry> {
     let mut entries = Vec::new();
     for table in TABLES {
-        let group = format!("keys of {} (experiment file)", table.name);
+        let group = format!("keys of an experiment file: {}", table.name);
         let what = format!("key of {} in an experiment file", table.name);
         entries.extend(table.keys.iter().map(|key| of_key(key, &group, &what)));
     }
-    for fields in [set_file::STATED, set_file::COLUMNS, set_file::PUBLISHED] {
-        entries.extend(fields.iter().map(|field| of_field(field, !std::ptr::eq(fields, set_file::STATED))));
+    let stated = ("keys of an instance file", "key, stated as '# key: value', of an instance file");
+    let column = ("columns of an instance file", "column of an instance file");
+    for (fields, (group, what)) in
+        [(set_file::STATED, stated), (set_file::COLUMNS, column), (set_file::PUBLISHED, column)]
+    {
+        entries.extend(fields.iter().map(|field| of_field(field, group, what)));
     }
     entries.extend(options().into_iter().map(|(option, of)| of_option(option, &of)));
     for file in csv_files() {
@@ -49,7 +53,9 @@ pub(crate) fn entries() -> Vec<Entry> {
     entries
         .extend(Status::ALL.iter().map(|status| named("statuses", "status of a run", status.name(), status.meaning())));
     entries.extend(Proof::ALL.iter().map(|proof| named("proofs", "proof of a run", proof.name(), proof.meaning())));
-    entries.extend(EndedBy::ALL.iter().map(|by| named("ended_by", "value of ended_by", by.name(), by.meaning())));
+    entries.extend(
+        EndedBy::ALL.iter().map(|by| named("values of ended_by", "value of ended_by", by.name(), by.meaning())),
+    );
     entries.extend(algorithms().iter().map(|algorithm| {
         let options: Vec<&str> = algorithm.options.iter().map(|option| option.name).collect();
         let mut facts = vec![
@@ -126,19 +132,14 @@ fn of_key(key: &Key, group: &str, what: &str) -> Entry {
     }
 }
 
-fn of_field(field: &Field, is_column: bool) -> Entry {
-    let (group, what) = if is_column {
-        ("columns of instance files", "column")
-    } else {
-        ("keys of instance files", "key '# key: value'")
-    };
+fn of_field(field: &Field, group: &str, what: &str) -> Entry {
     let mut facts =
         vec![("type", field.kind.to_owned()), ("unit", field.unit.to_owned()), ("default", field.default.to_owned())];
     facts.retain(|(_, fact)| !fact.is_empty());
     Entry {
         name: field.name.to_owned(),
         group: group.to_owned(),
-        what: format!("{what} of an instance file"),
+        what: what.to_owned(),
         meaning: field.meaning.to_owned(),
         facts,
     }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
+use crate::shell::quote;
 use crate::{Out, Verdict};
 
 /// Compare two configurations of a result folder: ratios with intervals, wins, paired tests.
@@ -56,7 +57,8 @@ fn list(arguments: &Arguments, out: &mut Out<'_>) -> Result<()> {
         writeln!(out, "  {:width$}  {}", one.name, sets.join("; "))?;
     }
     if let [first, second, ..] = &configurations[..] {
-        writeln!(out, "compare two with: tilebench compare {shown} '{}' '{}'", first.name, second.name)?;
+        let words = [&shown.to_string(), &first.name, &second.name].map(|word| quote(word));
+        writeln!(out, "compare two with: tilebench compare {}", words.join(" "))?;
     }
     Ok(())
 }

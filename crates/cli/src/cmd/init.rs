@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use tilebench_runner::keys::{EXECUTION, EXPERIMENT, Key, KeyTable, LIMITS, Preset, SOLVER};
 
+use crate::shell::quote;
 use crate::text::wrapped;
 use crate::{Out, Verdict};
 
@@ -25,11 +26,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let file = &arguments.file;
     let shown = file.display();
     let mut created = match File::create_new(file) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!("{shown} exists: name another file"),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            bail!("{shown} exists: name another file, or remove it")
+        }
         created => created.with_context(|| format!("cannot write {shown}"))?,
     };
     created.write_all(text(&name(file)).as_bytes()).with_context(|| format!("cannot write {shown}"))?;
-    writeln!(out, "wrote {shown}; run it with: tilebench run {shown}")?;
+    writeln!(out, "wrote {shown}; run it with: tilebench run {}", quote(&shown.to_string()))?;
     Ok(Verdict::Good)
 }
 
@@ -78,7 +81,7 @@ fn table(text: &mut String, table: &KeyTable, without: &[&str], set: &[(&str, &s
             Preset::Required => "required".to_owned(),
             default => format!("default: {default}"),
         };
-        let unit = if key.unit.is_empty() { String::new() } else { format!(" of {}", key.unit) };
+        let unit = if key.unit.is_empty() { String::new() } else { format!(", in {}", key.unit) };
         let _ = writeln!(text, "{}", comment(&format!("{meaning} ({kind}{unit}; {otherwise})")));
         let _ = match set.iter().find(|(set, _)| set == name) {
             Some((_, "")) => writeln!(text, "{name} = {example}\n"),

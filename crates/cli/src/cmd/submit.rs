@@ -2,7 +2,6 @@
 
 mod engine;
 mod job;
-mod shell;
 mod slurm;
 #[cfg(test)]
 mod tests;

@@ -35,7 +35,7 @@ pub const EXPERIMENT: KeyTable = KeyTable {
         Key {
             name: "question",
             default: Preset::Value("\"\""),
-            meaning: "The question that the experiment answers, in one sentence. It is the title of the report.",
+            meaning: "The question that the experiment answers, in one sentence. The report prints it.",
             example: "\"How much does linear conflict save?\"",
             ..TEXT
         },
@@ -299,7 +299,11 @@ pub const COMMAND: KeyTable = KeyTable {
             example: "[\"./solver\", \"{board}\", \"{goal}\"]",
             ..TEXT
         },
-        Key { default: Preset::Otherwise("that of its file, with swept values"), ..NAME },
+        Key {
+            default: Preset::Otherwise("that of its file"),
+            meaning: "Name of the configuration in records and reports. The values of a sweep are appended.",
+            ..NAME
+        },
         Key {
             name: "stdin",
             kind: Kind::Other("string with placeholders"),
