@@ -163,13 +163,12 @@ fn unknown_column(name: &str) -> Option<String> {
         return None;
     }
     let own = format!("a column of your own begins with {0}, as {0}{name}", fields::OWN);
-    Some(match nearest(name, known()) {
-        Some(near) => format!("unknown column '{name}'; did you mean '{near}'? Otherwise {own}"),
-        None => {
-            let known: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
-            format!("unknown column '{name}'; known are {}, and {own}", known.join(", "))
-        }
-    })
+    let hint = nearest(name, known()).map(|near| format!("did you mean '{near}'? Otherwise {own}"));
+    let hint = hint.unwrap_or_else(|| {
+        let known: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+        format!("known are {}, and {own}", known.join(", "))
+    });
+    Some(format!("unknown column '{name}'; {hint}"))
 }
 
 #[cfg(test)]

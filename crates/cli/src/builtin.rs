@@ -62,17 +62,15 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
         return Experiment::load(file, settings);
     }
     let asked = file.display().to_string();
-    match EXPERIMENTS.iter().find(|(path, _)| asked == *path || asked == name(path)) {
-        Some((path, text)) => Experiment::parse(text, path, settings),
-        None => {
-            let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let hint = match nearest(&stem, names()) {
-                Some(near) => format!("did you mean '{near}'?"),
-                None => "`tilebench run --help` lists them".to_owned(),
-            };
-            bail!("there is no file {asked}, nor a built-in experiment of that name; {hint}");
-        }
+    if let Some((path, text)) = EXPERIMENTS.iter().find(|(path, _)| asked == *path || asked == name(path)) {
+        return Experiment::parse(text, path, settings);
     }
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let hint = match nearest(&stem, names()) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => "`tilebench run --help` lists them".to_owned(),
+    };
+    bail!("there is no file {asked}, nor a built-in experiment of that name; {hint}");
 }
 
 /// The names of all built-in experiments.
@@ -118,7 +116,7 @@ mod tests {
                 let entries = fs::read_dir(root.join(folder)).unwrap();
                 entries.map(move |entry| format!("{folder}/{}", entry.unwrap().file_name().to_string_lossy()))
             })
-            .filter(|path| path.ends_with(".toml"))
+            .filter(|path| Path::new(path).extension().is_some_and(|extension| extension == "toml"))
             .collect();
         assert_eq!(files, EXPERIMENTS.iter().map(|(path, _)| (*path).to_owned()).collect());
         assert_eq!(names().collect::<BTreeSet<_>>().len(), EXPERIMENTS.len(), "no name is there twice");

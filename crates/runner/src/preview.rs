@@ -1,9 +1,10 @@
 //! What a plan will do, as far as it can be told without executing it.
 
 use std::fmt;
+use std::time::Duration;
 
 use crate::Plan;
-use crate::experiment::{Selection, Solver};
+use crate::plan::Pair;
 
 /// What a plan will do.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,14 +49,15 @@ impl Preview {
             worst_case_s: 0.0,
         };
         let mut sum_s = 0.0;
-        for ((solver, selection, reason), runs) in plan.pairs() {
-            let Selection { set, .. } = selection;
-            if let Some(reason) = reason {
+        for Pair { solver, set, runs, unsupported } in plan.pairs() {
+            // By the limit on wall-clock time, else on processor time.
+            let longest_s = solver.limits.time_s.or(solver.limits.cpu_s);
+            if let Some(reason) = unsupported {
                 let (solver, set) = (solver.name.clone(), set.name.clone());
                 preview.unsupported.push(Unsupported { solver, set, runs, reason });
                 preview.unsupported_runs += runs;
-            } else if let Some(limit_s) = longest_s(solver) {
-                sum_s += limit_s * runs as f64;
+            } else if let Some(longest_s) = longest_s {
+                sum_s += longest_s * runs as f64;
             } else {
                 preview.unlimited_runs += runs;
             }
@@ -63,11 +65,6 @@ impl Preview {
         preview.worst_case_s = sum_s / preview.jobs as f64;
         preview
     }
-}
-
-/// The seconds that a run of `solver` takes at most, by its limit on wall-clock time, else on processor time.
-fn longest_s(solver: &Solver) -> Option<f64> {
-    solver.limits.time_s.or(solver.limits.cpu_s)
 }
 
 impl fmt::Display for Preview {
@@ -99,8 +96,8 @@ impl fmt::Display for Preview {
 /// A duration in its two largest units.
 fn duration(seconds: f64) -> String {
     const UNITS: [(&str, u64); 4] = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)];
-    // Rounded up: it is a bound. A cast saturates, and no duration here is negative.
-    let whole = seconds.ceil() as u64;
+    // Rounded up: it is a bound.
+    let whole = Duration::from_secs_f64(seconds.ceil()).as_secs();
     let largest = UNITS.iter().position(|(_, length)| whole >= *length).unwrap_or(UNITS.len() - 1);
     let mut rest = whole;
     let mut parts = Vec::new();

@@ -122,7 +122,6 @@ impl KeyTable {
     }
 
     /// The names of its keys.
-    #[must_use]
     pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
         self.keys.iter().map(|key| key.name)
     }
