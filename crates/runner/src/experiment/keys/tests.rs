@@ -8,7 +8,12 @@ const SOLVER: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'
 fn with_example(table: &KeyTable, key: &Key) -> String {
     let line = format!("{} = {}\n", key.name, key.example);
     let others = |names: &[(&str, &str)]| -> String {
-        names.iter().filter(|(name, _)| *name != key.name).map(|(name, value)| format!("{name} = {value}\n")).collect()
+        names
+            .iter()
+            .filter(|(name, _)| *name != key.name)
+            .map(|(name, value)| format!("{name} = {value}\n"))
+            .collect::<Vec<_>>()
+            .concat()
     };
     let top = "name = 'x'\ninstances = 'random:3x3:1'\n";
     let command = "[[solver]]\ncommand = ['./p', '{board}']\n";
