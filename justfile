@@ -64,6 +64,11 @@ gallery:
 latex folder="results/quickstart":
     ./scripts/latex-test.sh target/release/tilebench {{folder}}
 
+# The reference pages, from the tables of the program. Writes docs/experiment-file.md, docs/instances.md, docs/columns.md.
+reference:
+    cargo build --release --locked
+    for page in experiment-file instances columns; do target/release/tilebench explain --page $page > docs/$page.md; done
+
 # Seven published programs run again, a verdict for each of their claims; twenty minutes. Writes docs/lineage.md.
 lineage:
     cargo run --release --locked -- reproduce lineage

@@ -10,7 +10,8 @@ use tilebench_sanitize::cell::guarded;
 use tilebench_sanitize::file::read_named;
 use tilebench_sanitize::message::shown;
 
-use crate::{CatalogError, builtin, rule, set_file};
+use crate::set_file::{self, Inspected};
+use crate::{CatalogError, builtin, rule};
 
 /// A board to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,13 +45,39 @@ pub struct InstanceSet {
 ///
 /// # Errors
 ///
-/// Where there is no such set, or it cannot be read.
+/// If there is no such set, or something is wrong with it: the first fault.
 pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
+    match find(spec)? {
+        Found::Set(set) => Ok(set),
+        Found::File(text) => set_file::parse(spec, spec, &text),
+    }
+}
+
+/// Finds the set that `spec` names, like [`load_set`], and lists everything that is wrong with its file.
+///
+/// # Errors
+///
+/// If there is no such set, or its file cannot be read.
+pub fn inspect_set(spec: &str) -> Result<Inspected, CatalogError> {
+    match find(spec)? {
+        Found::Set(set) => Ok(Inspected { set: Some(set), faults: Vec::new() }),
+        Found::File(text) => Ok(set_file::inspect(spec, spec, &text)),
+    }
+}
+
+/// What a name, a rule or a path leads to.
+enum Found {
+    Set(InstanceSet),
+    /// The text of a file.
+    File(String),
+}
+
+fn find(spec: &str) -> Result<Found, CatalogError> {
     if let Some(set) = builtin::find(spec) {
-        return set;
+        return set.map(Found::Set);
     }
     if spec.contains(':') && !Path::new(spec).exists() {
-        return rule::generate(spec);
+        return rule::generate(spec).map(Found::Set);
     }
     let is_csv = Path::new(spec).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     if !is_csv {
@@ -58,7 +85,7 @@ pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
     }
     let text = read_named(Path::new(spec))
         .map_err(|error| CatalogError::File { file: spec.to_owned(), reason: format!("cannot be read: {error}") })?;
-    set_file::parse(spec, spec, &text)
+    Ok(Found::File(text))
 }
 
 impl InstanceSet {

@@ -34,7 +34,7 @@ mod prepare;
 mod published;
 mod published_depths;
 mod rule;
-mod set_file;
+pub mod set_file;
 
 pub use builtin::set_names;
 pub use choice::{HeuristicChoice, heuristics};
@@ -43,8 +43,8 @@ pub use configuration::{Configuration, Proof};
 pub use depths::{DepthsOptions, depths};
 pub use error::{CatalogError, nearest, packable};
 pub use heuristics::HeuristicInfo;
-pub use instances::{Instance, InstanceSet, load_set};
-pub use prepare::{Answer, Prepared, make_tables, prepare, table_bytes, table_identities};
+pub use instances::{Instance, InstanceSet, inspect_set, load_set};
+pub use prepare::{Answer, Prepared, make_tables, prepare, supported, table_bytes, table_identities};
 pub use published::{PublishedMean, published_mean, published_means};
 pub use published_depths::{PublishedDepths, greatest_distance, published_depths, published_depths_of};
 pub use tilebench_core::{

@@ -91,6 +91,15 @@ pub fn table_identities(heuristic: &HeuristicChoice, goal: &Board) -> Result<Vec
     Ok(tables.identities())
 }
 
+/// Whether `configuration` can search for `goal`; no table is built.
+///
+/// # Errors
+///
+/// As [`prepare`].
+pub fn supported(configuration: &Configuration, goal: &Board) -> Result<(), CatalogError> {
+    prepare(configuration, goal, &Order::default(), &Tables::planned()).map(drop)
+}
+
 /// What was to be made is made.
 struct Made;
 

@@ -1,9 +1,9 @@
 //! Instance sets as CSV files.
 //!
-//! Lines that begin with `#` state what holds for all boards, as `# key: value`: `title`, `source`,
-//! `rows`, `cols` and `goal` (square boards and a first blank where they are not stated). Then comes
-//! a header with at least the columns `id` and `board`; `optimal` is the length of a shortest
-//! solution where it is known. Other columns are passed over.
+//! Lines that begin with `#` state what holds for all boards, as `# key: value`. Then comes a header and one line per
+//! instance. The keys and the columns are the rows of [`STATED`] and [`COLUMNS`]; columns of the user begin with `x_`.
+
+mod fields;
 
 use std::collections::BTreeSet;
 
@@ -12,83 +12,167 @@ use tilebench_sanitize::cell::unguarded;
 use tilebench_sanitize::message::shown;
 
 use crate::{CatalogError, Instance, InstanceSet, nearest};
+pub use fields::{COLUMNS, Field, PUBLISHED, STATED};
 
-/// What a file may state; other comments are passed over unless they look like one of these.
-const KEYS: &[&str] = &["title", "source", "note", "rows", "cols", "goal"];
+/// An instance file as far as it can be read, with everything that is wrong with it.
+#[derive(Clone, Debug)]
+pub struct Inspected {
+    /// The set of the instances that can be read; none if there is no such instance, or no goal for them.
+    pub set: Option<InstanceSet>,
+    /// Each fault of the file in a sentence, with its line if it has one.
+    pub faults: Vec<String>,
+}
 
 /// Reads the set `name` from the text of `file`.
 pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, CatalogError> {
-    // Some editors begin a file with a mark of its encoding.
+    let Inspected { set, faults } = inspect(name, file, text);
+    match faults.into_iter().next() {
+        Some(reason) => Err(CatalogError::File { file: file.to_owned(), reason }),
+        None => Ok(set.expect("a file without a fault is a set")),
+    }
+}
+
+/// Reads the set `name` from the text of `file` as far as possible, and lists all that is wrong with it.
+pub(crate) fn inspect(name: &str, file: &str, text: &str) -> Inspected {
+    // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
-    let error = |reason: String| CatalogError::File { file: file.to_owned(), reason };
-    let keys = text.lines().map_while(|line| line.strip_prefix('#')?.trim().split_once(':')).map(|(key, _)| key.trim());
-    for key in keys.filter(|key| !KEYS.contains(key)) {
-        if let Some(near) = nearest(key, KEYS.iter().copied()) {
-            return Err(error(format!("unknown key '{}'; did you mean '{near}'?", shown(key))));
-        }
-    }
-    let stated = |key: &str| {
-        let lines = text.lines().filter_map(|line| line.strip_prefix('#')?.trim().split_once(':'));
-        lines
-            .map(|(found, value)| (found.trim(), value.trim()))
-            .find(|(found, _)| *found == key)
-            .map(|(_, value)| value)
-    };
-    let size = match (stated("rows"), stated("cols")) {
-        (Some(rows), Some(cols)) => {
-            Some(format!("{rows}x{cols}").parse::<Size>().map_err(|problem| error(problem.to_string()))?)
-        }
-        (None, None) => None,
-        _ => {
-            return Err(error(
-                "one of rows and cols is stated without the other: state both, as # rows: 4 and # cols: 4".to_owned(),
-            ));
+    let mut faults = unknown_keys(text);
+    let stated_size = match size(text) {
+        Ok(size) => size,
+        // Without the size no board can be judged.
+        Err(fault) => {
+            faults.push(fault);
+            return Inspected { set: None, faults };
         }
     };
-    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
-    let headers = reader.headers().map_err(|problem| error(problem.to_string()))?.clone();
-    let column = |name: &str| headers.iter().position(|header| header == name);
-    let missing = |name: &str| error(format!("there is no column '{name}': the header needs at least id and board"));
-    let (id_at, board_at) =
-        (column("id").ok_or_else(|| missing("id"))?, column("board").ok_or_else(|| missing("board"))?);
-    let optimal_at = column("optimal");
-    let mut instances: Vec<Instance> = Vec::new();
-    let mut ids = BTreeSet::new();
-    for record in reader.records() {
-        let record = record.map_err(|problem| error(problem.to_string()))?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let at_line = |reason: String| error(format!("line {line}: {reason}"));
-        let size = size.or(instances.first().map(|first| first.board.size()));
-        let board = Board::parse(&record[board_at], size).map_err(|problem| at_line(problem.to_string()))?;
-        let optimal = match optimal_at.map(|at| &record[at]) {
-            None | Some("") => None,
-            Some(text) => {
-                Some(text.parse().map_err(|_| at_line(format!("optimal '{}' is not a number of moves", shown(text))))?)
+    let mut instances = Vec::new();
+    match Table::open(text) {
+        Ok(mut table) => {
+            faults.append(&mut table.faults);
+            table.read(stated_size, &mut instances, &mut faults);
+            if instances.is_empty() && faults.is_empty() {
+                faults.push("there are no boards: add a line per board below the header".to_owned());
             }
-        };
-        let id = unguarded(&record[id_at]).to_owned();
-        if id.is_empty() {
-            return Err(at_line("the id is empty: give each board its own".to_owned()));
         }
-        if !ids.insert(id.clone()) {
-            return Err(at_line(format!("id '{}' is there twice: give each board its own", shown(&id))));
-        }
-        instances.push(Instance { id, board, optimal });
+        Err(fault) => faults.push(fault),
     }
-    let Some(first) = instances.first() else {
-        return Err(error("there are no boards: add a line a board below the header".to_owned()));
-    };
-    let size = first.board.size();
-    let goal = Goal::parse(stated("goal").unwrap_or("blank-first"), Some(size))
-        .map_err(|problem| error(format!("the goal: {problem}")))?;
-    Ok(InstanceSet {
+    let size = instances.first().map(|first: &Instance| first.board.size());
+    let goal = Goal::parse(stated(text, "goal").unwrap_or("blank-first"), size.or(stated_size));
+    let goal = goal.map_err(|problem| faults.push(format!("the goal: {problem}"))).ok();
+    let set = size.zip(goal).map(|(size, goal)| InstanceSet {
         name: name.to_owned(),
-        title: stated("title").unwrap_or(name).to_owned(),
-        source: stated("source").unwrap_or(file).to_owned(),
+        title: stated(text, "title").unwrap_or(name).to_owned(),
+        source: stated(text, "source").unwrap_or(file).to_owned(),
         goal,
         size,
         instances,
-    })
+    });
+    Inspected { set, faults }
+}
+
+/// The stated keys that are most likely misspelt; any other comment is one.
+fn unknown_keys(text: &str) -> Vec<String> {
+    let known = || STATED.iter().map(|key| key.name);
+    let keys = text.lines().map_while(|line| line.strip_prefix('#')?.trim().split_once(':')).map(|(key, _)| key.trim());
+    let unknown = keys.filter(|key| known().all(|name| name != *key));
+    let fault = |key| Some(format!("unknown key '{}'; did you mean '{}'?", shown(key), nearest(key, known())?));
+    unknown.filter_map(fault).collect()
+}
+
+/// The value that the file states for `key`.
+fn stated<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix('#')?.trim().split_once(':'));
+    lines.map(|(found, value)| (found.trim(), value.trim())).find(|(found, _)| *found == key).map(|(_, value)| value)
+}
+
+/// The size that the file states.
+fn size(text: &str) -> Result<Option<Size>, String> {
+    match (stated(text, "rows"), stated(text, "cols")) {
+        (Some(rows), Some(cols)) => format!("{rows}x{cols}").parse().map(Some).map_err(|problem| format!("{problem}")),
+        (None, None) => Ok(None),
+        _ => Err("one of rows and cols is stated without the other: state both, as # rows: 4 and # cols: 4".to_owned()),
+    }
+}
+
+/// The lines below the comments.
+struct Table<'a> {
+    reader: csv::Reader<&'a [u8]>,
+    id: usize,
+    board: usize,
+    optimal: Option<usize>,
+    /// What is wrong with the header, though the lines can be read.
+    faults: Vec<String>,
+}
+
+impl<'a> Table<'a> {
+    fn open(text: &'a str) -> Result<Self, String> {
+        let mut reader =
+            csv::ReaderBuilder::new().comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
+        let headers = reader.headers().map_err(|problem| problem.to_string())?.clone();
+        let column = |name: &str| headers.iter().position(|header| header == name);
+        let required = |name: &str| {
+            column(name).ok_or_else(|| format!("there is no column '{name}': the header needs at least id and board"))
+        };
+        let (id, board) = (required("id")?, required("board")?);
+        let faults = headers.iter().filter_map(unknown_column).collect();
+        Ok(Self { id, board, optimal: column("optimal"), reader, faults })
+    }
+
+    /// Reads every line: an instance, or a fault.
+    fn read(&mut self, size: Option<Size>, instances: &mut Vec<Instance>, faults: &mut Vec<String>) {
+        let mut ids = BTreeSet::new();
+        for record in self.reader.records() {
+            let record = match record {
+                Ok(record) => record,
+                Err(problem) => {
+                    faults.push(problem.to_string());
+                    continue;
+                }
+            };
+            let line = record.position().map_or(0, csv::Position::line);
+            let size = size.or(instances.first().map(|first| first.board.size()));
+            let read = instance(&record[self.id], &record[self.board], self.optimal.map(|at| &record[at]), size);
+            let read = read.and_then(|instance| {
+                let is_new = ids.insert(instance.id.clone());
+                is_new
+                    .then_some(instance)
+                    .ok_or_else(|| format!("id '{}' is there twice: give each board its own", shown(&record[self.id])))
+            });
+            match read {
+                Ok(instance) => instances.push(instance),
+                Err(fault) => faults.push(format!("line {line}: {fault}")),
+            }
+        }
+    }
+}
+
+/// The instance of a line.
+fn instance(id: &str, board: &str, optimal: Option<&str>, size: Option<Size>) -> Result<Instance, String> {
+    let board = Board::parse(board, size).map_err(|problem| problem.to_string())?;
+    let optimal = match optimal {
+        None | Some("") => None,
+        Some(text) => Some(text.parse().map_err(|_| format!("optimal '{}' is not a number of moves", shown(text)))?),
+    };
+    let id = unguarded(id);
+    if id.is_empty() {
+        return Err("the id is empty: give each board its own".to_owned());
+    }
+    Ok(Instance { id: id.to_owned(), board, optimal })
+}
+
+/// What is wrong with the column called `name`, if it is not known.
+fn unknown_column(name: &str) -> Option<String> {
+    let known = || COLUMNS.iter().chain(PUBLISHED).map(|column| column.name);
+    if name.starts_with(fields::OWN) || known().any(|column| column == name) {
+        return None;
+    }
+    let own = format!("a column of your own begins with {0}, as {0}{1}", fields::OWN, shown(name));
+    let hint = nearest(name, known()).map(|near| format!("did you mean '{near}'? Otherwise {own}"));
+    let hint = hint.unwrap_or_else(|| {
+        let known: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+        format!("known are {}, and {own}", known.join(", "))
+    });
+    Some(format!("unknown column '{}'; {hint}", shown(name)))
 }
 
 #[cfg(test)]
@@ -115,6 +199,42 @@ mod tests {
     }
 
     #[test]
+    fn an_unknown_column_is_refused_with_the_nearest_name_unless_it_is_marked_as_ones_own() {
+        assert_eq!(
+            message("id,board,optimum\n1,0 1 2 3,0\n"),
+            "mine.csv: unknown column 'optimum'; did you mean 'optimal'? Otherwise a column of your own begins with \
+             x_, as x_optimum"
+        );
+        assert_eq!(
+            message("id,board,colour\n1,0 1 2 3,0\n"),
+            "mine.csv: unknown column 'colour'; known are id, board, optimal, and a column of your own begins with \
+             x_, as x_colour"
+        );
+        assert!(parse("mine", "mine.csv", "id,board,x_colour\n1,0 1 2 3,red\n").is_ok());
+    }
+
+    #[test]
+    fn all_faults_of_a_file_are_listed_and_the_rest_is_read() {
+        let text = "# gaol: blank-last\n# rows: 2\n# cols: 2\nid,board,optimal,optimum\n1,0 1 2 3,,\n2,0 1 2 2,,\n\
+                    3,0 1 2,,\n4,1 0 2 3,x,\n1,0 1 2 3,,\n5,0 1 2 3\n6,1 0 2 3,1,\n";
+        let Inspected { set, faults } = inspect("mine", "mine.csv", text);
+        assert_eq!(set.unwrap().instances.iter().map(|one| one.id.clone()).collect::<Vec<_>>(), ["1", "6"]);
+        let beginnings = [
+            "unknown key 'gaol'; did you mean 'goal'?",
+            "unknown column 'optimum'; did you mean 'optimal'?",
+            "line 6: tile 2 is on the board twice",
+            "line 7: the board has 3 numbers",
+            "line 8: optimal 'x' is not a number of moves",
+            "line 9: id '1' is there twice",
+            "CSV error: record 6 (line: 10, byte: ",
+        ];
+        assert_eq!(faults.len(), beginnings.len(), "{faults:#?}");
+        for (fault, beginning) in faults.iter().zip(beginnings) {
+            assert!(fault.starts_with(beginning), "{fault}");
+        }
+    }
+
+    #[test]
     fn a_mark_of_the_encoding_hides_nothing() {
         let set = parse("mine", "mine.csv", "\u{feff}# goal: blank-last\nid,board\n1,1 2 3 0\n").unwrap();
         assert_eq!(set.goal, Goal::BlankLast);
@@ -134,7 +254,7 @@ mod tests {
             "mine.csv: line 3: tile 2 is on the board twice, and tile 3 is missing"
         );
         assert_eq!(message("id\n1\n"), "mine.csv: there is no column 'board': the header needs at least id and board");
-        assert_eq!(message("id,board\n"), "mine.csv: there are no boards: add a line a board below the header");
+        assert_eq!(message("id,board\n"), "mine.csv: there are no boards: add a line per board below the header");
         assert_eq!(
             message("id,board,optimal\n1,0 1 2 3,x\n"),
             "mine.csv: line 2: optimal 'x' is not a number of moves"

@@ -6,7 +6,9 @@ mod check_solver;
 mod compare;
 mod compare_programs;
 mod depths;
+mod explain;
 mod heuristics;
+mod init;
 mod instances;
 mod merge;
 mod parity;
@@ -36,6 +38,7 @@ use crate::{Out, Verdict};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Arguments),
+    Init(init::Arguments),
     Run(run::Arguments),
     Submit(submit::Arguments),
     Status(status::Arguments),
@@ -51,6 +54,7 @@ pub(crate) enum Command {
     Parity(parity::Arguments),
     Algorithms(algorithms::Arguments),
     Heuristics(heuristics::Arguments),
+    Explain(explain::Arguments),
     Audit(audit::Arguments),
     CheckSolver(check_solver::Arguments),
     Depths(depths::Arguments),
@@ -64,6 +68,7 @@ impl Command {
     pub(crate) fn run(&self, out: &mut Out<'_>) -> Result<Verdict> {
         match self {
             Self::Solve(arguments) => solve::run(arguments, out),
+            Self::Init(arguments) => init::run(arguments, out),
             Self::Run(arguments) => run::run(arguments, out),
             Self::Submit(arguments) => submit::run(arguments, out),
             Self::Status(arguments) => status::run(arguments, out),
@@ -79,6 +84,7 @@ impl Command {
             Self::Parity(arguments) => parity::run(arguments, out),
             Self::Algorithms(arguments) => algorithms::run(arguments, out),
             Self::Heuristics(arguments) => heuristics::run(arguments, out),
+            Self::Explain(arguments) => explain::run(arguments, out),
             Self::Audit(arguments) => audit::run(arguments, out),
             Self::CheckSolver(arguments) => check_solver::run(arguments, out),
             Self::Depths(arguments) => depths::run(arguments, out),

@@ -5,10 +5,13 @@
 //! [`Failed`] or [`NoThread`].
 
 mod arguments;
+mod builtin;
 mod cancel;
 mod cmd;
 mod file_size;
 mod output;
+mod reference;
+mod shell;
 mod targets;
 mod text;
 mod version;

@@ -78,6 +78,21 @@ pub(crate) fn bytes(count: u64) -> String {
     }
 }
 
+/// `text` in lines of at most `width` letters where words allow it, each behind `indent`.
+pub(crate) fn wrapped(text: &str, indent: &str, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("{indent}{word}")),
+        }
+    }
+    lines.join("\n")
+}
+
 /// An error and its causes in one sentence; a cause that the error tells itself is not told twice.
 pub(crate) fn sentence(error: &Error) -> String {
     let mut text = String::new();
@@ -115,6 +130,12 @@ mod tests {
             [0.2, 30.0, 60.0, 600.0, 7200.0].map(took),
             ["a second", "30 seconds", "a minute", "10 minutes", "2 hours"]
         );
+    }
+
+    #[test]
+    fn text_is_wrapped_between_words() {
+        assert_eq!(wrapped("one two  three\nfour", "# ", 9), "# one two\n# three\n# four");
+        assert_eq!(wrapped("unbreakable", "  ", 5), "  unbreakable");
     }
 
     #[test]

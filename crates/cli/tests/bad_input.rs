@@ -145,7 +145,14 @@ fn a_malformed_experiment_file_is_refused_with_its_line() {
         "x.toml:7: unknown key 'zzz' in a solver 'wastar'; known are algorithm, name, instances, limits, order, seeds, \
          heuristic, weight, tie, reopen, queue, undo, estimate, measure-table, store",
     );
-    place.refuses(&["run", "y.toml"], "cannot read the experiment file y.toml: No such file or directory (os error 2)");
+    place.refuses(
+        &["run", "y.toml"],
+        "there is no file y.toml, nor a built-in experiment of that name; `tilebench run --help` lists them",
+    );
+    place.refuses(
+        &["run", "quikstart"],
+        "there is no file quikstart, nor a built-in experiment of that name; did you mean 'quickstart'?",
+    );
 }
 
 #[test]
@@ -157,7 +164,11 @@ fn a_malformed_instance_file_is_refused_with_its_line() {
     )
     .unwrap();
     place.refuses(&["run", "x.toml"], "x.toml:2: own.csv: line 6: the board has 3 numbers, but 2x2 needs 4");
-    place.refuses(&["instances", "check", "own.csv"], "own.csv: line 6: the board has 3 numbers, but 2x2 needs 4");
+    let checked = place.program(&["instances", "check", "own.csv"]).assert().code(1);
+    assert_eq!(
+        String::from_utf8_lossy(&checked.get_output().stdout),
+        "own.csv: 1 boards, 1 faults\n  line 6: the board has 3 numbers, but 2x2 needs 4\n"
+    );
 }
 
 #[test]

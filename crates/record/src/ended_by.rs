@@ -35,6 +35,17 @@ impl EndedBy {
             Self::System => "system",
         }
     }
+
+    /// What it means, in one sentence.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Search => "The search itself stopped at the limit; its counts are complete.",
+            Self::Late => "The answer came after the limit, and does not count.",
+            Self::Runner => "The runner killed the process; its counts are lost.",
+            Self::System => "The system refused memory or killed the process; its counts are lost.",
+        }
+    }
 }
 
 impl fmt::Display for EndedBy {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Column;
 use crate::cells::{BadCell, Cells};
 use crate::table::Row;
 
@@ -24,7 +25,17 @@ pub struct Iteration {
 
 impl Row for Iteration {
     const FILE: &'static str = "iterations.csv";
-    const COLUMNS: &'static [&'static str] = &["run_id", "threshold", "generated", "expanded", "wall_s"];
+    const COLUMNS: &'static [Column] = &[
+        Column::text("run_id", "Run that the iteration belongs to, in runs.csv."),
+        Column::whole(
+            "threshold",
+            "moves",
+            "Largest f that the iteration expanded; of a search by stages, the number of the stage.",
+        ),
+        Column::whole("generated", "nodes", "Nodes generated in this iteration alone."),
+        Column::whole("expanded", "nodes", "Nodes expanded in this iteration alone."),
+        Column::real("wall_s", "s", "Wall-clock time of this iteration."),
+    ];
     const REQUIRED: usize = Self::COLUMNS.len();
 
     fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {

@@ -23,6 +23,7 @@
 mod again;
 mod appender;
 mod cells;
+mod column;
 mod ended_by;
 mod error;
 mod folder;
@@ -51,6 +52,7 @@ mod unreadable;
 mod whole;
 
 pub use appender::{Appender, Recorded};
+pub use column::{Column, ColumnKind, Columns, columns};
 pub use ended_by::EndedBy;
 pub use error::RecordError;
 pub use folder::Folder;

@@ -12,17 +12,17 @@ use serde::Serialize;
 
 use crate::cells::{BadCell, Cells};
 use crate::table::{Row, header_line};
-use crate::{Folder, RecordError, scan, whole};
+use crate::{Column, Folder, RecordError, scan, whole};
 
 /// A run of the plan: a row of `plan.csv`.
 #[derive(Serialize)]
-struct PlannedRun {
+pub(crate) struct PlannedRun {
     run_id: String,
 }
 
 impl Row for PlannedRun {
     const FILE: &'static str = "plan.csv";
-    const COLUMNS: &'static [&'static str] = &["run_id"];
+    const COLUMNS: &'static [Column] = &[Column::text("run_id", "Name of a run: a hash of all that determines it.")];
     const REQUIRED: usize = Self::COLUMNS.len();
 
     fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Column;
 use crate::cells::{BadCell, Cells};
 use crate::table::Row;
 
@@ -31,8 +32,21 @@ pub struct Prediction {
 
 impl Row for Prediction {
     const FILE: &'static str = "predictions.csv";
-    const COLUMNS: &'static [&'static str] =
-        &["rows", "cols", "goal", "heuristic", "blank", "threshold", "expanded", "samples", "seed"];
+    const COLUMNS: &'static [Column] = &[
+        Column::whole("rows", "cells", "Rows of the board."),
+        Column::whole("cols", "cells", "Columns of the board."),
+        Column::text("goal", "Goal: blank-first, blank-last, or tiles in reading order."),
+        Column::text("heuristic", "Heuristic."),
+        Column::whole("blank", "", "Cell of the start's blank, counted from 0 in reading order."),
+        Column::whole("threshold", "moves", "Largest f that the iteration expands."),
+        Column::real(
+            "expanded",
+            "nodes",
+            "Predicted number of nodes expanded, averaged over starts with the blank in this cell.",
+        ),
+        Column::whole("samples", "states", "States from which the distribution of the heuristic was sampled."),
+        Column::whole("seed", "", "Seed of these states."),
+    ];
     const REQUIRED: usize = Self::COLUMNS.len();
 
     fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {

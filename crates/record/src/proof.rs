@@ -33,6 +33,16 @@ impl Proof {
             Self::None => "none",
         }
     }
+
+    /// What it means, in one sentence.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Optimal => "No shorter path exists.",
+            Self::Bounded => "The path is at most the weight times as long as a shortest one.",
+            Self::None => "Nothing is proved about the length.",
+        }
+    }
 }
 
 impl fmt::Display for Proof {

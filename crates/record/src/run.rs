@@ -1,10 +1,12 @@
 //! One run: a row of `runs.csv`.
 
+mod columns;
+
 use serde::{Deserialize, Serialize};
 
 use crate::cells::{BadCell, Cells};
 use crate::table::Row;
-use crate::{EndedBy, Proof, Status};
+use crate::{Column, EndedBy, Proof, Status};
 
 /// One run of one configuration on one instance, the fields named and ordered as the columns of
 /// `runs.csv` and the keys of a run as JSON.
@@ -162,59 +164,7 @@ impl Run {
 impl Row for Run {
     const FILE: &'static str = "runs.csv";
 
-    const COLUMNS: &'static [&'static str] = &[
-        "run_id",
-        "experiment",
-        "set",
-        "instance",
-        "rows",
-        "cols",
-        "board",
-        "goal",
-        "solver",
-        "algorithm",
-        "heuristic",
-        "weight",
-        "order",
-        "seed",
-        "repeat",
-        "status",
-        "proof",
-        "length",
-        "optimal",
-        "h0",
-        "expanded",
-        "generated",
-        "reopened",
-        "evaluated",
-        "iterations",
-        "peak_open",
-        "peak_closed",
-        "peak_bytes",
-        "peak_rss",
-        "setup_s",
-        "wall_s",
-        "cpu_s",
-        "moves",
-        "message",
-        "options",
-        "time_limit_s",
-        "node_limit",
-        "memory_limit_mb",
-        "move_runs",
-        "table_slots",
-        "table_states",
-        "table_probes",
-        "table_longest",
-        "disk_limit_mb",
-        "peak_disk",
-        "cpu_limit_s",
-        "depth_limit",
-        "ended_by",
-        "overshoot",
-        "signal",
-        "instructions",
-    ];
+    const COLUMNS: &'static [Column] = columns::COLUMNS;
 
     /// Files from before `options` was added are still read.
     const REQUIRED: usize = 34;
@@ -284,15 +234,27 @@ impl Row for Run {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ColumnKind;
 
     #[test]
     fn the_keys_of_a_run_as_json_are_the_columns() {
         let json = serde_json::to_value(Run::default()).unwrap();
         let mut keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
-        let mut columns = Run::COLUMNS.to_vec();
+        let mut columns: Vec<&str> = Run::COLUMNS.iter().map(|column| column.name).collect();
         keys.sort_unstable();
         columns.sort_unstable();
         assert_eq!(keys, columns);
+    }
+
+    #[test]
+    fn columns_of_names_list_exactly_the_names_there_are() {
+        let names = |name: &str| match Run::COLUMNS.iter().find(|column| column.name == name).unwrap().kind {
+            ColumnKind::OneOf(names) => names.to_vec(),
+            kind => panic!("{kind}"),
+        };
+        assert_eq!(names("status"), Status::ALL.iter().map(|status| status.name()).collect::<Vec<_>>());
+        assert_eq!(names("proof"), Proof::ALL.iter().map(|proof| proof.name()).collect::<Vec<_>>());
+        assert_eq!(names("ended_by"), EndedBy::ALL.iter().map(|by| by.name()).collect::<Vec<_>>());
     }
 
     #[test]

@@ -147,7 +147,7 @@ pub(crate) fn row_within<R: Row>(bytes: &[u8], columns: usize) -> Option<(usize,
 
 /// The number of columns of a header that begins with the columns of `R`, as far as it goes.
 pub(crate) fn check_header<R: Row>(path: &Path, header: &ByteRecord) -> Result<usize, RecordError> {
-    for (index, &expected) in R::COLUMNS.iter().enumerate() {
+    for (index, expected) in R::COLUMNS.iter().map(|column| column.name).enumerate() {
         let found = match header.get(index) {
             None if index >= R::REQUIRED => break,
             found => found.unwrap_or_default(),
@@ -165,7 +165,7 @@ pub(crate) fn parse_row<R: Row>(path: &Path, line: u64, record: &ByteRecord) -> 
     let bad = |BadCell { index, kind }| RecordError::Value {
         path: path.to_owned(),
         line,
-        column: R::COLUMNS.get(index).map_or_else(|| (index + 1).to_string(), ToString::to_string),
+        column: R::COLUMNS.get(index).map_or_else(|| (index + 1).to_string(), |column| column.name.to_owned()),
         value: String::from_utf8_lossy(record.get(index).unwrap_or_default()).into_owned(),
         kind,
     };

@@ -74,6 +74,25 @@ impl Status {
         }
     }
 
+    /// What it means, in one sentence.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Solved => "A path to the goal was found, and the checker replayed it.",
+            Self::Unsolvable => "The goal cannot be reached from the start.",
+            Self::GaveUp => "The method ended without a path before any limit, as an incomplete search may.",
+            Self::TimeLimit => "The limit on wall-clock or processor time ended the search.",
+            Self::NodeLimit => "The limit on nodes generated ended the search.",
+            Self::MemoryLimit => "The limit on memory ended the search.",
+            Self::DepthLimit => "No path within the limit on its length.",
+            Self::DiskLimit => "The limit on the search's files, or a full disk, ended the search.",
+            Self::Crashed => "The search panicked, its process died, or an external solver gave no answer.",
+            Self::Wrong => "The checker refused the answer.",
+            Self::Unsupported => "The configuration cannot search this board; nothing was run.",
+            Self::Cancelled => "The user stopped the search; such a run is not recorded.",
+        }
+    }
+
     /// Whether a limit ended the run.
     #[must_use]
     pub fn is_limit(self) -> bool {

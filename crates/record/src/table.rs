@@ -8,8 +8,8 @@ use csv::{Reader, ReaderBuilder, Writer, WriterBuilder};
 use serde::Serialize;
 use tilebench_sanitize::cell::guarded;
 
-use crate::RecordError;
 use crate::cells::{BadCell, Cells};
+use crate::{Column, RecordError};
 
 /// A type whose values are the rows of a file.
 pub(crate) trait Row: Serialize + Sized {
@@ -17,7 +17,7 @@ pub(crate) trait Row: Serialize + Sized {
     const FILE: &'static str;
 
     /// The columns, in order.
-    const COLUMNS: &'static [&'static str];
+    const COLUMNS: &'static [Column];
 
     /// How many columns the oldest readable file has.
     const REQUIRED: usize;
@@ -33,7 +33,8 @@ pub(crate) fn reader<B: Read>(bytes: B) -> Reader<B> {
 
 /// The header of `R` as a whole line.
 pub(crate) fn header_line<R: Row>() -> Vec<u8> {
-    format!("{}\n", R::COLUMNS.join(",")).into_bytes()
+    let names: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
+    format!("{}\n", names.join(",")).into_bytes()
 }
 
 /// Rows of `R` as whole lines.

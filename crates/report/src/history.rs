@@ -35,6 +35,7 @@ use anyhow::{Context as _, bail, ensure};
 use self::differ::{Compared, What};
 use self::folder::{Folder, Key, Name};
 use self::missing::Missing;
+pub(crate) use self::text::COLUMNS;
 use self::times::Times;
 use crate::sessions::{self, TimeVerdict};
 

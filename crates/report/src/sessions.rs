@@ -29,6 +29,9 @@ pub enum TimeVerdict {
 }
 
 impl TimeVerdict {
+    /// The words of all verdicts.
+    pub(crate) const NAMES: &'static [&'static str] = &["slower", "faster", "no difference shown", "cannot tell"];
+
     /// Of the ratio's interval, if there is one, with this tolerance: a share.
     pub(crate) fn of(interval: Option<Interval>, tolerance: f64) -> Self {
         match interval {

@@ -16,7 +16,7 @@ use crate::attempt::{Seat, ThreadSeat, attempt};
 use crate::isolation::WorkerCommand;
 use crate::means::Means;
 use crate::plan::Planned;
-use crate::progress::Meter;
+use crate::progress::{Meter, Tally};
 use crate::session::Session;
 use crate::watcher::Watcher;
 use crate::worker::{Pool, WorkerSeat};
@@ -160,6 +160,10 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         }
         Ok(())
     };
+    let mut done = Tally::default();
+    for run in of_plan().filter(|run| !is_retried(run)) {
+        done.add(run.status);
+    }
     let stays = |(id, run): &(&String, &Recorded)| planned.contains(id.as_str()) && !is_retried(run);
     let was_unexplained = recorded.iter().filter(stays).any(|(_, run)| run.status.unexplained());
     let State { appender, ended, unsupported, failure } = make(
@@ -167,7 +171,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         &missing,
         appender,
         execution,
-        &Surroundings { session: &session, means: &means, name_tables: &name_tables },
+        &Surroundings { session: &session, means: &means, name_tables: &name_tables, done },
     )?;
     let mut manifest = manifest.into_inner().unwrap_or_else(PoisonError::into_inner);
     session.end(&mut manifest);
@@ -229,6 +233,8 @@ struct Surroundings<'a> {
     means: &'a Means,
     /// Puts tables into the manifest.
     name_tables: &'a (dyn Fn(Vec<Table>) -> Result<()> + Sync),
+    /// How the runs of the plan ended that are not made now.
+    done: Tally,
 }
 
 /// Makes the `missing` runs.
@@ -247,7 +253,7 @@ fn make(
     let in_threads = plan.experiment().isolation == Isolation::Thread;
     let pool = |command| Pool::new(command, around.means.cgroups.as_ref(), searches.scratch(), cancel, *progress);
     let pool = workers.as_ref().map(pool);
-    let log = Log::new(appender, progress.begin(missing.len()));
+    let log = Log::new(appender, progress.begin(missing.len() + around.done.done(), around.done));
     let next = AtomicUsize::new(0);
     threads.broadcast(|job| {
         let processors = around.session.processors(job.index());
@@ -313,7 +319,7 @@ impl Log {
                 if run.status == Status::Unsupported {
                     state.unsupported.insert(format!("{}: {}", run.solver, run.message));
                 }
-                self.meter.step();
+                self.meter.step(run.status);
                 true
             }
             Err(error) => {

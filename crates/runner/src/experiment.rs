@@ -3,6 +3,7 @@
 mod command;
 mod draw;
 mod execution;
+pub mod keys;
 mod node;
 mod program;
 mod section;
@@ -21,6 +22,7 @@ use tilebench_sanitize::message::shown;
 use crate::{Isolation, RunLimits, Schedule};
 pub use draw::Draw;
 use execution::Settings;
+use keys::{EXPERIMENT, LIMITS};
 use node::Node;
 pub use program::Program;
 use section::{Section, instead};
@@ -88,8 +90,6 @@ enum Extent {
     Solvers,
 }
 
-const KEYS: &[&str] = &["name", "question", "instances", "order", "seed", "repeats", "limits", "execution", "solver"];
-
 impl Experiment {
     /// Reads the experiment in `path` with `settings`, each `KEY=VALUE`, in the place of what the
     /// file says.
@@ -135,32 +135,32 @@ impl Experiment {
     }
 
     fn resolve(root: &Node, folder: &Path, extent: Extent) -> Result<Self> {
-        let file = Section::new(root, "the experiment", KEYS)?;
-        let seed = file.get("seed").map_or(Ok(0), |node| node.as_count("seed", 0))?;
+        let file = Section::new(root, &EXPERIMENT)?;
+        let seed = file.value("seed", |node, key| node.as_count(key.name, 0))?;
         let mut sources = Sources::new(folder);
-        let order = file.get("order").map_or(Ok(Order::default()), |node| order(node, seed))?;
+        let order = file.value("order", |node, _| order(node, seed))?;
         let draw = Draw { order, seed };
         let defaults = Defaults {
             draw,
-            limits: file.get("limits").map_or(Ok(RunLimits::default()), |node| limits(node, RunLimits::default()))?,
+            limits: file.read("limits", |node, _| limits(node, RunLimits::default()))?.unwrap_or_default(),
             selections: match file.get("instances") {
                 Some(node) => Some(sources.read(node)?),
                 None => (extent == Extent::Solvers).then(Vec::new),
             },
             folder: folder.to_owned(),
         };
-        let settings = file.get("execution").map_or_else(|| Ok(Settings::default()), execution::read)?;
+        let settings = execution::read(file.get("execution"))?;
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
         let jobs = settings.jobs(widest(&solvers))?;
         let Settings { isolation, cgroups, schedule, pin, .. } = settings;
         Ok(Self {
             name: match file.get("name") {
                 None if extent == Extent::Solvers => String::new(),
-                _ => name(file.require("name", "\"my-experiment\"")?)?,
+                _ => name(file.require("name")?)?,
             },
-            question: file.get("question").map_or(Ok(""), |node| node.as_text("question"))?.to_owned(),
+            question: file.text("question")?,
             draw,
-            repeats: file.get("repeats").map_or(Ok(1), repeats)?,
+            repeats: repeats(&file)?,
             jobs,
             isolation,
             cgroups,
@@ -246,27 +246,21 @@ fn order(node: &Node, seed: u64) -> Result<Order> {
     Order::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.place))
 }
 
-fn repeats(node: &Node) -> Result<u32> {
-    let count = node.as_count("repeats", 1)?;
-    u32::try_from(count).map_err(|_| anyhow!("{}: {count} repeats are too many: use fewer", node.place))
+fn repeats(file: &Section<'_>) -> Result<u32> {
+    let count = file.count("repeats")?.expect("repeats have a default");
+    Ok(u32::try_from(count).expect("the row of repeats allows no more than a u32 holds"))
 }
 
-/// A `[limits]` table; what it does not say is as in `defaults`.
+/// A `[limits]` table; a limit that it does not contain is as in `defaults`.
 fn limits(node: &Node, defaults: RunLimits) -> Result<RunLimits> {
-    let limits = Section::new(node, "[limits]", &["time_s", "cpu_s", "nodes", "depth", "memory_mb", "disk_mb"])?;
-    let seconds = limits.get("time_s").map(|node| node.as_seconds("time_s")).transpose()?;
-    let cpu = limits.get("cpu_s").map(|node| node.as_seconds("cpu_s")).transpose()?;
-    let nodes = limits.get("nodes").map(|node| node.as_count("nodes", 1)).transpose()?;
-    let depth = limits.get("depth").map(|node| node.as_count("depth", 1)).transpose()?;
-    let memory = limits.get("memory_mb").map(|node| node.as_count("memory_mb", 1)).transpose()?;
-    let disk = limits.get("disk_mb").map(|node| node.as_count("disk_mb", 1)).transpose()?;
+    let limits = Section::new(node, &LIMITS)?;
     Ok(RunLimits {
-        time_s: seconds.or(defaults.time_s),
-        cpu_s: cpu.or(defaults.cpu_s),
-        nodes: nodes.or(defaults.nodes),
-        depth: depth.or(defaults.depth),
-        memory_mb: memory.or(defaults.memory_mb),
-        disk_mb: disk.or(defaults.disk_mb),
+        time_s: limits.seconds("time_s")?.or(defaults.time_s),
+        cpu_s: limits.seconds("cpu_s")?.or(defaults.cpu_s),
+        nodes: limits.count("nodes")?.or(defaults.nodes),
+        depth: limits.count("depth")?.or(defaults.depth),
+        memory_mb: limits.count("memory_mb")?.or(defaults.memory_mb),
+        disk_mb: limits.count("disk_mb")?.or(defaults.disk_mb),
     })
 }
 

@@ -1,10 +1,10 @@
 //! The runs of an experiment, in the order of its file.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use anyhow::{Context, Result, bail, ensure};
-use tilebench_catalog::{Board, Goal, HeuristicChoice, Instance, table_bytes};
+use tilebench_catalog::{Board, Goal, HeuristicChoice, Instance, InstanceSet, supported, table_bytes};
 use tilebench_record::{Shard, plan_id};
 
 use crate::experiment::{Draw, Experiment, Selection, Solver};
@@ -43,6 +43,19 @@ pub struct Outline<'a> {
     pub instance: &'a Instance,
     /// The goal.
     pub goal: &'a Goal,
+}
+
+/// A configuration and an instance set that it has runs on.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair<'a> {
+    /// The configuration.
+    pub(crate) solver: &'a Solver,
+    /// The instance set.
+    pub(crate) set: &'a InstanceSet,
+    /// How many runs there are of it.
+    pub(crate) runs: usize,
+    /// Why the configuration cannot search the set, if it cannot.
+    pub(crate) unsupported: Option<String>,
 }
 
 /// A run of a plan: its name, and where its parts are in the experiment.
@@ -191,6 +204,21 @@ impl Plan {
     /// The limits of each run, in the order of [`run_ids`](Self::run_ids).
     pub fn limits(&self) -> impl Iterator<Item = RunLimits> {
         self.runs.iter().map(|planned| self.experiment.solvers[planned.solver].limits)
+    }
+
+    /// Every configuration with each instance set that it has runs on.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = Pair<'_>> {
+        let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for planned in &self.runs {
+            *counts.entry((planned.solver, planned.selection)).or_default() += 1;
+        }
+        counts.into_iter().map(|((solver, selection), runs)| {
+            let (solver, set) = (&self.experiment.solvers[solver], &self.experiment.selections[selection].set);
+            // What an external solver supports is known only to itself.
+            let search = solver.program.search();
+            let unsupported = search.and_then(|search| supported(search, &self.goals[selection]).err());
+            Pair { solver, set, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
+        })
     }
 
     /// The bytes of the tables that the heuristics look up, those that two share counted twice.

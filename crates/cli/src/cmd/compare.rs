@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
+use crate::shell::quote;
 use crate::{Out, Verdict};
 
 /// Compare two configurations of a result folder: ratios with intervals, wins, paired tests.
@@ -13,18 +14,23 @@ use crate::{Out, Verdict};
 pub(crate) struct Arguments {
     /// The result folder.
     folder: PathBuf,
-    /// The first configuration, as the report names it.
-    first: String,
+    /// The first configuration, as the report names it; without names, the configurations are listed.
+    #[arg(requires = "second")]
+    first: Option<String>,
     /// The second.
-    second: String,
+    second: Option<String>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// Compares them.
+/// Compares them, or lists what there is to compare.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let Arguments { folder, first, second, json } = arguments;
+    let (Some(first), Some(second)) = (first, second) else {
+        list(arguments, out)?;
+        return Ok(Verdict::Good);
+    };
     let comparison = tilebench_report::compare(folder, first, second)?;
     if *json {
         writeln!(out, "{:#}", serde_json::to_value(&comparison)?)?;
@@ -32,4 +38,27 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         write!(out, "{}", comparison.text())?;
     }
     Ok(Verdict::Good)
+}
+
+/// Lists the configurations, with the command that compares the first two.
+fn list(arguments: &Arguments, out: &mut Out<'_>) -> Result<()> {
+    let Arguments { folder, json, .. } = arguments;
+    let configurations = tilebench_report::configurations(folder)?;
+    if *json {
+        writeln!(out, "{:#}", serde_json::to_value(&configurations)?)?;
+        return Ok(());
+    }
+    let shown = folder.display();
+    writeln!(out, "{} configurations in {shown}:", configurations.len())?;
+    let width = configurations.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
+    for one in &configurations {
+        let sets: Vec<String> =
+            one.sets.iter().map(|set| format!("{}: {} of {} solved", set.set, set.solved, set.instances)).collect();
+        writeln!(out, "  {:width$}  {}", one.name, sets.join("; "))?;
+    }
+    if let [first, second, ..] = &configurations[..] {
+        let words = [&shown.to_string(), &first.name, &second.name].map(|word| quote(word));
+        writeln!(out, "compare two with: tilebench compare {}", words.join(" "))?;
+    }
+    Ok(())
 }

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::json;
-use tilebench_runner::catalog::{InstanceSet, load_set, set_names};
-use tilebench_runner::faults;
+use tilebench_runner::catalog::set_file::Inspected;
+use tilebench_runner::catalog::{InstanceSet, inspect_set, load_set, set_names};
+use tilebench_runner::{Fault, faults};
 use tilebench_sanitize::message::shown;
 
 use crate::{Out, Verdict};
@@ -44,7 +45,8 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Check that every board can reach its goal and every known length is possible.
+    /// Check files, boards and lengths, and list all faults: unknown columns, boards that cannot reach the goal, lengths
+    /// that are impossible.
     Check {
         /// Sets, rules or CSV files [default: the sets that come with the program].
         sets: Vec<String>,
@@ -108,11 +110,15 @@ fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
     let every: Vec<String> = set_names().into_iter().map(str::to_owned).collect();
     let mut verdict = Verdict::Good;
     for name in if sets.is_empty() { &every } else { sets } {
-        let set = load_set(name)?;
-        let faults = faults(&set).with_context(|| name.clone())?;
-        writeln!(out, "{name}: {} boards, {} faults", set.instances.len(), faults.len())?;
-        for fault in faults {
-            writeln!(out, "  {}: {}", fault.id, fault.reason)?;
+        let Inspected { set, faults: mut found } = inspect_set(name)?;
+        if let Some(set) = &set {
+            let of_instances = faults(set).with_context(|| name.clone())?;
+            found.extend(of_instances.into_iter().map(|Fault { id, reason }| format!("{id}: {reason}")));
+        }
+        let boards = set.map_or(0, |set| set.instances.len());
+        writeln!(out, "{name}: {boards} boards, {} faults", found.len())?;
+        for fault in found {
+            writeln!(out, "  {fault}")?;
             verdict = Verdict::Bad;
         }
     }

@@ -8,18 +8,19 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::Status;
-use tilebench_runner::{Execution, Experiment, Plan, Progress, Searches, Summary, execute};
+use tilebench_runner::{Execution, Plan, Preview, Progress, Searches, Summary, execute};
 
 use super::{Scratch, TablesFolder, report, shards_folder, worker};
-use crate::{Out, Verdict, cancel, tell, version};
+use crate::{Out, Verdict, builtin, cancel, tell, version};
 
 /// Run an experiment: every solver on every instance, each answer checked, each run recorded.
 ///
 /// Runs that the result folder has are not made again, so the same command goes on after Ctrl-C, a
 /// kill or a power cut.
 #[derive(Debug, Args)]
+#[command(after_help = builtin::help())]
 pub(crate) struct Arguments {
-    /// The experiment file.
+    /// The experiment file, or the name of a built-in experiment.
     file: PathBuf,
     /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
     /// Make runs again whose last record says so: `time-limit,crashed`. The old records stay, the new ones count.
     #[arg(long, value_name = "STATUS,...", value_delimiter = ',')]
     retry: Vec<String>,
-    /// Show what would be run, and run nothing.
+    /// Show what would be run, what is unsupported and the longest time it can take, and run nothing.
     #[arg(long)]
     dry_run: bool,
     /// Write no report at the end; of a shard alone none is written.
@@ -54,12 +55,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     settings.extend(arguments.jobs.map(|jobs| format!("execution.jobs={jobs}")));
     let retry: Vec<Status> =
         arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
-    let mut plan = Plan::new(Experiment::load(&arguments.file, &settings)?)?;
+    let mut plan = Plan::new(builtin::load(&arguments.file, &settings)?)?;
     if let Some((number, of)) = arguments.shard {
         plan = plan.sharded(number, of)?;
     }
     if arguments.dry_run {
-        write!(out, "{plan}")?;
+        write!(out, "{plan}{}", Preview::of(&plan))?;
         return Ok(Verdict::Good);
     }
     let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));

@@ -82,13 +82,14 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let scratch = arguments.scratch.folder()?;
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
-    let (run, _) = solve(&request(arguments)?, &searches, &cancel::on_ctrl_c()?)?;
+    let request = request(arguments)?;
+    let (run, _) = solve(&request, &searches, &cancel::on_ctrl_c()?)?;
     // What the algorithm cannot be asked is wrong input, not a failed search.
     ensure!(run.status != Status::Unsupported, "{}", run.message);
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&run)?)?;
     } else {
-        print(&run, arguments.tile_moves, out)?;
+        print(&run, &goal(&request)?, arguments.tile_moves, out)?;
     }
     Ok(if run.status == Status::Solved { Verdict::Good } else { Verdict::Bad })
 }
@@ -121,8 +122,15 @@ fn request(arguments: &Arguments) -> Result<Request> {
     })
 }
 
-fn print(run: &Run, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
+/// The goal by its name, if it has one, and by its tiles.
+fn goal(request: &Request) -> Result<String> {
+    let (name, tiles) = (request.goal.to_string(), request.goal.board(request.board.size())?.to_string());
+    Ok(if name == tiles { tiles } else { format!("{name}: {tiles}") })
+}
+
+fn print(run: &Run, goal: &str, tile_moves: bool, out: &mut Out<'_>) -> Result<()> {
     writeln!(out, "{}: {}", run.solver, ending(run))?;
+    writeln!(out, "{:12}{goal}", "goal")?;
     if run.status == Status::Solved {
         let moves = parse_moves(&run.moves)?;
         let (whose, moves) = if tile_moves {

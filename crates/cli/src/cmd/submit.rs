@@ -2,7 +2,6 @@
 
 mod engine;
 mod job;
-mod shell;
 mod slurm;
 #[cfg(test)]
 mod tests;
@@ -14,12 +13,12 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use tilebench_runner::Plan;
 use tilebench_runner::record::Status;
-use tilebench_runner::{Experiment, Plan};
 
 use super::{TablesFolder, shards_folder};
 use crate::text::grouped;
-use crate::{Out, Verdict, tell};
+use crate::{Out, Verdict, builtin, tell};
 use engine::Engine;
 use job::{Job, Resources, Shards};
 
@@ -30,7 +29,7 @@ use job::{Job, Resources, Shards};
 /// memory are asked for where every run has such a limit.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The experiment file.
+    /// The experiment file, or the name of a built-in experiment.
     file: PathBuf,
     /// What runs the jobs.
     #[arg(long, value_name = "NAME", default_value = "slurm", value_parser = engine::find)]
@@ -72,7 +71,7 @@ pub(super) const SCRIPT: &str = "submit.sh";
 /// Submits the experiment, or prints how.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let engine = arguments.engine;
-    let plan = Plan::new(Experiment::load(&arguments.file, &arguments.settings)?)?;
+    let plan = Plan::new(builtin::load(&arguments.file, &arguments.settings)?)?;
     let whole = arguments.out.clone().unwrap_or_else(|| Path::new("results").join(&plan.experiment().name));
     let folder = shards_folder(&whole);
     let retry: Vec<Status> =

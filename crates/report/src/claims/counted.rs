@@ -10,12 +10,17 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
-use tilebench_record::{Build, Machine};
+use tilebench_record::{Build, Column, Machine};
 
 use crate::number;
 
 /// The file of the figures.
 const DEPTHS: &str = "depths.csv";
+/// Its columns.
+pub(crate) const COLUMNS: [Column; 2] = [
+    Column::whole("depth", "moves", "Distance from the goal."),
+    Column::whole("states", "states", "States at this distance."),
+];
 /// The file of how they came to be.
 const HOW: &str = "counted.json";
 
@@ -83,7 +88,7 @@ impl Counted {
     ///
     /// Where a file cannot be written.
     pub fn write(dir: &Path, states: &[u64], how: &How) -> Result<()> {
-        let mut text = "depth,states\n".to_owned();
+        let mut text = COLUMNS.map(|column| column.name).join(",") + "\n";
         for (depth, states) in states.iter().enumerate() {
             // Writing to a text cannot fail.
             let _ = writeln!(text, "{depth},{states}");

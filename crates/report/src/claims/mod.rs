@@ -19,6 +19,7 @@ mod verdict;
 mod web;
 
 pub use claim::{Claim, Claims, Correction, Cost, Part};
+pub(crate) use counted::COLUMNS as DEPTHS_COLUMNS;
 pub use counted::{Counted, How};
 pub use judge::{Differing, Evidence, Figures, Judged, Judgement, judge};
 pub use ran::{Planned, Plans};

@@ -1,40 +1,51 @@
 //! `figures.csv`: every figure with its interval, a row a set, configuration and measure, for other programs.
 
 use csv::Writer;
+use tilebench_record::Column;
 
 use crate::estimates::SEED;
 use crate::export::value::Value;
 use crate::figures::{Figure, Figures};
 use crate::stats::{Interval, Method};
 
-/// The names of the columns.
-pub(crate) const HEADER: [&str; 20] = [
-    "set",
-    "solver",
-    "measure",
-    "unit",
-    "n",
-    "stopped",
-    "left_out",
-    "why",
-    "mean",
-    "low",
-    "high",
-    "method",
-    "median",
-    "geometric_mean",
-    "resamples",
-    "seed",
-    "geometric_low",
-    "geometric_high",
-    "geometric_method",
-    "five_hardest_share",
+/// The columns.
+pub(crate) const COLUMNS: [Column; 20] = [
+    Column::text("set", "Instance set."),
+    Column::text("solver", "Configuration."),
+    Column::text("measure", "What is measured: length, suboptimality, nodes, time, PAR2, ..."),
+    Column::text("unit", "Unit of the values in this row."),
+    Column::whole("n", "instances", "Instances that have a value, repeats folded."),
+    Column::whole("stopped", "instances", "Those of them whose value counts only up to where the search was stopped."),
+    Column::whole("left_out", "instances", "Instances without a value."),
+    Column::text("why", "Why they are left out, with how many each.").empty("none is left out"),
+    Column::real("mean", UNIT, "Arithmetic mean; a lower bound for nodes, time and memory if some runs were stopped.")
+        .empty(NO_VALUE),
+    Column::real("low", UNIT, "Lower end of the 95 % confidence interval of the mean.").empty(NO_INTERVAL),
+    Column::real("high", UNIT, "Upper end of the 95 % confidence interval of the mean.").empty(NO_INTERVAL),
+    Column::one_of("method", &["bca", "percentile"], "Bootstrap method of the interval.").empty(NO_INTERVAL),
+    Column::real("median", UNIT, "Median, with stopped runs up to where they were stopped.").empty(NO_VALUE),
+    Column::real("geometric_mean", UNIT, "Geometric mean; a lower bound if some runs were stopped.")
+        .empty("n is 0, or a value is not above 0"),
+    Column::whole("resamples", "", "Bootstrap resamples of the interval.").empty(NO_INTERVAL),
+    Column::whole("seed", "", "Seed of the resampling.").empty(NO_INTERVAL),
+    Column::real("geometric_low", UNIT, "Lower end of the 95 % confidence interval of the geometric mean.")
+        .empty(NO_GEOMETRIC),
+    Column::real("geometric_high", UNIT, "Upper end of the 95 % confidence interval of the geometric mean.")
+        .empty(NO_GEOMETRIC),
+    Column::one_of("geometric_method", &["log-t"], "Method of that interval.").empty(NO_GEOMETRIC),
+    Column::real("five_hardest_share", "", "Share of the five largest values in the sum.")
+        .empty("the measure is not one of nodes, time and memory, or n is at most 5"),
 ];
+
+const UNIT: &str = "that of the row";
+const NO_VALUE: &str = "n is 0";
+const NO_GEOMETRIC: &str = "n is below 2, a value is not above 0, a run was stopped, or the mean is the headline";
+const NO_INTERVAL: &str = "there is no interval";
 
 /// The figures as CSV; one that does not exist is empty.
 pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
-    writer.write_record(HEADER)?;
+    writer.write_record(COLUMNS.map(|column| column.name))?;
     for figure in &figures.rows {
         writer.write_record(row(figure, figures.resamples).map(|value| value.to_string()))?;
     }
@@ -42,7 +53,7 @@ pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
 }
 
 /// A value a column.
-pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; 20] {
+pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; COLUMNS.len()] {
     let text = |text: &str| Value::Text(text.to_owned());
     let whole = |count: u64| Value::Whole(Some(count));
     let [interval, geometric] = [figure.mean.interval, figure.geometric.interval];

@@ -1,34 +1,41 @@
 //! `heuristics.csv`: every figure of every heuristic, for other programs.
 
 use csv::Writer;
+use tilebench_record::Column;
 
 use crate::heuristics::{Accuracy, Comparison};
 
-const HEADER: [&str; 17] = [
-    "set",
-    "heuristic",
-    "boards",
-    "h0_mean",
-    "h0_standard_error",
-    "h0_min",
-    "h0_max",
-    "optimal_n",
-    "optimal_mean",
-    "error_mean",
-    "correlation",
-    "overestimates",
-    "published_mean",
-    "published_boards",
-    "published_difference",
-    "published_verdict",
-    "published_source",
+/// The columns.
+pub(crate) const COLUMNS: [Column; 17] = [
+    Column::text("set", "Instance set."),
+    Column::text("heuristic", "Heuristic."),
+    Column::whole("boards", "instances", "Instances with a heuristic value of the start."),
+    Column::real("h0_mean", "moves", "Mean heuristic value of the start.").empty("there is no instance"),
+    Column::real("h0_standard_error", "moves", "Standard error of this mean.")
+        .empty("there are fewer than two instances"),
+    Column::real("h0_min", "moves", "Smallest heuristic value of a start.").empty("there is no instance"),
+    Column::real("h0_max", "moves", "Largest heuristic value of a start.").empty("there is no instance"),
+    Column::whole("optimal_n", "instances", "Instances whose shortest length is known too."),
+    Column::real("optimal_mean", "moves", "Mean shortest length of these.").empty(UNKNOWN),
+    Column::real("error_mean", "moves", "Mean of shortest length less heuristic value.").empty(UNKNOWN),
+    Column::real("correlation", "", "Correlation of shortest length and heuristic value.")
+        .empty("optimal_n is too small, or one of the two is constant"),
+    Column::whole("overestimates", "instances", "Instances with a heuristic value above the shortest length."),
+    Column::real("published_mean", "moves", "Published mean for comparison.").empty(UNPUBLISHED),
+    Column::whole("published_boards", "instances", "Instances of the published mean.").empty(UNPUBLISHED),
+    Column::real("published_difference", "standard errors", "Difference of the two means.").empty(UNPUBLISHED),
+    Column::text("published_verdict", "Whether the two means agree.").empty(UNPUBLISHED),
+    Column::text("published_source", "Where the mean was published.").empty(UNPUBLISHED),
 ];
+
+const UNKNOWN: &str = "optimal_n is 0";
+const UNPUBLISHED: &str = "no mean is published";
 
 /// A row a set and heuristic as CSV, or one a published mean where there are several; a figure that
 /// does not exist is empty.
 pub(crate) fn write(rows: &[Accuracy]) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
-    writer.write_record(HEADER)?;
+    writer.write_record(COLUMNS.map(|column| column.name))?;
     for row in rows {
         if row.published.is_empty() {
             writer.write_record(cells(row, None))?;
@@ -40,7 +47,7 @@ pub(crate) fn write(rows: &[Accuracy]) -> anyhow::Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-fn cells(row: &Accuracy, published: Option<&Comparison>) -> [String; HEADER.len()] {
+fn cells(row: &Accuracy, published: Option<&Comparison>) -> [String; COLUMNS.len()] {
     let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     [
         row.set.clone(),

@@ -1,11 +1,11 @@
 //! `summary.csv`: a row a configuration, for other programs; means of other measures with intervals are in `figures.csv`.
 
 use csv::Writer;
-use tilebench_record::{Proof, Status};
+use tilebench_record::Column;
 
 use crate::estimates::Estimate;
 use crate::export::value::Value;
-use crate::summary::{PERCENTILES, Summary};
+use crate::summary::Summary;
 
 /// The summaries as CSV; a figure that does not exist is empty.
 pub(crate) fn write(summaries: &[Summary]) -> anyhow::Result<String> {
@@ -17,26 +17,72 @@ pub(crate) fn write(summaries: &[Summary]) -> anyhow::Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
+/// The columns.
+pub(crate) const COLUMNS: &[Column] = &[
+    Column::text("set", "Instance set."),
+    Column::text("solver", "Configuration."),
+    Column::text("algorithm", "Algorithm."),
+    Column::text("heuristic", "Heuristic.").empty("the algorithm takes none"),
+    Column::text("weight", "Weight on the heuristic.").empty("the algorithm takes none"),
+    Column::whole("runs", RUNS, "Runs, repeats folded."),
+    Column::whole("solved", RUNS, "Runs with this status."),
+    Column::whole("unsolvable", RUNS, "Runs with this status."),
+    Column::whole("gave_up", RUNS, "Runs with this status."),
+    Column::whole("time_limit", RUNS, "Runs with this status."),
+    Column::whole("node_limit", RUNS, "Runs with this status."),
+    Column::whole("memory_limit", RUNS, "Runs with this status."),
+    Column::whole("depth_limit", RUNS, "Runs with this status."),
+    Column::whole("disk_limit", RUNS, "Runs with this status."),
+    Column::whole("crashed", RUNS, "Runs with this status."),
+    Column::whole("wrong", RUNS, "Runs with this status."),
+    Column::whole("unsupported", RUNS, "Runs with this status."),
+    Column::whole("cancelled", RUNS, "Runs with this status."),
+    Column::whole("proof_optimal", RUNS, "Solved runs whose path is proved shortest."),
+    Column::whole("proof_bounded", RUNS, "Solved runs whose path is proved within the weight."),
+    Column::whole("proof_none", RUNS, "Solved runs whose length is not proved."),
+    Column::real("length_mean", "moves", "Mean length of the solved runs.").empty(NONE_SOLVED),
+    Column::real("length_median", "moves", "Median length of the solved runs.").empty(NONE_SOLVED),
+    Column::whole("suboptimality_n", RUNS, "Solved runs of instances whose shortest length is known."),
+    Column::real("suboptimality_mean", "", "Mean of length / shortest length of these.").empty("suboptimality_n is 0"),
+    Column::whole("counted", RUNS, "Runs whose counts are known, stopped ones up to where they were stopped."),
+    Column::whole("timed", RUNS, "Runs whose time is known, stopped and killed ones included."),
+    Column::real("generated_mean", NODES, "Mean of nodes generated.").empty(NONE_COUNTED),
+    Column::real("generated_median", NODES, "Median of nodes generated.").empty(NONE_COUNTED),
+    Column::whole("generated_sum", NODES, "Sum of nodes generated."),
+    Column::real("expanded_mean", NODES, "Mean of nodes expanded.").empty(NONE_COUNTED),
+    Column::real("expanded_median", NODES, "Median of nodes expanded.").empty(NONE_COUNTED),
+    Column::whole("expanded_sum", NODES, "Sum of nodes expanded."),
+    Column::real("wall_s_total", "s", "Sum of wall-clock times."),
+    Column::real("wall_s_median", "s", "Median of wall-clock times.").empty(NONE_TIMED),
+    Column::real("wall_s_p90", "s", "90th percentile of wall-clock times, to three digits.").empty("timed is below 10"),
+    Column::real("wall_s_p99", "s", "99th percentile of wall-clock times, to three digits.")
+        .empty("timed is below 100"),
+    Column::real("wall_s_max", "s", "Longest wall-clock time.").empty(NONE_TIMED),
+    Column::real("nodes_per_second", "nodes/s", "Nodes generated per second, sum over sum.")
+        .empty("no time was measured"),
+    Column::whole("peak_bytes_max", "bytes", "Maximum memory of the algorithm's own data structures in any run.")
+        .empty(NONE_COUNTED),
+    Column::real("generated_geometric_mean", NODES, "Geometric mean of nodes generated.").empty(NONE_COUNTED),
+    Column::real("generated_geometric_low", NODES, "Lower end of its 95 % confidence interval.").empty(NO_INTERVAL),
+    Column::real("generated_geometric_high", NODES, "Upper end of its 95 % confidence interval.").empty(NO_INTERVAL),
+    Column::real("expanded_geometric_mean", NODES, "Geometric mean of nodes expanded.").empty(NONE_COUNTED),
+    Column::real("expanded_geometric_low", NODES, "Lower end of its 95 % confidence interval.").empty(NO_INTERVAL),
+    Column::real("expanded_geometric_high", NODES, "Upper end of its 95 % confidence interval.").empty(NO_INTERVAL),
+    Column::real("wall_s_geometric_mean", "s", "Geometric mean of wall-clock times.").empty(NONE_TIMED),
+    Column::real("wall_s_geometric_low", "s", "Lower end of its 95 % confidence interval.").empty(NO_INTERVAL),
+    Column::real("wall_s_geometric_high", "s", "Upper end of its 95 % confidence interval.").empty(NO_INTERVAL),
+];
+
+const RUNS: &str = "runs";
+const NODES: &str = "nodes";
+const NONE_SOLVED: &str = "no run is solved";
+const NONE_COUNTED: &str = "counted is 0";
+const NONE_TIMED: &str = "timed is 0";
+const NO_INTERVAL: &str = "fewer than two instances, or a run was stopped";
+
 /// The names of the columns.
 pub(crate) fn header() -> Vec<String> {
-    let mut names: Vec<String> =
-        ["set", "solver", "algorithm", "heuristic", "weight", "runs"].map(str::to_owned).into();
-    names.extend(Status::ALL.iter().map(|status| status.name().replace('-', "_")));
-    names.extend(Proof::ALL.iter().map(|proof| format!("proof_{proof}")));
-    names.extend(
-        ["length_mean", "length_median", "suboptimality_n", "suboptimality_mean", "counted", "timed"]
-            .map(str::to_owned),
-    );
-    for count in ["generated", "expanded"] {
-        names.extend(["mean", "median", "sum"].map(|figure| format!("{count}_{figure}")));
-    }
-    names.extend(["wall_s_total", "wall_s_median"].map(str::to_owned));
-    names.extend(PERCENTILES.map(|(percent, _)| format!("wall_s_p{percent}")));
-    names.extend(["wall_s_max", "nodes_per_second", "peak_bytes_max"].map(str::to_owned));
-    for cost in ["generated", "expanded", "wall_s"] {
-        names.extend(["mean", "low", "high"].map(|figure| format!("{cost}_geometric_{figure}")));
-    }
-    names
+    COLUMNS.iter().map(|column| column.name.to_owned()).collect()
 }
 
 /// A value a column.
@@ -72,4 +118,22 @@ pub(crate) fn row(summary: &Summary) -> Vec<Value> {
         cells.extend([value, low, high].map(real));
     }
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use tilebench_record::{Proof, Status};
+
+    use super::*;
+    use crate::summary::PERCENTILES;
+
+    /// The row lists counts by status, proof and percentile in the order of these tables.
+    #[test]
+    fn there_is_a_column_for_each_status_proof_and_percentile_in_their_order() {
+        let statuses = Status::ALL.iter().map(|status| status.name().replace('-', "_"));
+        let proofs = Proof::ALL.iter().map(|proof| format!("proof_{proof}"));
+        assert_eq!(header()[6..21], statuses.chain(proofs).collect::<Vec<_>>());
+        let percentiles: Vec<String> = header().into_iter().filter(|name| name.starts_with("wall_s_p")).collect();
+        assert_eq!(percentiles, PERCENTILES.map(|(percent, _)| format!("wall_s_p{percent}")));
+    }
 }

@@ -1,6 +1,7 @@
 //! A history as lines for a terminal, as Markdown and as CSV.
 
 use csv::Writer;
+use tilebench_record::Column;
 
 use super::differ::What;
 use super::folder::Folder;
@@ -10,6 +11,46 @@ use crate::export::{markdown, plain};
 use crate::number::{fixed, whole};
 use crate::sessions::{FEWEST_PAIRS, TimeVerdict};
 use crate::table::{Builder, Table};
+
+/// The columns of `history.csv`.
+pub(crate) const COLUMNS: [Column; 24] = [
+    Column::text("folder", "Result folder, compared with the first one."),
+    Column::text("set", "Instance set."),
+    Column::text("solver", "Configuration."),
+    Column::whole("runs", RUNS, "Runs in both folders."),
+    Column::whole("counts_compared", RUNS, "Runs whose counts were compared."),
+    Column::whole("stopped", RUNS, "Runs that a limit of time or memory ended in one of the folders."),
+    Column::whole("only_first", RUNS, "Runs in the first folder only."),
+    Column::whole("only_here", RUNS, "Runs in this folder only."),
+    Column::whole("solved_lost", RUNS, "Runs that were solved, and are not."),
+    Column::whole("status", RUNS, "Runs that end with another status, solved in neither folder."),
+    Column::whole("length", RUNS, "Runs with another length."),
+    Column::whole("proof_lost", RUNS, "Runs that prove less about their length."),
+    Column::whole("generated", RUNS, "Runs that generate another number of nodes."),
+    Column::whole("expanded", RUNS, "Runs that expand another number of nodes."),
+    Column::whole("solved_won", RUNS, "Runs that were not solved, and are."),
+    Column::whole("proof_won", RUNS, "Runs that prove more about their length."),
+    Column::whole(
+        "other_run_id",
+        RUNS,
+        "Runs of the same names with another run_id: something that determines them differs.",
+    ),
+    Column::whole("time_n", "instances", "Instances whose times are compared."),
+    Column::whole(
+        "time_left_out",
+        "instances",
+        "Instances whose times are not, for lack of a solved run in both folders.",
+    ),
+    Column::whole("session_pairs", "", "Pairs of sessions, one of each folder, that the interval is over."),
+    Column::real("time_ratio", "", "Geometric mean of the ratios of wall-clock times, this folder over the first.")
+        .empty("time_n is 0"),
+    Column::real("time_low", "", "Lower end of its 95 % confidence interval.").empty(NO_INTERVAL),
+    Column::real("time_high", "", "Upper end of its 95 % confidence interval.").empty(NO_INTERVAL),
+    Column::one_of("time_verdict", TimeVerdict::NAMES, "How the times compare.").empty("there are no times"),
+];
+
+const RUNS: &str = "runs";
+const NO_INTERVAL: &str = "there are too few pairs of sessions";
 
 impl History {
     /// The history as aligned text: where the folders come from, a row a configuration, and what differs.
@@ -29,13 +70,7 @@ impl History {
 
     pub(super) fn csv(&self) -> anyhow::Result<String> {
         let mut writer = Writer::from_writer(Vec::new());
-        let mut header =
-            vec!["folder", "set", "solver", "runs", "counts_compared", "stopped", "only_first", "only_here"];
-        let kinds: Vec<String> = What::ALL.iter().map(|what| what.name().replace(' ', "_")).collect();
-        header.extend(kinds.iter().map(String::as_str));
-        header.extend(["other_run_id", "time_n", "time_left_out", "session_pairs"]);
-        header.extend(["time_ratio", "time_low", "time_high", "time_verdict"]);
-        writer.write_record(header)?;
+        writer.write_record(COLUMNS.map(|column| column.name))?;
         for row in &self.rows {
             let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
             let mut cells = vec![self.folders[row.folder].title.clone(), row.name.set.clone(), row.name.solver.clone()];
@@ -220,4 +255,15 @@ fn origin(folder: &Folder) -> String {
         text = format!("{text}, and {} other machines", manifest.other_machines.len());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_a_column_for_each_kind_of_difference_in_their_order() {
+        let kinds = What::ALL.map(|what| what.name().replace(' ', "_"));
+        assert_eq!(COLUMNS[8..16].iter().map(|column| column.name).collect::<Vec<_>>(), kinds);
+    }
 }

@@ -1,4 +1,4 @@
-//! The `[[solver]]` tables of programs: `command` instead of `algorithm`.
+//! The `[[solver]]` tables of external solvers: `command` instead of `algorithm`.
 
 use std::path::{self, Path};
 use std::sync::Arc;
@@ -7,30 +7,12 @@ use anyhow::{Result, anyhow, bail, ensure};
 use regex_lite::RegexBuilder;
 use tilebench_sanitize::message::shown;
 
+use super::keys::{ANSWER, COMMAND};
 use super::node::{Node, Value};
 use super::solver::{Defaults, draws, product, selections};
 use super::source::Sources;
 use super::{Program, Section, Solver, instead, limits};
 use crate::foreign::{BoardText, Dialect, Foreign, Form, Key, PLACEHOLDERS, Template};
-
-/// What the table may hold beside the placeholders of the command.
-const KEYS: &[&str] = &[
-    "command",
-    "name",
-    "stdin",
-    "answer",
-    "moves_of",
-    "reversed",
-    "letters",
-    "separator",
-    "row_separator",
-    "blank",
-    "proof",
-    "version",
-    "instances",
-    "limits",
-    "seeds",
-];
 
 /// Programs that run the program that they are given.
 const INTERPRETERS: &[&str] = &[
@@ -62,31 +44,30 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
             }
         }
     }
+    let is_common = |name: &str| COMMAND.names().any(|key| key == name);
     let given: Vec<(&Node, &str)> = own.iter().copied().filter(|(_, name)| find(name).is_some()).collect();
-    if let Some((node, name)) = own.iter().find(|(_, name)| find(name).is_none() || KEYS.contains(name)) {
+    if let Some((node, name)) = own.iter().find(|(_, name)| find(name).is_none() || is_common(name)) {
         // A key that no placeholder names is most likely the one that was meant.
-        let keys = entries.iter().map(|entry| entry.key.as_str()).filter(|key| !KEYS.contains(key));
+        let keys = entries.iter().map(|entry| entry.key.as_str()).filter(|key| !is_common(key));
         let known = PLACEHOLDERS.iter().copied().chain(keys);
         bail!("{}: unknown placeholder '{{{name}}}'; {}", node.place, instead(name, known));
     }
-    let keys: Vec<&str> = KEYS.iter().copied().chain(given.iter().map(|(_, name)| *name)).collect();
-    let section = Section::new(table, "a solver with a command", &keys)?;
+    let mut keys: Vec<&str> = COMMAND.names().collect();
+    keys.extend(given.iter().map(|(_, name)| *name));
+    let section = Section::with_names(table, &COMMAND, "a solver with a command", &keys)?;
     let base = Foreign {
         command: command.iter().map(|(_, template)| template.clone()).collect(),
-        stdin: match &input {
-            Some((_, template)) => template.clone(),
-            None => Template::parse("").map_err(|error| anyhow!(error))?,
-        },
+        stdin: section.value("stdin", |node, key| template(node, key.name))?,
         folder: absolute(&defaults.folder),
-        form: section.get("answer").map_or(Ok(Form::Json), form)?,
+        form: section.value("answer", |node, _| form(node))?,
         dialect: dialect(&section)?,
         boards: boards(&section)?,
-        optimal: one_of(&section, "proof", &["none", "optimal"])? == 1,
-        version: text(&section, "version", "")?,
+        optimal: section.choice("proof")? == "optimal",
+        version: section.text("version")?,
         values: Vec::new(),
     };
     let name = name(&section, node, &base.command)?;
-    let limits = section.get("limits").map_or(Ok(defaults.limits), |node| limits(node, defaults.limits))?;
+    let limits = section.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
     let selections = selections(&section, defaults, sources)?;
     let draws = draws(&section, defaults.draw)?;
     let mut solvers = Vec::new();
@@ -160,7 +141,7 @@ fn form(node: &Node) -> Result<Form> {
         );
         return Ok(Form::Json);
     }
-    let table = Section::new(node, "answer", &Key::ALL.map(Key::name))?;
+    let table = Section::with_names(node, &ANSWER, "answer", &ANSWER.names().collect::<Vec<_>>())?;
     let mut patterns = Vec::new();
     for key in Key::ALL {
         let Some(node) = table.get(key.name()) else { continue };
@@ -191,14 +172,11 @@ fn form(node: &Node) -> Result<Form> {
 const EXAMPLE: &str = "{ moves = 'Moves: (.*)' }";
 
 fn dialect(section: &Section<'_>) -> Result<Dialect> {
-    let names = section.get("letters").map_or(Ok(Dialect::default().names), letters)?;
-    let of_tile = one_of(section, "moves_of", &["blank", "tile"])? == 1;
-    let reversed = match section.get("reversed").map(|node| (node, &node.value)) {
-        None => false,
-        Some((_, Value::Flag(flag))) => *flag,
-        Some((node, other)) => bail!("{}: reversed is {} where true or false belongs", node.place, other.kind()),
-    };
-    Ok(Dialect { names, of_tile, reversed })
+    Ok(Dialect {
+        names: section.value("letters", |node, _| letters(node))?,
+        of_tile: section.choice("moves_of")? == "tile",
+        reversed: section.flag("reversed")?,
+    })
 }
 
 /// Four letters or four words, for up, down, left and right.
@@ -221,31 +199,9 @@ fn letters(node: &Node) -> Result<[String; 4]> {
 }
 
 fn boards(section: &Section<'_>) -> Result<BoardText> {
-    let house = BoardText::default();
-    let row_separator = section.get("row_separator").map(|node| node.as_text("row_separator")).transpose()?;
     Ok(BoardText {
-        separator: text(section, "separator", &house.separator)?,
-        row_separator: row_separator.map(str::to_owned),
-        blank: text(section, "blank", &house.blank)?,
-    })
-}
-
-/// The text of `key`, or `default`.
-fn text(section: &Section<'_>, key: &str, default: &str) -> Result<String> {
-    section.get(key).map_or(Ok(default), |node| node.as_text(key)).map(str::to_owned)
-}
-
-/// Which of `names` the value of `key` is; the first where it is not given.
-fn one_of(section: &Section<'_>, key: &str, names: &[&str]) -> Result<usize> {
-    let Some(node) = section.get(key) else { return Ok(0) };
-    let text = node.as_text(key)?;
-    names.iter().position(|name| *name == text).ok_or_else(|| {
-        anyhow!(
-            "{}: {key} '{text}' is none of {}; {}",
-            node.place,
-            names.join(", "),
-            instead(text, names.iter().copied()),
-            text = shown(text)
-        )
+        separator: section.text("separator")?,
+        row_separator: section.read("row_separator", |node, key| node.as_text(key.name).map(str::to_owned))?,
+        blank: section.text("blank")?,
     })
 }

@@ -1,22 +1,36 @@
 //! Reading a table key by key, with messages that say where and what instead.
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::nearest;
 use tilebench_sanitize::message::shown;
 
+use super::keys::{Key, KeyTable, Kind, Preset, one_of};
 use super::node::{Entry, Node, Value};
 
-/// A table whose keys are all known.
+/// A table of the file, all keys of which are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section<'a> {
     /// Where it is written.
     pub(crate) place: &'a str,
     entries: &'a [Entry],
+    /// The rows of its keys.
+    table: &'static KeyTable,
 }
 
 impl<'a> Section<'a> {
-    /// The table `node`, called `what` in messages, which may hold `keys` and no others.
-    pub(crate) fn new(node: &'a Node, what: &str, keys: &[&str]) -> Result<Self> {
+    /// The table `node`, which may contain the keys of `table`.
+    pub(crate) fn new(node: &'a Node, table: &'static KeyTable) -> Result<Self> {
+        Self::with_names(node, table, table.name, &table.names().collect::<Vec<_>>())
+    }
+
+    /// The table `table` of a file that does not contain it.
+    pub(crate) fn absent(table: &'static KeyTable) -> Self {
+        Self { place: "", entries: &[], table }
+    }
+
+    /// The table `node`, called `what` in messages, which may contain `keys`: those of `table` that apply, and others
+    /// that depend on what is written in it.
+    pub(crate) fn with_names(node: &'a Node, table: &'static KeyTable, what: &str, keys: &[&str]) -> Result<Self> {
         let Value::Table(entries) = &node.value else {
             bail!("{}: {what} is {} where a table belongs", node.place, node.value.kind());
         };
@@ -29,7 +43,7 @@ impl<'a> Section<'a> {
                 );
             }
         }
-        Ok(Self { place: &node.place, entries })
+        Ok(Self { place: &node.place, entries, table })
     }
 
     /// The value of `key`, where it is given.
@@ -38,8 +52,63 @@ impl<'a> Section<'a> {
     }
 
     /// The value of `key`, which must be given.
-    pub(crate) fn require(&self, key: &str, example: &str) -> Result<&'a Node> {
+    pub(crate) fn require(&self, key: &str) -> Result<&'a Node> {
+        let example = self.table.key(key).example;
         self.get(key).ok_or_else(|| anyhow!("{}: '{key}' is missing: write {key} = {example}", self.place))
+    }
+
+    /// What `read` makes of the value of `key`, or of its default; none if it has neither.
+    pub(crate) fn read<T>(&self, key: &str, read: impl FnOnce(&Node, &Key) -> Result<T>) -> Result<Option<T>> {
+        let key = self.table.key(key);
+        match (self.get(key.name), key.default) {
+            (Some(node), _) => read(node, key).map(Some),
+            (None, Preset::Value(text)) => read(&Node::single(text, "by default")?, key).map(Some),
+            (None, Preset::Required | Preset::Otherwise(_)) => Ok(None),
+        }
+    }
+
+    /// What `read` makes of the value of `key`, or of its default, which the key must have.
+    pub(crate) fn value<T>(&self, key: &str, read: impl FnOnce(&Node, &Key) -> Result<T>) -> Result<T> {
+        Ok(self.read(key, read)?.expect("a key that always has a value has a default in its row"))
+    }
+
+    /// The string of `key`, or its default.
+    pub(crate) fn text(&self, key: &str) -> Result<String> {
+        self.value(key, |node, key| node.as_text(key.name).map(str::to_owned))
+    }
+
+    /// The whole number of `key` within the bounds of its row, or its default.
+    pub(crate) fn count(&self, key: &str) -> Result<Option<u64>> {
+        self.read(key, |node, key| match key.kind {
+            Kind::Count { least, most } => node.as_count_within(key.name, least, most),
+            kind => unreachable!("'{}' is read as a whole number and declared as {kind}", key.name),
+        })
+    }
+
+    /// The seconds of `key`, or its default.
+    pub(crate) fn seconds(&self, key: &str) -> Result<Option<f64>> {
+        self.read(key, |node, key| node.as_seconds(key.name))
+    }
+
+    /// Whether `key` is true, or its default is.
+    pub(crate) fn flag(&self, key: &str) -> Result<bool> {
+        self.value(key, |node, key| match node.value {
+            Value::Flag(flag) => Ok(flag),
+            ref other => bail!("{}: {} is {} where true or false belongs", node.place, key.name, other.kind()),
+        })
+    }
+
+    /// Which of the names in its row the value of `key` is, or its default.
+    pub(crate) fn choice(&self, key: &str) -> Result<&'static str> {
+        self.value(key, |node, key| {
+            let Kind::OneOf(names) = key.kind else {
+                unreachable!("'{}' is read as one of several names and declared as {}", key.name, key.kind)
+            };
+            let text = node.as_text(key.name)?;
+            names.iter().copied().find(|name| *name == text).ok_or_else(|| {
+                anyhow!("{}: unknown {} '{text}': write {} = {}", node.place, key.name, key.name, one_of(names))
+            })
+        })
     }
 }
 
@@ -70,6 +139,13 @@ impl Node {
             let found = self.value.kind();
             anyhow!("{}: {key} is {found} where a whole number of at least {least} belongs", self.place)
         })
+    }
+
+    /// The whole number from `least` to `most` that this must be.
+    pub(crate) fn as_count_within(&self, key: &str, least: u64, most: u64) -> Result<u64> {
+        let count = self.as_count(key, least)?;
+        ensure!(count <= most, "{}: {key} is {count}, which is too many: use at most {most}", self.place);
+        Ok(count)
     }
 
     /// The time in seconds that this must be.

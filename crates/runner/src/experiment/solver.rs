@@ -7,6 +7,7 @@ use tilebench_catalog::{Algorithm, Configuration, algorithms};
 use tilebench_sanitize::message::shown;
 
 use super::draw::{self, Draw};
+use super::keys::SOLVER;
 use super::node::{Node, Value};
 use super::source::Sources;
 use super::{Program, Section, Solver, command, instead, limits};
@@ -69,11 +70,10 @@ fn clash(known: &Solver, solver: &Solver) -> bool {
 fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
     let algorithm = algorithm(table)?;
     let options = algorithm.options.iter().map(|option| option.name);
-    let mut keys = vec!["algorithm", "name", "instances", "limits", "order", "seeds"];
-    keys.extend(algorithm.guided.then_some("heuristic"));
-    keys.extend(options.clone());
-    let section = Section::new(table, &format!("a solver '{}'", algorithm.name), &keys)?;
-    let limits = section.get("limits").map_or(Ok(defaults.limits), |node| limits(node, defaults.limits))?;
+    let common = SOLVER.names().filter(|name| algorithm.guided || *name != "heuristic");
+    let keys: Vec<&str> = common.chain(options.clone()).collect();
+    let section = Section::with_names(table, &SOLVER, &format!("a solver '{}'", algorithm.name), &keys)?;
+    let limits = section.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
     let selections = selections(&section, defaults, sources)?;
     let swept = algorithm.guided.then_some("heuristic").into_iter().chain(options);
     let configurations = product(&section, swept)?
@@ -137,7 +137,7 @@ fn algorithm(table: &Node) -> Result<&'static Algorithm> {
         bail!("{}: a solver is {} where a table [[solver]] belongs", table.place, table.value.kind());
     };
     let Some(entry) = entries.iter().find(|entry| entry.key == "algorithm") else {
-        bail!("{}: 'algorithm' is missing: write algorithm = \"idastar\"", table.place);
+        bail!("{}: 'algorithm' is missing: write algorithm = {}", table.place, SOLVER.key("algorithm").example);
     };
     let name = entry.node.as_text("algorithm")?;
     let known = algorithms().iter().find(|algorithm| algorithm.name == name);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use tilebench_catalog::load_set;
 
+use super::keys::SELECTION;
 use super::node::{Node, Value};
 use super::{Section, Selection};
 
@@ -33,8 +34,8 @@ impl Sources {
 
     fn one(&mut self, node: &Node) -> Result<usize> {
         let (name, ids) = if let Value::Table(_) = node.value {
-            let table = Section::new(node, "an instance set", &["set", "ids"])?;
-            (table.require("set", "\"korf100\"")?, table.get("ids"))
+            let table = Section::new(node, &SELECTION)?;
+            (table.require("set")?, table.get("ids"))
         } else {
             (node, None)
         };

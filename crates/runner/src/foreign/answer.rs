@@ -92,7 +92,7 @@ pub(crate) fn read(form: &Form, dialect: &Dialect, output: &str) -> Result<Said,
 }
 
 /// The last line that is a JSON object.
-fn last_object(output: &str) -> Option<Map<String, Json>> {
+pub(super) fn last_object(output: &str) -> Option<Map<String, Json>> {
     let mut lines = output.lines().rev().map(str::trim).filter(|line| line.starts_with('{'));
     lines.find_map(|line| serde_json::from_str(line).ok())
 }

@@ -13,8 +13,8 @@ use serde::Serialize;
 use tilebench_catalog::{Board, Direction, Goal, Size, StopFlag};
 use tilebench_verify::{Claim, check, check_length};
 
-use super::answer::{Key, Said};
-use super::judge::{contradiction, end};
+use super::answer::Said;
+use super::judge::{contradiction, end, silence};
 use super::{Ask, Ended, Exit, Foreign, Form, Launcher, launch};
 use crate::{Experiment, RunLimits, Solver};
 use boards::{Kind, Posed};
@@ -186,7 +186,7 @@ impl Place<'_> {
         let said = match (&ended.exit, said) {
             (Exit::Code(_), Err(error)) => return wrong(error.clone()),
             (Exit::Code(_), Ok(said)) if said.is_answer() => said,
-            (Exit::Code(_), Ok(_)) => return wrong(self.silence(ended)),
+            (Exit::Code(_), Ok(_)) => return wrong(silence(ended, &self.foreign.form)),
             _ => return wrong(end(ended)),
         };
         if let Some(reason) = contradiction(said) {
@@ -211,17 +211,6 @@ impl Place<'_> {
             }
             Ok(length) => (Finding::Ok, posed.told(length, ended.wall_s)),
         }
-    }
-
-    /// Why there is no answer in what a program wrote.
-    fn silence(&self, ended: &Ended) -> String {
-        let begin: String = ended.stdout.trim().chars().take(60).collect();
-        let why = match &self.foreign.form {
-            _ if begin.is_empty() => return format!("{}: its output is empty", end(ended)),
-            Form::Json => "no line of its output is a JSON object with moves".to_owned(),
-            Form::Patterns(_) => format!("the expression for {} matches nothing in its output", Key::Moves.name()),
-        };
-        format!("{}: {why}; that begins {begin:?}", end(ended))
     }
 
     /// What is worth knowing of a program that answers.

@@ -4,7 +4,7 @@ use tilebench_catalog::format_moves;
 use tilebench_record::{EndedBy, Run, Status};
 
 use super::answer::Said;
-use super::{Ask, Ended, Exit, Foreign};
+use super::{Ask, Ended, Exit, Foreign, Form, no_answer};
 use crate::attempt::{Searched, Seat};
 use crate::task::Task;
 
@@ -20,7 +20,7 @@ pub(crate) fn make(mut run: Run, task: &Task<'_>, foreign: &Foreign, seat: &mut 
     match seat.launch(&foreign.errand(&ask)) {
         Ok(ended) => {
             (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);
-            put_down(&mut run, &ended, foreign.said(&ended));
+            put_down(&mut run, &ended, foreign.said(&ended), &foreign.form);
             Searched { run, ..Searched::default() }
         }
         Err(fault) => Searched { run, fault: Some(fault), ..Searched::default() },
@@ -28,7 +28,7 @@ pub(crate) fn make(mut run: Run, task: &Task<'_>, foreign: &Foreign, seat: &mut 
 }
 
 /// Fills in how the program ended and what it says, of which its path is still to be replayed.
-fn put_down(run: &mut Run, ended: &Ended, said: Result<Said, String>) {
+fn put_down(run: &mut Run, ended: &Ended, said: Result<Said, String>, form: &Form) {
     if let Ok(said) = &said {
         (run.expanded, run.generated) = (said.expanded, said.generated);
     }
@@ -47,7 +47,7 @@ fn put_down(run: &mut Run, ended: &Ended, said: Result<Said, String>) {
             return set(run, Status::Crashed, &end(ended));
         }
         (Exit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
-        (Exit::Code(_), Ok(said)) if !said.is_answer() => return set(run, Status::Crashed, &end(ended)),
+        (Exit::Code(_), Ok(said)) if !said.is_answer() => return set(run, Status::Crashed, &silence(ended, form)),
         (Exit::Code(_), Ok(said)) => said,
     };
     let generated = run.generated.zip(run.node_limit);
@@ -95,7 +95,26 @@ pub(super) fn contradiction(said: &Said) -> Option<String> {
 
 /// How a program ended that gave no answer, in a sentence.
 pub(super) fn end(ended: &Ended) -> String {
-    let end = match &ended.exit {
+    with_last_words(manner(ended), ended)
+}
+
+/// How a program ended by itself without an answer, and why its output is none.
+pub(super) fn silence(ended: &Ended, form: &Form) -> String {
+    let mut end = manner(ended);
+    // A program that failed and printed nothing has said what there is to say on standard error.
+    if ended.exit == Exit::Code(0) || !ended.stdout.trim().is_empty() {
+        end = format!("{end}: {}", no_answer::reason(form, &ended.stdout));
+    }
+    with_last_words(end, ended)
+}
+
+fn with_last_words(end: String, ended: &Ended) -> String {
+    if ended.last_words.is_empty() { end } else { format!("{end}; it last said: {}", ended.last_words) }
+}
+
+/// How a program ended, without what it said.
+fn manner(ended: &Ended) -> String {
+    match &ended.exit {
         Exit::Code(0) => "it ended without an answer".to_owned(),
         Exit::Code(code) => format!("it ended with exit code {code} and without an answer"),
         Exit::Signal(signal) => format!("it was ended by signal {signal}"),
@@ -106,6 +125,5 @@ pub(super) fn end(ended: &Ended) -> String {
         Exit::CpuLimit => "it was stopped at the limit of processor time".to_owned(),
         Exit::MemoryLimit | Exit::OutOfMemory => "it was stopped at the memory limit".to_owned(),
         Exit::Cancelled => "it was cancelled".to_owned(),
-    };
-    if ended.last_words.is_empty() { end } else { format!("{end}; it last said: {}", ended.last_words) }
+    }
 }

@@ -13,7 +13,7 @@ use super::{BoardText, Dialect, Ended, Form, Template};
 use crate::RunLimits;
 
 /// The placeholders that every command may have.
-pub(crate) const PLACEHOLDERS: &[&str] =
+pub const PLACEHOLDERS: &[&str] =
     &["board", "goal", "rows", "cols", "columns", "time_s", "cpu_s", "memory_mb", "nodes", "depth", "seed", "repeat"];
 
 /// A program of somebody else's: its command line, how it is told boards, and how it answers.

@@ -106,7 +106,7 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         (
             "command = ['p']\nmoves_of = 'tiles'\n",
-            "x.toml:5: moves_of 'tiles' is none of blank, tile; did you mean 'tile'?",
+            "x.toml:5: unknown moves_of 'tiles': write moves_of = \"blank\" or \"tile\"",
         ),
         (
             "command = ['p']\nalgorithm = 'bfs'\n",
@@ -211,7 +211,13 @@ fn nothing_that_is_not_an_answer_passes_for_one() {
     let detour = "echo '{\"moves\": \"RLL\"}'";
     refused(detour, "proof = 'optimal'", Status::Wrong, "length 3 is claimed to be shortest, but 1 is known");
     assert_eq!(recorded(detour, "").length, Some(3));
-    refused("true", "", Status::Crashed, "it ended without an answer");
+    refused("true", "", Status::Crashed, "it ended without an answer: it printed nothing on standard output");
+    refused(
+        "echo Segmentation fault",
+        "",
+        Status::Crashed,
+        "it ended without an answer: no line of its output is a JSON object; the last line is 'Segmentation fault'",
+    );
     refused(
         "echo 'no such tile' >&2; exit 3",
         "",

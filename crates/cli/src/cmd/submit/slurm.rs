@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::engine::Engine;
 use super::job::Job;
-use super::shell::quote;
+use crate::shell::quote;
 use crate::text::{grouped, ranges};
 
 pub(super) const ENGINE: Engine = Engine { name: "slurm", array_cap, ready, waiting, script };

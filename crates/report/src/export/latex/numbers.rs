@@ -52,7 +52,8 @@ pub(crate) fn write(summaries: &[Summary], figures: &Figures) -> Result<String, 
         }
     }
     for figure in &figures.rows {
-        for (column, value) in figures_csv::HEADER.iter().zip(figures_csv::row(figure, figures.resamples)) {
+        let values = figures_csv::row(figure, figures.resamples);
+        for (column, value) in figures_csv::COLUMNS.map(|column| column.name).iter().zip(values) {
             let name = format!("{}_{column}", figure.measure.name.replace(' ', "_"));
             if FIGURES.contains(column) && !header.contains(&name) {
                 define([&figure.set, &figure.solver], &name, value)?;

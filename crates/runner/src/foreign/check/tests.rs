@@ -98,7 +98,7 @@ fn each_defect_is_named() {
     finds("", "echo \"{\\\"moves\\\": \\\"${moves}X\\\"}\"", "'X' at place 1 of its moves is none of U, D, L, R");
     finds("", "echo \"{\\\"moves\\\": \\\"${moves}L\\\"}\"", "the moves, 2 in all, end at");
     finds("", "echo 'I found: '$moves", "it ended without an answer: no line of its output is a JSON object");
-    finds("", "exit 0", "it ended without an answer: its output is empty");
+    finds("", "exit 0", "it ended without an answer: it printed nothing on standard output");
     finds("", "echo broken >&2; exit 3", "it ended with exit code 3 and without an answer; it last said: broken");
     finds("", "kill -11 $$", "it was ended by signal 11");
     finds("", "echo '{\"unsolvable\": true}'", "it says that no path exists, but the parity says that one does");

@@ -1,0 +1,127 @@
+//! The experiments that come with the program: the files of `experiments/`, compiled in.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use tilebench_runner::Experiment;
+use tilebench_runner::catalog::nearest;
+
+/// The path of each file in the repository, and its text.
+macro_rules! files {
+    ($($path:literal,)*) => {
+        &[$(($path, include_str!(concat!("../../../", $path)))),*]
+    };
+}
+
+const EXPERIMENTS: &[(&str, &str)] = files![
+    "experiments/quickstart.toml",
+    "experiments/astar-korf100.toml",
+    "experiments/gallery.toml",
+    "experiments/heuristics.toml",
+    "experiments/korf-1985.toml",
+    "experiments/korf100-databases.toml",
+    "experiments/korf100-lengths.toml",
+    "experiments/million.toml",
+    "experiments/overhead-tables.toml",
+    "experiments/overhead.toml",
+    "experiments/overshoot.toml",
+    "experiments/parallel.toml",
+    "experiments/pattern-databases.toml",
+    "experiments/speed.toml",
+    "experiments/ties.toml",
+    "experiments/weights.toml",
+    "experiments/lineage/astar-ablation.toml",
+    "experiments/lineage/astar-disk.toml",
+    "experiments/lineage/astar-lists.toml",
+    "experiments/lineage/depth-limited-greedy.toml",
+    "experiments/lineage/human-strategy.toml",
+    "experiments/lineage/staged.toml",
+    "experiments/lineage/walking-pairs.toml",
+    "experiments/lineage/web-service.toml",
+    "experiments/lineage/weighted-astar.toml",
+    "experiments/reproduce/breadth-first-24.toml",
+    "experiments/reproduce/complete-8-puzzle.toml",
+    "experiments/reproduce/dual-look-ups.toml",
+    "experiments/reproduce/fifty-24.toml",
+    "experiments/reproduce/first-24.toml",
+    "experiments/reproduce/hardest-15-lengths.toml",
+    "experiments/reproduce/packed-databases.toml",
+    "experiments/reproduce/random-15.toml",
+    "experiments/reproduce/tile-by-tile.toml",
+];
+
+/// The experiment in `file`; if there is no such file, the built-in experiment of that name or path. `settings`
+/// override its values.
+///
+/// # Errors
+///
+/// If there is neither, or the experiment is not valid.
+pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
+    if !is_missing(file) {
+        return Experiment::load(file, settings);
+    }
+    let asked = file.display().to_string();
+    if let Some((path, text)) = EXPERIMENTS.iter().find(|(path, _)| asked == *path || asked == name(path)) {
+        return Experiment::parse(text, path, settings);
+    }
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let hint = match nearest(&stem, names()) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => "`tilebench run --help` lists them".to_owned(),
+    };
+    bail!("there is no file {asked}, nor a built-in experiment of that name; {hint}");
+}
+
+/// The names of all built-in experiments.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    EXPERIMENTS.iter().map(|(path, _)| name(path))
+}
+
+/// A paragraph for the help of commands that take an experiment.
+pub(crate) fn help() -> String {
+    let names: Vec<&str> = names().collect();
+    format!(
+        "Built-in experiments, which run in any folder: `tilebench run NAME`\n{}\n\nThe keys of an experiment file: \
+         `tilebench explain`. A commented file to begin with: `tilebench init`.",
+        super::text::wrapped(&names.join(", "), "  ", 100)
+    )
+}
+
+/// The name of an experiment's file.
+fn name(path: &'static str) -> &'static str {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    file.strip_suffix(".toml").unwrap_or(file)
+}
+
+fn is_missing(file: &Path) -> bool {
+    let kind = file.metadata().err().map(|error| error.kind());
+    matches!(kind, Some(ErrorKind::NotFound | ErrorKind::NotADirectory))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_folder_is_built_in_and_called_as_its_experiment() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let folders = ["experiments", "experiments/lineage", "experiments/reproduce"];
+        let files: BTreeSet<String> = folders
+            .iter()
+            .flat_map(|folder| {
+                let entries = fs::read_dir(root.join(folder)).unwrap();
+                entries.map(move |entry| format!("{folder}/{}", entry.unwrap().file_name().to_string_lossy()))
+            })
+            .filter(|path| Path::new(path).extension().is_some_and(|extension| extension == "toml"))
+            .collect();
+        assert_eq!(files, EXPERIMENTS.iter().map(|(path, _)| (*path).to_owned()).collect());
+        assert_eq!(names().collect::<BTreeSet<_>>().len(), EXPERIMENTS.len(), "no name is there twice");
+        for (path, _) in EXPERIMENTS {
+            assert_eq!(load(Path::new(name(path)), &[]).unwrap().name, name(path));
+        }
+    }
+}

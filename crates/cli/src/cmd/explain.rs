@@ -1,0 +1,81 @@
+//! `tilebench explain`: what a name means.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use tilebench_runner::catalog::nearest;
+
+use crate::reference::pages::Page;
+use crate::reference::{Entry, entries, find};
+use crate::text::wrapped;
+use crate::{Out, Verdict};
+
+/// Explain a key of a file, an option, a column, a status, a proof, an algorithm, a heuristic or an instance set.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The names to explain, such as `time_s` or `limits.time_s`; without one, all names are listed.
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// Print a whole reference page as Markdown instead.
+    #[arg(long, value_name = "PAGE", conflicts_with = "names")]
+    page: Option<Page>,
+}
+
+/// The width of the text.
+const WIDTH: usize = 100;
+
+/// Explains the names.
+pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
+    if let Some(page) = arguments.page {
+        write!(out, "{}", page.markdown())?;
+    } else if arguments.names.is_empty() {
+        list(out)?;
+    } else {
+        // All of them are found before the first is printed.
+        let found = arguments.names.iter().map(|name| known(name)).collect::<Result<Vec<_>>>()?;
+        for (at, entry) in found.iter().flatten().enumerate() {
+            if at > 0 {
+                writeln!(out)?;
+            }
+            print(entry, out)?;
+        }
+    }
+    Ok(Verdict::Good)
+}
+
+/// The entries called `name`, of which there must be one.
+fn known(name: &str) -> Result<Vec<Entry>> {
+    let found = find(name);
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let names: Vec<String> = entries().into_iter().map(|entry| entry.name).collect();
+    let shown: String = name.chars().take(60).collect::<String>().escape_debug().to_string();
+    match nearest(&name.to_lowercase(), names.iter().map(String::as_str)) {
+        Some(near) => bail!("nothing is called '{shown}'; did you mean '{near}'?"),
+        None => bail!("nothing is called '{shown}': `tilebench explain` lists all names"),
+    }
+}
+
+fn print(entry: &Entry, out: &mut Out<'_>) -> Result<()> {
+    writeln!(out, "{}: {}", entry.name, entry.what)?;
+    writeln!(out, "{}", wrapped(&entry.meaning, "  ", WIDTH))?;
+    for (label, fact) in &entry.facts {
+        let text = wrapped(fact, &" ".repeat(14), WIDTH);
+        writeln!(out, "  {label:12}{}", text.trim_start())?;
+    }
+    Ok(())
+}
+
+/// The names, group by group.
+fn list(out: &mut Out<'_>) -> Result<()> {
+    let entries = entries();
+    for group in entries.chunk_by(|a, b| a.group == b.group) {
+        let names: Vec<&str> = group.iter().map(|entry| entry.name.as_str()).collect();
+        let group = group.first().map_or("", |entry| &entry.group);
+        writeln!(out, "{group}\n{}\n", wrapped(&names.join(", "), "  ", WIDTH))?;
+    }
+    writeln!(out, "`tilebench explain NAME` explains one.")?;
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! Everything that has a name: keys of files, options, columns, statuses, algorithms, heuristics, instance sets.
+//!
+//! Each entry is made of the table that the program itself works by.
+
+pub(crate) mod pages;
+
+use tilebench_runner::catalog::set_file::{self, Field};
+use tilebench_runner::catalog::{HeuristicChoice, OptionInfo, algorithms, heuristics, load_set, set_names};
+use tilebench_runner::keys::{Key, TABLES};
+use tilebench_runner::record::{self, Column, Columns, EndedBy, Proof, Status};
+
+/// One meaning of a name.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The name.
+    pub(crate) name: String,
+    /// The group that it is listed in: `statuses`.
+    pub(crate) group: String,
+    /// What it names: `key of [limits] in an experiment file`.
+    pub(crate) what: String,
+    /// Its meaning, in sentences.
+    pub(crate) meaning: String,
+    /// What else there is to know: a label and a value.
+    pub(crate) facts: Vec<(&'static str, String)>,
+}
+
+/// Every entry, group by group.
+pub(crate) fn entries() -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for table in TABLES {
+        let group = format!("keys of an experiment file: {}", table.name);
+        let what = format!("key of {} in an experiment file", table.name);
+        entries.extend(table.keys.iter().map(|key| of_key(key, &group, &what)));
+    }
+    let stated = ("keys of an instance file", "key, stated as '# key: value', of an instance file");
+    let column = ("columns of an instance file", "column of an instance file");
+    for (fields, (group, what)) in
+        [(set_file::STATED, stated), (set_file::COLUMNS, column), (set_file::PUBLISHED, column)]
+    {
+        entries.extend(fields.iter().map(|field| of_field(field, group, what)));
+    }
+    entries.extend(options().into_iter().map(|(option, of)| of_option(option, &of)));
+    for file in csv_files() {
+        entries.extend(file.columns.iter().map(|column| of_column(column, file.file)));
+    }
+    let named = |group: &str, what: &str, name: &str, meaning: &str| Entry {
+        name: name.to_owned(),
+        group: group.to_owned(),
+        what: what.to_owned(),
+        meaning: meaning.to_owned(),
+        facts: Vec::new(),
+    };
+    entries
+        .extend(Status::ALL.iter().map(|status| named("statuses", "status of a run", status.name(), status.meaning())));
+    entries.extend(Proof::ALL.iter().map(|proof| named("proofs", "proof of a run", proof.name(), proof.meaning())));
+    entries.extend(
+        EndedBy::ALL.iter().map(|by| named("values of ended_by", "value of ended_by", by.name(), by.meaning())),
+    );
+    entries.extend(algorithms().iter().map(|algorithm| {
+        let options: Vec<&str> = algorithm.options.iter().map(|option| option.name).collect();
+        let mut facts = vec![
+            ("guarantee", algorithm.guarantee.to_string()),
+            ("heuristic", if algorithm.guided { "takes one" } else { "takes none" }.to_owned()),
+            ("options", options.join(", ")),
+            ("reference", algorithm.reference.to_owned()),
+        ];
+        facts.retain(|(_, fact)| !fact.is_empty());
+        let meaning = format!("{}: {}", algorithm.title, algorithm.summary);
+        Entry { facts, ..named("algorithms", "algorithm", algorithm.name, &meaning) }
+    }));
+    entries.extend(heuristics().iter().map(of_heuristic));
+    entries.extend(set_names().into_iter().filter_map(|name| {
+        let set = load_set(name).ok()?;
+        let facts = vec![
+            ("instances", set.instances.len().to_string()),
+            ("size", set.size.to_string()),
+            ("goal", set.goal.to_string()),
+            ("source", set.source.clone()),
+        ];
+        Some(Entry { facts, ..named("instance sets", "instance set", name, &format!("{}.", set.title)) })
+    }));
+    entries
+}
+
+/// The entries called `name`, which may be written with its table, as `limits.time_s`.
+pub(crate) fn find(name: &str) -> Vec<Entry> {
+    let entries = entries();
+    let last = name.rsplit('.').next().unwrap_or(name);
+    for name in [name, last] {
+        let found: Vec<Entry> = entries.iter().filter(|entry| entry.name == name).cloned().collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    // Pattern databases are named by what they look up, and so not all listed.
+    HeuristicChoice::new(name).iter().map(of_heuristic).collect()
+}
+
+/// The CSV files that the program writes.
+pub(crate) fn csv_files() -> Vec<Columns> {
+    record::columns().into_iter().chain(tilebench_report::columns()).collect()
+}
+
+/// Every option with the algorithms that have it.
+pub(crate) fn options() -> Vec<(&'static OptionInfo, Vec<&'static str>)> {
+    let mut options: Vec<(&OptionInfo, Vec<&str>)> = Vec::new();
+    for algorithm in algorithms() {
+        for option in algorithm.options {
+            match options.iter_mut().find(|(known, _)| known.name == option.name) {
+                Some((_, of)) => of.push(algorithm.name),
+                None => options.push((option, vec![algorithm.name])),
+            }
+        }
+    }
+    options
+}
+
+fn of_key(key: &Key, group: &str, what: &str) -> Entry {
+    let mut facts = vec![
+        ("type", key.kind.to_string()),
+        ("unit", key.unit.to_owned()),
+        ("default", key.default.to_string()),
+        ("example", format!("{} = {}", key.name, key.example)),
+    ];
+    facts.retain(|(_, fact)| !fact.is_empty());
+    Entry {
+        name: key.name.to_owned(),
+        group: group.to_owned(),
+        what: what.to_owned(),
+        meaning: key.meaning.to_owned(),
+        facts,
+    }
+}
+
+fn of_field(field: &Field, group: &str, what: &str) -> Entry {
+    let mut facts =
+        vec![("type", field.kind.to_owned()), ("unit", field.unit.to_owned()), ("default", field.default.to_owned())];
+    facts.retain(|(_, fact)| !fact.is_empty());
+    Entry {
+        name: field.name.to_owned(),
+        group: group.to_owned(),
+        what: what.to_owned(),
+        meaning: field.meaning.to_owned(),
+        facts,
+    }
+}
+
+fn of_option(option: &OptionInfo, of: &[&str]) -> Entry {
+    Entry {
+        name: option.name.to_owned(),
+        group: "options of algorithms".to_owned(),
+        what: format!("option of {}", of.join(", ")),
+        meaning: option.summary.to_owned(),
+        facts: vec![("values", option.values.to_owned()), ("default", option.default.to_owned())],
+    }
+}
+
+fn of_column(column: &Column, file: &str) -> Entry {
+    let mut facts = vec![
+        ("type", column.kind.to_string()),
+        ("unit", column.unit.to_owned()),
+        ("empty if", column.empty.to_owned()),
+    ];
+    facts.retain(|(_, fact)| !fact.is_empty());
+    Entry {
+        name: column.name.to_owned(),
+        group: format!("columns of {file}"),
+        what: format!("column of {file}"),
+        meaning: column.meaning.to_owned(),
+        facts,
+    }
+}
+
+fn of_heuristic(choice: &HeuristicChoice) -> Entry {
+    let info = choice.info();
+    let yes = |holds: bool| if holds { "yes" } else { "no" }.to_owned();
+    let meaning = match choice.patterns() {
+        Some(patterns) => format!("{}: the partition {patterns}. {}", info.title, info.summary),
+        None => format!("{}: {}", info.title, info.summary),
+    };
+    Entry {
+        name: choice.name().to_owned(),
+        group: "heuristics".to_owned(),
+        what: "heuristic".to_owned(),
+        meaning,
+        facts: vec![
+            ("admissible", yes(info.admissible)),
+            ("consistent", yes(info.consistent)),
+            ("reference", info.reference.to_owned()),
+        ],
+    }
+}

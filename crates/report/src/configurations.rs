@@ -1,0 +1,50 @@
+//! The configurations of a result folder.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::experiment::Experiment;
+use crate::measure::is_solved;
+
+/// A configuration of a result folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// Its name, by which other commands call it.
+    pub name: String,
+    /// The instance sets that it was run on.
+    pub sets: Vec<ListedSet>,
+}
+
+/// An instance set that a configuration was run on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ListedSet {
+    /// The set.
+    pub set: String,
+    /// The instances with a run, repeats folded.
+    pub instances: usize,
+    /// Those that it solved.
+    pub solved: usize,
+}
+
+/// The configurations of the result folder `dir`, in the experiment's order.
+///
+/// # Errors
+///
+/// If `dir` cannot be read.
+pub fn configurations(dir: &Path) -> anyhow::Result<Vec<Listed>> {
+    let experiment = Experiment::read(dir)?;
+    let mut listed: Vec<(usize, Listed)> = Vec::new();
+    for set in &experiment.sets {
+        for one in &set.configurations {
+            let solved = one.runs.iter().filter(|run| is_solved(run)).count();
+            let of_set = ListedSet { set: set.name.clone(), instances: one.runs.len(), solved };
+            match listed.iter_mut().find(|(_, known)| known.name == one.name) {
+                Some((_, known)) => known.sets.push(of_set),
+                None => listed.push((one.index, Listed { name: one.name.clone(), sets: vec![of_set] })),
+            }
+        }
+    }
+    listed.sort_by_key(|(index, _)| *index);
+    Ok(listed.into_iter().map(|(_, listed)| listed).collect())
+}

@@ -1,0 +1,131 @@
+//! The keys of the experiment file: one row per key, with its type, unit, default, range and meaning.
+//!
+//! The parser takes the known names, the defaults, the ranges and its suggestions from these rows. So do
+//! `tilebench explain`, `tilebench init` and `docs/experiment-file.md`: what they say is what is parsed.
+
+mod tables;
+
+use std::fmt;
+
+pub use tables::{ANSWER, COMMAND, EXECUTION, EXPERIMENT, LIMITS, SELECTION, SOLVER, TABLES};
+
+/// A table of the experiment file.
+#[derive(Debug)]
+pub struct KeyTable {
+    /// Its name in messages and documents: `[limits]`.
+    pub name: &'static str,
+    /// What it is for, in one sentence.
+    pub meaning: &'static str,
+    /// Its keys, in the order in which they are documented.
+    pub keys: &'static [Key],
+}
+
+/// A key of a table.
+#[derive(Debug)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// What its value must be.
+    pub kind: Kind,
+    /// The unit of its value; empty if it has none.
+    pub unit: &'static str,
+    /// What holds if the file does not contain it.
+    pub default: Preset,
+    /// What it decides, in one or two sentences.
+    pub meaning: &'static str,
+    /// A value that the parser accepts, as TOML.
+    pub example: &'static str,
+}
+
+/// The type and the range of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A string.
+    Text,
+    /// `true` or `false`.
+    Flag,
+    /// A whole number within these bounds.
+    Count {
+        /// The smallest value.
+        least: u64,
+        /// The largest value.
+        most: u64,
+    },
+    /// A number of seconds above 0 and at most 1e9.
+    Seconds,
+    /// One of these strings.
+    OneOf(&'static [&'static str]),
+    /// Anything else, described.
+    Other(&'static str),
+}
+
+/// What holds if a key is absent.
+#[derive(Clone, Copy, Debug)]
+pub enum Preset {
+    /// The file is refused.
+    Required,
+    /// This value, as TOML: the parser reads it as if it were written.
+    Value(&'static str),
+    /// What these words say.
+    Otherwise(&'static str),
+}
+
+impl Kind {
+    /// A whole number of at least `least`.
+    pub(crate) const fn at_least(least: u64) -> Self {
+        Self::Count { least, most: u64::MAX }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text => out.write_str("string"),
+            Self::Flag => out.write_str("true or false"),
+            Self::Count { least, most: u64::MAX } => write!(out, "whole number, at least {least}"),
+            Self::Count { least, most } => write!(out, "whole number, {least} to {most}"),
+            Self::Seconds => out.write_str("number above 0, at most 1e9"),
+            Self::OneOf(names) => out.write_str(&one_of(names)),
+            Self::Other(description) => out.write_str(description),
+        }
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Required => out.write_str("required"),
+            Self::Value(value) => out.write_str(value),
+            Self::Otherwise(words) => out.write_str(words),
+        }
+    }
+}
+
+/// `"a", "b" or "c"`.
+pub(crate) fn one_of(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    match quoted.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+impl KeyTable {
+    /// The row of the key called `name`.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such key.
+    #[must_use]
+    pub fn key(&self, name: &str) -> &'static Key {
+        self.keys.iter().find(|key| key.name == name).expect("the parser reads only keys that have a row")
+    }
+
+    /// The names of its keys.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.keys.iter().map(|key| key.name)
+    }
+}
+
+#[cfg(test)]
+mod tests;
