@@ -46,12 +46,15 @@ impl LineCodes {
 
     /// What a tile whose goal is at place `goal` of line `line` adds to the number while it stands at place `place` of it.
     pub(crate) fn term(&self, line: usize, place: usize, goal: usize) -> u128 {
+        assert!(line * (self.bits as usize) < 128, "the codes of all lines fit into 128 bits");
         ((goal as u128 + 1) * self.weight(place) as u128) << self.first_bit(line)
     }
 
-    /// The bit of the number at which a line begins: below 128, as the number is.
+    /// The bit of the number at which a line begins: below 128, as [`Self::term`] asserts of every line.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "below 128")]
     pub(crate) fn first_bit(&self, line: usize) -> u8 {
-        narrow(line * self.bits as usize, "the number has 128 bits")
+        (line * self.bits as usize) as u8
     }
 
     /// The bits of a code, from the lowest on.

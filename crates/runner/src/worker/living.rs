@@ -1,7 +1,7 @@
 //! A worker that runs, seen from the runner.
 
 use std::collections::HashSet;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -71,7 +71,9 @@ impl Living {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let program = pool.command.program.display();
         let mut child = command.spawn().map_err(|error| {
-            format!("cannot start a worker, {program} ({error}): allow more processes (ulimit -u), or use fewer jobs")
+            let is_refused = matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::OutOfMemory);
+            let remedy = if is_refused { ": allow more processes (ulimit -u), or use fewer jobs" } else { "" };
+            format!("cannot start a worker, {program}: {error}{remedy}")
         })?;
         let cgroup = pool.cgroups.and_then(Parent::make).filter(|group| group.enter(child.id()));
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
