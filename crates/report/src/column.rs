@@ -74,7 +74,7 @@ pub(crate) struct Limit {
 }
 
 /// The outcomes among the columns that are text, or that a run tells of its instance.
-const OUTCOMES: [&str; 7] = ["status", "proof", "message", "ended_by", "signal", "shortest", "error"];
+const OUTCOMES: [&str; 5] = ["status", "proof", "message", "ended_by", "signal"];
 
 impl Column {
     /// Its title without the unit and remarks.

@@ -71,6 +71,11 @@ impl<'a, T> Builder<'a, T> {
         self.column(title, false, &|row| Cell::text(text(row)))
     }
 
+    /// Adds a column of text that sorts by a number.
+    pub(crate) fn text_by(self, title: &str, text: impl Fn(&T) -> String, number: impl Fn(&T) -> Option<f64>) -> Self {
+        self.column(title, false, &|row| Cell { text: text(row), number: number(row) })
+    }
+
     /// Adds a column of text, unless it would be empty throughout.
     pub(crate) fn text_if_any(self, title: &str, text: impl Fn(&T) -> String) -> Self {
         if self.rows.iter().all(|row| text(row).is_empty()) { self } else { self.text(title, text) }

@@ -79,7 +79,7 @@ fn remark(sample: &Sample, column: &Column, rows: &[Row<'_>], left_out: &[String
     if column.make == Make::Answer {
         remark += " Solved runs only.";
     }
-    remark += " Box: quartiles and median; whiskers: the points within 1.5 boxes of it.";
+    remark += " Box: quartiles and median; whiskers: the points within 1.5 boxes of it, along this axis.";
     if rows.iter().flat_map(|row| &row.points).any(|point| !point.1) {
         remark += " A cross is a run that did not solve, at what it had by then; boxes include it.";
     }
@@ -130,15 +130,17 @@ fn jitter(place: usize) -> f64 {
 }
 
 /// Draws the box of `sorted` values around the height `middle`.
+///
+/// Quartiles and whiskers are those of the places on the axis, so on a logarithmic axis those of logarithms.
 fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, color: Color) {
-    let Some([low, median, high]) = quartiles(sorted) else { return };
+    let places: Vec<f64> = sorted.iter().map(|&value| plot.across(value)).collect();
+    let Some([low, median, high]) = quartiles(&places) else { return };
     let reach = 1.5 * (high - low);
-    let inside: Vec<f64> = sorted.iter().copied().filter(|v| (low - reach..=high + reach).contains(v)).collect();
+    let inside: Vec<f64> = places.iter().copied().filter(|at| (low - reach..=high + reach).contains(at)).collect();
     let (first, last) = (inside.first().copied().unwrap_or(low), inside.last().copied().unwrap_or(high));
     let paper = drawing.paper;
     let half = paper.size(ROW) * 0.27;
     let (above, below) = (middle - half, middle + half);
-    let [first, low, median, high, last] = [first, low, median, high, last].map(|value| plot.across(value));
     drawing.rectangle((low, above), (high, below), color.faded(0.16));
     let edge = Stroke { color, width: paper.size(1.5), dash: Dash::Solid };
     let corners: Vec<Point> = vec![(low, above), (high, above), (high, below), (low, below), (low, above)];

@@ -10,9 +10,10 @@ pub(crate) fn write(table: &Table) -> anyhow::Result<String> {
     writer.write_record(table.columns.iter().map(|column| &column.title))?;
     for row in &table.rows {
         let cells = row.iter().zip(&table.columns).map(|(cell, column)| match cell.number {
+            // The number of a text only sorts it.
+            _ if !column.numbers => cell.text.clone(),
             Some(number) => number.to_string(),
-            None if column.numbers => String::new(),
-            None => cell.text.clone(),
+            None => String::new(),
         });
         writer.write_record(cells)?;
     }

@@ -30,7 +30,11 @@ fn coverage(family: &Family, several: bool) -> Table {
         .count("it alone", |member| member.compared.first_alone)
         .count("baseline alone", |member| member.compared.second_alone)
         .count("none", |member| member.compared.none)
-        .text("McNemar p", |member| tested(member.compared.coverage))
+        .text_by(
+            "McNemar p",
+            |member| tested(member.compared.coverage),
+            |member| member.compared.coverage.map(|test| test.p),
+        )
         .finish("coverage", &format!("Instances solved, against {}", family.baseline), notes)
 }
 
@@ -69,8 +73,16 @@ fn ratios(family: &Family, several: bool) -> Table {
         .count("n", |(_, ratio)| ratio.n as u64)
         .count_if_any("left out", |(_, ratio)| (ratio.left_out + ratio.zeros) as u64)
         .estimate("ratio", |(_, ratio)| estimate(ratio), factor)
-        .text("wins/ties/losses", |(_, ratio)| [ratio.wins, ratio.ties, ratio.losses].map(whole).join("/"))
-        .text("p", |(_, ratio)| if ratio.wilcoxon.is_some() { wilcoxon(ratio) } else { tested(ratio.sign) })
+        .text_by(
+            "wins/ties/losses",
+            |(_, ratio)| [ratio.wins, ratio.ties, ratio.losses].map(whole).join("/"),
+            |(_, ratio)| Some(ratio.wins as f64),
+        )
+        .text_by(
+            "p",
+            |(_, ratio)| if ratio.wilcoxon.is_some() { wilcoxon(ratio) } else { tested(ratio.sign) },
+            |(_, ratio)| ratio.wilcoxon.or(ratio.sign).map(|test| test.p),
+        )
         .number("effect", |(_, ratio)| ratio.effect, |value| number::signed(value, 2))
         .finish("against", &format!("Against {}", family.baseline), notes)
 }

@@ -46,7 +46,7 @@ pub(super) fn table(rows: &[Censored], tests: usize, baseline: Option<&str>, sev
              for both are of the same instances; in brackets, adjusted by Holm for the {} tests of this table.",
             whole(tests as u64)
         ));
-        let table = table.text("log-rank p", |row| tested(row.log_rank));
+        let table = table.text_by("log-rank p", |row| tested(row.log_rank), |row| row.log_rank.map(|test| test.p));
         return table.finish("limits", "Limits and censoring", notes);
     }
     table.finish("limits", "Limits and censoring", notes)

@@ -65,6 +65,17 @@ fn the_parts_of_the_page_are_in_the_order_of_reading() {
 }
 
 #[test]
+fn probabilities_and_wins_sort_by_their_numbers() {
+    let report = report(fixture::runs(), Some(fixture::manifest()));
+    let page = text(&report, "index.html");
+    let (_, table) = page.split_once("<div class=\"table\" id=\"against\">").unwrap();
+    let (table, _) = table.split_once("</table>").unwrap();
+    // IDA* against A* on the first set: it won none of three, and the sign test says 0.250.
+    assert!(table.contains("<td data-sort=\"0\">0/0/3</td>"), "{table}");
+    assert!(table.contains("<td data-sort=\"0.25\">0.250 ("), "{table}");
+}
+
+#[test]
 fn charts_that_the_page_draws_itself_are_printed_too_and_marked() {
     let drawn = report(fixture::runs(), Some(fixture::manifest()));
     let page = text(&drawn, "index.html");

@@ -80,12 +80,13 @@ function spreadChart(kind, set, configurations, frame) {
   return { drawing, points };
 }
 
-// The box of sorted values around the height `middle`.
+// The box of sorted values around the height `middle`: of their places on the axis, so on a logarithmic one of logarithms.
 function drawBox(drawing, plot, sorted, middle, color) {
-  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(sorted, share));
-  const reach = 1.5 * (high - low);
-  const inside = sorted.filter((value) => value >= low - reach && value <= high + reach);
-  const [first, a, b, c, last] = [inside[0], low, median, high, inside.at(-1)].map(plot.across);
+  const places = sorted.map(plot.across);
+  const [a, b, c] = [0.25, 0.5, 0.75].map((share) => quantile(places, share));
+  const reach = 1.5 * (c - a);
+  const inside = places.filter((at) => at >= a - reach && at <= c + reach);
+  const [first, last] = [inside[0], inside.at(-1)];
   const [top, bottom] = [middle - 9, middle + 9];
   drawing.rectangle([a, top], [c, bottom], color, 0.16);
   const edge = { color, width: 1.5 };
