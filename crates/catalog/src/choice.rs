@@ -38,7 +38,8 @@ impl HeuristicChoice {
     /// Where there is none.
     pub fn new(name: &str) -> Result<Self, CatalogError> {
         if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
-            let wrong = |Unsuited(reason): Unsuited| CatalogError::Value(format!("heuristic '{}': {reason}", shown(name)));
+            let wrong =
+                |Unsuited(reason): Unsuited| CatalogError::Value(format!("heuristic '{}': {reason}", shown(name)));
             let patterns = Patterns::parse(text).map_err(wrong)?;
             let written = patterns.to_string();
             let mark = if written.contains([',', '/']) { ':' } else { '-' };

@@ -28,8 +28,9 @@ pub fn column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError>
             continue;
         }
         let line = record.position().map_or(0, csv::Position::line);
-        let figure =
-            record[at].parse().map_err(|_| error(format!("line {line}: '{}' is no whole number", shown(&record[at]))))?;
+        let figure = record[at]
+            .parse()
+            .map_err(|_| error(format!("line {line}: '{}' is no whole number", shown(&record[at]))))?;
         figures.push((record[id_at].to_owned(), figure));
     }
     Ok(figures)

@@ -156,7 +156,10 @@ fn a_wrong_command_line_is_told_in_one_sentence() {
         (&["run", "x", "--foo"][..], "unexpected argument '--foo' found; "),
         (&["verfy"], "unrecognized subcommand 'verfy'; a similar subcommand exists: 'verify'; "),
         (&["merge"], "the following required arguments were not provided: --out <DIR> <DIR>...; "),
-        (&["run", "x", "--shard", "9"], "invalid value '9' for '--shard <I/N>': write which shard of how many, such as 1/8 or 8/8; "),
+        (
+            &["run", "x", "--shard", "9"],
+            "invalid value '9' for '--shard <I/N>': write which shard of how many, such as 1/8 or 8/8; ",
+        ),
     ] {
         let (code, err) = told(tilebench(place.path(), arguments));
         assert_eq!(code, Some(2));
@@ -234,7 +237,8 @@ fn verify_refuses_claims_that_another_run_of_the_folder_refutes() {
     assert_eq!((code, out.as_str()), (Some(0), "24 solutions replayed, 0 refused\n"));
     // The length that the instance file knows.
     let (code, out) = verified(|runs| {
-        let other = runs.iter().position(|run| run.instance == runs[0].instance && run.run_id != runs[0].run_id).unwrap();
+        let other =
+            runs.iter().position(|run| run.instance == runs[0].instance && run.run_id != runs[0].run_id).unwrap();
         runs[other].status = Status::TimeLimit;
         runs[0].optimal = runs[0].length;
         lengthen(&mut runs[0], 1);
@@ -260,7 +264,8 @@ fn the_program_names_its_commit_wherever_it_lies() {
     git(&["init", "-q"]);
     git(&["-c", "user.name=x", "-c", "user.email=x", "commit", "-q", "--allow-empty", "-m", "x"]);
     let copy = place.path().join("tilebench");
-    fs::copy(&program, &copy).unwrap();
+    // By another process, for a file that this one has open to write cannot be executed, and forks have it open too.
+    assert!(Command::new("cp").args([&program, &copy]).status().unwrap().success());
     let mut run = Command::new(&copy);
     run.args(["run", "pair.toml", "--no-report", "--out", "out"]);
     assert!(run.current_dir(place.path()).output().unwrap().status.success());

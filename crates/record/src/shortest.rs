@@ -84,10 +84,7 @@ mod tests {
         let refute = |length, proof, weight| shortest.refute(&"a", length, proof, weight);
         assert_eq!(refute(50, Proof::Optimal, None), None);
         let refuted = refute(52, Proof::Optimal, Some(1.5)).unwrap();
-        assert_eq!(
-            refuted.to_string(),
-            "length 52 is claimed to be shortest, but another run of the folder found 50"
-        );
+        assert_eq!(refuted.to_string(), "length 52 is claimed to be shortest, but another run of the folder found 50");
         assert_eq!(refute(75, Proof::Bounded, Some(1.5)), None);
         let refuted = refute(76, Proof::Bounded, Some(1.5)).unwrap();
         assert_eq!(

@@ -60,7 +60,9 @@ fn guard(path: &Path, lines: &[u8]) -> Result<Vec<u8>, RecordError> {
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(Vec::new());
     for record in reader(lines).records() {
         let record = record.map_err(|error| unreadable(path, error))?;
-        writer.write_record(record.iter().map(guarded).map(Cow::into_owned)).map_err(|error| unreadable(path, error))?;
+        writer
+            .write_record(record.iter().map(guarded).map(Cow::into_owned))
+            .map_err(|error| unreadable(path, error))?;
     }
     finish(path, writer)
 }

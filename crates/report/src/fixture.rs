@@ -74,7 +74,13 @@ pub(crate) fn manifest() -> Manifest {
         name: "small".into(),
         question: "Does a weight of 1.5 pay?".into(),
         created: "2026-01-31T12:00:00Z".into(),
-        build: Build { version: "0.1.0".into(), commit: None, profile: "release".into(), rustc: Some("1.95.0".into()), ..Build::default() },
+        build: Build {
+            version: "0.1.0".into(),
+            commit: None,
+            profile: "release".into(),
+            rustc: Some("1.95.0".into()),
+            ..Build::default()
+        },
         machine: Machine { os: "linux".into(), arch: "x86_64".into(), cpu: None, cores: 2, ..Machine::default() },
         other_machines: Vec::new(),
         experiment: serde_json::json!({ "name": "small", "repeats": 1 }),

@@ -177,7 +177,17 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let is_not_supported = |run: &&Recorded| run.status == Status::Unsupported && !is_retried(run);
     let not_supported = of_plan().filter(is_not_supported).count() + ended.get(&Status::Unsupported).unwrap_or(&0);
     let unexplained = was_unexplained || ended.keys().any(|status| status.unexplained());
-    Ok(Summary { planned: plan.len(), earlier, retried, ended, unsupported, not_supported, others, unexplained, failure })
+    Ok(Summary {
+        planned: plan.len(),
+        earlier,
+        retried,
+        ended,
+        unsupported,
+        not_supported,
+        others,
+        unexplained,
+        failure,
+    })
 }
 
 /// Which runs are made again: those of the retry that was begun before, where it is the same one.

@@ -25,7 +25,7 @@ pub(crate) use dialect::{BoardText, Dialect};
 pub(crate) use judge::make;
 pub use launch::Launcher;
 pub(crate) use launch::{Ended, Errand, Exit, launch, start_no_more};
-pub use starter::become_program;
 pub use spec::Foreign;
 pub(crate) use spec::{Ask, PLACEHOLDERS};
+pub use starter::become_program;
 pub(crate) use template::Template;

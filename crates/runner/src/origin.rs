@@ -11,7 +11,6 @@ use crate::machine::machine;
 use crate::means::Means;
 use crate::{Plan, clock};
 
-
 /// The manifest of a plan whose folder has the manifest `before`, or none: what that tells of runs that are
 /// there stays.
 pub(crate) fn manifest(plan: &Plan, means: &Means, build: &Build, before: Option<&Manifest>) -> Manifest {

@@ -222,7 +222,8 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "The longest path that is tried.",
         set: |params, text| {
             let depth = text.parse().ok().filter(|depth| *depth > 0);
-            params.depth = depth.ok_or_else(|| format!("depth '{}' is not a whole number of at least 1", shown(text)))?;
+            params.depth =
+                depth.ok_or_else(|| format!("depth '{}' is not a whole number of at least 1", shown(text)))?;
             Ok(())
         },
     },
@@ -264,8 +265,9 @@ const OPTIONS: &[OptionInfo] = &[
         summary: "How many threads search one board, each on a core of its own.",
         set: |params, text| {
             let threads = text.parse().ok().filter(|threads| (1..=Threads::MOST).contains(threads));
-            params.threads =
-                threads.ok_or_else(|| format!("threads '{}' is not a whole number from 1 to {}", shown(text), Threads::MOST))?;
+            params.threads = threads.ok_or_else(|| {
+                format!("threads '{}' is not a whole number from 1 to {}", shown(text), Threads::MOST)
+            })?;
             Ok(())
         },
     },

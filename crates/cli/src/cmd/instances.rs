@@ -89,7 +89,11 @@ fn show(set: &str, ids: Option<&str>, out: &mut Out<'_>) -> Result<()> {
 }
 
 fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out<'_>) -> Result<()> {
-    ensure!(rule.contains(':'), "'{}' is not a rule: write random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3", shown(rule));
+    ensure!(
+        rule.contains(':'),
+        "'{}' is not a rule: write random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3",
+        shown(rule)
+    );
     let text = load_set(rule)?.to_csv();
     let Some(path) = file else {
         write!(out, "{text}")?;

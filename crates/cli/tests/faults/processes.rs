@@ -138,7 +138,8 @@ const LITTERING: &str = "for i in 1 2 3 4 5 6 7 8; do (true &); done\nwhile ! [ 
 fn below(pid: u32) -> Vec<u32> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
-    let children: Vec<u32> = lists.flat_map(|list| list.split_whitespace().map(|pid| pid.parse().unwrap()).collect::<Vec<_>>()).collect();
+    let children: Vec<u32> =
+        lists.flat_map(|list| list.split_whitespace().map(|pid| pid.parse().unwrap()).collect::<Vec<_>>()).collect();
     children.iter().flat_map(|&child| [vec![child], below(child)].concat()).collect()
 }
 

@@ -15,10 +15,7 @@ use crate::{Iteration, RecordError, Recorded, whole};
 
 /// Mends `iterations.csv` in `folder` and leaves in it only the iterations of the rows that count. A run whose iterations
 /// were lost with the end of the file is taken out of `recorded`, so that it is made again.
-pub(crate) fn mend(
-    folder: &Path,
-    recorded: &mut HashMap<String, Recorded>,
-) -> Result<Vec<Mended>, RecordError> {
+pub(crate) fn mend(folder: &Path, recorded: &mut HashMap<String, Recorded>) -> Result<Vec<Mended>, RecordError> {
     let path = folder.join(Iteration::FILE);
     let mut tally = Tally::default();
     let mut mended = mend_lines::<Iteration>(folder, |row| tally.add(&row))?;

@@ -107,7 +107,10 @@ impl Index {
         let key = Key {
             repeat: run.repeat,
             set: self.sets.get(&run.set).copied(),
-            instance: run.instance.parse().map_or_else(|_| Instance::Name(run.instance.as_str().into()), Instance::Number),
+            instance: run
+                .instance
+                .parse()
+                .map_or_else(|_| Instance::Name(run.instance.as_str().into()), Instance::Number),
             solver: self.solvers.get(&run.solver).copied(),
             seed: run.seed,
             run_id,

@@ -12,7 +12,13 @@ fn a_manifest_is_read_back_as_it_was_written_and_leaves_nothing_beside_it() {
         name: "weights".into(),
         question: "What does a heavier weight buy?".into(),
         created: "2026-01-31T12:00:00Z".into(),
-        build: Build { version: "0.1.0".into(), commit: None, profile: "release".into(), rustc: Some("1.95.0".into()), ..Build::default() },
+        build: Build {
+            version: "0.1.0".into(),
+            commit: None,
+            profile: "release".into(),
+            rustc: Some("1.95.0".into()),
+            ..Build::default()
+        },
         machine: Machine {
             os: "linux".into(),
             arch: "x86_64".into(),

@@ -6,8 +6,26 @@ use super::*;
 fn every_run_is_read_back_as_it_was_appended() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    let awkward =
-        ["", "=1+1", "@x", "-", "+\"", "'=", "\tx", "a, b", "he said \"no\"", "one\ntwo\r\n\nthree", " spaced ", "\"", "\n", "é ∞", "'", "\\", "#", "="];
+    let awkward = [
+        "",
+        "=1+1",
+        "@x",
+        "-",
+        "+\"",
+        "'=",
+        "\tx",
+        "a, b",
+        "he said \"no\"",
+        "one\ntwo\r\n\nthree",
+        " spaced ",
+        "\"",
+        "\n",
+        "é ∞",
+        "'",
+        "\\",
+        "#",
+        "=",
+    ];
     let mut runs: Vec<Run> = Status::ALL
         .iter()
         .zip(Proof::ALL.iter().cycle())
@@ -138,7 +156,8 @@ fn a_folder_without_runs_and_one_that_cannot_be_written_are_named() {
 fn a_text_that_a_spreadsheet_would_run_is_written_with_a_quote_and_read_back_without() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
-    let row = Run { message: "=HYPERLINK(\"http://x\")".into(), solver: "+x".into(), instance: "-1.5".into(), ..run("a") };
+    let row =
+        Run { message: "=HYPERLINK(\"http://x\")".into(), solver: "+x".into(), instance: "-1.5".into(), ..run("a") };
     folder.appender().unwrap().append(&row, &[]).unwrap();
     let text = fs::read_to_string(path.join("runs.csv")).unwrap();
     assert!(text.contains(",\"'=HYPERLINK(\"\"http://x\"\")\",") && text.contains(",'+x,"), "{text}");

@@ -152,7 +152,12 @@ fn absolute(folder: &Path) -> path::PathBuf {
 /// `"json"`, or a table of regular expressions.
 fn form(node: &Node) -> Result<Form> {
     if let Value::Text(text) = &node.value {
-        ensure!(text == "json", "{}: answer '{text}' is neither \"json\" nor a table such as {EXAMPLE}", node.place, text = shown(text));
+        ensure!(
+            text == "json",
+            "{}: answer '{text}' is neither \"json\" nor a table such as {EXAMPLE}",
+            node.place,
+            text = shown(text)
+        );
         return Ok(Form::Json);
     }
     let table = Section::new(node, "answer", &Key::ALL.map(Key::name))?;

@@ -46,7 +46,9 @@ pub(super) fn seeds(node: &Node) -> Result<Vec<u64>> {
             let (first, last) = (first.trim().parse::<u64>().ok()?, last.trim().parse::<u64>().ok()?);
             (first <= last).then_some(first..=last)
         });
-        let range = range.ok_or_else(|| anyhow!("{}: seeds '{text}' is no range such as \"1-100\"", node.place, text = shown(text)))?;
+        let range = range.ok_or_else(|| {
+            anyhow!("{}: seeds '{text}' is no range such as \"1-100\"", node.place, text = shown(text))
+        })?;
         ensure!(
             range.end() - range.start() < MOST_SEEDS,
             "{}: seeds '{text}' are too many: use at most {MOST_SEEDS}",

@@ -65,11 +65,9 @@ fn isolation(node: &Node) -> Result<Isolation> {
     match node.as_text("isolation")? {
         "process" => Ok(Isolation::Process),
         "thread" => Ok(Isolation::Thread),
-        other => bail!(
-            "{}: unknown isolation '{}': write isolation = \"process\" or \"thread\"",
-            node.place,
-            shown(other)
-        ),
+        other => {
+            bail!("{}: unknown isolation '{}': write isolation = \"process\" or \"thread\"", node.place, shown(other))
+        }
     }
 }
 
@@ -85,11 +83,7 @@ fn schedule(node: &Node) -> Result<Schedule> {
     match node.as_text("schedule")? {
         "random" => Ok(Schedule::Random),
         "plan" => Ok(Schedule::Plan),
-        other => bail!(
-            "{}: unknown schedule '{}': write schedule = \"random\" or \"plan\"",
-            node.place,
-            shown(other)
-        ),
+        other => bail!("{}: unknown schedule '{}': write schedule = \"random\" or \"plan\"", node.place, shown(other)),
     }
 }
 

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use anyhow::{Result, anyhow, bail};
+use tilebench_sanitize::message::shown;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
-use tilebench_sanitize::message::shown;
 
 /// A value and the place it was written in.
 #[derive(Clone, Debug)]

@@ -22,7 +22,11 @@ impl<'a> Section<'a> {
         };
         for Entry { key, place, .. } in entries {
             if !keys.contains(&key.as_str()) {
-                bail!("{place}: unknown key '{key}' in {what}; {}", instead(key, keys.iter().copied()), key = shown(key));
+                bail!(
+                    "{place}: unknown key '{key}' in {what}; {}",
+                    instead(key, keys.iter().copied()),
+                    key = shown(key)
+                );
             }
         }
         Ok(Self { place: &node.place, entries })

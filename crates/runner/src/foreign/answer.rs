@@ -121,7 +121,8 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<Said, Stri
         generated: count(Key::Generated)?,
         unsolvable: unsolvable || told == Some("unsolvable"),
         status,
-        message: shown(&text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")).to_string(),
+        message: shown(&text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "))
+            .to_string(),
     })
 }
 
@@ -141,9 +142,9 @@ fn moves(value: &Json) -> Result<String, String> {
 }
 
 fn count(key: Key, value: &Json) -> Result<u64, String> {
-    value.as_u64().ok_or_else(|| {
-        format!("its '{}' is {} where a whole number belongs", key.name(), shown(&value.to_string()))
-    })
+    value
+        .as_u64()
+        .ok_or_else(|| format!("its '{}' is {} where a whole number belongs", key.name(), shown(&value.to_string())))
 }
 
 /// The statuses that a program may tell of itself.
@@ -164,7 +165,9 @@ fn from_patterns(patterns: &[(Key, Regex)], dialect: &Dialect, output: &str) -> 
         let text = found.name(key.name()).or_else(|| found.get(1)).map_or("", |found| found.as_str());
         let count = || {
             let digits: String = text.chars().filter(|letter| !", _'".contains(*letter)).collect();
-            digits.parse::<u64>().map_err(|_| format!("its {} is '{}' where a whole number belongs", key.name(), shown(text)))
+            digits
+                .parse::<u64>()
+                .map_err(|_| format!("its {} is '{}' where a whole number belongs", key.name(), shown(text)))
         };
         match key {
             Key::Moves => said.moves = Some(dialect.read(text)?),
