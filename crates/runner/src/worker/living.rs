@@ -58,7 +58,7 @@ impl Living {
     pub(super) fn start(pool: &Pool<'_>) -> Result<Self, String> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let files = Scratch::make(&scratch());
+        let files = Scratch::make(scratch());
         let mut command = Command::new(&pool.command.program);
         command.args(&pool.command.arguments).env(MARK, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -30,7 +30,7 @@ impl<'a> Pool<'a> {
     ) -> Self {
         // What a worker that is killed had started becomes ours, and is ended.
         tree::adopt_orphans();
-        sweep(&scratch());
+        sweep(scratch());
         Self { command, cgroups, cancel, progress }
     }
 }
