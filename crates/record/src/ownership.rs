@@ -113,10 +113,12 @@ mod tests {
     fn counted(thresholds: &[u32], expected: Option<u64>) -> Vec<u32> {
         let row = |&threshold| Iteration { run_id: "a".to_owned(), threshold, ..Iteration::default() };
         let mut tally = Tally::default();
-        thresholds.iter().for_each(|threshold| tally.add(&row(threshold)));
+        for threshold in thresholds {
+            tally.add(&row(threshold));
+        }
         let mut current = tally.current(|_| expected);
         let counted: Vec<u32> = thresholds.iter().copied().filter(|_| current.take("a").is_some()).collect();
-        assert_eq!(current.stale() as usize, thresholds.len() - counted.len());
+        assert_eq!(current.stale(), (thresholds.len() - counted.len()) as u64);
         counted
     }
 

@@ -78,11 +78,17 @@ pub(crate) fn lock_folder() -> Option<PathBuf> {
     Some(env::temp_dir())
 }
 
+/// Whether a mode gives its group and all others nothing: these are its lowest six bits.
+#[cfg(unix)]
+fn is_closed(mode: u32) -> bool {
+    mode.trailing_zeros() >= 6
+}
+
 /// Whether it is a folder, and no link to one, that nobody but this user may write in or look into.
 #[cfg(unix)]
 fn is_private(folder: &Path, user: u32) -> bool {
     use std::os::unix::fs::MetadataExt;
-    folder.symlink_metadata().is_ok_and(|found| found.is_dir() && found.uid() == user && found.mode() & 0o077 == 0)
+    folder.symlink_metadata().is_ok_and(|found| found.is_dir() && found.uid() == user && is_closed(found.mode()))
 }
 
 /// Claims `count` of the cores of `processors` by locks on files in `folder`: two processes that each

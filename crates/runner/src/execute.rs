@@ -134,13 +134,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
     let means = Means::find(plan.experiment());
     let mut manifest = origin::manifest(plan, &means, &execution.build, before.as_ref());
-    ensure!(
-        before.is_none_or(|before| shard::can_follow(&before, &manifest)),
-        "{} holds the whole or another part of '{}', or a part of it as it was before a change: choose another folder \
-         with --out",
-        folder.path().display(),
-        manifest.name
-    );
+    refuse_other_part(&folder, before.as_ref(), &manifest)?;
     let others = recorded.len() - plan.whole_ids().filter(|&id| recorded.contains_key(id)).count();
     manifest.others = others as u64;
     manifest.retry.clone_from(&retry);
@@ -197,6 +191,18 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         unexplained,
         failure,
     })
+}
+
+/// Refuses a folder whose manifest, `before`, is of another part of the plan.
+fn refuse_other_part(folder: &Folder, before: Option<&Manifest>, manifest: &Manifest) -> Result<()> {
+    ensure!(
+        before.is_none_or(|before| shard::can_follow(before, manifest)),
+        "{} holds the whole or another part of '{}', or a part of it as it was before a change: choose another folder \
+         with --out",
+        folder.path().display(),
+        manifest.name
+    );
+    Ok(())
 }
 
 /// Which runs are made again: those of the retry that was begun before, where it is the same one.

@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn refusal(opened: io::Result<File>) -> String {
-        opened.unwrap_err().to_string()
+        opened.expect_err("it is refused").to_string()
     }
 
     #[test]

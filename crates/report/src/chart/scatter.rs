@@ -15,6 +15,9 @@ use crate::number;
 /// More points than this would be one smear.
 pub(crate) const MOST_POINTS: usize = 2000;
 
+/// The share of a limit at which a search that it stopped may have looked at it for the last time.
+const REACHED: f64 = 0.99;
+
 /// The costs of two configurations on each instance that both ran on.
 pub(crate) fn draw(sample: &Sample) -> Result<Figure, String> {
     let column = sample.column(0)?;
@@ -31,8 +34,8 @@ struct Scatter<'a> {
     names: [&'a str; 2],
     /// The cost of each; nothing where it did not solve the instance.
     points: Vec<[Option<f64>; 2]>,
-    /// Where instances that were not solved are drawn, across and up, and what that is.
-    edges: [(f64, String); 2],
+    /// Where runs that did not solve are drawn, across and up alike, and how that is labelled.
+    edge: (f64, String),
     neither: usize,
 }
 
@@ -43,18 +46,11 @@ impl<'a> Scatter<'a> {
         let all = points.len();
         points.retain(|point| point.iter().any(Option::is_some));
         let most = points.iter().flatten().flatten().copied().fold(1e-6, f64::max);
-        let edges = [0, 1].map(|side| {
-            let most_of = points.iter().filter_map(|point| point[side]).fold(1e-6, f64::max);
-            // Runs of one configuration whose limits differ have no common edge.
-            let mut limits = pair.shared.iter().map(|datums| datums[side].limits[0]);
-            let first = limits.next().flatten();
-            match first.filter(|limit| *limit >= most_of && limits.all(|other| other == Some(*limit))) {
-                Some(limit) => (limit, cost::limit_label(column, limit)),
-                None => (most * 2.0, "not solved".to_owned()),
-            }
-        });
+        let edge = common_limit(&pair.shared)
+            .filter(|limit| *limit >= most)
+            .map_or_else(|| (most * 2.0, "not solved".to_owned()), |limit| (limit, cost::limit_label(column, limit)));
         let names = pair.groups.map(|group| group.name.as_str());
-        Self { column, names, neither: all - points.len(), points, edges }
+        Self { column, names, neither: all - points.len(), points, edge }
     }
 
     fn is_stopped(&self) -> bool {
@@ -94,7 +90,7 @@ impl<'a> Scatter<'a> {
 
     fn draw(&self, sample: &Sample) -> Figure {
         let mut values: Vec<f64> = self.points.iter().flatten().flatten().copied().collect();
-        values.extend(self.stopped().map(|side| self.edges[side].0));
+        values.extend(self.is_stopped().then_some(self.edge.0));
         let what = match self.column.name {
             "generated" => "nodes generated",
             "wall_s" => "time",
@@ -120,7 +116,7 @@ impl<'a> Scatter<'a> {
         self.draw_counts(drawing, plot);
         let paper = sample.paper;
         for [across, up] in self.points.iter().step_by(self.every()) {
-            let at = plot.at(across.unwrap_or(self.edges[0].0), up.unwrap_or(self.edges[1].0));
+            let at = plot.at(across.unwrap_or(self.edge.0), up.unwrap_or(self.edge.0));
             let both = across.is_some() && up.is_some();
             let (marker, color) = if both { (Marker::Disc, theme::look(0)) } else { (Marker::Cross, theme::look(1)) };
             drawing.mark(at, marker, paper.size(3.5), color.color.faded(0.7));
@@ -134,25 +130,21 @@ impl<'a> Scatter<'a> {
 
     fn draw_edges(&self, drawing: &mut Drawing, plot: &Plot) {
         let stroke = cost::limit_stroke(drawing);
-        let mut labels: Vec<&str> = Vec::new();
+        let (edge, label) = &self.edge;
+        let at = plot.at(*edge, *edge);
         for side in self.stopped() {
-            let (edge, label) = &self.edges[side];
-            let at = plot.at(*edge, *edge);
             let ends = match side {
                 0 => vec![(at.0, plot.bottom), (at.0, plot.top)],
                 _ => vec![(plot.left, at.1), (plot.right, at.1)],
             };
             drawing.line(ends, stroke);
-            if !labels.contains(&label.as_str()) {
-                labels.push(label);
-            }
         }
-        let label = labels.join(" across, ") + if labels.len() > 1 { " up" } else { "" };
+        let label = if self.is_stopped() { label.as_str() } else { "" };
         let paper = drawing.paper;
         // Right of the title of the left axis, above the plot.
         let at = (plot.right, plot.top - paper.size(4.0));
         let free = plot.left + theme::width(&plot.y.title, paper.label());
-        let wide = theme::width(&label, paper.label());
+        let wide = theme::width(label, paper.label());
         let at = if plot.right - wide > free { (at.0, plot.top - paper.size(19.0)) } else { (at.0, at.1) };
         drawing.text(at, Anchor::End, paper.label(), theme::PALE_INK, label);
     }
@@ -178,6 +170,15 @@ impl<'a> Scatter<'a> {
         let (right, bottom) = (plot.right - paper.size(34.0), plot.bottom - row * below.len() as f64);
         write(drawing, (right, bottom), Anchor::End, &below, row);
     }
+}
+
+/// The limit of all runs of `pairs`, if they have the same one and every run that did not solve reached it: a run that
+/// another limit stopped says nothing of this one.
+fn common_limit(pairs: &[[Datum; 2]]) -> Option<f64> {
+    let mut runs = pairs.iter().flatten();
+    let limit = runs.clone().next()?.limits[0]?;
+    let reaches = |run: &Datum| run.values[0].is_some_and(|used| used >= REACHED * limit);
+    runs.all(|run| run.limits[0] == Some(limit) && (run.solved || reaches(run))).then_some(limit)
 }
 
 /// Writes `lines` one below the other on paper of their own, so that points do not hide them.

@@ -26,6 +26,12 @@ pub struct Planned {
 /// The runs of each experiment, none for an enumeration, in the order of its plan.
 pub type Plans = BTreeMap<String, Vec<Planned>>;
 
+/// The run without the texts that no claim is about and that are most of a row: of a hundred thousand runs they would
+/// fill the memory.
+fn without_texts(run: Run) -> Run {
+    Run { board: String::new(), moves: String::new(), message: String::new(), options: String::new(), ..run }
+}
+
 /// What an experiment planned, and what of it was run.
 #[derive(Debug, Default)]
 pub(super) struct Ran<'a> {
@@ -69,8 +75,12 @@ impl<'a> Ran<'a> {
         self.manifest = folder.manifest()?;
         self.tables = self.manifest.as_ref().map_or(Vec::new(), |manifest| manifest.tables.clone());
         let ids: std::collections::BTreeSet<&str> = self.planned.iter().map(|planned| planned.id.as_str()).collect();
-        let runs = folder.runs()?.into_iter().filter(|run| ids.contains(run.run_id.as_str()));
-        self.runs = runs.map(|run| (run.run_id.clone(), run)).collect();
+        folder.each_row(|run| {
+            if ids.contains(run.run_id.as_str()) {
+                // The last row of a run counts.
+                self.runs.insert(run.run_id.clone(), without_texts(run));
+            }
+        })?;
         self.learn_optimal();
         Ok(())
     }

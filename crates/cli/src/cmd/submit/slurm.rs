@@ -18,7 +18,7 @@ pub(super) const ENGINE: Engine = Engine { name: "slurm", array_cap, ready, wait
 /// Minutes for merging and the report.
 const MERGE_MINUTES: u64 = 30;
 
-/// MiB for the same, and runs for which there is one more: a merge holds every row, most of them below 2 KiB.
+/// MiB for the same, and runs for which there is one more: a merge holds the place of every row, in less than 1 KiB.
 const MERGE_MIB: usize = 1024;
 const RUNS_A_MIB: usize = 256;
 

@@ -10,7 +10,7 @@ const PROFILES = {
   "solved-nodes": {
     title: "Solved within a number of nodes", axis: "nodes generated", tick: short, unit: (value) => `${whole(value)} nodes`,
     limit: (run) => run.node_limit, limitName: "node limit",
-    cost: ({ run }) => Math.max(run.generated, 1),
+    cost: ({ run }) => run.generated,
   },
 };
 const CURVE_MARKERS = 5;
@@ -24,8 +24,10 @@ function limitOf({ all }, limit) {
 function profileChart(kind, set, configurations, frame) {
   const { title, axis, tick, unit, limit, limitName, cost } = PROFILES[kind];
   const solvedOf = ({ runs: own }) => own.filter(({ run }) => isSolved(run));
+  // An external solver may not count its nodes.
+  const costedOf = (one) => solvedOf(one).filter((solved) => cost(solved) !== null);
   const limits = [...new Set(configurations.map((one) => limitOf(one, limit)).filter((value) => value !== null))].sort((a, b) => a - b);
-  const costs = [...configurations.flatMap(solvedOf).map(cost), ...limits];
+  const costs = [...configurations.flatMap(costedOf).map(cost), ...limits];
   const entries = configurations.map((one) => ({
     ...look(one.index), text: `${one.name} (${whole(solvedOf(one).length)}/${whole(one.all.length)})`,
   }));
@@ -51,7 +53,7 @@ function profileChart(kind, set, configurations, frame) {
   const points = [];
   for (const one of configurations) {
     const { color, dash, marker } = look(one.index);
-    const own = solvedOf(one).sort((a, b) => cost(a) - cost(b));
+    const own = costedOf(one).sort((a, b) => cost(a) - cost(b));
     const share = (solved) => (100 * solved) / one.all.length;
     const line = [];
     own.forEach((solved, place) => {

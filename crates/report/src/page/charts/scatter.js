@@ -1,15 +1,15 @@
 // Two configurations, instance by instance.
 
 const SCATTERED = {
-  generated: { title: "nodes generated", more: "generated more", tick: short, unit: (value) => `${whole(value)} nodes`, of: ({ run }) => run.generated || 1, limit: (run) => run.node_limit, limitName: "node limit", stoppedBy: "node-limit" },
-  expanded: { title: "nodes expanded", more: "expanded more", tick: short, unit: (value) => `${whole(value)} expanded`, of: ({ run }) => run.expanded || 1, limit: () => null },
+  generated: { title: "nodes generated", more: "generated more", tick: short, unit: (value) => `${whole(value)} nodes`, of: ({ run }) => run.generated, limit: (run) => run.node_limit, limitName: "node limit", stoppedBy: "node-limit" },
+  expanded: { title: "nodes expanded", more: "expanded more", tick: short, unit: (value) => `${whole(value)} expanded`, of: ({ run }) => run.expanded && Math.max(run.expanded, 1), limit: () => null },
   time: { title: "time", more: "took longer", tick: shortSeconds, unit: seconds, of: (one) => Math.max(one.wall_s, 1e-6), limit: (run) => run.time_limit_s, limitName: "time limit", stoppedBy: "time-limit" },
 };
 const [SCATTER_SIDE, MOST_SCATTERED] = [430, 2000];
 
-// The pairs of two configurations' runs on the same instance that searched.
+// The pairs of two configurations' runs on the same instance that searched. Of a killed run the time is known and no count.
 function sharedRuns(across, up) {
-  const searched = ({ runs: own }) => own.filter(({ run }) => run.generated > 0);
+  const searched = ({ runs: own }) => own.filter((one) => one.wall_s > 0);
   const others = new Map(searched(up).map((one) => [one.run.instance, one]));
   return searched(across).filter(({ run }) => others.has(run.instance)).map((one) => [one, others.get(one.run.instance)]);
 }
@@ -41,7 +41,8 @@ function scatterChart(set, configurations, frame) {
     up ??= across === second ? first : second;
   }
   const names = [across?.name ?? view.across, up?.name ?? view.up];
-  const shared = across && up ? sharedRuns(across, up) : [];
+  const isKnown = (one) => !isSolved(one.run) || measure.of(one) !== null;
+  const shared = across && up ? sharedRuns(across, up).filter((pair) => pair.every(isKnown)) : [];
   const solved = shared.filter((pair) => pair.some(({ run }) => isSolved(run)));
   const figure = (one) => (isSolved(one.run) ? measure.of(one) : null);
   const values = solved.flatMap((pair) => pair.map(figure)).filter((value) => value !== null);

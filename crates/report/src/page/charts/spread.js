@@ -17,7 +17,7 @@ const SPREADS = {
   time: {
     title: "Time", none: "none searched", unit: seconds,
     remark: `${BOX}, stopped runs included; a cross is a stopped run, at the time it had taken by then.`,
-    value: (one) => (one.run.generated > 0 ? Math.max(one.wall_s, 1e-6) : null),
+    value: (one) => (one.wall_s > 0 ? Math.max(one.wall_s, 1e-6) : null),
     axis: (values, labels) => logAxis("wall time of the search", values, labels, shortSeconds),
   },
 };

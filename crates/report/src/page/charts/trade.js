@@ -4,7 +4,7 @@
 function tradeChart(set, configurations, frame) {
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const geometric = (values) => Math.exp(mean(values.map(Math.log)));
-  const solvedBy = configurations.map(({ runs: own }) => new Map(own.filter(({ run }) => isSolved(run)).map((one) => [one.run.instance, one.run])));
+  const solvedBy = configurations.map(({ runs: own }) => new Map(own.filter(({ run }) => isSolved(run) && run.generated !== null).map((one) => [one.run.instance, one.run])));
   // One that solved little would choose the instances for all others.
   const instances = new Set(configurations.flatMap(({ runs: own }) => own.map(({ run }) => run.instance))).size;
   const covers = (place) => 100 * solvedBy[place].size >= settings.common.required * instances;
@@ -14,7 +14,7 @@ function tradeChart(set, configurations, frame) {
   const common = all.length >= settings.common.fewest ? all : [];
   const means = common.length ? kept.map((one, place) => {
     const own = common.map((instance) => maps[place].get(instance));
-    return { one, nodes: geometric(own.map((run) => Math.max(1, run.generated))), length: mean(own.map((run) => run.length)) };
+    return { one, nodes: geometric(own.map((run) => run.generated)), length: mean(own.map((run) => run.length)) };
   }) : [];
   const front = means.filter((a) => !means.some((b) => b.nodes <= a.nodes && b.length <= a.length && (b.nodes < a.nodes || b.length < a.length)))
     .sort((a, b) => a.nodes - b.nodes);
