@@ -16,7 +16,7 @@ fn three() -> (TempDir, Folder) {
 }
 
 fn with_two(id: &str) -> Run {
-    Run { iterations: 2, ..run(id) }
+    Run { iterations: Some(2), ..run(id) }
 }
 
 fn two(id: &str) -> [Iteration; 2] {
