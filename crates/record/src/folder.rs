@@ -93,17 +93,20 @@ impl Folder {
     ///
     /// Where `runs.csv` cannot be read to its last byte.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
-        let mut places: HashMap<String, usize> = HashMap::new();
-        let mut runs: Vec<Run> = Vec::new();
-        self.each_row(|run| {
-            if let Some(&place) = places.get(&run.run_id) {
-                runs[place] = run;
-            } else {
-                places.insert(run.run_id.clone(), runs.len());
-                runs.push(run);
-            }
-        })?;
-        Ok(runs)
+        let mut runs = LastRows::default();
+        self.each_row(|run| runs.add(run))?;
+        Ok(runs.rows)
+    }
+
+    /// The same of all plans that the folder has rows of.
+    ///
+    /// # Errors
+    ///
+    /// If `runs.csv` cannot be read to its last byte.
+    pub fn runs_of_any_plan(&self) -> Result<Vec<Run>, RecordError> {
+        let mut runs = LastRows::default();
+        self.each_row_of_any_plan(|run| runs.add(run))?;
+        Ok(runs.rows)
     }
 
     /// Shows every row of the current plan in `runs.csv` to `visit`, in file order, those that count no more included. No
@@ -303,6 +306,24 @@ impl Folder {
     /// written by another program.
     pub fn appender(&self) -> Result<Appender, RecordError> {
         Appender::open(&self.path)
+    }
+}
+
+/// The last row of each run, in the order in which the runs first ended.
+#[derive(Default)]
+struct LastRows {
+    places: HashMap<String, usize>,
+    rows: Vec<Run>,
+}
+
+impl LastRows {
+    fn add(&mut self, run: Run) {
+        if let Some(&place) = self.places.get(&run.run_id) {
+            self.rows[place] = run;
+        } else {
+            self.places.insert(run.run_id.clone(), self.rows.len());
+            self.rows.push(run);
+        }
     }
 }
 

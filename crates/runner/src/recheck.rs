@@ -25,7 +25,7 @@ pub struct Refused {
     pub reason: String,
 }
 
-/// Replays every solution recorded in `folder`, and holds its length against what is known of its instance, what its
+/// Replays every solution recorded in `folder`, under whichever plan, and holds its length against what is known of its instance, what its
 /// solver claims, and what the other runs of the folder found.
 ///
 /// # Errors
@@ -35,7 +35,7 @@ pub fn recheck(folder: &Path) -> Result<Rechecked> {
     let mut rechecked = Rechecked::default();
     let mut shortest = Shortest::default();
     let mut sound = Vec::new();
-    for run in Folder::open(folder)?.runs()? {
+    for run in Folder::open(folder)?.runs_of_any_plan()? {
         let found = match run.status {
             Status::Solved => replay(&run),
             Status::Wrong => Err(anyhow::anyhow!("recorded as wrong: {}", run.message)),

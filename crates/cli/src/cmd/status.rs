@@ -95,6 +95,13 @@ impl Counts {
                 folder.path().display()
             ));
         }
+        if others > mixed {
+            let rows = if others == 1 { "1 run" } else { &format!("{others} runs") };
+            tell(&format!(
+                "note: {} also holds {rows} of earlier plans, which are not counted",
+                folder.path().display()
+            ));
+        }
         Ok(Self { name: folder.path().display().to_string(), planned, ended, others, mixed, running })
     }
 
