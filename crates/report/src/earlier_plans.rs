@@ -94,7 +94,9 @@ mod tests {
         let run = |nodes| Run { set: "s".into(), solver: "A*".into(), node_limit: Some(nodes), ..Run::default() };
         let mut plans = EarlierPlans::default();
         assert!(plans.remark().is_none() && plans.table().is_none());
-        [run(500), run(100_000), run(500)].iter().for_each(|run| plans.add(run));
+        for run in [run(500), run(100_000), run(500)] {
+            plans.add(&run);
+        }
         assert_eq!(plans.groups.iter().map(|group| group.rows).collect::<Vec<_>>(), [2, 1]);
         assert_eq!(plans.groups[0].limits, "nodes = 500");
         assert!(plans.remark().is_some_and(|remark| remark.starts_with("Left out: 3 rows of earlier plans")));

@@ -39,10 +39,10 @@ impl Island {
         let mut rows = Rows::default();
         let proved = Proved::read(folder)?;
         folder.each_row_or_why(|row| {
-            row.into_iter().for_each(|mut run| {
+            if let Ok(mut run) = row {
                 proved.fill(&mut run);
                 rows.add(run);
-            });
+            }
         })?;
         let iterations = folder.readable_iterations()?;
         Ok(Some(Self::arrange(rows.runs, iterations, experiment)))

@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(value("generated", &stopped), Ok(5.0));
         assert_eq!(value("nodes/s", &stopped), Err("memory-limit"));
         assert_eq!(value("PAR2 time", &stopped), Err("without a time limit"));
-        let solved = Run { status: Status::Solved, ..stopped.clone() };
+        let solved = Run { status: Status::Solved, ..stopped };
         assert_eq!(value("suboptimality", &solved), Err("without a known shortest length"));
         assert_eq!(value("PAR2 nodes", &solved), Err("without a node limit"), "though it solved");
     }

@@ -65,7 +65,9 @@ mod tests {
     #[test]
     fn what_one_run_proved_all_others_of_its_instance_are_given() {
         let mut proved = Proved::default();
-        [run("wastar", Proof::Bounded, 8), run("idastar", Proof::Optimal, 6)].iter().for_each(|run| proved.add(run));
+        for run in [run("wastar", Proof::Bounded, 8), run("idastar", Proof::Optimal, 6)] {
+            proved.add(&run);
+        }
         let mut other = run("greedy", Proof::None, 10);
         assert!(proved.fill(&mut other));
         assert_eq!(other.optimal, Some(6));

@@ -1,6 +1,6 @@
 //! Making the runs of a plan, side by side, each recorded as it ends.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -124,7 +124,6 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     }
     let recorded = appender.recorded();
     let retry = retry(&execution.retry, appender.rows(), before.as_ref());
-    let planned: HashSet<&str> = plan.run_ids().collect();
     let of_plan = || plan.runs().iter().filter_map(|planned| recorded.get(&planned.id));
     let known = of_plan().count();
     let is_retried = |run: &Recorded| {
@@ -154,12 +153,8 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         }
         Ok(())
     };
-    let mut done = Tally::default();
-    for run in of_plan().filter(|run| !is_retried(run)) {
-        done.add(run.status);
-    }
-    let stays = |(id, run): &(&String, &Recorded)| planned.contains(id.as_str()) && !is_retried(run);
-    let was_unexplained = recorded.iter().filter(stays).any(|(_, run)| run.status.unexplained());
+    let kept: Vec<Status> = of_plan().filter(|run| !is_retried(run)).map(|run| run.status).collect();
+    let done = Tally::of(&kept);
     let State { appender, ended, unsupported, failure } = make(
         plan,
         &missing,
@@ -177,9 +172,9 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let closed = appender.close().err().map(|error| error.to_string());
     let failure = failure.or(told).or(closed);
     let retried = known - earlier;
-    let is_not_supported = |run: &&Recorded| run.status == Status::Unsupported && !is_retried(run);
-    let not_supported = of_plan().filter(is_not_supported).count() + ended.get(&Status::Unsupported).unwrap_or(&0);
-    let unexplained = was_unexplained || ended.keys().any(|status| status.unexplained());
+    let kept_unsupported = kept.iter().filter(|&&status| status == Status::Unsupported).count();
+    let not_supported = kept_unsupported + ended.get(&Status::Unsupported).unwrap_or(&0);
+    let unexplained = kept.iter().chain(ended.keys()).any(|status| status.unexplained());
     Ok(Summary {
         planned: plan.len(),
         earlier,

@@ -8,6 +8,10 @@ use crate::cores::{cores, processors};
 use crate::memory;
 
 /// The machine that this program runs on.
+///
+/// # Panics
+///
+/// If it has 2^32 cores.
 #[must_use]
 pub fn machine() -> Machine {
     let count = |count: usize| u32::try_from(count).expect("a machine has fewer than 2^32 cores");

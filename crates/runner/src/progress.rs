@@ -52,6 +52,15 @@ pub(crate) struct Count {
 }
 
 impl Tally {
+    /// Runs that ended so.
+    pub(crate) fn of(statuses: &[Status]) -> Self {
+        let mut tally = Self::default();
+        for &status in statuses {
+            tally.add(status);
+        }
+        tally
+    }
+
     /// Adds a run that ended so.
     pub(crate) fn add(&mut self, status: Status) {
         match status {

@@ -24,9 +24,9 @@ pub(super) fn table(experiment: &Experiment, several: bool) -> Option<Table> {
     let table = Builder::new(&rows)
         .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
         .text("solver", |row| row.configuration.name.clone())
-        .count("runs (n)", |row| row.runs().len() as u64)
+        .count("runs (n)", |row| row.drawn().len() as u64)
         .count("solved", Row::solved)
-        .number("success rate", |row| Some(row.solved() as f64 / row.runs().len() as f64), percent)
+        .number("success rate", |row| Some(row.solved() as f64 / row.drawn().len() as f64), percent)
         .number("aRT nodes", |row| row.average(Run::nodes), number::compact)
         .number("aRT time", |row| row.average(Run::time), number::seconds)
         .finish(
@@ -45,17 +45,17 @@ pub(super) fn table(experiment: &Experiment, several: bool) -> Option<Table> {
 }
 
 impl Row<'_> {
-    fn runs(&self) -> &[Run] {
+    fn drawn(&self) -> &[Run] {
         &self.configuration.drawn
     }
 
     fn solved(&self) -> u64 {
-        self.runs().iter().filter(|run| run.status == Status::Solved).count() as u64
+        self.drawn().iter().filter(|run| run.status == Status::Solved).count() as u64
     }
 
     /// The effort of all runs per run that solved.
     fn average(&self, effort: fn(&Run) -> Option<f64>) -> Option<f64> {
-        let all = self.runs().iter().map(effort).sum::<Option<f64>>()?;
+        let all = self.drawn().iter().map(effort).sum::<Option<f64>>()?;
         Some(all / self.solved() as f64).filter(|average| average.is_finite())
     }
 }

@@ -231,7 +231,7 @@ impl Place<'_> {
         }
         match (said.expanded, said.generated) {
             (None, None) => {
-                remark("counts", Finding::Note, "it reports neither expanded nor generated: both fields stay empty")
+                remark("counts", Finding::Note, "it reports neither expanded nor generated: both fields stay empty");
             }
             (None, _) => remark("counts", Finding::Note, "it does not report expanded: the field stays empty"),
             (_, None) => remark("counts", Finding::Note, "it does not report generated: the field stays empty"),

@@ -178,7 +178,7 @@ fn a_ratio_of_means_on_the_same_boards_is_known_better_than_either() {
     };
     let noise = |run: &mut Run| {
         run.generated =
-            run.generated.map(|generated| generated + u64::from(run.solver == "twice" && run.instance.ends_with('3')))
+            run.generated.map(|generated| generated + u64::from(run.solver == "twice" && run.instance.ends_with('3')));
     };
     assert_eq!(verdict(BOARDS, &noise, &ratio("200.2")).verdict, Verdict::Agrees);
     assert_eq!(verdict(BOARDS, &noise, &ratio("210")).verdict, Verdict::Differs);
