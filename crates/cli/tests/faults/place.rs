@@ -123,7 +123,7 @@ impl Place {
     /// Every row of `runs.csv`.
     pub(crate) fn rows(&self) -> Vec<Run> {
         let mut rows = Vec::new();
-        Folder::open(&self.results()).unwrap().each_row(|run| rows.push(run)).unwrap();
+        Folder::open(&self.results()).unwrap().each_row_of_any_plan(|run| rows.push(run)).unwrap();
         rows
     }
 

@@ -75,7 +75,7 @@ impl<'a> Ran<'a> {
         self.manifest = folder.manifest()?;
         self.tables = self.manifest.as_ref().map_or(Vec::new(), |manifest| manifest.tables.clone());
         let ids: std::collections::BTreeSet<&str> = self.planned.iter().map(|planned| planned.id.as_str()).collect();
-        folder.each_row(|run| {
+        folder.each_row_of_any_plan(|run| {
             if ids.contains(run.run_id.as_str()) {
                 // The last row of a run counts.
                 self.runs.insert(run.run_id.clone(), without_texts(run));
