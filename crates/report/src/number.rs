@@ -21,6 +21,12 @@ pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     after.map_or(before.clone(), |after| format!("{before}.{after}"))
 }
 
+/// A number for other programs: 12 significant digits, so that a mean has no digits of rounding.
+pub(crate) fn plain(value: f64) -> String {
+    let rounded: f64 = format!("{value:.11e}").parse().expect("a number that was written is one");
+    rounded.to_string()
+}
+
 /// A number that may be negative, else as [`fixed`] writes it; what rounds to 0 has no sign.
 pub(crate) fn signed(value: f64, decimals: usize) -> String {
     let text = fixed(value.abs(), decimals);

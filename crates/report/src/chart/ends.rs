@@ -1,9 +1,8 @@
 //! Names at the ends of lines, spread so that none covers another.
 
-use crate::chart::drawing::{Drawing, Point, Stroke};
+use crate::chart::drawing::{Drawing, Point};
 use crate::chart::legend::{self, Entry};
 use crate::chart::plot::Plot;
-use crate::chart::theme::Dash;
 
 /// So many lines that end together have no leaders.
 const FAN: usize = 3;
@@ -21,12 +20,10 @@ pub(crate) fn draw(drawing: &mut Drawing, plot: &Plot, entries: &[Entry], ends: 
         let left = plot.right + paper.size(legend::INDENT);
         // Lines that end together would have a fan of leaders, which tells nothing.
         let together = ends.iter().filter(|other| (other.1 - end.1).abs() < 1.0).count();
-        if together < FAN {
-            let edge = (plot.right.max(end.0), end.1);
-            let thin = paper.thin(entry.color.faded(0.6));
-            // Dotted across the plot, where a solid leader could be taken for a line.
-            drawing.line(vec![end, edge], Stroke { dash: Dash::Dashed(1, 4), ..thin });
-            drawing.line(vec![edge, (left - 2.0, y)], thin);
+        // A leader across the plot would be taken for a line that goes on.
+        let reaches_edge = end.0 >= plot.right - 1.0;
+        if together < FAN && reaches_edge {
+            drawing.line(vec![(plot.right, end.1), (left - 2.0, y)], paper.thin(entry.color.faded(0.6)));
         }
         legend::draw_one(drawing, entry, left, y);
     }

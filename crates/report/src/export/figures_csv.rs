@@ -47,7 +47,7 @@ pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS.map(|column| column.name))?;
     for figure in &figures.rows {
-        writer.write_record(row(figure, figures.resamples).map(|value| value.to_string()))?;
+        writer.write_record(row(figure, figures.resamples).map(|value| value.cell()))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }

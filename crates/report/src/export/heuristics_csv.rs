@@ -2,8 +2,10 @@
 
 use csv::Writer;
 use tilebench_record::Column;
+use tilebench_sanitize::cell::guarded;
 
 use crate::heuristics::{Accuracy, Comparison};
+use crate::number;
 
 /// The columns.
 pub(crate) const COLUMNS: [Column; 17] = [
@@ -48,10 +50,11 @@ pub(crate) fn write(rows: &[Accuracy]) -> anyhow::Result<String> {
 }
 
 fn cells(row: &Accuracy, published: Option<&Comparison>) -> [String; COLUMNS.len()] {
-    let real = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+    let real = |value: Option<f64>| value.map(number::plain).unwrap_or_default();
+    let text = |text: &str| guarded(text).into_owned();
     [
-        row.set.clone(),
-        row.heuristic.clone(),
+        text(&row.set),
+        text(&row.heuristic),
         row.boards.to_string(),
         real(row.mean),
         real(row.error),
@@ -66,6 +69,6 @@ fn cells(row: &Accuracy, published: Option<&Comparison>) -> [String; COLUMNS.len
         published.map(|published| published.sample.to_string()).unwrap_or_default(),
         real(published.and_then(|published| published.apart)),
         published.map(Comparison::verdict).unwrap_or_default().to_owned(),
-        published.map(|published| published.source.clone()).unwrap_or_default(),
+        published.map(|published| text(&published.source)).unwrap_or_default(),
     ]
 }

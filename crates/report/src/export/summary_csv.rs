@@ -12,7 +12,7 @@ pub(crate) fn write(summaries: &[Summary]) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(header())?;
     for summary in summaries {
-        writer.write_record(row(summary).iter().map(ToString::to_string))?;
+        writer.write_record(row(summary).iter().map(Value::cell))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }

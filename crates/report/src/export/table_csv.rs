@@ -2,6 +2,9 @@
 
 use csv::Writer;
 
+use tilebench_sanitize::cell::guarded;
+
+use crate::number;
 use crate::table::Table;
 
 /// The table; a figure that does not exist is empty, and of a figure with an interval there is the figure.
@@ -11,8 +14,8 @@ pub(crate) fn write(table: &Table) -> anyhow::Result<String> {
     for row in &table.rows {
         let cells = row.iter().zip(&table.columns).map(|(cell, column)| match cell.number {
             // The number of a text only sorts it.
-            _ if !column.numbers => cell.text.clone(),
-            Some(number) => number.to_string(),
+            _ if !column.numbers => guarded(&cell.text).into_owned(),
+            Some(number) => number::plain(number),
             None => String::new(),
         });
         writer.write_record(cells)?;
