@@ -106,7 +106,7 @@ mod tests {
     fn the_figures_add_what_the_summary_has_not_and_no_name_comes_twice() {
         let (summaries, figures) = summaries();
         let text = write(&summaries, &figures).unwrap();
-        assert!(text.contains("\\tbdef{korf100}{A* manhattan}{length_low}{50.666666666666664}%"), "{text}");
+        assert!(text.contains("\\tbdef{korf100}{A* manhattan}{length_low}{50.6666666667}%"), "{text}");
         let defined = text.lines().filter(|line| line.starts_with("\\tbdef{"));
         let mut names: Vec<&str> = defined.map(|line| line.rsplit_once('{').unwrap().0).collect();
         let all = names.len();

@@ -25,7 +25,7 @@ fn read(path: &Path) -> Vec<Vec<String>> {
             Field::Null => String::new(),
             Field::Str(text) => text.clone(),
             Field::ULong(count) => count.to_string(),
-            Field::Double(fraction) => fraction.to_string(),
+            Field::Double(fraction) => crate::number::plain(*fraction),
             other => panic!("no column holds {other:?}"),
         };
         rows.push(row.get_column_iter().map(|(_, field)| text(field)).collect());
