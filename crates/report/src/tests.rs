@@ -94,6 +94,16 @@ fn heuristics_are_reported_on_where_there_are_two_and_only_there() {
 }
 
 #[test]
+fn a_name_with_control_characters_does_not_command_the_terminal() {
+    let mut runs = fixture::runs();
+    for run in &mut runs {
+        run.solver = run.solver.replace("A*", "A*\u{1b}[31m");
+    }
+    let report = report(runs, None);
+    assert!(!report.summary.contains('\u{1b}') && report.summary.contains("[31m"), "{:?}", report.summary);
+}
+
+#[test]
 fn an_experiment_in_which_everything_failed_says_so() {
     let mut runs = fixture::runs();
     for run in &mut runs {

@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use tilebench_sanitize::message::escaped;
 
 use crate::chart::{self, Chart, Drawn};
 use crate::common_instances::CompareOn;
@@ -117,7 +118,7 @@ impl Report {
             (INDEX.to_owned(), page::write(&page)?),
         ];
         let mut charts = charts.charts;
-        let mut summary = remarks.join("\n") + "\n";
+        let mut summary: String = remarks.iter().map(|remark| format!("{}\n", escaped(remark))).collect();
         if !results.summaries.is_empty() {
             summary.push('\n');
             summary.push_str(&plain::write(&tables::terminal(&results.summaries)));

@@ -1,5 +1,7 @@
 //! Tables for a terminal: aligned columns, two spaces apart.
 
+use tilebench_sanitize::message::escaped;
+
 use crate::table::Table;
 
 /// `table` with its title and notes.
@@ -11,9 +13,9 @@ pub(crate) fn alone(table: &Table) -> String {
 
 /// `table` as lines of text.
 pub(crate) fn write(table: &Table) -> String {
-    let titles = table.columns.iter().map(|column| column.title.as_str()).collect::<Vec<_>>();
-    let rows = table.rows.iter().map(|row| row.iter().map(|cell| cell.text.as_str()).collect());
-    let lines: Vec<Vec<&str>> = std::iter::once(titles).chain(rows).collect();
+    let titles = table.columns.iter().map(|column| escaped(&column.title).to_string()).collect::<Vec<_>>();
+    let rows = table.rows.iter().map(|row| row.iter().map(|cell| escaped(&cell.text).to_string()).collect());
+    let lines: Vec<Vec<String>> = std::iter::once(titles).chain(rows).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..table.columns.len()).map(width).collect();
     let mut text = String::new();
