@@ -150,9 +150,16 @@ impl Experiment {
         let lost_counts = runs.iter().filter(|run| run.lost_counts).count();
         let unexplained = runs.iter().filter(|run| run.status.unexplained()).cloned().collect();
 
-        let mut cells: BTreeMap<(usize, usize), Vec<Run>> = BTreeMap::new();
+        let cell = |run: &Run| (sets[&*run.set], solvers[&*run.solver]);
+        let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for run in &runs {
+            *counts.entry(cell(run)).or_default() += 1;
+        }
+        // Of the right size at once: runs are most of the memory of a report, and lists that grow take twice theirs.
+        let mut cells: BTreeMap<(usize, usize), Vec<Run>> =
+            counts.into_iter().map(|(cell, count)| (cell, Vec::with_capacity(count))).collect();
         for run in runs {
-            cells.entry((sets[&*run.set], solvers[&*run.solver])).or_default().push(run);
+            cells.entry(cell(&run)).or_default().push(run);
         }
         let mut arranged: Vec<InstanceSet> = Vec::new();
         for ((_, index), runs) in cells {

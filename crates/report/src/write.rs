@@ -118,7 +118,8 @@ impl Report {
             (INDEX.to_owned(), page::write(&page)?),
         ];
         let mut charts = charts.charts;
-        let mut summary: String = remarks.iter().map(|remark| format!("{}\n", escaped(remark))).collect();
+        let mut summary =
+            remarks.iter().map(|remark| escaped(remark).to_string()).collect::<Vec<_>>().join("\n") + "\n";
         if !results.summaries.is_empty() {
             summary.push('\n');
             summary.push_str(&plain::write(&tables::terminal(&results.summaries)));
