@@ -26,7 +26,7 @@ kills:
 
 # All benches: expansion, heuristics, look-ups, the building of tables, lists, searches, enumeration.
 bench:
-    cargo bench --locked -p tilebench-puzzle -p tilebench-heuristics -p tilebench-solvers
+    cargo bench --locked -p tilebench-puzzle -p tilebench-heuristics -p tilebench-solvers -p tilebench-kernels -p tilebench-methods
 
 # `tilebench submit` on a real Slurm of four nodes on this machine, half a minute; as root.
 slurm:

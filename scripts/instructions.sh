@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Instructions a generated node of fixed searches (crates/solvers/examples/instructions.rs), counted by Valgrind, so that
+# Instructions a generated node of fixed searches (crates/kernels/examples/instructions.rs), counted by Valgrind, so that
 # neither the machine nor what else runs on it matters. From the count of the whole program is taken that of the same
 # program one move from the goal. Compares with the table of docs/instructions.md and fails where a count is more than
 # 3 % off it, in either direction: then the change is to be undone, or meant. A minute.
@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 table=docs/instructions.md
-cargo build --release --locked -p tilebench-solvers --example instructions
+cargo build --release --locked -p tilebench-kernels --example instructions
 program=${CARGO_TARGET_DIR:-target}/release/examples/instructions
 rows=$(mktemp)
 trap 'rm -f "$rows" "$rows".*' EXIT

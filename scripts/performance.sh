@@ -91,7 +91,7 @@ disk() {
 }
 
 benches() {
-    bench criterion solvers:idastar solvers:best_first heuristics:lookup solvers:enumerate solvers:strategy \
+    bench criterion kernels:idastar solvers:best_first heuristics:lookup methods:enumerate methods:strategy \
         solvers:closed solvers:lists puzzle:expansion heuristics:heuristics
 }
 
@@ -116,7 +116,7 @@ astar() {
 }
 
 parallel() {
-    bench parallel solvers:parallel | tee "$folder/parallel.out"
+    bench parallel kernels:parallel | tee "$folder/parallel.out"
 }
 
 depths() {
@@ -150,7 +150,7 @@ counted() {
 misses() {
     local name level program=${CARGO_TARGET_DIR:-target}/release/examples/misses row board=long
     [ -z "$quick" ] || board=small
-    cargo build --release --locked -p tilebench-solvers --example misses
+    cargo build --release --locked -p tilebench-kernels --example misses
     "$tilebench" pdb build pdb-6-6-3
     "$tilebench" pdb build pdb-7-8
     : >"$folder/misses.tsv.new"

@@ -32,7 +32,7 @@ built() {
 
 steps=0
 hot=()
-for package in core puzzle heuristics solvers catalog verify; do hot+=(-p "tilebench-$package"); done
+for package in core puzzle heuristics solvers kernels methods catalog verify; do hot+=(-p "tilebench-$package"); done
 printf '| what | time | processor time |\n|---|---|---|\n'
 built hot "the crates that search, release, alone" build --release "${hot[@]}"
 built all "\`cargo run --release\`, without running it" build --release --bin tilebench

@@ -1,31 +1,53 @@
 //! A heuristic by name: a row of the table, or pattern databases of any partition.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use tilebench_heuristics::{Patterns, Unsuited, named_partitions};
 use tilebench_puzzle::Size;
 use tilebench_sanitize::message::shown;
 
-use crate::heuristics::{PATTERN_DATABASES, rows};
-use crate::{CatalogError, HeuristicInfo};
+use crate::heuristics::PATTERN_DATABASES;
+use crate::registry::HeuristicRow;
+use crate::{CatalogError, HeuristicInfo, Registry};
 
 /// A heuristic that is known, by its name.
 ///
 /// Names of pattern databases say what they look up: `pdb-6-6-3` (a named partition),
 /// `pdb:1,2,3/4,5,6` (tile lists), each with `+reflected`, `+dual` and `+random` as one likes, and
 /// with further partitions after `|`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct HeuristicChoice {
     name: String,
-    info: &'static HeuristicInfo,
-    patterns: Option<Patterns>,
+    kind: Kind,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+enum Kind {
+    Row(&'static HeuristicRow),
+    Patterns(Patterns),
+}
+
+impl PartialEq for HeuristicChoice {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for HeuristicChoice {}
+
+impl Hash for HeuristicChoice {
+    fn hash<S: Hasher>(&self, state: &mut S) {
+        self.name.hash(state);
+    }
 }
 
 /// All heuristics that have names of their own: the rows of the table, then a pattern database for
 /// each named partition.
 #[must_use]
 pub fn heuristics() -> Vec<HeuristicChoice> {
-    let of_rows = rows().iter().map(HeuristicChoice::of_row);
+    let of_rows = Registry::get().heuristics().iter().copied().map(HeuristicChoice::of_row);
     let partitions = named_partitions().filter_map(|(name, ..)| HeuristicChoice::new(&format!("pdb-{name}")).ok());
     of_rows.chain(partitions).collect()
 }
@@ -44,17 +66,29 @@ impl HeuristicChoice {
             let written = patterns.to_string();
             let mark = if written.contains([',', '/']) { ':' } else { '-' };
             let name = format!("pdb{mark}{written}");
-            return Ok(Self { name, info: &PATTERN_DATABASES, patterns: Some(patterns) });
+            return Ok(Self { name, kind: Kind::Patterns(patterns) });
         }
-        rows()
-            .iter()
-            .find(|info| info.name == name)
-            .map(Self::of_row)
+        let rows = Registry::get().heuristics();
+        rows.iter()
+            .find(|row| row.info.name == name)
+            .map(|row| Self::of_row(row))
             .ok_or_else(|| CatalogError::unknown("heuristic", name, names().iter().map(String::as_str)))
     }
 
-    pub(crate) fn of_row(info: &'static HeuristicInfo) -> Self {
-        Self { name: info.name.to_owned(), info, patterns: None }
+    fn of_row(row: &'static HeuristicRow) -> Self {
+        Self { name: row.info.name.to_owned(), kind: Kind::Row(row) }
+    }
+
+    /// The row of the table.
+    ///
+    /// # Panics
+    ///
+    /// If the heuristic is made of pattern databases, which have none.
+    pub(crate) fn row(&self) -> &'static HeuristicRow {
+        match &self.kind {
+            Kind::Row(row) => row,
+            Kind::Patterns(_) => panic!("pattern databases are made from their patterns"),
+        }
     }
 
     /// The name.
@@ -66,19 +100,25 @@ impl HeuristicChoice {
     /// What is known of the heuristic or its family.
     #[must_use]
     pub fn info(&self) -> &'static HeuristicInfo {
-        self.info
+        match &self.kind {
+            Kind::Row(row) => &row.info,
+            Kind::Patterns(_) => &PATTERN_DATABASES,
+        }
     }
 
     /// The one board size that it is made for, where there is only one.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
-        self.patterns.as_ref()?.size()
+        self.patterns()?.size()
     }
 
     /// The patterns, where it is made of pattern databases.
     #[must_use]
     pub fn patterns(&self) -> Option<&Patterns> {
-        self.patterns.as_ref()
+        match &self.kind {
+            Kind::Row(_) => None,
+            Kind::Patterns(patterns) => Some(patterns),
+        }
     }
 }
 

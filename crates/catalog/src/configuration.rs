@@ -4,9 +4,11 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use tilebench_core::Weight;
-use tilebench_solvers::{Algorithm, Guarantee, Params};
+use tilebench_solvers::ida_star::{THREADS, Threads};
+use tilebench_solvers::options::WEIGHT;
+use tilebench_solvers::{Algorithm, Guarantee, Options};
 
-use crate::{CatalogError, HeuristicChoice, algorithms};
+use crate::{CatalogError, HeuristicChoice, Registry};
 
 /// What the length of a path found is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +26,7 @@ pub enum Proof {
 pub struct Configuration {
     algorithm: &'static Algorithm,
     heuristic: Option<HeuristicChoice>,
-    params: Params,
+    values: Options,
     /// Options that were set to other than their defaults, in the algorithm's order.
     set: Vec<(&'static str, String)>,
 }
@@ -36,27 +38,24 @@ impl Configuration {
     ///
     /// Where a name is unknown, a value is wrong, or a heuristic is missing or not wanted.
     pub fn new(algorithm: &str, heuristic: Option<&str>, options: &[(String, String)]) -> Result<Self, CatalogError> {
-        let names = algorithms().iter().map(|known| known.name);
-        let algorithm = algorithms()
-            .iter()
-            .find(|known| known.name == algorithm)
-            .ok_or_else(|| CatalogError::unknown("algorithm", algorithm, names))?;
+        let registry = Registry::get();
+        let names = registry.algorithms().map(|known| known.name);
+        let algorithm = registry.find(algorithm).ok_or_else(|| CatalogError::unknown("algorithm", algorithm, names))?;
         let heuristic = find_heuristic(algorithm, heuristic)?;
-        let mut params = Params::default();
         for (name, value) in options {
-            let names = algorithm.options.iter().map(|option| option.name);
+            let names = algorithm.options.iter().map(|option| option.name());
             let option = algorithm
                 .options
                 .iter()
-                .find(|option| option.name == *name)
+                .find(|option| option.name() == name)
                 .ok_or_else(|| CatalogError::unknown("option", name, names))?;
-            (option.set)(&mut params, value).map_err(CatalogError::Value)?;
+            option.check(value).map_err(CatalogError::Value)?;
         }
         let set = algorithm.options.iter().filter_map(|option| {
-            let (_, value) = options.iter().rev().find(|(name, _)| *name == option.name)?;
-            (option.name != "weight" && value != option.default).then(|| (option.name, value.clone()))
+            let (_, value) = options.iter().rev().find(|(name, _)| name == option.name())?;
+            (option.name() != WEIGHT.name && value != option.default()).then(|| (option.name(), value.clone()))
         });
-        Ok(Self { algorithm, heuristic, params, set: set.collect() })
+        Ok(Self { algorithm, heuristic, values: Options::new(options), set: set.collect() })
     }
 
     /// The algorithm.
@@ -73,21 +72,25 @@ impl Configuration {
 
     /// The options in the form that algorithms read.
     #[must_use]
-    pub fn params(&self) -> &Params {
-        &self.params
+    pub fn values(&self) -> &Options {
+        &self.values
     }
 
     /// How many threads search one board.
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.params.threads
+        if self.takes(THREADS.name) { self.values.get(&THREADS) } else { Threads::ONE.count }
     }
 
     /// The weight, where the algorithm takes one.
     #[must_use]
     pub fn weight(&self) -> Option<Weight> {
-        let takes_one = self.algorithm.options.iter().any(|option| option.name == "weight");
-        takes_one.then_some(self.params.weight)
+        self.takes(WEIGHT.name).then(|| self.values.get(&WEIGHT))
+    }
+
+    /// Whether the algorithm has this option.
+    fn takes(&self, option: &str) -> bool {
+        self.algorithm.options.iter().any(|known| known.name() == option)
     }
 
     /// Options other than the weight that differ from their defaults: `tie=low-g;reopen=false`.
@@ -123,19 +126,19 @@ impl Configuration {
         let sound = self.heuristic.as_ref().is_none_or(|heuristic| {
             let info = heuristic.info();
             // Without re-opening, a shorter path to a closed node is lost unless h is consistent.
-            info.admissible && (self.params.reopen || info.consistent)
+            info.admissible && (self.values.text("reopen") != Some("false") || info.consistent)
         });
         match self.algorithm.guarantee {
             Guarantee::None => Proof::None,
             _ if !sound => Proof::None,
-            _ if self.params.weight == Weight::ONE => Proof::Optimal,
+            _ if self.weight().is_none_or(|weight| weight == Weight::ONE) => Proof::Optimal,
             Guarantee::Optimal | Guarantee::Bounded => Proof::Bounded,
         }
     }
 
     /// What two configurations that do the same have in common.
-    fn identity(&self) -> (&'static str, Option<&HeuristicChoice>, Weight, &[(&'static str, String)]) {
-        (self.algorithm.name, self.heuristic.as_ref(), self.params.weight, &self.set)
+    fn identity(&self) -> impl PartialEq + Hash + '_ {
+        (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set)
     }
 }
 

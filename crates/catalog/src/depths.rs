@@ -1,8 +1,8 @@
 //! Whole-space enumeration by name.
 
 use tilebench_core::{Control, Cost};
+use tilebench_methods::enumerate::{Enumeration, Method, count};
 use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
-use tilebench_solvers::enumerate::{Enumeration, Method, count};
 
 use crate::{CatalogError, packable};
 

@@ -1,8 +1,8 @@
 //! What can be wrong with a name, a choice or an instance set.
 
+use tilebench_methods::ANY_SIZE;
 use tilebench_puzzle::{PuzzleError, Size};
 use tilebench_sanitize::message::shown;
-use tilebench_solvers::ALGORITHMS;
 
 /// Why a text names nothing, or a choice cannot be run. Each message names the value and says what
 /// to do.
@@ -82,8 +82,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// The algorithms that pack no boards.
 fn any_size_names() -> String {
-    let names = ALGORITHMS.iter().filter(|known| known.any_size.is_some()).map(|known| known.name);
-    names.map(|name| format!("the algorithm '{name}'")).collect::<Vec<_>>().join(" or ")
+    ANY_SIZE.iter().map(|(name, _)| format!("the algorithm '{name}'")).collect::<Vec<_>>().join(" or ")
 }
 
 /// Holds that a word holds boards of `size`, which `what` needs.

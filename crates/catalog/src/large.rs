@@ -1,25 +1,27 @@
 //! Searches on boards that no word holds: algorithms that search no states.
 
 use tilebench_core::{Control, Outcome};
+use tilebench_methods::{ANY_SIZE, AnySize, Layout};
 use tilebench_puzzle::{Board, Direction, PuzzleError};
-use tilebench_solvers::{AnySize, Layout, Params};
+use tilebench_solvers::Options;
 
 use crate::{Answer, CatalogError, Configuration, Prepared};
 
 /// Prepares a search for a `goal` of any size.
 pub(crate) fn prepare(configuration: &Configuration, goal: &Board) -> Result<Box<dyn Prepared>, CatalogError> {
     let algorithm = configuration.algorithm();
-    let search = algorithm.any_size.ok_or_else(|| CatalogError::TooManyCells {
+    let search = ANY_SIZE.iter().find(|(name, _)| *name == algorithm.name).map(|(_, search)| *search);
+    let search = search.ok_or_else(|| CatalogError::TooManyCells {
         what: format!("algorithm '{}'", algorithm.name),
         size: goal.size(),
     })?;
-    Ok(Box::new(Large { goal: goal.clone(), search, params: *configuration.params() }))
+    Ok(Box::new(Large { goal: goal.clone(), search, options: configuration.values().clone() }))
 }
 
 struct Large {
     goal: Board,
     search: AnySize,
-    params: Params,
+    options: Options,
 }
 
 impl Prepared for Large {
@@ -34,7 +36,7 @@ impl Prepared for Large {
         let places = self.goal.cells_of_tiles();
         let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
         let layout = Layout { rows: size.rows(), cols: size.cols(), goals, blank_goal: self.goal.blank() };
-        let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.params, control);
+        let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, control);
         let mut blank = board.blank();
         let moves = path.into_iter().filter_map(|cell| {
             let to = |way: &Direction| way.from(blank, size.rows(), size.cols()) == Some(cell);
@@ -49,26 +51,25 @@ impl Prepared for Large {
 #[cfg(test)]
 mod tests {
     use tilebench_core::{Limits, NoObserver, StopFlag};
+    use tilebench_methods::strategy;
     use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size, Word};
-    use tilebench_solvers::strategy;
 
     use super::*;
 
     /// What the strategy answers where boards are packed.
-    fn packed<W: Word>(goal: &Board, board: &Board, params: Params, control: &mut Control<'_>) -> Answer {
+    fn packed<W: Word>(goal: &Board, board: &Board, hole: strategy::Hole, control: &mut Control<'_>) -> Answer {
         let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
-        let Outcome { end, path, h0, counters } =
-            strategy::solve(&puzzle, puzzle.state(board).unwrap(), params.hole, control);
+        let Outcome { end, path, h0, counters } = strategy::solve(&puzzle, puzzle.state(board).unwrap(), hole, control);
         Answer { end, moves: puzzle.directions(&path).collect(), h0, counters }
     }
 
     #[test]
     fn the_answer_is_the_same_with_and_without_packed_states() {
-        let strategy = Configuration::new("strategy", None, &[]).unwrap();
-        let params = *strategy.params();
+        let configuration = Configuration::new("strategy", None, &[]).unwrap();
+        let hole = configuration.values().get(&strategy::HOLE);
         for (rows, cols) in [(3, 3), (4, 4), (5, 5), (2, 12)] {
             let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap().exchanged(0, 3);
-            let large = prepare(&strategy, &goal).unwrap();
+            let large = prepare(&configuration, &goal).unwrap();
             let packed = if rows * cols <= <u64 as Word>::CELLS { packed::<u64> } else { packed::<u128> };
             let mut generator = Generator::new(3);
             for _ in 0..20 {
@@ -81,7 +82,7 @@ mod tests {
                     let mut observer = NoObserver;
                     let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
                     let free = large.run(&board, &mut control).unwrap();
-                    assert_eq!(free, packed(&goal, &board, params, &mut control), "{board}");
+                    assert_eq!(free, packed(&goal, &board, hole, &mut control), "{board}");
                 }
             }
         }

@@ -33,6 +33,7 @@ pub mod prediction;
 mod prepare;
 mod published;
 mod published_depths;
+mod registry;
 mod rule;
 pub mod set_file;
 
@@ -47,27 +48,29 @@ pub use instances::{Instance, InstanceSet, inspect_set, load_set};
 pub use prepare::{Answer, Prepared, make_tables, prepare, supported, table_bytes, table_identities};
 pub use published::{PublishedMean, published_mean, published_means};
 pub use published_depths::{PublishedDepths, greatest_distance, published_depths, published_depths_of};
+pub use registry::{CatalogWord, HeuristicRow, Make, Registry};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
+pub use tilebench_methods::enumerate::{Enumeration, Method};
 pub use tilebench_puzzle::{
     Board, Direction, Draws, Exchange, Goal, Inversions, Order, PuzzleError, Ranking, Size, format_moves, parse_moves,
     runs_of_moves,
 };
-pub use tilebench_solvers::enumerate::{Enumeration, Method};
-use tilebench_solvers::idastar::Kernel;
-pub use tilebench_solvers::{Algorithm, Guarantee, OptionInfo};
+use tilebench_solvers::ida_star::Kernel;
+pub use tilebench_solvers::{Algorithm, AnyOption, Guarantee};
 
 /// The kernels of IDA* that this processor has the instructions for, by name.
 #[must_use]
 pub fn kernels() -> Vec<&'static str> {
-    let batches = Kernel::ALL.iter().filter(|(_, kernel)| kernel.is_forced() && kernel.is_available());
+    let batches =
+        Kernel::ALL.iter().filter(|(_, kernel)| kernel.is_forced() && tilebench_kernels::is_available(*kernel));
     batches.map(|(name, _)| *name).collect()
 }
 
 /// All algorithms, in the order in which they are listed.
 #[must_use]
-pub fn algorithms() -> &'static [&'static Algorithm] {
-    &tilebench_solvers::ALGORITHMS
+pub fn algorithms() -> Vec<&'static Algorithm> {
+    Registry::get().algorithms().collect()
 }

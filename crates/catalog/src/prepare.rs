@@ -1,14 +1,13 @@
 //! From a configuration to a search compiled for its board and heuristic.
 
-use core::marker::PhantomData;
-
-use tilebench_core::{Control, Cost, Counters, End, Heuristic};
+use tilebench_core::{Control, Cost, Counters, End};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Direction, Order, Puzzle, PuzzleError, Word};
-use tilebench_solvers::{Params, Row};
+use tilebench_solvers::{Erased, Options, Problem, Row};
 
-use crate::heuristics::{Visit, visit};
-use crate::{CatalogError, Configuration, HeuristicChoice, large, packable};
+use crate::heuristics::{Boxed, make};
+use crate::registry::CatalogWord;
+use crate::{CatalogError, Configuration, HeuristicChoice, Registry, large, packable};
 
 /// What a search answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,9 +61,9 @@ pub fn prepare(
 pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<(), CatalogError> {
     packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        visit(heuristic, &Puzzle::<u64>::new(goal, &Order::default())?, tables, Made)
+        make(heuristic, &Puzzle::<u64>::new(goal, &Order::default())?, tables).map(drop)
     } else {
-        visit(heuristic, &Puzzle::<u128>::new(goal, &Order::default())?, tables, Made)
+        make(heuristic, &Puzzle::<u128>::new(goal, &Order::default())?, tables).map(drop)
     }
 }
 
@@ -100,62 +99,43 @@ pub fn supported(configuration: &Configuration, goal: &Board) -> Result<(), Cata
     prepare(configuration, goal, &Order::default(), &Tables::planned()).map(drop)
 }
 
-/// What was to be made is made.
-struct Made;
-
-impl<W: Word> Visit<W> for Made {
-    type Out = ();
-
-    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, _: H) -> Result<(), CatalogError> {
-        Ok(())
-    }
-}
-
-fn prepare_in<W: Word>(
+fn prepare_in<W: CatalogWord>(
     configuration: &Configuration,
     goal: &Board,
     order: &Order,
     tables: &Tables,
 ) -> Result<Box<dyn Prepared>, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, order)?;
-    let builder = Builder { puzzle: puzzle.clone(), configuration, word: PhantomData };
-    // Algorithms without a heuristic are compiled with the blind one, which they never ask.
-    let heuristic = configuration.heuristic().cloned().map_or_else(|| HeuristicChoice::new("blind"), Ok)?;
-    visit(&heuristic, &puzzle, tables, builder)
+    // Algorithms that take no heuristic are given the blind one, which they never ask.
+    let choice = configuration.heuristic().cloned().map_or_else(|| HeuristicChoice::new("blind"), Ok)?;
+    let heuristic = make(&choice, &puzzle, tables)?;
+    let name = configuration.algorithm().name;
+    let row = W::rows(Registry::get()).iter().find(|row| row.algorithm.name == name);
+    let row = *row.ok_or_else(|| CatalogError::Unsupported(format!("algorithm '{name}' has no row")))?;
+    let options = configuration.values().clone();
+    (row.check)(&puzzle, &*heuristic, &options).map_err(CatalogError::Unsupported)?;
+    Ok(Box::new(Ready { puzzle, heuristic, choice, tables: tables.clone(), row, options }))
 }
 
-struct Builder<'a, W: Word> {
+/// A search for one goal.
+struct Ready<W: CatalogWord> {
     puzzle: Puzzle<W>,
-    configuration: &'a Configuration,
-    word: PhantomData<W>,
+    heuristic: Boxed<W>,
+    /// How to make the heuristic for another goal.
+    choice: HeuristicChoice,
+    tables: Tables,
+    row: Row<Puzzle<W>>,
+    options: Options,
 }
 
-impl<W: Word> Visit<W> for Builder<'_, W> {
-    type Out = Box<dyn Prepared>;
-
-    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Result<Self::Out, CatalogError> {
-        let algorithm = self.configuration.algorithm();
-        let params = *self.configuration.params();
-        let row = Row::<Puzzle<W>, H>::all().into_iter().find(|row| row.algorithm.name == algorithm.name);
-        let Some(row) = row else {
-            return Err(CatalogError::Unsupported(format!("algorithm '{}' has no row", algorithm.name)));
-        };
-        (row.supports)(&self.puzzle, &heuristic, &params).map_err(CatalogError::Unsupported)?;
-        Ok(Box::new(Ready { puzzle: self.puzzle, heuristic, row, params }))
-    }
-}
-
-struct Ready<W: Word, H: Heuristic<Puzzle<W>>> {
-    puzzle: Puzzle<W>,
-    heuristic: H,
-    row: Row<Puzzle<W>, H>,
-    params: Params,
-}
-
-impl<W: Word, H: Heuristic<Puzzle<W>> + Send> Prepared for Ready<W, H> {
+impl<W: CatalogWord> Prepared for Ready<W> {
     fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError> {
         let start = self.puzzle.state(board)?;
-        let outcome = (self.row.run)(&self.puzzle, &self.heuristic, start, &self.params, control);
+        let for_goal = |puzzle: &Puzzle<W>| make(&self.choice, puzzle, &self.tables).map_err(|error| error.to_string());
+        let erased = Erased::new(&*self.heuristic);
+        let problem =
+            Problem { domain: &self.puzzle, heuristic: &*self.heuristic, erased: &erased, for_goal: &for_goal, start };
+        let outcome = (self.row.run)(&problem, &self.options, control);
         let moves = self.puzzle.directions(&outcome.path).collect();
         Ok(Answer { end: outcome.end, moves, h0: outcome.h0, counters: outcome.counters })
     }

@@ -13,6 +13,8 @@ use tilebench_catalog::{
 use tilebench_core::Heuristic;
 use tilebench_heuristics::{TileSum, manhattan};
 use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_solvers::Typed;
+use tilebench_solvers::ida_star::recursion;
 use tilebench_testkit::Oracle;
 
 /// Pattern databases beside those with names; which of them a board admits depends on its goal.
@@ -162,10 +164,9 @@ struct Altered {
 
 impl<W: Word> Heuristic<Puzzle<W>> for Altered {
     type Cache = Cost;
-    type Question = ();
 
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
-        self.manhattan.root(puzzle, state)
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
+        self.manhattan.initial(puzzle, state)
     }
 
     fn step(&self, puzzle: &Puzzle<W>, cache: Cost, parent: W, op: Op) -> Cost {
@@ -182,7 +183,8 @@ const HONEST: Claims = Claims { admissible: true, consistent: true };
 fn altered(rule: fn(Cost) -> Cost, drift: Cost, claims: Claims, extent: Extent) -> Audit {
     let puzzle = Puzzle::<u64>::new(&goal("blank-first", "3x3"), &Order::default()).unwrap();
     let heuristic = Altered { manhattan: manhattan(&puzzle), rule, drift };
-    with_plan(extent, |plan| audit_heuristic(&puzzle, heuristic, "altered", claims, plan)).unwrap()
+    let heuristic = Typed::new(heuristic, recursion);
+    with_plan(extent, |plan| audit_heuristic(&puzzle, &heuristic, "altered", claims, plan)).unwrap()
 }
 
 #[test]

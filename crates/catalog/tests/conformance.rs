@@ -36,7 +36,7 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         };
         // Without re-opening, states are lost that were closed on paths too long to go on from, unless
         // each is closed on a shortest one.
-        let reopens = configuration.params().reopen || claim == Claim::Optimal;
+        let reopens = configuration.values().text("reopen") != Some("false") || claim == Claim::Optimal;
         let reach = match algorithm {
             "dfs" => Reach::Every,
             "staged" | "strategy" => Reach::Own,

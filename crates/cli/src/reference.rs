@@ -5,7 +5,7 @@
 pub(crate) mod pages;
 
 use tilebench_runner::catalog::set_file::{self, Field};
-use tilebench_runner::catalog::{HeuristicChoice, OptionInfo, algorithms, heuristics, load_set, set_names};
+use tilebench_runner::catalog::{AnyOption, HeuristicChoice, algorithms, heuristics, load_set, set_names};
 use tilebench_runner::keys::{Key, TABLES};
 use tilebench_runner::record::{self, Column, Columns, EndedBy, Proof, Status};
 
@@ -57,7 +57,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         EndedBy::ALL.iter().map(|by| named("values of ended_by", "value of ended_by", by.name(), by.meaning())),
     );
     entries.extend(algorithms().iter().map(|algorithm| {
-        let options: Vec<&str> = algorithm.options.iter().map(|option| option.name).collect();
+        let options: Vec<&str> = algorithm.options.iter().map(|option| option.name()).collect();
         let mut facts = vec![
             ("guarantee", algorithm.guarantee.to_string()),
             ("heuristic", if algorithm.guided { "takes one" } else { "takes none" }.to_owned()),
@@ -102,11 +102,11 @@ pub(crate) fn csv_files() -> Vec<Columns> {
 }
 
 /// Every option with the algorithms that have it.
-pub(crate) fn options() -> Vec<(&'static OptionInfo, Vec<&'static str>)> {
-    let mut options: Vec<(&OptionInfo, Vec<&str>)> = Vec::new();
+pub(crate) fn options() -> Vec<(&'static dyn AnyOption, Vec<&'static str>)> {
+    let mut options: Vec<(&dyn AnyOption, Vec<&str>)> = Vec::new();
     for algorithm in algorithms() {
-        for option in algorithm.options {
-            match options.iter_mut().find(|(known, _)| known.name == option.name) {
+        for &option in algorithm.options {
+            match options.iter_mut().find(|(known, _)| known.name() == option.name()) {
                 Some((_, of)) => of.push(algorithm.name),
                 None => options.push((option, vec![algorithm.name])),
             }
@@ -145,13 +145,13 @@ fn of_field(field: &Field, group: &str, what: &str) -> Entry {
     }
 }
 
-fn of_option(option: &OptionInfo, of: &[&str]) -> Entry {
+fn of_option(option: &dyn AnyOption, of: &[&str]) -> Entry {
     Entry {
-        name: option.name.to_owned(),
+        name: option.name().to_owned(),
         group: "options of algorithms".to_owned(),
         what: format!("option of {}", of.join(", ")),
-        meaning: option.summary.to_owned(),
-        facts: vec![("values", option.values.to_owned()), ("default", option.default.to_owned())],
+        meaning: option.summary().to_owned(),
+        facts: vec![("values", option.values().to_owned()), ("default", option.default().to_owned())],
     }
 }
 

@@ -1,22 +1,13 @@
-//! What a search needs to know of a state space.
+//! State spaces.
 
 use core::fmt::Debug;
 
-use crate::Key;
+use crate::{Cost, Key};
 
-/// The operator graph of a domain where it is known when the program is compiled.
+/// A state space with a goal test.
 ///
-/// Entry `i` lists the successors of *site* `i`: the operators that may follow when the search
-/// arrived there, in operator order and without the one that undoes the arrival, each with the site
-/// it leads to. For a sliding-tile board a site is the blank's cell together with its last move. An
-/// algorithm may unroll its recursion over the sites; an empty graph says that there is nothing to
-/// unroll.
-pub type StaticGraph<Op> = &'static [&'static [(Op, usize)]];
-
-/// A state space with unit-cost, reversible operators and a goal test.
-///
-/// States are small copies and applying an operator returns the successor, so a depth-first search
-/// undoes a move by forgetting it.
+/// States are small copies and applying an operator returns the successor, so a depth-first search undoes an operator by
+/// returning to the parent's state. Operators are reversible, and the inverse of an operator costs as much.
 pub trait Domain: Sync {
     /// The working form of a state.
     type State: Copy + Eq + Debug + Send + Sync;
@@ -25,36 +16,34 @@ pub trait Domain: Sync {
     /// An operator. Equal operators applied to equal states give equal successors.
     type Op: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// The most operators that any state has.
-    const BRANCHING: u64;
+    /// The maximum number of operators of a state.
+    const MAX_BRANCHING: u64;
 
-    /// The operator graph, where it is known when the program is compiled.
-    const STATIC_GRAPH: StaticGraph<Self::Op> = &[];
+    /// Whether every operator costs 1: then [`Self::cost`] is not called, and code for unit costs is compiled.
+    const UNIT_COST: bool = true;
 
-    /// The site of [`Self::STATIC_GRAPH`] reached by `arrived_by`, or `None` where this instance
-    /// (its size, its operator order) does not follow that graph.
-    fn static_site(&self, arrived_by: Self::Op) -> Option<usize> {
-        let _ = arrived_by;
-        None
+    /// The cost of `op` in `state`. Positive, except in explicit graphs of tests.
+    #[inline]
+    fn cost(&self, state: Self::State, op: Self::Op) -> Cost {
+        let _ = (state, op);
+        1
     }
 
-    /// The number of sites, where all states that were reached by one operator have the same [`Self::ops`]: the states
-    /// of a site. 0 where that is not so.
-    const SITES: usize = 0;
+    /// A lower bound on the cost of every operator.
+    fn min_cost(&self) -> Cost {
+        1
+    }
 
-    /// The site of the states that `arrived_by` led to, below [`Self::SITES`].
-    #[inline]
-    fn site(&self, arrived_by: Self::Op) -> usize {
-        let _ = arrived_by;
-        0
+    /// The greatest known divisor of the difference of the costs of any two paths between the same two states.
+    fn cost_gcd(&self) -> Cost {
+        1
     }
 
     /// The arrival at a start state: a pseudo-operator that no operator undoes.
     fn arrival(&self, start: Self::State) -> Self::Op;
 
-    /// The operators applicable to `state`, in operator order, without the one that would undo
-    /// `arrived_by`.
-    fn ops(&self, state: Self::State, arrived_by: Self::Op) -> &[Self::Op];
+    /// The operators applicable to `state`, in operator order, without the one that would undo `parent_op`.
+    fn ops(&self, state: Self::State, parent_op: Self::Op) -> &[Self::Op];
 
     /// The successor of `state` by `op`, which must be applicable.
     fn apply(&self, state: Self::State, op: Self::Op) -> Self::State;
@@ -70,4 +59,20 @@ pub trait Domain: Sync {
 
     /// The state whose packed form is `key`.
     fn unpack(&self, key: Self::Key) -> Self::State;
+}
+
+/// A domain with one goal that can be exchanged, so that it can be searched from the goal to the start.
+pub trait Bidirectional: Domain + Sized {
+    /// The goal.
+    fn goal(&self) -> Self::State;
+
+    /// The same space with `goal` as its goal.
+    #[must_use]
+    fn with_goal(&self, goal: Self::State) -> Self;
+}
+
+/// The cost of `op` in `state`: 1 without a call if the domain is unit-cost.
+#[inline]
+pub fn step_cost<D: Domain>(domain: &D, state: D::State, op: D::Op) -> Cost {
+    if D::UNIT_COST { 1 } else { domain.cost(state, op) }
 }

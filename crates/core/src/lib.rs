@@ -9,33 +9,27 @@
 //! Every algorithm counts alike, so that figures can be compared with each other and with Korf's:
 //! see [`Counters`].
 
-mod compact;
+mod bit_packed;
 mod control;
 mod counters;
 mod domain;
 mod fetch;
-mod grid;
 mod heuristic;
 mod key;
-mod lookups;
 mod narrow;
 mod outcome;
-mod slides;
 mod weight;
 
-pub use compact::{Code, Compact};
+pub use bit_packed::{BitPacked, Code};
 pub use control::{Budget, Control, Limits, NoObserver, Observer, Stop, StopFlag};
 pub use counters::Counters;
-pub use domain::{Domain, StaticGraph};
+pub use domain::{Bidirectional, Domain, step_cost};
 pub use fetch::fetch;
-pub use grid::Grid;
-pub use heuristic::{Blind, Heuristic};
+pub use heuristic::{Blind, Estimate, Heuristic, Prefetch};
 pub use key::Key;
-pub use lookups::{Lookups, Pattern};
 pub use narrow::narrow;
 pub use outcome::{End, Outcome};
-pub use slides::{Conflicts, Crossing, Site, Slide, Slides};
 pub use weight::{Weight, WeightError};
 
-/// A path cost, an estimate of one, or a bound on one. Unit: single-tile moves.
+/// A path cost, an estimate of one, or a bound on one. Unit: that of [`Domain::cost`].
 pub type Cost = u32;

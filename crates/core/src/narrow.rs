@@ -2,7 +2,7 @@
 
 use core::fmt::Display;
 
-/// `value` in a narrower type, which holds it for the given reason: `narrow(cell, "boards have at most 25 cells")`.
+/// `value` in a narrower type, which holds it for the given reason: `narrow(bits, "words have at most 128 bits")`.
 ///
 /// A value that does not fit would go on as another number, and a search or a table built on it would be wrong without
 /// a sign of it. So this is an assertion and has no default.

@@ -5,23 +5,28 @@ use tilebench_puzzle::{Op, Size};
 /// The direction of a move, with the lines that it goes between: rows for vertical moves, columns
 /// for horizontal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Axis {
+pub enum Axis {
+    /// Along columns, between rows.
     Vertical,
+    /// Along rows, between columns.
     Horizontal,
 }
 
 impl Axis {
-    pub(crate) const BOTH: [Self; 2] = [Self::Vertical, Self::Horizontal];
+    /// Both directions.
+    pub const BOTH: [Self; 2] = [Self::Vertical, Self::Horizontal];
 
     /// The direction of `op`. Neighbouring columns have neighbouring numbers, neighbouring rows
     /// never: so where the operator is known when the program is compiled, its direction is too.
     #[inline]
-    pub(crate) fn of(op: Op) -> Self {
+    #[must_use]
+    pub fn of(op: Op) -> Self {
         if op.from().abs_diff(op.to()) == 1 { Self::Horizontal } else { Self::Vertical }
     }
 
     /// The number of lines.
-    pub(crate) fn lines(self, size: Size) -> usize {
+    #[must_use]
+    pub fn lines(self, size: Size) -> usize {
         match self {
             Self::Vertical => size.rows(),
             Self::Horizontal => size.cols(),
@@ -29,12 +34,14 @@ impl Axis {
     }
 
     /// The cells of a line.
-    pub(crate) fn width(self, size: Size) -> usize {
+    #[must_use]
+    pub fn width(self, size: Size) -> usize {
         size.cells() / self.lines(size)
     }
 
     /// The line of `cell`.
-    pub(crate) fn line(self, size: Size, cell: usize) -> usize {
+    #[must_use]
+    pub fn line(self, size: Size, cell: usize) -> usize {
         match self {
             Self::Vertical => size.row(cell),
             Self::Horizontal => size.col(cell),
@@ -42,7 +49,8 @@ impl Axis {
     }
 
     /// The place of `cell` in its line.
-    pub(crate) fn place(self, size: Size, cell: usize) -> usize {
+    #[must_use]
+    pub fn place(self, size: Size, cell: usize) -> usize {
         match self {
             Self::Vertical => size.col(cell),
             Self::Horizontal => size.row(cell),
@@ -50,7 +58,8 @@ impl Axis {
     }
 
     /// All cells, line after line.
-    pub(crate) fn cells(self, size: Size) -> Vec<u8> {
+    #[must_use]
+    pub fn cells(self, size: Size) -> Vec<u8> {
         let mut cells: Vec<u8> = (0u8..).take(size.cells()).collect();
         cells.sort_by_key(|&cell| self.line(size, usize::from(cell)));
         cells
@@ -59,7 +68,7 @@ impl Axis {
 
 #[cfg(test)]
 mod tests {
-    use tilebench_core::Grid;
+    use tilebench_puzzle::Grid;
     use tilebench_puzzle::{Goal, Order, Puzzle};
 
     use super::*;

@@ -4,7 +4,7 @@
 //! distance of the two arrangements, the blank left out; the usual yardstick for a weak heuristic
 //! (J. Pearl, *Heuristics*, 1984, chapter 4).
 
-use tilebench_core::Grid;
+use tilebench_puzzle::Grid;
 use tilebench_puzzle::{Puzzle, Word};
 
 use crate::TileSum;

@@ -16,8 +16,8 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic, narrow};
-use tilebench_puzzle::{Op, Puzzle, Size, Word};
+use tilebench_core::{Cost, Heuristic, narrow};
+use tilebench_puzzle::{Grid, Op, Puzzle, Size, Word};
 
 use crate::axis::Axis;
 
@@ -123,9 +123,8 @@ fn passes(size: Size, op: Op) -> Passed {
 impl<W: Word> Heuristic<Puzzle<W>> for InversionDistance {
     /// The count of each direction.
     type Cache = [Count; 2];
-    type Question = ();
 
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> [Count; 2] {
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> [Count; 2] {
         Axis::BOTH.map(|axis| self.count(puzzle, state, axis))
     }
 
@@ -165,7 +164,7 @@ mod tests {
         let inversion = InversionDistance::new(&puzzle);
         let parts = |board: &str| {
             let state = puzzle.state(&Board::parse(board, None).unwrap()).unwrap();
-            inversion.parts(inversion.root(&puzzle, state))
+            inversion.parts(inversion.initial(&puzzle, state))
         };
         assert_eq!(parts("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"), [0, 1]);
         // Rows: 15 stands before 12, 13 and 14. Columns: in order but for the blank.

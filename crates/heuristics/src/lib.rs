@@ -24,16 +24,18 @@ mod walking;
 mod walking_distance;
 mod walking_inversion;
 
+pub use axis::Axis;
 pub use hamming::hamming;
 pub use inversion_distance::InversionDistance;
 pub use korf_taylor::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, KorfTaylorCache,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
 };
+pub use line_codes::LineCodes;
 pub use linear_conflict::{ConflictCache, LinearConflict};
 pub use manhattan::manhattan;
 pub use pattern::{
-    Partition, PatternCache, PatternDatabases, Patterns, TrackedCache, TrackedPatterns, TrackedQuestion,
+    Partition, PatternCache, PatternDatabases, Patterns, PdbTable, TrackedCache, TrackedPatterns, TrackedPending,
     named_partitions,
 };
 pub use plus::Plus;

@@ -11,30 +11,32 @@ use crate::line::fewest_to_leave;
 
 /// Lines of one length, with the fewest tiles that must leave each.
 #[derive(Clone, Debug)]
-pub(crate) struct LineCodes {
+pub struct LineCodes {
     /// The cells of a line.
     length: usize,
     /// The bits of a code.
     bits: u32,
     /// By the code of one line; empty where it would be too large.
     fewest: Vec<u8>,
-    /// By place: [`Self::hinders`]; empty where a code has too many bits.
-    hinders: Vec<[u64; 16]>,
+    /// By place: [`Self::adds_conflict`]; empty where a code has too many bits.
+    adds_conflict: Vec<[u64; 16]>,
 }
 
 impl LineCodes {
     /// Lines are tabulated that have at most so many codes: those of up to six cells.
     const TABULATED: usize = 7usize.pow(6);
 
-    pub(crate) fn new(length: usize) -> Self {
-        let mut lines = Self { length, bits: 0, fewest: Vec::new(), hinders: Vec::new() };
+    /// The codes of lines of `length` cells.
+    #[must_use]
+    pub fn new(length: usize) -> Self {
+        let mut lines = Self { length, bits: 0, fewest: Vec::new(), adds_conflict: Vec::new() };
         let codes = lines.weight(length);
         lines.bits = codes.ilog2() + 1;
         if codes <= Self::TABULATED {
             lines.fewest = (0..codes).map(|code| lines.work_out(code)).collect();
         }
         if lines.bits <= Self::MOST_BITS {
-            lines.hinders = (0..length).map(|place| lines.work_out_hinders(place)).collect();
+            lines.adds_conflict = (0..length).map(|place| lines.work_out_conflicts(place)).collect();
         }
         lines
     }
@@ -44,8 +46,13 @@ impl LineCodes {
         (self.length + 1).pow(narrow(place, "a line has at most 12 cells"))
     }
 
-    /// What a tile whose goal is at place `goal` of line `line` adds to the number while it stands at place `place` of it.
-    pub(crate) fn term(&self, line: usize, place: usize, goal: usize) -> u128 {
+    /// The term that a tile whose goal is at place `goal` of line `line` adds to the number while it stands at place `place`.
+    ///
+    /// # Panics
+    ///
+    /// If the codes of all lines do not fit into 128 bits.
+    #[must_use]
+    pub fn term(&self, line: usize, place: usize, goal: usize) -> u128 {
         assert!(line * (self.bits as usize) < 128, "the codes of all lines fit into 128 bits");
         ((goal as u128 + 1) * self.weight(place) as u128) << self.first_bit(line)
     }
@@ -53,19 +60,21 @@ impl LineCodes {
     /// The bit of the number at which a line begins: below 128, as [`Self::term`] asserts of every line.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "below 128")]
-    pub(crate) fn first_bit(&self, line: usize) -> u8 {
+    #[must_use]
+    pub fn first_bit(&self, line: usize) -> u8 {
         (line * self.bits as usize) as u8
     }
 
     /// The bits of a code, from the lowest on.
     #[inline]
-    pub(crate) fn mask(&self) -> usize {
+    #[must_use]
+    pub fn mask(&self) -> usize {
         (1 << self.bits) - 1
     }
 
     /// The fewest tiles that must leave the line that begins at bit `first` of `number`, so that the rest stand in order.
     #[inline]
-    pub(crate) fn fewest<W: Word>(&self, number: W, first: u8) -> Cost {
+    pub fn fewest<W: Word>(&self, number: W, first: u8) -> Cost {
         let code = number.bits(u32::from(first)) & self.mask();
         Cost::from(self.fewest.get(code).copied().unwrap_or_else(|| self.work_out(code)))
     }
@@ -89,17 +98,18 @@ impl LineCodes {
 
     /// By code, a bit each: whether one tile more has to leave the line than if the one at `place` were not there. Nothing
     /// where lines have too many codes.
-    pub(crate) fn hinders(&self, place: usize) -> Option<[u64; 16]> {
-        self.hinders.get(place).copied()
+    #[must_use]
+    pub fn adds_conflict(&self, place: usize) -> Option<[u64; 16]> {
+        self.adds_conflict.get(place).copied()
     }
 
-    fn work_out_hinders(&self, place: usize) -> [u64; 16] {
-        let mut hinders = [0; 16];
+    fn work_out_conflicts(&self, place: usize) -> [u64; 16] {
+        let mut adds_conflict = [0; 16];
         for (code, fewest) in self.fewest.iter().enumerate() {
             let without = code - self.digit(code, place) * self.weight(place);
-            hinders[code / 64] |= u64::from(*fewest > self.fewest[without]) << (code % 64);
+            adds_conflict[code / 64] |= u64::from(*fewest > self.fewest[without]) << (code % 64);
         }
-        hinders
+        adds_conflict
     }
 }
 
@@ -124,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_hinders_where_one_tile_less_must_leave_without_it() {
+    fn a_tile_adds_conflict_where_one_tile_less_must_leave_without_it() {
         for length in [2, 3, 4] {
             let lines = LineCodes::new(length);
             for code in 0..lines.weight(length) {
@@ -132,11 +142,11 @@ mod tests {
                 for place in 0..length {
                     let others = digits.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, digit)| *digit);
                     let [with, without] = [fewest_to_leave(digits.iter().copied()), fewest_to_leave(others)];
-                    let hinders = lines.hinders(place).unwrap()[code / 64] >> (code % 64) & 1;
-                    assert_eq!(u64::from(with), u64::from(without) + hinders, "{digits:?}, place {place}");
+                    let adds_conflict = lines.adds_conflict(place).unwrap()[code / 64] >> (code % 64) & 1;
+                    assert_eq!(u64::from(with), u64::from(without) + adds_conflict, "{digits:?}, place {place}");
                 }
             }
         }
-        assert_eq!(LineCodes::new(5).hinders(0), None);
+        assert_eq!(LineCodes::new(5).adds_conflict(0), None);
     }
 }

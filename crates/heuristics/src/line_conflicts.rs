@@ -6,8 +6,8 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic, narrow};
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_core::{Cost, Heuristic, narrow};
+use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use crate::line::Lines;
 use crate::{TileSum, manhattan};
@@ -128,9 +128,8 @@ fn small(number: usize) -> u8 {
 
 impl<W: Word> Heuristic<Puzzle<W>> for LineConflicts {
     type Cache = Cost;
-    type Question = ();
 
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
         let conflicts: Cost = (0..self.lines.len()).map(|at| self.fewest(at, self.code(state, at))).sum();
         self.manhattan.sum(puzzle, state) + 2 * conflicts
     }

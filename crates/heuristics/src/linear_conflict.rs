@@ -18,8 +18,8 @@
 
 use core::fmt;
 
-use tilebench_core::{Conflicts, Cost, Crossing, Grid, Heuristic, Slides};
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_core::{Cost, Heuristic};
+use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use crate::axis::Axis;
 use crate::line_codes::LineCodes;
@@ -112,31 +112,27 @@ impl<W: Word> LinearConflict<W> {
         Effect { along, across, line, manhattan: self.manhattan.change(op, tile) }
     }
 
-    /// The lines across `op`, where tiles add `terms` to codes; nothing where lines have too many codes.
-    fn crossing(&self, puzzle: &Puzzle<W>, op: Op, terms: &[[[u64; 2]; 16]; 16]) -> Option<Crossing> {
-        let (size, axis) = (puzzle.size(), Axis::of(op));
-        let (across, lines) = match axis {
-            Axis::Vertical => (0, &self.rows),
-            Axis::Horizontal => (1, &self.columns),
-        };
-        let between = [op.from(), op.to()].map(|cell| axis.line(size, cell));
-        // Behind the codes of all lines, a word is 0.
-        let mut first = [lines.first_bit(axis.lines(size)); 16];
-        for (tile, first) in first.iter_mut().enumerate().take(puzzle.cells()).skip(1) {
-            let line = axis.line(size, puzzle.goal_cell(tile));
-            if between.contains(&line) {
-                *first = lines.first_bit(line);
-            }
-        }
-        let [after, before] = [op.from(), op.to()].map(|cell| &terms[cell & 15]);
-        let change = |tile: usize, axis: usize| after[tile][axis].wrapping_sub(before[tile][axis]);
-        let changes = core::array::from_fn(|tile| [change(tile, 0), change(tile, 1)]);
-        let hinders = lines.hinders(axis.place(size, op.to()))?;
-        Some(Crossing { across, changes, first, code: lines.mask() as u64, hinders })
+    /// The Manhattan distance.
+    #[must_use]
+    pub fn manhattan(&self) -> &TileSum {
+        &self.manhattan
     }
 
-    /// What `tile` in `cell` adds to the digits of the rows and of the columns.
-    fn terms(&self, puzzle: &Puzzle<W>, tile: usize, cell: usize) -> [u128; 2] {
+    /// The codes of the rows.
+    #[must_use]
+    pub fn rows(&self) -> &LineCodes {
+        &self.rows
+    }
+
+    /// The codes of the columns.
+    #[must_use]
+    pub fn columns(&self) -> &LineCodes {
+        &self.columns
+    }
+
+    /// The terms that `tile` in `cell` adds to the codes of all rows and to those of all columns.
+    #[must_use]
+    pub fn terms(&self, puzzle: &Puzzle<W>, tile: usize, cell: usize) -> [u128; 2] {
         let size = puzzle.size();
         let [(row, col), (goal_row, goal_col)] =
             [cell, puzzle.goal_cell(tile)].map(|cell| (size.row(cell), size.col(cell)));
@@ -149,25 +145,17 @@ impl<W: Word> LinearConflict<W> {
 
 impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
     type Cache = ConflictCache<W>;
-    type Question = ();
 
-    const SLIDES: bool = W::CELLS <= 16;
-
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> ConflictCache<W> {
-        let ConflictCache { rows, columns, .. } = self.resume(puzzle, state, 0);
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> ConflictCache<W> {
+        let cells = self.terms.iter().zip(0..puzzle.cells());
+        let terms = cells.map(|(terms, cell)| terms[state.tile(cell) & 31]);
+        let [rows, columns] =
+            terms.fold([W::zero(); 2], |sums, [row, column]| [sums[0].plus(row), sums[1].plus(column)]);
         let size = puzzle.size();
         let in_rows: Cost = (0..size.rows()).map(|row| self.rows.fewest(rows, self.rows.first_bit(row))).sum();
         let in_columns: Cost =
             (0..size.cols()).map(|col| self.columns.fewest(columns, self.columns.first_bit(col))).sum();
         ConflictCache { h: self.manhattan.sum(puzzle, state) + 2 * (in_rows + in_columns), rows, columns }
-    }
-
-    fn resume(&self, puzzle: &Puzzle<W>, state: W, h: Cost) -> ConflictCache<W> {
-        let cells = self.terms.iter().zip(0..puzzle.cells());
-        let terms = cells.map(|(terms, cell)| terms[state.tile(cell) & 31]);
-        let [rows, columns] =
-            terms.fold([W::zero(); 2], |sums, [row, column]| [sums[0].plus(row), sums[1].plus(column)]);
-        ConflictCache { h, rows, columns }
     }
 
     #[inline]
@@ -189,23 +177,5 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
     #[inline]
     fn h(&self, cache: ConflictCache<W>) -> Cost {
         cache.h
-    }
-
-    /// Those of Manhattan distance. A tile that leaves its goal line takes back at most what it added to its conflicts,
-    /// and one that enters it adds at most two: so the estimate does not do what Manhattan distance does, but the reverse,
-    /// exactly where the tile is one too many in the line with it.
-    fn slides(&self, puzzle: &Puzzle<W>) -> Option<Slides<W, Op>> {
-        let mut slides = self.manhattan.slides(puzzle)?;
-        let mut terms = Box::new([[[0; 2]; 16]; 16]);
-        for (cell, terms) in terms.iter_mut().enumerate().take(puzzle.cells()) {
-            for (tile, terms) in terms.iter_mut().enumerate().take(puzzle.cells()).skip(1) {
-                let [row, column] = self.terms(puzzle, tile, cell);
-                *terms = [u64::try_from(row).ok()?, u64::try_from(column).ok()?];
-            }
-        }
-        let crossings =
-            slides.sites.iter().map(|site| self.crossing(puzzle, site.op, &terms)).collect::<Option<_>>()?;
-        slides.conflicts = Some(Conflicts { terms, crossings });
-        Some(slides)
     }
 }

@@ -4,8 +4,8 @@
 //! distance. The heuristic of R. E. Korf, *Depth-first iterative-deepening*, Artificial Intelligence
 //! 27 (1985); for the 15-puzzle it goes back to the 1960s.
 
-use tilebench_core::{Grid, narrow};
-use tilebench_puzzle::{Puzzle, Word};
+use tilebench_core::narrow;
+use tilebench_puzzle::{Grid, Puzzle, Word};
 
 use crate::TileSum;
 

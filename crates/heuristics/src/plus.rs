@@ -11,10 +11,9 @@ pub struct Plus<A, B>(pub A, pub B);
 
 impl<D: Domain, A: Heuristic<D>, B: Heuristic<D>> Heuristic<D> for Plus<A, B> {
     type Cache = (A::Cache, B::Cache);
-    type Question = ();
 
-    fn root(&self, domain: &D, state: D::State) -> Self::Cache {
-        (self.0.root(domain, state), self.1.root(domain, state))
+    fn initial(&self, domain: &D, state: D::State) -> Self::Cache {
+        (self.0.initial(domain, state), self.1.initial(domain, state))
     }
 
     #[inline]

@@ -14,8 +14,8 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic, narrow};
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_core::{Cost, Heuristic, narrow};
+use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use crate::axis::Axis;
 
@@ -113,9 +113,8 @@ fn homes<W: Word>(puzzle: &Puzzle<W>, axis: Axis) -> [Home; 32] {
 
 impl<W: Word> Heuristic<Puzzle<W>> for ReversedPairs {
     type Cache = Cost;
-    type Question = ();
 
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
         let size = puzzle.size();
         let mut twice = 0;
         for axis in Axis::BOTH {

@@ -4,8 +4,8 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Domain, Grid, Heuristic, Site, Slide, Slides, narrow};
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_core::{Cost, Heuristic};
+use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 /// A sum over tiles of a term that depends on the tile and its cell.
 pub struct TileSum {
@@ -50,37 +50,17 @@ impl TileSum {
 
     /// The change of the sum when `op` moves `tile`, in two's complement.
     #[inline]
-    pub(crate) fn change(&self, op: Op, tile: usize) -> Cost {
+    #[must_use]
+    pub fn change(&self, op: Op, tile: usize) -> Cost {
         i32::from(self.changes[op.index()][tile & 31]).cast_unsigned()
-    }
-}
-
-impl TileSum {
-    /// The tiles, as bits, that `op` takes away from the goal, where it takes every other one towards
-    /// it: by one cell's worth, either way.
-    fn away(&self, op: Op, cells: usize) -> Option<u16> {
-        let changes = self.changes[op.index()].iter().enumerate().take(cells).skip(1);
-        changes.into_iter().try_fold(0, |away, (tile, change)| match change {
-            1 => Some(away | 1 << tile),
-            -1 => Some(away),
-            _ => None,
-        })
     }
 }
 
 impl<W: Word> Heuristic<Puzzle<W>> for TileSum {
     type Cache = Cost;
-    type Question = ();
 
-    const SLIDES: bool = W::CELLS <= 16;
-
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Cost {
         self.sum(puzzle, state)
-    }
-
-    #[inline]
-    fn resume(&self, _: &Puzzle<W>, _: W, h: Cost) -> Cost {
-        h
     }
 
     #[inline]
@@ -91,21 +71,5 @@ impl<W: Word> Heuristic<Puzzle<W>> for TileSum {
     #[inline]
     fn h(&self, cache: Cost) -> Cost {
         cache
-    }
-
-    fn slides(&self, puzzle: &Puzzle<W>) -> Option<Slides<W, Op>> {
-        let word = W::NIBBLES?;
-        let cells = puzzle.cells();
-        let ops: Vec<Op> = (0..cells).flat_map(|cell| puzzle.ops_at(cell)).copied().collect();
-        let slide = |op: Op| {
-            let site = ops.iter().position(|listed| *listed == op)?;
-            let [from, to] = [op.from(), op.to()].map(|cell| narrow(cell, "boards in words have at most 25 cells"));
-            Some(Slide { op, from, to, away: self.away(op, cells)?, site })
-        };
-        // Which operators follow an arrival does not depend on the tiles.
-        let next = |op: Op| puzzle.ops(W::zero(), op).iter().map(|&op| slide(op)).collect::<Option<Vec<_>>>();
-        let sites = ops.iter().map(|&op| Some(Site { op, next: next(op)? })).collect::<Option<_>>()?;
-        let goal = puzzle.goal().tiles().iter().zip(0..).map(|(&tile, cell)| u64::from(tile) << (4 * cell)).sum();
-        Some(Slides { word, goal, sites, conflicts: None })
     }
 }

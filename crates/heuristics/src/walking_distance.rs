@@ -59,9 +59,8 @@ impl WalkingDistance {
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
     /// The spot in each direction.
     type Cache = [Spot; 2];
-    type Question = ();
 
-    fn root(&self, _: &Puzzle<W>, state: W) -> [Spot; 2] {
+    fn initial(&self, _: &Puzzle<W>, state: W) -> [Spot; 2] {
         self.walks.each_ref().map(|walk| walk.spot(state))
     }
 
@@ -88,6 +87,7 @@ mod tests {
 
     use super::*;
     use crate::{LinearConflict, manhattan};
+    use tilebench_core::Estimate;
 
     const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
 
@@ -126,7 +126,7 @@ mod tests {
             let large = forced(&puzzle, (u128::MAX, 0));
             for (board, _) in Oracle::new(&goal).boards() {
                 let state = puzzle.state(board).unwrap();
-                let parts = [&small, &large].map(|heuristic| WalkingDistance::parts(heuristic.root(&puzzle, state)));
+                let parts = [&small, &large].map(|heuristic| WalkingDistance::parts(heuristic.initial(&puzzle, state)));
                 assert_eq!(parts[0], parts[1], "{board}");
             }
         }

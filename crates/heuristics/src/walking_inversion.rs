@@ -31,10 +31,9 @@ impl WalkingInversion {
 
 impl<W: Word> Heuristic<Puzzle<W>> for WalkingInversion {
     type Cache = ([Spot; 2], [u16; 2]);
-    type Question = ();
 
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
-        (self.walking.root(puzzle, state), self.inversion.root(puzzle, state))
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
+        (self.walking.initial(puzzle, state), self.inversion.initial(puzzle, state))
     }
 
     #[inline]

@@ -6,7 +6,7 @@
 mod definition;
 
 use definition::Definition;
-use tilebench_core::{Cost, Domain, Heuristic};
+use tilebench_core::{Cost, Domain, Estimate, Heuristic};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, manhattan,
@@ -117,10 +117,10 @@ fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(goal: &Board, boards: &[Board],
     let heuristic = make(&puzzle);
     for board in boards {
         let state = puzzle.state(board).unwrap();
-        let cache = heuristic.root(&puzzle, state);
+        let cache = heuristic.initial(&puzzle, state);
         for &op in puzzle.ops(state, puzzle.arrival(state)) {
             let stepped = heuristic.step(&puzzle, cache, state, op);
-            assert_eq!(stepped, heuristic.root(&puzzle, puzzle.apply(state, op)), "{board} to {goal} after {op:?}");
+            assert_eq!(stepped, heuristic.initial(&puzzle, puzzle.apply(state, op)), "{board} to {goal} after {op:?}");
             let (before, after) = (heuristic.h(cache), heuristic.h(stepped));
             assert_eq!(before.abs_diff(after), 1, "{board} to {goal}: from {before} to {after} by {op:?}");
         }

@@ -2,11 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_core::{Blind, Cost, Domain as _, Heuristic};
+use tilebench_core::{Blind, Cost, Domain as _, Estimate, Heuristic, Prefetch};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Patterns, Plus,
-    ReversedPairs, Tables, TileSum, TrackedPatterns, TrackedQuestion, WalkingDistance, WalkingInversion, hamming,
+    ReversedPairs, Tables, TileSum, TrackedPatterns, TrackedPending, WalkingDistance, WalkingInversion, hamming,
     manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
@@ -189,7 +189,7 @@ fn check_walks<W: Word>(size: Size) {
 fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(puzzle: &Puzzle<W>, start: W, heuristic: &H) {
     use tilebench_core::Domain;
     let mut state = start;
-    let mut cache = heuristic.root(puzzle, state);
+    let mut cache = heuristic.initial(puzzle, state);
     let mut arrived_by = puzzle.arrival(state);
     for step in 0..100 {
         let ops = puzzle.ops(state, arrived_by);
@@ -197,7 +197,7 @@ fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(puzzle: &Puzzle<W>, start: W, h
         cache = heuristic.step(puzzle, cache, state, op);
         state = puzzle.apply(state, op);
         arrived_by = op;
-        assert_eq!(cache, heuristic.root(puzzle, state), "{} after {op:?}", puzzle.board(state));
+        assert_eq!(cache, heuristic.initial(puzzle, state), "{} after {op:?}", puzzle.board(state));
     }
 }
 
@@ -260,21 +260,21 @@ fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
     let (plain, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).unwrap());
     let mut state = puzzle.state(goal).unwrap();
-    let (mut arrival, mut cache) = (puzzle.arrival(state), tracked.root(&puzzle, state));
+    let (mut arrival, mut cache) = (puzzle.arrival(state), tracked.initial(&puzzle, state));
     let mut draws = 1u64;
     for step in 0..4000 {
         assert_eq!(Heuristic::<Puzzle<W>>::h(&tracked, cache), plain.estimate(&puzzle, state), "{text}, step {step}");
-        assert_eq!(cache, tracked.root(&puzzle, state), "{text}, step {step}");
+        assert_eq!(cache, tracked.initial(&puzzle, state), "{text}, step {step}");
         let ops = puzzle.ops(state, arrival);
         draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let op = ops[(draws >> 33) as usize % ops.len()];
         if step % 2 == 0 {
             cache = tracked.step(&puzzle, cache, state, op);
         } else {
-            let mut question = TrackedQuestion::default();
-            tracked.ask(&puzzle, &cache, state, op, &mut question);
-            while tracked.answer(&puzzle, &cache, state, op, &mut question, Cost::MAX).is_none() {}
-            tracked.answered(&puzzle, &mut cache, state, op, &question);
+            let mut pending = TrackedPending::default();
+            tracked.begin(&puzzle, &cache, state, op, &mut pending);
+            while tracked.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
+            tracked.commit(&puzzle, &mut cache, state, op, &pending);
         }
         (state, arrival) = (puzzle.apply(state, op), op);
     }

@@ -21,14 +21,16 @@ impl Op {
     const ARRIVALS: usize = 4 * Size::WORD_CELLS;
 
     /// The move from `from` to the neighbouring cell `to` in `direction`.
+    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]
-    pub(crate) const fn new(from: usize, to: usize, direction: Direction) -> Self {
+    pub const fn new(from: usize, to: usize, direction: Direction) -> Self {
         Self { index: (4 * from + direction as usize) as u8, from: from as u8, to: to as u8 }
     }
 
     /// The arrival at a start state whose blank is in `cell`.
+    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "cells are below 25")]
-    pub(crate) const fn arrival(cell: usize) -> Self {
+    pub const fn arrival(cell: usize) -> Self {
         Self { index: (Self::ARRIVALS + cell) as u8, from: cell as u8, to: cell as u8 }
     }
 

@@ -2,9 +2,9 @@
 
 use core::marker::PhantomData;
 
-use tilebench_core::{Compact, Domain, Grid, StaticGraph};
+use tilebench_core::{Bidirectional, BitPacked, Cost, Domain};
 
-use crate::{Board, Direction, Op, Order, PuzzleError, Size, Word};
+use crate::{Board, Direction, Grid, Op, Order, PuzzleError, Size, Word};
 
 /// A sliding-tile puzzle whose states are packed into a word `W`.
 ///
@@ -25,8 +25,8 @@ pub struct Puzzle<W: Word> {
     sum: usize,
     /// By cell and direction: the operator that leads to the cell.
     leading: Box<[Op; Op::COUNT]>,
-    /// Whether operators follow each other as in `W::GRAPH`.
-    follows_graph: bool,
+    /// Whether operators are tried in the default order.
+    has_default_order: bool,
     word: PhantomData<W>,
 }
 
@@ -41,20 +41,16 @@ impl<W: Word> Puzzle<W> {
         if size.cells() > W::CELLS {
             return Err(PuzzleError::DoesNotFit { size, cells: W::CELLS });
         }
-        let mut goal_cells = [0; 32];
-        for (entry, &cell) in goal_cells.iter_mut().zip(goal.cells_of_tiles().iter()) {
-            *entry = cell;
-        }
         Ok(Self {
             size,
             goal: goal.clone(),
             goal_word: pack_board(goal),
-            goal_cells,
+            goal_cells: goal_cells(goal),
             after: after(size, order),
             code_bits: W::CELL_BITS * cells_but_last(size),
             sum: (0..size.cells()).fold(0, |sum, tile| sum ^ tile),
             leading: leading(size),
-            follows_graph: *order == Order::default() && !W::GRAPH.is_empty(),
+            has_default_order: *order == Order::default(),
             word: PhantomData,
         })
     }
@@ -114,6 +110,12 @@ impl<W: Word> Puzzle<W> {
         Ok(pack_board(board))
     }
 
+    /// Whether operators are tried in the default order.
+    #[must_use]
+    pub fn has_default_order(&self) -> bool {
+        self.has_default_order
+    }
+
     /// The board of a state.
     ///
     /// # Panics
@@ -134,6 +136,15 @@ impl<W: Word> Puzzle<W> {
     pub fn directions<'a>(&self, ops: &'a [Op]) -> impl Iterator<Item = Direction> + use<'a, W> {
         ops.iter().filter_map(|op| op.direction())
     }
+}
+
+/// The cell where each tile of `goal` belongs.
+fn goal_cells(goal: &Board) -> [u16; 32] {
+    let mut goal_cells = [0; 32];
+    for (entry, &cell) in goal_cells.iter_mut().zip(goal.cells_of_tiles().iter()) {
+        *entry = cell;
+    }
+    goal_cells
 }
 
 /// The operators of every cell and the ones that may follow each, in operator order.
@@ -191,18 +202,12 @@ impl<W: Word> Domain for Puzzle<W> {
     type Key = W::Key;
     type Op = Op;
 
-    const BRANCHING: u64 = 4;
-    const STATIC_GRAPH: StaticGraph<Op> = W::GRAPH;
+    const MAX_BRANCHING: u64 = 4;
 
-    fn static_site(&self, arrived_by: Op) -> Option<usize> {
-        if self.follows_graph { W::site(self.size, arrived_by) } else { None }
-    }
-
-    const SITES: usize = Op::COUNT;
-
-    #[inline]
-    fn site(&self, arrived_by: Op) -> usize {
-        arrived_by.index()
+    /// The colour of the blank's cell, as on a chessboard, changes with every move: paths between two states differ by an
+    /// even number of moves.
+    fn cost_gcd(&self) -> Cost {
+        2
     }
 
     #[inline]
@@ -241,9 +246,20 @@ impl<W: Word> Domain for Puzzle<W> {
     }
 }
 
+impl<W: Word> Bidirectional for Puzzle<W> {
+    fn goal(&self) -> W {
+        self.goal_word
+    }
+
+    fn with_goal(&self, goal: W) -> Self {
+        let board = self.board(goal);
+        Self { goal_cells: goal_cells(&board), goal: board, goal_word: goal, ..self.clone() }
+    }
+}
+
 /// A state's number is its word without the last cell, which follows from the others: four bits a cell up
 /// to 16 cells, five up to 25. An operator's number is its direction.
-impl<W: Word> Compact for Puzzle<W> {
+impl<W: Word> BitPacked for Puzzle<W> {
     type Code = W;
 
     const OP_BITS: u32 = 2;
@@ -342,11 +358,6 @@ mod tests {
             board = board.moved(op.direction().unwrap()).unwrap();
             assert_eq!(puzzle.board(next), board);
             assert_eq!(puzzle.is_goal(next), board == goal);
-            if let Some(site) = puzzle.static_site(arrived_by) {
-                let listed: Vec<Op> = Puzzle::<W>::STATIC_GRAPH[site].iter().map(|(op, _)| *op).collect();
-                assert_eq!(listed, ops);
-                assert!(Puzzle::<W>::STATIC_GRAPH[site].iter().all(|&(op, site)| puzzle.static_site(op) == Some(site)));
-            }
             state = next;
             arrived_by = op;
         }
@@ -363,20 +374,5 @@ mod tests {
                 check_moves::<u128>(size, &order);
             }
         }
-    }
-
-    #[test]
-    fn only_the_15_puzzle_in_the_default_order_follows_the_static_graph() {
-        let follows = |rows, cols, order: &str| {
-            let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
-            let puzzle = Puzzle::<u64>::new(&goal, &Order::parse(order, 0).unwrap()).unwrap();
-            let start = puzzle.state(&goal).unwrap();
-            let op = puzzle.ops(start, puzzle.arrival(start))[0];
-            (puzzle.static_site(op).is_some(), puzzle.static_site(puzzle.arrival(start)).is_some())
-        };
-        assert_eq!(follows(4, 4, "ULRD"), (true, false));
-        assert_eq!(follows(4, 4, "URLD"), (false, false));
-        assert_eq!(follows(3, 3, "ULRD"), (false, false));
-        assert_eq!(follows(2, 8, "ULRD"), (false, false));
     }
 }

@@ -1,9 +1,8 @@
 //! Words that hold a board: four bits a cell in a `u64`, five in a `u128`.
 
-use tilebench_core::{Code, Key, StaticGraph};
+use tilebench_core::{Code, Key};
 
-use crate::graph::{GRAPH_4X4, site_4x4};
-use crate::{Op, Size};
+use crate::Size;
 
 /// An unsigned integer whose low bits are the first cell.
 pub trait Word: Code + 'static {
@@ -15,15 +14,8 @@ pub trait Word: Code + 'static {
     const CELL_BITS: u32;
     /// The most cells the word holds.
     const CELLS: usize;
-    /// The operator graph of the board that searches run on most, where it is unrolled.
-    const GRAPH: StaticGraph<Op>;
-
     /// The word with four bits a cell, where it is one.
     const NIBBLES: Option<fn(Self) -> u64>;
-
-    /// The site of [`Self::GRAPH`] that the operator leads to on a board of `size` in the default
-    /// operator order.
-    fn site(size: Size, op: Op) -> Option<usize>;
 
     /// The word with every cell zero.
     fn zero() -> Self;
@@ -124,7 +116,6 @@ impl Word for u64 {
 
     const CELL_BITS: u32 = 4;
     const CELLS: usize = 16;
-    const GRAPH: StaticGraph<Op> = GRAPH_4X4;
     const NIBBLES: Option<fn(Self) -> u64> = Some(|word| word);
 
     #[inline]
@@ -133,10 +124,6 @@ impl Word for u64 {
         let word = word ^ word >> 16;
         let word = word ^ word >> 8;
         (word ^ word >> 4) as usize & 15
-    }
-
-    fn site(size: Size, op: Op) -> Option<usize> {
-        if size.rows() == 4 && size.cols() == 4 { site_4x4(op.index()) } else { None }
     }
 
     word_methods!(u64);
@@ -158,7 +145,6 @@ impl Word for u128 {
 
     const CELL_BITS: u32 = 5;
     const CELLS: usize = Size::WORD_CELLS;
-    const GRAPH: StaticGraph<Op> = &[];
     const NIBBLES: Option<fn(Self) -> u64> = None;
 
     #[inline]
@@ -168,10 +154,6 @@ impl Word for u128 {
         let word = word ^ word >> 20;
         let word = word ^ word >> 10;
         (word ^ word >> 5) as usize & 31
-    }
-
-    fn site(_: Size, _: Op) -> Option<usize> {
-        None
     }
 
     word_methods!(u128);

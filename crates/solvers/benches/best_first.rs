@@ -13,8 +13,8 @@ use rustix::time::{ClockId, clock_gettime};
 use tilebench_core::{Control, Counters, Limits, NoObserver, StopFlag, Weight};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::{Params, Queue, packed};
+use tilebench_solvers::best_first::{self, Config, Priority, Queue};
+use tilebench_solvers::packed;
 
 /// The processor time of the thread.
 struct ProcessorTime;
@@ -71,17 +71,17 @@ fn searches(criterion: &mut Criterion<ProcessorTime>) {
     for (name, board, weight) in BOARDS {
         let start = puzzle.state(&Board::parse(board, None).expect("a board")).expect("a solvable board");
         let weight = weight.parse::<Weight>().expect("a weight");
-        let heap = Params { weight, ..Params::default() };
+        let heap = Config { priority: Priority::F(weight), ..Config::default() };
         let stop = StopFlag::new();
         let search = |solve: &dyn Fn(&Control<'_>) -> Counters| {
             solve(&Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None }).expanded
         };
-        let plain = |params: Params| {
-            let config = Config::f(&params);
+        let plain = |params: Config| {
+            let config = params;
             search(&|control| best_first::solve(&puzzle, &heuristic, start, config, control).counters)
         };
         let packed = || search(&|control| packed::solve(&puzzle, &heuristic, start, &heap, control).counters);
-        let bucket = || plain(Params { queue: Queue::Bucket, ..heap });
+        let bucket = || plain(Config { queue: Queue::Bucket, ..heap });
         let rows: [(&str, &dyn Fn() -> u64); 3] = [("heap", &|| plain(heap)), ("bucket", &bucket), ("packed", &packed)];
         for (lists, run) in rows {
             group.throughput(Throughput::Elements(run()));

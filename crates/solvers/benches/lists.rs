@@ -6,7 +6,8 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::{BinaryHeap, BucketQueue, Entry, Open, Table, Tie};
+use tilebench_solvers::best_first::Tie;
+use tilebench_solvers::{BinaryHeap, BucketQueue, Entry, Open, Table};
 
 fn puzzle() -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");

@@ -18,22 +18,28 @@
 //! generated, and again for each cheaper path to it. `peak_open` counts states, not entries of the list.
 //! A node that the limit of depth leaves out is generated and evaluated, but not kept.
 //!
-//! **Memory.** A slot of the table is 16 bytes for boards of up to 16 cells and 24 for larger ones,
+//! **Memory.** A slot of the table is 16 bytes for keys of 8 bytes and 24 for larger ones,
 //! the table is between 3/8 and 3/4 full; an entry of open is 16 or 24 bytes. While the table grows, old
 //! and new are held at once, and both are counted.
 //!
 //! **Variants.** Published programs differ in parts that leave the path as good as it is, and each can
 //! be chosen to see what it costs: the open list ([`Queue`]), estimates from the parent's or anew
-//! ([`Estimate`]), and whether the move that undoes the last one is produced. The parent of a node is
+//! ([`Evaluation`]), and whether the move that undoes the last one is produced. The parent of a node is
 //! always known at a smaller g, so that this move only adds to `generated`: one for each expanded node
 //! but the start, and again where a node is expanded again. The search may end by measuring its hash
 //! table, which takes time that is counted.
 
-use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, Weight};
+mod algorithms;
+mod options;
+
+pub use algorithms::{AStar, Greedy, WeightedAStar};
+pub use options::{ESTIMATE, Evaluation, MEASURE_TABLE, QUEUE, Queue, REOPEN, STORE, Store, TIE, Tie, UNDO, WEIGHT};
+
+use tilebench_core::{Control, Cost, Counters, Domain, End, Estimate, Heuristic, Outcome, Weight, step_cost};
 
 use crate::closed::{Probes, Slot};
-use crate::meter::Meter;
-use crate::{AppendSort, BinaryHeap, BucketQueue, Entry, Estimate, Open, Params, Queue, SortedList, Table, Tie};
+use crate::limit_checker::LimitChecker;
+use crate::{AppendSort, BinaryHeap, BucketQueue, Entry, Open, SortedList, Table};
 
 /// What decides which node is expanded next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,30 +59,16 @@ pub struct Config {
     pub tie: Tie,
     /// Whether closed nodes to which a cheaper path is found are put back on open.
     pub reopen: bool,
+    /// The node store.
+    pub store: Store,
     /// The open list.
     pub queue: Queue,
     /// Whether the move that undoes the last one is produced.
     pub undo: bool,
     /// What estimates are computed from.
-    pub estimate: Estimate,
+    pub estimate: Evaluation,
     /// Whether the hash table is measured at the end.
     pub measure_table: bool,
-}
-
-impl Config {
-    /// A* where the weight is 1, else weighted A*.
-    #[must_use]
-    pub fn f(params: &Params) -> Self {
-        let Params { weight, tie, reopen, queue, undo, estimate, measure_table, .. } = *params;
-        Self { priority: Priority::F(weight), tie, reopen, queue, undo, estimate, measure_table }
-    }
-
-    /// Greedy search. It never re-opens: the order of expansions does not depend on g, so that a
-    /// cheaper path to a closed node would only set off a cascade of expansions done before.
-    #[must_use]
-    pub fn greedy(params: &Params) -> Self {
-        Self { priority: Priority::H, reopen: false, ..Self::f(params) }
-    }
 }
 
 /// A generated state.
@@ -97,7 +89,7 @@ struct Search<'a, D: Domain, H: Heuristic<D>, O: Open<D::Key>> {
     /// Entries pushed so far, which orders first-in and last-in ties.
     pushed: u32,
     open_nodes: u64,
-    meter: Meter<'a>,
+    meter: LimitChecker<'a>,
     counters: Counters,
 }
 
@@ -136,7 +128,7 @@ fn solve_with<D: Domain, H: Heuristic<D>, O: Open<D::Key>>(
         open: O::new(config.tie),
         pushed: 0,
         open_nodes: 0,
-        meter: Meter::new(control.budget()),
+        meter: LimitChecker::new(control.budget()),
         counters: Counters { evaluated: 1, ..Counters::default() },
     };
     let h0 = heuristic.estimate(domain, start);
@@ -180,7 +172,7 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
             if self.domain.is_goal(state) {
                 return Ok(key);
             }
-            self.meter.expand(D::BRANCHING)?;
+            self.meter.expand(D::MAX_BRANCHING)?;
             node.closed = true;
             let node = *node;
             self.open_nodes -= 1;
@@ -198,13 +190,13 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
     fn expand(&mut self, state: D::State, node: Node<D::Op>) -> Result<(), End> {
         let domain = self.domain;
         // What estimates from the parent begin with; from scratch, nothing is kept.
-        let cache = (self.config.estimate == Estimate::Parent).then(|| self.heuristic.root(domain, state));
-        let g = node.g + 1;
+        let cache = (self.config.estimate == Evaluation::Parent).then(|| self.heuristic.initial(domain, state));
         // A state at which the search arrives by no operator has none that would undo it.
         let arrived_by = if self.config.undo { domain.arrival(state) } else { node.arrived_by };
         for &op in domain.ops(state, arrived_by) {
             self.meter.generated += 1;
             self.make_space()?;
+            let g = node.g + step_cost(domain, state, op);
             let child = domain.apply(state, op);
             let key = domain.pack(child);
             let found = self.table.find(key);
@@ -247,7 +239,7 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
         // One after the other: while the table moves, open has not grown yet.
         let table_grown = if self.table.growth() > 0 { self.table.growth() - self.table.bytes() } else { 0 };
         let peak = (held + self.table.growth()).max(held + table_grown + self.open.growth());
-        if peak > self.meter.limit_bytes() {
+        if peak > self.meter.max_bytes() {
             return Err(End::MemoryLimit);
         }
         self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
@@ -289,7 +281,7 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
         let order = u64::from(priority) << 32 | u64::from(tie);
         while self.open.growth_for(order) > 0 {
             let peak = self.table.bytes() + self.open.bytes() + self.open.growth_for(order);
-            if peak > self.meter.limit_bytes() {
+            if peak > self.meter.max_bytes() {
                 return Err(End::MemoryLimit);
             }
             self.counters.peak_bytes = self.counters.peak_bytes.max(peak);

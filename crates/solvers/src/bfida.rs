@@ -13,7 +13,7 @@
 //! is generated is expanded to its end; the goal's own is not. Every successor is evaluated, and
 //! every state once more when it is expanded. `peak_open` is the most states of a layer and the next.
 //!
-//! **Memory.** The states of one iteration, 8 bytes each for boards of up to 16 cells and 16 for larger
+//! **Memory.** The states of one iteration, a key each: 8 bytes for states of up to 64 bits, 16 for larger
 //! ones, and the successors of one layer, duplicates included. The layers are kept for the path.
 //!
 //! **Deviations from the paper.** It frees layers and finds the path by searching again from a layer in the
@@ -22,11 +22,33 @@
 //! **References.** R. Zhou and E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence
 //! 170(4-5), 2006. A. Reinefeld and T. Schuett, *Out-of-core parallel frontier search with `MapReduce`*,
 //! HPCS 2009. So counted, with pattern databases, it expands the nodes of R. Doebbelin, T. Schuett and
-//! A. Reinefeld, *Building large compressed PDBs for the sliding tile puzzle*, ZIB-Report 13-21, 2013.
+//! A. Reinefeld, *Building large compressed PDBs*, ZIB-Report 13-21, 2013.
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Heuristic, Outcome, narrow};
 
-use crate::meter::Meter;
+use crate::limit_checker::LimitChecker;
+use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+
+/// The algorithm.
+#[derive(Debug)]
+pub struct BfidaStar;
+
+impl SearchAlgorithm for BfidaStar {
+    const ALGORITHM: Algorithm = Algorithm {
+        name: "bfidastar",
+        title: "BFIDA*",
+        summary: "Breadth-first iterations with a growing bound on f = g + h, each state of a layer expanded once.",
+        reference: "Zhou and Hansen 2006",
+        guarantee: Guarantee::Optimal,
+        guided: true,
+        unit_cost: true,
+        options: &[],
+    };
+
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
+        solve(problem.domain, problem.erased, problem.start, control)
+    }
+}
 
 /// Searches for a shortest path from `start` to a goal.
 pub fn solve<D: Domain, H: Heuristic<D>>(
@@ -35,7 +57,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     start: D::State,
     control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
-    let h0 = heuristic.h(heuristic.root(domain, start));
+    let h0 = heuristic.h(heuristic.initial(domain, start));
     let budget = control.budget();
     let depth = budget.limits.depth;
     let observer = &mut *control.observer;
@@ -46,7 +68,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         above: Cost::MAX,
         layers: Vec::new(),
         next: Vec::new(),
-        meter: Meter::new(budget),
+        meter: LimitChecker::new(budget),
         counters: Counters::default(),
     };
     let mut found = if domain.is_goal(start) { Ok(Some(start)) } else { Ok(None) };
@@ -80,7 +102,7 @@ struct Search<'a, D: Domain, H: Heuristic<D>> {
     layers: Vec<Vec<D::Key>>,
     /// The successors of the layer at hand, with duplicates until it is expanded.
     next: Vec<D::Key>,
-    meter: Meter<'a>,
+    meter: LimitChecker<'a>,
     counters: Counters,
 }
 
@@ -123,8 +145,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let mut goal = None;
         for place in 0..self.layers[at].len() {
             let state = domain.unpack(self.layers[at][place]);
-            self.meter.expand(D::BRANCHING)?;
-            let cache = self.heuristic.root(domain, state);
+            self.meter.expand(D::MAX_BRANCHING)?;
+            let cache = self.heuristic.initial(domain, state);
             for &op in domain.ops(state, domain.arrival(state)) {
                 self.meter.generated += 1;
                 let h = self.heuristic.h(self.heuristic.step(domain, cache, state, op));
@@ -166,7 +188,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// Notes that so many bytes are about to be held.
     fn hold(&mut self, bytes: u64) -> Result<(), End> {
-        if bytes > self.meter.limit_bytes() {
+        if bytes > self.meter.max_bytes() {
             return Err(End::MemoryLimit);
         }
         self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
@@ -181,7 +203,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     fn counters(&self) -> Counters {
-        let Meter { generated, expanded, .. } = self.meter;
+        let LimitChecker { generated, expanded, .. } = self.meter;
         Counters { generated, expanded, evaluated: generated + expanded, ..self.counters }
     }
 

@@ -8,7 +8,7 @@
 //! **Counting.** As everywhere; the search ends when the goal is generated. `peak_open` counts the
 //! two layers at hand. The layer at the limit of depth is not expanded.
 //!
-//! **Memory.** A slot of the table is 16 bytes for boards of up to 16 cells and 24 for larger ones,
+//! **Memory.** A slot of the table is 16 bytes for keys of 8 bytes and 24 for larger ones,
 //! the table is between 3/8 and 3/4 full; the layers add 8 or 16 bytes a state.
 //!
 //! **Reference.** E. F. Moore, *The shortest path through a maze*, 1959.
@@ -16,7 +16,29 @@
 use tilebench_core::{Control, Counters, Domain, End, Outcome};
 
 use crate::Table;
-use crate::meter::Meter;
+use crate::limit_checker::LimitChecker;
+use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+
+/// The algorithm.
+#[derive(Debug)]
+pub struct BreadthFirst;
+
+impl SearchAlgorithm for BreadthFirst {
+    const ALGORITHM: Algorithm = Algorithm {
+        name: "bfs",
+        title: "Breadth-first",
+        summary: "Expands all states of one depth before the next, with parent pruning.",
+        reference: "Moore 1959",
+        guarantee: Guarantee::Optimal,
+        guided: false,
+        unit_cost: true,
+        options: &[],
+    };
+
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, _: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
+        solve(problem.domain, problem.start, control)
+    }
+}
 
 /// Searches for a shortest path from `start` to a goal.
 pub fn solve<D: Domain>(domain: &D, start: D::State, control: &Control<'_>) -> Outcome<D::Op> {
@@ -26,7 +48,7 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, control: &Control<'_>) -> O
         reached: Table::new(arrival),
         layer: Vec::new(),
         next: Vec::new(),
-        meter: Meter::new(control.budget()),
+        meter: LimitChecker::new(control.budget()),
         counters: Counters::default(),
     };
     let result = search.run(start, arrival);
@@ -48,7 +70,7 @@ struct Search<'a, D: Domain> {
     reached: Table<D::Key, D::Op>,
     layer: Vec<D::Key>,
     next: Vec<D::Key>,
-    meter: Meter<'a>,
+    meter: LimitChecker<'a>,
     counters: Counters,
 }
 
@@ -63,13 +85,13 @@ impl<D: Domain> Search<'_, D> {
         self.layer.push(domain.pack(start));
         let mut depth = 0;
         while !self.layer.is_empty() {
-            if depth == self.meter.limit_depth() && self.goes_deeper() {
+            if depth == self.meter.max_depth() && self.goes_deeper() {
                 return Err(End::DepthLimit);
             }
             for at in 0..self.layer.len() {
                 let key = self.layer[at];
                 let state = domain.unpack(key);
-                self.meter.expand(D::BRANCHING)?;
+                self.meter.expand(D::MAX_BRANCHING)?;
                 let arrived_by = *self.reached.get(key).expect("what is in the layer was reached");
                 for &op in domain.ops(state, arrived_by) {
                     self.meter.generated += 1;
@@ -110,7 +132,7 @@ impl<D: Domain> Search<'_, D> {
         }
         let held = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
         let peak = held + self.reached.growth() + layer_growth as u64;
-        if peak > self.meter.limit_bytes() {
+        if peak > self.meter.max_bytes() {
             return Err(End::MemoryLimit);
         }
         self.counters.peak_bytes = self.counters.peak_bytes.max(peak);

@@ -5,7 +5,7 @@
 //! successors of a layer are collected with duplicates, sorted, and those of the two layers behind
 //! taken out. Because operators are reversible and cost one move, no other layer can hold them.
 //!
-//! **Memory.** Two sorted layers of packed states (8 bytes each for boards of up to 16 cells) and the
+//! **Memory.** Two sorted layers of packed states (a key each) and the
 //! unsorted successors of one.
 //!
 //! **Reference.** R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005.
@@ -34,7 +34,7 @@ pub fn layers<D: Domain>(
         if depth == control.limits.depth {
             return Err(End::DepthLimit);
         }
-        let most = layer.len() as u64 * D::BRANCHING;
+        let most = layer.len() as u64 * D::MAX_BRANCHING;
         let bytes = (behind.len() + layer.len()) as u64 + most;
         if bytes * size_of::<D::Key>() as u64 > control.limits.bytes {
             return Err(End::MemoryLimit);
@@ -45,7 +45,7 @@ pub fn layers<D: Domain>(
             return Err(End::MemoryLimit);
         }
         for chunk in layer.chunks(1024) {
-            control.budget().allowance(generated, D::BRANCHING * 1024)?;
+            control.budget().allowance(generated, D::MAX_BRANCHING * 1024)?;
             for &key in chunk {
                 let state = domain.unpack(key);
                 let ops = domain.ops(state, domain.arrival(state));

@@ -3,8 +3,7 @@
 //! **What it does.** Goes from the start to its first successor, from there to the first again, and
 //! where a path is as long as the bound, back to the last node that has a successor left. The move
 //! that undoes the last one is left out (parent pruning); nothing else keeps it from states that it
-//! has seen, not even those of its own path, which a board brings back after twelve moves at the
-//! earliest. The first path that reaches the goal is returned.
+//! has seen, not even those of its own path, which may come back. The first path that reaches the goal is returned.
 //!
 //! **Guarantees.** A path of at most `depth` moves where there is one; not a short one. It ends with
 //! [`End::DepthLimit`] where no path of that many moves reaches the goal, and with
@@ -14,8 +13,8 @@
 //! **Counting.** As everywhere; the search ends when the goal is generated. Nodes at the bound are
 //! generated but not expanded. `peak_open` is the longest path allowed, the start included.
 //!
-//! **Memory.** One path: a state and the successors left, 32 bytes a move for boards of up to 16
-//! cells and 48 for larger ones, reserved for the whole bound at once. Time grows exponentially with the
+//! **Memory.** One path: a state and the successors left, 32 bytes per operator for states of 8
+//! bytes and 48 for larger ones, reserved for the whole bound at once. Time grows exponentially with the
 //! bound; this is a baseline.
 //!
 //! **Reference.** R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on
@@ -23,7 +22,39 @@
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Outcome};
 
-use crate::meter::Meter;
+use crate::limit_checker::LimitChecker;
+use crate::options::{Kind, OptionSpec, whole_number};
+use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+
+/// The algorithm.
+#[derive(Debug)]
+pub struct DepthFirst;
+
+impl SearchAlgorithm for DepthFirst {
+    const ALGORITHM: Algorithm = Algorithm {
+        name: "dfs",
+        title: "Depth-first",
+        summary: "Tries path after path up to a bound, with parent pruning, and returns the first that reaches the goal.",
+        reference: "Tarjan 1972",
+        guarantee: Guarantee::None,
+        guided: false,
+        unit_cost: true,
+        options: &[&DEPTH],
+    };
+
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
+        solve(problem.domain, problem.start, options.get(&DEPTH), control)
+    }
+}
+
+/// The bound.
+pub static DEPTH: OptionSpec<Cost> = OptionSpec {
+    name: "depth",
+    values: "a whole number of moves, at least 1",
+    default: "80",
+    summary: "The longest path that is tried.",
+    kind: Kind::Parsed(|text| whole_number("depth", text, 1, Cost::MAX)),
+};
 
 /// An expanded node of the path.
 #[derive(Debug)]
@@ -41,7 +72,7 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, depth: Cost, control: &Cont
         domain,
         depth: depth as usize,
         path: Vec::new(),
-        meter: Meter::depth_first(control.budget(), u64::from(depth), D::BRANCHING),
+        meter: LimitChecker::depth_first(control.budget(), u64::from(depth), D::MAX_BRANCHING),
     };
     let result = search.run(start);
     let counters = Counters {
@@ -62,7 +93,7 @@ struct Search<'a, D: Domain> {
     depth: usize,
     /// From the start to the node whose successors are being tried.
     path: Vec<Move<'a, D>>,
-    meter: Meter<'a>,
+    meter: LimitChecker<'a>,
 }
 
 impl<D: Domain> Search<'_, D> {
@@ -73,7 +104,7 @@ impl<D: Domain> Search<'_, D> {
             return Ok(None);
         }
         let bytes = (self.depth as u64).saturating_mul(size_of::<Move<'_, D>>() as u64);
-        if bytes > self.meter.limit_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
+        if bytes > self.meter.max_bytes() || self.path.try_reserve_exact(self.depth).is_err() {
             return Err(End::MemoryLimit);
         }
         let mut was_cut = self.descend(start, domain.arrival(start))?;
@@ -88,7 +119,7 @@ impl<D: Domain> Search<'_, D> {
                 was_cut |= self.descend(child, op)?;
             } else {
                 self.path.pop();
-                self.meter.goes_on()?;
+                self.meter.may_continue()?;
             }
         }
         Err(if was_cut { End::DepthLimit } else { End::Exhausted })
@@ -100,7 +131,7 @@ impl<D: Domain> Search<'_, D> {
         if self.path.len() == self.depth {
             return Ok(!left.is_empty());
         }
-        self.meter.expand(D::BRANCHING)?;
+        self.meter.expand(D::MAX_BRANCHING)?;
         self.path.push(Move { state, arrived_by, left });
         Ok(false)
     }

@@ -1,33 +1,31 @@
-//! Search algorithms, one file each, written against the traits of `tilebench-core` alone.
+//! Search algorithms, one file or folder each, written against the traits of `tilebench-core` alone.
 //!
-//! An algorithm is a plain generic function from a domain, a heuristic where it takes one, a start
-//! and a [`Control`](tilebench_core::Control) to an [`Outcome`](tilebench_core::Outcome). What
-//! several share (lists, the meter that counts and stops them) are structures passed by type.
-//! [`Row::all`] is the table of them all.
+//! An algorithm is a generic function from a [`Side`] (domain, heuristic, root), its own configuration and a
+//! [`Control`](tilebench_core::Control) to an [`Outcome`](tilebench_core::Outcome). Structures that several share (lists, the
+//! [`LimitChecker`]) are passed by type.
 
+mod algorithm;
 pub mod best_first;
 pub mod bfida;
 pub mod bfs;
 mod closed;
 pub mod depths;
 pub mod dfs;
-pub mod enumerate;
+mod erased;
 pub mod external;
-pub mod idastar;
-pub mod jumps;
-mod layout;
-mod meter;
+pub mod ida_star;
+mod limit_checker;
 mod open;
+pub mod options;
 pub mod packed;
-mod params;
-pub mod staged;
-pub mod strategy;
+mod side;
 mod table;
 
+pub use algorithm::{Algorithm, Check, ForGoal, Guarantee, Problem, Row, Run, SearchAlgorithm, SearchDomain};
 pub use closed::{Probes, Table};
-pub use jumps::JumpDepth;
-pub use layout::{AnySize, Layout};
+pub use erased::{AnyHeuristic, Erased, ErasedCache, Typed};
+pub use limit_checker::{LimitChecker, Turn};
 pub use open::{AppendSort, BinaryHeap, BucketQueue, Entry, Open, SortedList};
-pub use params::{Estimate, OptionInfo, Params, Queue, Store, Tie, option};
-pub use staged::PlanName;
-pub use table::{ALGORITHMS, Algorithm, Guarantee, Row, Run};
+pub use options::{AnyOption, OptionSpec, Options};
+pub use side::Side;
+pub use table::rows;

@@ -4,10 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use tilebench_core::{Control, Cost, Domain, End, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{Control, Cost, Domain, End, Estimate, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
 use tilebench_heuristics::{LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, manhattan};
 use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
-use tilebench_solvers::{bfida, idastar};
+use tilebench_solvers::ida_star::by_recursion;
+use tilebench_solvers::{Side, bfida};
 use tilebench_testkit::ExplicitGraph;
 
 fn search<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, limits: Limits) -> Outcome<D::Op> {
@@ -62,7 +63,8 @@ fn holds<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, name: &str) {
         assert!(puzzle.is_goal(reached), "{name}: {board}");
         let stop = StopFlag::new();
         let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-        let deepening: Outcome<Op> = idastar::solve(puzzle, h, start, Weight::ONE, &mut control);
+        let deepening: Outcome<Op> =
+            by_recursion(Side { domain: puzzle, heuristic: h, root: start }, Weight::ONE, &mut control);
         assert_eq!(outcome.path.len(), deepening.path.len(), "{name}: {board}");
         assert_eq!(outcome.counters.iterations, deepening.counters.iterations, "{name}: {board}");
     }

@@ -2,7 +2,8 @@
 
 use tilebench_core::{Control, Cost, End, Limits, NoObserver, Outcome, StopFlag, Weight};
 use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::{Params, bfs, idastar};
+use tilebench_solvers::ida_star::by_recursion;
+use tilebench_solvers::{Side, bfs};
 use tilebench_testkit::ExplicitGraph;
 
 /// A short way 0-1-2 and a long way 0-4-5-2 to node 2, and from there a tail to the goal, 9. The
@@ -24,7 +25,7 @@ fn astar(graph: &ExplicitGraph, start: usize, reopen: bool) -> Outcome<(usize, u
 
 /// A* under a limit of depth.
 fn astar_to(graph: &ExplicitGraph, start: usize, reopen: bool, depth: Cost) -> Outcome<(usize, usize)> {
-    let config = Config::f(&Params { reopen, ..Params::default() });
+    let config = Config { reopen, ..Config::default() };
     with_control(|control| {
         control.limits.depth = depth;
         best_first::solve(graph, &graph.heuristic(), start, config, control)
@@ -48,7 +49,9 @@ fn without_reopening_the_shorter_path_to_a_closed_node_is_lost() {
 #[test]
 fn idastar_and_breadth_first_search_agree_on_the_shortest_path() {
     let graph = misled();
-    let deepening = with_control(|control| idastar::solve(&graph, &graph.heuristic(), 0, Weight::ONE, control));
+    let deepening = with_control(|control| {
+        by_recursion(Side { domain: &graph, heuristic: &graph.heuristic(), root: 0 }, Weight::ONE, control)
+    });
     let breadth = with_control(|control| bfs::solve(&graph, 0, control));
     assert_eq!((deepening.path.len(), breadth.path.len()), (7, 7));
     assert_eq!(deepening.h0, Some(0));
@@ -97,7 +100,7 @@ fn idastar_makes_no_iteration_beyond_the_depth() {
         let found = |depth| {
             with_control(|control| {
                 control.limits.depth = depth;
-                idastar::solve(&graph, &graph.heuristic(), 0, weight, control)
+                by_recursion(Side { domain: &graph, heuristic: &graph.heuristic(), root: 0 }, weight, control)
             })
         };
         let (near, enough) = (found(6), found(7));
@@ -107,7 +110,7 @@ fn idastar_makes_no_iteration_beyond_the_depth() {
     }
     let start = with_control(|control| {
         control.limits.depth = 5;
-        idastar::solve(&graph, &graph.heuristic(), 1, Weight::ONE, control)
+        by_recursion(Side { domain: &graph, heuristic: &graph.heuristic(), root: 1 }, Weight::ONE, control)
     });
     assert_eq!((start.end, start.counters.generated, start.counters.iterations), (End::DepthLimit, 1, 0));
 }

@@ -4,11 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use tilebench_core::{Control, Counters, End, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{Control, Counters, End, Estimate, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::{Estimate, Params, Queue, Tie};
+use tilebench_solvers::best_first::{self, Config, Evaluation, Priority, Queue, Tie};
 use tilebench_testkit::{ExplicitGraph, Oracle};
 
 const TIES: [Tie; 4] = [Tie::HighG, Tie::LowG, Tie::Fifo, Tie::Lifo];
@@ -33,11 +32,12 @@ fn search<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, board: &Board,
 
 /// A*, weighted A* with and without re-opening, and greedy search, with each tie.
 fn configs() -> Vec<Config> {
-    let of = |params: &Params| [Config::f(params), Config::greedy(params)];
+    let of = |params: &Config| [*params, params.into_greedy()];
     let ratios = [(1, 1), (3, 2), (5, 1)].map(|(num, den)| Weight::new(num, den).unwrap());
     let params = ratios.into_iter().flat_map(|weight| {
-        TIES.into_iter()
-            .flat_map(move |tie| [true, false].map(|reopen| Params { weight, tie, reopen, ..Params::default() }))
+        TIES.into_iter().flat_map(move |tie| {
+            [true, false].map(|reopen| Config { priority: Priority::F(weight), tie, reopen, ..Config::default() })
+        })
     });
     params.flat_map(|params| of(&params)).collect()
 }
@@ -80,7 +80,7 @@ fn buckets_with_ties_by_g_differ_from_the_heap_only_in_the_last_layer() {
         let f = |board: &Board, g: u32| g + h.estimate(&puzzle, puzzle.state(board).unwrap());
         let f: Vec<u32> = distances.boards().iter().map(|(board, g)| f(board, *g)).collect();
         for tie in [Tie::HighG, Tie::LowG] {
-            let of = |queue| search(&puzzle, &h, &board, Config::f(&Params { queue, tie, ..Params::default() }));
+            let of = |queue| search(&puzzle, &h, &board, Config { queue, tie, ..Config::default() });
             let [heap, bucket] = [Queue::Heap, Queue::Bucket].map(of);
             let length = u32::try_from(heap.path.len()).unwrap();
             assert_eq!(bucket.path.len(), heap.path.len());
@@ -119,7 +119,7 @@ fn estimates_from_scratch_change_no_count() {
     let h = LinearConflict::new(&puzzle);
     for board in boards(3, 3, 10) {
         for config in configs() {
-            let scratch = Config { estimate: Estimate::Scratch, ..config };
+            let scratch = Config { estimate: Evaluation::Scratch, ..config };
             assert_eq!(search(&puzzle, &h, &board, scratch), search(&puzzle, &h, &board, config));
         }
     }
@@ -132,7 +132,7 @@ fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
     let board = boards(3, 3, 2).swap_remove(1);
     for queue in [Queue::Heap, Queue::Bucket, Queue::Sorted, Queue::AppendSort] {
         for weight in [Weight::ONE, Weight::new(9_999, 5_000).unwrap()] {
-            let config = Config::f(&Params { queue, weight, ..Params::default() });
+            let config = Config { queue, priority: Priority::F(weight), ..Config::default() };
             let within = |bytes| {
                 let (stop, limits) = (StopFlag::new(), Limits { bytes, ..Limits::NONE });
                 let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
@@ -163,7 +163,7 @@ fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
         let board = Board::parse(text, None).unwrap();
         for (num, den) in [(1, 1), (6, 5), (4, 3)] {
             let weight = Weight::new(num, den).unwrap();
-            let config = Config::f(&Params { weight, measure_table: true, ..Params::default() });
+            let config = Config { priority: Priority::F(weight), measure_table: true, ..Config::default() };
             let counters = search(&puzzle, &h, &board, config).counters;
             assert!((counters.expanded..=counters.evaluated).contains(&counters.table_states));
             let load = counters.table_states as f64 / counters.table_slots as f64;
@@ -183,11 +183,11 @@ fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
 
 /// How many counts of expansions the operator orders of 24 seeds give; whether all other counts are the
 /// same too.
-fn by_shuffled_orders(board: &Board, params: Params) -> (usize, bool) {
+fn by_shuffled_orders(board: &Board, params: Config) -> (usize, bool) {
     let of = |seed| {
         let size = board.size();
         let puzzle = puzzle(size.rows(), size.cols(), &Order::Shuffle { seed });
-        search(&puzzle, &LinearConflict::new(&puzzle), board, Config::f(&params))
+        search(&puzzle, &LinearConflict::new(&puzzle), board, params)
     };
     let found: Vec<Counters> = (0..24).map(|seed| of(seed).counters).collect();
     let counts: BTreeSet<u64> = found.iter().map(|counters| counters.expanded).collect();
@@ -201,17 +201,18 @@ fn the_order_of_operators_decides_counts_where_ties_go_by_age_and_none_where_the
     for (board, weight, tie) in
         [(&small, Weight::ONE, Tie::Lifo), (&large, twice, Tie::Lifo), (&large, twice, Tie::Fifo)]
     {
-        let (counts, _) = by_shuffled_orders(board, Params { weight, tie, ..Params::default() });
+        let (counts, _) = by_shuffled_orders(board, Config { priority: Priority::F(weight), tie, ..Config::default() });
         assert!(counts > 12, "{tie:?}: only {counts} of 24");
     }
     for (board, weight) in [(&small, Weight::ONE), (&large, twice)] {
         for tie in [Tie::HighG, Tie::LowG] {
-            let by_heap = by_shuffled_orders(board, Params { weight, tie, ..Params::default() });
+            let by_heap = by_shuffled_orders(board, Config { priority: Priority::F(weight), tie, ..Config::default() });
             assert_eq!(by_heap, (1, true), "{tie:?}");
         }
     }
     // Buckets take the last in of equals, so that the order matters to them with any tie.
-    let (counts, _) = by_shuffled_orders(&large, Params { weight: twice, queue: Queue::Bucket, ..Params::default() });
+    let (counts, _) =
+        by_shuffled_orders(&large, Config { priority: Priority::F(twice), queue: Queue::Bucket, ..Config::default() });
     assert!(counts > 12, "only {counts} of 24");
 }
 
@@ -221,7 +222,7 @@ fn a_start_that_cannot_move_is_exhausted_with_every_list() {
     for queue in [Queue::Heap, Queue::Bucket, Queue::Sorted, Queue::AppendSort] {
         let stop = StopFlag::new();
         let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-        let config = Config::f(&Params { queue, ..Params::default() });
+        let config = Config { queue, ..Config::default() };
         assert_eq!(best_first::solve(&graph, &graph.heuristic(), 0, config, &control).end, End::Exhausted);
     }
 }

@@ -1,52 +1,98 @@
 //! Tiny explicit graphs, on which algorithms can be forced down paths that puzzles rarely take.
 
-use tilebench_core::{Compact, Cost, Domain, Heuristic};
+use tilebench_core::{Bidirectional, BitPacked, Cost, Domain, Heuristic};
 
-/// An undirected graph with unit-cost edges, a goal node, and a heuristic value for each node.
+/// An undirected graph with a goal node, and a heuristic value for each node. Its edges cost 1 if `UNIT`, else any cost.
 #[derive(Clone, Debug)]
-pub struct ExplicitGraph {
+pub struct ExplicitGraph<const UNIT: bool = true> {
     /// By node: its edges in operator order.
     edges: Vec<Vec<(usize, usize)>>,
+    /// By node: the costs of its edges.
+    costs: Vec<Vec<Cost>>,
     goal: usize,
     estimates: Vec<Cost>,
 }
 
+/// An explicit graph whose edges have costs.
+pub type CostGraph = ExplicitGraph<false>;
+
 impl ExplicitGraph {
-    /// The graph with an edge both ways between each of `pairs`, and a node for each of
-    /// `estimates`.
+    /// The graph with an edge both ways between each of `pairs`, and a node for each of `estimates`.
     ///
     /// # Panics
     ///
-    /// Where a pair names a node that has no estimate.
+    /// If a pair names a node that has no estimate.
     #[must_use]
     pub fn new(pairs: &[(usize, usize)], goal: usize, estimates: &[Cost]) -> Self {
+        let edges: Vec<_> = pairs.iter().map(|&(a, b)| (a, b, 1)).collect();
+        Self::build(&edges, goal, estimates)
+    }
+}
+
+impl CostGraph {
+    /// The graph with an edge of a cost both ways between two nodes, for each of `edges`, and a node for each of `estimates`.
+    ///
+    /// # Panics
+    ///
+    /// If an edge names a node that has no estimate.
+    #[must_use]
+    pub fn with_costs(edges: &[(usize, usize, Cost)], goal: usize, estimates: &[Cost]) -> Self {
+        Self::build(edges, goal, estimates)
+    }
+}
+
+impl<const UNIT: bool> ExplicitGraph<UNIT> {
+    fn build(pairs: &[(usize, usize, Cost)], goal: usize, estimates: &[Cost]) -> Self {
         let mut edges = vec![Vec::new(); estimates.len()];
-        for &(a, b) in pairs {
+        let mut costs = vec![Vec::new(); estimates.len()];
+        for &(a, b, cost) in pairs {
             edges[a].push((a, b));
+            costs[a].push(cost);
             edges[b].push((b, a));
+            costs[b].push(cost);
         }
-        Self { edges, goal, estimates: estimates.to_vec() }
+        Self { edges, costs, goal, estimates: estimates.to_vec() }
     }
 
     /// The graph's own estimates as a heuristic.
     #[must_use]
-    pub fn heuristic(&self) -> impl Heuristic<Self> + use<> {
+    pub fn heuristic(&self) -> Estimates {
         Estimates(self.estimates.clone())
+    }
+
+    /// The cost of a cheapest path from each node to the goal; `None` if there is none. By relaxing every edge as often as there
+    /// are nodes (Bellman and Ford), which shares nothing with the algorithms.
+    #[must_use]
+    pub fn distances(&self) -> Vec<Option<Cost>> {
+        let mut distances = vec![None; self.edges.len()];
+        distances[self.goal] = Some(0);
+        for _ in 0..self.edges.len() {
+            for (from, edges) in self.edges.iter().enumerate() {
+                for (&(_, to), cost) in edges.iter().zip(&self.costs[from]) {
+                    if let Some(distance) = distances[to].map(|distance: Cost| distance + cost)
+                        && distances[from].is_none_or(|known| distance < known)
+                    {
+                        distances[from] = Some(distance);
+                    }
+                }
+            }
+        }
+        distances
     }
 }
 
-#[derive(Debug)]
-struct Estimates(Vec<Cost>);
+/// The estimates of an explicit graph.
+#[derive(Clone, Debug)]
+pub struct Estimates(Vec<Cost>);
 
-impl Heuristic<ExplicitGraph> for Estimates {
+impl<const UNIT: bool> Heuristic<ExplicitGraph<UNIT>> for Estimates {
     type Cache = Cost;
-    type Question = ();
 
-    fn root(&self, _: &ExplicitGraph, state: usize) -> Cost {
+    fn initial(&self, _: &ExplicitGraph<UNIT>, state: usize) -> Cost {
         self.0[state]
     }
 
-    fn step(&self, _: &ExplicitGraph, _: Cost, _: usize, op: (usize, usize)) -> Cost {
+    fn step(&self, _: &ExplicitGraph<UNIT>, _: Cost, _: usize, op: (usize, usize)) -> Cost {
         self.0[op.1]
     }
 
@@ -55,12 +101,22 @@ impl Heuristic<ExplicitGraph> for Estimates {
     }
 }
 
-impl Domain for ExplicitGraph {
+impl<const UNIT: bool> Domain for ExplicitGraph<UNIT> {
     type State = usize;
     type Key = u64;
     type Op = (usize, usize);
 
-    const BRANCHING: u64 = 8;
+    const MAX_BRANCHING: u64 = 8;
+    const UNIT_COST: bool = UNIT;
+
+    fn cost(&self, state: usize, op: (usize, usize)) -> Cost {
+        let at = self.edges[state].iter().position(|edge| *edge == op).expect("an edge of the node");
+        self.costs[state][at]
+    }
+
+    fn min_cost(&self) -> Cost {
+        self.costs.iter().flatten().copied().min().unwrap_or(1)
+    }
 
     fn arrival(&self, start: usize) -> (usize, usize) {
         (start, start)
@@ -88,12 +144,22 @@ impl Domain for ExplicitGraph {
     }
 
     fn unpack(&self, key: u64) -> usize {
-        usize::try_from(key).unwrap_or(usize::MAX)
+        usize::try_from(key).expect("a node")
+    }
+}
+
+impl<const UNIT: bool> Bidirectional for ExplicitGraph<UNIT> {
+    fn goal(&self) -> usize {
+        self.goal
+    }
+
+    fn with_goal(&self, goal: usize) -> Self {
+        Self { goal, ..self.clone() }
     }
 }
 
 /// A node's number is the node; an edge's the node that it leaves.
-impl Compact for ExplicitGraph {
+impl<const UNIT: bool> BitPacked for ExplicitGraph<UNIT> {
     type Code = u64;
 
     const OP_BITS: u32 = 16;
@@ -107,11 +173,11 @@ impl Compact for ExplicitGraph {
     }
 
     fn decode(&self, code: u64) -> usize {
-        usize::try_from(code).unwrap_or(usize::MAX)
+        usize::try_from(code).expect("a node")
     }
 
     fn op_number(op: (usize, usize)) -> u32 {
-        u32::try_from(op.0).unwrap_or(u32::MAX)
+        u32::try_from(op.0).expect("a node")
     }
 
     fn arrived_by(&self, state: usize, number: u32) -> (usize, usize) {

@@ -8,6 +8,6 @@ mod laws;
 mod oracle;
 
 pub use conformance::{Claim, Reach, Subject, conform};
-pub use explicit::ExplicitGraph;
+pub use explicit::{CostGraph, Estimates, ExplicitGraph};
 pub use laws::{Declared, check_laws};
 pub use oracle::Oracle;

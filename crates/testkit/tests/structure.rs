@@ -13,7 +13,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("puzzle", &["core", "sanitize"]),
     ("heuristics", &["core", "puzzle", "sanitize"]),
     ("solvers", &["core", "sanitize"]),
-    ("catalog", &["core", "puzzle", "heuristics", "solvers", "sanitize"]),
+    ("kernels", &["core", "puzzle", "heuristics", "solvers"]),
+    ("methods", &["core", "puzzle", "solvers", "sanitize"]),
+    ("catalog", &["core", "puzzle", "heuristics", "solvers", "kernels", "methods", "sanitize"]),
     ("verify", &["core", "puzzle"]),
     ("record", &["sanitize"]),
     ("runner", &["catalog", "verify", "record", "sanitize"]),
@@ -56,7 +58,7 @@ fn crates_depend_on_each_other_along_the_arrows_only() {
 
 #[test]
 fn what_searches_is_built_without_polars_plotters_or_a_file_format() {
-    for name in ["core", "puzzle", "heuristics", "solvers", "catalog", "verify"] {
+    for name in ["core", "puzzle", "heuristics", "solvers", "kernels", "methods", "catalog", "verify"] {
         let manifest = manifest(&root().join("crates").join(name).join("Cargo.toml"));
         let (_, others) = dependencies(&manifest, "dependencies");
         for heavy in ["polars", "plotters", "toml", "serde", "serde_json", "clap"] {

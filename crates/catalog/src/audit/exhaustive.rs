@@ -5,15 +5,16 @@
 //! [`tilebench_solvers::depths`]. On 3x4, 239,500,800 states, it stays below 1 GiB.
 
 use tilebench_core::{Control, End, Limits, NoObserver};
-use tilebench_puzzle::{Ranking, Word};
+use tilebench_puzzle::Ranking;
 use tilebench_solvers::depths::layers;
 
 use super::subject::Bench;
 use super::{AuditPlan, Progress, Tally};
 use crate::CatalogError;
+use crate::registry::CatalogWord;
 
 /// Examines all states, and says why it stopped before the last where it did.
-pub(super) fn examine<W: Word>(
+pub(super) fn examine<W: CatalogWord>(
     bench: &Bench<'_, W>,
     plan: &mut AuditPlan<'_>,
 ) -> Result<(Tally, Option<End>), CatalogError> {

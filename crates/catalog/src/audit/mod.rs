@@ -47,6 +47,6 @@ pub use estimates::{Estimates, Overestimate};
 pub use plan::{AuditPlan, Extent, Progress, audit, audit_heuristic};
 pub use sample::{Mean, Sample, Samples, Solved};
 pub use subject::Tally;
-pub(crate) use subject::forget;
+pub(crate) use subject::estimates;
 pub use verdict::{Audit, Claims, Verdict};
 pub use versus::{Difference, Relation, Versus};

@@ -2,13 +2,16 @@
 
 use core::fmt;
 
-use tilebench_core::{Domain, Heuristic, StopFlag};
+use tilebench_core::{Domain, StopFlag};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
 
-use super::subject::{Bench, Of, forget};
+use super::subject::Bench;
 use super::{Audit, Claims, Samples, exhaustive, sampled};
+use crate::heuristics::make;
+use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicChoice, packable};
+use tilebench_solvers::AnyHeuristic;
 
 /// Which states are examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,16 +83,16 @@ pub fn audit(
     }
 }
 
-fn audit_in<W: Word>(
+fn audit_in<W: CatalogWord>(
     choice: &HeuristicChoice,
     against: Option<&HeuristicChoice>,
     goal: &Board,
     plan: &mut AuditPlan<'_>,
 ) -> Result<Audit, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
-    let subject = forget(choice, &puzzle, plan.tables)?;
-    let other = against.map(|against| forget(against, &puzzle, plan.tables)).transpose()?;
-    let bench = Bench { puzzle: &puzzle, subject: &*subject, other: other.as_deref() };
+    let heuristic = make(choice, &puzzle, plan.tables)?;
+    let other = against.map(|against| make(against, &puzzle, plan.tables)).transpose()?;
+    let bench = Bench { puzzle: &puzzle, heuristic: &*heuristic, other: other.as_deref() };
     let against = against.map(|against| against.name().to_owned());
     examine(&bench, choice.name(), choice.info().into(), against, plan)
 }
@@ -99,18 +102,18 @@ fn audit_in<W: Word>(
 /// # Errors
 ///
 /// Where the goal's size is not supported.
-pub fn audit_heuristic<W: Word, H: Heuristic<Puzzle<W>>>(
+pub fn audit_heuristic<W: CatalogWord>(
     puzzle: &Puzzle<W>,
-    heuristic: H,
+    heuristic: &dyn AnyHeuristic<Puzzle<W>>,
     name: &str,
     claims: Claims,
     plan: &mut AuditPlan<'_>,
 ) -> Result<Audit, CatalogError> {
-    let bench = Bench { puzzle, subject: &Of(heuristic), other: None };
+    let bench = Bench { puzzle, heuristic, other: None };
     examine(&bench, name, claims, None, plan)
 }
 
-fn examine<W: Word>(
+fn examine<W: CatalogWord>(
     bench: &Bench<'_, W>,
     name: &str,
     claims: Claims,

@@ -9,18 +9,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use tilebench_core::{Cost, Domain, End, Stop};
-use tilebench_puzzle::{Board, Direction, Generator, Word};
+use tilebench_puzzle::{Board, Direction, Generator};
 
 use super::reference::Reference;
 use super::subject::Bench;
 use super::{AuditPlan, Mean, Progress, Sample, Samples, Solved, Tally};
 use crate::CatalogError;
+use crate::registry::CatalogWord;
 
 /// Boards solved between two looks at the stop flag and tellings of progress.
 const BATCH: usize = 16;
 
 /// Examines the sample, and says why it stopped before all boards were tried where it did.
-pub(super) fn examine<W: Word>(
+pub(super) fn examine<W: CatalogWord>(
     bench: &Bench<'_, W>,
     name: &str,
     samples: &Samples,
@@ -130,10 +131,10 @@ fn counted(paths: &[Path]) -> Solved {
     Solved { asked: paths.len() as u64, solved: paths.iter().flatten().count() as u64 }
 }
 
-fn key<W: Word>(bench: &Bench<'_, W>, board: &Board) -> Result<W::Key, CatalogError> {
+fn key<W: CatalogWord>(bench: &Bench<'_, W>, board: &Board) -> Result<W::Key, CatalogError> {
     Ok(bench.puzzle.pack(bench.puzzle.state(board)?))
 }
 
-fn keys<W: Word>(bench: &Bench<'_, W>, boards: &[Board]) -> Result<Vec<W::Key>, CatalogError> {
+fn keys<W: CatalogWord>(bench: &Bench<'_, W>, boards: &[Board]) -> Result<Vec<W::Key>, CatalogError> {
     boards.iter().map(|board| key(bench, board)).collect()
 }

@@ -1,13 +1,12 @@
-//! A heuristic that is asked about slices of states: one virtual call a slice, compiled inside.
+//! Heuristics examined over lists of states.
 
 use rayon::prelude::*;
-use tilebench_core::{Cost, Domain, Grid, Heuristic};
-use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_core::{Cost, Domain};
+use tilebench_puzzle::{Grid, Op, Puzzle, Word};
+use tilebench_solvers::AnyHeuristic;
 
 use super::{Defect, Edge, Edges, Estimates, Versus};
-use crate::heuristics::{Visit, visit};
-use crate::{CatalogError, HeuristicChoice};
+use crate::registry::CatalogWord;
 
 /// What was counted over states and the edges that leave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,107 +31,70 @@ impl Tally {
     }
 }
 
-/// A heuristic whose type is forgotten.
-pub(crate) trait Subject<W: Word>: Sync {
-    /// The estimates of states.
-    fn estimates(&self, puzzle: &Puzzle<W>, keys: &[W::Key]) -> Vec<Cost>;
-
-    /// Counts over states, all at `distance` where it is known, and against the `other` estimates.
-    fn tally(&self, puzzle: &Puzzle<W>, keys: &[W::Key], distance: Option<Cost>, other: Option<&[Cost]>) -> Tally;
-}
-
-/// A heuristic of a known type.
-pub(crate) struct Of<H>(pub(crate) H);
-
-impl<W: Word, H: Heuristic<Puzzle<W>>> Subject<W> for Of<H> {
-    fn estimates(&self, puzzle: &Puzzle<W>, keys: &[W::Key]) -> Vec<Cost> {
-        keys.iter().map(|&key| self.0.estimate(puzzle, W::from_key(key))).collect()
-    }
-
-    fn tally(&self, puzzle: &Puzzle<W>, keys: &[W::Key], distance: Option<Cost>, other: Option<&[Cost]>) -> Tally {
-        let mut tally = Tally::default();
-        for (at, &key) in keys.iter().enumerate() {
-            let state = W::from_key(key);
-            let root = self.0.root(puzzle, state);
-            let h = self.0.h(root);
-            if let Some(distance) = distance {
-                tally.estimates.add(h, distance, || puzzle.board(state));
-            }
-            if let Some(other) = other {
-                tally.versus.add(h, other[at], || puzzle.board(state));
-            }
-            for &op in puzzle.ops_at(state.blank()) {
-                let stepped = self.0.step(puzzle, root, state, op);
-                let recomputed = self.0.root(puzzle, puzzle.apply(state, op));
-                let after = self.0.h(recomputed);
-                tally.edges.add(h, after, || Edge::new(puzzle, state, op));
-                if stepped != recomputed {
-                    let edge = Edge::new(puzzle, state, op);
-                    tally.edges.add_defect(Defect { edge, stepped: self.0.h(stepped), recomputed: after });
-                }
-            }
-        }
-        tally
-    }
-}
-
-/// The heuristic of this name on the boards of `puzzle`, its type forgotten.
-///
-/// # Errors
-///
-/// Where the heuristic is not made for them.
-pub(crate) fn forget<W: Word>(
-    heuristic: &HeuristicChoice,
-    puzzle: &Puzzle<W>,
-    tables: &Tables,
-) -> Result<Box<dyn Subject<W>>, CatalogError> {
-    visit(heuristic, puzzle, tables, Forget)
-}
-
-/// Forgets the type of a heuristic.
-struct Forget;
-
-impl<W: Word> Visit<W> for Forget {
-    type Out = Box<dyn Subject<W>>;
-
-    fn visit<H: Heuristic<Puzzle<W>> + Send + 'static>(self, heuristic: H) -> Result<Self::Out, CatalogError> {
-        Ok(Box::new(Of(heuristic)))
-    }
-}
-
 impl Edge {
     fn new<W: Word>(puzzle: &Puzzle<W>, state: W, op: Op) -> Self {
         Self { board: puzzle.board(state), next: puzzle.board(puzzle.apply(state, op)) }
     }
 }
 
-/// What an audit examines.
-pub(crate) struct Bench<'a, W: Word> {
+/// The heuristics that an audit examines.
+pub(crate) struct Bench<'a, W: CatalogWord> {
     pub(crate) puzzle: &'a Puzzle<W>,
-    pub(crate) subject: &'a dyn Subject<W>,
-    /// The heuristic that it is held against.
-    pub(crate) other: Option<&'a dyn Subject<W>>,
+    pub(crate) heuristic: &'a dyn AnyHeuristic<Puzzle<W>>,
+    /// The heuristic that it is compared with.
+    pub(crate) other: Option<&'a dyn AnyHeuristic<Puzzle<W>>>,
 }
 
-impl<W: Word> Bench<'_, W> {
-    /// States a virtual call: enough to forget the call, few enough to share a layer among threads.
+impl<W: CatalogWord> Bench<'_, W> {
+    /// States per unit of work: few enough to share a layer among threads.
     const SLICE: usize = 4096;
 
-    /// Counts over states in parallel. Slices are joined in their order, so that examples do not
-    /// depend on the threads.
+    /// Counts over states in parallel, all at `distance` if it is known. Slices are joined in their order, so that examples do
+    /// not depend on the threads.
     pub(crate) fn tally(&self, keys: &[W::Key], distance: Option<Cost>) -> Tally {
-        let of_slice = |keys: &[W::Key]| {
-            let other = self.other.map(|other| other.estimates(self.puzzle, keys));
-            self.subject.tally(self.puzzle, keys, distance, other.as_deref())
-        };
-        let slices: Vec<Tally> = keys.par_chunks(Self::SLICE).map(of_slice).collect();
+        let slices: Vec<Tally> = keys.par_chunks(Self::SLICE).map(|keys| self.tally_slice(keys, distance)).collect();
         slices.iter().fold(Tally::default(), Tally::then)
+    }
+
+    fn tally_slice(&self, keys: &[W::Key], distance: Option<Cost>) -> Tally {
+        let Self { puzzle, heuristic, other } = *self;
+        let mut tally = Tally::default();
+        for &key in keys {
+            let state = W::from_key(key);
+            let cache = heuristic.initial(puzzle, state);
+            let h = heuristic.h(&cache);
+            if let Some(distance) = distance {
+                tally.estimates.add(h, distance, || puzzle.board(state));
+            }
+            if let Some(other) = other {
+                tally.versus.add(h, other.h(&other.initial(puzzle, state)), || puzzle.board(state));
+            }
+            for &op in puzzle.ops_at(state.blank()) {
+                let stepped = heuristic.step(puzzle, &cache, state, op);
+                let recomputed = heuristic.initial(puzzle, puzzle.apply(state, op));
+                let after = heuristic.h(&recomputed);
+                tally.edges.add(h, after, || Edge::new(puzzle, state, op));
+                if stepped != recomputed {
+                    let edge = Edge::new(puzzle, state, op);
+                    tally.edges.add_defect(Defect { edge, stepped: heuristic.h(&stepped), recomputed: after });
+                }
+            }
+        }
+        tally
     }
 
     /// The estimates of states, in their order.
     pub(crate) fn estimates(&self, keys: &[W::Key]) -> Vec<Cost> {
-        let slices: Vec<Vec<Cost>> =
-            keys.par_chunks(Self::SLICE).map(|keys| self.subject.estimates(self.puzzle, keys)).collect();
-        slices.concat()
+        estimates(self.puzzle, self.heuristic, keys)
     }
+}
+
+/// The estimates of states by `heuristic`, in their order.
+pub(crate) fn estimates<W: CatalogWord>(
+    puzzle: &Puzzle<W>,
+    heuristic: &dyn AnyHeuristic<Puzzle<W>>,
+    keys: &[W::Key],
+) -> Vec<Cost> {
+    let estimate = |key: &W::Key| heuristic.h(&heuristic.initial(puzzle, W::from_key(*key)));
+    keys.par_iter().with_min_len(1024).map(estimate).collect()
 }

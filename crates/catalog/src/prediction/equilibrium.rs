@@ -6,7 +6,9 @@ use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Generator, Order, Puzzle, Ranking, Word};
 
 use super::Levels;
-use crate::audit::forget;
+use crate::audit::estimates;
+use crate::heuristics::make;
+use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicChoice, packable};
 
 /// How many boards have each value of a heuristic, by the cell of the blank: what Korf, Reid and Edelkamp (2001) call its
@@ -122,14 +124,14 @@ fn of(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables, boards: Boards
     }
 }
 
-fn of_word<W: Word>(
+fn of_word<W: CatalogWord>(
     heuristic: &HeuristicChoice,
     goal: &Board,
     tables: &Tables,
     boards: Boards,
 ) -> Result<Equilibrium, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
-    let subject = forget(heuristic, &puzzle, tables)?;
+    let heuristic = make(heuristic, &puzzle, tables)?;
     let cells = goal.size().cells();
     let count = |boards: &mut dyn Iterator<Item = Board>| -> Result<Counts, CatalogError> {
         let mut counts = Counts::none(cells);
@@ -139,7 +141,7 @@ fn of_word<W: Word>(
                 return Ok(counts);
             }
             let states = slice.iter().map(|board| Ok(puzzle.state(board)?.key()));
-            let values = subject.estimates(&puzzle, &states.collect::<Result<Vec<_>, CatalogError>>()?);
+            let values = estimates(&puzzle, &*heuristic, &states.collect::<Result<Vec<_>, CatalogError>>()?);
             slice.iter().zip(values).for_each(|(board, value)| counts.add(board.blank(), value, 1));
         }
     };

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
-use tilebench_runner::catalog::{Algorithm, OptionInfo, algorithms};
+use tilebench_runner::catalog::{Algorithm, AnyOption, algorithms};
 
 use crate::{Out, Verdict};
 
@@ -28,18 +28,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         let guided = if algorithm.guided { "takes a heuristic" } else { "takes no heuristic" };
         writeln!(out, "{:10}{}: {}", algorithm.name, algorithm.title, algorithm.summary)?;
         writeln!(out, "{:10}guarantee {}, {guided}; {}", "", algorithm.guarantee, algorithm.reference)?;
-        for OptionInfo { name, values, default, summary, .. } in algorithm.options {
-            writeln!(out, "{:10}{name} = {values}; default {default}", "")?;
-            writeln!(out, "{:12}{summary}", "")?;
+        for option in algorithm.options {
+            writeln!(out, "{:10}{} = {}; default {}", "", option.name(), option.values(), option.default())?;
+            writeln!(out, "{:12}{}", "", option.summary())?;
         }
     }
     Ok(Verdict::Good)
 }
 
 fn described(algorithm: &Algorithm) -> Value {
-    let option = |option: &&OptionInfo| {
+    let option = |option: &&dyn AnyOption| {
         json!({
-            "name": option.name, "values": option.values, "default": option.default, "summary": option.summary,
+            "name": option.name(),
+            "values": option.values(),
+            "default": option.default(),
+            "summary": option.summary(),
         })
     };
     json!({

@@ -69,8 +69,8 @@ fn experiment_file() -> String {
     );
     let rows = options().into_iter().map(|(option, of)| {
         let of: Vec<String> = of.into_iter().map(code).collect();
-        let (values, meaning) = (option.values.to_owned(), option.summary.to_owned());
-        [code(option.name), values, option.default.to_owned(), of.join(", "), meaning]
+        let (values, meaning) = (option.values().to_owned(), option.summary().to_owned());
+        [code(option.name()), values, option.default().to_owned(), of.join(", "), meaning]
     });
     table(&mut page, ["option", "values", "default", "algorithms", "meaning"], rows);
     section(

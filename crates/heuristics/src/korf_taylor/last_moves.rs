@@ -1,6 +1,6 @@
 //! The last two moves of a solution, and what they ask of the two tiles that make them.
 
-use tilebench_core::Grid;
+use tilebench_puzzle::Grid;
 use tilebench_puzzle::{Puzzle, Word};
 
 /// A tile that may make one of the last two moves: it enters its goal cell from a certain neighbour.

@@ -51,8 +51,8 @@ mod last_moves;
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid, Heuristic, narrow};
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_core::{Cost, Heuristic, narrow};
+use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use crate::line_conflicts::LineConflicts;
 use corner_tiles::CornerTiles;
@@ -219,10 +219,10 @@ impl<W: Word, const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> Heur
     for KorfTaylor<CONFLICTS, LAST, CORNERS>
 {
     type Cache = KorfTaylorCache;
-    type Question = ();
 
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> KorfTaylorCache {
-        let below = if CONFLICTS { self.below.root(puzzle, state) } else { self.below.manhattan().root(puzzle, state) };
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> KorfTaylorCache {
+        let below =
+            if CONFLICTS { self.below.initial(puzzle, state) } else { self.below.manhattan().initial(puzzle, state) };
         let forced = if LAST { self.last.forced(puzzle, state) } else { 0 };
         let must_move = if CORNERS { self.corners.must_move(state) } else { 0 };
         let now = KorfTaylorCache { below, forced, paid: self.paid(state, forced), must_move, pairs: 0 };

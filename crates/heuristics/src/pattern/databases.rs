@@ -69,9 +69,8 @@ impl PatternDatabases {
 
 impl<W: Word> Heuristic<Puzzle<W>> for PatternDatabases {
     type Cache = PatternCache<W>;
-    type Question = ();
 
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
         let inverse = inverse(puzzle, state);
         let mut cache = PatternCache {
             inverse,

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tilebench_core::{Pattern, narrow};
+use tilebench_core::narrow;
 use tilebench_puzzle::Word;
 
 use super::numbering::{MOST_TILES, Numbering};
+use super::pdb_table::PdbTable;
 use super::shape::{Shape, Symmetry};
 use crate::{Table, Tables, Unsuited};
 
@@ -108,9 +109,9 @@ impl Lookup {
     }
 
     /// The pattern as data, on a board of at most 16 cells.
-    pub(super) fn pattern(&self) -> Pattern<'_> {
+    pub(super) fn pattern(&self) -> PdbTable<'_> {
         let cells = core::array::from_fn(|cell| self.map[cell] & 15);
-        Pattern { tiles: self.tiles(), cells, table: &self.table }
+        PdbTable { tiles: self.tiles(), cells, table: &self.table }
     }
 
     /// The pattern's tiles, in the order in which they are numbered.

@@ -6,11 +6,12 @@
 //! over, which in a move along a row of the table's shape are none, and along a column those in the
 //! cells between, at most a row of them less one.
 
-use tilebench_core::{Pattern, narrow};
+use tilebench_core::narrow;
 use tilebench_puzzle::{Op, Word};
 
 use super::lookup::Lookup;
 use super::numbering::{FACTORIALS, MOST_TILES};
+use super::pdb_table::PdbTable;
 
 /// The most cells that a tile jumps over: boards of up to five rows and columns.
 pub(super) const MOST_BETWEEN: usize = 4;
@@ -57,7 +58,7 @@ impl Track {
     }
 
     /// The pattern as data, on a board of at most 16 cells.
-    pub(super) fn pattern(&self) -> Pattern<'_> {
+    pub(super) fn pattern(&self) -> PdbTable<'_> {
         self.lookup.pattern()
     }
 

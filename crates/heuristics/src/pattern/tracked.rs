@@ -10,12 +10,13 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Grid as _, Heuristic, Lookups, narrow};
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_core::{Cost, Heuristic, Prefetch, narrow};
+use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 
 use super::databases::PatternDatabases;
 use super::numbering::MOST_TILES;
 use super::patterns::MOST_WAYS;
+use super::pdb_table::PdbTable;
 use super::track::{Changes, Jump, MOST_BETWEEN, Placement, Track};
 use super::way::{Way, inverse};
 use crate::TileSum;
@@ -64,7 +65,7 @@ pub struct TrackedCache<const SLOTS: usize> {
 
 /// What is known of a successor.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TrackedQuestion {
+pub struct TrackedPending {
     /// By way: where the pattern of the moved tile is now.
     placements: [Placement; MOST_WAYS],
     /// The number of the entry that is asked for.
@@ -137,38 +138,50 @@ impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
 }
 
 impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
-    /// Moves the pattern of the moved tile in the way of `question`, and asks for its entry.
+    /// The Manhattan distance.
+    #[must_use]
+    pub fn manhattan(&self) -> &TileSum {
+        &self.manhattan
+    }
+
+    /// The tables of the patterns of each partition; `None` if a tile is in no pattern.
+    #[must_use]
+    pub fn tables<W: Word>(&self, puzzle: &Puzzle<W>) -> Option<Vec<Vec<PdbTable<'_>>>> {
+        let mut partitions = vec![Vec::new(); self.ways];
+        let mut tiles = vec![0; self.ways];
+        // The use of a slot does not depend on the operator.
+        let steps = &self.steps[puzzle.ops_at(0).first()?.index()];
+        for (slot, track) in self.tracks.iter().enumerate().take(self.slots) {
+            let tile = usize::from(*track.tiles().first()?);
+            let way = steps.iter().position(|steps| usize::from(steps[tile & 31].slot) == slot)?;
+            partitions[way].push(track.pattern());
+            tiles[way] += track.tiles().len();
+        }
+        tiles.iter().all(|tiles| tiles + 1 == puzzle.cells()).then_some(partitions)
+    }
+
+    /// Moves the pattern of the moved tile in the way of `pending`, and asks for its entry.
     #[inline]
-    fn look<W: Word>(
-        &self,
-        cache: &TrackedCache<SLOTS>,
-        parent: W,
-        op: Op,
-        way: usize,
-        question: &mut TrackedQuestion,
-    ) {
+    fn look<W: Word>(&self, cache: &TrackedCache<SLOTS>, parent: W, op: Op, way: usize, pending: &mut TrackedPending) {
         let way = way % MOST_WAYS;
-        let Step { jump, slot, row } = self.steps[op.index()][way][usize::from(question.tile) & 31];
-        question.way = small(way);
-        question.slot = slot;
+        let Step { jump, slot, row } = self.steps[op.index()][way][usize::from(pending.tile) & 31];
+        pending.way = small(way);
+        pending.slot = slot;
         let slot = usize::from(slot);
         if let Some(placement) = cache.placements.get(slot) {
             let moved = placement.after(jump, &self.rows[usize::from(row) % ROWS], parent);
             let number = self.tracks[slot].number(moved);
             self.tracks[slot].fetch(number);
-            question.placements[way] = moved;
-            question.number = number;
+            pending.placements[way] = moved;
+            pending.number = number;
         }
     }
 }
 
 impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS> {
     type Cache = TrackedCache<SLOTS>;
-    type Question = TrackedQuestion;
 
-    const WAITS: bool = true;
-
-    fn root(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> Self::Cache {
         let inverse = inverse(puzzle, state);
         let mut cache = TrackedCache {
             placements: [Placement::default(); SLOTS],
@@ -191,68 +204,12 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
 
     #[inline]
     fn step(&self, puzzle: &Puzzle<W>, cache: Self::Cache, parent: W, op: Op) -> Self::Cache {
-        let mut question = TrackedQuestion::default();
-        self.ask(puzzle, &cache, parent, op, &mut question);
-        while self.answer(puzzle, &cache, parent, op, &mut question, Cost::MAX).is_none() {}
+        let mut pending = TrackedPending::default();
+        self.begin(puzzle, &cache, parent, op, &mut pending);
+        while self.try_evaluate(puzzle, &cache, parent, op, &mut pending, Cost::MAX).is_none() {}
         let mut next = cache;
-        self.answered(puzzle, &mut next, parent, op, &question);
+        self.commit(puzzle, &mut next, parent, op, &pending);
         next
-    }
-
-    #[inline]
-    fn ask(&self, _: &Puzzle<W>, cache: &Self::Cache, parent: W, op: Op, question: &mut Self::Question) {
-        let tile = parent.tile(op.to());
-        question.manhattan = cache.manhattan.wrapping_add(self.manhattan.change(op, tile));
-        question.tile = small(tile);
-        question.left = small(self.ways);
-        question.most = 0;
-        // The way that says most of the parent is likely to say enough.
-        let mut first = 0;
-        for way in 1..self.ways.min(MOST_WAYS) {
-            first = if cache.sums[way] > cache.sums[first] { way } else { first };
-        }
-        self.look(cache, parent, op, first, question);
-    }
-
-    #[inline]
-    fn answer(
-        &self,
-        _: &Puzzle<W>,
-        cache: &Self::Cache,
-        parent: W,
-        op: Op,
-        question: &mut Self::Question,
-        enough: Cost,
-    ) -> Option<Cost> {
-        let way = usize::from(question.way) % MOST_WAYS;
-        let mut sum = cache.sums[way];
-        if let Some(placement) = cache.placements.get(usize::from(question.slot)) {
-            let half = self.tracks[usize::from(question.slot)].half(question.number);
-            question.placements[way].half = half;
-            sum = sum.wrapping_add(half).wrapping_sub(placement.half);
-        }
-        question.most = question.most.max(sum);
-        question.left -= 1;
-        let h = question.manhattan + 2 * Cost::from(question.most);
-        if question.left == 0 || h >= enough {
-            return Some(h);
-        }
-        let next = if way + 1 == self.ways { 0 } else { way + 1 };
-        self.look(cache, parent, op, next, question);
-        None
-    }
-
-    #[inline]
-    fn answered(&self, _: &Puzzle<W>, cache: &mut Self::Cache, _: W, op: Op, question: &Self::Question) {
-        cache.manhattan = question.manhattan;
-        for way in 0..self.ways.min(MOST_WAYS) {
-            let slot = usize::from(self.steps[op.index()][way][usize::from(question.tile) & 31].slot);
-            if let Some(placement) = cache.placements.get_mut(slot) {
-                let moved = question.placements[way];
-                cache.sums[way] = cache.sums[way].wrapping_add(moved.half).wrapping_sub(placement.half);
-                *placement = moved;
-            }
-        }
     }
 
     #[inline]
@@ -260,20 +217,65 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
         let most = cache.sums.iter().fold(0, |most, &sum| most.max(sum));
         cache.manhattan + 2 * Cost::from(most)
     }
+}
 
-    fn lookups(&self, puzzle: &Puzzle<W>) -> Option<Lookups<'_, W, Op>> {
-        let slides = self.manhattan.slides(puzzle)?;
-        let mut ways = vec![Vec::new(); self.ways];
-        let mut tiles = vec![0; self.ways];
-        // What a slot is used for does not depend on the operator.
-        let steps = &self.steps[slides.sites.first()?.op.index()];
-        for (slot, track) in self.tracks.iter().enumerate().take(self.slots) {
-            let tile = usize::from(*track.tiles().first()?);
-            let way = steps.iter().position(|steps| usize::from(steps[tile & 31].slot) == slot)?;
-            ways[way].push(track.pattern());
-            tiles[way] += track.tiles().len();
+impl<W: Word, const SLOTS: usize> Prefetch<Puzzle<W>> for TrackedPatterns<SLOTS> {
+    type Pending = TrackedPending;
+
+    #[inline]
+    fn begin(&self, _: &Puzzle<W>, cache: &Self::Cache, parent: W, op: Op, pending: &mut Self::Pending) {
+        let tile = parent.tile(op.to());
+        pending.manhattan = cache.manhattan.wrapping_add(self.manhattan.change(op, tile));
+        pending.tile = small(tile);
+        pending.left = small(self.ways);
+        pending.most = 0;
+        // The way that says most of the parent is likely to say bound.
+        let mut first = 0;
+        for way in 1..self.ways.min(MOST_WAYS) {
+            first = if cache.sums[way] > cache.sums[first] { way } else { first };
         }
-        tiles.iter().all(|tiles| tiles + 1 == puzzle.cells()).then_some(Lookups { slides, ways })
+        self.look(cache, parent, op, first, pending);
+    }
+
+    #[inline]
+    fn try_evaluate(
+        &self,
+        _: &Puzzle<W>,
+        cache: &Self::Cache,
+        parent: W,
+        op: Op,
+        pending: &mut Self::Pending,
+        bound: Cost,
+    ) -> Option<Cost> {
+        let way = usize::from(pending.way) % MOST_WAYS;
+        let mut sum = cache.sums[way];
+        if let Some(placement) = cache.placements.get(usize::from(pending.slot)) {
+            let half = self.tracks[usize::from(pending.slot)].half(pending.number);
+            pending.placements[way].half = half;
+            sum = sum.wrapping_add(half).wrapping_sub(placement.half);
+        }
+        pending.most = pending.most.max(sum);
+        pending.left -= 1;
+        let h = pending.manhattan + 2 * Cost::from(pending.most);
+        if pending.left == 0 || h >= bound {
+            return Some(h);
+        }
+        let next = if way + 1 == self.ways { 0 } else { way + 1 };
+        self.look(cache, parent, op, next, pending);
+        None
+    }
+
+    #[inline]
+    fn commit(&self, _: &Puzzle<W>, cache: &mut Self::Cache, _: W, op: Op, pending: &Self::Pending) {
+        cache.manhattan = pending.manhattan;
+        for way in 0..self.ways.min(MOST_WAYS) {
+            let slot = usize::from(self.steps[op.index()][way][usize::from(pending.tile) & 31].slot);
+            if let Some(placement) = cache.placements.get_mut(slot) {
+                let moved = pending.placements[way];
+                cache.sums[way] = cache.sums[way].wrapping_add(moved.half).wrapping_sub(placement.half);
+                *placement = moved;
+            }
+        }
     }
 }
 

@@ -13,8 +13,8 @@
 //! dual look-up of a pattern of k tiles needs k more tables of k - 1 tiles. The tile in the blank's
 //! goal cell counts by its Manhattan distance, as single tiles do.
 
-use tilebench_core::{Grid, narrow};
-use tilebench_puzzle::{Board, Op, Puzzle, Word};
+use tilebench_core::narrow;
+use tilebench_puzzle::{Board, Grid, Op, Puzzle, Word};
 
 use super::lookup::{Lookup, Sources};
 use super::shape::{Shape, Symmetry};

@@ -19,7 +19,7 @@ pub(super) const EXTENSION: &str = "table";
 const LEFTOVER: &str = ".tmp";
 
 /// A folder of tables.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Folder {
     path: PathBuf,
     /// Whether tables are copied to memory of this process.

@@ -15,13 +15,14 @@ use super::{Event, NoWatch, Origin, Recipe, Table, Watch};
 
 type Slot = Arc<OnceLock<Arc<Table>>>;
 
-/// The tables of a process.
+/// The tables of a process. Clones share them.
+#[derive(Clone)]
 pub struct Tables {
     folder: Option<Folder>,
     /// Whether tables are only planned: empty ones are handed out.
     planned: bool,
-    watch: Box<dyn Watch>,
-    made: Mutex<BTreeMap<String, Slot>>,
+    watch: Arc<dyn Watch>,
+    made: Arc<Mutex<BTreeMap<String, Slot>>>,
 }
 
 /// A table that was handed out, for the record of a run.
@@ -58,7 +59,7 @@ impl Tables {
     /// Tables that are kept in memory only, and a watch that is told.
     #[must_use]
     pub fn in_memory_with(watch: Box<dyn Watch>) -> Self {
-        Self { folder: None, planned: false, watch, made: Mutex::default() }
+        Self { folder: None, planned: false, watch: watch.into(), made: Arc::default() }
     }
 
     /// Tables that are not made: what is handed out is empty. A heuristic made with them must not be
@@ -71,7 +72,7 @@ impl Tables {
     /// Tables that are kept in the folder at `path`, which is created when there is one to keep.
     #[must_use]
     pub fn in_folder(path: impl Into<PathBuf>, watch: Box<dyn Watch>) -> Self {
-        Self { folder: Some(Folder::new(path.into())), planned: false, watch, made: Mutex::default() }
+        Self { folder: Some(Folder::new(path.into())), planned: false, watch: watch.into(), made: Arc::default() }
     }
 
     /// The table of `recipe`, loaded or built now if this process has not done so before.

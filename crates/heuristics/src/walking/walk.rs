@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use tilebench_core::{Cost, Grid, narrow};
-use tilebench_puzzle::{Op, Puzzle, Word};
+use tilebench_core::{Cost, narrow};
+use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use super::chart::{Chart, DISTANCE, Place};
 use super::cursor::exchange;

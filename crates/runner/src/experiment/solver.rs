@@ -69,7 +69,7 @@ fn clash(known: &Solver, solver: &Solver) -> bool {
 /// One table: as many solvers as its lists multiply to.
 fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
     let algorithm = algorithm(table)?;
-    let options = algorithm.options.iter().map(|option| option.name);
+    let options = algorithm.options.iter().map(|option| option.name());
     let common = SOLVER.names().filter(|name| algorithm.guided || *name != "heuristic");
     let keys: Vec<&str> = common.chain(options.clone()).collect();
     let section = Section::with_names(table, &SOLVER, &format!("a solver '{}'", algorithm.name), &keys)?;
@@ -140,9 +140,10 @@ fn algorithm(table: &Node) -> Result<&'static Algorithm> {
         bail!("{}: 'algorithm' is missing: write algorithm = {}", table.place, SOLVER.key("algorithm").example);
     };
     let name = entry.node.as_text("algorithm")?;
-    let known = algorithms().iter().find(|algorithm| algorithm.name == name);
+    let algorithms = algorithms();
+    let known = algorithms.iter().find(|algorithm| algorithm.name == name);
     known.copied().ok_or_else(|| {
-        let names = algorithms().iter().map(|algorithm| algorithm.name);
+        let names = algorithms.iter().map(|algorithm| algorithm.name);
         anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.place, instead(name, names), name = shown(name))
     })
 }

@@ -83,7 +83,7 @@ impl<K: Key, N: Copy> Table<K, N> {
 
     /// Makes space for one more state, so that [`Self::find`] gives a place for it; says whether the
     /// system had the memory.
-    pub(crate) fn reserve_one(&mut self) -> bool {
+    pub fn reserve_one(&mut self) -> bool {
         if !self.is_full() {
             return true;
         }

@@ -26,9 +26,9 @@
 //! of the last f. Within a bucket states are expanded in the order of their keys, so that `fifo` and
 //! `lifo` have no meaning and are refused.
 //!
-//! **Memory and disk.** A record is 16 bytes in memory (24 for boards above 16 cells), 9 (17) on disk.
+//! **Memory and disk.** A record is 16 bytes in memory for keys of 8 bytes (24 for larger ones), 9 (17) on disk.
 //! The memory limit is kept. A search that writes cannot do without 140 KiB, and some hundred bytes a
-//! bucket: 256 KiB suffice for the 4x4 boards of the tests, 8 MiB for board 3 of Korf's hundred.
+//! bucket: 256 KiB suffice for searches of some hundred thousand nodes, 8 MiB for some millions.
 //! Files are in a folder of the search's own, in that of [`Control::scratch`], and go with the search, however it ends
 //! but by the death of the process. What the system refuses ends it as [`End::DiskFailed`].
 //!
@@ -46,29 +46,30 @@ mod search;
 mod settle;
 mod sieve;
 
-use tilebench_core::{Control, Counters, Domain, End, Heuristic, Outcome};
+use tilebench_core::{Control, Counters, Domain, End, Estimate, Heuristic, Outcome};
 
 use self::buckets::Buckets;
 use self::search::Search;
 use self::settle::Window;
-use crate::meter::Meter;
-use crate::{Params, Store, Tie};
+use crate::best_first::{Config, Store, Tie};
+use crate::limit_checker::LimitChecker;
 
 /// Whether best-first search can run with these parameters, or why not.
 ///
 /// # Errors
 ///
 /// Where lists on disk cannot do what is asked.
-pub fn supports(params: &Params) -> Result<(), String> {
-    if params.store != Store::Disk {
+pub fn supports<D: Domain>(config: &Config) -> Result<(), String> {
+    if config.store != Store::Disk {
         return Ok(());
     }
-    if matches!(params.tie, Tie::Fifo | Tie::Lifo) {
+    if !D::UNIT_COST {
+        return Err("lists on disk need operators that all cost 1: use store memory".to_owned());
+    }
+    if matches!(config.tie, Tie::Fifo | Tie::Lifo) {
         return Err("lists on disk keep no order of generation: use tie high-g or low-g, or store memory".to_owned());
     }
-    let Params { queue, undo, estimate, measure_table, .. } = Params::default();
-    let parts = (params.queue, params.undo, params.estimate, params.measure_table);
-    if parts != (queue, undo, estimate, measure_table) {
+    if !config.is_plain() {
         return Err(
             "queue, undo, estimate and measure-table are of lists in memory: leave them out, or use store memory"
                 .to_owned(),
@@ -82,7 +83,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
-    params: &Params,
+    config: &Config,
     control: &Control<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
@@ -94,11 +95,11 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
     let mut search = Search {
         domain,
         heuristic,
-        weight: params.weight,
-        tie: params.tie,
-        window: Window::at_first(params.weight, params.reopen),
+        weight: config.weight(),
+        tie: config.tie,
+        window: Window::at_first(config.weight(), config.reopen),
         buckets,
-        meter: Meter::new(control.budget()),
+        meter: LimitChecker::new(control.budget()),
         counters: Counters::default(),
     };
     let result = search.run(start, h0).and_then(|goal| search.path(&goal));

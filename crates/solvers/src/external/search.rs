@@ -1,13 +1,13 @@
 //! The search itself: which bucket is next, and what its states lead to.
 
-use tilebench_core::{Cost, Counters, Domain, End, Heuristic, Weight};
+use tilebench_core::{Cost, Counters, Domain, End, Estimate, Heuristic, Weight};
 
 use super::bucket::Pile;
 use super::buckets::Buckets;
 use super::record::Record;
 use super::settle::Window;
-use crate::Tie;
-use crate::meter::Meter;
+use crate::best_first::Tie;
+use crate::limit_checker::LimitChecker;
 
 /// A search that is under way.
 pub(crate) struct Search<'a, D: Domain, H: Heuristic<D>> {
@@ -17,7 +17,7 @@ pub(crate) struct Search<'a, D: Domain, H: Heuristic<D>> {
     pub(crate) tie: Tie,
     pub(crate) window: Window,
     pub(crate) buckets: Buckets<'a, D::Key>,
-    pub(crate) meter: Meter<'a>,
+    pub(crate) meter: LimitChecker<'a>,
     pub(crate) counters: Counters,
 }
 
@@ -64,12 +64,12 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if h == 0 && domain.is_goal(state) {
                 return Ok(Some(Goal { record, g }));
             }
-            self.meter.expand(D::BRANCHING)?;
+            self.meter.expand(D::MAX_BRANCHING)?;
             self.counters.reopened += u64::from(record.is_again());
             let everywhere = domain.arrival(state);
             let arrived_by =
                 record.back().map_or(everywhere, |back| domain.inverse(domain.ops(state, everywhere)[back]));
-            let cache = self.heuristic.root(domain, state);
+            let cache = self.heuristic.initial(domain, state);
             for &op in domain.ops(state, arrived_by) {
                 self.meter.generated += 1;
                 let child = domain.apply(state, op);

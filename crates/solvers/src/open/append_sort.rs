@@ -4,12 +4,13 @@
 //! solver of 2011 is one. A pop after a push costs O(n log n) of the n entries on the list, which
 //! makes a search quadratic in its nodes; the list is here so that this can be measured. It is sorted
 //! in place (an unstable sort takes no memory, and equal entries cannot be told apart). An entry is
-//! 16 bytes for boards of up to 16 cells and 24 for larger ones.
+//! 16 bytes for keys of 8 bytes and 24 for larger ones.
 
 use tilebench_core::Key;
 
 use super::growing::Growing;
-use crate::{Entry, Open, Tie};
+use crate::best_first::Tie;
+use crate::{Entry, Open};
 
 /// A list of entries, in order with the smallest last unless something was appended.
 #[derive(Clone, Debug)]

@@ -1,14 +1,15 @@
 //! An open list as a binary heap.
 //!
 //! A node whose priority improves is pushed again, and whichever of its entries surfaces later is
-//! skipped, which is cheaper than finding the old entry. An entry is 16 bytes for boards of up to 16 cells
+//! skipped, which is cheaper than finding the old entry. An entry is 16 bytes for keys of 8 bytes
 //! and 24 for larger ones.
 
 use std::cmp::Reverse;
 
 use tilebench_core::Key;
 
-use crate::{Entry, Open, Tie};
+use crate::best_first::Tie;
+use crate::{Entry, Open};
 
 /// A binary heap of entries, the smallest on top.
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@
 //! last layer of f. Among equals the order of operators matters, as it does with ties by age.
 //!
 //! **Memory.** Entries lie in one list, linked, and places are used again: 16 bytes an entry for
-//! boards of up to 16 cells and 24 for larger ones. A priority costs 40 bytes from 0 up, used or not,
+//! keys of 8 bytes and 24 for larger ones. A priority costs 40 bytes from 0 up, used or not,
 //! and 8 bytes for each g up to the largest that it has held. Priorities should therefore lie close
 //! together: f = g + w h in units of 1 / den does so for a w such as 3/2, and wastes space and time on
 //! empty buckets for one such as 9999/5000.
@@ -21,7 +21,8 @@
 use tilebench_core::Key;
 
 use super::growing::Growing;
-use crate::{Entry, Open, Tie};
+use crate::best_first::Tie;
+use crate::{Entry, Open};
 
 /// No place.
 const NONE: u32 = u32::MAX;

@@ -2,7 +2,7 @@
 
 use tilebench_core::Key;
 
-use crate::Tie;
+use crate::best_first::Tie;
 
 /// A node on open: its order, smaller first, and its state.
 ///

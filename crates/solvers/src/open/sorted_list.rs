@@ -3,12 +3,13 @@
 //! A new entry's place is found by binary search, and all entries after it are moved by one. The
 //! smallest entry is last, so that it is taken without moving any, and the new entries of a search,
 //! which are mostly small, move few. A push compares O(log n) and moves O(n) entries of the n on the
-//! list. An entry is 16 bytes for boards of up to 16 cells and 24 for larger ones.
+//! list. An entry is 16 bytes for keys of 8 bytes and 24 for larger ones.
 
 use tilebench_core::Key;
 
 use super::growing::Growing;
-use crate::{Entry, Open, Tie};
+use crate::best_first::Tie;
+use crate::{Entry, Open};
 
 /// A list of entries in order, the smallest last.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use tilebench_core::Key;
 
 use super::*;
-use crate::Tie;
+use crate::best_first::Tie;
 
 /// Numbers without a pattern, the same in every run.
 fn numbers() -> impl Iterator<Item = u64> {

@@ -1,7 +1,7 @@
 //! Best-first search in memory with a word a node: A* and weighted A*.
 //!
 //! **What it does.** What [`best_first`](crate::best_first) does, in less memory and time. A node is one slot of a hash
-//! table, 8 bytes for boards of up to 16 cells and 16 for larger ones: most of its state follows from
+//! table, 8 bytes for states of up to 64 bits and 16 for larger ones: most of its state follows from
 //! where the slot is, and g, the operator that arrives and whether it was expanded are in the spare bits.
 //! The open list holds references of 4 bytes to slots. Up to 16 nodes of the best priority and g are
 //! expanded together: all their successors are produced and the memory in which they are looked for is
@@ -22,14 +22,14 @@
 //! **Counting.** As everywhere. Of a batch in which the node limit or the stop flag ends the search, successors
 //! were counted that were not kept.
 //!
-//! **Memory.** The table begins with 256 KiB for 4x4 boards, 2 KiB for 3x3, and doubles at three quarters full,
+//! **Memory.** The table begins with 256 KiB for states of 60 bits, 2 KiB for 32, and doubles at three quarters full,
 //! or where g needs another bit. On Linux it does so in place, and while it does, holds a byte for each slot of before and
 //! some 24 for each of the few nodes that are far from their first bucket; elsewhere old and new are held at once. All
 //! of it is counted. Where the memory limit does not allow it to double it is filled to the last place, at more
 //! than 9 of 10 slots. There are at most 2^32 slots. Open takes a little more than 4 bytes a reference, and 32
 //! bytes for each priority from 0 up and 8 for each g.
 //!
-//! **References.** Knuth, *The Art of Computer Programming* 3, section 6.4, and J. Cleary, *Compact hash tables
+//! **References.** Knuth, *The Art of Computer Programming* 3, section 6.4, and J. Cleary, *`BitPacked` hash tables
 //! using bidirectional linear probing*, IEEE Transactions on Computers 33, 1984 (quotients); E. Burns, M.
 //! Hatem, M. Leighton and W. Ruml, *Implementing fast heuristic search code*, Symposium on Combinatorial Search 2012 (buckets, packed
 //! states).
@@ -44,29 +44,30 @@ mod slots;
 mod stacks;
 mod table;
 
-use tilebench_core::{Compact, Control, Counters, End, Heuristic, Outcome};
+use tilebench_core::{BitPacked, Control, Counters, End, Estimate, Heuristic, Outcome};
 
 use self::open::Open;
 use self::search::Search;
 use self::table::Table;
-use crate::meter::Meter;
-use crate::{Params, Store, Tie};
+use crate::best_first::{Config, Store, Tie};
+use crate::limit_checker::LimitChecker;
 
 /// Whether best-first search can run with these parameters on `domain`, or why not.
 ///
 /// # Errors
 ///
 /// Where packed lists cannot do what is asked.
-pub fn supports<D: Compact>(domain: &D, params: &Params) -> Result<(), String> {
-    if params.store != Store::Packed {
+pub fn supports<D: BitPacked>(domain: &D, config: &Config) -> Result<(), String> {
+    if config.store != Store::Packed {
         return Ok(());
     }
-    if matches!(params.tie, Tie::Fifo | Tie::Lifo) {
+    if !D::UNIT_COST {
+        return Err("packed lists need operators that all cost 1: use store memory".to_owned());
+    }
+    if matches!(config.tie, Tie::Fifo | Tie::Lifo) {
         return Err("packed lists keep no order of generation: use tie high-g or low-g, or store memory".to_owned());
     }
-    let Params { queue, undo, estimate, measure_table, .. } = Params::default();
-    let parts = (params.queue, params.undo, params.estimate, params.measure_table);
-    if parts != (queue, undo, estimate, measure_table) {
+    if !config.is_plain() {
         return Err("queue, undo, estimate and measure-table are of plain lists: leave them out, or use store memory"
             .to_owned());
     }
@@ -78,11 +79,11 @@ pub fn supports<D: Compact>(domain: &D, params: &Params) -> Result<(), String> {
 }
 
 /// Searches for a path from `start` to a goal. What [`supports`] refuses ends as [`End::MemoryLimit`].
-pub fn solve<D: Compact, H: Heuristic<D>>(
+pub fn solve<D: BitPacked, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
     start: D::State,
-    params: &Params,
+    config: &Config,
     control: &Control<'_>,
 ) -> Outcome<D::Op> {
     let h0 = heuristic.estimate(domain, start);
@@ -96,14 +97,14 @@ pub fn solve<D: Compact, H: Heuristic<D>>(
     let mut search = Search {
         domain,
         heuristic,
-        weight: params.weight,
-        reopen: params.reopen,
+        weight: config.weight(),
+        reopen: config.reopen,
         counters: Counters { peak_bytes: table.bytes(), ..Counters::default() },
         full_at: table.load(),
         table,
-        open: Open::new(params.tie == Tie::LowG),
+        open: Open::new(config.tie == Tie::LowG),
         open_nodes: 0,
-        meter: Meter::new(control.budget()),
+        meter: LimitChecker::new(control.budget()),
         references: Vec::new(),
         batch: Vec::new(),
         successors: Vec::new(),

@@ -1,17 +1,17 @@
 //! The search itself: which nodes are expanded together, and what becomes of their successors.
 
-use tilebench_core::{Compact, Cost, Counters, End, Heuristic, Weight};
+use tilebench_core::{BitPacked, Cost, Counters, End, Heuristic, Weight};
 
 use super::open::{Best, Open};
 use super::slot::Node;
 use super::table::{Place, Table};
-use crate::meter::Meter;
+use crate::limit_checker::LimitChecker;
 
 /// The most nodes that are expanded together.
 pub(super) const BATCH: u32 = 16;
 
 /// A search that is under way.
-pub(super) struct Search<'a, D: Compact, H: Heuristic<D>> {
+pub(super) struct Search<'a, D: BitPacked, H: Heuristic<D>> {
     pub(super) domain: &'a D,
     pub(super) heuristic: &'a H,
     pub(super) weight: Weight,
@@ -19,7 +19,7 @@ pub(super) struct Search<'a, D: Compact, H: Heuristic<D>> {
     pub(super) table: Table<D::Code>,
     pub(super) open: Open,
     pub(super) open_nodes: u64,
-    pub(super) meter: Meter<'a>,
+    pub(super) meter: LimitChecker<'a>,
     pub(super) counters: Counters,
     /// The number of states from which the table should be larger; none where there is no memory for that, so
     /// that it is filled to the last place.
@@ -31,7 +31,7 @@ pub(super) struct Search<'a, D: Compact, H: Heuristic<D>> {
 }
 
 /// A node that is expanded.
-pub(super) struct Parent<D: Compact, H: Heuristic<D>> {
+pub(super) struct Parent<D: BitPacked, H: Heuristic<D>> {
     state: D::State,
     cache: H::Cache,
     /// Its slot and the word there.
@@ -39,7 +39,7 @@ pub(super) struct Parent<D: Compact, H: Heuristic<D>> {
 }
 
 /// A successor that is to be looked up.
-pub(super) struct Successor<D: Compact> {
+pub(super) struct Successor<D: BitPacked> {
     /// The mixed number of its state.
     mixed: D::Code,
     /// By which operator.
@@ -48,7 +48,7 @@ pub(super) struct Successor<D: Compact> {
     parent: usize,
 }
 
-impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
+impl<D: BitPacked, H: Heuristic<D>> Search<'_, D, H> {
     /// Expands nodes until a goal is the best of open.
     pub(super) fn run(&mut self, start: D::State, h0: Cost) -> Result<D::State, End> {
         if self.meter.cuts(0, h0) {
@@ -91,7 +91,7 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
             if h == 0 && self.domain.is_goal(state) {
                 return Some(state);
             }
-            let cache = self.heuristic.resume(self.domain, state, h);
+            let cache = self.heuristic.initial(self.domain, state);
             self.batch.push(Parent { state, cache, slot: (at, word) });
         }
         None
@@ -102,7 +102,7 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
         let domain = self.domain;
         self.successors.clear();
         for (parent, &Parent { state, slot: (at, word), .. }) in self.batch.iter().enumerate() {
-            self.meter.expand(D::BRANCHING)?;
+            self.meter.expand(D::MAX_BRANCHING)?;
             self.table.close(at, word);
             self.open_nodes -= 1;
             // Only the start has g = 0.
@@ -203,7 +203,7 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
     fn grow_table(&mut self) -> Result<bool, End> {
         let held = self.table.bytes() + self.open.bytes();
         let Some(peak) = self.table.growth().map(|growth| held + growth) else { return Ok(false) };
-        if peak > self.meter.limit_bytes() {
+        if peak > self.meter.max_bytes() {
             return Ok(false);
         }
         self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
@@ -220,7 +220,7 @@ impl<D: Compact, H: Heuristic<D>> Search<'_, D, H> {
     fn put_on_open(&mut self, best: Best, reference: u32) -> Result<(), End> {
         while self.open.growth(best) > 0 {
             let peak = self.table.bytes() + self.open.bytes() + self.open.growth(best);
-            if peak > self.meter.limit_bytes() || !self.open.reserve(best) {
+            if peak > self.meter.max_bytes() || !self.open.reserve(best) {
                 return Err(End::MemoryLimit);
             }
             self.counters.peak_bytes = self.counters.peak_bytes.max(peak);

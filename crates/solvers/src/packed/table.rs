@@ -3,7 +3,7 @@
 //! **Quotients.** A state's number is mixed one-to-one. Its high bits are the first bucket in which the state
 //! may be; a slot holds what is left of the bits, and by which probe its bucket was found, so that slot and
 //! place together tell the number again (Knuth, *The Art of Computer Programming* 3, section 6.4, exercise
-//! 13; J. Cleary, IEEE Transactions on Computers 33, 1984). A 4x4 board is 60 bits, and a slot 8 bytes.
+//! 13; J. Cleary, IEEE Transactions on Computers 33, 1984). A state of 60 bits takes a slot of 8 bytes.
 //!
 //! **Probes.** A bucket is eight slots, a cache line where a slot is 8 bytes; in which ones a state may be, the module
 //! `probes` says. As nothing is ever taken out, a state that is not in a bucket with an empty slot is not in the table.

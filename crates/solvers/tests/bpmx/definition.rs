@@ -22,7 +22,7 @@ struct Definition<'a, D: Domain, H: Heuristic<D>> {
 
 /// Searches from `start`, which is not the goal, without limits.
 pub(crate) fn search<D: Domain, H: Heuristic<D>>(domain: &D, heuristic: &H, start: D::State, weight: Weight) -> Found {
-    let root = heuristic.root(domain, start);
+    let root = heuristic.initial(domain, start);
     let h = heuristic.h(root);
     let found = Found { generated: 1, ..Found::default() };
     let mut search = Definition { domain, heuristic, weight, threshold: weight.f(0, h), found };

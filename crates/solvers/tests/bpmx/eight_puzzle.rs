@@ -44,9 +44,8 @@ pub(crate) struct RandomPart {
 
 impl Heuristic<Puzzle<u64>> for RandomPart {
     type Cache = Cost;
-    type Question = ();
 
-    fn root(&self, _: &Puzzle<u64>, state: u64) -> Cost {
+    fn initial(&self, _: &Puzzle<u64>, state: u64) -> Cost {
         let distance = u64::from(EIGHT_PUZZLE.distances[&state]);
         let mixed = (state ^ self.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32;
@@ -55,7 +54,7 @@ impl Heuristic<Puzzle<u64>> for RandomPart {
     }
 
     fn step(&self, puzzle: &Puzzle<u64>, _: Cost, parent: u64, op: Op) -> Cost {
-        self.root(puzzle, puzzle.apply(parent, op))
+        self.initial(puzzle, puzzle.apply(parent, op))
     }
 
     fn h(&self, cache: Cost) -> Cost {

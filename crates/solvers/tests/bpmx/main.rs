@@ -13,7 +13,8 @@ use graphs::graphs;
 use proptest::prelude::*;
 use tilebench_core::{Control, Cost, Domain, End, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
 use tilebench_heuristics::{LinearConflict, manhattan};
-use tilebench_solvers::idastar::{DEEPEST, solve_plainly, solve_with_bpmx};
+use tilebench_solvers::Side;
+use tilebench_solvers::ida_star::{Bpmx, MAX_DEPTH, by_recursion, ida_star};
 use tilebench_testkit::ExplicitGraph;
 use tree::{OfTree, Tree, trees_without_goal};
 
@@ -29,7 +30,8 @@ fn both<D: Domain, H: Heuristic<D>>(
     let limits = Limits { generated, ..Limits::NONE };
     let mut observer = NoObserver;
     let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
-    [solve_plainly(domain, h, start, weight, &mut control), solve_with_bpmx(domain, h, start, weight, &mut control)]
+    let side = Side { domain, heuristic: h, root: start };
+    [by_recursion(side, weight, &mut control), ida_star(side, weight, &mut Bpmx, &mut control)]
 }
 
 fn unlimited<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State) -> [Outcome<D::Op>; 2] {
@@ -102,7 +104,7 @@ proptest! {
             prop_assert_eq!(limited, free);
         } else {
             prop_assert_eq!((limited.end, limited.path.len()), (End::NodeLimit, 0));
-            prop_assert!(limit < free.counters.generated + ExplicitGraph::BRANCHING);
+            prop_assert!(limit < free.counters.generated + <ExplicitGraph>::MAX_BRANCHING);
         }
     }
 }
@@ -174,7 +176,7 @@ fn consistent_heuristics_on_the_8_puzzle_leave_every_count_as_it_is() {
 
 #[test]
 fn the_longest_path_fits_the_stack_and_a_longer_one_is_out_of_memory() {
-    let deepest = usize::try_from(DEEPEST).unwrap();
+    let deepest = usize::try_from(MAX_DEPTH).unwrap();
     for (moves, end) in [(deepest, End::Solved), (deepest + 2, End::MemoryLimit)] {
         let [plain, bpmx] = unlimited(&Tree::line(moves), &OfTree, 0);
         assert_eq!((plain.end, bpmx.end), (end, end));

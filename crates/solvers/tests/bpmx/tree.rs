@@ -53,9 +53,8 @@ pub(crate) struct OfTree;
 
 impl Heuristic<Tree> for OfTree {
     type Cache = Cost;
-    type Question = ();
 
-    fn root(&self, tree: &Tree, state: usize) -> Cost {
+    fn initial(&self, tree: &Tree, state: usize) -> Cost {
         tree.estimates[state]
     }
 
@@ -73,7 +72,7 @@ impl Domain for Tree {
     type Key = u64;
     type Op = (usize, usize);
 
-    const BRANCHING: u64 = 60;
+    const MAX_BRANCHING: u64 = 60;
 
     fn arrival(&self, start: usize) -> (usize, usize) {
         (start, start)

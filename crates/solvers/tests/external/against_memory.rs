@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use tilebench_core::{Blind, Control, Cost, Counters, Domain, End, Limits, NoObserver, StopFlag, Weight};
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::{Params, Tie, depths};
+use tilebench_solvers::best_first::{Config, Priority, Tie};
+use tilebench_solvers::depths;
 use tilebench_testkit::Oracle;
 
 use super::watched::{Goalless, OfGoalless, Watched};
@@ -42,7 +43,7 @@ fn lengths_are_the_shortest_on_small_boards_however_little_memory_there_is() {
 /// The states expanded below the last f, each as often as it was.
 fn below(puzzle: &Puzzle<u64>, start: u64, expanded: &[u64], length: Cost, distances: &HashMap<u64, Cost>) -> Vec<u64> {
     let h = manhattan(puzzle);
-    let f = |state: u64| distances[&state] + tilebench_core::Heuristic::estimate(&h, puzzle, state);
+    let f = |state: u64| distances[&state] + tilebench_core::Estimate::estimate(&h, puzzle, state);
     assert_eq!(distances[&start], 0);
     let mut states: Vec<u64> = expanded.iter().copied().filter(|&state| f(state) < length).collect();
     states.sort_unstable();
@@ -57,14 +58,14 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
         let start = puzzle.state(&generator.board(&goal(3, 3))).unwrap();
         let distances = distances(&puzzle, start);
         let watched = Watched::new(manhattan(&puzzle));
-        let memory = in_memory(&puzzle, &watched, start, &Params::default(), u64::MAX);
+        let memory = in_memory(&puzzle, &watched, start, &Config::default(), u64::MAX);
         let length = Cost::try_from(memory.path.len()).unwrap();
-        let expected = below(&puzzle, start, &watched.expanded.into_inner().unwrap(), length, &distances);
+        let expected = below(&puzzle, start, &watched.expanded(&memory.counters), length, &distances);
         assert!(!expected.is_empty());
         for (tie, bytes) in [(Tie::HighG, u64::MAX), (Tie::LowG, u64::MAX), (Tie::HighG, LEAST), (Tie::LowG, LEAST)] {
             let watched = Watched::new(manhattan(&puzzle));
-            on_disk(&puzzle, &watched, start, &with_tie(tie), bytes);
-            let expanded = watched.expanded.into_inner().unwrap();
+            let disk = on_disk(&puzzle, &watched, start, &with_tie(tie), bytes);
+            let expanded = watched.expanded(&disk.counters);
             assert_eq!(below(&puzzle, start, &expanded, length, &distances), expected, "{tie:?} {bytes}");
         }
     }
@@ -94,7 +95,7 @@ fn memory_in_which_the_search_in_memory_ends_is_enough() {
     let puzzle = puzzle(4, 4);
     let start = puzzle.state(&Generator::new(1).walk(&goal(4, 4), 120)).unwrap();
     let h = manhattan(&puzzle);
-    let free = in_memory(&puzzle, &h, start, &Params::default(), u64::MAX);
+    let free = in_memory(&puzzle, &h, start, &Config::default(), u64::MAX);
     assert!(free.counters.peak_bytes > 8 * LEAST, "{:?}", free.counters);
     for (bytes, tie) in [(LEAST, Tie::LowG), (1 << 20, Tie::HighG)] {
         assert_eq!(in_memory(&puzzle, &h, start, &with_tie(tie), bytes).end, End::MemoryLimit);
@@ -111,8 +112,8 @@ fn boards_above_sixteen_cells_are_searched_too() {
     let h = manhattan(&puzzle);
     for seed in 0..3 {
         let start = puzzle.state(&Generator::new(seed).walk(&goal, 50)).unwrap();
-        let memory = in_memory(&puzzle, &h, start, &Params::default(), u64::MAX);
-        let disk = on_disk(&puzzle, &h, start, &Params::default(), LEAST);
+        let memory = in_memory(&puzzle, &h, start, &Config::default(), u64::MAX);
+        let disk = on_disk(&puzzle, &h, start, &Config::default(), LEAST);
         assert_eq!((disk.end, disk.path.len()), (memory.end, memory.path.len()));
     }
 }
@@ -128,8 +129,8 @@ proptest! {
         let puzzle = puzzle(4, 4);
         let start = puzzle.state(&Generator::new(seed).walk(&goal(4, 4), moves)).unwrap();
         let weight: Weight = weight.parse().unwrap();
-        let params = Params { weight, reopen, ..with_tie(if low { Tie::LowG } else { Tie::HighG }) };
-        let optimal = in_memory(&puzzle, &LinearConflict::new(&puzzle), start, &Params::default(), u64::MAX).path.len();
+        let params = Config { priority: Priority::F(weight), reopen, ..with_tie(if low { Tie::LowG } else { Tie::HighG }) };
+        let optimal = in_memory(&puzzle, &LinearConflict::new(&puzzle), start, &Config::default(), u64::MAX).path.len();
         let optimal = Cost::try_from(optimal).unwrap();
         let (free, tight) = match strong {
             0 => {

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tilebench_core::{Control, Cost, Domain, End, Heuristic, Limits, NoObserver, Stop, StopFlag};
 use tilebench_heuristics::{TileSum, manhattan};
 use tilebench_puzzle::{Generator, Op, Puzzle};
-use tilebench_solvers::{Params, external};
+use tilebench_solvers::best_first::Config;
+use tilebench_solvers::external;
 
 use super::{LEAST, goal, on_disk_in, puzzle};
 
@@ -22,13 +23,12 @@ struct Interrupting<F> {
 
 impl<F: Fn() + Sync> Heuristic<Puzzle<u64>> for Interrupting<F> {
     type Cache = <TileSum as Heuristic<Puzzle<u64>>>::Cache;
-    type Question = ();
 
-    fn root(&self, domain: &Puzzle<u64>, state: u64) -> Self::Cache {
+    fn initial(&self, domain: &Puzzle<u64>, state: u64) -> Self::Cache {
         if self.expansions.fetch_add(1, Ordering::Relaxed) == self.at {
             (self.interrupt)();
         }
-        self.of.root(domain, state)
+        self.of.initial(domain, state)
     }
 
     fn step(&self, domain: &Puzzle<u64>, cache: Self::Cache, parent: u64, op: Op) -> Self::Cache {
@@ -64,7 +64,7 @@ fn a_stopped_search_leaves_nothing() {
         };
         let h = Interrupting { of: manhattan(&puzzle), at: 20_000, expansions: AtomicU64::new(0), interrupt };
         let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(scratch.path()) };
-        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Params::default(), &control);
+        let outcome = external::solve(&puzzle, &h, hard(&puzzle), &Config::default(), &control);
         assert_eq!(outcome.end, end);
         assert!(outcome.counters.expanded <= 20_000 + Control::PATIENCE);
         assert_eq!(scratch.path().read_dir().unwrap().count(), 0);
@@ -80,7 +80,7 @@ fn a_search_that_panics_leaves_nothing() {
         std::panic::resume_unwind(Box::new("on purpose"));
     };
     let h = Interrupting { of: manhattan(&puzzle), at: 20_000, expansions: AtomicU64::new(0), interrupt };
-    let search = || on_disk_in(&puzzle, &h, hard(&puzzle), &Params::default(), TIGHT, scratch.path());
+    let search = || on_disk_in(&puzzle, &h, hard(&puzzle), &Config::default(), TIGHT, scratch.path());
     let panic = catch_unwind(AssertUnwindSafe(search)).unwrap_err();
     assert_eq!(panic.downcast_ref(), Some(&"on purpose"));
     assert_eq!(scratch.path().read_dir().unwrap().count(), 0);
@@ -92,7 +92,7 @@ fn what_fits_into_memory_makes_no_file() {
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
     let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
-    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Params::default(), &control);
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &control);
     assert_eq!((outcome.end, outcome.counters.peak_disk), (End::Solved, 0));
 }
 
@@ -102,7 +102,7 @@ fn a_folder_that_is_not_there_is_how_the_search_ends() {
     let nowhere = Path::new("/nonexistent/folder");
     let stop = StopFlag::new();
     let control = Control { limits: TIGHT, stop: &stop, observer: &mut NoObserver, scratch: Some(nowhere) };
-    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Params::default(), &control);
+    let outcome = external::solve(&puzzle, &manhattan(&puzzle), hard(&puzzle), &Config::default(), &control);
     assert_eq!(outcome.end, End::DiskFailed(ErrorKind::NotFound));
     assert!(outcome.path.is_empty() && outcome.counters.generated > 1);
 }
@@ -112,7 +112,7 @@ fn limits_on_disk_and_nodes_are_kept_and_a_limit_that_suffices_changes_nothing()
     let puzzle = puzzle(4, 4);
     let h = manhattan(&puzzle);
     let scratch = tempfile::tempdir().unwrap();
-    let search = |limits| on_disk_in(&puzzle, &h, hard(&puzzle), &Params::default(), limits, scratch.path());
+    let search = |limits| on_disk_in(&puzzle, &h, hard(&puzzle), &Config::default(), limits, scratch.path());
     let free = search(TIGHT);
     assert_eq!(free.end, End::Solved);
     assert_eq!(search(Limits { disk: free.counters.peak_disk, ..TIGHT }), free);

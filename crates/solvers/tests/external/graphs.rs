@@ -2,11 +2,12 @@
 
 use proptest::prelude::*;
 use tilebench_core::{Control, Cost, End, Limits, NoObserver, StopFlag};
-use tilebench_solvers::{Params, bfs};
+use tilebench_solvers::best_first::Config;
+use tilebench_solvers::bfs;
 use tilebench_testkit::ExplicitGraph;
 
 use super::{on_disk, with_tie};
-use tilebench_solvers::Tie;
+use tilebench_solvers::best_first::Tie;
 
 /// A short way 0-1-2 and a long way 0-4-5-2 to node 2, and from there a tail to the goal, 9: an
 /// admissible estimate under which the long way is expanded first.
@@ -19,7 +20,7 @@ fn misled() -> ExplicitGraph {
 fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
     for reopen in [true, false] {
         let graph = misled();
-        let params = Params { reopen, ..Params::default() };
+        let params = Config { reopen, ..Config::default() };
         let outcome = on_disk(&graph, &graph.heuristic(), 0, &params, u64::MAX);
         assert_eq!(outcome.end, End::Solved);
         assert_eq!(outcome.path.len(), if reopen { 7 } else { 8 });
@@ -74,7 +75,7 @@ proptest! {
 #[test]
 fn a_goal_out_of_reach_exhausts_the_space() {
     let graph = ExplicitGraph::new(&[(0, 1), (1, 2), (2, 0)], 3, &[0, 0, 0, 0]);
-    let outcome = on_disk(&graph, &graph.heuristic(), 0, &Params::default(), u64::MAX);
+    let outcome = on_disk(&graph, &graph.heuristic(), 0, &Config::default(), u64::MAX);
     assert_eq!((outcome.end, outcome.counters.expanded), (End::Exhausted, 3));
     let stop = StopFlag::new();
     let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };

@@ -12,8 +12,8 @@ use std::path::Path;
 
 use tilebench_core::{Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::{Params, Tie, external};
+use tilebench_solvers::best_first::{self, Config, Tie};
+use tilebench_solvers::external;
 
 /// Memory that suffices for the searches of these tests.
 const LEAST: u64 = 256 << 10;
@@ -26,8 +26,8 @@ fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
     Puzzle::new(&goal(rows, cols), &Order::default()).unwrap()
 }
 
-fn with_tie(tie: Tie) -> Params {
-    Params { tie, ..Params::default() }
+fn with_tie(tie: Tie) -> Config {
+    Config { tie, ..Config::default() }
 }
 
 /// External A* within limits, its files in `scratch`, which holds none in the end.
@@ -35,7 +35,7 @@ fn on_disk_in<D: Domain, H: Heuristic<D>>(
     domain: &D,
     h: &H,
     start: D::State,
-    params: &Params,
+    params: &Config,
     limits: Limits,
     scratch: &Path,
 ) -> Outcome<D::Op> {
@@ -52,7 +52,7 @@ fn on_disk<D: Domain, H: Heuristic<D>>(
     domain: &D,
     h: &H,
     start: D::State,
-    params: &Params,
+    params: &Config,
     bytes: u64,
 ) -> Outcome<D::Op> {
     let scratch = tempfile::tempdir().unwrap();
@@ -64,11 +64,11 @@ fn in_memory<D: Domain, H: Heuristic<D>>(
     domain: &D,
     h: &H,
     start: D::State,
-    params: &Params,
+    params: &Config,
     bytes: u64,
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
     let limits = Limits { bytes, ..Limits::NONE };
     let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve(domain, h, start, Config::f(params), &control)
+    best_first::solve(domain, h, start, *params, &control)
 }

@@ -2,29 +2,35 @@
 
 use std::sync::Mutex;
 
-use tilebench_core::{Compact, Cost, Domain, Heuristic};
+use tilebench_core::{BitPacked, Cost, Counters, Domain, Heuristic};
 
 /// A heuristic that remembers the states whose successors were produced: for them, and only for them,
 /// best-first search computes the heuristic anew.
 #[derive(Debug)]
 pub(crate) struct Watched<H, S> {
     pub(crate) of: H,
-    pub(crate) expanded: Mutex<Vec<S>>,
+    expanded: Mutex<Vec<S>>,
 }
 
 impl<H, S> Watched<H, S> {
     pub(crate) fn new(of: H) -> Self {
         Self { of, expanded: Mutex::default() }
     }
+
+    /// The states that a search of these counts expanded, in order: the first evaluation is that of the start, those after
+    /// the last expansion are of the path.
+    pub(crate) fn expanded(self, counters: &Counters) -> Vec<S> {
+        let evaluated = self.expanded.into_inner().unwrap().into_iter().skip(1);
+        evaluated.take(usize::try_from(counters.expanded).unwrap()).collect()
+    }
 }
 
 impl<D: Domain, H: Heuristic<D>> Heuristic<D> for Watched<H, D::State> {
     type Cache = H::Cache;
-    type Question = ();
 
-    fn root(&self, domain: &D, state: D::State) -> H::Cache {
+    fn initial(&self, domain: &D, state: D::State) -> H::Cache {
         self.expanded.lock().unwrap().push(state);
-        self.of.root(domain, state)
+        self.of.initial(domain, state)
     }
 
     fn step(&self, domain: &D, cache: H::Cache, parent: D::State, op: D::Op) -> H::Cache {
@@ -33,11 +39,6 @@ impl<D: Domain, H: Heuristic<D>> Heuristic<D> for Watched<H, D::State> {
 
     fn h(&self, cache: H::Cache) -> Cost {
         self.of.h(cache)
-    }
-
-    /// Not an expansion.
-    fn estimate(&self, domain: &D, state: D::State) -> Cost {
-        self.of.estimate(domain, state)
     }
 }
 
@@ -50,7 +51,7 @@ impl<D: Domain> Domain for Goalless<D> {
     type Key = D::Key;
     type Op = D::Op;
 
-    const BRANCHING: u64 = D::BRANCHING;
+    const MAX_BRANCHING: u64 = D::MAX_BRANCHING;
 
     fn arrival(&self, start: D::State) -> D::Op {
         self.0.arrival(start)
@@ -81,7 +82,7 @@ impl<D: Domain> Domain for Goalless<D> {
     }
 }
 
-impl<D: Compact> Compact for Goalless<D> {
+impl<D: BitPacked> BitPacked for Goalless<D> {
     type Code = D::Code;
 
     const OP_BITS: u32 = D::OP_BITS;
@@ -113,10 +114,9 @@ pub(crate) struct OfGoalless<H>(pub(crate) H);
 
 impl<D: Domain, H: Heuristic<D>> Heuristic<Goalless<D>> for OfGoalless<H> {
     type Cache = H::Cache;
-    type Question = ();
 
-    fn root(&self, domain: &Goalless<D>, state: D::State) -> H::Cache {
-        self.0.root(&domain.0, state)
+    fn initial(&self, domain: &Goalless<D>, state: D::State) -> H::Cache {
+        self.0.initial(&domain.0, state)
     }
 
     fn step(&self, domain: &Goalless<D>, cache: H::Cache, parent: D::State, op: D::Op) -> H::Cache {

@@ -3,10 +3,13 @@
 use std::collections::HashMap;
 
 use proptest::prelude::*;
-use tilebench_core::{Compact, Control, Cost, Counters, Domain, End, Heuristic, Limits, NoObserver, StopFlag, Weight};
+use tilebench_core::{
+    BitPacked, Control, Cost, Counters, Domain, End, Estimate, Heuristic, Limits, NoObserver, StopFlag, Weight,
+};
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::{Params, Tie, depths};
+use tilebench_solvers::best_first::{Config, Priority, Tie};
+use tilebench_solvers::depths;
 
 use super::watched::{Goalless, OfGoalless, Watched};
 use super::{goal, packed, packed_within, plain, puzzle, with_tie};
@@ -39,16 +42,16 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
             states
         };
         let watched = Watched::new(manhattan(&puzzle));
-        let expected = plain(&puzzle, &watched, start, &Params::default());
+        let expected = plain(&puzzle, &watched, start, &Config::default());
         let length = Cost::try_from(expected.path.len()).unwrap();
-        let states = below(watched.expanded.into_inner().unwrap(), length);
+        let states = below(watched.expanded(&expected.counters), length);
         assert!(!states.is_empty());
         for tie in [Tie::HighG, Tie::LowG] {
             let watched = Watched::new(manhattan(&puzzle));
             let outcome = packed(&puzzle, &watched, start, &with_tie(tie));
             assert_eq!((outcome.end, outcome.path.len()), (End::Solved, expected.path.len()));
             assert_eq!(outcome.counters.reopened, 0);
-            assert_eq!(below(watched.expanded.into_inner().unwrap(), length), states, "{tie:?}");
+            assert_eq!(below(watched.expanded(&outcome.counters), length), states, "{tie:?}");
         }
     }
 }
@@ -76,14 +79,14 @@ fn a_whole_space_is_searched_with_the_counts_of_plain_lists() {
 }
 
 /// The same path in twice the space and with any limit that suffices, and a path of the plain length.
-fn check<D: Compact>(domain: &D, h: &impl Heuristic<D>, start: D::State) {
-    let expected = plain(domain, h, start, &Params::default());
-    let outcome = packed(domain, h, start, &Params::default());
+fn check<D: BitPacked>(domain: &D, h: &impl Heuristic<D>, start: D::State) {
+    let expected = plain(domain, h, start, &Config::default());
+    let outcome = packed(domain, h, start, &Config::default());
     assert_eq!((outcome.end, outcome.path.len()), (expected.end, expected.path.len()));
     let goal = outcome.path.iter().fold(start, |state, &op| domain.apply(state, op));
     assert!(domain.is_goal(goal));
     let limits = Limits { bytes: outcome.counters.peak_bytes, ..Limits::NONE };
-    assert_eq!(packed_within(domain, h, start, &Params::default(), limits), outcome);
+    assert_eq!(packed_within(domain, h, start, &Config::default(), limits), outcome);
 }
 
 #[test]
@@ -108,9 +111,9 @@ proptest! {
         let puzzle = puzzle(4, 4);
         let start = puzzle.state(&Generator::new(seed).walk(&goal(4, 4), moves)).unwrap();
         let weight: Weight = weight.parse().unwrap();
-        let params = Params { weight, reopen, ..with_tie(if low { Tie::LowG } else { Tie::HighG }) };
+        let params = Config { priority: Priority::F(weight), reopen, ..with_tie(if low { Tie::LowG } else { Tie::HighG }) };
         let limits = Limits { bytes, ..Limits::NONE };
-        let optimal = plain(&puzzle, &LinearConflict::new(&puzzle), start, &Params::default()).path.len();
+        let optimal = plain(&puzzle, &LinearConflict::new(&puzzle), start, &Config::default()).path.len();
         let optimal = Cost::try_from(optimal).unwrap();
         let (free, tight) = match strong {
             0 => {

@@ -1,8 +1,8 @@
 //! Graphs with inconsistent heuristics, on which states are expanded again on shorter paths.
 
 use proptest::prelude::*;
-use tilebench_core::{Compact, Cost, Domain, End};
-use tilebench_solvers::{Params, Tie};
+use tilebench_core::{BitPacked, Cost, Domain, End};
+use tilebench_solvers::best_first::{Config, Tie};
 use tilebench_testkit::ExplicitGraph;
 
 use super::{packed, plain, with_tie};
@@ -13,7 +13,7 @@ fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
     let pairs = [(0, 1), (1, 2), (0, 4), (4, 5), (5, 2), (2, 3), (3, 6), (6, 7), (7, 8), (8, 9)];
     let graph = ExplicitGraph::new(&pairs, 9, &[0, 6, 0, 0, 0, 0, 0, 0, 0, 0]);
     for reopen in [true, false] {
-        let params = Params { reopen, ..Params::default() };
+        let params = Config { reopen, ..Config::default() };
         let outcome = packed(&graph, &graph.heuristic(), 0, &params);
         assert_eq!((outcome.end, outcome.path.len()), (End::Solved, if reopen { 7 } else { 8 }));
         assert_eq!(outcome.counters.reopened > 0, reopen, "{:?}", outcome.counters);
@@ -23,7 +23,7 @@ fn a_shorter_path_to_an_expanded_state_reopens_it_unless_that_is_not_wanted() {
 #[test]
 fn a_goal_out_of_reach_exhausts_the_space() {
     let graph = ExplicitGraph::new(&[(0, 1), (1, 2), (2, 0)], 3, &[0, 0, 0, 0]);
-    let outcome = packed(&graph, &graph.heuristic(), 0, &Params::default());
+    let outcome = packed(&graph, &graph.heuristic(), 0, &Config::default());
     assert_eq!((outcome.end, outcome.counters.expanded), (End::Exhausted, 3));
 }
 
@@ -36,7 +36,7 @@ impl Domain for Line {
     type Key = u64;
     type Op = u64;
 
-    const BRANCHING: u64 = 2;
+    const MAX_BRANCHING: u64 = 2;
 
     fn arrival(&self, start: u64) -> u64 {
         start
@@ -67,7 +67,7 @@ impl Domain for Line {
     }
 }
 
-impl Compact for Line {
+impl BitPacked for Line {
     type Code = u64;
 
     const OP_BITS: u32 = 2;
@@ -95,7 +95,7 @@ impl Compact for Line {
 
 #[test]
 fn paths_longer_than_the_first_table_can_tell_make_it_grow() {
-    let outcome = packed(&Line, &tilebench_core::Blind, 0, &Params::default());
+    let outcome = packed(&Line, &tilebench_core::Blind, 0, &Config::default());
     assert_eq!((outcome.end, outcome.path), (End::Solved, vec![1; 600]));
     // g has 8 bits in the first table, of 256 KiB, and needs 10.
     assert!(outcome.counters.peak_bytes >= (512 + 1024) << 10, "{:?}", outcome.counters);
@@ -116,7 +116,7 @@ fn graphs() -> impl Strategy<Value = ExplicitGraph> {
         }
         let goal = nodes - 1;
         let blind = ExplicitGraph::new(&pairs, goal, &vec![0; nodes]);
-        let distance = |from| plain(&blind, &tilebench_core::Blind, from, &Params::default()).path.len();
+        let distance = |from| plain(&blind, &tilebench_core::Blind, from, &Config::default()).path.len();
         let part = |(node, part): (usize, &Cost)| Cost::try_from(distance(node)).unwrap() * part / 4;
         let estimates: Vec<Cost> = parts.iter().enumerate().map(part).collect();
         ExplicitGraph::new(&pairs, goal, &estimates)
@@ -130,7 +130,7 @@ proptest! {
     fn admissible_estimates_that_are_not_consistent_give_shortest_paths(graph in graphs(), low in any::<bool>()) {
         let tie = if low { Tie::LowG } else { Tie::HighG };
         let outcome = packed(&graph, &graph.heuristic(), 0, &with_tie(tie));
-        let expected = plain(&graph, &tilebench_core::Blind, 0, &Params::default());
+        let expected = plain(&graph, &tilebench_core::Blind, 0, &Config::default());
         prop_assert_eq!((outcome.end, outcome.path.len()), (End::Solved, expected.path.len()));
     }
 }

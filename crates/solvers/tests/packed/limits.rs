@@ -3,7 +3,8 @@
 use tilebench_core::{End, Limits};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::Generator;
-use tilebench_solvers::{Estimate, Params, Queue, Store, Tie, packed::supports};
+use tilebench_solvers::best_first::{Config, Evaluation, Queue, Store, Tie};
+use tilebench_solvers::packed::supports;
 
 use super::{goal, packed, packed_within, puzzle};
 
@@ -12,11 +13,11 @@ fn a_search_ends_at_its_memory_limit_and_fills_the_last_table_that_it_allows() {
     let puzzle = puzzle(4, 4);
     let start = puzzle.state(&Generator::new(1).walk(&goal(4, 4), 120)).unwrap();
     let h = manhattan(&puzzle);
-    let free = packed(&puzzle, &h, start, &Params::default());
+    let free = packed(&puzzle, &h, start, &Config::default());
     assert!(free.counters.peak_bytes > 4 << 20, "{:?}", free.counters);
     for (bytes, full) in [(100, 0), (256 << 10, 0), (512 << 10, 32_768), (4 << 20, 131_072)] {
         let limits = Limits { bytes, ..Limits::NONE };
-        let outcome = packed_within(&puzzle, &h, start, &Params::default(), limits);
+        let outcome = packed_within(&puzzle, &h, start, &Config::default(), limits);
         assert_eq!(outcome.end, End::MemoryLimit, "{bytes} bytes");
         // Nearly all slots of the largest table whose growth was allowed: the old one is held beside it.
         let states = outcome.counters.peak_open.max(outcome.counters.expanded);
@@ -27,19 +28,19 @@ fn a_search_ends_at_its_memory_limit_and_fills_the_last_table_that_it_allows() {
 #[test]
 fn options_of_plain_lists_are_refused() {
     let puzzle = puzzle(4, 4);
-    let packed = Params { store: Store::Packed, ..Params::default() };
+    let packed = Config { store: Store::Packed, ..Config::default() };
     assert_eq!(supports(&puzzle, &packed), Ok(()));
-    assert_eq!(supports(&puzzle, &Params { tie: Tie::LowG, reopen: false, ..packed }), Ok(()));
+    assert_eq!(supports(&puzzle, &Config { tie: Tie::LowG, reopen: false, ..packed }), Ok(()));
     for tie in [Tie::Fifo, Tie::Lifo] {
-        let told = supports(&puzzle, &Params { tie, ..packed }).unwrap_err();
+        let told = supports(&puzzle, &Config { tie, ..packed }).unwrap_err();
         assert_eq!(told, "packed lists keep no order of generation: use tie high-g or low-g, or store memory");
-        assert_eq!(supports(&puzzle, &Params { tie, ..Params::default() }), Ok(()));
+        assert_eq!(supports(&puzzle, &Config { tie, ..Config::default() }), Ok(()));
     }
     let others = [
-        Params { queue: Queue::Bucket, ..packed },
-        Params { undo: true, ..packed },
-        Params { estimate: Estimate::Scratch, ..packed },
-        Params { measure_table: true, ..packed },
+        Config { queue: Queue::Bucket, ..packed },
+        Config { undo: true, ..packed },
+        Config { estimate: Evaluation::Scratch, ..packed },
+        Config { measure_table: true, ..packed },
     ];
     for params in others {
         let told = supports(&puzzle, &params).unwrap_err();

@@ -8,10 +8,10 @@ mod limits;
 #[path = "../external/watched.rs"]
 mod watched;
 
-use tilebench_core::{Compact, Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
+use tilebench_core::{BitPacked, Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::{self, Config};
-use tilebench_solvers::{Params, Tie, packed};
+use tilebench_solvers::best_first::{self, Config, Tie};
+use tilebench_solvers::packed;
 
 fn goal(rows: usize, cols: usize) -> Board {
     Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
@@ -21,16 +21,16 @@ fn puzzle(rows: usize, cols: usize) -> Puzzle<u64> {
     Puzzle::new(&goal(rows, cols), &Order::default()).unwrap()
 }
 
-fn with_tie(tie: Tie) -> Params {
-    Params { tie, ..Params::default() }
+fn with_tie(tie: Tie) -> Config {
+    Config { tie, ..Config::default() }
 }
 
 /// A search with packed lists within limits.
-fn packed_within<D: Compact, H: Heuristic<D>>(
+fn packed_within<D: BitPacked, H: Heuristic<D>>(
     domain: &D,
     h: &H,
     start: D::State,
-    params: &Params,
+    params: &Config,
     limits: Limits,
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
@@ -46,13 +46,13 @@ fn packed_within<D: Compact, H: Heuristic<D>>(
 }
 
 /// A search with packed lists.
-fn packed<D: Compact, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Params) -> Outcome<D::Op> {
+fn packed<D: BitPacked, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Config) -> Outcome<D::Op> {
     packed_within(domain, h, start, params, Limits::NONE)
 }
 
 /// A search with plain lists.
-fn plain<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Params) -> Outcome<D::Op> {
+fn plain<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Config) -> Outcome<D::Op> {
     let stop = StopFlag::new();
     let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve(domain, h, start, Config::f(params), &control)
+    best_first::solve(domain, h, start, *params, &control)
 }

@@ -71,8 +71,8 @@ fn every_key_that_the_parser_accepts_has_a_row() {
         if table.name == "[[solver]]" {
             // What depends on the algorithm is declared by it.
             let algorithm =
-                tilebench_catalog::algorithms().iter().find(|algorithm| algorithm.name == "idastar").unwrap();
-            names.extend(algorithm.options.iter().map(|option| option.name));
+                tilebench_catalog::algorithms().into_iter().find(|algorithm| algorithm.name == "idastar").unwrap();
+            names.extend(algorithm.options.iter().map(|option| option.name()));
         }
         assert_eq!(known(&with_example(table, &unknown("zzz"))), names, "{}", table.name);
     }

@@ -1,0 +1,143 @@
+//! The registry: names to constructors of algorithms and heuristics.
+//!
+//! The built-in entries and those of another crate are registered by the same calls. All that runs, records or reports knows
+//! what is in the [installed](Registry::install) registry and nothing else.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use tilebench_heuristics::{Tables, Unsuited};
+use tilebench_kernels::KernelWord;
+use tilebench_puzzle::Puzzle;
+use tilebench_solvers::{Algorithm, AnyHeuristic, Row, SearchAlgorithm};
+
+use crate::HeuristicInfo;
+use crate::heuristics::BUILTIN;
+
+/// A constructor of a heuristic for the goal of a puzzle.
+pub type Make<W> = fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, Unsuited>;
+
+/// A heuristic with its constructors: one for each word that holds a board.
+#[derive(Clone, Copy)]
+pub struct HeuristicRow {
+    /// Its description.
+    pub info: HeuristicInfo,
+    /// For boards of up to 16 cells.
+    pub narrow: Make<u64>,
+    /// For boards of up to 25 cells.
+    pub wide: Make<u128>,
+}
+
+impl fmt::Debug for HeuristicRow {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("HeuristicRow").field("info", &self.info).finish_non_exhaustive()
+    }
+}
+
+/// All that is known by name.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    narrow: Vec<Row<Puzzle<u64>>>,
+    wide: Vec<Row<Puzzle<u128>>>,
+    heuristics: Vec<&'static HeuristicRow>,
+}
+
+static INSTALLED: OnceLock<Registry> = OnceLock::new();
+
+impl Registry {
+    /// The algorithms and heuristics of this project.
+    #[must_use]
+    pub fn builtin() -> Self {
+        Self { narrow: builtin_rows(), wide: builtin_rows(), heuristics: BUILTIN.iter().collect() }
+    }
+
+    /// Adds an algorithm.
+    ///
+    /// # Panics
+    ///
+    /// If there is one of its name.
+    pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
+        let name = A::ALGORITHM.name;
+        assert!(self.find(name).is_none(), "there is an algorithm '{name}' already");
+        self.narrow.push(Row::new::<A>());
+        self.wide.push(Row::new::<A>());
+        self
+    }
+
+    /// Adds a heuristic.
+    ///
+    /// # Panics
+    ///
+    /// If there is one of its name.
+    pub fn heuristic(&mut self, row: &'static HeuristicRow) -> &mut Self {
+        let name = row.info.name;
+        assert!(self.heuristics.iter().all(|known| known.info.name != name), "there is a heuristic '{name}' already");
+        self.heuristics.push(row);
+        self
+    }
+
+    /// Makes this the registry of the process. Must be called before any name is looked up.
+    ///
+    /// # Panics
+    ///
+    /// If a registry was installed or a name looked up before.
+    pub fn install(self) {
+        assert!(INSTALLED.set(self).is_ok(), "a registry is installed once, before a name is looked up");
+    }
+
+    /// The registry of the process: the built-in one if none was installed.
+    #[must_use]
+    pub fn get() -> &'static Self {
+        INSTALLED.get_or_init(Self::builtin)
+    }
+
+    /// All algorithms, in the order in which they were registered.
+    pub fn algorithms(&self) -> impl Iterator<Item = &'static Algorithm> + Clone + '_ {
+        self.narrow.iter().map(|row| row.algorithm)
+    }
+
+    /// The algorithm called `name`.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<&'static Algorithm> {
+        self.algorithms().find(|known| known.name == name)
+    }
+
+    /// All heuristics that need no more than their name, in the order in which they were registered.
+    #[must_use]
+    pub fn heuristics(&self) -> &[&'static HeuristicRow] {
+        &self.heuristics
+    }
+}
+
+fn builtin_rows<W: KernelWord>() -> Vec<Row<Puzzle<W>>> {
+    tilebench_solvers::rows().into_iter().chain(tilebench_methods::rows()).collect()
+}
+
+/// A word for whose boards everything is registered.
+pub trait CatalogWord: KernelWord {
+    /// The algorithms for its puzzles.
+    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>];
+
+    /// The constructor of a heuristic for its puzzles.
+    fn make(row: &HeuristicRow) -> Make<Self>;
+}
+
+impl CatalogWord for u64 {
+    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>] {
+        &registry.narrow
+    }
+
+    fn make(row: &HeuristicRow) -> Make<Self> {
+        row.narrow
+    }
+}
+
+impl CatalogWord for u128 {
+    fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>] {
+        &registry.wide
+    }
+
+    fn make(row: &HeuristicRow) -> Make<Self> {
+        row.wide
+    }
+}

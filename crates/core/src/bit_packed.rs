@@ -1,0 +1,155 @@
+//! States as numbers of few bits.
+
+use core::fmt::Debug;
+use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+use crate::Domain;
+
+/// An unsigned integer that holds a state's number: `u64`, or `u128` where that is too small.
+pub trait Code:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The bits of the integer.
+    const BITS: u32;
+    /// No bit set.
+    const ZERO: Self;
+
+    /// The integer with these low bits, and no others.
+    fn from_low(low: u64) -> Self;
+
+    /// The low bits.
+    fn low(self) -> u64;
+
+    /// The product without what does not fit.
+    #[must_use]
+    fn product(self, other: Self) -> Self;
+
+    /// The difference, around the end where `other` is larger.
+    #[must_use]
+    fn difference(self, other: Self) -> Self;
+
+    /// The integer that was [stored](Self::store) in the `at`-th place of `bytes`.
+    ///
+    /// # Panics
+    ///
+    /// Where there are fewer bytes.
+    fn load(bytes: &[u8], at: usize) -> Self;
+
+    /// Writes the integer to the `at`-th place of `bytes`, in the machine's own order.
+    ///
+    /// # Panics
+    ///
+    /// Where there are fewer bytes.
+    fn store(self, bytes: &mut [u8], at: usize);
+}
+
+/// A [`Domain`] that numbers its states and operators with few bits, so that what is known of a state
+/// fits beside its number into one word of a table.
+pub trait BitPacked: Domain {
+    /// What holds a state's number.
+    type Code: Code;
+
+    /// Numbers of operators are below 2 to the power of this.
+    const OP_BITS: u32;
+
+    /// Numbers of states are below 2 to the power of this.
+    fn code_bits(&self) -> u32;
+
+    /// The number of a state. Different states have different numbers.
+    fn encode(&self, state: Self::State) -> Self::Code;
+
+    /// The state whose number is `code`.
+    fn decode(&self, code: Self::Code) -> Self::State;
+
+    /// The number of an operator. Different operators that lead to one state have different numbers.
+    fn op_number(op: Self::Op) -> u32;
+
+    /// The operator numbered `number` that leads to `state`.
+    fn arrived_by(&self, state: Self::State, number: u32) -> Self::Op;
+}
+
+/// The methods that read the same for both integers.
+macro_rules! code {
+    ($word:ty, $low:expr) => {
+        impl Code for $word {
+            const BITS: u32 = Self::BITS;
+            const ZERO: Self = 0;
+
+            #[inline]
+            fn from_low(low: u64) -> Self {
+                Self::from(low)
+            }
+
+            #[inline]
+            fn low(self) -> u64 {
+                $low(self)
+            }
+
+            #[inline]
+            fn product(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+
+            #[inline]
+            fn difference(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline]
+            fn load(bytes: &[u8], at: usize) -> Self {
+                let mut word = [0; size_of::<Self>()];
+                word.copy_from_slice(&bytes[at * size_of::<Self>()..][..size_of::<Self>()]);
+                Self::from_ne_bytes(word)
+            }
+
+            #[inline]
+            fn store(self, bytes: &mut [u8], at: usize) {
+                bytes[at * size_of::<Self>()..][..size_of::<Self>()].copy_from_slice(&self.to_ne_bytes());
+            }
+        }
+    };
+}
+
+code!(u64, core::convert::identity);
+code!(u128, low);
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the low half is wanted")]
+fn low(word: u128) -> u64 {
+    word as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_loaded_from_where_they_were_stored() {
+        let mut bytes = [0; 64];
+        for at in 0..8 {
+            (0x0123_4567_89AB_CDEF ^ at as u64).store(&mut bytes, at);
+        }
+        assert!((0..8).all(|at| u64::load(&bytes, at) == 0x0123_4567_89AB_CDEF ^ at as u64));
+        (u128::MAX / 3).store(&mut bytes, 2);
+        assert_eq!(u128::load(&bytes, 2), u128::MAX / 3);
+        assert_eq!(u64::load(&bytes, 3), 0x0123_4567_89AB_CDEC);
+    }
+
+    #[test]
+    fn products_and_low_bits_leave_out_what_does_not_fit() {
+        assert_eq!(u64::MAX.product(u64::MAX), 1);
+        assert_eq!(u128::MAX.product(2), u128::MAX - 1);
+        assert_eq!((u128::from(7u64) << 64 | 5).low(), 5);
+        assert_eq!(<u128 as Code>::from_low(9), 9);
+    }
+}

@@ -1,0 +1,109 @@
+//! IDA* on fixed boards of the Korf 100: nanoseconds a generated node are the inverse of the
+//! throughput printed. With Manhattan distance and with linear conflict every kernel that the processor has beside the
+//! recursion, unrolled and with operators looked up.
+
+#![expect(clippy::expect_used, reason = "a bench may panic")]
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use tilebench_core::{Control, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
+use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
+use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
+use tilebench_solvers::Side;
+use tilebench_solvers::ida_star::{self, Kernel, NewEngine, by_recursion};
+
+/// Korf 79 (540,860 nodes with Manhattan distance), 2 (15,300,442) and 4 (62,643,179).
+const BOARDS: [(&str, &str); 3] = [
+    ("korf-79", "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"),
+    ("korf-2", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6"),
+    ("korf-4", "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6"),
+];
+
+fn with_control(search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> u64 {
+    let stop = StopFlag::new();
+    search(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None })
+        .counters
+        .generated
+}
+
+fn puzzle() -> Puzzle<u64> {
+    let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
+    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+}
+
+/// One bench: a board by a kernel, or by the recursion that looks operators up.
+fn bench<H: Heuristic<Puzzle<u64>>>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    (puzzle, heuristic): (&Puzzle<u64>, &H),
+    (board, tiles): (&str, &str),
+    engine: NewEngine<Puzzle<u64>, H>,
+    kernel: Option<Kernel>,
+) {
+    let start = puzzle.state(&Board::parse(tiles, None).expect("a board")).expect("a solvable board");
+    let side = Side { domain: puzzle, heuristic, root: start };
+    let search = || {
+        with_control(|control| match kernel {
+            Some(kernel) => {
+                let config = ida_star::Config { kernel, ..ida_star::Config::default() };
+                ida_star::solve(side, &config, engine, control)
+            }
+            None => by_recursion(side, Weight::ONE, control),
+        })
+    };
+    group.throughput(Throughput::Elements(search()));
+    let form = match kernel {
+        Some(Kernel::Plain) => "unrolled".to_owned(),
+        Some(kernel) => kernel.to_string(),
+        None => "looked up".to_owned(),
+    };
+    group.bench_function(format!("{board} {form}"), |bencher| bencher.iter(search));
+}
+
+/// All boards by all kernels that the processor has, and by the recursion that looks its operators up.
+fn by_kernels<H: UnitDelta<Puzzle<u64>> + 'static>(
+    criterion: &mut Criterion,
+    name: &str,
+    puzzle: &Puzzle<u64>,
+    heuristic: &H,
+) {
+    let mut group = criterion.benchmark_group(name);
+    group.sample_size(10);
+    for board in BOARDS {
+        for (_, kernel) in Kernel::ALL.iter().filter(|(_, kernel)| is_available(*kernel)) {
+            bench(&mut group, (puzzle, heuristic), board, batched, Some(*kernel));
+        }
+        bench(&mut group, (puzzle, heuristic), board, batched, None);
+    }
+    group.finish();
+}
+
+fn by_manhattan(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    by_kernels(criterion, "idastar manhattan", &puzzle, &manhattan(&puzzle));
+}
+
+fn by_linear_conflict(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    by_kernels(criterion, "idastar linear-conflict", &puzzle, &LinearConflict::new(&puzzle));
+}
+
+/// The same tables by numbering every placement anew, by following placements, and by groups.
+fn by_patterns(criterion: &mut Criterion) {
+    let puzzle = puzzle();
+    let patterns = Patterns::parse("6-6-3+reflected").expect("patterns");
+    let tables = Tables::in_memory();
+    let databases = || PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
+    let (anew, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).expect("regular look-ups"));
+    for (name, kernel) in [("followed", Kernel::Plain), ("by groups", Kernel::Auto)] {
+        let mut group = criterion.benchmark_group(format!("idastar pdb-6-6-3+reflected {name}"));
+        bench(&mut group, (&puzzle, &tracked), BOARDS[2], grouped, Some(kernel));
+        group.finish();
+    }
+    let mut group = criterion.benchmark_group("idastar pdb-6-6-3+reflected anew");
+    bench(&mut group, (&puzzle, &anew), BOARDS[2], plain, Some(Kernel::Plain));
+    group.finish();
+}
+
+criterion_group!(benches, by_manhattan, by_linear_conflict, by_patterns);
+criterion_main!(benches);

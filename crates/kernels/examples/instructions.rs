@@ -1,0 +1,85 @@
+//! One fixed search, for `scripts/instructions.sh` to count the instructions of: `instructions NAME` prints how many
+//! nodes were generated. With a second argument it searches from one move beside the goal: what the program around the
+//! search takes. Without any it lists the names.
+
+#![expect(clippy::expect_used, clippy::print_stdout, reason = "a program of its own, for one script")]
+
+use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag};
+use tilebench_heuristics::{LinearConflict, manhattan};
+use tilebench_kernels::{UnitDelta, batched};
+use tilebench_puzzle::{Board, Goal, Order, Puzzle};
+use tilebench_solvers::best_first::{self, Config, Queue};
+use tilebench_solvers::ida_star::{self, Kernel};
+use tilebench_solvers::{Side, bfs};
+
+/// Korf 79, 540,860 nodes by IDA* with Manhattan distance, and one of the two hardest boards of 3x3.
+const HARD: [&str; 2] = ["0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", "8 6 7 2 5 4 3 0 1"];
+const NEAR: [&str; 2] = ["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "1 0 2 3 4 5 6 7 8"];
+
+/// From a board and the control to the nodes generated.
+type Search = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> u64;
+
+/// The searches by name, each with the place of its board.
+const SEARCHES: [(&str, usize, Search); 7] = [
+    ("idastar-manhattan-recursion", 0, |puzzle, start, control| {
+        by(Kernel::Plain, puzzle, &manhattan(puzzle), start, control)
+    }),
+    ("idastar-manhattan-portable", 0, |puzzle, start, control| {
+        by(Kernel::Portable, puzzle, &manhattan(puzzle), start, control)
+    }),
+    ("idastar-linear-conflict", 0, |puzzle, start, control| {
+        by(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, control)
+    }),
+    ("astar-linear-conflict-heap", 0, |puzzle, start, control| {
+        astar(Queue::Heap, puzzle, &LinearConflict::new(puzzle), start, control)
+    }),
+    ("astar-linear-conflict-bucket", 0, |puzzle, start, control| {
+        astar(Queue::Bucket, puzzle, &LinearConflict::new(puzzle), start, control)
+    }),
+    ("astar-manhattan-heap-3x3", 1, |puzzle, start, control| {
+        astar(Queue::Heap, puzzle, &manhattan(puzzle), start, control)
+    }),
+    ("bfs-3x3", 1, |puzzle, start, control| bfs::solve(puzzle, start, control).counters.generated),
+];
+
+fn by<H: UnitDelta<Puzzle<u64>> + 'static>(
+    kernel: Kernel,
+    puzzle: &Puzzle<u64>,
+    heuristic: &H,
+    start: u64,
+    control: &mut Control<'_>,
+) -> u64 {
+    let side = Side { domain: puzzle, heuristic, root: start };
+    let config = ida_star::Config { kernel, ..ida_star::Config::default() };
+    ida_star::solve(side, &config, batched, control).counters.generated
+}
+
+fn astar<H: Heuristic<Puzzle<u64>>>(
+    queue: Queue,
+    puzzle: &Puzzle<u64>,
+    heuristic: &H,
+    start: u64,
+    control: &Control<'_>,
+) -> u64 {
+    let config = Config { queue, ..Config::default() };
+    best_first::solve(puzzle, heuristic, start, config, control).counters.generated
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let Some(name) = arguments.next() else {
+        for (name, ..) in SEARCHES {
+            println!("{name}");
+        }
+        return;
+    };
+    let boards = if arguments.next().is_some() { NEAR } else { HARD };
+    let found = SEARCHES.into_iter().find(|(other, ..)| *other == name);
+    let (_, board, search) = found.expect("a name that is listed without arguments");
+    let board = Board::parse(boards[board], None).expect("a board");
+    let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
+    let puzzle = Puzzle::new(&goal, &Order::default()).expect("a board that fits");
+    let stop = StopFlag::new();
+    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    println!("{}", search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut control));
+}

@@ -1,0 +1,29 @@
+//! Additive pattern databases as data, for kernels that look many boards up at once.
+
+use tilebench_core::{Domain, Heuristic};
+use tilebench_heuristics::{PdbTable, TrackedPatterns};
+use tilebench_puzzle::{Op, Puzzle, Word};
+
+use crate::{UnitDelta, UnitDeltaTables};
+
+/// A heuristic that is made of additive pattern databases.
+pub trait AdditivePdbs<D: Domain>: Heuristic<D> {
+    /// The tables; `None` for boards of more than 16 cells, or if a tile is in no pattern.
+    fn pdb_tables(&self, domain: &D) -> Option<PdbTables<'_, D::State, D::Op>>;
+}
+
+impl<W: Word, const SLOTS: usize> AdditivePdbs<Puzzle<W>> for TrackedPatterns<SLOTS> {
+    fn pdb_tables(&self, puzzle: &Puzzle<W>) -> Option<PdbTables<'_, W, Op>> {
+        Some(PdbTables { moves: self.manhattan().unit_delta(puzzle)?, partitions: self.tables(puzzle)? })
+    }
+}
+
+/// An estimate that is Manhattan distance plus twice the largest sum, over partitions, of the entries of a way's patterns, on a
+/// board of at most 16 cells.
+#[derive(Clone, Debug)]
+pub struct PdbTables<'a, S, Op> {
+    /// The moves, and what they do to Manhattan distance.
+    pub moves: UnitDeltaTables<S, Op>,
+    /// By way. Every tile is in one pattern of each.
+    pub partitions: Vec<Vec<PdbTable<'a>>>,
+}

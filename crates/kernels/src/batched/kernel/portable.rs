@@ -1,0 +1,67 @@
+//! One board at a time, without a branch: what is pruned is overwritten by what comes next.
+
+use crate::batched::codes::Lines;
+use crate::batched::graph::Swap;
+use crate::batched::nodes::Plane;
+
+/// The two cells of a move.
+#[derive(Clone, Copy)]
+struct Cells {
+    /// The first bit of the one that the blank leaves, where the slack is.
+    from: u32,
+    /// The first bit of the one that it enters.
+    to: u32,
+    /// What a board gains for each one that the cell that the blank leaves gains and the other loses.
+    exchange: u64,
+}
+
+impl Cells {
+    fn of(swap: &Swap) -> Self {
+        let (from, to) = (swap.slack.trailing_zeros(), swap.to);
+        Self { from, to, exchange: (1_u64 << from).wrapping_sub(1 << to) }
+    }
+
+    /// The tile that moves and the slack.
+    #[inline]
+    fn read(self, board: u64) -> (usize, u64) {
+        ((board >> self.to & 15) as usize, board >> self.from & 15)
+    }
+
+    /// The board with the two exchanged, and the slack less by `rises`.
+    #[inline]
+    fn exchanged(self, board: u64, tile: usize, slack: u64, rises: u64) -> u64 {
+        board.wrapping_add((tile as u64).wrapping_sub(slack).wrapping_mul(self.exchange)).wrapping_sub(rises << self.to)
+    }
+}
+
+/// Expands boards by the rule of [`super::Expand`]; it asks nothing of the processor.
+pub(super) fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
+    let cells = Cells::of(swap);
+    let out = &mut out[..count];
+    let mut kept = 0;
+    for &board in &boards[..count] {
+        let (tile, slack) = cells.read(board);
+        let rises = swap.increases_h >> tile & 1;
+        out[kept] = cells.exchanged(board, tile, slack, rises);
+        kept += usize::from(slack >= rises);
+    }
+    kept
+}
+
+/// Expands nodes by the rule of [`super::ExpandCoded`]; it asks nothing of the processor.
+pub(super) fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &Swap, lines: &Lines) -> usize {
+    let cells = Cells::of(swap);
+    // Of one length, so that a place is held to it once for all three.
+    let [boards, along, across] = planes.map(|plane| (&plane.from[..count], &mut plane.into[..count]));
+    let mut kept = 0;
+    for ((&board, &along_before), &before) in boards.0.iter().zip(along.0).zip(across.0) {
+        let (tile, slack) = cells.read(board);
+        let after = before.wrapping_add(lines.across[tile]);
+        let rises = (swap.increases_h >> tile & 1) ^ lines.adds_conflict(tile, before, after);
+        boards.1[kept] = cells.exchanged(board, tile, slack, rises);
+        along.1[kept] = along_before.wrapping_add(lines.along[tile]);
+        across.1[kept] = after;
+        kept += usize::from(slack >= rises);
+    }
+    kept
+}

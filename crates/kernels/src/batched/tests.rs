@@ -1,0 +1,292 @@
+//! Batches count as the recursion does, whatever they are cut into.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use tilebench_core::{Control, Cost, Counters, Domain, End, Estimate, Limits, Observer, Outcome, Stop, StopFlag};
+use tilebench_heuristics::{LinearConflict, hamming, manhattan};
+use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+
+use super::*;
+use crate::KernelWord;
+use tilebench_solvers::ida_star::Threads;
+
+use crate::testing::{Lists, solve};
+
+/// Cuts so fine that small searches meet every case.
+const TINY: (Tuning, Room) =
+    (Tuning { enough: 0, chunk: 64, least: 16, subtree: 200, span: 64 }, Room { batch: 8, capacity: 64 });
+
+/// What an observer is told, and all that a search answers but its bytes.
+type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
+
+/// One thread.
+fn alone() -> WorkerPool {
+    WorkerPool::new(Threads::ONE)
+}
+
+#[derive(Default)]
+struct Iterations(Vec<(Cost, Counters)>);
+
+impl Observer for Iterations {
+    fn iteration(&mut self, threshold: Cost, counters: &Counters) {
+        self.0.push((threshold, without_bytes(counters)));
+    }
+}
+
+fn without_bytes(counters: &Counters) -> Counters {
+    Counters { peak_bytes: 0, ..*counters }
+}
+
+fn run<W: KernelWord, H: UnitDelta<Puzzle<W>>>(
+    batches: Option<Batches<Op>>,
+    puzzle: &Puzzle<W>,
+    heuristic: &H,
+    start: W,
+    limits: Limits,
+) -> Seen {
+    let mut iterations = Iterations::default();
+    let mut control = Control { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None };
+    let lists: Lists<_, _> = batches.into_iter().map(|batches| Box::new(batches) as _).collect();
+    let outcome = solve(lists, alone(), puzzle, heuristic, start, &mut control);
+    assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
+    (Outcome { counters: without_bytes(&outcome.counters), ..outcome }, iterations.0)
+}
+
+/// The kernels of this processor.
+fn kernels() -> Vec<Kernel> {
+    let all = Kernel::ALL.iter().map(|(_, kernel)| *kernel);
+    all.filter(|kernel| kernel.is_forced() && is_available(*kernel)).collect()
+}
+
+fn puzzle(rows: usize, cols: usize, goal: &Goal, order: &Order) -> Puzzle<u64> {
+    Puzzle::new(&goal.board(Size::new(rows, cols).unwrap()).unwrap(), order).unwrap()
+}
+
+fn orders() -> impl Strategy<Value = Order> {
+    let named = prop::sample::select(vec!["ULRD", "DRLU", "RULD", "LDUR"]);
+    prop_oneof![
+        named.prop_map(|text| Order::parse(text, 0).unwrap()),
+        any::<u64>().prop_map(|seed| Order::Shuffle { seed })
+    ]
+}
+
+/// A goal of `size`: as in papers, as sold, or any arrangement.
+fn goals(size: Size) -> impl Strategy<Value = Board> {
+    let first = Goal::BlankFirst.board(size).unwrap();
+    prop_oneof![
+        Just(first.clone()),
+        Just(Goal::BlankLast.board(size).unwrap()),
+        any::<u64>().prop_map(move |seed| Generator::new(seed).board(&first)),
+    ]
+}
+
+fn sizes() -> impl Strategy<Value = Size> {
+    let sizes = [(4, 4), (4, 4), (4, 4), (2, 2), (2, 3), (3, 3), (3, 4), (5, 3), (2, 8), (8, 2)];
+    prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
+}
+
+/// Sizes with lines of at most four cells.
+fn coded() -> impl Strategy<Value = Size> {
+    let sizes = [(4, 4), (4, 4), (4, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3), (2, 4), (4, 2)];
+    prop::sample::select(sizes.map(|(rows, cols)| Size::new(rows, cols).unwrap()).to_vec())
+}
+
+fn scales() -> impl Strategy<Value = (Tuning, Room)> {
+    let sizes = (0u64..3, 1u64..4_000, 1u64..1_000, 20u64..5_000, 1usize..70, 8u16..600);
+    sizes.prop_map(|(enough, chunk, least, subtree, batch, capacity)| {
+        (Tuning { enough: enough * 500, chunk, least, subtree, span: chunk }, Room { batch, capacity })
+    })
+}
+
+fn with(kernel: Kernel, (scale, room): (Tuning, Room)) -> Option<Batches<Op>> {
+    Batches::with(kernel, scale, room)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn batches_find_the_same_path_with_the_same_counts_in_every_iteration_and_stop_at_the_same_node(
+        (goal, order) in sizes().prop_flat_map(|size| (goals(size), orders())),
+        (seed, moves) in (any::<u64>(), 0usize..70),
+        scale in scales(),
+        generated in prop_oneof![1u64..40_000, Just(300_000)],
+        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+    ) {
+        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
+        let heuristic = manhattan(&puzzle);
+        let mut generator = Generator::new(seed);
+        let board = if moves == 69 { generator.board(&goal) } else { generator.walk(&goal, moves) };
+        let start = puzzle.state(&board).unwrap();
+        let limits = Limits { generated, depth, ..Limits::NONE };
+        let plain = run(None, &puzzle, &heuristic, start, limits);
+        for kernel in kernels() {
+            let batches = with(kernel, scale);
+            prop_assert_eq!(&run(batches, &puzzle, &heuristic, start, limits), &plain, "{}", kernel);
+        }
+    }
+
+    #[test]
+    fn batches_by_linear_conflict_do_the_same_as_its_recursion_too(
+        (goal, order) in coded().prop_flat_map(|size| (goals(size), orders())),
+        (seed, moves) in (any::<u64>(), 0usize..100),
+        scale in scales(),
+        generated in prop_oneof![1u64..40_000, Just(300_000)],
+        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+    ) {
+        let puzzle = Puzzle::<u64>::new(&goal, &order).unwrap();
+        let heuristic = LinearConflict::new(&puzzle);
+        prop_assert!(is_batchable(&puzzle, &heuristic));
+        let mut generator = Generator::new(seed);
+        let board = if moves >= 90 { generator.board(&goal) } else { generator.walk(&goal, moves) };
+        let start = puzzle.state(&board).unwrap();
+        let limits = Limits { generated, depth, ..Limits::NONE };
+        let plain = run(None, &puzzle, &heuristic, start, limits);
+        for kernel in kernels() {
+            let batches = with(kernel, scale);
+            prop_assert_eq!(&run(batches, &puzzle, &heuristic, start, limits), &plain, "{}", kernel);
+        }
+    }
+}
+
+#[test]
+fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    let heuristic = manhattan(&puzzle);
+    let start = puzzle.state(&Generator::new(8).walk(puzzle.goal(), 40)).unwrap();
+    let (free, _) = run(None, &puzzle, &heuristic, start, Limits::NONE);
+    assert!(free.counters.generated > 1_000, "{:?}", free.counters);
+    let last = free.counters.generated + 5;
+    for generated in (0..1_000).chain((1_000..last).step_by(23)).chain(last - 10..last) {
+        let limits = Limits { generated, ..Limits::NONE };
+        let plain = run(None, &puzzle, &heuristic, start, limits);
+        let batched = run(with(Kernel::Auto, TINY), &puzzle, &heuristic, start, limits);
+        assert_eq!(batched, plain, "limit {generated}");
+    }
+}
+
+#[test]
+fn a_slack_that_does_not_fit_a_nibble_is_walked_down_until_it_does() {
+    // Two tiles exchanged: the goal cannot be reached, so that thresholds grow until the limit of depth.
+    let start: u64 =
+        Puzzle::new(&Board::parse("0 1 2 3 5 4", Some(Size::new(2, 3).unwrap())).unwrap(), &Order::default())
+            .and_then(|other: Puzzle<u64>| other.state(other.goal()))
+            .unwrap();
+    let puzzle = puzzle(2, 3, &Goal::BlankFirst, &Order::default());
+    let heuristic = manhattan(&puzzle);
+    let h0 = heuristic.estimate(&puzzle, start);
+    let limits = Limits { depth: h0 + 2 * 24, ..Limits::NONE };
+    let plain = run(None, &puzzle, &heuristic, start, limits);
+    assert_eq!((plain.0.end, plain.1.len()), (End::DepthLimit, 25));
+    for kernel in kernels() {
+        for scale in [TINY, (Tuning { chunk: 100_000, ..TINY.0 }, Room { capacity: 4096, ..TINY.1 })] {
+            let batches = with(kernel, scale);
+            assert_eq!(run(batches, &puzzle, &heuristic, start, limits), plain, "{kernel}");
+        }
+    }
+}
+
+#[test]
+fn a_start_that_is_the_goal_or_next_to_it_needs_no_batch() {
+    for goal in [Goal::BlankFirst, Goal::BlankLast] {
+        let puzzle = puzzle(4, 4, &goal, &Order::default());
+        let heuristic = manhattan(&puzzle);
+        let goal = puzzle.state(puzzle.goal()).unwrap();
+        let next = puzzle.ops(goal, puzzle.arrival(goal)).iter().map(|&op| puzzle.apply(goal, op));
+        for start in next.chain([goal]) {
+            let plain = run(None, &puzzle, &heuristic, start, Limits::NONE);
+            for kernel in kernels() {
+                let batches = with(kernel, TINY);
+                assert_eq!(run(batches, &puzzle, &heuristic, start, Limits::NONE), plain, "{kernel}");
+            }
+        }
+    }
+}
+
+#[test]
+fn stacks_hold_only_what_the_memory_limit_leaves_them() {
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    let heuristic = manhattan(&puzzle);
+    let start = puzzle.state(&Generator::new(3).walk(puzzle.goal(), 60)).unwrap();
+    let plain = run(None, &puzzle, &heuristic, start, Limits::NONE);
+    let stacks = Stacks::<1>::bytes(48, TINY.1.capacity);
+    for bytes in [4_096, stacks, stacks + 700, stacks + 1_000, stacks + 10_000] {
+        let limits = Limits { bytes, ..Limits::NONE };
+        let batched = run(with(Kernel::Auto, TINY), &puzzle, &heuristic, start, limits);
+        assert_eq!(batched, plain, "{bytes} bytes");
+    }
+}
+
+#[test]
+fn a_stack_that_is_full_says_so_instead_of_growing() {
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    let graph = Graph::new(&manhattan(&puzzle).unit_delta(&puzzle).unwrap()).unwrap();
+    let mut stacks = Stacks::new(graph.sites(), 4);
+    let lanes = Lanes::of(Kernel::Auto).unwrap();
+    let edge = graph.edges(0)[0];
+    // A board with its blank where site 0 has it: its tiles shifted from the goal's cells, and slack for any move.
+    let node = graph.goal.rotate_left(edge.swap.slack.trailing_zeros()) | edge.swap.slack;
+    for _ in 0..4 {
+        stacks.push(0, [node]).unwrap();
+    }
+    assert_eq!(stacks.fullest(), (0, 4));
+    assert_eq!(stacks.push(0, [node]), Err(Halt::Full));
+    let mut counts = Counts::default();
+    stacks.expand(&lanes, &graph, 0, 3, &mut counts).unwrap();
+    assert_eq!(counts, Counts { generated: 3 * graph.edges(0).len() as u64, expanded: 3, ..Counts::default() });
+    assert_eq!(stacks.fullest().1, 3);
+    for _ in 0..3 {
+        stacks.push(0, [node]).unwrap();
+    }
+    assert_eq!(stacks.expand(&lanes, &graph, 0, 3, &mut counts), Err(Halt::Full));
+    stacks.clear();
+    assert_eq!(stacks.fullest().1, 0);
+}
+
+#[test]
+fn only_boards_of_four_bits_a_cell_with_an_estimate_that_every_move_changes_by_one_are_searched_by_batches() {
+    let small = puzzle(3, 4, &Goal::BlankFirst, &Order::default());
+    assert!(is_batchable(&small, &manhattan(&small)));
+    assert!(!is_batchable(&small, &hamming(&small)));
+    assert!(is_batchable(&small, &LinearConflict::new(&small)));
+    let long = puzzle(3, 5, &Goal::BlankFirst, &Order::default());
+    assert!(is_batchable(&long, &manhattan(&long)));
+    assert!(!is_batchable(&long, &LinearConflict::new(&long)), "its rows have too many codes");
+    let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
+    let wide = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+    assert!(!is_batchable(&wide, &manhattan(&wide)));
+    let start = wide.state(&Generator::new(1).walk(&goal, 30)).unwrap();
+    let plain = run(None, &wide, &manhattan(&wide), start, Limits::NONE);
+    assert_eq!(run(with(Kernel::Auto, TINY), &wide, &manhattan(&wide), start, Limits::NONE), plain);
+}
+
+#[test]
+fn a_flag_that_is_raised_during_a_batch_stops_the_search_at_once() {
+    let puzzle = puzzle(4, 4, &Goal::BlankFirst, &Order::default());
+    // One of the hardest boards: hours of search.
+    let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
+    let start = puzzle.state(&board).unwrap();
+    let stop = StopFlag::new();
+    let mut iterations = Iterations::default();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(300));
+            stop.raise(Stop::Time);
+        });
+        let begun = Instant::now();
+        let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
+        let outcome = solve(
+            vec![Box::new(Batches::new(Kernel::Auto).unwrap())],
+            alone(),
+            &puzzle,
+            &manhattan(&puzzle),
+            start,
+            &mut control,
+        );
+        assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
+        assert!(begun.elapsed() < Duration::from_mins(1));
+        assert!(outcome.counters.generated > 10_000, "{:?}", outcome.counters);
+    });
+    assert!(iterations.0.is_sorted_by_key(|(_, counters)| counters.generated));
+}

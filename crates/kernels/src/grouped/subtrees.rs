@@ -1,0 +1,101 @@
+//! The subtrees of a chunk: what was counted below the root of each, and the first in which the goal was seen.
+
+use tilebench_solvers::ida_star::{Counts, Interrupted};
+
+/// What was counted below a root.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    generated: u64,
+    expanded: u64,
+}
+
+/// The subtrees of a chunk, counted from 0 as they were handed out, which is in depth-first order.
+#[derive(Debug)]
+pub(crate) struct Subtrees {
+    tallies: Vec<Tally>,
+    /// The first in which the goal was seen, or [`Self::NONE`].
+    found: u32,
+    /// About how many nodes a subtree has.
+    nodes: u64,
+}
+
+impl Subtrees {
+    /// The most subtrees of a chunk.
+    pub(crate) const MOST: usize = 1 << 16;
+    /// No subtree: it comes after all of them.
+    pub(crate) const NONE: u32 = u32::MAX;
+
+    /// None yet, of subtrees of about so many nodes.
+    pub(crate) fn new(nodes: u64) -> Self {
+        Self { tallies: Vec::new(), found: Self::NONE, nodes }
+    }
+
+    /// The most bytes of the list of subtrees.
+    pub(crate) fn bytes() -> u64 {
+        (Self::MOST * size_of::<Tally>()) as u64
+    }
+
+    /// Forgets all subtrees.
+    pub(super) fn clear(&mut self) {
+        self.tallies.clear();
+        self.found = Self::NONE;
+    }
+
+    /// The number of another subtree.
+    ///
+    /// # Errors
+    ///
+    /// That the chunk has too many.
+    pub(super) fn hand_out(&mut self) -> Result<u32, Interrupted> {
+        let subtree = self.tallies.len();
+        if subtree == Self::MOST {
+            return Err(Interrupted::Room);
+        }
+        self.tallies.push(Tally::default());
+        u32::try_from(subtree).map_err(|_| Interrupted::Room)
+    }
+
+    /// About how many nodes the subtrees have.
+    pub(super) fn handed_out(&self) -> u64 {
+        self.tallies.len() as u64 * self.nodes
+    }
+
+    /// Counts a node of `subtree` with so many successors.
+    #[inline]
+    pub(crate) fn count(&mut self, subtree: u32, successors: u64) {
+        let tally = &mut self.tallies[subtree as usize];
+        tally.generated += successors;
+        tally.expanded += 1;
+    }
+
+    /// The goal was seen in `subtree`, or in none.
+    #[inline]
+    pub(crate) fn see_goal(&mut self, subtree: u32) {
+        self.found = self.found.min(subtree);
+    }
+
+    /// The first subtree in which the goal was seen, or [`Self::NONE`]. Of it and of those after it no node need be
+    /// expanded.
+    #[inline]
+    pub(crate) fn found(&self) -> u32 {
+        self.found
+    }
+
+    /// The counts of a chunk that is done: `counts`.
+    ///
+    /// # Errors
+    ///
+    /// The first subtree with the goal, if there is one, and the counts of those before it.
+    pub(super) fn end(&self, counts: Counts) -> Result<Counts, Interrupted> {
+        if self.found == Self::NONE {
+            return Ok(counts);
+        }
+        let found = self.found as usize;
+        let mut before = Counts::default();
+        for tally in &self.tallies[..found] {
+            before.generated += tally.generated;
+            before.expanded += tally.expanded;
+        }
+        Err(Interrupted::GoalIn(found, before))
+    }
+}

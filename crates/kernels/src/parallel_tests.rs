@@ -1,0 +1,331 @@
+//! Several threads count, find and stop as one does, in every form.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use tilebench_core::{
+    Blind, Control, Cost, Counters, Domain, End, Heuristic, Limits, NoObserver, Observer, Outcome, Stop, StopFlag,
+    Weight,
+};
+use tilebench_heuristics::{
+    InversionDistance, LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan,
+};
+use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+
+use tilebench_solvers::Side;
+use tilebench_solvers::ida_star::{Kernel, Recursion, Threads, Tuning, WorkerPool, ida_star};
+
+use crate::batched::Batches;
+use crate::engine;
+use crate::grouped::SCALE;
+use crate::testing::{Lists, solve, solve_plainly};
+
+/// Cuts so fine that small searches meet every case.
+const TINY: Tuning = Tuning { enough: 0, chunk: 64, least: 16, subtree: 20, span: 32 };
+
+/// What an observer is told, and all that a search answers but its bytes.
+type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
+
+#[derive(Default)]
+struct Iterations(Vec<(Cost, Counters)>);
+
+impl Observer for Iterations {
+    fn iteration(&mut self, threshold: Cost, counters: &Counters) {
+        self.0.push((threshold, Counters { peak_bytes: 0, ..*counters }));
+    }
+}
+
+/// What `search` is seen to do under `limits`, which its bytes must keep.
+fn see(limits: Limits, search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> Seen {
+    let mut iterations = Iterations::default();
+    let outcome = search(&mut Control { limits, stop: &StopFlag::new(), observer: &mut iterations, scratch: None });
+    assert!(outcome.counters.peak_bytes <= limits.bytes, "{} bytes", outcome.counters.peak_bytes);
+    assert!(outcome.counters.generated <= limits.generated.max(1), "{:?}", outcome.counters);
+    (Outcome { counters: Counters { peak_bytes: 0, ..outcome.counters }, ..outcome }, iterations.0)
+}
+
+/// Threads that share the recursion as `scale` says.
+fn crew(count: usize, deterministic: bool, scale: Tuning) -> WorkerPool {
+    let mut pool = WorkerPool::new(Threads { count, deterministic });
+    pool.recursion = scale;
+    pool
+}
+
+/// A board to be searched.
+struct Case {
+    puzzle: Puzzle<u64>,
+    start: u64,
+    limits: Limits,
+}
+
+impl Case {
+    fn new((rows, cols): (usize, usize), order: &str, seed: u64, moves: usize) -> Self {
+        let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
+        let puzzle = Puzzle::new(&goal, &Order::parse(order, 0).unwrap()).unwrap();
+        let start = puzzle.state(&Generator::new(seed).walk(&goal, moves)).unwrap();
+        Self { puzzle, start, limits: Limits::NONE }
+    }
+
+    /// With two tiles exchanged, so that the goal cannot be reached.
+    fn unsolvable(self) -> Self {
+        let cells = self.puzzle.goal().size().cells();
+        let mut tiles: Vec<String> = (0..cells).map(|tile| tile.to_string()).collect();
+        tiles.swap(cells - 1, cells - 2);
+        let goal = Board::parse(&tiles.join(" "), Some(self.puzzle.goal().size())).unwrap();
+        let other = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+        Self { start: other.state(other.goal()).unwrap(), ..self }
+    }
+
+    fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    fn search<H: Heuristic<Puzzle<u64>>>(&self, lists: Lists<Puzzle<u64>, H>, crew: WorkerPool, heuristic: &H) -> Seen {
+        let Self { puzzle, start, limits } = self;
+        see(*limits, |control| solve(lists, crew, puzzle, heuristic, *start, control))
+    }
+
+    fn databases(&self) -> TrackedPatterns<8> {
+        let patterns = Patterns::parse("1,2,4/3,5").unwrap();
+        let databases = PatternDatabases::new(&self.puzzle, &patterns, &Tables::in_memory()).unwrap();
+        TrackedPatterns::new(&self.puzzle, databases).unwrap()
+    }
+
+    /// Each form with what one thread does by recursion and `count` do in that form.
+    fn all(&self, count: usize, deterministic: bool, scale: Tuning) -> Vec<(&'static str, Seen, Seen)> {
+        let crew = || crew(count, deterministic, scale);
+        let alone = || WorkerPool::new(Threads::ONE);
+        let (near, far, databases) = (manhattan(&self.puzzle), LinearConflict::new(&self.puzzle), self.databases());
+        let other = InversionDistance::new(&self.puzzle);
+        let batches = |kernel| vec![Box::new(Batches::with_scale(kernel, scale)) as _];
+        let by_batches = self.search(Vec::new(), alone(), &near);
+        vec![
+            ("batches", by_batches.clone(), self.search(batches(Kernel::Auto), crew(), &near)),
+            ("portable batches", by_batches, self.search(batches(Kernel::Portable), crew(), &near)),
+            (
+                "groups",
+                self.search(Vec::new(), alone(), &databases),
+                self.search(engine::pdb_lists(scale), crew(), &databases),
+            ),
+            ("recursion", self.search(Vec::new(), alone(), &far), self.search(Vec::new(), crew(), &far)),
+            (
+                "batches with the codes of lines",
+                self.search(Vec::new(), alone(), &far),
+                self.search(vec![Box::new(Batches::with_scale(Kernel::Auto, scale))], crew(), &far),
+            ),
+            (
+                "the recursion of another heuristic",
+                self.search(Vec::new(), alone(), &other),
+                self.search(Vec::new(), crew(), &other),
+            ),
+        ]
+    }
+
+    /// Holds several threads to one.
+    fn compare(&self, count: usize, scale: Tuning) {
+        for (form, one, several) in self.all(count, true, scale) {
+            assert_eq!(several, one, "{form}, {count} threads");
+        }
+    }
+
+    fn weighted(&self, crew: WorkerPool, weight: Weight) -> Seen {
+        let Self { puzzle, start, limits } = self;
+        let heuristic = manhattan(puzzle);
+        let mut recursion = Recursion::new(Threads::ONE, weight);
+        recursion.pool = crew;
+        let side = Side { domain: puzzle, heuristic: &heuristic, root: *start };
+        see(*limits, |control| ida_star(side, weight, &mut recursion, control))
+    }
+}
+
+const SIZES: [(usize, usize); 5] = [(4, 4), (4, 4), (3, 4), (3, 3), (2, 4)];
+
+fn scales() -> impl Strategy<Value = Tuning> {
+    (1u64..2_000, 1u64..500, 1u64..500, 1u64..500).prop_map(|(chunk, least, subtree, span)| Tuning {
+        enough: 0,
+        chunk,
+        least,
+        subtree,
+        span,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn threads_find_the_same_path_with_the_same_counts_in_every_iteration_and_stop_at_the_same_node(
+        size in prop::sample::select(SIZES.to_vec()),
+        order in prop::sample::select(vec!["ULRD", "DRLU", "RULD"]),
+        (seed, moves) in (any::<u64>(), 0usize..60),
+        count in prop::sample::select(vec![2usize, 3, 8]),
+        scale in scales(),
+        generated in prop_oneof![1u64..40_000, Just(200_000)],
+        depth in prop_oneof![Just(Cost::MAX), 0..50u32],
+    ) {
+        let limits = Limits { generated, depth, ..Limits::NONE };
+        Case::new(size, order, seed, moves).within(limits).compare(count, scale);
+    }
+
+    #[test]
+    fn threads_search_a_space_without_the_goal_as_one_does(
+        size in prop::sample::select(SIZES.to_vec()),
+        count in prop::sample::select(vec![2usize, 3, 8]),
+        scale in scales(),
+        generated in prop_oneof![1u64..100_000, Just(u64::MAX)],
+    ) {
+        let limits = Limits { generated, depth: 22, ..Limits::NONE };
+        Case::new(size, "ULRD", 0, 0).unsolvable().within(limits).compare(count, scale);
+    }
+
+    #[test]
+    fn a_weight_is_searched_by_threads_as_by_one(
+        size in prop::sample::select(SIZES.to_vec()),
+        (seed, moves) in (any::<u64>(), 0usize..90),
+        count in prop::sample::select(vec![2usize, 3, 8]),
+        scale in scales(),
+        (num, den) in prop::sample::select(vec![(4u32, 3u32), (3, 2), (2, 1), (5, 1)]),
+        generated in prop_oneof![1u64..40_000, Just(300_000)],
+        depth in prop_oneof![Just(Cost::MAX), 0..60u32],
+    ) {
+        let case = Case::new(size, "ULRD", seed, moves).within(Limits { generated, depth, ..Limits::NONE });
+        let weight = Weight::new(num, den).unwrap();
+        let several = case.weighted(crew(count, true, scale), weight);
+        let heuristic = manhattan(&case.puzzle);
+        let one = see(case.limits, |control| {
+            solve_plainly(&case.puzzle, &heuristic, case.start, weight, control)
+        });
+        prop_assert_eq!(several, one);
+    }
+
+    #[test]
+    fn the_first_goal_that_any_thread_finds_is_as_near_and_all_iterations_before_it_count_the_same(
+        size in prop::sample::select(SIZES.to_vec()),
+        (seed, moves) in (any::<u64>(), 0usize..60),
+        count in prop::sample::select(vec![2usize, 3, 8]),
+        scale in scales(),
+    ) {
+        let case = Case::new(size, "ULRD", seed, moves);
+        for (form, (one, iterations), (several, others)) in case.all(count, false, scale) {
+            prop_assert_eq!((several.end, several.path.len()), (one.end, one.path.len()), "{}", form);
+            let whole = iterations.len().saturating_sub(1);
+            prop_assert_eq!(&others[..whole], &iterations[..whole], "{}", form);
+            prop_assert_eq!(others.len(), iterations.len());
+            let reached = several.path.iter().fold(case.start, |state, &op| case.puzzle.apply(state, op));
+            prop_assert!(case.puzzle.is_goal(reached), "{}", form);
+        }
+    }
+
+    #[test]
+    fn a_node_limit_holds_for_all_threads_together_whatever_they_promise(
+        (seed, moves) in (any::<u64>(), 20usize..60),
+        count in prop::sample::select(vec![2usize, 3, 8]),
+        scale in scales(),
+        generated in 1u64..20_000,
+    ) {
+        let case = Case::new((4, 4), "ULRD", seed, moves).within(Limits { generated, ..Limits::NONE });
+        for (form, _, (several, _)) in case.all(count, false, scale) {
+            prop_assert!(matches!(several.end, End::Solved | End::NodeLimit), "{} {:?}", form, several.end);
+        }
+    }
+}
+
+#[test]
+fn every_node_limit_is_met_by_threads_at_the_node_where_one_meets_it() {
+    let case = Case::new((4, 4), "ULRD", 8, 36);
+    let free = case.search(Vec::new(), WorkerPool::new(Threads::ONE), &manhattan(&case.puzzle)).0.counters.generated;
+    assert!(free > 1_000, "{free}");
+    for generated in (0..200).chain((200..free).step_by(97)).chain(free - 10..free + 5) {
+        Case::new((4, 4), "ULRD", 8, 36).within(Limits { generated, ..Limits::NONE }).compare(3, TINY);
+    }
+}
+
+#[test]
+fn threads_that_the_memory_limit_has_no_room_for_are_left_out() {
+    let case = || Case::new((4, 4), "ULRD", 3, 50);
+    for bytes in [4_096, 100_000, 400_000, 1_000_000, 4_000_000, 100_000_000] {
+        case().within(Limits { bytes, ..Limits::NONE }).compare(2, TINY);
+    }
+    let held = |count, bytes| {
+        let (puzzle, start) = (case().puzzle, case().start);
+        let control = &mut Control {
+            limits: Limits { bytes, ..Limits::NONE },
+            stop: &StopFlag::new(),
+            observer: &mut NoObserver,
+            scratch: None,
+        };
+        let crew = crew(count, true, TINY);
+        solve(Vec::new(), crew, &puzzle, &LinearConflict::new(&puzzle), start, control).counters.peak_bytes
+    };
+    let (one, two, four) = (held(1, u64::MAX), held(2, u64::MAX), held(4, u64::MAX));
+    assert!(one < two && four - two == two - one, "{one} {two} {four}");
+    assert_eq!((held(4, four), held(4, one + 1_000)), (four, one));
+    assert!(held(4, four - 1) < four, "the last iterations by one thread");
+}
+
+#[test]
+fn a_heuristic_that_knows_nothing_is_searched_by_threads_on_a_board_of_five_columns() {
+    let goal = Goal::BlankLast.board(Size::new(4, 5).unwrap()).unwrap();
+    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+    let start = puzzle.state(&Generator::new(5).walk(&goal, 12)).unwrap();
+    let search = |crew| see(Limits::NONE, |control| solve(Vec::new(), crew, &puzzle, &Blind, start, control));
+    assert_eq!(search(crew(3, true, TINY)), search(WorkerPool::new(Threads::ONE)));
+}
+
+#[test]
+fn a_flag_that_is_raised_stops_all_threads_at_once() {
+    // One of the hardest boards: hours of search.
+    let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
+    let mut case = Case::new((4, 4), "ULRD", 0, 0);
+    case.start = case.puzzle.state(&board).unwrap();
+    let far = LinearConflict::new(&case.puzzle);
+    let near = manhattan(&case.puzzle);
+    for deterministic in [true, false] {
+        for batches in [true, false] {
+            let stop = StopFlag::new();
+            let mut iterations = Iterations::default();
+            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut iterations, scratch: None };
+            let crew = WorkerPool::new(Threads { count: 3, deterministic });
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(300));
+                    stop.raise(Stop::Time);
+                });
+                let begun = Instant::now();
+                let outcome = if batches {
+                    solve(
+                        vec![Box::new(Batches::new(Kernel::Auto).unwrap())],
+                        crew,
+                        &case.puzzle,
+                        &near,
+                        case.start,
+                        &mut control,
+                    )
+                } else {
+                    solve(Vec::new(), crew, &case.puzzle, &far, case.start, &mut control)
+                };
+                assert_eq!((outcome.end, outcome.path.len()), (End::TimeLimit, 0));
+                assert!(begun.elapsed() < Duration::from_mins(1));
+                assert!(outcome.counters.generated > 1_000_000, "{:?}", outcome.counters);
+            });
+            assert!(iterations.0.is_sorted_by_key(|(_, counters)| counters.generated));
+        }
+    }
+}
+
+#[test]
+fn large_iterations_are_shared_as_they_are_outside_of_tests() {
+    // Korf 79: 540,860 nodes.
+    let board = Board::parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", None).unwrap();
+    let mut case = Case::new((4, 4), "ULRD", 0, 0);
+    case.start = case.puzzle.state(&board).unwrap();
+    for count in [2, 8] {
+        let crew = || WorkerPool::new(Threads { count, deterministic: true });
+        for kernel in [Kernel::Plain, Kernel::Auto] {
+            let lists = Batches::new(kernel).into_iter().map(|batches| Box::new(batches) as _).collect();
+            assert_eq!(case.search(lists, crew(), &manhattan(&case.puzzle)).0.counters.generated, 540_860);
+        }
+        let one = case.search(engine::pdb_lists(SCALE), WorkerPool::new(Threads::ONE), &case.databases());
+        assert_eq!(case.search(engine::pdb_lists(SCALE), crew(), &case.databases()), one);
+    }
+}

@@ -1,0 +1,117 @@
+//! Heuristics that every move changes by exactly one, as data for kernels that make one move on many boards at once.
+
+use tilebench_core::{Domain, Heuristic, narrow};
+use tilebench_heuristics::TileSum;
+use tilebench_puzzle::{Grid, Op, Puzzle, Word};
+
+/// A heuristic that every move changes by exactly one, up or down, as decided by the tile moved, the two cells and the order of
+/// the tiles in a line.
+pub trait UnitDelta<D: Domain>: Heuristic<D> {
+    /// The moves of `domain` as masks; `None` for boards of more than 16 cells, or if a move changes the estimate by another
+    /// number.
+    fn unit_delta(&self, domain: &D) -> Option<UnitDeltaTables<D::State, D::Op>>;
+}
+
+impl<W: Word> UnitDelta<Puzzle<W>> for TileSum {
+    fn unit_delta(&self, puzzle: &Puzzle<W>) -> Option<UnitDeltaTables<W, Op>> {
+        let word = W::NIBBLES?;
+        let cells = puzzle.cells();
+        let ops: Vec<Op> = (0..cells).flat_map(|cell| puzzle.ops_at(cell)).copied().collect();
+        let delta = |op: Op| {
+            let site = ops.iter().position(|listed| *listed == op)?;
+            let [from, to] = [op.from(), op.to()].map(|cell| narrow(cell, "boards in words have at most 25 cells"));
+            Some(MoveDelta { op, from, to, increases_h: increases_h(self, op, cells)?, site })
+        };
+        // The operators that follow an arrival do not depend on the tiles.
+        let next = |op: Op| puzzle.ops(W::zero(), op).iter().map(|&op| delta(op)).collect::<Option<Vec<_>>>();
+        let sites = ops.iter().map(|&op| Some(Site { op, next: next(op)? })).collect::<Option<_>>()?;
+        let goal = puzzle.goal().tiles().iter().zip(0..).map(|(&tile, cell)| u64::from(tile) << (4 * cell)).sum();
+        Some(UnitDeltaTables { word, goal, sites, conflicts: None })
+    }
+}
+
+/// The tiles, as bits, whose move by `op` increases the sum by one; `None` if a tile changes it by neither 1 nor -1.
+fn increases_h(sum: &TileSum, op: Op, cells: usize) -> Option<u16> {
+    (1..cells).try_fold(0, |increases, tile| match sum.change(op, tile).cast_signed() {
+        1 => Some(increases | 1 << tile),
+        -1 => Some(increases),
+        _ => None,
+    })
+}
+
+/// The operator graph of a board of at most 16 cells, with what each move does to an estimate that
+/// every move changes by exactly one.
+///
+/// A *site* is the blank's cell together with its last move, as in [`crate::OpAutomaton`]: all boards
+/// that a search reaches at one site have the same operators, and a move takes a tile between the
+/// same two cells in all of them. So what is left to look up of a board is one bit: whether its tile
+/// there moves `increases_h` from the goal; and, for an estimate that counts [`LineTables`], one more.
+#[derive(Clone, Debug)]
+pub struct UnitDeltaTables<S, Op> {
+    /// A state with four bits a cell, the first cell lowest, the blank as zero.
+    pub word: fn(S) -> u64,
+    /// The goal in that form.
+    pub goal: u64,
+    /// By site: the operator that leads to it, and the ones that may follow, in operator order and
+    /// without the one that undoes the arrival. There is at least one.
+    pub sites: Vec<Site<Op>>,
+    /// For an estimate that depends on the order of the tiles in their goal lines, how it does.
+    pub conflicts: Option<LineTables>,
+}
+
+/// An arrival of the blank at a cell by a move.
+#[derive(Clone, Debug)]
+pub struct Site<Op> {
+    /// The move.
+    pub op: Op,
+    /// What may follow.
+    pub next: Vec<MoveDelta<Op>>,
+}
+
+/// A move from a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveDelta<Op> {
+    /// The operator.
+    pub op: Op,
+    /// The cell that the blank leaves, which is where the tile goes; below 16.
+    pub from: u8,
+    /// The cell that the blank enters, which is where the tile was; below 16.
+    pub to: u8,
+    /// Bit t is set where the move takes tile t `increases_h` from the goal, so that the estimate grows by one.
+    /// For the other tiles it falls by one. [`LineTables`] may turn either into the other.
+    pub increases_h: u16,
+    /// The number of the site that it leads to.
+    pub site: usize,
+}
+
+/// What tiles in their goal lines that stand in each other's way do to an estimate.
+///
+/// A row or a column is a number, its code: a digit a cell, which tells where in the line the goal of the tile there is,
+/// or 0 where the tile does not belong to the line. The codes of all rows are one word, and those of all columns another.
+/// A move adds a constant to each, and whether the estimate rises or falls is a bit of a table, by the code of one line.
+#[derive(Clone, Debug)]
+pub struct LineTables {
+    /// By cell and tile: what the tile there adds to the word of the rows and to that of the columns; nothing for the
+    /// blank, tile 0.
+    pub terms: Box<[[[u64; 2]; 16]; 16]>,
+    /// By site: what lies across the move that leads to it.
+    pub crossings: Vec<LineCrossing>,
+}
+
+/// The lines across a move: the one that the tile leaves and the one that it enters.
+#[derive(Clone, Debug)]
+pub struct LineCrossing {
+    /// 0 where they are rows, 1 where they are columns.
+    pub across: usize,
+    /// By tile: what is added to the word of the rows and to that of the columns.
+    pub changes: [[u64; 2]; 16],
+    /// By tile: the bit of the word at which its goal line begins, which is one of the two; for a tile of another goal line
+    /// one from which on the word is 0. At most 54.
+    pub first: [u8; 16],
+    /// The bits of a code, from the lowest on; at most ten.
+    pub code: u64,
+    /// Bit c is set where in a line of code c the tile of the move is one too many: one tile more has to leave the line
+    /// than if it were not there. For the line with the tile in it, be that before the move or after it, the estimate does
+    /// not do what [`MoveDelta::increases_h`] says, but the reverse.
+    pub adds_conflict: [u64; 16],
+}

@@ -1,0 +1,112 @@
+//! The recursion of IDA* unrolled over the operator automaton: one function per context.
+//!
+//! In each function the operators are constants, so their number, the cells that they join and the functions that continue
+//! below them are decided when the program is compiled. A successor costs one table look-up and one branch at run time.
+
+use tilebench_core::{Cost, Heuristic};
+use tilebench_solvers::ida_star::{IdaStar, Node, Plain, SubtreeResult};
+
+use crate::OpAutomaton;
+
+/// The maximum number of contexts that are unrolled: the directed edges of the 4x4 grid.
+const MAX_CONTEXTS: usize = 48;
+
+/// Searches below the root, where no operator is to be undone, in the functions of contexts.
+///
+/// No path is longer than the threshold here, so the memory of the path is checked once.
+pub(crate) fn from_root<D: OpAutomaton, H: Heuristic<D>>(
+    search: &mut IdaStar<'_, D, H>,
+    root: Node<D, H>,
+) -> SubtreeResult {
+    let Node { state, cache, g, parent_op } = root;
+    if const { D::UNROLLED.is_empty() } || search.threshold > search.max_depth {
+        return search.search::<Plain>(state, cache, g, parent_op);
+    }
+    if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
+        return search.stop(end);
+    }
+    for &op in search.domain.ops(state, parent_op) {
+        let result = search.visit::<Plain>(state, cache, g, op, |search, state, cache, g, parent_op| {
+            below(search, Node { state, cache, g, parent_op })
+        });
+        if result != SubtreeResult::Exhausted {
+            return result;
+        }
+    }
+    SubtreeResult::Exhausted
+}
+
+/// Searches below a node that was reached by an operator that leads to a context.
+#[inline(never)]
+pub(crate) fn below<D: OpAutomaton, H: Heuristic<D>>(
+    search: &mut IdaStar<'_, D, H>,
+    node: Node<D, H>,
+) -> SubtreeResult {
+    let Node { state, cache, g, parent_op } = node;
+    if const { D::UNROLLED.is_empty() } {
+        return search.search::<Plain>(state, cache, g, parent_op);
+    }
+    match search.domain.unrolled_context(parent_op) {
+        Some(context) => dispatch(search, context, state, cache, g),
+        None => search.search::<Plain>(state, cache, g, parent_op),
+    }
+}
+
+/// Calls the function of a context. Every arm but one is dropped if the context is a constant.
+macro_rules! at_context {
+    ($search:expr, $context:expr, $state:expr, $cache:expr, $g:expr; $($number:literal)*) => {
+        match $context {
+            $($number => in_context::<D, H, $number>($search, $state, $cache, $g),)*
+            _ => unreachable!("an unrolled automaton has at most {} contexts", MAX_CONTEXTS),
+        }
+    };
+}
+
+/// The function of `context`.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "only inlined with a constant context does it fold to one call")]
+fn dispatch<D: OpAutomaton, H: Heuristic<D>>(
+    search: &mut IdaStar<'_, D, H>,
+    context: usize,
+    state: D::State,
+    cache: H::Cache,
+    g: Cost,
+) -> SubtreeResult {
+    at_context!(search, context, state, cache, g;
+        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
+        24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47)
+}
+
+/// Searches below a node in `CONTEXT`.
+fn in_context<D: OpAutomaton, H: Heuristic<D>, const CONTEXT: usize>(
+    search: &mut IdaStar<'_, D, H>,
+    state: D::State,
+    cache: H::Cache,
+    g: Cost,
+) -> SubtreeResult {
+    const {
+        assert!(D::UNROLLED.len() <= MAX_CONTEXTS, "more contexts than are unrolled");
+    }
+    if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
+        return search.stop(end);
+    }
+    let ops = const { if CONTEXT < D::UNROLLED.len() { D::UNROLLED[CONTEXT] } else { &[] } };
+    // A loop over a constant of at most three is not always unrolled; three lines are.
+    macro_rules! successor {
+        ($at:literal) => {
+            if $at < ops.len() {
+                let (op, context) = ops[$at];
+                let result = search.visit::<Plain>(state, cache, g, op, |search, child, cache, g, _| {
+                    dispatch(search, context, child, cache, g)
+                });
+                if result != SubtreeResult::Exhausted {
+                    return result;
+                }
+            }
+        };
+    }
+    successor!(0);
+    successor!(1);
+    successor!(2);
+    SubtreeResult::Exhausted
+}

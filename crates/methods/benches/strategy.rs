@@ -1,0 +1,43 @@
+//! The human strategy and the staged search on random 24-puzzle boards: time a board.
+
+#![expect(clippy::expect_used, reason = "a bench may panic")]
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use tilebench_core::{Control, Limits, NoObserver, StopFlag};
+use tilebench_methods::staged::{self, PlanName};
+use tilebench_methods::strategy::{self, Hole};
+use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+
+const BOARDS: usize = 100;
+
+fn by_hand(criterion: &mut Criterion) {
+    let goal = Goal::BlankFirst.board(Size::new(5, 5).expect("a size")).expect("a goal");
+    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).expect("a board that fits");
+    let mut generator = Generator::new(1);
+    let starts: Vec<u128> =
+        (0..BOARDS).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();
+    let stop = StopFlag::new();
+    let mut observer = NoObserver;
+    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut observer, scratch: None };
+    let mut group = criterion.benchmark_group("5x5");
+    group.throughput(Throughput::Elements(BOARDS as u64));
+    group.bench_function("strategy", |bencher| {
+        bencher.iter(|| {
+            starts
+                .iter()
+                .map(|&start| strategy::solve(&puzzle, start, Hole::Shortest, &control).path.len())
+                .sum::<usize>()
+        });
+    });
+    group.sample_size(20);
+    group.bench_function("staged, rows and columns", |bencher| {
+        bencher.iter(|| {
+            let solve = |&start| staged::solve(&puzzle, start, PlanName::RowsColumns, &mut control).path.len();
+            starts.iter().map(solve).sum::<usize>()
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, by_hand);
+criterion_main!(benches);

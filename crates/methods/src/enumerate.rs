@@ -1,0 +1,76 @@
+//! How many states there are at each distance from one: breadth-first enumeration of rectangles of
+//! tiles.
+//!
+//! Two methods with the same answer: [`Method::Ranked`] keeps one bit for each state of the space, and so needs
+//! memory for all of it from the start; [`Method::Frontier`] keeps the states of two layers, in memory or on
+//! disk, and so tells the first layers of any space.
+
+mod bits;
+mod frontier;
+mod moves;
+mod ranked;
+mod sequence;
+mod side_by_side;
+#[cfg(test)]
+mod tests;
+
+use tilebench_core::{Control, Cost, End};
+use tilebench_puzzle::Grid;
+
+/// How the states are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// One bit for each state of the whole space.
+    Ranked,
+    /// The states of two layers, on disk where memory does not suffice.
+    Frontier,
+}
+
+/// How an enumeration ended, and what it held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Enumeration {
+    /// How it ended: [`End::Exhausted`] where every state was met.
+    pub end: End,
+    /// The most bytes of memory that its lists held.
+    pub peak_bytes: u64,
+    /// The most bytes that its files had.
+    pub peak_disk: u64,
+}
+
+impl Method {
+    /// The method for a rectangle: [`Method::Ranked`] where the whole space fits into `bytes` of memory.
+    #[must_use]
+    pub fn fitting(rows: usize, cols: usize, jobs: usize, bytes: u64) -> Self {
+        if Self::ranked_bytes(rows, cols, jobs).is_some_and(|needed| needed <= bytes) {
+            Self::Ranked
+        } else {
+            Self::Frontier
+        }
+    }
+
+    /// The bytes that [`Method::Ranked`] holds with `jobs` threads; `None` where they are too many for
+    /// any machine.
+    #[must_use]
+    pub fn ranked_bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
+        ranked::bytes(rows, cols, jobs)
+    }
+}
+
+/// Tells `each` how many states there are at each distance from `start`, nearest first, with `jobs`
+/// threads. What [`Method::Frontier`] writes is in a folder of its own in that of [`Control::scratch`].
+///
+/// The states that are told are complete at each depth, however the enumeration ends. Where the limit
+/// of depth ends it, the last states told are at that depth.
+pub fn count<D: Grid>(
+    domain: &D,
+    start: D::State,
+    method: Method,
+    jobs: usize,
+    control: &Control<'_>,
+    each: &mut dyn FnMut(Cost, u64),
+) -> Enumeration {
+    match method {
+        Method::Ranked => ranked::count(domain, start, jobs, control, each),
+        Method::Frontier => frontier::count(domain, start, jobs, &control.scratch_folder(), control, each),
+    }
+}

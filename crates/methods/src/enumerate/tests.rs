@@ -1,0 +1,152 @@
+//! The ranking is one to one, and its moves are those of the puzzle.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use tilebench_core::{Budget, Domain, Limits, Stop, StopFlag};
+use tilebench_puzzle::{Board, Generator, Goal, Grid, Order, Puzzle, Size, Word};
+
+use super::frontier::{Moves, Packed};
+use super::moves::{Vertical, Way};
+use super::sequence::{Sequences, code, sequence};
+use super::*;
+
+fn puzzle<W: Word>(rows: usize, cols: usize, blank: usize) -> Puzzle<W> {
+    let size = Size::new(rows, cols).unwrap();
+    let mut tiles: Vec<u16> = (1..).take(size.cells() - 1).collect();
+    tiles.insert(blank, 0);
+    Puzzle::new(&Board::new(size, &tiles).unwrap(), &Order::default()).unwrap()
+}
+
+#[test]
+fn every_board_of_small_sizes_has_a_number_of_its_own() {
+    for (rows, cols, blank) in [(2, 2, 3), (2, 3, 0), (3, 2, 2), (2, 4, 5), (4, 2, 0), (3, 3, 4)] {
+        let puzzle = puzzle::<u64>(rows, cols, blank);
+        let sequences = Sequences::new(&puzzle);
+        let mut numbers = BTreeSet::new();
+        let stop = StopFlag::new();
+        let control =
+            Control { limits: Limits::NONE, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
+        let start = puzzle.state(puzzle.goal()).unwrap();
+        tilebench_solvers::depths::layers(&puzzle, start, &control, &mut |_, layer| {
+            for &key in layer {
+                let (cell, number) = sequences.rank(&puzzle, puzzle.unpack(key));
+                assert!((number as u128) < sequences.each_cell());
+                assert!(numbers.insert((cell, number)), "{key:x} has the number of another");
+            }
+        })
+        .unwrap();
+        assert_eq!(numbers.len() as u128, sequences.each_cell() * (rows * cols) as u128);
+        assert_eq!(sequences.rank(&puzzle, start), (blank, 0));
+    }
+}
+
+/// Holds every move out of `state` to what the ranked method makes of it.
+fn check_moves<W: Word>(puzzle: &Puzzle<W>, tables: &[[Vertical; 2]], state: W) {
+    let sequences = Sequences::new(puzzle);
+    let stop = StopFlag::new();
+    let budget = Budget { limits: Limits::NONE, stop: &stop };
+    let (cell, number) = sequences.rank(puzzle, state);
+    let words = usize::try_from(sequences.each_cell().div_ceil(64)).unwrap();
+    for &op in puzzle.ops(state, puzzle.arrival(state)) {
+        let (to, wanted) = sequences.rank(puzzle, puzzle.apply(state, op));
+        if to.abs_diff(cell) == 1 {
+            assert_eq!(wanted, number, "a horizontal move");
+            continue;
+        }
+        let (mut from, mut into) = (vec![0; words], vec![0; words]);
+        bits::set(&mut from, number);
+        let table = &tables[to.min(cell)][usize::from(to > cell)];
+        table.push(&from, &mut into, sequences.parity(cell), &budget).unwrap();
+        let mut found = Vec::new();
+        bits::each_set(&into, 0, words * 64, |bit| found.push(bit));
+        assert_eq!(found, [wanted], "from cell {cell} to {to}");
+    }
+}
+
+fn tables(rows: usize, cols: usize) -> Vec<[Vertical; 2]> {
+    let table = |first| [Way::Up, Way::Down].map(|way| Vertical::new(rows * cols - 1, first, cols, way));
+    (0..(rows - 1) * cols).map(table).collect()
+}
+
+#[test]
+fn a_move_changes_the_number_as_the_puzzle_says() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (5, 2)] {
+        let tables = tables(rows, cols);
+        let mut generator = Generator::new(7);
+        for blank in [0, 1, rows * cols - 1] {
+            let puzzle = puzzle::<u64>(rows, cols, blank);
+            for _ in 0..60 {
+                check_moves(&puzzle, &tables, puzzle.state(&generator.board(puzzle.goal())).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_ranked_search_that_is_told_to_stop_does() {
+    let puzzle = puzzle::<u64>(3, 3, 0);
+    let stop = StopFlag::new();
+    stop.raise(Stop::Time);
+    for (method, limits, wanted) in [
+        (Method::Ranked, Limits::NONE, End::TimeLimit),
+        (Method::Frontier, Limits::NONE, End::TimeLimit),
+        (Method::Ranked, Limits { generated: 1, ..Limits::NONE }, End::NodeLimit),
+    ] {
+        let control = Control { limits, stop: &stop, observer: &mut tilebench_core::NoObserver, scratch: None };
+        let start = puzzle.state(puzzle.goal()).unwrap();
+        let counted = count(&puzzle, start, method, 2, &control, &mut |_, _| ());
+        assert_eq!(counted.end, wanted);
+    }
+}
+
+#[test]
+fn the_frontiers_moves_are_those_of_the_puzzle_without_the_ways_back() {
+    fn check<P: Packed, W: Word>(size: Size) {
+        let goal = Goal::BlankFirst.board(size).unwrap();
+        let puzzle = Puzzle::<W>::new(&goal, &Order::default()).unwrap();
+        let moves = Moves::new(size.rows(), size.cols());
+        let pack = |state: W| moves.pack::<P>(|cell| puzzle.tile_at(state, cell));
+        let mut generator = Generator::new(3);
+        for _ in 0..50 {
+            let state = puzzle.state(&generator.board(&goal)).unwrap();
+            let successors = |arrived_by| {
+                let ops = puzzle.ops(state, arrived_by);
+                ops.iter().map(|&op| pack(puzzle.apply(state, op))).collect::<Vec<_>>()
+            };
+            let mut expanded = Vec::new();
+            moves.expand(pack(state), |successor: P| expanded.push(successor));
+            let boards: Vec<P> = expanded.iter().map(|successor| successor.tiles()).collect();
+            assert_eq!(boards, successors(puzzle.arrival(state)));
+            for (&op, &successor) in puzzle.ops(state, puzzle.arrival(state)).iter().zip(&expanded) {
+                let behind = puzzle.apply(state, op);
+                let mut onward = Vec::new();
+                moves.expand(successor, |state: P| onward.push(state.tiles()));
+                let ops = puzzle.ops(behind, op);
+                assert_eq!(onward, ops.iter().map(|&op| pack(puzzle.apply(behind, op))).collect::<Vec<_>>());
+                let mut bytes = vec![0; P::BYTES];
+                successor.write(&mut bytes);
+                assert_eq!(P::read(&bytes), successor);
+            }
+        }
+    }
+    for size in Size::packable() {
+        if size.cells() <= 16 {
+            check::<u64, u64>(size);
+        }
+        check::<u128, u128>(size);
+    }
+}
+
+proptest! {
+    #[test]
+    fn numbers_and_sequences_name_each_other(all in 3..13_usize, parity in 0..2_usize, seed in any::<u64>()) {
+        let codes: u64 = (3..=all as u64).product();
+        let number = usize::try_from(seed % codes).unwrap();
+        let tiles = sequence(number, all, parity);
+        prop_assert_eq!(code(&tiles, all, all - 2), number);
+        let inversions = (0..all).flat_map(|at| (at + 1..all).map(move |later| (at, later)));
+        prop_assert_eq!(inversions.filter(|&(at, later)| tiles[at] > tiles[later]).count() % 2, parity);
+        prop_assert_eq!(tiles.iter().collect::<BTreeSet<_>>().len(), all);
+    }
+}

@@ -1,0 +1,44 @@
+//! A board of any size, for algorithms that search no states.
+
+use tilebench_core::{Control, Outcome};
+use tilebench_puzzle::Grid;
+use tilebench_solvers::Options;
+
+/// Where every tile stands and belongs. The board must be solvable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The rows, at least 2.
+    pub rows: usize,
+    /// The columns, at least 2.
+    pub cols: usize,
+    /// By cell: the cell where its tile belongs, the blank's included.
+    pub goals: Vec<usize>,
+    /// The cell where the blank belongs.
+    pub blank_goal: usize,
+}
+
+impl Layout {
+    /// The layout of `state`.
+    pub fn of<D: Grid>(domain: &D, state: D::State) -> Self {
+        Self {
+            rows: domain.rows(),
+            cols: domain.cols(),
+            goals: (0..domain.cells()).map(|cell| domain.goal_cell(domain.tile_at(state, cell))).collect(),
+            blank_goal: domain.goal_cell(0),
+        }
+    }
+
+    /// The blank's cell.
+    ///
+    /// # Panics
+    ///
+    /// If nothing on the board belongs in the blank's goal cell.
+    #[must_use]
+    pub fn blank(&self) -> usize {
+        let blank = self.goals.iter().position(|&goal| goal == self.blank_goal);
+        blank.expect("the blank is on the board")
+    }
+}
+
+/// A method that needs no packed states: from a layout to the cells that the blank enters.
+pub type AnySize = fn(&Layout, &Options, &Control<'_>) -> Outcome<usize>;

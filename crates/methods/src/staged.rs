@@ -1,0 +1,173 @@
+//! Stage-wise search: an ordered list of targets, each reached by breadth-first search.
+//!
+//! **What it does.** A plan lists stages, each a set of goal cells to fill. A stage is a breadth-first
+//! search over the places of its tiles and of the blank, among the cells that earlier stages have
+//! not filled; the tiles it places stay. The first arrangement found ends the stage. The last stage
+//! places all the rest.
+//!
+//! **Guarantees.** A path on every solvable board that the plan supports; each stage is as short as
+//! its start allows, the whole is not. The limit of depth changes no stage: the search ends after the
+//! first with which the path is too long.
+//!
+//! **Counting.** As everywhere, summed over stages; a stage's start is the last one's end and is
+//! counted once. `iterations` counts stages.
+//!
+//! **Memory.** For the largest stage a hash table, between 3/8 and 3/4 full, of 16 bytes a slot and a
+//! queue of 8 bytes a state: at most 181,440 states where nine cells are left.
+//!
+//! **References.** Placing tiles one after the other and never moving them again is R. E. Korf's
+//! serialisable subgoals (*Macro-operators*, Artificial Intelligence 26, 1985); the plan of six
+//! targets is that of a code-golf answer of 2012.
+
+mod pattern;
+mod plan;
+
+use tilebench_core::{Control, Counters, End, Outcome};
+use tilebench_puzzle::Grid;
+
+use pattern::Pattern;
+use tilebench_solvers::LimitChecker;
+use tilebench_solvers::Table;
+use tilebench_solvers::options::{Kind, OptionSpec};
+
+/// The plan.
+pub static PLAN: OptionSpec<PlanName> = OptionSpec {
+    name: "plan",
+    values: "six-targets (4x4, the goal's blank in a corner) or rows-columns (any board)",
+    default: "six-targets",
+    summary: "The ordered list of tiles to place; those placed stay.",
+    kind: Kind::OneOf(PlanName::ALL),
+};
+pub use plan::{PlanName, Stage};
+
+/// Solves `start` stage by stage.
+///
+/// # Panics
+///
+/// Where the plan does not support the domain: ask [`PlanName::stages`] first.
+#[expect(clippy::expect_used, reason = "documented")]
+pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, control: &mut Control<'_>) -> Outcome<D::Op> {
+    let stages = plan.stages(domain).expect("a plan that supports the board");
+    let mut search = Search {
+        domain,
+        meter: LimitChecker::new(control.budget()),
+        counters: Counters::default(),
+        free: vec![true; domain.cells()],
+    };
+    let mut state = start;
+    let mut path = Vec::new();
+    let mut end = End::Solved;
+    for (number, stage) in (1..).zip(&stages) {
+        search.counters.iterations += 1;
+        let reached = search.stage(state, &stage.cells);
+        control.observer.iteration(number, &search.counters());
+        match reached {
+            Ok(ops) => {
+                state = ops.iter().fold(state, |state, &op| domain.apply(state, op));
+                path.extend(ops);
+                if path.len() as u64 > u64::from(control.limits.depth) {
+                    end = End::DepthLimit;
+                }
+            }
+            Err(reason) => end = reason,
+        }
+        if end != End::Solved {
+            path.clear();
+            break;
+        }
+    }
+    Outcome { end, path, h0: None, counters: search.counters() }
+}
+
+struct Search<'a, D: Grid> {
+    domain: &'a D,
+    meter: LimitChecker<'a>,
+    counters: Counters,
+    /// By cell: whether no stage has filled it.
+    free: Vec<bool>,
+}
+
+impl<D: Grid> Search<'_, D> {
+    fn counters(&self) -> Counters {
+        Counters { generated: self.meter.generated, expanded: self.meter.expanded, ..self.counters }
+    }
+
+    /// The operators that fill `cells`, which are then no longer free.
+    fn stage(&mut self, state: D::State, cells: &[usize]) -> Result<Vec<D::Op>, End> {
+        let (start, goal) = (Pattern::of(self.domain, state, cells), Pattern::goal(cells));
+        let arrival = self.domain.arrival(state);
+        let mut reached = Table::new(arrival);
+        self.make_space(&mut reached, &mut Vec::new())?;
+        reached.insert(start.key(), arrival);
+        let before = self.meter.expanded;
+        let found = if start.fills(goal) { Ok(start) } else { self.breadth_first(start, goal, arrival, &mut reached) };
+        self.counters.peak_closed = self.counters.peak_closed.max(self.meter.expanded - before);
+        let found = found?;
+        for &cell in cells {
+            self.free[cell] = false;
+        }
+        Ok(self.path(start, found, &reached))
+    }
+
+    /// The first pattern generated that fills `goal`; everything reached is put into `reached`.
+    fn breadth_first(
+        &mut self,
+        start: Pattern,
+        goal: Pattern,
+        arrival: D::Op,
+        reached: &mut Table<u64, D::Op>,
+    ) -> Result<Pattern, End> {
+        let domain = self.domain;
+        let mut queue = vec![start];
+        let mut next = 0;
+        while let Some(&pattern) = queue.get(next) {
+            next += 1;
+            self.meter.expand(D::MAX_BRANCHING)?;
+            let arrived_by = *reached.get(pattern.key()).expect("what is in the queue was reached");
+            let back = (arrived_by != arrival).then(|| domain.inverse(arrived_by));
+            for &op in domain.ops_at(pattern.blank()) {
+                let to = domain.destination(op);
+                if !self.free[to] || back == Some(op) {
+                    continue;
+                }
+                self.meter.generated += 1;
+                self.make_space(reached, &mut queue)?;
+                let child = pattern.moved(to);
+                if reached.insert(child.key(), op) {
+                    if child.fills(goal) {
+                        return Ok(child);
+                    }
+                    queue.push(child);
+                }
+            }
+            self.counters.peak_open = self.counters.peak_open.max((queue.len() - next) as u64);
+        }
+        Err(End::Exhausted)
+    }
+
+    /// Makes space for one more pattern, if memory allows.
+    fn make_space(&mut self, reached: &mut Table<u64, D::Op>, queue: &mut Vec<Pattern>) -> Result<(), End> {
+        let pattern = size_of::<Pattern>();
+        let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * pattern };
+        let peak = reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64;
+        if peak > self.meter.max_bytes() {
+            return Err(End::MemoryLimit);
+        }
+        self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
+        let has_memory = reached.reserve_one() && queue.try_reserve(1).is_ok();
+        if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
+    }
+
+    /// The operators from `start` to `found`, read backwards.
+    fn path(&self, start: Pattern, found: Pattern, reached: &Table<u64, D::Op>) -> Vec<D::Op> {
+        let mut path = Vec::new();
+        let mut pattern = found;
+        while pattern != start {
+            let op = *reached.get(pattern.key()).expect("the way back leads to the start");
+            path.push(op);
+            pattern = pattern.moved(self.domain.destination(self.domain.inverse(op)));
+        }
+        path.reverse();
+        path
+    }
+}

@@ -1,0 +1,98 @@
+//! What a stage looks at: where the blank and the stage's tiles are.
+
+use tilebench_core::narrow;
+use tilebench_puzzle::Grid;
+
+/// The cells of the blank and of a stage's tiles, five bits each, the blank's lowest.
+///
+/// Unused fields hold 31, which is no cell. All other tiles look alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pattern(u64);
+
+const BITS: u32 = 5;
+const FIELD: u64 = (1 << BITS) - 1;
+/// A one in each of twelve fields.
+const ONES: u64 = 0x0084_2108_4210_8421;
+
+impl Pattern {
+    /// The most tiles of a stage.
+    pub(crate) const MOST_TILES: usize = 11;
+
+    /// No tiles, and the blank nowhere.
+    const EMPTY: Self = Self(ONES * FIELD);
+
+    fn with(self, field: usize, cell: usize) -> Self {
+        let shift = BITS * narrow::<u32, _>(field, "a word has 12 fields");
+        Self(self.0 & !(FIELD << shift) | (cell as u64) << shift)
+    }
+
+    /// Where in `state` the blank is, and the tiles that belong in `cells`.
+    pub(crate) fn of<D: Grid>(domain: &D, state: D::State, cells: &[usize]) -> Self {
+        let cell_of = |tile| {
+            let cell = (0..domain.cells()).find(|&cell| domain.tile_at(state, cell) == tile);
+            cell.expect("every tile is on the board")
+        };
+        let tile_for = |goal| {
+            let tile = (1..domain.cells()).find(|&tile| domain.goal_cell(tile) == goal);
+            tile.expect("a stage fills cells where tiles belong")
+        };
+        let blank = Self::EMPTY.with(0, cell_of(0));
+        (1..).zip(cells).fold(blank, |pattern, (field, &goal)| pattern.with(field, cell_of(tile_for(goal))))
+    }
+
+    /// The tiles that belong in `cells` all there, and the blank nowhere.
+    pub(crate) fn goal(cells: &[usize]) -> Self {
+        (1..).zip(cells).fold(Self::EMPTY, |pattern, (field, &goal)| pattern.with(field, goal))
+    }
+
+    /// Whether the tiles are where they are in `goal`, wherever the blank is.
+    #[inline]
+    pub(crate) fn fills(self, goal: Self) -> bool {
+        self.0 >> BITS == goal.0 >> BITS
+    }
+
+    /// The blank's cell.
+    #[inline]
+    pub(crate) fn blank(self) -> usize {
+        (self.0 & FIELD) as usize
+    }
+
+    /// The pattern after the blank moved to cell `to`; a tile of the stage that is there takes the
+    /// blank's cell.
+    #[inline]
+    pub(crate) fn moved(self, to: usize) -> Self {
+        let to = to as u64;
+        // At most one field holds `to`; the lowest field that is zero after the exclusive or is it.
+        let differs = self.0 ^ (ONES * to);
+        let zero = differs.wrapping_sub(ONES) & !differs & (ONES << (BITS - 1));
+        let mut word = self.0;
+        if zero != 0 {
+            let shift = zero.trailing_zeros() + 1 - BITS;
+            word ^= (to ^ (self.0 & FIELD)) << shift;
+        }
+        Self(word & !FIELD | to)
+    }
+
+    /// A hash key.
+    #[inline]
+    pub(crate) fn key(self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_in_the_blanks_way_takes_its_place_and_others_stay() {
+        let pattern = Pattern::EMPTY.with(0, 5).with(1, 6).with(2, 24);
+        let past_a_tile = pattern.moved(6);
+        assert_eq!(past_a_tile, Pattern::EMPTY.with(0, 6).with(1, 5).with(2, 24));
+        assert_eq!(past_a_tile.moved(5), pattern);
+        assert_eq!(pattern.moved(4), Pattern::EMPTY.with(0, 4).with(1, 6).with(2, 24));
+        assert_eq!(pattern.moved(0).blank(), 0);
+        assert!(pattern.fills(Pattern::goal(&[6, 24])));
+        assert!(!past_a_tile.fills(Pattern::goal(&[6, 24])));
+    }
+}

@@ -1,0 +1,78 @@
+//! The table of methods: a row makes a method known everywhere.
+
+use tilebench_puzzle::Grid;
+use tilebench_solvers::{Algorithm, Guarantee, Row, SearchDomain};
+
+use crate::{AnySize, jumps, staged, strategy};
+
+/// A rectangle of tiles that search algorithms can search too.
+pub trait TileDomain: Grid + SearchDomain {}
+
+impl<D: Grid + SearchDomain> TileDomain for D {}
+
+/// All methods, in the order in which they are listed.
+#[must_use]
+pub fn rows<D: TileDomain>() -> Vec<Row<D>> {
+    vec![
+        Row {
+            algorithm: &STAGED,
+            check: |domain, _, options| options.get(&staged::PLAN).stages(domain).map(drop),
+            run: |problem, options, control| {
+                staged::solve(problem.domain, problem.start, options.get(&staged::PLAN), control)
+            },
+        },
+        Row {
+            algorithm: const { &STRATEGY },
+            check: |_, _, _| Ok(()),
+            run: |problem, options, control| {
+                strategy::solve(problem.domain, problem.start, options.get(&strategy::HOLE), control)
+            },
+        },
+        Row {
+            algorithm: &JUMPS,
+            check: |domain, _, _| jumps::supports(domain),
+            run: |problem, options, control| {
+                let (depth, cancel) = (options.get(&jumps::LOOKAHEAD), options.get(&jumps::CANCEL));
+                jumps::solve(problem.domain, problem.start, depth, cancel, control)
+            },
+        },
+    ]
+}
+
+/// The methods that run on boards too large for a word, by name.
+pub const ANY_SIZE: &[(&str, AnySize)] = &[(STRATEGY.name, |layout, options, control| {
+    strategy::solve_layout(layout, options.get(&strategy::HOLE), control)
+})];
+
+static STAGED: Algorithm = Algorithm {
+    name: "staged",
+    title: "Staged breadth-first",
+    summary: "Places the tiles of one target after the other, each by breadth-first search among the tiles still free.",
+    reference: "Korf 1985 (Macro-operators); a code-golf answer of 2012",
+    guarantee: Guarantee::None,
+    guided: false,
+    unit_cost: true,
+    options: &[&staged::PLAN],
+};
+
+const STRATEGY: Algorithm = Algorithm {
+    name: "strategy",
+    title: "Human strategy",
+    summary: "Places tile by tile along rows and then columns, and rotates the last 2x2: no search among states.",
+    reference: "Parberry 1995",
+    guarantee: Guarantee::None,
+    guided: false,
+    unit_cost: true,
+    options: &[&strategy::HOLE],
+};
+
+static JUMPS: Algorithm = Algorithm {
+    name: "jumps",
+    title: "Greedy jumps",
+    summary: "Breadth-first to a fixed depth, a jump to the state of least weighted distance, and on from there: at most eleven jumps.",
+    reference: "Penschuck's code-golf answer of 2012",
+    guarantee: Guarantee::None,
+    guided: false,
+    unit_cost: true,
+    options: &[&jumps::LOOKAHEAD, &jumps::CANCEL],
+};

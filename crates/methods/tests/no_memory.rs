@@ -1,0 +1,65 @@
+//! Searches that keep lists, on a system that has no memory for long ones.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::ptr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tilebench_core::{Control, End, Limits, NoObserver, Outcome, StopFlag};
+use tilebench_heuristics::manhattan;
+use tilebench_methods::jumps::{self, JumpDepth};
+use tilebench_methods::staged::{self, PlanName};
+use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle};
+use tilebench_solvers::{bfida, bfs};
+
+/// The system's memory, of which no piece is longer than [`MOST`].
+struct Scarce;
+
+static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+// SAFETY: all pieces come from the system's allocator and go back to it; that there is none is allowed.
+#[expect(unsafe_code, reason = "an allocator")]
+unsafe impl GlobalAlloc for Scarce {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if layout.size() > MOST.load(Ordering::Relaxed) {
+            return ptr::null_mut();
+        }
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, piece: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(piece, layout) }
+    }
+}
+
+#[global_allocator]
+static SCARCE: Scarce = Scarce;
+
+type Search = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> Outcome<Op>;
+
+const SEARCHES: &[(&str, Search)] = &[
+    ("bfs", |puzzle, start, control| bfs::solve(puzzle, start, control)),
+    ("bfida", |puzzle, start, control| bfida::solve(puzzle, &manhattan(puzzle), start, control)),
+    ("jumps", |puzzle, start, control| jumps::solve(puzzle, start, JumpDepth::Fixed(14), false, control)),
+    ("staged", |puzzle, start, control| staged::solve(puzzle, start, PlanName::SixTargets, control)),
+];
+
+// The only test of this file: the memory is that of the process.
+#[test]
+fn searches_end_with_memory_limit_if_the_system_has_no_memory_for_their_lists() {
+    let goal = Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+    let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).unwrap();
+    let start = puzzle.state(&board).unwrap();
+    for (name, search) in SEARCHES {
+        let stop = StopFlag::new();
+        for shift in 12..16 {
+            MOST.store(1 << shift, Ordering::Relaxed);
+            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+            let end = search(&puzzle, start, &mut control).end;
+            MOST.store(usize::MAX, Ordering::Relaxed);
+            assert_eq!(end, End::MemoryLimit, "{name} with pieces of at most 2^{shift} bytes");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What makes a search algorithm known: its description, and one row per domain.
+
+use core::fmt;
+
+use tilebench_core::{Bidirectional, BitPacked, Control, Outcome};
+
+use crate::{AnyHeuristic, AnyOption, Erased, Options, Side};
+
+/// The promise of an algorithm about the cost of the paths that it returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guarantee {
+    /// Least cost, if the heuristic (if any) is admissible.
+    Optimal,
+    /// Within the weight of the least cost, if the heuristic is admissible.
+    Bounded,
+    /// They reach the goal.
+    None,
+}
+
+impl fmt::Display for Guarantee {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Self::Optimal => "optimal",
+            Self::Bounded => "bounded",
+            Self::None => "none",
+        })
+    }
+}
+
+/// The description of an algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    /// The name in experiment files, on the command line and in records.
+    pub name: &'static str,
+    /// The name in reports.
+    pub title: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+    /// Who described it, where and when.
+    pub reference: &'static str,
+    /// What it promises.
+    pub guarantee: Guarantee,
+    /// Whether it takes a heuristic.
+    pub guided: bool,
+    /// Whether it needs every operator to cost 1.
+    pub unit_cost: bool,
+    /// Its options.
+    pub options: &'static [&'static dyn AnyOption],
+}
+
+/// A domain that every algorithm can search.
+pub trait SearchDomain: BitPacked + Bidirectional {}
+
+impl<D: BitPacked + Bidirectional> SearchDomain for D {}
+
+/// A constructor of a heuristic for the goal of a domain; its error is the reason why there is none.
+pub type ForGoal<'a, D> = dyn Fn(&D) -> Result<Box<dyn AnyHeuristic<D>>, String> + 'a;
+
+/// The problem of one run.
+#[derive(Clone, Copy)]
+pub struct Problem<'a, D: SearchDomain> {
+    /// The state space, with its goal.
+    pub domain: &'a D,
+    /// The heuristic of that goal; the blind one for algorithms that take none.
+    pub heuristic: &'a dyn AnyHeuristic<D>,
+    /// The same, as algorithms see it that are not compiled for each heuristic.
+    pub erased: &'a Erased<'a, D>,
+    /// A constructor of the heuristic for another goal.
+    pub for_goal: &'a ForGoal<'a, D>,
+    /// The start.
+    pub start: D::State,
+}
+
+impl<D: SearchDomain> fmt::Debug for Problem<'_, D> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Problem").field("start", &self.start).finish_non_exhaustive()
+    }
+}
+
+impl<'a, D: SearchDomain> Problem<'a, D> {
+    /// The problem as the one side of a search forward.
+    #[must_use]
+    pub fn side(&self) -> Side<'a, D, Erased<'a, D>> {
+        Side { domain: self.domain, heuristic: self.erased, root: self.start }
+    }
+
+    /// The problem of the search backward: from the goal to the start, with the heuristic of the start.
+    ///
+    /// # Errors
+    ///
+    /// The reason, if the heuristic cannot be made for the start as goal.
+    pub fn backward(&self) -> Result<(D, Box<dyn AnyHeuristic<D>>), String> {
+        let domain = self.domain.with_goal(self.start);
+        let heuristic = (self.for_goal)(&domain)?;
+        Ok((domain, heuristic))
+    }
+}
+
+/// An algorithm over any domain: the type that its file declares, and that makes it a [`Row`].
+pub trait SearchAlgorithm {
+    /// Its description.
+    const ALGORITHM: Algorithm;
+
+    /// Whether it can search `domain` by `heuristic` with these options.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that says why not.
+    fn check<D: SearchDomain>(domain: &D, heuristic: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
+        let _ = (domain, heuristic, options);
+        Ok(())
+    }
+
+    /// Searches for a path from the start to a goal.
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op>;
+}
+
+/// Whether an algorithm can search a domain by a heuristic with these options.
+pub type Check<D> = fn(&D, &dyn AnyHeuristic<D>, &Options) -> Result<(), String>;
+
+/// A search.
+pub type Run<D> = fn(&Problem<'_, D>, &Options, &mut Control<'_>) -> Outcome<<D as tilebench_core::Domain>::Op>;
+
+/// An algorithm compiled for a domain.
+pub struct Row<D: SearchDomain> {
+    /// Its description.
+    pub algorithm: &'static Algorithm,
+    /// Whether it can run.
+    pub check: Check<D>,
+    /// The search.
+    pub run: Run<D>,
+}
+
+impl<D: SearchDomain> Clone for Row<D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D: SearchDomain> Copy for Row<D> {}
+
+impl<D: SearchDomain> fmt::Debug for Row<D> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Row").field("algorithm", &self.algorithm.name).finish_non_exhaustive()
+    }
+}
+
+impl<D: SearchDomain> Row<D> {
+    /// The row of algorithm `A`.
+    #[must_use]
+    pub fn new<A: SearchAlgorithm>() -> Self {
+        Self { algorithm: const { &A::ALGORITHM }, check: check::<D, A>, run: A::run::<D> }
+    }
+}
+
+fn check<D: SearchDomain, A: SearchAlgorithm>(
+    domain: &D,
+    heuristic: &dyn AnyHeuristic<D>,
+    options: &Options,
+) -> Result<(), String> {
+    if A::ALGORITHM.unit_cost && !D::UNIT_COST {
+        return Err(format!("algorithm '{}' needs operators that all cost 1: use another", A::ALGORITHM.name));
+    }
+    A::check(domain, heuristic, options)
+}

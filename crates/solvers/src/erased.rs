@@ -1,0 +1,232 @@
+//! A heuristic whose type is erased, for algorithms that need not be compiled for each heuristic.
+//!
+//! Algorithms whose nodes cost less than about 20 ns (IDA*, A* over packed nodes) are compiled for every heuristic and reached by
+//! a virtual call per run. All others see one type per domain, [`Erased`], and pay a virtual call per evaluation.
+
+use core::any::TypeId;
+use core::fmt;
+use core::mem::MaybeUninit;
+
+use tilebench_core::{BitPacked, Control, Cost, Heuristic, Outcome};
+
+use crate::best_first::Config;
+use crate::ida_star::{self, NewEngine};
+use crate::{Side, packed};
+
+/// The bytes of the largest cache.
+const BYTES: usize = 144;
+
+/// The cache of a heuristic whose type is erased: its bytes, and the type that they have.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub struct ErasedCache {
+    bytes: [MaybeUninit<u8>; BYTES],
+    /// The type of the value in `bytes`.
+    kind: &'static Kind,
+}
+
+/// A type of caches.
+struct Kind {
+    id: fn() -> TypeId,
+    is_equal: fn(&ErasedCache, &ErasedCache) -> bool,
+    debug: fn(&ErasedCache, &mut fmt::Formatter<'_>) -> fmt::Result,
+}
+
+/// A value that can be erased.
+trait Value: Copy + Eq + fmt::Debug + 'static {
+    const KIND: &'static Kind = &Kind {
+        id: TypeId::of::<Self>,
+        is_equal: |a, b| a.get::<Self>() == b.get::<Self>(),
+        debug: |cache, out| cache.get::<Self>().fmt(out),
+    };
+}
+
+impl<C: Copy + Eq + fmt::Debug + 'static> Value for C {}
+
+#[expect(unsafe_code, reason = "a value is kept as bytes beside its type")]
+impl ErasedCache {
+    /// The bytes of `cache`.
+    #[inline]
+    fn new<C: Value>(cache: C) -> Self {
+        const { assert!(size_of::<C>() <= BYTES && align_of::<C>() <= 16, "the cache of a heuristic is too large") };
+        let mut erased = Self { bytes: [MaybeUninit::uninit(); BYTES], kind: C::KIND };
+        // SAFETY: the bytes suffice for a value of type C and are aligned for it, as was just asserted.
+        unsafe { erased.bytes.as_mut_ptr().cast::<C>().write(cache) };
+        erased
+    }
+
+    /// The cache, which must have been made from a value of this type.
+    #[inline]
+    fn get<C: Value>(&self) -> C {
+        assert!((self.kind.id)() == TypeId::of::<C>(), "a cache of another heuristic");
+        // SAFETY: `kind` is set by `new` alone, to the type of the value that it writes; such a value is copied.
+        unsafe { self.bytes.as_ptr().cast::<C>().read() }
+    }
+}
+
+impl PartialEq for ErasedCache {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind.id)() == (other.kind.id)() && (self.kind.is_equal)(self, other)
+    }
+}
+
+impl Eq for ErasedCache {}
+
+impl fmt::Debug for ErasedCache {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.kind.debug)(self, out)
+    }
+}
+
+/// A heuristic of any type, with the searches that are compiled for that type.
+pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
+    /// As [`Heuristic::initial`].
+    fn initial(&self, domain: &D, state: D::State) -> ErasedCache;
+
+    /// As [`Heuristic::step`].
+    fn step(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> ErasedCache;
+
+    /// As [`Heuristic::h`].
+    fn h(&self, cache: &ErasedCache) -> Cost;
+
+    /// As [`Heuristic::d`].
+    fn d(&self, cache: &ErasedCache) -> Cost;
+
+    /// Whether IDA* can search `domain` as configured.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that says why not.
+    fn check_ida_star(&self, domain: &D, config: &ida_star::Config) -> Result<(), String>;
+
+    /// IDA*, compiled for the heuristic.
+    fn ida_star(
+        &self,
+        domain: &D,
+        start: D::State,
+        config: &ida_star::Config,
+        control: &mut Control<'_>,
+    ) -> Outcome<D::Op>;
+
+    /// A* and weighted A* over packed nodes, compiled for the heuristic.
+    fn packed_a_star(&self, domain: &D, start: D::State, config: &Config, control: &Control<'_>) -> Outcome<D::Op>;
+}
+
+/// A heuristic of a known type, and the engine of IDA* that suits it.
+pub struct Typed<D: BitPacked, H: Heuristic<D>> {
+    heuristic: H,
+    engine: NewEngine<D, H>,
+}
+
+impl<D: BitPacked, H: Heuristic<D>> fmt::Debug for Typed<D, H> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Typed").finish_non_exhaustive()
+    }
+}
+
+impl<D: BitPacked, H: Heuristic<D>> Typed<D, H> {
+    /// The heuristic, with a constructor of the engine by which IDA* searches unweighted.
+    pub fn new(heuristic: H, engine: NewEngine<D, H>) -> Self {
+        Self { heuristic, engine }
+    }
+}
+
+impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for Typed<D, H> {
+    fn initial(&self, domain: &D, state: D::State) -> ErasedCache {
+        ErasedCache::new(self.heuristic.initial(domain, state))
+    }
+
+    fn step(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> ErasedCache {
+        ErasedCache::new(self.heuristic.step(domain, cache.get(), parent, op))
+    }
+
+    fn h(&self, cache: &ErasedCache) -> Cost {
+        self.heuristic.h(cache.get())
+    }
+
+    fn d(&self, cache: &ErasedCache) -> Cost {
+        self.heuristic.d(cache.get())
+    }
+
+    fn check_ida_star(&self, domain: &D, config: &ida_star::Config) -> Result<(), String> {
+        config.check()?;
+        (self.engine)(domain, &self.heuristic, config.kernel, config.threads).map(drop)
+    }
+
+    fn ida_star(
+        &self,
+        domain: &D,
+        start: D::State,
+        config: &ida_star::Config,
+        control: &mut Control<'_>,
+    ) -> Outcome<D::Op> {
+        let side = Side { domain, heuristic: &self.heuristic, root: start };
+        ida_star::solve(side, config, self.engine, control)
+    }
+
+    fn packed_a_star(&self, domain: &D, start: D::State, config: &Config, control: &Control<'_>) -> Outcome<D::Op> {
+        packed::solve(domain, &self.heuristic, start, config, control)
+    }
+}
+
+/// A heuristic whose type is erased.
+pub struct Erased<'a, D: BitPacked>(&'a dyn AnyHeuristic<D>);
+
+impl<'a, D: BitPacked> Erased<'a, D> {
+    /// Erases the type of `heuristic`.
+    pub fn new(heuristic: &'a dyn AnyHeuristic<D>) -> Self {
+        Self(heuristic)
+    }
+}
+
+impl<D: BitPacked> fmt::Debug for Erased<'_, D> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Erased").finish_non_exhaustive()
+    }
+}
+
+impl<D: BitPacked> Heuristic<D> for Erased<'_, D> {
+    type Cache = ErasedCache;
+
+    #[inline]
+    fn initial(&self, domain: &D, state: D::State) -> ErasedCache {
+        self.0.initial(domain, state)
+    }
+
+    #[inline]
+    fn step(&self, domain: &D, cache: ErasedCache, parent: D::State, op: D::Op) -> ErasedCache {
+        self.0.step(domain, &cache, parent, op)
+    }
+
+    #[inline]
+    fn h(&self, cache: ErasedCache) -> Cost {
+        self.0.h(&cache)
+    }
+
+    #[inline]
+    fn d(&self, cache: ErasedCache) -> Cost {
+        self.0.d(&cache)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cache_gives_back_the_value_that_was_put_in() {
+        let value = (7u8, u128::MAX, [3u64; 9]);
+        let erased = ErasedCache::new(value);
+        assert_eq!(erased.get::<(u8, u128, [u64; 9])>(), value);
+        assert_eq!((erased, format!("{erased:?}")), (ErasedCache::new(value), format!("{value:?}")));
+        assert_ne!(erased, ErasedCache::new((8u8, u128::MAX, [3u64; 9])));
+        assert_ne!(ErasedCache::new(1u32), ErasedCache::new(1i32));
+        ErasedCache::new(()).get::<()>();
+    }
+
+    #[test]
+    #[should_panic(expected = "a cache of another heuristic")]
+    fn a_cache_of_another_type_is_refused() {
+        ErasedCache::new(7u32).get::<i32>();
+    }
+}

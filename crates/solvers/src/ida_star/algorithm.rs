@@ -1,0 +1,85 @@
+//! IDA* as a row of the table of algorithms, and the choice of its engine.
+
+use tilebench_core::{Control, Domain, Heuristic, Outcome, Weight};
+
+use super::options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
+use super::{Bpmx, IterationEngine, Recursion, Threads, ida_star};
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Side};
+
+/// The algorithm.
+#[derive(Debug)]
+pub struct Ida;
+
+impl SearchAlgorithm for Ida {
+    const ALGORITHM: Algorithm = Algorithm {
+        name: "idastar",
+        title: "IDA*",
+        summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for a path and a few megabytes.",
+        reference: "Korf 1985",
+        guarantee: Guarantee::Bounded,
+        guided: true,
+        unit_cost: false,
+        options: &[&WEIGHT, &BPMX, &KERNEL, &THREADS, &DETERMINISTIC],
+    };
+
+    fn check<D: SearchDomain>(domain: &D, heuristic: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
+        heuristic.check_ida_star(domain, &Config::new(options))
+    }
+
+    fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
+        problem.heuristic.ida_star(problem.domain, problem.start, &Config::new(options), control)
+    }
+}
+
+/// A constructor of the engine of unweighted searches by a heuristic. Its error is one sentence: the reason why the kernel
+/// cannot be used.
+pub type NewEngine<D, H> =
+    fn(domain: &D, heuristic: &H, kernel: Kernel, threads: Threads) -> Result<Box<dyn IterationEngine<D, H>>, String>;
+
+/// The engine for every domain and heuristic: the recursion.
+///
+/// # Errors
+///
+/// If `kernel` is one that expands batches.
+pub fn recursion<D: Domain + 'static, H: Heuristic<D> + 'static>(
+    _: &D,
+    _: &H,
+    kernel: Kernel,
+    threads: Threads,
+) -> Result<Box<dyn IterationEngine<D, H>>, String> {
+    if kernel.is_forced() {
+        return Err(format!("kernel '{kernel}' is not made for this domain: leave kernel out"));
+    }
+    Ok(Box::new(Recursion::new(threads, Weight::ONE)))
+}
+
+/// Searches by the recursion and one thread.
+pub fn by_recursion<D: Domain, H: Heuristic<D>>(
+    side: Side<'_, D, H>,
+    weight: Weight,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    ida_star(side, weight, &mut Recursion::new(Threads::ONE, weight), control)
+}
+
+/// Searches as configured: with bidirectional pathmax, with a weight, or else by the engine.
+///
+/// # Panics
+///
+/// If the engine cannot be made for the kernel: that is checked before a run.
+pub fn solve<D: Domain, H: Heuristic<D>>(
+    side: Side<'_, D, H>,
+    config: &Config,
+    engine: NewEngine<D, H>,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    let Config { weight, bpmx, kernel, threads } = *config;
+    if bpmx {
+        ida_star(side, weight, &mut Bpmx, control)
+    } else if weight == Weight::ONE {
+        let mut engine = engine(side.domain, side.heuristic, kernel, threads).expect("the kernel was checked");
+        ida_star(side, weight, &mut *engine, control)
+    } else {
+        ida_star(side, weight, &mut Recursion::new(threads, weight), control)
+    }
+}

@@ -1,0 +1,183 @@
+//! An iteration cut into chunks, which follow each other in depth-first order.
+//!
+//! A form that expands nodes in an order of its own counts what the recursion counts only where an iteration has no
+//! goal. So it is given one chunk after the other: a [`Cursor`] walks the top of the tree and hands out the
+//! subtrees below a depth, until a chunk has nodes enough. When it is done, the counts are those of the
+//! recursion at that place. A chunk in which the goal appears is forgotten, cut finer and searched again,
+//! at last node by node from the cursor's place, which finds the path too. So is a chunk in which the node
+//! limit falls, and one that the form has no room for.
+
+use tilebench_core::{Domain, End, Heuristic};
+
+use super::cursor::{Cursor, Finish, Next, Node};
+use super::{IdaStar, SubtreeResult};
+use crate::limit_checker::LimitChecker;
+
+/// When a form is worth it, and how it wants its chunks. Nothing that is counted depends on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// An iteration is searched so where the one before generated at least so many nodes.
+    pub enough: u64,
+    /// The fewest nodes of a chunk of an iteration: where it ends, not all is used that the form has.
+    pub chunk: u64,
+    /// A chunk that would be cut into smaller ones than this is searched node by node.
+    pub least: u64,
+    /// A subtree has about so many nodes, or fewer.
+    pub subtree: u64,
+    /// The fewest nodes of a span, which is what a chunk is called where several threads search.
+    pub span: u64,
+}
+
+impl Tuning {
+    /// How much larger than the last one an iteration is thought to be: roughly, two moves' worth of branching.
+    pub const GROWTH: u64 = 8;
+    /// An iteration is cut into about so many chunks. The one with the goal is searched about twice.
+    const CHUNKS: u64 = 32;
+    /// The largest chunk, in smallest ones.
+    const LARGEST: u64 = 256;
+    /// A chunk is cut finer by this.
+    pub const FINER: u64 = 8;
+    /// How much deeper are the subtrees of a chunk that is cut finer: a level has about twice the nodes
+    /// of the one above.
+    pub const DEEPER: usize = 3;
+}
+
+/// How an iteration is cut.
+#[derive(Clone, Copy, Debug)]
+pub struct ChunkSpec {
+    /// The nodes of a chunk, at least.
+    pub nodes: u64,
+    /// The depth of the subtrees handed out.
+    pub depth: usize,
+}
+
+impl ChunkSpec {
+    /// The cut of the iteration after one of `last` nodes.
+    fn after(last: u64, scale: &Tuning) -> Self {
+        let nodes = last.saturating_mul(Tuning::GROWTH);
+        let chunk = (nodes / Tuning::CHUNKS).clamp(scale.chunk, scale.chunk * Tuning::LARGEST);
+        Self { nodes: chunk, depth: (nodes / scale.subtree).max(1).ilog2() as usize }
+    }
+
+    /// A finer one, unless it is no longer worth it.
+    fn finer(self, scale: &Tuning) -> Option<Self> {
+        let nodes = self.nodes / Tuning::FINER;
+        (nodes >= scale.least).then_some(Self { nodes, depth: self.depth + Tuning::DEEPER })
+    }
+}
+
+/// What a chunk counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Nodes generated.
+    pub generated: u64,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// The least f beyond the threshold.
+    pub next: u32,
+}
+
+impl Counts {
+    /// Adds what another chunk counted.
+    pub fn add(&mut self, other: Self) {
+        self.generated += other.generated;
+        self.expanded += other.expanded;
+        self.next = self.next.min(other.next);
+    }
+}
+
+impl Default for Counts {
+    /// Nothing yet.
+    fn default() -> Self {
+        Self { generated: 0, expanded: 0, next: u32::MAX }
+    }
+}
+
+/// Why a chunk was not searched to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interrupted {
+    /// It has to be cut finer: the goal is in it.
+    Goal,
+    /// The goal is below this one of the subtrees that were handed out, counted from 0, and the subtrees before it have
+    /// these nodes.
+    GoalIn(usize, Counts),
+    /// It has to be cut finer: the node limit is in it, or there was no room for it.
+    Room,
+    /// The search is told to stop, after so many nodes of the chunk.
+    Stopped(End, Counts),
+}
+
+/// A form that searches chunks.
+pub trait ChunkSearcher<D: Domain, H: Heuristic<D>> {
+    /// Searches a chunk from `cursor`, which it leaves behind it, within the limits that `limits` has room for.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the chunk was not searched to its end.
+    fn chunk(
+        &mut self,
+        cursor: &mut Cursor<'_, D, H>,
+        cut: ChunkSpec,
+        limits: &LimitChecker<'_>,
+    ) -> Result<Counts, Interrupted>;
+}
+
+/// Searches the iteration after one of `last` nodes, from `start`, which is expanded here.
+pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
+    chunks: &mut dyn ChunkSearcher<D, H>,
+    search: &mut IdaStar<'_, D, H>,
+    start: Node<D, H>,
+    scale: &Tuning,
+) -> SubtreeResult {
+    if let Err(end) = search.limits.expand(D::MAX_BRANCHING) {
+        return search.stop(end);
+    }
+    let mut cursor = Cursor::new(search, start);
+    let mut cut = ChunkSpec::after(search.last_generated, scale);
+    loop {
+        let begun = cursor.clone();
+        match chunks.chunk(&mut cursor, cut, &search.limits) {
+            Ok(counts) => {
+                search.limits.add(counts.generated, counts.expanded);
+                search.next_threshold = search.next_threshold.min(counts.next);
+                if cursor.is_done() {
+                    return SubtreeResult::Exhausted;
+                }
+            }
+            Err(Interrupted::Goal | Interrupted::Room) => {
+                cursor = begun;
+                match cut.finer(scale) {
+                    Some(finer) => cut = finer,
+                    None => return finish(search, cursor),
+                }
+            }
+            Err(Interrupted::GoalIn(subtree, mut counts)) => {
+                cursor = begun;
+                for _ in 0..subtree {
+                    let Next::Subtree(_) = cursor.next_of_any(cut.depth, &mut counts) else { break };
+                }
+                search.limits.add(counts.generated, counts.expanded);
+                return finish(search, cursor);
+            }
+            Err(Interrupted::Stopped(end, counts)) => {
+                search.limits.add(counts.generated, counts.expanded);
+                return search.stop(end);
+            }
+        }
+    }
+}
+
+/// Searches the rest of the iteration node by node.
+pub(super) fn finish<D: Domain, H: Heuristic<D>>(
+    search: &mut IdaStar<'_, D, H>,
+    cursor: Cursor<'_, D, H>,
+) -> SubtreeResult {
+    match cursor.finish(&mut search.limits, &mut search.next_threshold) {
+        Finish::Nothing => SubtreeResult::Exhausted,
+        Finish::Goal(path) => {
+            search.path = path;
+            SubtreeResult::Goal
+        }
+        Finish::Stopped(end) => search.stop(end),
+    }
+}

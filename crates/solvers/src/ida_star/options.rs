@@ -1,0 +1,132 @@
+//! The options of IDA*.
+
+use core::fmt;
+
+use tilebench_core::Weight;
+
+use super::Threads;
+pub use crate::options::WEIGHT;
+use crate::options::{Kind, OptionSpec, Options, SWITCH, whole_number};
+
+/// Whether children raise their parent's estimate.
+pub static BPMX: OptionSpec<bool> = OptionSpec {
+    name: "bpmx",
+    values: "true or false",
+    default: "false",
+    summary: "Whether a child's h raises its parent's (bidirectional pathmax): for an h that is not consistent.",
+    kind: SWITCH,
+};
+
+/// The number of threads.
+pub static THREADS: OptionSpec<usize> = OptionSpec {
+    name: "threads",
+    values: "a whole number from 1 to 1024",
+    default: "1",
+    summary: "How many threads search one instance, each on a core of its own.",
+    kind: Kind::Parsed(|text| whole_number("threads", text, 1, Threads::MAX)),
+};
+
+/// Whether threads count exactly.
+pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
+    name: "deterministic",
+    values: "true or false",
+    default: "true",
+    summary: "Whether several threads count and answer what one does, or stop at the first goal that any finds.",
+    kind: SWITCH,
+};
+
+/// The form in which iterations are searched. All generate the same nodes; they differ in speed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kernel {
+    /// The recursion in small iterations; in large ones, batches by the widest vectors that the processor has. The recursion
+    /// only, if the heuristic or the domain is not made for batches.
+    #[default]
+    Auto,
+    /// The recursion.
+    Plain,
+    /// Batches, one state at a time.
+    Portable,
+    /// Batches, four states at a time.
+    Avx2,
+    /// Batches, eight states at a time.
+    Avx512,
+}
+
+impl Kernel {
+    /// All by name.
+    pub const ALL: &'static [(&'static str, Self)] = &[
+        ("auto", Self::Auto),
+        ("plain", Self::Plain),
+        ("portable", Self::Portable),
+        ("avx2", Self::Avx2),
+        ("avx512", Self::Avx512),
+    ];
+
+    /// Whether batches are requested by name.
+    #[must_use]
+    pub fn is_forced(self) -> bool {
+        !matches!(self, Self::Auto | Self::Plain)
+    }
+}
+
+/// As it is named in experiment files.
+impl fmt::Display for Kernel {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = Self::ALL.iter().find(|(_, kernel)| kernel == self);
+        out.write_str(named.map_or("", |(name, _)| name))
+    }
+}
+
+/// The kernel.
+pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
+    name: "kernel",
+    values: "auto, plain, portable, avx2 or avx512",
+    default: "auto",
+    summary: "How nodes are expanded: by recursion (plain) or in batches; the same counts and path in another time.",
+    kind: Kind::OneOf(Kernel::ALL),
+};
+
+/// The values of the options of IDA*.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// The weight on the heuristic.
+    pub weight: Weight,
+    /// Whether children raise their parent's estimate.
+    pub bpmx: bool,
+    /// The form of the iterations.
+    pub kernel: Kernel,
+    /// The threads.
+    pub threads: Threads,
+}
+
+impl Default for Config {
+    /// IDA* with its default options.
+    fn default() -> Self {
+        Self::new(&Options::default())
+    }
+}
+
+impl Config {
+    /// The values that `options` set.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        let threads = Threads { count: options.get(&THREADS), deterministic: options.get(&DETERMINISTIC) };
+        Self { weight: options.get(&WEIGHT), bpmx: options.get(&BPMX), kernel: options.get(&KERNEL), threads }
+    }
+
+    /// Whether these values can be combined.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the options that exclude each other.
+    pub fn check(&self) -> Result<(), String> {
+        if self.bpmx && self.threads.count > 1 {
+            return Err("bpmx searches with one thread: leave threads out".to_owned());
+        }
+        if self.kernel.is_forced() && (self.bpmx || self.weight != Weight::ONE) {
+            let kernel = self.kernel;
+            return Err(format!("kernel '{kernel}' searches without bpmx and with weight 1: leave kernel out"));
+        }
+        Ok(())
+    }
+}

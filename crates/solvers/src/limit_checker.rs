@@ -1,0 +1,165 @@
+//! Counts expansions and asks, every so often, whether to stop.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+
+use tilebench_core::{Budget, Cost, End, Limits};
+
+/// The counts of a running search, and when it must next look up.
+#[derive(Clone, Debug)]
+pub struct LimitChecker<'a> {
+    budget: Budget<'a>,
+    /// Successors produced, plus 1 for the start.
+    pub generated: u64,
+    /// Nodes whose successors were produced.
+    pub expanded: u64,
+    /// The number of expansions at which the control is asked again.
+    ask_at: u64,
+    /// How many successors of nodes counted as expanded may still be to come.
+    pending: u64,
+    /// Whether a node was left out for the limit of depth.
+    was_cut: bool,
+    /// From more nodes than this, the rest of a node's successors could exceed the limit.
+    last: u64,
+    /// Where this is one of several searches side by side.
+    turn: Option<Turn<'a>>,
+}
+
+/// The place of a search among those that are made side by side.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The last place whose search is still wanted.
+    pub wanted: &'a AtomicU64,
+    /// The place of this one.
+    pub own: u64,
+}
+
+impl Turn<'_> {
+    /// Whether nobody wants its search any more.
+    #[inline]
+    #[must_use]
+    pub fn is_over(self) -> bool {
+        // The number guards no other data, so no ordering is needed.
+        self.wanted.load(Ordering::Relaxed) < self.own
+    }
+}
+
+impl<'a> LimitChecker<'a> {
+    /// The meter of a search that has only its start.
+    #[must_use]
+    pub fn new(budget: Budget<'a>) -> Self {
+        Self { budget, generated: 1, expanded: 0, ask_at: 0, pending: 0, was_cut: false, last: u64::MAX, turn: None }
+    }
+
+    /// The meter of a depth-first search, which goes on with the successors of up to `deepest` nodes
+    /// above the one that it expands, and asks [`Self::may_continue`] before it does.
+    #[must_use]
+    pub fn depth_first(budget: Budget<'a>, deepest: u64, branching: u64) -> Self {
+        let last = budget.limits.generated.saturating_sub(branching - 1);
+        Self { pending: deepest * (branching - 1), last, ..Self::new(budget) }
+    }
+
+    /// The meter of a part of the search that another thread makes, none of whose nodes are counted yet: about
+    /// `generated` of them at most, which has to be looked at when it is done. When its turn is over, it ends as
+    /// [`End::Cancelled`].
+    #[must_use]
+    pub fn part(&self, generated: u64, turn: Turn<'a>) -> Self {
+        let Budget { limits, stop } = self.budget;
+        let budget = Budget { limits: Limits { generated, ..limits }, stop };
+        Self { generated: 0, turn: Some(turn), ..Self::new(budget) }
+    }
+
+    /// How many nodes may still be generated.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.budget.limits.generated.saturating_sub(self.generated)
+    }
+
+    /// Whether a node may have its other successors, now that the search came back from one.
+    ///
+    /// # Errors
+    ///
+    /// That they could exceed the node limit.
+    #[inline]
+    pub fn may_continue(&self) -> Result<(), End> {
+        if self.generated > self.last { Err(End::NodeLimit) } else { Ok(()) }
+    }
+
+    /// Counts the expansion that is about to happen, of at most `branching` successors.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop instead.
+    #[inline]
+    pub fn expand(&mut self, branching: u64) -> Result<(), End> {
+        if self.expanded == self.ask_at {
+            self.ask(branching)?;
+        }
+        self.expanded += 1;
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn ask(&mut self, branching: u64) -> Result<(), End> {
+        self.go_on()?;
+        let allowance = match self.budget.allowance(self.generated + self.pending, branching) {
+            // Close to the limit, what is pending has to be counted as it comes: one at a time.
+            Err(End::NodeLimit) => self.budget.allowance(self.generated, branching)?.min(1),
+            allowance => allowance?,
+        };
+        self.ask_at = self.expanded + allowance;
+        Ok(())
+    }
+
+    /// Counts nodes that were generated and expanded elsewhere, within [`Self::room`].
+    pub fn add(&mut self, generated: u64, expanded: u64) {
+        self.generated += generated;
+        self.expanded += expanded;
+        self.ask_at = self.expanded;
+    }
+
+    /// How many nodes may be generated so that another expansion of at most `branching` successors is
+    /// sure to be within the node limit; `None` where it is not sure now.
+    #[must_use]
+    pub fn room(&self, branching: u64) -> Option<u64> {
+        self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))
+    }
+
+    /// Whether the search may go on as far as its stop flag says, and its turn.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop now.
+    #[inline]
+    pub fn go_on(&self) -> Result<(), End> {
+        self.budget.go_on()?;
+        if self.turn.is_some_and(Turn::is_over) { Err(End::Cancelled) } else { Ok(()) }
+    }
+
+    /// The most bytes that lists may hold.
+    #[must_use]
+    pub fn max_bytes(&self) -> u64 {
+        self.budget.limits.bytes
+    }
+
+    /// Whether the limit of depth leaves out a node, which is remembered.
+    #[inline]
+    pub fn cuts(&mut self, g: Cost, h: Cost) -> bool {
+        let cuts = g + h > self.max_depth();
+        self.was_cut |= cuts;
+        cuts
+    }
+
+    /// How a search ends that has nothing left to expand.
+    #[must_use]
+    pub fn nothing_left(&self) -> End {
+        if self.was_cut { End::DepthLimit } else { End::Exhausted }
+    }
+
+    /// The most moves that a path may have.
+    #[inline]
+    #[must_use]
+    pub fn max_depth(&self) -> Cost {
+        self.budget.limits.depth
+    }
+}

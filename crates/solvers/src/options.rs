@@ -1,0 +1,146 @@
+//! Options of algorithms: each algorithm declares its own beside its code, and reads their values from [`Options`].
+
+use core::fmt::Debug;
+use core::str::FromStr;
+
+use tilebench_core::Weight;
+use tilebench_sanitize::message::shown;
+
+/// An option of an algorithm with values of type `T`.
+#[derive(Debug)]
+pub struct OptionSpec<T: 'static> {
+    /// The name in experiment files.
+    pub name: &'static str,
+    /// The values that it can have, for people.
+    pub values: &'static str,
+    /// The value if it is not set.
+    pub default: &'static str,
+    /// Its effect, in one sentence.
+    pub summary: &'static str,
+    /// Reads a value.
+    pub kind: Kind<T>,
+}
+
+/// How the values of an option are written.
+#[derive(Debug)]
+pub enum Kind<T: 'static> {
+    /// One of these names.
+    OneOf(&'static [(&'static str, T)]),
+    /// A text that is read by a function, whose error is one sentence.
+    Parsed(fn(&str) -> Result<T, String>),
+}
+
+/// An option whose type of values does not matter: for lists, help and validation.
+pub trait AnyOption: Sync + Debug {
+    /// The name in experiment files.
+    fn name(&self) -> &'static str;
+    /// The values that it can have, for people.
+    fn values(&self) -> &'static str;
+    /// The value if it is not set.
+    fn default(&self) -> &'static str;
+    /// Its effect, in one sentence.
+    fn summary(&self) -> &'static str;
+    /// Validates a value.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the value and the values allowed.
+    fn check(&self, text: &str) -> Result<(), String>;
+}
+
+impl<T: Copy + Sync + Debug> OptionSpec<T> {
+    /// The value that `text` stands for.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the value and the values allowed.
+    pub fn parse(&self, text: &str) -> Result<T, String> {
+        match self.kind {
+            Kind::Parsed(parse) => parse(text),
+            Kind::OneOf(values) => {
+                let found = values.iter().find(|(name, _)| *name == text);
+                found.map(|(_, value)| *value).ok_or_else(|| {
+                    let names: Vec<&str> = values.iter().map(|(name, _)| *name).collect();
+                    format!("{} '{}' is not one of {}", self.name, shown(text), names.join(", "))
+                })
+            }
+        }
+    }
+}
+
+impl<T: Copy + Sync + Debug> AnyOption for OptionSpec<T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn values(&self) -> &'static str {
+        self.values
+    }
+
+    fn default(&self) -> &'static str {
+        self.default
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn check(&self, text: &str) -> Result<(), String> {
+        self.parse(text).map(drop)
+    }
+}
+
+/// The values of an option that is on or off.
+pub const SWITCH: Kind<bool> = Kind::OneOf(&[("true", true), ("false", false)]);
+
+/// The weight of f = g + w h.
+pub static WEIGHT: OptionSpec<Weight> = OptionSpec {
+    name: "weight",
+    values: "a ratio of at least 1, such as 1.5 or 4/3",
+    default: "1",
+    summary: "The weight w of f = g + w h; a path found is at most w times as long as the shortest.",
+    kind: Kind::Parsed(|text| text.parse().map_err(|error: tilebench_core::WeightError| error.to_string())),
+};
+
+/// The options that are set for a run, by name, with values that were validated.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options(Vec<(String, String)>);
+
+impl Options {
+    /// The options `set`, the last one of a name first.
+    #[must_use]
+    pub fn new(set: &[(String, String)]) -> Self {
+        Self(set.iter().rev().cloned().collect())
+    }
+
+    /// The text of an option, if it is set.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(set, _)| set == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of `option`: its default if it is not set.
+    ///
+    /// # Panics
+    ///
+    /// If the value, or the default, is invalid: values are validated when a configuration is made.
+    #[must_use]
+    pub fn get<T: Copy + Sync + Debug>(&self, option: &OptionSpec<T>) -> T {
+        option.parse(self.text(option.name).unwrap_or(option.default)).expect("values of options are validated")
+    }
+}
+
+/// A whole number from `min` to `max`, for the option `name`.
+///
+/// # Errors
+///
+/// One sentence that names the value and the range.
+pub fn whole_number<T: Copy + FromStr + PartialOrd + core::fmt::Display>(
+    name: &str,
+    text: &str,
+    min: T,
+    max: T,
+) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| (&min..=&max).contains(&number));
+    number.ok_or_else(|| format!("{name} '{}' is not a whole number from {min} to {max}", shown(text)))
+}
