@@ -1,0 +1,154 @@
+//! Every algorithm of the table over a domain that is no puzzle: explicit graphs, with and without costs.
+
+use proptest::prelude::*;
+use tilebench_core::{Control, Cost, Domain, End, Limits, NoObserver, Outcome, StopFlag, step_cost};
+use tilebench_solvers::ida_star::recursion;
+use tilebench_solvers::{
+    AnyHeuristic, Erased, Guarantee, Options, Problem, Row, SearchDomain, Typed, best_first, rows,
+};
+use tilebench_testkit::{CostGraph, ExplicitGraph};
+
+type Edges = Vec<(usize, usize, Cost)>;
+
+/// Few nodes, so that depth-first search ends; no node has more than eight edges.
+fn edges(costs: std::ops::Range<Cost>) -> impl Strategy<Value = (usize, Edges)> {
+    (4usize..9).prop_flat_map(move |nodes| {
+        let edge = (0..nodes, 0..nodes, costs.clone()).prop_filter("no loops", |(a, b, _)| a != b);
+        (Just(nodes), prop::collection::vec(edge, 3..11).prop_map(move |edges| few(nodes, &edges)))
+    })
+}
+
+/// Those of `edges` that leave every node eight at most, none twice.
+fn few(nodes: usize, edges: &[(usize, usize, Cost)]) -> Edges {
+    let mut degrees = vec![0; nodes];
+    let mut kept = Edges::new();
+    for &(a, b, cost) in edges {
+        let is_known = kept.iter().any(|&(c, d, _)| (c, d) == (a, b) || (c, d) == (b, a));
+        if degrees[a] < 8 && degrees[b] < 8 && !is_known {
+            degrees[a] += 1;
+            degrees[b] += 1;
+            kept.push((a, b, cost));
+        }
+    }
+    kept
+}
+
+/// An admissible heuristic that need not be consistent: a part of each distance by a seed.
+fn estimates(distances: &[Option<Cost>], seed: u64) -> Vec<Cost> {
+    let part = |(node, distance): (u32, &Option<Cost>)| {
+        let share = u32::try_from((seed >> (node % 16 * 4)) & 15).expect("four bits");
+        distance.unwrap_or(20) * share / 15
+    };
+    (0..).zip(distances).map(part).collect()
+}
+
+fn run<D: SearchDomain>(
+    row: &Row<D>,
+    domain: &D,
+    heuristic: &dyn AnyHeuristic<D>,
+    start: D::State,
+    limits: Limits,
+) -> Outcome<D::Op> {
+    let options = Options::default();
+    assert_eq!((row.check)(domain, heuristic, &options), Ok(()), "{row:?}");
+    let for_goal = |_: &D| Err("one goal".to_owned());
+    let erased = Erased::new(heuristic);
+    let problem = Problem { domain, heuristic, erased: &erased, for_goal: &for_goal, start };
+    let stop = StopFlag::new();
+    (row.run)(&problem, &options, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
+}
+
+/// The cost of a path, which must lead from `start` to a goal.
+fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
+    let mut state = start;
+    let mut cost = 0;
+    for &op in path {
+        assert!(domain.ops(state, domain.arrival(state)).contains(&op), "{op:?} does not leave {state:?}");
+        cost += step_cost(domain, state, op);
+        state = domain.apply(state, op);
+    }
+    assert!(domain.is_goal(state), "the path ends at {state:?}");
+    cost
+}
+
+/// Runs every algorithm that takes such a domain from every node, and compares with the true distances.
+fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<Cost>]) {
+    let heuristic = Typed::new(graph.heuristic(), recursion);
+    // Depth-first searches do not end by themselves where there is no path.
+    let longest = distances.iter().flatten().max().copied().unwrap_or(0);
+    let limits = Limits { depth: longest, generated: 300_000, ..Limits::NONE };
+    for row in rows::<ExplicitGraph<UNIT>>() {
+        if row.algorithm.unit_cost && !UNIT {
+            assert!((row.check)(graph, &heuristic, &Options::default()).is_err(), "{row:?} was not refused");
+            continue;
+        }
+        for (start, distance) in distances.iter().enumerate() {
+            let outcome = run(&row, graph, &heuristic, start, limits);
+            match (outcome.end, distance) {
+                (End::Solved, Some(distance)) => {
+                    let cost = cost_of(graph, start, &outcome.path);
+                    let is_optimal = row.algorithm.guarantee != Guarantee::None;
+                    assert!(cost == *distance || (cost > *distance && !is_optimal), "{row:?} from {start}: {cost}");
+                }
+                (End::NodeLimit, _) | (End::Exhausted | End::DepthLimit, None) => {}
+                // A search that bounds nothing may have left the depth.
+                (End::DepthLimit, Some(_)) if row.algorithm.guarantee == Guarantee::None => {}
+                (end, distance) => panic!("{row:?} from {start}: {end:?}, but the distance is {distance:?}"),
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn every_algorithm_finds_paths_of_least_cost_in_graphs_with_costs(
+        (nodes, edges) in edges(1..10), goal in 0usize..4, seed in any::<u64>(),
+    ) {
+        let distances = CostGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
+        let graph = CostGraph::with_costs(&edges, goal, &estimates(&distances, seed));
+        check_all(&graph, &distances);
+    }
+
+    #[test]
+    fn every_algorithm_finds_shortest_paths_in_graphs_of_unit_cost(
+        (nodes, edges) in edges(1..2), goal in 0usize..4, seed in any::<u64>(),
+    ) {
+        let pairs: Vec<(usize, usize)> = edges.iter().map(|&(a, b, _)| (a, b)).collect();
+        let distances = <ExplicitGraph>::new(&pairs, goal, &vec![0; nodes]).distances();
+        let graph = <ExplicitGraph>::new(&pairs, goal, &estimates(&distances, seed));
+        check_all(&graph, &distances);
+    }
+
+    #[test]
+    fn a_star_needs_no_positive_costs(
+        (nodes, edges) in edges(0..4), goal in 0usize..4, seed in any::<u64>(),
+    ) {
+        let distances = CostGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
+        let graph = CostGraph::with_costs(&edges, goal, &estimates(&distances, seed));
+        let heuristic = Typed::new(graph.heuristic(), recursion);
+        for (start, distance) in distances.iter().enumerate() {
+            let outcome = run(&Row::new::<best_first::AStar>(), &graph, &heuristic, start, Limits::NONE);
+            let cost = (outcome.end == End::Solved).then(|| cost_of(&graph, start, &outcome.path));
+            prop_assert_eq!(cost, *distance);
+        }
+    }
+
+    #[test]
+    fn a_search_backward_finds_a_path_of_the_same_cost(
+        (nodes, edges) in edges(1..10), goal in 0usize..4, start in 0usize..4,
+    ) {
+        let graph = CostGraph::with_costs(&edges, goal, &vec![0; nodes]);
+        let distance = graph.distances()[start];
+        let heuristic = Typed::new(graph.heuristic(), recursion);
+        let for_goal = |graph: &CostGraph| Ok(Box::new(Typed::new(graph.heuristic(), recursion)) as Box<dyn AnyHeuristic<_>>);
+        let erased = Erased::new(&heuristic);
+        let problem =
+            Problem { domain: &graph, heuristic: &heuristic, erased: &erased, for_goal: &for_goal, start };
+        let (domain, heuristic) = problem.backward().unwrap();
+        let outcome = run(&Row::new::<best_first::AStar>(), &domain, &*heuristic, goal, Limits::NONE);
+        let cost = (outcome.end == End::Solved).then(|| cost_of(&domain, goal, &outcome.path));
+        prop_assert_eq!(cost, distance);
+    }
+}
