@@ -1,6 +1,6 @@
 //! Searches on boards that no word holds: algorithms that search no states.
 
-use tilebench_core::{Control, Outcome};
+use tilebench_core::{Control, End, Outcome, narrow};
 use tilebench_methods::{ANY_SIZE, AnySize, Layout};
 use tilebench_puzzle::{Board, Direction, PuzzleError};
 use tilebench_solvers::Options;
@@ -44,7 +44,9 @@ impl Prepared for Large {
             blank = cell;
             direction
         });
-        Ok(Answer { end, moves: moves.collect(), h0, counters })
+        let moves: Vec<Direction> = moves.collect();
+        let cost = (end == End::Solved).then(|| narrow(moves.len(), "paths have fewer than 2^32 moves"));
+        Ok(Answer { end, moves, cost, h0, counters })
     }
 }
 
@@ -60,7 +62,8 @@ mod tests {
     fn packed<W: Word>(goal: &Board, board: &Board, hole: strategy::Hole, control: &mut Control<'_>) -> Answer {
         let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
         let Outcome { end, path, h0, counters } = strategy::solve(&puzzle, puzzle.state(board).unwrap(), hole, control);
-        Answer { end, moves: puzzle.directions(&path).collect(), h0, counters }
+        let cost = (end == End::Solved).then(|| narrow(path.len(), "a few hundred moves"));
+        Answer { end, moves: puzzle.directions(&path).collect(), cost, h0, counters }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! From a configuration to a search compiled for its board and heuristic.
 
-use tilebench_core::{Control, Cost, Counters, End};
+use tilebench_core::{Control, Cost, Counters, End, path_cost};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, Direction, Order, Puzzle, PuzzleError, Word};
 use tilebench_solvers::{Erased, Options, Problem, Row};
@@ -16,6 +16,8 @@ pub struct Answer {
     pub end: End,
     /// The blank's moves from the board to the goal; empty unless `end` is [`End::Solved`].
     pub moves: Vec<Direction>,
+    /// The cost of the path in the unit of the cost model; `None` unless `end` is [`End::Solved`].
+    pub cost: Option<Cost>,
     /// The heuristic value of the start, where the algorithm takes a heuristic.
     pub h0: Option<Cost>,
     /// What was counted.
@@ -137,6 +139,7 @@ impl<W: CatalogWord> Prepared for Ready<W> {
             Problem { domain: &self.puzzle, heuristic: &*self.heuristic, erased: &erased, for_goal: &for_goal, start };
         let outcome = (self.row.run)(&problem, &self.options, control);
         let moves = self.puzzle.directions(&outcome.path).collect();
-        Ok(Answer { end: outcome.end, moves, h0: outcome.h0, counters: outcome.counters })
+        let cost = (outcome.end == End::Solved).then(|| path_cost(&self.puzzle, start, &outcome.path));
+        Ok(Answer { end: outcome.end, moves, cost, h0: outcome.h0, counters: outcome.counters })
     }
 }

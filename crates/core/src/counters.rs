@@ -17,7 +17,8 @@
 /// - `table_slots`, `table_states`, `table_probes`, `table_longest`: of the hash table at the end of
 ///   a search that was told to measure it, its slots, its states, the slots that have to be looked at
 ///   to find every state once, and the most of these for one state; 0 where nothing was measured.
-/// - `peak_disk`: the most bytes of files that the algorithm had at once; 0 where it writes none.
+/// - `peak_disk`: the most bytes of files that the algorithm had at once; 0 where it writes none;
+/// - `backward`: of a bidirectional search, the part of `generated` and `expanded` that is of the direction from the goal.
 ///
 /// An option may add to what is produced: a best-first search with `undo = true` produces the move
 /// that undoes the last one too, and counts it as it counts every successor.
@@ -54,4 +55,15 @@ pub struct Counters {
     pub table_longest: u64,
     /// The most bytes the algorithm's files had.
     pub peak_disk: u64,
+    /// The part of a bidirectional search that ran from the goal to the start; included in `generated` and `expanded`.
+    pub backward: Option<BackwardCounters>,
+}
+
+/// The counts of the backward direction of a bidirectional search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BackwardCounters {
+    /// Successors produced, plus 1 for the goal as root.
+    pub generated: u64,
+    /// Nodes whose successors were produced.
+    pub expanded: u64,
 }

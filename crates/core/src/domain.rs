@@ -71,6 +71,12 @@ pub trait Bidirectional: Domain + Sized {
     fn with_goal(&self, goal: Self::State) -> Self;
 }
 
+/// The cost of the path from `start` by `ops`.
+pub fn path_cost<D: Domain>(domain: &D, start: D::State, ops: &[D::Op]) -> Cost {
+    let step = |(state, cost), &op| (domain.apply(state, op), cost + step_cost(domain, state, op));
+    ops.iter().fold((start, 0), step).1
+}
+
 /// The cost of `op` in `state`: 1 without a call if the domain is unit-cost.
 #[inline]
 pub fn step_cost<D: Domain>(domain: &D, state: D::State, op: D::Op) -> Cost {

@@ -22,8 +22,8 @@ mod weight;
 
 pub use bit_packed::{BitPacked, Code};
 pub use control::{Budget, Control, Limits, NoObserver, Observer, Stop, StopFlag};
-pub use counters::Counters;
-pub use domain::{Bidirectional, Domain, step_cost};
+pub use counters::{BackwardCounters, Counters};
+pub use domain::{Bidirectional, Domain, path_cost, step_cost};
 pub use fetch::fetch;
 pub use heuristic::{Blind, Estimate, Heuristic, Prefetch};
 pub use key::Key;

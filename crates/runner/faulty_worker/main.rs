@@ -80,7 +80,7 @@ fn ends_with_last_words() -> Answer {
 }
 
 fn lies() -> Answer {
-    Answer { end: End::Solved, moves: vec![Direction::Up; 3], h0: None, counters: Counters::default() }
+    Answer { end: End::Solved, moves: vec![Direction::Up; 3], cost: Some(3), h0: None, counters: Counters::default() }
 }
 
 fn leaves_children() -> Answer {

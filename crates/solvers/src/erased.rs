@@ -14,7 +14,7 @@ use crate::ida_star::{self, NewEngine};
 use crate::{Side, packed};
 
 /// The bytes of the largest cache.
-const BYTES: usize = 144;
+const BYTES: usize = 96;
 
 /// The cache of a heuristic whose type is erased: its bytes, and the type that they have.
 #[derive(Clone, Copy)]
@@ -23,11 +23,14 @@ pub struct ErasedCache {
     bytes: [MaybeUninit<u8>; BYTES],
     /// The type of the value in `bytes`.
     kind: &'static Kind,
+    /// The estimates that it holds, so that reading them needs no call.
+    h: Cost,
+    d: Cost,
 }
 
 /// A type of caches.
 struct Kind {
-    id: fn() -> TypeId,
+    id: TypeId,
     is_equal: fn(&ErasedCache, &ErasedCache) -> bool,
     debug: fn(&ErasedCache, &mut fmt::Formatter<'_>) -> fmt::Result,
 }
@@ -35,7 +38,7 @@ struct Kind {
 /// A value that can be erased.
 trait Value: Copy + Eq + fmt::Debug + 'static {
     const KIND: &'static Kind = &Kind {
-        id: TypeId::of::<Self>,
+        id: TypeId::of::<Self>(),
         is_equal: |a, b| a.get::<Self>() == b.get::<Self>(),
         debug: |cache, out| cache.get::<Self>().fmt(out),
     };
@@ -45,11 +48,11 @@ impl<C: Copy + Eq + fmt::Debug + 'static> Value for C {}
 
 #[expect(unsafe_code, reason = "a value is kept as bytes beside its type")]
 impl ErasedCache {
-    /// The bytes of `cache`.
+    /// The bytes of `cache`, which holds the estimates `h` and `d`.
     #[inline]
-    fn new<C: Value>(cache: C) -> Self {
+    fn new<C: Value>(cache: C, h: Cost, d: Cost) -> Self {
         const { assert!(size_of::<C>() <= BYTES && align_of::<C>() <= 16, "the cache of a heuristic is too large") };
-        let mut erased = Self { bytes: [MaybeUninit::uninit(); BYTES], kind: C::KIND };
+        let mut erased = Self { bytes: [MaybeUninit::uninit(); BYTES], kind: C::KIND, h, d };
         // SAFETY: the bytes suffice for a value of type C and are aligned for it, as was just asserted.
         unsafe { erased.bytes.as_mut_ptr().cast::<C>().write(cache) };
         erased
@@ -58,7 +61,7 @@ impl ErasedCache {
     /// The cache, which must have been made from a value of this type.
     #[inline]
     fn get<C: Value>(&self) -> C {
-        assert!((self.kind.id)() == TypeId::of::<C>(), "a cache of another heuristic");
+        assert!(self.kind.id == TypeId::of::<C>(), "a cache of another heuristic");
         // SAFETY: `kind` is set by `new` alone, to the type of the value that it writes; such a value is copied.
         unsafe { self.bytes.as_ptr().cast::<C>().read() }
     }
@@ -66,7 +69,7 @@ impl ErasedCache {
 
 impl PartialEq for ErasedCache {
     fn eq(&self, other: &Self) -> bool {
-        (self.kind.id)() == (other.kind.id)() && (self.kind.is_equal)(self, other)
+        self.kind.id == other.kind.id && (self.kind.is_equal)(self, other)
     }
 }
 
@@ -78,6 +81,15 @@ impl fmt::Debug for ErasedCache {
     }
 }
 
+impl ErasedCache {
+    /// The estimate h that the cache holds.
+    #[inline]
+    #[must_use]
+    pub fn h(&self) -> Cost {
+        self.h
+    }
+}
+
 /// A heuristic of any type, with the searches that are compiled for that type.
 pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
     /// As [`Heuristic::initial`].
@@ -85,12 +97,6 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
 
     /// As [`Heuristic::step`].
     fn step(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> ErasedCache;
-
-    /// As [`Heuristic::h`].
-    fn h(&self, cache: &ErasedCache) -> Cost;
-
-    /// As [`Heuristic::d`].
-    fn d(&self, cache: &ErasedCache) -> Cost;
 
     /// Whether IDA* can search `domain` as configured.
     ///
@@ -129,23 +135,23 @@ impl<D: BitPacked, H: Heuristic<D>> Typed<D, H> {
     pub fn new(heuristic: H, engine: NewEngine<D, H>) -> Self {
         Self { heuristic, engine }
     }
+
+    #[inline]
+    fn erase(&self, cache: H::Cache) -> ErasedCache
+    where
+        H::Cache: 'static,
+    {
+        ErasedCache::new(cache, self.heuristic.h(cache), self.heuristic.d(cache))
+    }
 }
 
 impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for Typed<D, H> {
     fn initial(&self, domain: &D, state: D::State) -> ErasedCache {
-        ErasedCache::new(self.heuristic.initial(domain, state))
+        self.erase(self.heuristic.initial(domain, state))
     }
 
     fn step(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> ErasedCache {
-        ErasedCache::new(self.heuristic.step(domain, cache.get(), parent, op))
-    }
-
-    fn h(&self, cache: &ErasedCache) -> Cost {
-        self.heuristic.h(cache.get())
-    }
-
-    fn d(&self, cache: &ErasedCache) -> Cost {
-        self.heuristic.d(cache.get())
+        self.erase(self.heuristic.step(domain, cache.get(), parent, op))
     }
 
     fn check_ida_star(&self, domain: &D, config: &ida_star::Config) -> Result<(), String> {
@@ -200,12 +206,12 @@ impl<D: BitPacked> Heuristic<D> for Erased<'_, D> {
 
     #[inline]
     fn h(&self, cache: ErasedCache) -> Cost {
-        self.0.h(&cache)
+        cache.h
     }
 
     #[inline]
     fn d(&self, cache: ErasedCache) -> Cost {
-        self.0.d(&cache)
+        cache.d
     }
 }
 
@@ -213,20 +219,25 @@ impl<D: BitPacked> Heuristic<D> for Erased<'_, D> {
 mod tests {
     use super::*;
 
+    /// The cache of a value, with estimates of no meaning.
+    fn erased<C: Value>(cache: C) -> ErasedCache {
+        ErasedCache::new(cache, 3, 4)
+    }
+
     #[test]
     fn a_cache_gives_back_the_value_that_was_put_in() {
-        let value = (7u8, u128::MAX, [3u64; 9]);
-        let erased = ErasedCache::new(value);
-        assert_eq!(erased.get::<(u8, u128, [u64; 9])>(), value);
-        assert_eq!((erased, format!("{erased:?}")), (ErasedCache::new(value), format!("{value:?}")));
-        assert_ne!(erased, ErasedCache::new((8u8, u128::MAX, [3u64; 9])));
-        assert_ne!(ErasedCache::new(1u32), ErasedCache::new(1i32));
-        ErasedCache::new(()).get::<()>();
+        let value = (7u8, u128::MAX, [3u64; 6]);
+        assert_eq!(erased(value).get::<(u8, u128, [u64; 6])>(), value);
+        assert_eq!((erased(value), format!("{:?}", erased(value))), (erased(value), format!("{value:?}")));
+        assert_ne!(erased(value), erased((8u8, u128::MAX, [3u64; 6])));
+        assert_ne!(erased(1u32), erased(1i32));
+        erased(()).get::<()>();
+        assert_eq!(erased(9u64).h(), 3);
     }
 
     #[test]
     #[should_panic(expected = "a cache of another heuristic")]
     fn a_cache_of_another_type_is_refused() {
-        ErasedCache::new(7u32).get::<i32>();
+        erased(7u32).get::<i32>();
     }
 }

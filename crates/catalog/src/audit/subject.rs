@@ -62,21 +62,21 @@ impl<W: CatalogWord> Bench<'_, W> {
         for &key in keys {
             let state = W::from_key(key);
             let cache = heuristic.initial(puzzle, state);
-            let h = heuristic.h(&cache);
+            let h = cache.h();
             if let Some(distance) = distance {
                 tally.estimates.add(h, distance, || puzzle.board(state));
             }
             if let Some(other) = other {
-                tally.versus.add(h, other.h(&other.initial(puzzle, state)), || puzzle.board(state));
+                tally.versus.add(h, other.initial(puzzle, state).h(), || puzzle.board(state));
             }
             for &op in puzzle.ops_at(state.blank()) {
                 let stepped = heuristic.step(puzzle, &cache, state, op);
                 let recomputed = heuristic.initial(puzzle, puzzle.apply(state, op));
-                let after = heuristic.h(&recomputed);
+                let after = recomputed.h();
                 tally.edges.add(h, after, || Edge::new(puzzle, state, op));
                 if stepped != recomputed {
                     let edge = Edge::new(puzzle, state, op);
-                    tally.edges.add_defect(Defect { edge, stepped: heuristic.h(&stepped), recomputed: after });
+                    tally.edges.add_defect(Defect { edge, stepped: stepped.h(), recomputed: after });
                 }
             }
         }
@@ -95,6 +95,6 @@ pub(crate) fn estimates<W: CatalogWord>(
     heuristic: &dyn AnyHeuristic<Puzzle<W>>,
     keys: &[W::Key],
 ) -> Vec<Cost> {
-    let estimate = |key: &W::Key| heuristic.h(&heuristic.initial(puzzle, W::from_key(*key)));
+    let estimate = |key: &W::Key| heuristic.initial(puzzle, W::from_key(*key)).h();
     keys.par_iter().with_min_len(1024).map(estimate).collect()
 }

@@ -45,7 +45,8 @@ fn doubles(run: impl Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync + Clon
 }
 
 fn answer(end: End, moves: &[Direction]) -> Answer {
-    Answer { end, moves: moves.to_vec(), h0: None, counters: Counters { generated: 7, ..Counters::default() } }
+    let cost = (end == End::Solved).then(|| u32::try_from(moves.len()).unwrap());
+    Answer { end, moves: moves.to_vec(), cost, h0: None, counters: Counters { generated: 7, ..Counters::default() } }
 }
 
 /// A search that goes on until it is stopped.
