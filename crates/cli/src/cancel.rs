@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
 use tilebench_runner::catalog::{Stop, StopFlag};
-use tilebench_runner::record::threads::NoThread;
+use tilebench_sanitize::threads::NoThread;
 
 /// A flag that the first Ctrl-C, SIGTERM or SIGHUP raises. The second ends the program at once.
 pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {

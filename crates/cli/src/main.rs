@@ -22,8 +22,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
-use tilebench_runner::record::threads::NoThread;
 use tilebench_sanitize::message::escaped;
+use tilebench_sanitize::threads::NoThread;
 
 use output::{Failed, Out, out};
 

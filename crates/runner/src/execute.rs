@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
-use tilebench_record::threads::NoThread;
 use tilebench_record::{Appender, Build, Folder, Iteration, Manifest, Recorded, Retry, Run, Status, Table};
+use tilebench_sanitize::threads::NoThread;
 
 use crate::attempt::{Seat, ThreadSeat, attempt};
 use crate::isolation::WorkerCommand;

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tilebench_catalog::{Stop, StopFlag};
-use tilebench_record::threads::{self, NoThread};
+use tilebench_sanitize::threads::{self, NoThread};
 
 use crate::clock::SearchClock;
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tilebench_catalog::StopFlag;
-use tilebench_record::threads::{self, NoThread};
+use tilebench_sanitize::threads::{self, NoThread};
 
 use tilebench_sanitize::message::shown;
 

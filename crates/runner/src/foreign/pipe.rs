@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tilebench_record::threads::{self, NoThread};
 use tilebench_sanitize::message::escaped;
+use tilebench_sanitize::threads::{self, NoThread};
 
 /// As much of standard error as is kept.
 pub(super) const LAST_WORDS: usize = 500;

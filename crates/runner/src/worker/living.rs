@@ -19,7 +19,7 @@ use super::scratch::Scratch;
 use super::wire::{Reply, Request, read, send};
 use crate::cgroup::{Cgroup, Parent};
 use crate::{Progress, scratch, tree};
-use tilebench_record::threads::{self, NoThread};
+use tilebench_sanitize::threads::{self, NoThread};
 
 /// The variable by which the processes of a worker are known, whoever is their parent.
 pub(super) const MARK: &str = "TILEBENCH_WORKER";

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use anyhow::{Result, bail};
 use tilebench_catalog::StopFlag;
 use tilebench_record::Status;
-use tilebench_record::threads::{self, NoThread};
+use tilebench_sanitize::threads::{self, NoThread};
 
 use super::scratch::PREFIX;
 use super::wire::{Job, Reply, Request, read, send};
