@@ -25,9 +25,9 @@ pub enum Progress {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     solved: usize,
-    /// CommandOutput by a limit, or by the method itself without an answer.
+    /// Ended by a limit, or by the method itself without an answer.
     stopped: usize,
-    /// CommandOutput in any other way.
+    /// Ended in any other way.
     failed: usize,
 }
 
