@@ -62,7 +62,7 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
         return Experiment::load(file, settings);
     }
     let asked = file.display().to_string();
-    if let Some((path, text)) = EXPERIMENTS.iter().find(|(path, _)| asked == *path || asked == name(path)) {
+    if let Some((path, text)) = find(&asked) {
         return Experiment::parse(text, path, settings);
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -71,6 +71,21 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
         None => "`tilebench run --help` lists them".to_owned(),
     };
     bail!("there is no file {asked}, nor a built-in experiment of that name; {hint}");
+}
+
+/// The built-in experiment called `name`, which exists.
+///
+/// # Errors
+///
+/// If `settings`, which override its values, are not valid.
+pub(crate) fn experiment(name: &str, settings: &[String]) -> Result<Experiment> {
+    let (path, text) = find(name).expect("the caller names a built-in experiment");
+    Experiment::parse(text, path, settings)
+}
+
+/// The path and text of the built-in experiment of a name or path.
+fn find(asked: &str) -> Option<(&'static str, &'static str)> {
+    EXPERIMENTS.iter().copied().find(|(path, _)| asked == *path || asked == name(path))
 }
 
 /// The names of all built-in experiments.

@@ -6,12 +6,10 @@
 
 mod arguments;
 mod builtin;
-mod cancel;
 mod cmd;
-mod file_size;
 mod output;
 mod reference;
-mod shell;
+mod signals;
 mod targets;
 mod text;
 mod version;
@@ -22,8 +20,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
-use tilebench_runner::record::threads::NoThread;
 use tilebench_sanitize::message::escaped;
+use tilebench_sanitize::threads::NoThread;
 
 use output::{Failed, Out, out};
 
@@ -52,7 +50,7 @@ fn main() -> ExitCode {
     if words.next().is_some_and(|word| word == cmd::worker::BECOME) {
         return cmd::worker::become_program(words);
     }
-    file_size::make_limit_an_error();
+    signals::make_file_limit_an_error();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(answer) if arguments::is_answer(&answer) => return finish(print(&answer.render().to_string())),

@@ -6,6 +6,8 @@ use tilebench_runner::catalog::nearest;
 use tilebench_runner::{Experiment, Plan};
 use tilebench_sanitize::message::shown;
 
+use crate::builtin;
+
 /// A set of published claims.
 #[derive(Debug)]
 pub(crate) struct Target {
@@ -17,8 +19,8 @@ pub(crate) struct Target {
     pub(crate) minutes: u32,
     /// The claims: the file's path in the repository, and its text.
     pub(crate) claims: (&'static str, &'static str),
-    /// The experiments: their paths and texts, in the order in which they are run.
-    pub(crate) experiments: &'static [(&'static str, &'static str)],
+    /// The names of its experiments, which are built in, in the order in which they are run.
+    pub(crate) experiments: &'static [&'static str],
     /// What is counted by enumeration, which is not an experiment.
     pub(crate) enumerations: &'static [Enumeration],
 }
@@ -81,7 +83,7 @@ const fn leading(
     Enumeration { name, size, goal, blank, boards, memory_mb: 256, is_whole: false }
 }
 
-/// A file of the repository: its path and its text.
+/// A file of claims: its path in the repository and its text.
 macro_rules! file {
     ($path:literal) => {
         ($path, include_str!(concat!("../../../", $path)))
@@ -111,9 +113,14 @@ impl Target {
         Claims::parse(text, file)
     }
 
-    /// The plans of its experiments, with `settings` in the place of what their files say.
+    /// Its experiments, with values overridden by `settings`.
+    fn experiments(&self, settings: &[String]) -> Result<Vec<Experiment>> {
+        self.experiments.iter().map(|name| builtin::experiment(name, settings)).collect()
+    }
+
+    /// The plans of its experiments, with values overridden by `settings`.
     pub(crate) fn plans(&self, settings: &[String]) -> Result<Vec<Plan>> {
-        self.experiments.iter().map(|(file, text)| Plan::new(Experiment::parse(text, file, settings)?)).collect()
+        self.experiments(settings)?.into_iter().map(Plan::new).collect()
     }
 }
 
@@ -124,7 +131,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "The lengths and node counts of a hundred 15-puzzles, and three misprints.",
         minutes: 1,
         claims: file!("instances/published/korf-1985.toml"),
-        experiments: &[file!("experiments/korf-1985.toml")],
+        experiments: &["korf-1985"],
         enumerations: &[],
     },
     Target {
@@ -132,7 +139,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "The complete 8-puzzle: every board at its distance.",
         minutes: 1,
         claims: file!("instances/published/reinefeld-1993.toml"),
-        experiments: &[file!("experiments/reproduce/complete-8-puzzle.toml")],
+        experiments: &["complete-8-puzzle"],
         enumerations: &[],
     },
     Target {
@@ -148,7 +155,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "The mean moves of solving n by n boards tile by tile, beside 8/3 n^3.",
         minutes: 1,
         claims: file!("instances/published/parberry.toml"),
-        experiments: &[file!("experiments/reproduce/tile-by-tile.toml")],
+        experiments: &["tile-by-tile"],
         enumerations: &[],
     },
     Target {
@@ -156,7 +163,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "The 17 boards of the 15-puzzle that need 80 moves.",
         minutes: 1,
         claims: file!("instances/published/hardest-15.toml"),
-        experiments: &[file!("experiments/reproduce/hardest-15-lengths.toml")],
+        experiments: &["hardest-15-lengths"],
         enumerations: &[],
     },
     Target {
@@ -164,7 +171,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "7-8 and 7-7-1 databases over random 15-puzzles: estimates, nodes and their ratios.",
         minutes: 1,
         claims: file!("instances/published/felner-2007.toml"),
-        experiments: &[file!("experiments/reproduce/packed-databases.toml")],
+        experiments: &["packed-databases"],
         enumerations: &[],
     },
     Target {
@@ -172,7 +179,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "Dual and random look-ups of 7-8 databases over random 15-puzzles: nodes and their ratios.",
         minutes: 1,
         claims: file!("instances/published/zahavi-2008.toml"),
-        experiments: &[file!("experiments/reproduce/dual-look-ups.toml")],
+        experiments: &["dual-look-ups"],
         enumerations: &[],
     },
     Target {
@@ -180,7 +187,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "Manhattan distance, linear conflict and pattern databases over 1000 random 15-puzzles.",
         minutes: 12,
         claims: file!("instances/published/korf-felner-2002-15.toml"),
-        experiments: &[file!("experiments/reproduce/random-15.toml")],
+        experiments: &["random-15"],
         enumerations: &[],
     },
     Target {
@@ -189,15 +196,15 @@ pub(crate) const TARGETS: &[Target] = &[
         minutes: 20,
         claims: file!("instances/published/lineage.toml"),
         experiments: &[
-            file!("experiments/lineage/staged.toml"),
-            file!("experiments/lineage/depth-limited-greedy.toml"),
-            file!("experiments/lineage/walking-pairs.toml"),
-            file!("experiments/lineage/weighted-astar.toml"),
-            file!("experiments/lineage/astar-disk.toml"),
-            file!("experiments/lineage/astar-lists.toml"),
-            file!("experiments/lineage/astar-ablation.toml"),
-            file!("experiments/lineage/human-strategy.toml"),
-            file!("experiments/lineage/web-service.toml"),
+            "staged",
+            "depth-limited-greedy",
+            "walking-pairs",
+            "weighted-astar",
+            "astar-disk",
+            "astar-lists",
+            "astar-ablation",
+            "human-strategy",
+            "web-service",
         ],
         enumerations: &[],
     },
@@ -206,7 +213,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "The ten 24-puzzles that were solved first.",
         minutes: 3_000,
         claims: file!("instances/published/korf-taylor-1996.toml"),
-        experiments: &[file!("experiments/reproduce/first-24.toml")],
+        experiments: &["first-24"],
         enumerations: &[],
     },
     Target {
@@ -214,10 +221,7 @@ pub(crate) const TARGETS: &[Target] = &[
         summary: "Fifty 24-puzzles with 6-6-6-6 databases, their nodes beside two published columns.",
         minutes: 13_000,
         claims: file!("instances/published/korf-felner-2002-24.toml"),
-        experiments: &[
-            file!("experiments/reproduce/breadth-first-24.toml"),
-            file!("experiments/reproduce/fifty-24.toml"),
-        ],
+        experiments: &["breadth-first-24", "fifty-24"],
         enumerations: &[],
     },
 ];
@@ -232,8 +236,7 @@ mod tests {
     #[test]
     fn every_claim_is_of_runs_that_its_experiment_makes() {
         for target in TARGETS {
-            let read = |(file, text): &(&str, &str)| Experiment::parse(text, file, &[]).unwrap();
-            let experiments: Vec<Experiment> = target.experiments.iter().map(read).collect();
+            let experiments = target.experiments(&[]).unwrap();
             let claims = target.claims().unwrap();
             assert_eq!(claims.name, target.name);
             let of_runs = |claim: &&Claim| target.enumerations.iter().all(|one| one.name != claim.experiment);
@@ -257,8 +260,7 @@ mod tests {
     #[test]
     fn every_chart_of_a_program_is_one_that_its_experiments_report_can_have() {
         for target in TARGETS {
-            let read = |(file, text): &(&str, &str)| Experiment::parse(text, file, &[]).unwrap();
-            let experiments: Vec<Experiment> = target.experiments.iter().map(read).collect();
+            let experiments = target.experiments(&[]).unwrap();
             let claims = target.claims().unwrap();
             for part in &claims.parts {
                 for chart in &part.charts {
@@ -281,9 +283,8 @@ mod tests {
     fn every_experiment_of_a_target_is_claimed_of_and_named_like_its_file() {
         for target in TARGETS {
             let claims = target.claims().unwrap();
-            for (file, text) in target.experiments {
-                let name = Experiment::parse(text, file, &[]).unwrap().name;
-                assert!(file.ends_with(&format!("/{name}.toml")), "{file} is called {name}");
+            for Experiment { name, .. } in target.experiments(&[]).unwrap() {
+                assert!(target.experiments.contains(&name.as_str()), "{name}");
                 assert!(claims.parts.iter().any(|part| part.experiments.contains(&name)), "{name}");
             }
         }

@@ -1,4 +1,4 @@
-//! Numbers and errors for people.
+//! Numbers and errors for people, and words for bash.
 
 use std::collections::BTreeSet;
 
@@ -29,6 +29,15 @@ pub(crate) fn ranges(numbers: &[u64]) -> String {
     }
     let text = |(first, last)| if first == last { format!("{first}") } else { format!("{first}-{last}") };
     ranges.into_iter().map(text).collect::<Vec<_>>().join(",")
+}
+
+/// The word as bash reads it back.
+pub(crate) fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// A time that is not exact, in the unit that suits it.

@@ -1,5 +1,6 @@
 //! The two directions of a board, so that what is said of rows is said of columns too.
 
+use tilebench_core::narrow;
 use tilebench_puzzle::{Op, Size};
 
 /// The direction of a move, with the lines that it goes between: rows for vertical moves, columns
@@ -64,6 +65,11 @@ impl Axis {
         cells.sort_by_key(|&cell| self.line(size, usize::from(cell)));
         cells
     }
+}
+
+/// The number of a cell, a tile, a line or a pattern as a byte.
+pub(crate) fn small(number: usize) -> u8 {
+    narrow(number, "cells, tiles, lines and patterns are below 32")
 }
 
 #[cfg(test)]

@@ -7,8 +7,6 @@
 use tilebench_core::{Cost, narrow};
 use tilebench_puzzle::Word;
 
-use crate::line::fewest_to_leave;
-
 /// Lines of one length, with the fewest tiles that must leave each.
 #[derive(Clone, Debug)]
 pub struct LineCodes {
@@ -39,6 +37,12 @@ impl LineCodes {
             lines.adds_conflict = (0..length).map(|place| lines.work_out_conflicts(place)).collect();
         }
         lines
+    }
+
+    /// The number of cells of a line.
+    #[inline]
+    pub(crate) fn length(&self) -> usize {
+        self.length
     }
 
     /// The value of the digit 1 at `place`.
@@ -72,14 +76,25 @@ impl LineCodes {
         (1 << self.bits) - 1
     }
 
+    /// The code of the line that begins at bit `first` of `number`.
+    #[inline]
+    pub(crate) fn code<W: Word>(&self, number: W, first: u8) -> usize {
+        number.bits(u32::from(first)) & self.mask()
+    }
+
     /// The fewest tiles that must leave the line that begins at bit `first` of `number`, so that the rest stand in order.
     #[inline]
     pub fn fewest<W: Word>(&self, number: W, first: u8) -> Cost {
-        let code = number.bits(u32::from(first)) & self.mask();
+        self.fewest_of(self.code(number, first))
+    }
+
+    /// The same for the code of one line.
+    #[inline]
+    pub(crate) fn fewest_of(&self, code: usize) -> Cost {
         Cost::from(self.fewest.get(code).copied().unwrap_or_else(|| self.work_out(code)))
     }
 
-    /// The same for the code of one line, without the table.
+    /// The same without the table.
     #[cold]
     fn work_out(&self, code: usize) -> u8 {
         fewest_to_leave((0..self.length).map(|place| self.digit(code, place)))
@@ -113,9 +128,55 @@ impl LineCodes {
     }
 }
 
+/// The fewest tiles that must leave a line with these digits, so that the rest stand in order: all tiles less the longest
+/// increasing subsequence.
+fn fewest_to_leave(digits: impl Iterator<Item = usize>) -> u8 {
+    // ends[g]: the longest increasing subsequence so far that ends with goal place g - 1.
+    let mut ends = [0u8; 16];
+    let mut tiles = 0;
+    for goal in digits.filter(|goal| *goal > 0) {
+        tiles += 1;
+        ends[goal] = 1 + ends[..goal].iter().copied().max().unwrap_or(0);
+    }
+    tiles - ends.iter().copied().max().unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn fewest(goals: &[usize]) -> u8 {
+        fewest_to_leave(goals.iter().copied())
+    }
+
+    #[test]
+    fn tiles_in_order_stay_and_reversed_ones_leave_but_for_one() {
+        assert_eq!(fewest(&[1, 2, 3, 4]), 0);
+        assert_eq!(fewest(&[0, 1, 0, 4]), 0);
+        assert_eq!(fewest(&[2, 1, 3, 4]), 1);
+        assert_eq!(fewest(&[4, 3, 2, 1]), 3);
+        assert_eq!(fewest(&[4, 1, 2, 3]), 1, "three pairs are reversed, but one tile is enough");
+        assert_eq!(fewest(&[2, 1, 4, 3]), 2);
+        assert_eq!(fewest(&[0, 0, 0, 0]), 0);
+        assert_eq!(fewest(&[12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]), 11);
+        assert_eq!(fewest(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 11]), 1);
+    }
+
+    #[test]
+    fn the_fewest_is_what_trying_every_subset_of_a_line_finds() {
+        let lines = LineCodes::new(4);
+        for code in 0..625 {
+            let goals: Vec<usize> = (0..4).map(|place| lines.digit(code, place)).collect();
+            let in_order = |kept: u32| {
+                let kept: Vec<usize> =
+                    (0..4).filter(|place| kept >> place & 1 == 1).map(|place| goals[place]).collect();
+                kept.is_sorted_by(|a, b| a < b) && kept.iter().all(|goal| *goal > 0)
+            };
+            let tiles = goals.iter().filter(|goal| **goal > 0).count();
+            let most = (0..16u32).filter(|kept| in_order(*kept)).map(u32::count_ones).max().unwrap();
+            assert_eq!(lines.fewest_of(code), Cost::try_from(tiles).unwrap() - most, "{goals:?}");
+        }
+    }
 
     #[test]
     fn a_line_gives_the_same_with_and_without_its_table_wherever_it_stands() {

@@ -143,6 +143,41 @@ impl<W: Word> LinearConflict<W> {
     }
 }
 
+/// Single lines, for heuristics that extend this one: the rows, and from their number on the columns.
+impl<W: Word> LinearConflict<W> {
+    /// How tiles stand in `line`, and its place among the rows or the columns.
+    #[inline]
+    fn line(&self, line: usize) -> (&LineCodes, usize) {
+        // A column has a cell in each row.
+        let rows = self.columns.length();
+        if line < rows { (&self.rows, line) } else { (&self.columns, line - rows) }
+    }
+
+    /// The code of `line` in the state of `cache`.
+    #[inline]
+    pub(crate) fn line_code(&self, cache: ConflictCache<W>, line: usize) -> usize {
+        let (codes, place) = self.line(line);
+        codes.code(if line < self.columns.length() { cache.rows } else { cache.columns }, codes.first_bit(place))
+    }
+
+    /// What `tile`, whose goal is in `line`, adds to its code in `state`.
+    #[inline]
+    pub(crate) fn line_term(&self, state: W, line: usize, tile: usize) -> usize {
+        let (codes, place) = self.line(line);
+        let (rows, cols) = (self.columns.length(), self.rows.length());
+        let (axis, first, step) = if line < rows { (0, place * cols, 1) } else { (1, place, cols) };
+        let mut cells = (0..codes.length()).map(|at| first + at * step);
+        let cell = cells.find(|&cell| state.tile(cell) == tile);
+        cell.map_or(0, |cell| codes.code(self.terms[cell & 31][tile & 31][axis], codes.first_bit(place)))
+    }
+
+    /// The fewest tiles that must leave `line` if it has this code.
+    #[inline]
+    pub(crate) fn fewest_in_line(&self, line: usize, code: usize) -> Cost {
+        self.line(line).0.fewest_of(code)
+    }
+}
+
 impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
     type Cache = ConflictCache<W>;
 

@@ -14,10 +14,10 @@
 
 use core::fmt;
 
-use tilebench_core::{Cost, Heuristic, narrow};
+use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
-use crate::axis::Axis;
+use crate::axis::{Axis, small};
 
 /// What a move does to the lines that it goes between.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,10 +92,6 @@ impl ReversedPairs {
         }
         pairs
     }
-}
-
-fn small(number: usize) -> u8 {
-    narrow(number, "lines and their places are below 32")
 }
 
 fn homes<W: Word>(puzzle: &Puzzle<W>, axis: Axis) -> [Home; 32] {

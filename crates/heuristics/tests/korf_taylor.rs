@@ -9,34 +9,36 @@ use definition::Definition;
 use tilebench_core::{Cost, Domain, Estimate, Heuristic};
 use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, manhattan,
+    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
 
 const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
 
-fn check_definition<W: Word, const CONFLICTS: bool, const LAST: bool, const CORNERS: bool>(
+/// `parts`: whether the heuristic has conflicts, last moves and corner tiles.
+fn check_definition<W: Word, H: Heuristic<Puzzle<W>>>(
     puzzle: &Puzzle<W>,
     boards: &[Board],
+    parts: [bool; 3],
+    heuristic: &H,
 ) {
     let definition = Definition::new(puzzle.goal());
-    let heuristic = KorfTaylor::<CONFLICTS, LAST, CORNERS>::new(puzzle);
     for board in boards {
         let value = heuristic.estimate(puzzle, puzzle.state(board).unwrap());
-        let expected = definition.value(board, [CONFLICTS, LAST, CORNERS]);
-        assert_eq!(value, expected, "{board} to {}, {:?}", puzzle.goal(), [CONFLICTS, LAST, CORNERS]);
+        let expected = definition.value(board, parts);
+        assert_eq!(value, expected, "{board} to {}, {parts:?}", puzzle.goal());
     }
 }
 
 fn check_all_definitions<W: Word>(goal: &Board, boards: &[Board]) {
     let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
-    check_definition::<W, false, true, false>(&puzzle, boards);
-    check_definition::<W, false, false, true>(&puzzle, boards);
-    check_definition::<W, false, true, true>(&puzzle, boards);
-    check_definition::<W, true, true, false>(&puzzle, boards);
-    check_definition::<W, true, false, true>(&puzzle, boards);
-    check_definition::<W, true, true, true>(&puzzle, boards);
+    check_definition(&puzzle, boards, [false, true, false], &ManhattanLastMoves::new(&puzzle));
+    check_definition(&puzzle, boards, [false, false, true], &ManhattanCornerTiles::new(&puzzle));
+    check_definition(&puzzle, boards, [false, true, true], &ManhattanLastMovesCornerTiles::new(&puzzle));
+    check_definition(&puzzle, boards, [true, true, false], &ConflictLastMoves::new(&puzzle));
+    check_definition(&puzzle, boards, [true, false, true], &ConflictCornerTiles::new(&puzzle));
+    check_definition(&puzzle, boards, [true, true, true], &ConflictLastMovesCornerTiles::new(&puzzle));
 }
 
 /// Goals of `size` with the blank in each cell.
@@ -91,9 +93,9 @@ fn check_all_laws(goal: &Board) {
     let oracle = Oracle::new(goal);
     check_laws::<u64, ManhattanLastMoves>(&oracle, KorfTaylor::new, CONSISTENT);
     check_laws::<u64, ManhattanCornerTiles>(&oracle, KorfTaylor::new, CONSISTENT);
-    check_laws::<u64, ConflictLastMoves>(&oracle, KorfTaylor::new, CONSISTENT);
-    check_laws::<u64, ConflictCornerTiles>(&oracle, KorfTaylor::new, CONSISTENT);
-    check_laws::<u64, ConflictLastMovesCornerTiles>(&oracle, KorfTaylor::new, CONSISTENT);
+    check_laws::<u64, ConflictLastMoves<u64>>(&oracle, KorfTaylor::new, CONSISTENT);
+    check_laws::<u64, ConflictCornerTiles<u64>>(&oracle, KorfTaylor::new, CONSISTENT);
+    check_laws::<u64, ConflictLastMovesCornerTiles<u64>>(&oracle, KorfTaylor::new, CONSISTENT);
 }
 
 #[test]
@@ -135,9 +137,9 @@ fn on_large_boards_every_move_changes_the_value_by_one() {
             let boards = near(&goal, &mut generator);
             check_edges::<u128, ManhattanLastMoves>(&goal, &boards, KorfTaylor::new);
             check_edges::<u128, ManhattanCornerTiles>(&goal, &boards, KorfTaylor::new);
-            check_edges::<u128, ConflictLastMoves>(&goal, &boards, KorfTaylor::new);
-            check_edges::<u128, ConflictCornerTiles>(&goal, &boards, KorfTaylor::new);
-            check_edges::<u128, ConflictLastMovesCornerTiles>(&goal, &boards, KorfTaylor::new);
+            check_edges::<u128, ConflictLastMoves<u128>>(&goal, &boards, KorfTaylor::new);
+            check_edges::<u128, ConflictCornerTiles<u128>>(&goal, &boards, KorfTaylor::new);
+            check_edges::<u128, ConflictLastMovesCornerTiles<u128>>(&goal, &boards, KorfTaylor::new);
         }
     }
 }

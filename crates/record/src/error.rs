@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 use tilebench_sanitize::message::shown;
-
-use crate::threads::NoThread;
+use tilebench_sanitize::threads::NoThread;
 
 /// Why a result folder could not be read or written.
 #[derive(Debug, Error)]

@@ -47,7 +47,6 @@ mod shortest;
 mod status;
 mod syncer;
 mod table;
-pub mod threads;
 mod unreadable;
 mod whole;
 

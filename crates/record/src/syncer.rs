@@ -6,7 +6,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::{RecordError, threads};
+use tilebench_sanitize::threads;
+
+use crate::RecordError;
 
 /// The least time between two syncs.
 ///

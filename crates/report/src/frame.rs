@@ -1,7 +1,8 @@
 //! The runs as a data frame.
 
 use polars::prelude::*;
-use tilebench_record::{Proof, Status, threads};
+use tilebench_record::{Proof, Status};
+use tilebench_sanitize::threads;
 
 use crate::common_instances::Common;
 use crate::experiment::Experiment;

@@ -37,7 +37,7 @@ fn choose(
         ("idastar", "hamming") => hangs,
         ("astar", "blind") => takes_all_memory,
         ("astar", "hamming") => overflows_its_stack,
-        ("greedy", "blind") => ends_with_last_words,
+        ("greedy", "blind") => ends_with_stderr_tail,
         ("greedy", "hamming") => lies,
         ("idastar", "linear-conflict") => leaves_children,
         ("staged", _) => floods_its_output,
@@ -74,7 +74,7 @@ fn overflows_its_stack() -> Answer {
     hangs()
 }
 
-fn ends_with_last_words() -> Answer {
+fn ends_with_stderr_tail() -> Answer {
     eprintln!("no such tile: 17");
     exit(3)
 }

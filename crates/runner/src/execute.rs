@@ -9,18 +9,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
-use tilebench_record::threads::NoThread;
+use tilebench_isolate::WorkerCommand;
 use tilebench_record::{Appender, Build, Folder, Iteration, Manifest, Recorded, Retry, Run, Status, Table};
+use tilebench_sanitize::threads::NoThread;
 
-use crate::attempt::{Seat, ThreadSeat, attempt};
-use crate::isolation::WorkerCommand;
-use crate::means::Means;
+use crate::attempt::attempt;
+use crate::isolation::Isolation;
 use crate::plan::Planned;
 use crate::progress::{Meter, Tally};
 use crate::session::Session;
+use crate::slot::Slot;
+use crate::thread_slot::ThreadSlot;
 use crate::watcher::Watcher;
-use crate::worker::{Pool, WorkerSeat};
-use crate::{Isolation, Plan, Progress, Searches, origin, schedule, shard};
+use crate::worker::{Pool, WorkerSlot};
+use crate::{IsolationMode, Plan, Progress, Searches, provenance, schedule, shard};
 
 /// How a plan is executed.
 #[derive(Clone, Debug)]
@@ -111,7 +113,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     );
     plan.startable()?;
     ensure!(
-        plan.experiment().isolation == Isolation::Thread || execution.workers.is_some(),
+        plan.experiment().isolation == IsolationMode::Thread || execution.workers.is_some(),
         "nobody says how workers are started: write isolation = \"thread\""
     );
     let folder = Folder::open_or_create(folder)?;
@@ -131,8 +133,8 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     };
     let is_missing = |id: &String| recorded.get(id).is_none_or(is_retried);
     let missing: Vec<&Planned> = schedule::runs(plan).into_iter().filter(|planned| is_missing(&planned.id)).collect();
-    let means = Means::find(plan.experiment());
-    let mut manifest = origin::manifest(plan, &means, &execution.build, before.as_ref());
+    let isolation = Isolation::find(plan.experiment());
+    let mut manifest = provenance::manifest(plan, &isolation, &execution.build, before.as_ref());
     refuse_other_part(&folder, before.as_ref(), &manifest)?;
     let others = recorded.len() - plan.whole_ids().filter(|&id| recorded.contains_key(id)).count();
     manifest.others = others as u64;
@@ -146,7 +148,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
     let manifest = Mutex::new(manifest);
     let name_tables = |looked_up: Vec<Table>| -> Result<()> {
         let mut manifest = manifest.lock().unwrap_or_else(PoisonError::into_inner);
-        let tables = origin::union(&manifest.tables, looked_up);
+        let tables = provenance::union(&manifest.tables, looked_up);
         if tables != manifest.tables {
             manifest.tables = tables;
             folder.write_manifest(&manifest)?;
@@ -160,7 +162,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         &missing,
         appender,
         execution,
-        &Surroundings { session: &session, means: &means, name_tables: &name_tables, done },
+        &Context { session: &session, isolation: &isolation, name_tables: &name_tables, done },
     )?;
     let mut manifest = manifest.into_inner().unwrap_or_else(PoisonError::into_inner);
     session.end(&mut manifest);
@@ -228,10 +230,10 @@ fn is_foreign(folder: &Path) -> bool {
     !is_ours && folder.read_dir().is_ok_and(|mut files| files.any(|file| !file.is_ok_and(|f| is_trace(&f.file_name()))))
 }
 
-/// What there is for the runs beside the plan.
-struct Surroundings<'a> {
+/// The context of all runs.
+struct Context<'a> {
     session: &'a Session,
-    means: &'a Means,
+    isolation: &'a Isolation,
     /// Puts tables into the manifest.
     name_tables: &'a (dyn Fn(Vec<Table>) -> Result<()> + Sync),
     /// How the runs of the plan ended that are not made now.
@@ -244,30 +246,30 @@ fn make(
     missing: &[&Planned],
     appender: Appender,
     execution: &Execution<'_>,
-    around: &Surroundings<'_>,
+    context: &Context<'_>,
 ) -> Result<State> {
-    let jobs = around.session.jobs();
+    let jobs = context.session.jobs();
     let threads = ThreadPoolBuilder::new().num_threads(jobs).thread_name(|job| format!("job {job}")).build();
     let threads = threads.map_err(|error| NoThread::new("for each job", &error))?;
     let Execution { cancel, progress, searches, workers, .. } = execution;
     let watcher = Watcher::new(cancel)?;
-    let in_threads = plan.experiment().isolation == Isolation::Thread;
-    let pool = |command| Pool::new(command, around.means.cgroups.as_ref(), searches.scratch(), cancel, *progress);
+    let in_threads = plan.experiment().isolation == IsolationMode::Thread;
+    let pool = |command| Pool::new(command, context.isolation.cgroups.as_ref(), searches.scratch(), cancel, *progress);
     let pool = workers.as_ref().map(pool);
-    let log = Log::new(appender, progress.begin(missing.len() + around.done.done(), around.done));
+    let log = Log::new(appender, progress.begin(missing.len() + context.done.done(), context.done));
     let next = AtomicUsize::new(0);
     threads.broadcast(|job| {
-        let processors = around.session.processors(job.index());
-        let worker = pool.as_ref().map(|pool| WorkerSeat::new(pool, processors.clone()));
-        let mut seat: Box<dyn Seat> = match worker {
+        let processors = context.session.processors(job.index());
+        let worker = pool.as_ref().map(|pool| WorkerSlot::new(pool, processors.clone()));
+        let mut slot: Box<dyn Slot> = match worker {
             Some(worker) if !in_threads => Box::new(worker),
-            programs => Box::new(ThreadSeat { searches, watcher: &watcher, alone: jobs == 1, processors, programs }),
+            programs => Box::new(ThreadSlot { searches, watcher: &watcher, alone: jobs == 1, processors, programs }),
         };
         while cancel.raised().is_none()
             && let Some(planned) = missing.get(next.fetch_add(1, Ordering::Relaxed))
         {
-            let searched = attempt(&plan.task(planned), &mut *seat);
-            let named = if searched.tables.is_empty() { Ok(()) } else { (around.name_tables)(searched.tables) };
+            let searched = attempt(&plan.task(planned), &mut *slot);
+            let named = if searched.tables.is_empty() { Ok(()) } else { (context.name_tables)(searched.tables) };
             if let Some(fault) = searched.fault.or(named.err().map(|error| error.to_string())) {
                 log.fail(&fault);
                 cancel.raise(Stop::Cancel);

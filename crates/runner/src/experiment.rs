@@ -1,15 +1,16 @@
 //! The experiment file, read and resolved.
 
 mod command;
-mod draw;
 mod execution;
 pub mod keys;
 mod node;
+mod order_and_seed;
 mod program;
 mod section;
 mod setting;
 mod solver;
 mod source;
+mod sweep;
 
 use std::path::Path;
 
@@ -19,15 +20,15 @@ use tilebench_catalog::{InstanceSet, Order};
 use tilebench_sanitize::file::read_named;
 use tilebench_sanitize::message::shown;
 
-use crate::{Isolation, RunLimits, Schedule};
-pub use draw::Draw;
+use crate::{IsolationMode, RunLimits, Schedule};
 use execution::Settings;
 use keys::{EXPERIMENT, LIMITS};
 use node::Node;
+pub use order_and_seed::OrderAndSeed;
 pub use program::Program;
 use section::{Section, instead};
-use solver::Defaults;
 use source::Sources;
+use sweep::Defaults;
 
 /// An experiment: every name looked up, every sweep multiplied out, every default filled in.
 #[derive(Clone, Debug)]
@@ -37,13 +38,13 @@ pub struct Experiment {
     /// The question it asks.
     pub question: String,
     /// The operator order and the seed where a solver does not say its own.
-    pub draw: Draw,
+    pub draw: OrderAndSeed,
     /// How often each run is repeated.
     pub repeats: u32,
     /// How many runs go side by side, each on as many cores as the widest has threads.
     pub jobs: usize,
     /// How they are kept from each other.
-    pub isolation: Isolation,
+    pub isolation: IsolationMode,
     /// Whether the memory of workers is limited by control groups, where that can be had.
     pub cgroups: bool,
     /// In which order the runs are made.
@@ -65,7 +66,7 @@ pub struct Solver {
     pub program: Program,
     /// The operator order and the seed of each of its runs on an instance: several where it asks for
     /// several seeds.
-    pub draws: Vec<Draw>,
+    pub draws: Vec<OrderAndSeed>,
     /// The limits of each run.
     pub limits: RunLimits,
     /// Which of the experiment's selections it is run on.
@@ -139,7 +140,7 @@ impl Experiment {
         let seed = file.value("seed", |node, key| node.as_count(key.name, 0))?;
         let mut sources = Sources::new(folder);
         let order = file.value("order", |node, _| order(node, seed))?;
-        let draw = Draw { order, seed };
+        let draw = OrderAndSeed { order, seed };
         let defaults = Defaults {
             draw,
             limits: file.read("limits", |node, _| limits(node, RunLimits::default()))?.unwrap_or_default(),

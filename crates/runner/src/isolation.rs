@@ -1,29 +1,95 @@
-//! How runs are kept from each other.
-
-use std::ffi::OsString;
-use std::path::PathBuf;
+//! How runs are isolated from each other, and how their limits are enforced.
 
 use serde::Serialize;
+use tilebench_isolate::cgroup::{Parent, Version};
 
-/// How runs are kept from each other.
+use crate::Experiment;
+
+/// How runs are isolated from each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Isolation {
-    /// Each job's searches are made by a process of its own: one that dies, hangs or takes all memory is
-    /// a row and no more.
+pub enum IsolationMode {
+    /// The searches of each job are executed by a process of its own. If one crashes, hangs or takes all memory, that
+    /// affects one row only.
     #[default]
     Process,
-    /// All searches are made by threads of this process, without the fraction of a millisecond that a word
-    /// to a worker takes: for instances that are solved in as little.
+    /// All searches are executed by threads of this process. That saves the fraction of a millisecond per run that
+    /// messages to a worker take: for instances that are solved in as little.
     Thread,
 }
 
-/// The command that starts a process of this program's: a worker, which calls [`serve`](crate::serve), or one that becomes
-/// another program by [`become_program`](crate::become_program).
+/// The isolation of an execution: the mode, and the mechanisms that are available.
 #[derive(Clone, Debug)]
-pub struct WorkerCommand {
-    /// The program.
-    pub program: PathBuf,
-    /// Its arguments.
-    pub arguments: Vec<OsString>,
+pub(crate) struct Isolation {
+    mode: IsolationMode,
+    /// The parent of control groups, if they are used.
+    pub(crate) cgroups: Option<Parent>,
 }
+
+impl Isolation {
+    /// The best available mechanisms that the experiment permits.
+    pub(crate) fn find(experiment: &Experiment) -> Self {
+        Self { mode: experiment.isolation, cgroups: experiment.cgroups.then(Parent::find).flatten() }
+    }
+
+    /// The manifest's description of how the limit `key` is enforced.
+    pub(crate) fn enforcement(&self, key: &str) -> String {
+        let by_search = match key {
+            "time_s" => TIME,
+            "cpu_s" => CPU,
+            "nodes" => return NODES.to_owned(),
+            "depth" => return DEPTH.to_owned(),
+            "disk_mb" => return DISK.to_owned(),
+            _ => MEMORY,
+        };
+        match (self.mode, key) {
+            (IsolationMode::Thread, _) => by_search.to_owned(),
+            (_, "time_s" | "cpu_s") => format!("{by_search}; {KILL}"),
+            _ => format!("{by_search}; {}", self.group().unwrap_or(LOOK)),
+        }
+    }
+
+    /// The same for an external program.
+    pub(crate) fn program_enforcement(&self, key: &str) -> String {
+        match key {
+            "time_s" => PROGRAM_TIME.to_owned(),
+            "cpu_s" => PROGRAM_LOOK.to_owned(),
+            "memory_mb" => match self.group() {
+                Some(group) => format!("{PROGRAM_LOOK}; {group}"),
+                None => PROGRAM_LOOK.to_owned(),
+            },
+            "nodes" => PROGRAM_NODES.to_owned(),
+            "depth" => PROGRAM_DEPTH.to_owned(),
+            _ => NOT_HELD.to_owned(),
+        }
+    }
+
+    fn group(&self) -> Option<&'static str> {
+        self.cgroups.as_ref().map(|parent| match parent.version() {
+            Version::V1 => GROUP_V1,
+            Version::V2 => GROUP_V2,
+        })
+    }
+}
+
+const PROGRAM_TIME: &str = "the program is killed with all that it started; an answer that comes after the limit \
+                            does not count";
+const PROGRAM_LOOK: &str = "the program is looked at with all that it started a hundred times a second, and killed";
+const PROGRAM_NODES: &str =
+    "the program is told, where its command has the placeholder, and what it counts is held to it";
+const PROGRAM_DEPTH: &str = "the program is told, where its command has the placeholder; a longer path does not count";
+const NOT_HELD: &str = "not held: nobody knows which files are the program's";
+const TIME: &str = "a watcher thread raises a flag that the search looks at every 1024 expansions; an answer that \
+                    comes after the limit does not count";
+const CPU: &str = "a watcher thread reads the processor time of the search's threads and raises the flag that the \
+                   search looks at; an answer that comes after the limit does not count";
+const KILL: &str = "its process is killed where that did not end it within 20 ms and 1 % of the limit";
+const NODES: &str = "the search counts, and stops before the expansion that could exceed it";
+const DEPTH: &str = "the search leaves out a node whose moves so far and estimate of the rest exceed it, or ends where \
+                     its one path does";
+const MEMORY: &str = "the search counts the bytes of its own lists, and stops before the growth that would exceed it";
+const GROUP_V1: &str = "its process with all that it starts is held to 64 MiB more by a control group (v1)";
+const GROUP_V2: &str = "its process with all that it starts is held to 64 MiB more by a control group (v2)";
+const LOOK: &str = "its process, looked at a hundred times a second, is killed at 64 MiB more, and refused addresses \
+                    at 512 MiB more";
+const DISK: &str = "the search counts the bytes of its files, and stops before the write that would exceed it";

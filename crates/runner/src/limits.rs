@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tilebench_catalog::{Cost, Limits};
-
-use crate::cores;
-use crate::memory;
+use tilebench_isolate::cgroup::allowed_memory;
+use tilebench_isolate::cores::cores;
 
 /// The limits of a run, each optional, in the units in which people write them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -79,7 +78,7 @@ impl RunLimits {
 fn unasked_bytes() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
     // Asked of the system once: it takes a dozen files.
-    *BYTES.get_or_init(|| memory::allowed().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64))
+    *BYTES.get_or_init(|| allowed_memory().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64))
 }
 
 impl fmt::Display for RunLimits {

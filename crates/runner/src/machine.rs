@@ -1,11 +1,12 @@
-//! The machine, as far as it tells: its processor, how that is clocked, and how busy it is.
+//! The machine: its processor, how that is clocked, how fast a core is now, and how busy the machine is.
 
 use std::fs;
+use std::hint::black_box;
+use std::time::Instant;
 
+use tilebench_isolate::cores::{cores, processors};
+use tilebench_isolate::memory;
 use tilebench_record::Machine;
-
-use crate::cores::{cores, processors};
-use crate::memory;
 
 /// The machine that this program runs on.
 ///
@@ -30,6 +31,35 @@ pub fn machine() -> Machine {
 /// The load of the machine: its runnable tasks, averaged over a minute.
 pub(crate) fn load() -> Option<f64> {
     fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
+}
+
+/// About 10 ms on a present-day core.
+const STEPS: u32 = 5_000_000;
+
+/// The best of this many tries counts: the others were interrupted more.
+const TRIES: usize = 5;
+
+/// The speed of this thread's core: steps per second of a fixed loop. Takes about 50 ms.
+///
+/// The steps are shifts and exclusive ors that depend on each other, as in the expansions of a search on words (xorshift:
+/// Marsaglia 2003). They access no memory, so the speed depends on the clock of the core and on interruptions only.
+pub(crate) fn core_speed() -> f64 {
+    let one = |_| {
+        let start = Instant::now();
+        black_box(walk(black_box(STEPS)));
+        start.elapsed().as_secs_f64()
+    };
+    f64::from(STEPS) / (0..TRIES).map(one).fold(f64::INFINITY, f64::min).max(1e-9)
+}
+
+fn walk(steps: u32) -> u64 {
+    let mut word: u64 = 0x9E37_79B9_7F4A_7C15;
+    for _ in 0..steps {
+        word ^= word << 13;
+        word ^= word >> 7;
+        word ^= word << 17;
+    }
+    word
 }
 
 const GOVERNOR: &str = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";

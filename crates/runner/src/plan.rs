@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use tilebench_catalog::{Board, Goal, HeuristicChoice, Instance, InstanceSet, supported, table_bytes};
 use tilebench_record::{Shard, plan_id};
 
-use crate::experiment::{Draw, Experiment, Selection, Solver};
+use crate::experiment::{Experiment, OrderAndSeed, Selection, Solver};
 use crate::task::Task;
 use crate::{RunLimits, shard};
 
@@ -36,7 +36,7 @@ pub struct Outline<'a> {
     /// The configuration.
     pub solver: &'a Solver,
     /// The operator order and the seed.
-    pub draw: &'a Draw,
+    pub draw: &'a OrderAndSeed,
     /// The instance set's name.
     pub set: &'a str,
     /// The instance.
@@ -239,8 +239,8 @@ impl Plan {
     pub(crate) fn startable(&self) -> Result<()> {
         let commands = self.experiment.solvers.iter().filter_map(|solver| Some((solver, solver.program.command()?)));
         for (solver, command) in commands {
-            if let Some(hindrance) = command.hindrance() {
-                bail!("solver '{}': {hindrance}", solver.name);
+            if let Some(reason) = command.reason() {
+                bail!("solver '{}': {reason}", solver.name);
             }
         }
         Ok(())

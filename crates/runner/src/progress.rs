@@ -5,8 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tilebench_record::{Status, threads};
+use tilebench_record::Status;
 use tilebench_sanitize::message::escaped;
+use tilebench_sanitize::threads;
 
 /// How often a plain line is written.
 const PAUSE: Duration = Duration::from_secs(5);

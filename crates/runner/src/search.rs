@@ -1,22 +1,24 @@
-//! Making one search, in a thread of this process or in a worker: make it ready, run it with the clocks
-//! around it, and put down what it says. Nothing of that is believed here: [`judge`](crate::judge) does.
+//! One search, in a thread of this process or in a worker: preparing it, running it with the clocks around it, and
+//! recording its result, which [`judge`](crate::judge) verifies.
 
 use std::io::ErrorKind;
-use std::path::Path;
 use std::sync::Arc;
 
-use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepared, format_moves};
+use tilebench_catalog::{
+    Answer, Board, CatalogError, Configuration, Control, End, Prepared, format_moves, table_identities,
+};
+use tilebench_isolate::affinity::Pin;
+use tilebench_isolate::instructions::Instructions;
+use tilebench_isolate::panics;
+use tilebench_isolate::processor_time::work_cpu;
 use tilebench_record::{EndedBy, Iteration, Run, Status};
 
-use crate::affinity::Pin;
-use crate::clock::search_cpu;
-use crate::instructions::Instructions;
+use crate::Searches;
 use crate::iterations::Iterations;
 use crate::task::Task;
 use crate::watcher::Watcher;
-use crate::{Searches, panics};
 
-/// The search that the task asks for; where there is none, the record says why.
+/// The search of the task. If it cannot be prepared, the record says why.
 pub(crate) fn make_ready(
     task: &Task<'_>,
     configuration: &Configuration,
@@ -37,35 +39,41 @@ pub(crate) fn make_ready(
     None
 }
 
-/// Runs the search on this thread and those that it starts, each on one of `processors` where there are any, and fills
-/// in `run` how it ended by its own account.
+/// Runs the search, which is `configuration`, on this thread and those that it starts, pinned to `processors` if there are
+/// any, and completes `run` by its result.
 pub(crate) fn search(
     search: &dyn Prepared,
     task: &Task<'_>,
+    configuration: &Configuration,
     run: &mut Run,
     watcher: &Watcher,
     processors: &[usize],
-    scratch: &Path,
+    searches: &Searches,
 ) -> Vec<Iteration> {
     let limits = task.solver.limits;
     let mut iterations = Iterations::new(&run.run_id);
     let threads = task.solver.program.threads();
     let watch = watcher.watch(limits.time(), limits.cpu(), threads);
-    let mut control =
-        Control { limits: limits.counted(), stop: watch.flag(), observer: &mut iterations, scratch: Some(scratch) };
+    let mut control = Control {
+        limits: limits.counted(),
+        stop: watch.flag(),
+        observer: &mut iterations,
+        scratch: Some(searches.scratch()),
+    };
     // Only now: limits that nobody asked for depend on how many cores this thread may use.
     let _pin = Pin::to(&processors[..processors.len().min(threads)]);
     // Those of other threads are not counted, and a part is worse than nothing.
     let instructions = (threads == 1).then(Instructions::start);
-    let cpu = search_cpu(threads);
+    let cpu = work_cpu(threads);
     let clock = watch.begin();
     let answer = panics::catch(|| search.run(&task.instance.board, &mut control));
-    (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), search_cpu(threads).saturating_sub(cpu).as_secs_f64());
+    (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), work_cpu(threads).saturating_sub(cpu).as_secs_f64());
     run.instructions = instructions.and_then(Instructions::end);
     match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
         Ok(answer) => put_down(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
+    refuse_changed_tables(run, configuration, task.goal_board, searches);
     iterations.into_rows()
 }
 
@@ -124,4 +132,24 @@ fn count(run: &mut Run, answer: &Answer) {
     run.table_probes = measured(counters.table_probes);
     run.table_longest = measured(counters.table_longest);
     run.peak_disk = Some(counters.peak_disk);
+}
+
+/// Makes a run `crashed` if the file of a table that it looked up was written since it was checked: none of its figures can
+/// be trusted.
+fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, goal: &Board, searches: &Searches) {
+    let changed = searches.tables().changed();
+    let Some(heuristic) = configuration.heuristic().filter(|_| !changed.is_empty()) else { return };
+    // The search was prepared, so its heuristic supports the board.
+    let looked_up = table_identities(heuristic, goal).unwrap_or_default();
+    let Some(table) = changed.iter().find(|table| looked_up.iter().any(|identity| identity == table.identity())) else {
+        return;
+    };
+    run.status = Status::Crashed;
+    run.ended_by = None;
+    run.moves.clear();
+    let file = table.path().map_or_else(String::new, |path| format!(" {}", path.display()));
+    run.message = format!(
+        "the file{file} was written while its table was in use: keep other programs from it, or copy tables into memory \
+         with --copy-tables"
+    );
 }

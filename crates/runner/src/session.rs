@@ -1,11 +1,11 @@
 //! The conditions of one execution: measured before the first run and after the last, and warned of where
 //! times made under them are not to be quoted.
 
+use tilebench_isolate::affinity::Pin;
+use tilebench_isolate::cores::{self, CoreClaim};
 use tilebench_record::{Machine, Manifest, Session as Record};
 
-use crate::affinity::Pin;
-use crate::cores::{self, Claim};
-use crate::{Experiment, Progress, calibration, clock, machine};
+use crate::{Experiment, Progress, date, machine};
 
 /// An execution that makes runs.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct Session {
     /// How many cores a job has: the most threads that a run has.
     threads: usize,
     /// The cores of the jobs, one job after the other; none where jobs are not pinned.
-    claims: Vec<Claim>,
+    claims: Vec<CoreClaim>,
     record: Option<Record>,
     progress: Progress,
 }
@@ -38,7 +38,7 @@ impl Session {
         let claims =
             if experiment.pin { free().filter(|claims| are_held(claims)).unwrap_or_default() } else { Vec::new() };
         let record = Record {
-            began: clock::now(),
+            began: date::now(),
             jobs,
             pinned: !claims.is_empty(),
             rows: Some(rows),
@@ -80,14 +80,14 @@ impl Session {
 }
 
 /// Whether threads can be kept on each of the cores.
-fn are_held(claims: &[Claim]) -> bool {
+fn are_held(claims: &[CoreClaim]) -> bool {
     claims.iter().all(|claim| Pin::to(&[claim.processor]).is_some())
 }
 
 /// The speed of the first job's core, or of any.
-fn speed(claims: &[Claim]) -> f64 {
+fn speed(claims: &[CoreClaim]) -> f64 {
     let _pin = claims.first().and_then(|claim| Pin::to(&[claim.processor]));
-    calibration::speed()
+    machine::core_speed()
 }
 
 /// Tells the warnings, and keeps each once.

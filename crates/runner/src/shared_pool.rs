@@ -1,7 +1,7 @@
 //! The pool of threads that audits and predictions share.
 
 use rayon::ThreadPoolBuilder;
-use tilebench_record::threads::NoThread;
+use tilebench_sanitize::threads::NoThread;
 
 /// Starts rayon's global pool. If it were left to its first use, a system that refuses its threads would be a panic.
 ///

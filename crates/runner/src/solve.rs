@@ -6,9 +6,10 @@ use anyhow::{Result, ensure};
 use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, PuzzleError, StopFlag};
 use tilebench_record::{Iteration, Run};
 
-use crate::attempt::{ThreadSeat, attempt};
-use crate::experiment::{Draw, Program, Solver};
+use crate::attempt::attempt;
+use crate::experiment::{OrderAndSeed, Program, Solver};
 use crate::task::Task;
+use crate::thread_slot::ThreadSlot;
 use crate::watcher::Watcher;
 use crate::{RunLimits, Searches};
 
@@ -40,7 +41,7 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
     ensure!(request.board.reaches(&goal_board), PuzzleError::Unsolvable(request.board.to_string()));
     let name = request.configuration.name();
     let program = Program::Search(request.configuration.clone());
-    let draw = Draw { order: request.order, seed: request.seed };
+    let draw = OrderAndSeed { order: request.order, seed: request.seed };
     let solver = Solver { name, program, draws: vec![draw], limits: request.limits, selections: Vec::new() };
     let task = Task {
         experiment: "",
@@ -55,7 +56,7 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
     let watcher = Watcher::new(cancel)?;
     let searched = attempt(
         &task,
-        &mut ThreadSeat { searches, watcher: &watcher, alone: true, processors: Vec::new(), programs: None },
+        &mut ThreadSlot { searches, watcher: &watcher, alone: true, processors: Vec::new(), programs: None },
     );
     Ok((searched.run, searched.iterations))
 }

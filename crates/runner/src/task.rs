@@ -3,7 +3,7 @@
 use tilebench_catalog::{Board, Goal, Instance};
 use tilebench_record::{Run, run_id};
 
-use crate::experiment::{Draw, Solver};
+use crate::experiment::{OrderAndSeed, Solver};
 
 /// The version of the rules by which is counted. It is raised when a change makes figures differ, so
 /// that old runs are not taken for new ones.
@@ -28,7 +28,7 @@ pub(crate) struct Task<'a> {
     /// The configuration, its name and its limits.
     pub(crate) solver: &'a Solver,
     /// The operator order and the seed.
-    pub(crate) draw: &'a Draw,
+    pub(crate) draw: &'a OrderAndSeed,
     /// Which repetition this is, from 1.
     pub(crate) repeat: u32,
 }

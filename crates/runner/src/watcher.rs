@@ -6,12 +6,11 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use tilebench_catalog::{Stop, StopFlag};
-use tilebench_record::threads::{self, NoThread};
-
-use crate::clock::SearchClock;
+use tilebench_isolate::processor_time::WorkClock;
+use tilebench_sanitize::threads::{self, NoThread};
 
 /// How often the watcher looks whether everything was cancelled.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL: Duration = Duration::from_millis(20);
 
 /// Watches the searches that run, until it is dropped.
 #[derive(Debug)]
@@ -37,7 +36,7 @@ struct Search {
     cpu: Option<Duration>,
     /// How many threads it has, their clock, and what that said when the search began.
     threads: u32,
-    clock: Option<SearchClock>,
+    clock: Option<WorkClock>,
     cpu_began: AtomicU64,
 }
 
@@ -74,14 +73,14 @@ impl Watcher {
     /// processor time.
     pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> Watch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
-        let clock = cpu.and_then(|_| SearchClock::here(threads));
+        let clock = cpu.and_then(|_| WorkClock::here(threads));
         let threads = u32::try_from(threads).expect("a search has at most 1,024 threads").max(1);
         let cpu_began = AtomicU64::new(u64::MAX);
         let search = Arc::new(Search { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
         self.shared.state().running.push(Arc::clone(&search));
         // Limits that are farther away are seen in time by the next glance; waking a thread for each run would
         // cost more than a short one takes.
-        if [limit, cpu].into_iter().flatten().any(|limit| limit <= GLANCE) {
+        if [limit, cpu].into_iter().flatten().any(|limit| limit <= POLL) {
             self.shared.changed.notify_one();
         }
         Watch { search, shared: Arc::clone(&self.shared) }
@@ -138,7 +137,7 @@ impl Shared {
         let mut state = self.state();
         while !state.over {
             let now = self.after(Instant::now(), Some(Duration::ZERO));
-            let mut wait = GLANCE;
+            let mut wait = POLL;
             for search in state.running.iter().map(AsRef::as_ref) {
                 let Search { flag, deadline, .. } = search;
                 if let Some(reason) = cancel.raised() {
@@ -234,6 +233,6 @@ mod tests {
         while watch.flag().raised().is_none() {
             assert!(start.elapsed() < Duration::from_secs(20), "the flag was never raised");
         }
-        assert!(crate::clock::thread_cpu() >= Duration::from_millis(60));
+        assert!(tilebench_isolate::processor_time::thread_cpu() >= Duration::from_millis(60));
     }
 }

@@ -110,7 +110,7 @@ fn a_worker_that_aborts_is_a_row_with_its_signal_and_is_replaced() {
 }
 
 #[test]
-fn a_stack_that_overflows_is_a_row_with_the_last_words() {
+fn a_stack_that_overflows_is_a_row_with_the_stderr_tail() {
     for run in faulty("", "astar", "hamming") {
         assert_eq!((run.status, run.signal), (Status::Crashed, Some(6)));
         assert!(run.message.contains("has overflowed its stack"), "{}", run.message);
@@ -118,7 +118,7 @@ fn a_stack_that_overflows_is_a_row_with_the_last_words() {
 }
 
 #[test]
-fn a_worker_that_ends_by_itself_is_a_row_with_its_exit_code_and_last_words() {
+fn a_worker_that_ends_by_itself_is_a_row_with_its_exit_code_and_stderr_tail() {
     for run in faulty("", "greedy", "blind") {
         assert_eq!((run.status, run.signal), (Status::Crashed, None));
         assert_eq!(run.message, "the process ended with exit code 3: no such tile: 17");

@@ -14,7 +14,7 @@ use tilebench_runner::start_shared_pool;
 
 use super::TablesFolder;
 use crate::text::grouped;
-use crate::{Out, Verdict, cancel, tell};
+use crate::{Out, Verdict, signals, tell};
 
 /// Hold what a heuristic declares against the true distances of all boards, or of a sample.
 #[derive(Debug, Args)]
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         None => Extent::suited(size, samples),
     };
     let tables = arguments.tables.open();
-    let stop = cancel::on_ctrl_c()?;
+    let stop = signals::on_ctrl_c()?;
     start_shared_pool()?;
     let mut plan = AuditPlan {
         extent,

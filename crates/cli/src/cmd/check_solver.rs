@@ -9,7 +9,7 @@ use tilebench_runner::{Check, Conformance, Experiment, Finding, Launcher, Solver
 use tilebench_sanitize::message::shown;
 
 use super::worker;
-use crate::{Out, Verdict, cancel};
+use crate::{Out, Verdict, signals};
 
 /// Run another program's solver on boards whose answers are known, and say what is wrong with it.
 ///
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let experiment = Experiment::load_solvers(&arguments.file)?;
     let chosen = chosen(&experiment, arguments.solver.as_deref())?;
-    let cancel = cancel::on_ctrl_c()?;
+    let cancel = signals::on_ctrl_c()?;
     let starter = worker::starter()?;
     let mut all = Vec::new();
     for solver in chosen {

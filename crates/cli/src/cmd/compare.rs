@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::shell::quote;
+use crate::text::quote;
 use crate::{Out, Verdict};
 
 /// Compare two configurations of a result folder: ratios with intervals, wins, paired tests.

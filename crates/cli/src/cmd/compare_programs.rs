@@ -14,7 +14,7 @@ use tilebench_runner::catalog::{Draws, StopFlag};
 
 use self::program::{Ended, Program};
 use super::TablesFolder;
-use crate::{Out, Verdict, cancel, tell};
+use crate::{Out, Verdict, signals, tell};
 
 /// Compare two tilebench programs on an experiment: in each round both make all runs, in a drawn order.
 ///
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         program.refuses_nothing()?;
     }
     let order = order(arguments.rounds, arguments.seed);
-    let cancel = cancel::on_ctrl_c()?;
+    let cancel = signals::on_ctrl_c()?;
     let Some(rounds) = make(&programs, &order, &folder, &cancel)? else { return Ok(Verdict::Bad) };
     let comparison = tilebench_report::compare_programs(&rounds, tolerance)?;
     let described = described(arguments, &programs, &order, &comparison)?;

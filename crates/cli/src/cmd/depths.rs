@@ -11,7 +11,7 @@ use tilebench_runner::catalog::{
 
 use super::Scratch;
 use crate::text::{bytes, grouped};
-use crate::{Out, Verdict, cancel, tell};
+use crate::{Out, Verdict, signals, tell};
 
 /// Count the boards at each distance from the goal, by breadth-first search of the whole space.
 #[derive(Debug, Args)]
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         ..Limits::NONE
     };
     let mut check = if arguments.check { Some(Check::new(&goal)?) } else { None };
-    let stop = cancel::on_ctrl_c()?;
+    let stop = signals::on_ctrl_c()?;
     let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
     let mut total = 0;
     let mut printed =

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use tilebench_runner::keys::{EXECUTION, EXPERIMENT, Key, KeyTable, LIMITS, Preset, SOLVER};
 
-use crate::shell::quote;
+use crate::text::quote;
 use crate::text::wrapped;
 use crate::{Out, Verdict};
 

@@ -22,7 +22,7 @@ use crate::targets::{TARGETS, Target};
 use crate::text::{duration, ids, took};
 use crate::{Out, Verdict, tell};
 use make::make;
-use work::{Means, Work};
+use work::{Setup, Work};
 
 /// The names of instances.
 type Ids = BTreeSet<String>;
@@ -87,19 +87,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         }
         return Ok(Verdict::Good);
     }
-    let means = Means::new(arguments)?;
+    let setup = Setup::new(arguments)?;
     match &arguments.name {
-        Some(name) => one(&means, Target::find(name)?, out),
-        None => all(&means, out),
+        Some(name) => one(&setup, Target::find(name)?, out),
+        None => all(&setup, out),
     }
 }
 
 /// Reproduces one target.
-fn one(means: &Means<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
-    let arguments = means.arguments;
-    let work = Work::new(means, target)?;
+fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
+    let arguments = setup.arguments;
+    let work = Work::new(setup, target)?;
     let is_part = arguments.budget.is_some() || arguments.instances.is_some();
-    if !arguments.no_run && !make(means, target, &work, arguments.budget, out)?.is_done {
+    if !arguments.no_run && !make(setup, target, &work, arguments.budget, out)?.is_done {
         return Ok(Verdict::Bad);
     }
     let judgement = work.judged()?;
@@ -125,17 +125,17 @@ fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
 }
 
 /// Reproduces everything, each target with its share of what is left of the budget.
-fn all(means: &Means<'_>, out: &mut Out<'_>) -> Result<Verdict> {
-    let mut left = means.arguments.budget;
+fn all(setup: &Setup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
+    let mut left = setup.arguments.budget;
     let mut lines = Vec::new();
     let mut judged = Vec::new();
     let mut verdict = Verdict::Good;
     for (place, target) in TARGETS.iter().enumerate() {
-        let work = Work::new(means, target)?;
+        let work = Work::new(setup, target)?;
         let start = Instant::now();
-        if !means.arguments.no_run {
+        if !setup.arguments.no_run {
             let share = left.map(|left| left / (TARGETS.len() - place) as f64);
-            let made = make(means, target, &work, share, out)?;
+            let made = make(setup, target, &work, share, out)?;
             left = left.map(|left| (left - made.seconds).max(0.0));
             if !made.is_done {
                 return Ok(Verdict::Bad);
@@ -155,10 +155,10 @@ fn all(means: &Means<'_>, out: &mut Out<'_>) -> Result<Verdict> {
     let width = lines.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
     writeln!(out)?;
     for (name, counts, minutes) in lines {
-        let took = if means.arguments.no_run { String::new() } else { format!("; {minutes:.1} minutes") };
+        let took = if setup.arguments.no_run { String::new() } else { format!("; {minutes:.1} minutes") };
         writeln!(out, "{name:width$}  {counts}{took}")?;
     }
-    if let Some(file) = &means.arguments.write {
+    if let Some(file) = &setup.arguments.write {
         fs::write(file, document::of(&judged)).with_context(|| format!("cannot write {}", file.display()))?;
         writeln!(out, "Written: {}", file.display())?;
     }

@@ -11,7 +11,7 @@ use tilebench_runner::record::Status;
 use tilebench_runner::{Execution, Plan, Preview, Progress, Searches, Summary, execute};
 
 use super::{Scratch, TablesFolder, report, shards_folder, worker};
-use crate::{Out, Verdict, builtin, cancel, tell, version};
+use crate::{Out, Verdict, builtin, signals, tell, version};
 
 /// Run an experiment: every solver on every instance, each answer checked, each run recorded.
 ///
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
     let scratch = arguments.scratch.folder()?;
-    let cancel = cancel::on_ctrl_c()?;
+    let cancel = signals::on_ctrl_c()?;
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let execution = Execution {
         cancel: Arc::clone(&cancel),

@@ -12,7 +12,7 @@ use tilebench_runner::{Request, RunLimits, Searches, solve};
 
 use super::{Scratch, TablesFolder};
 use crate::text::{bytes, grouped};
-use crate::{Out, Verdict, cancel};
+use crate::{Out, Verdict, signals};
 
 /// Solve one board and show its moves, its counts and its time.
 #[derive(Debug, Args)]
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let scratch = arguments.scratch.folder()?;
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let request = request(arguments)?;
-    let (run, _) = solve(&request, &searches, &cancel::on_ctrl_c()?)?;
+    let (run, _) = solve(&request, &searches, &signals::on_ctrl_c()?)?;
     // What the algorithm cannot be asked is wrong input, not a failed search.
     ensure!(run.status != Status::Unsupported, "{}", run.message);
     if arguments.json {

@@ -1,6 +1,5 @@
 //! `tilebench submit`: an experiment, handed to a cluster.
 
-mod engine;
 mod job;
 mod slurm;
 #[cfg(test)]
@@ -19,8 +18,8 @@ use tilebench_runner::record::Status;
 use super::{TablesFolder, shards_folder};
 use crate::text::grouped;
 use crate::{Out, Verdict, builtin, tell};
-use engine::Engine;
-use job::{Job, Resources, Shards};
+pub(super) use job::SCRIPT;
+use job::{Engine, Job, Resources, Shards};
 
 /// Submit an experiment to a cluster: its shards as an array of jobs, and a job that merges and reports.
 ///
@@ -32,7 +31,7 @@ pub(crate) struct Arguments {
     /// The experiment file, or the name of a built-in experiment.
     file: PathBuf,
     /// What runs the jobs.
-    #[arg(long, value_name = "NAME", default_value = "slurm", value_parser = engine::find)]
+    #[arg(long, value_name = "NAME", default_value = "slurm", value_parser = find_engine)]
     engine: &'static Engine,
     /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -65,8 +64,15 @@ pub(crate) struct Arguments {
     tables: TablesFolder,
 }
 
-/// The script's file in the folder of the shards.
-pub(super) const SCRIPT: &str = "submit.sh";
+/// Every engine.
+const ENGINES: &[Engine] = &[slurm::ENGINE];
+
+/// Finds an engine by its name.
+fn find_engine(name: &str) -> Result<&'static Engine, String> {
+    let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name).collect();
+    let found = ENGINES.iter().find(|engine| engine.name == name);
+    found.ok_or_else(|| format!("there is {}; others call `tilebench run --shard` themselves", names.join(", ")))
+}
 
 /// Submits the experiment, or prints how.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {

@@ -10,7 +10,7 @@ use clap::Args;
 use tilebench_runner::{Searches, WorkerCommand, serve};
 
 use super::TablesFolder;
-use crate::{Verdict, file_size, tell};
+use crate::{Verdict, signals, tell};
 
 /// The word by which this program is asked to become another one. It is no command that is listed.
 pub(crate) const BECOME: &str = "become-program";
@@ -52,7 +52,7 @@ fn this_program() -> Result<PathBuf> {
 /// Becomes the program of somebody else's that `words` name after the process that it dies with. It only returns if that
 /// fails.
 pub(crate) fn become_program(words: impl IntoIterator<Item = OsString>) -> ExitCode {
-    file_size::restore_limit();
+    signals::restore_file_limit();
     let Err(error) = tilebench_runner::become_program(words);
     tell(&format!("{error:#}"));
     // What shells answer for a program that is there and cannot be started.

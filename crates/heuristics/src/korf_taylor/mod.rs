@@ -46,6 +46,7 @@
 //! Memory: the tables of linear conflict and 4 KB. A move re-evaluates the parts and lines that it
 //! changes, and the least over the endings where one of these came out otherwise.
 
+mod base;
 mod corner_tiles;
 mod last_moves;
 
@@ -54,20 +55,21 @@ use core::fmt;
 use tilebench_core::{Cost, Heuristic, narrow};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
-use crate::line_conflicts::LineConflicts;
+use crate::axis::Axis;
+use crate::{LinearConflict, TileSum};
+use base::Base;
 use corner_tiles::CornerTiles;
 use last_moves::{Ending, LastMoves, Part};
 
-/// Manhattan distance or (with `CONFLICTS`) linear conflict, plus what the `LAST` moves and the
-/// tiles beside `CORNERS` add.
-pub struct KorfTaylor<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> {
-    below: LineConflicts,
+/// The heuristic `B`, Manhattan distance or linear conflict, plus what the `LAST` moves and the tiles beside `CORNERS` add.
+pub struct KorfTaylor<B, const LAST: bool, const CORNERS: bool> {
+    base: B,
     last: LastMoves,
     corners: CornerTiles,
     /// By ending: the tiles beside corners that it forces.
     counted: Vec<u8>,
     /// By bit of a tile beside a corner: its term in the code of its edge.
-    terms: [u64; 8],
+    terms: [usize; 8],
     /// By operator: the lines that lose and gain the moved tile, as bits.
     across: Box<[u32; Op::COUNT]>,
     /// By tile: its goal lines, as bits.
@@ -75,23 +77,23 @@ pub struct KorfTaylor<const CONFLICTS: bool, const LAST: bool, const CORNERS: bo
 }
 
 /// Manhattan distance and the last moves.
-pub type ManhattanLastMoves = KorfTaylor<false, true, false>;
+pub type ManhattanLastMoves = KorfTaylor<TileSum, true, false>;
 /// Manhattan distance and the corner tiles.
-pub type ManhattanCornerTiles = KorfTaylor<false, false, true>;
+pub type ManhattanCornerTiles = KorfTaylor<TileSum, false, true>;
 /// Manhattan distance, the last moves and the corner tiles.
-pub type ManhattanLastMovesCornerTiles = KorfTaylor<false, true, true>;
+pub type ManhattanLastMovesCornerTiles = KorfTaylor<TileSum, true, true>;
 /// Linear conflict and the last moves.
-pub type ConflictLastMoves = KorfTaylor<true, true, false>;
+pub type ConflictLastMoves<W> = KorfTaylor<LinearConflict<W>, true, false>;
 /// Linear conflict and the corner tiles.
-pub type ConflictCornerTiles = KorfTaylor<true, false, true>;
+pub type ConflictCornerTiles<W> = KorfTaylor<LinearConflict<W>, false, true>;
 /// Linear conflict, the last moves and the corner tiles.
-pub type ConflictLastMovesCornerTiles = KorfTaylor<true, true, true>;
+pub type ConflictLastMovesCornerTiles<W> = KorfTaylor<LinearConflict<W>, true, true>;
 
 /// What is carried along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KorfTaylorCache {
-    /// Manhattan distance or linear conflict.
-    below: Cost,
+pub struct KorfTaylorCache<C> {
+    /// The cache of Manhattan distance or linear conflict.
+    base: C,
     /// The forced parts of the last moves.
     forced: u16,
     /// Those that add a pair of moves where no tile beside a corner is in their line.
@@ -102,56 +104,65 @@ pub struct KorfTaylorCache {
     pairs: u8,
 }
 
-impl<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> fmt::Debug for KorfTaylor<CONFLICTS, LAST, CORNERS> {
+impl<B, const LAST: bool, const CORNERS: bool> fmt::Debug for KorfTaylor<B, LAST, CORNERS> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("KorfTaylor").field("endings", &self.last.endings.len()).finish_non_exhaustive()
     }
 }
 
-impl<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> KorfTaylor<CONFLICTS, LAST, CORNERS> {
+impl<B, const LAST: bool, const CORNERS: bool> KorfTaylor<B, LAST, CORNERS> {
     /// The heuristic for the goal of `puzzle`.
     #[must_use]
-    pub fn new<W: Word>(puzzle: &Puzzle<W>) -> Self {
-        let below = LineConflicts::new(puzzle);
+    pub fn new<W: Word>(puzzle: &Puzzle<W>) -> Self
+    where
+        B: Base<W>,
+    {
+        let base = B::for_goal(puzzle);
         let (last, corners) = (LastMoves::new(puzzle), CornerTiles::new(puzzle));
         let counted = last.endings.iter().map(|ending| corners.bits(ending.cells)).collect();
         let mut terms = [0; 8];
         for edge in &corners.edges {
             for bit in ones(edge.bits.into()) {
                 let tile = usize::from(puzzle.goal().tiles()[corners.cells[bit]]);
-                terms[bit] = below.code_and_term(goal_state(puzzle), edge.line, tile).1;
+                terms[bit] = base.term(goal_state(puzzle), edge.line, tile);
             }
         }
+        let size = puzzle.size();
         let mut across = Box::new([0; Op::COUNT]);
         for op in (0..puzzle.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
-            across[op.index()] = below.across(*op);
+            let axis = Axis::of(*op);
+            let first = if axis == Axis::Horizontal { size.rows() } else { 0 };
+            across[op.index()] = [op.from(), op.to()].map(|cell| 1 << (first + axis.line(size, cell))).iter().sum();
         }
-        let size = puzzle.size();
         let mut goal_lines = [0; 32];
         for (cell, &tile) in puzzle.goal().tiles().iter().enumerate() {
             goal_lines[usize::from(tile)] = 1 << size.row(cell) | 1 << (size.rows() + size.col(cell));
         }
-        Self { below, last, corners, counted, terms, across, goal_lines }
+        Self { base, last, corners, counted, terms, across, goal_lines }
     }
 
     /// The pairs of moves that the forced parts and the tiles beside corners of `now` add in `state`.
     #[inline]
-    fn pairs<W: Word>(&self, state: W, now: KorfTaylorCache) -> u8 {
-        let KorfTaylorCache { forced, paid, must_move, .. } = now;
+    fn pairs<W: Word>(&self, state: W, now: KorfTaylorCache<B::Cache>) -> u8
+    where
+        B: Base<W>,
+    {
+        let KorfTaylorCache { base, forced, paid, must_move, .. } = now;
         if must_move == 0 {
             return small(self.endings().map(|(ending, _)| (paid & ending.parts).count_ones()).min().unwrap_or(0));
         }
-        let corners = self.corner_pairs(state, 0, must_move);
+        let corners = self.corner_pairs(state, base, 0, must_move);
         let edges = self.corners.lines(must_move);
         let each = self.endings().map(|(ending, counted)| {
             let paid = paid & ending.parts;
             // Most endings have neither a tile beside a corner nor a line with one.
-            if must_move & counted == 0 && (!CONFLICTS || edges & ending.lines == 0) {
+            if must_move & counted == 0 && (!B::CONFLICTS || edges & ending.lines == 0) {
                 return paid.count_ones() + corners;
             }
             let must_move = must_move & !counted;
-            let on_edges = if CONFLICTS { self.last.parts_on(self.corners.lines(must_move)) & ending.parts } else { 0 };
-            (paid & !on_edges).count_ones() + self.corner_pairs(state, on_edges & forced, must_move)
+            let on_edges =
+                if B::CONFLICTS { self.last.parts_on(self.corners.lines(must_move)) & ending.parts } else { 0 };
+            (paid & !on_edges).count_ones() + self.corner_pairs(state, base, on_edges & forced, must_move)
         });
         small(each.min().unwrap_or(corners))
     }
@@ -164,14 +175,17 @@ impl<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> KorfTaylor<CO
 
     /// Those of these forced parts that add a pair: all but the ones that spare their line as much.
     #[inline]
-    fn paid<W: Word>(&self, state: W, forced: u16) -> u16 {
-        if !CONFLICTS {
+    fn paid<W: Word>(&self, state: W, base: B::Cache, forced: u16) -> u16
+    where
+        B: Base<W>,
+    {
+        if !B::CONFLICTS {
             return forced;
         }
         ones(forced).fold(forced, |paid, part| {
             let Part { tile, line } = self.last.parts[part];
-            let (code, term) = self.below.code_and_term(state, line, tile);
-            let spares = term > 0 && self.below.fewest(line, code - term) < self.below.fewest(line, code);
+            let (code, term) = (self.base.code(base, line), self.base.term(state, line, tile));
+            let spares = term > 0 && self.base.fewest(line, code - term) < self.base.fewest(line, code);
             paid & !(u16::from(spares) << part)
         })
     }
@@ -179,18 +193,21 @@ impl<const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> KorfTaylor<CO
     /// The pairs of moves that the tiles beside corners add, with the forced parts whose line is an
     /// edge of these.
     #[inline]
-    fn corner_pairs<W: Word>(&self, state: W, on_edges: u16, must_move: u8) -> u32 {
+    fn corner_pairs<W: Word>(&self, state: W, base: B::Cache, on_edges: u16, must_move: u8) -> u32
+    where
+        B: Base<W>,
+    {
         let tiles = on_edges.count_ones() + must_move.count_ones();
-        if !CONFLICTS || must_move == 0 {
+        if !B::CONFLICTS || must_move == 0 {
             return tiles;
         }
         let spared = self.corners.edges.iter().filter(|edge| must_move & edge.bits != 0).map(|edge| {
-            let code = self.below.code(state, edge.line);
+            let code = self.base.code(base, edge.line);
             let beside = ones((must_move & edge.bits).into()).map(|bit| self.terms[bit]);
             let parts = ones(on_edges).map(|part| self.last.parts[part]).filter(|part| part.line == edge.line);
-            let parts = parts.map(|part| self.below.code_and_term(state, edge.line, part.tile).1);
-            let rest = code - beside.sum::<u64>() - parts.sum::<u64>();
-            self.below.fewest(edge.line, code) - self.below.fewest(edge.line, rest)
+            let parts = parts.map(|part| self.base.term(state, edge.line, part.tile));
+            let rest = code - beside.sum::<usize>() - parts.sum::<usize>();
+            self.base.fewest(edge.line, code) - self.base.fewest(edge.line, rest)
         });
         tiles - spared.sum::<u32>()
     }
@@ -215,38 +232,37 @@ fn small(number: u32) -> u8 {
     narrow(number, "pairs of moves are at most 10: two of an ending, eight of tiles beside corners")
 }
 
-impl<W: Word, const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> Heuristic<Puzzle<W>>
-    for KorfTaylor<CONFLICTS, LAST, CORNERS>
-{
-    type Cache = KorfTaylorCache;
+impl<W: Word, B: Base<W>, const LAST: bool, const CORNERS: bool> Heuristic<Puzzle<W>> for KorfTaylor<B, LAST, CORNERS> {
+    type Cache = KorfTaylorCache<B::Cache>;
 
-    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> KorfTaylorCache {
-        let below =
-            if CONFLICTS { self.below.initial(puzzle, state) } else { self.below.manhattan().initial(puzzle, state) };
+    fn initial(&self, puzzle: &Puzzle<W>, state: W) -> KorfTaylorCache<B::Cache> {
+        let base = self.base.initial(puzzle, state);
         let forced = if LAST { self.last.forced(puzzle, state) } else { 0 };
         let must_move = if CORNERS { self.corners.must_move(state) } else { 0 };
-        let now = KorfTaylorCache { below, forced, paid: self.paid(state, forced), must_move, pairs: 0 };
+        let now = KorfTaylorCache { base, forced, paid: self.paid(state, base, forced), must_move, pairs: 0 };
         KorfTaylorCache { pairs: self.pairs(state, now), ..now }
     }
 
     #[inline]
-    fn step(&self, puzzle: &Puzzle<W>, cache: KorfTaylorCache, parent: W, op: Op) -> KorfTaylorCache {
+    fn step(
+        &self,
+        puzzle: &Puzzle<W>,
+        cache: KorfTaylorCache<B::Cache>,
+        parent: W,
+        op: Op,
+    ) -> KorfTaylorCache<B::Cache> {
         let mut next = cache;
         let tile = parent.tile(op.to());
-        next.below = if CONFLICTS {
-            self.below.step(puzzle, cache.below, parent, op)
-        } else {
-            self.below.manhattan().step(puzzle, cache.below, parent, op)
-        };
+        next.base = self.base.step(puzzle, cache.base, parent, op);
         let state = parent.moved(op.from(), op.to());
         // The line that loses or gains a tile which belongs to it: one at most.
-        let crossed = if CONFLICTS { self.across[op.index()] & self.goal_lines[tile & 31] } else { 0 };
+        let crossed = if B::CONFLICTS { self.across[op.index()] & self.goal_lines[tile & 31] } else { 0 };
         if LAST {
             let changed = self.last.changes(tile, op.to(), op.from());
             next.forced ^= changed;
             let stale = changed | self.last.parts_on(crossed);
             if stale > 0 {
-                next.paid = cache.paid & !stale | self.paid(state, next.forced & stale);
+                next.paid = cache.paid & !stale | self.paid(state, next.base, next.forced & stale);
             }
         }
         if CORNERS && self.corners.touched(op, tile) {
@@ -260,7 +276,8 @@ impl<W: Word, const CONFLICTS: bool, const LAST: bool, const CORNERS: bool> Heur
     }
 
     #[inline]
-    fn h(&self, cache: KorfTaylorCache) -> Cost {
-        if cache.below <= 1 { cache.below } else { cache.below + 2 * Cost::from(cache.pairs) }
+    fn h(&self, cache: KorfTaylorCache<B::Cache>) -> Cost {
+        let base = self.base.h(cache.base);
+        if base <= 1 { base } else { base + 2 * Cost::from(cache.pairs) }
     }
 }

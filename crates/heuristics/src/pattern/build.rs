@@ -22,14 +22,11 @@ use rayon::prelude::*;
 use tilebench_core::narrow;
 use tilebench_puzzle::Size;
 
-use super::compress::compress;
+use super::compress::{UNREACHED, compress};
 use super::numbering::{MOST_TILES, Numbering, arrangement, slots};
 use super::regions::Regions;
 use super::shape::{self, Shape};
 use crate::{Event, Watch};
-
-/// The depth of placements that no move sequence reaches.
-pub(super) const UNREACHED: u8 = u8::MAX;
 
 /// Blocks are dealt to threads in about this many chunks.
 const CHUNKS: usize = 512;

@@ -6,9 +6,11 @@
 use rayon::prelude::*;
 use tilebench_core::narrow;
 
-use super::build::UNREACHED;
 use super::numbering::{MOST_TILES, Numbering, slots};
 use super::shape::Shape;
+
+/// The depth of placements that no move sequence reaches.
+pub(super) const UNREACHED: u8 = u8::MAX;
 
 /// The half excess that an entry can hold; larger ones are cut to it, which keeps them admissible.
 const MOST: u8 = 15;

@@ -6,8 +6,9 @@
 //! because wandering costs nothing. So the three 2x3 blocks of a 24-puzzle share one table whatever
 //! the goal, and a pattern shares its own with its reflection.
 
-use tilebench_core::narrow;
 use tilebench_puzzle::Size;
+
+use crate::axis::small;
 
 /// A set of goal cells on a board, and the region of the blank, up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,10 +93,6 @@ pub(crate) fn region(size: Size, occupied: u32, cell: usize) -> u32 {
 /// The neighbours of a cell as bits.
 pub(crate) fn neighbours(size: Size, cell: usize) -> u32 {
     (0..size.cells()).filter(|other| size.distance(cell, *other) == 1).fold(0, |bits, other| bits | 1 << other)
-}
-
-fn small(cell: usize) -> u8 {
-    narrow(cell, "boards with patterns have at most 25 cells")
 }
 
 #[cfg(test)]

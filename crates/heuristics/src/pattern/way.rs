@@ -13,12 +13,12 @@
 //! dual look-up of a pattern of k tiles needs k more tables of k - 1 tiles. The tile in the blank's
 //! goal cell counts by its Manhattan distance, as single tiles do.
 
-use tilebench_core::narrow;
 use tilebench_puzzle::{Board, Grid, Op, Puzzle, Word};
 
 use super::lookup::{Lookup, Sources};
 use super::shape::{Shape, Symmetry};
 use crate::Unsuited;
+use crate::axis::small;
 
 /// No pattern.
 const NONE: u8 = u8::MAX;
@@ -163,8 +163,4 @@ fn goal_cells(goal: &Board) -> Symmetry {
         *entry = small(usize::from(cell));
     }
     map
-}
-
-fn small(number: usize) -> u8 {
-    narrow(number, "cells, tiles and patterns are below 32")
 }

@@ -9,10 +9,10 @@ use tilebench_sanitize::message::shown;
 
 use super::keys::{ANSWER, COMMAND};
 use super::node::{Node, Value};
-use super::solver::{Defaults, draws, product, selections};
 use super::source::Sources;
+use super::sweep::{Defaults, draws, product, selections};
 use super::{Program, Section, Solver, instead, limits};
-use crate::foreign::{BoardText, Dialect, Foreign, Form, Key, PLACEHOLDERS, Template};
+use crate::external::{BoardText, Dialect, ExternalSolver, Form, Key, PLACEHOLDERS, Template};
 
 /// Programs that run the program that they are given.
 const INTERPRETERS: &[&str] = &[
@@ -55,7 +55,7 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
     let mut keys: Vec<&str> = COMMAND.names().collect();
     keys.extend(given.iter().map(|(_, name)| *name));
     let section = Section::with_names(table, &COMMAND, "a solver with a command", &keys)?;
-    let base = Foreign {
+    let base = ExternalSolver {
         command: command.iter().map(|(_, template)| template.clone()).collect(),
         stdin: section.value("stdin", |node, key| template(node, key.name))?,
         folder: absolute(&defaults.folder),
@@ -76,7 +76,7 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
         let label = |key: &str| if key == "weight" { "w".to_owned() } else { key.to_owned() };
         let name = swept.fold(name.clone(), |name, choice| format!("{name} {}={}", label(choice.key), choice.text));
         let values = choices.iter().map(|choice| (choice.key.to_owned(), choice.text.clone())).collect();
-        let program = Program::Command(Arc::new(Foreign { values, ..base.clone() }));
+        let program = Program::Command(Arc::new(ExternalSolver { values, ..base.clone() }));
         for draws in &draws {
             let (program, draws, selections) = (program.clone(), draws.clone(), selections.clone());
             solvers.push(Solver { name: name.clone(), program, draws, limits, selections });

@@ -5,14 +5,14 @@ use anyhow::{Result, bail};
 use super::keys::EXECUTION;
 use super::node::Node;
 use super::section::Section;
-use crate::{Isolation, Schedule, physical_cores};
+use crate::{IsolationMode, Schedule, physical_cores};
 
 /// What the table says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     /// None where the table does not say.
     pub(crate) jobs: Option<usize>,
-    pub(crate) isolation: Isolation,
+    pub(crate) isolation: IsolationMode,
     pub(crate) cgroups: bool,
     pub(crate) schedule: Schedule,
     pub(crate) pin: bool,
@@ -26,7 +26,7 @@ impl Settings {
     ///
     /// Where runs of several threads are to go side by side in one process.
     pub(crate) fn jobs(&self, threads: usize) -> Result<usize> {
-        let is_one_process = self.isolation == Isolation::Thread && threads > 1;
+        let is_one_process = self.isolation == IsolationMode::Thread && threads > 1;
         match self.jobs {
             Some(jobs @ 2..) if is_one_process => bail!(
                 "execution.jobs is {jobs}, but a solver has {threads} threads, and the processor time of such a run is \
@@ -46,8 +46,8 @@ pub(crate) fn read(node: Option<&Node>) -> Result<Settings> {
     Ok(Settings {
         jobs: jobs.map(|jobs| usize::try_from(jobs).expect("the row of jobs allows no more than a usize holds")),
         isolation: match execution.choice("isolation")? {
-            "thread" => Isolation::Thread,
-            _ => Isolation::Process,
+            "thread" => IsolationMode::Thread,
+            _ => IsolationMode::Process,
         },
         cgroups: execution.flag("cgroups")?,
         schedule: match execution.choice("schedule")? {

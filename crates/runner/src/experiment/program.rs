@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tilebench_catalog::{Configuration, HeuristicChoice};
 
-use super::Draw;
-use crate::foreign::Foreign;
+use super::OrderAndSeed;
+use crate::external::ExternalSolver;
 
 /// What solves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum Program {
     /// An algorithm of the catalog with its heuristic and options.
     Search(Configuration),
     /// A command line.
-    Command(Arc<Foreign>),
+    Command(Arc<ExternalSolver>),
 }
 
 impl Program {
@@ -37,10 +37,10 @@ impl Program {
 
     /// The program, where it is one.
     #[must_use]
-    pub fn command(&self) -> Option<&Foreign> {
+    pub fn command(&self) -> Option<&ExternalSolver> {
         match self {
             Self::Search(_) => None,
-            Self::Command(foreign) => Some(foreign),
+            Self::Command(external) => Some(external),
         }
     }
 
@@ -61,7 +61,7 @@ impl Program {
     pub fn weight(&self) -> String {
         match self {
             Self::Search(configuration) => configuration.weight().map_or_else(String::new, |weight| weight.to_string()),
-            Self::Command(foreign) => foreign.weight().to_owned(),
+            Self::Command(external) => external.weight().to_owned(),
         }
     }
 
@@ -70,13 +70,13 @@ impl Program {
     pub fn options(&self) -> String {
         match self {
             Self::Search(configuration) => configuration.options(),
-            Self::Command(foreign) => foreign.options(),
+            Self::Command(external) => external.options(),
         }
     }
 
     /// The operator order it is run with; a command has its own, of which nothing is known.
     #[must_use]
-    pub fn order(&self, draw: &Draw) -> String {
+    pub fn order(&self, draw: &OrderAndSeed) -> String {
         match self {
             Self::Search(_) => draw.order.to_string(),
             Self::Command(_) => String::new(),

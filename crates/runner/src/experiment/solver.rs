@@ -1,37 +1,15 @@
 //! The `[[solver]]` tables, each swept over its lists.
 
-use std::path::PathBuf;
-
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::{Algorithm, Configuration, algorithms};
 use tilebench_sanitize::message::shown;
 
-use super::draw::{self, Draw};
 use super::keys::SOLVER;
 use super::node::{Node, Value};
+use super::order_and_seed::OrderAndSeed;
 use super::source::Sources;
+use super::sweep::{Choice, Defaults, draws, product, selections};
 use super::{Program, Section, Solver, command, instead, limits};
-use crate::RunLimits;
-
-/// What the experiment says for solvers that do not say it themselves.
-pub(crate) struct Defaults {
-    /// The limits.
-    pub(crate) limits: RunLimits,
-    /// The instances.
-    pub(crate) selections: Option<Vec<usize>>,
-    /// The operator order and the seed.
-    pub(crate) draw: Draw,
-    /// The folder of the experiment file.
-    pub(crate) folder: PathBuf,
-}
-
-/// One value of a swept key.
-#[derive(Clone)]
-pub(super) struct Choice<'a> {
-    pub(super) key: &'a str,
-    pub(super) text: String,
-    node: &'a Node,
-}
 
 /// Reads all `[[solver]]` tables.
 pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
@@ -101,29 +79,8 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
     Ok(solvers)
 }
 
-/// The instances that the table or the experiment names.
-pub(super) fn selections(section: &Section<'_>, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<usize>> {
-    match (section.get("instances"), &defaults.selections) {
-        (Some(node), _) => sources.read(node),
-        (None, Some(selections)) => Ok(selections.clone()),
-        (None, None) => bail!(
-            "{}: this solver has no instances: write instances = [\"korf100\"] here or at the top of the file",
-            section.place
-        ),
-    }
-}
-
-/// The draws of every operator order that the table lists.
-pub(super) fn draws(section: &Section<'_>, default: Draw) -> Result<Vec<Vec<Draw>>> {
-    let seeds = section.get("seeds").map_or(Ok(vec![default.seed]), draw::seeds)?;
-    if let Some(node) = section.get("order") {
-        return node.each("order")?.into_iter().map(|node| Draw::all(node, &seeds)).collect();
-    }
-    Ok(vec![seeds.into_iter().map(|seed| default.with_seed(seed)).collect()])
-}
-
 /// What a configuration is called: its order is named where it is not the experiment's.
-fn called(configuration: &Configuration, draws: &[Draw], default: Draw) -> String {
+fn called(configuration: &Configuration, draws: &[OrderAndSeed], default: OrderAndSeed) -> String {
     let name = configuration.name();
     match draws.first().map(|draw| draw.order.to_string()) {
         Some(order) if order != default.order.to_string() => format!("{name} order={order}"),
@@ -146,26 +103,6 @@ fn algorithm(table: &Node) -> Result<&'static Algorithm> {
         let names = algorithms.iter().map(|algorithm| algorithm.name);
         anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.place, instead(name, names), name = shown(name))
     })
-}
-
-/// Every combination of the values of `keys`, the last key varying fastest.
-pub(super) fn product<'a, 'k: 'a>(
-    section: &Section<'a>,
-    keys: impl Iterator<Item = &'k str>,
-) -> Result<Vec<Vec<Choice<'a>>>> {
-    let mut product: Vec<Vec<Choice<'a>>> = vec![Vec::new()];
-    for key in keys {
-        let Some(node) = section.get(key) else { continue };
-        let mut longer = Vec::new();
-        for choices in &product {
-            for node in node.each(key)? {
-                let choice = Choice { key, text: node.as_option(key)?, node };
-                longer.push([choices.as_slice(), &[choice]].concat());
-            }
-        }
-        product = longer;
-    }
-    Ok(product)
 }
 
 /// The configuration of one combination. Values are given to the catalog one after the other, so that

@@ -243,8 +243,8 @@ fn a_solver_may_have_orders_and_seeds_of_its_own() {
     );
     let experiment = load(&text, &[]).unwrap();
     assert_eq!(names(&experiment), ["bfs", "bfs order=LDRU", "astar manhattan order=shuffle"]);
-    assert_eq!(experiment.solvers[0].draws, [Draw { order: Order::default(), seed: 5 }]);
-    let shuffled = [3, 4, 5].map(|seed| Draw { order: Order::Shuffle { seed }, seed });
+    assert_eq!(experiment.solvers[0].draws, [OrderAndSeed { order: Order::default(), seed: 5 }]);
+    let shuffled = [3, 4, 5].map(|seed| OrderAndSeed { order: Order::Shuffle { seed }, seed });
     assert_eq!(experiment.solvers[2].draws, shuffled);
     let plan = crate::Plan::new(experiment).unwrap();
     assert_eq!(plan.len(), 100 + 100 + 300);

@@ -1,42 +1,40 @@
-//! What the runner and its workers tell each other: a line of JSON each.
+//! The messages between the runner and its workers.
 
-use std::io::{self, Write};
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, Size};
+use tilebench_isolate::program::{Command, CommandOutput};
 use tilebench_record::{Iteration, Run, Table};
 
 use crate::RunLimits;
-use crate::experiment::{Draw, Program, Solver};
-use crate::foreign::{Ended, Errand};
+use crate::experiment::{OrderAndSeed, Program, Solver};
 use crate::task::Task;
 
-/// What the runner asks.
+/// A request of the runner.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Request {
-    /// Make this search ready.
+    /// Prepare this search.
     Prepare(Box<Job>),
-    /// Begin.
+    /// Begin the search.
     Go,
-    /// Run this program, on that processor.
-    Launch(Box<Errand>, Option<usize>),
+    /// Run this program, on this processor.
+    Launch(Box<Command>, Option<usize>),
 }
 
-/// What the worker answers.
+/// A reply of the worker.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// The search is ready; these tables were looked up for the first time.
     Ready(Vec<Table>),
-    /// The search is over, or there is none.
+    /// The search has ended, or could not be prepared.
     Done(Box<Run>, Vec<Iteration>),
     /// The program has ended.
-    Ended(Box<Ended>),
-    /// Nothing can be made in this process, for this reason.
+    Ended(Box<CommandOutput>),
+    /// This process cannot execute anything, for this reason.
     Refused(String),
 }
 
-/// All that decides a search.
+/// Everything that determines a search.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Job {
     /// The record as it is before the search.
@@ -46,7 +44,7 @@ pub(super) struct Job {
     /// The goal's tiles.
     goal: String,
     limits: RunLimits,
-    /// The processors that the search is kept on.
+    /// The processors to pin the search to.
     pub(super) processors: Vec<usize>,
 }
 
@@ -57,7 +55,7 @@ pub(super) struct Parts {
     goal: Goal,
     goal_board: Board,
     solver: Solver,
-    draw: Draw,
+    draw: OrderAndSeed,
     /// The record as it is before the search.
     pub(super) run: Run,
 }
@@ -73,7 +71,7 @@ impl Job {
     ///
     /// # Errors
     ///
-    /// Where the worker does not know what the runner knows: it is another version.
+    /// If the worker does not know a name, which means that it is another version.
     pub(super) fn into_parts(self) -> Result<Parts> {
         let Self { run, options, goal, limits, .. } = self;
         let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
@@ -82,7 +80,7 @@ impl Job {
         let goal_board = goal.board(size)?;
         let heuristic = (!run.heuristic.is_empty()).then_some(run.heuristic.as_str());
         let configuration = Configuration::new(&run.algorithm, heuristic, &options)?;
-        let draw = Draw { order: Order::parse(&run.order, run.seed)?, seed: run.seed };
+        let draw = OrderAndSeed { order: Order::parse(&run.order, run.seed)?, seed: run.seed };
         let solver = Solver {
             name: run.solver.clone(),
             program: Program::Search(configuration.clone()),
@@ -109,17 +107,4 @@ impl Parts {
             repeat: self.run.repeat,
         }
     }
-}
-
-/// Writes a message as a line.
-pub(super) fn send(message: &impl Serialize, to: &mut impl Write) -> io::Result<()> {
-    let mut line = serde_json::to_vec(message)?;
-    line.push(b'\n');
-    to.write_all(&line)?;
-    to.flush()
-}
-
-/// Reads a message from a line.
-pub(super) fn read<'a, M: Deserialize<'a>>(line: &'a str) -> Result<M> {
-    serde_json::from_str(line).with_context(|| format!("'{}' is no message", line.chars().take(80).collect::<String>()))
 }

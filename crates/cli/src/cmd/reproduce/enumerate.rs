@@ -15,8 +15,7 @@ use tilebench_runner::catalog::{
 };
 use tilebench_runner::machine;
 
-use super::make::Made;
-use super::work::{Means, Work};
+use super::work::{Made, Setup, Work};
 use crate::targets::Enumeration;
 use crate::text::{bytes, grouped, took};
 use crate::{Out, tell, version};
@@ -42,9 +41,9 @@ struct Allowed {
 }
 
 impl Allowed {
-    fn new(means: &Means<'_>, one: &Enumeration) -> Self {
-        let memory = means.arguments.memory_limit.unwrap_or(one.memory_mb);
-        let disk = means.arguments.disk_limit;
+    fn new(setup: &Setup<'_>, one: &Enumeration) -> Self {
+        let memory = setup.arguments.memory_limit.unwrap_or(one.memory_mb);
+        let disk = setup.arguments.disk_limit;
         let published = published_of(one);
         let depth = if published.complete { Cost::MAX } else { last(&published) };
         Self { memory: memory.saturating_mul(1 << 20), disk: disk.saturating_mul(1 << 20), depth }
@@ -70,10 +69,10 @@ fn last(published: &PublishedDepths) -> Cost {
 }
 
 /// Tells what the enumerations that are missing cost, and makes those that the budget affords, the smallest first.
-pub(super) fn make(means: &Means<'_>, name: &str, work: &Work, budget: Option<f64>, out: &mut Out<'_>) -> Result<Made> {
+pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f64>, out: &mut Out<'_>) -> Result<Made> {
     let mut missing: Vec<(&Enumeration, Allowed)> = Vec::new();
     for one in &work.enumerations {
-        let allowed = Allowed::new(means, one);
+        let allowed = Allowed::new(setup, one);
         if is_missing(Counted::read(&work.results.join(one.name))?.as_ref(), &allowed) {
             missing.push((one, allowed));
         }
@@ -83,7 +82,7 @@ pub(super) fn make(means: &Means<'_>, name: &str, work: &Work, budget: Option<f6
         writeln!(out, "{name}: nothing is left to count")?;
         return Ok(Made { is_done: true, seconds: 0.0 });
     }
-    let speeds = speeds(means)?;
+    let speeds = speeds(setup)?;
     let seconds = |(one, allowed): &(&Enumeration, Allowed)| {
         let is_ranked = method(one, allowed) == Method::Ranked;
         allowed.boards(one) / speeds[usize::from(!is_ranked)]
@@ -110,7 +109,7 @@ pub(super) fn make(means: &Means<'_>, name: &str, work: &Work, budget: Option<f6
         }
         out.flush()?;
         made.seconds += expected;
-        let (states, end, how) = count(means, one, allowed)?;
+        let (states, end, how) = count(setup, one, allowed)?;
         let extent = match end {
             End::Exhausted => "every depth".to_owned(),
             End::DepthLimit | End::MemoryLimit | End::DiskLimit => {
@@ -166,13 +165,13 @@ fn jobs() -> usize {
 
 /// The boards a second that each method counts here, in the order of the probes: the best of three, for the first brings
 /// the start of threads and the machine may be busy.
-fn speeds(means: &Means<'_>) -> Result<[f64; 2]> {
+fn speeds(setup: &Setup<'_>) -> Result<[f64; 2]> {
     let mut speeds = [0.0f64; 2];
     for (speed, (method, one, depth)) in speeds.iter_mut().zip(&PROBES) {
         for _ in 0..3 {
             let start = Instant::now();
             let allowed = Allowed { memory: one.memory_mb << 20, disk: 0, depth: *depth };
-            count_by(means, one, &allowed, Some(*method))?;
+            count_by(setup, one, &allowed, Some(*method))?;
             *speed = speed.max(one.boards as f64 / start.elapsed().as_secs_f64().max(1e-3));
         }
     }
@@ -180,12 +179,12 @@ fn speeds(means: &Means<'_>) -> Result<[f64; 2]> {
 }
 
 /// Counts the boards at each depth: how many, how the enumeration ended, and how it was made.
-fn count(means: &Means<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, End, How)> {
-    count_by(means, one, allowed, None)
+fn count(setup: &Setup<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, End, How)> {
+    count_by(setup, one, allowed, None)
 }
 
 fn count_by(
-    means: &Means<'_>,
+    setup: &Setup<'_>,
     one: &Enumeration,
     allowed: &Allowed,
     method: Option<Method>,
@@ -193,7 +192,7 @@ fn count_by(
     let goal = Goal::parse(one.goal, Some(one.size.parse()?))?.board(one.size.parse()?)?;
     let limits = Limits { bytes: allowed.memory, disk: allowed.disk, depth: allowed.depth, ..Limits::NONE };
     let control =
-        Control { limits, stop: &means.cancel, observer: &mut NoObserver, scratch: Some(means.searches.scratch()) };
+        Control { limits, stop: &setup.cancel, observer: &mut NoObserver, scratch: Some(setup.searches.scratch()) };
     let mut states = Vec::new();
     let options = DepthsOptions { method, jobs: jobs() };
     let counted = depths(&goal, &options, &control, &mut |_, count| states.push(count))?;

@@ -7,20 +7,12 @@ use anyhow::Result;
 use tilebench_runner::{Execution, Plan, Progress, execute};
 
 use super::budget::{self, Bill, Priced};
-use super::work::{Means, Work};
+use super::work::{Made, Setup, Work};
 use super::{enumerate, speed};
 use crate::cmd::worker;
 use crate::targets::Target;
 use crate::text::{bytes, grouped, took};
 use crate::{Out, tell, version};
-
-/// What became of the runs of a target.
-pub(super) struct Made {
-    /// Whether all that were chosen are there.
-    pub(super) is_done: bool,
-    /// The seconds they were expected to take.
-    pub(super) seconds: f64,
-}
 
 /// The runs that are to be made.
 struct Chosen {
@@ -31,21 +23,21 @@ struct Chosen {
 
 /// Tells what the missing runs of the target cost, and makes those that the budget affords.
 pub(super) fn make(
-    means: &Means<'_>,
+    setup: &Setup<'_>,
     target: &Target,
     work: &Work,
     budget: Option<f64>,
     out: &mut Out<'_>,
 ) -> Result<Made> {
     if work.plans.is_empty() {
-        return enumerate::make(means, target.name, work, budget, out);
+        return enumerate::make(setup, target.name, work, budget, out);
     }
     let mut priced: Vec<Priced> = Vec::new();
     for plan in &work.plans {
         priced.extend(budget::price(&work.claims, plan)?);
     }
     let recorded = work.recorded()?;
-    let asked = asked(means, work);
+    let asked = asked(setup, work);
     let is_missing = |run: &&Priced| asked.contains(run.id.as_str()) && !recorded.contains(&run.id);
     let missing: Vec<&Priced> = priced.iter().filter(is_missing).collect();
     if missing.is_empty() {
@@ -63,11 +55,11 @@ pub(super) fn make(
         _ if missing.iter().any(|run| run.nodes.is_none()) => together(target, &missing, budget, out)?,
         _ => {
             let ids = missing.iter().map(|run| run.id.as_str()).collect();
-            let speeds = speed::measure(&work.plans, &ids, &means.searches, &means.cancel)?;
+            let speeds = speed::measure(&work.plans, &ids, &setup.searches, &setup.cancel)?;
             one_by_one(target, &missing, &speeds, budget, out)?
         }
     };
-    let is_done = run_all(means, work, &chosen.ids, &recorded, out)?;
+    let is_done = run_all(setup, work, &chosen.ids, &recorded, out)?;
     Ok(Made { is_done, seconds: chosen.seconds })
 }
 
@@ -93,9 +85,9 @@ fn rounded(nodes: f64) -> String {
 }
 
 /// The names of the runs that are asked for.
-fn asked<'a>(means: &Means<'_>, work: &'a Work) -> BTreeSet<&'a str> {
+fn asked<'a>(setup: &Setup<'_>, work: &'a Work) -> BTreeSet<&'a str> {
     let outlines = work.plans.iter().flat_map(Plan::outlines);
-    let is_asked = |id: &String| means.arguments.instances.as_ref().is_none_or(|instances| instances.contains(id));
+    let is_asked = |id: &String| setup.arguments.instances.as_ref().is_none_or(|instances| instances.contains(id));
     outlines.filter(|outline| is_asked(&outline.instance.id)).map(|outline| outline.id).collect()
 }
 
@@ -149,17 +141,17 @@ fn one_by_one(
 
 /// Makes the chosen runs of every experiment and writes the reports. Whether every one was made.
 fn run_all(
-    means: &Means<'_>,
+    setup: &Setup<'_>,
     work: &Work,
     chosen: &BTreeSet<String>,
     recorded: &BTreeSet<String>,
     out: &mut Out<'_>,
 ) -> Result<bool> {
     let execution = Execution {
-        cancel: std::sync::Arc::clone(&means.cancel),
+        cancel: std::sync::Arc::clone(&setup.cancel),
         progress: Progress::Stderr,
-        searches: &means.searches,
-        workers: Some(worker::command(&means.arguments.tables)?),
+        searches: &setup.searches,
+        workers: Some(worker::command(&setup.arguments.tables)?),
         retry: Vec::new(),
         build: version::build(),
     };

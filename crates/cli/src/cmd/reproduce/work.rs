@@ -1,4 +1,4 @@
-//! A target made ready, and by what its runs are made.
+//! A target with its plans, and the setup that all targets use.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,22 +12,22 @@ use tilebench_runner::{Plan, Searches};
 use tilebench_sanitize::message::shown;
 
 use super::Arguments;
-use crate::cancel;
+use crate::signals;
 use crate::targets::{Enumeration, Target};
 
-/// By what runs are made, for one target after the other.
-pub(super) struct Means<'a> {
+/// What all targets use: the arguments, the stop flag and the searches.
+pub(super) struct Setup<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) cancel: Arc<StopFlag>,
     pub(super) searches: Searches,
 }
 
-impl<'a> Means<'a> {
-    /// Everything that the arguments ask for.
+impl<'a> Setup<'a> {
+    /// The setup that the arguments ask for.
     pub(super) fn new(arguments: &'a Arguments) -> Result<Self> {
         let scratch = arguments.scratch.folder()?;
         let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
-        Ok(Self { arguments, cancel: cancel::on_ctrl_c()?, searches })
+        Ok(Self { arguments, cancel: signals::on_ctrl_c()?, searches })
     }
 
     /// The folder of a target's results.
@@ -41,7 +41,15 @@ impl<'a> Means<'a> {
     }
 }
 
-/// A target made ready.
+/// The outcome of the missing runs of a target.
+pub(super) struct Made {
+    /// Whether all chosen runs are recorded.
+    pub(super) is_done: bool,
+    /// The seconds they were expected to take.
+    pub(super) seconds: f64,
+}
+
+/// A target with its plans.
 pub(super) struct Work {
     /// What is claimed.
     pub(super) claims: Claims,
@@ -55,8 +63,8 @@ pub(super) struct Work {
 
 impl Work {
     /// The target, or what is asked for of it.
-    pub(super) fn new(means: &Means<'_>, target: &Target) -> Result<Self> {
-        let Arguments { jobs, only, .. } = means.arguments;
+    pub(super) fn new(setup: &Setup<'_>, target: &Target) -> Result<Self> {
+        let Arguments { jobs, only, .. } = setup.arguments;
         let settings: Vec<String> = jobs.map(|jobs| format!("execution.jobs={jobs}")).into_iter().collect();
         let mut claims = target.claims()?;
         let mut plans = target.plans(&settings)?;
@@ -80,7 +88,7 @@ impl Work {
             }
             claims.parts.retain(|part| !part.claims.is_empty());
         }
-        Ok(Self { claims, plans, enumerations, results: means.results(target) })
+        Ok(Self { claims, plans, enumerations, results: setup.results(target) })
     }
 
     /// The result folder of one of its experiments.

@@ -1,4 +1,4 @@
-//! What is submitted: which shards lack which runs, and what those may need.
+//! The job to submit: which shards lack which runs, their resources, and the engines that can run it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -44,6 +44,24 @@ impl Job {
         (1..).zip(lacking).filter_map(|(task, lacks)| lacks.then_some(task)).collect()
     }
 }
+
+/// A program that runs jobs on a cluster.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// The maximum number of tasks in an array, if the cluster reports it.
+    pub(super) array_cap: fn() -> Option<usize>,
+    /// An error if nothing can be submitted from here.
+    pub(super) ready: fn() -> Result<()>,
+    /// The jobs of this name and place that have not ended, if the cluster reports them.
+    pub(super) waiting: fn(&Job) -> Vec<String>,
+    /// The bash script that submits the job.
+    pub(super) script: fn(&Job) -> Result<String>,
+}
+
+/// The name of the script in the folder of the shards.
+pub(crate) const SCRIPT: &str = "submit.sh";
 
 /// The shards of a plan, and what each lacks.
 #[derive(Debug, Default)]

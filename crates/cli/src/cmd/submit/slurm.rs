@@ -8,10 +8,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::engine::Engine;
-use super::job::Job;
-use crate::shell::quote;
-use crate::text::{grouped, ranges};
+use super::job::{Engine, Job, SCRIPT};
+use crate::text::{grouped, quote, ranges};
 
 pub(super) const ENGINE: Engine = Engine { name: "slurm", array_cap, ready, waiting, script };
 
@@ -115,7 +113,7 @@ echo \"job ${{merge%%;*}}: merges them and writes the report in\" {whole}
         missing = grouped(job.shards.missing() as u64),
         runs = grouped(job.runs as u64),
         count = array.len(),
-        script = folder.clone() + "/" + super::SCRIPT,
+        script = folder.clone() + "/" + SCRIPT,
         quoted = quote(name),
         ids = ranges(&array.iter().map(|&task| task as u64).collect::<Vec<_>>()),
         resources = resources(job),

@@ -110,7 +110,7 @@ fn there_is_a_shard_for_every_eight_runs_where_nobody_says_how_many() {
 fn bash_reads_every_word_back() {
     for word in ["plain-1_2.3/4=5", "", "a b", "it's", "$HOME `x` \"y\" \\ *", "é"] {
         let done =
-            Command::new("bash").args(["-c", &format!("printf %s {}", crate::shell::quote(word))]).output().unwrap();
+            Command::new("bash").args(["-c", &format!("printf %s {}", crate::text::quote(word))]).output().unwrap();
         assert_eq!(String::from_utf8(done.stdout).unwrap(), word);
     }
 }

@@ -1,0 +1,56 @@
+//! Signals: those that end the program, and the one for files beyond the limit on their size, `ulimit -f`.
+//!
+//! A process that writes beyond that limit is killed without a message. While the signal is blocked, the write fails
+//! instead, and its error is reported with the name of the file.
+
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow};
+use tilebench_runner::catalog::{Stop, StopFlag};
+use tilebench_sanitize::threads::NoThread;
+
+/// A flag that the first Ctrl-C, SIGTERM or SIGHUP raises. The second ends the program at once.
+pub(crate) fn on_ctrl_c() -> Result<Arc<StopFlag>> {
+    let flag = Arc::new(StopFlag::new());
+    let handled = Arc::clone(&flag);
+    ctrlc::set_handler(move || {
+        if handled.raised().is_some() {
+            end_now();
+        }
+        handled.raise(Stop::Cancel);
+    })
+    .map_err(|error| match error {
+        ctrlc::Error::System(refusal) => NoThread::new("that listens for Ctrl-C", &refusal).into(),
+        error => anyhow!(error).context("cannot listen for Ctrl-C"),
+    })?;
+    Ok(flag)
+}
+
+#[expect(clippy::exit, reason = "the user asked twice; records are whole lines, so none is lost")]
+fn end_now() -> ! {
+    std::process::exit(1)
+}
+
+/// Makes a write beyond the limit on the size of files fail. Threads and processes inherit this.
+#[cfg(unix)]
+pub(crate) fn make_file_limit_an_error() {
+    // If this is refused, the signal kills the process as before.
+    let _ = limit_signal().thread_block();
+}
+
+/// Reverses [`make_file_limit_an_error`], for an external program.
+#[cfg(unix)]
+pub(crate) fn restore_file_limit() {
+    let _ = limit_signal().thread_unblock();
+}
+
+#[cfg(unix)]
+fn limit_signal() -> nix::sys::signal::SigSet {
+    nix::sys::signal::SigSet::from(nix::sys::signal::Signal::SIGXFSZ)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn make_file_limit_an_error() {}
+
+#[cfg(not(unix))]
+pub(crate) fn restore_file_limit() {}

@@ -1,0 +1,68 @@
+//! What the last moves and the corner tiles extend: Manhattan distance or linear conflict.
+
+use tilebench_core::{Cost, Heuristic};
+use tilebench_puzzle::{Puzzle, Word};
+
+use crate::{LinearConflict, TileSum, manhattan};
+
+/// Manhattan distance, or linear conflict with the codes of its lines. A line is a row or, from the number of rows on, a
+/// column.
+pub trait Base<W: Word>: Heuristic<Puzzle<W>> + Sized {
+    /// Whether it counts the tiles that must leave lines. If not, there are no codes.
+    const CONFLICTS: bool;
+
+    /// The heuristic for the goal of `puzzle`.
+    fn for_goal(puzzle: &Puzzle<W>) -> Self;
+
+    /// The code of `line` in the state of `cache`.
+    fn code(&self, cache: Self::Cache, line: usize) -> usize;
+
+    /// What `tile`, whose goal is in `line`, adds to its code in `state`.
+    fn term(&self, state: W, line: usize, tile: usize) -> usize;
+
+    /// The fewest tiles that must leave `line` if it has this code.
+    fn fewest(&self, line: usize, code: usize) -> Cost;
+}
+
+impl<W: Word> Base<W> for TileSum {
+    const CONFLICTS: bool = false;
+
+    fn for_goal(puzzle: &Puzzle<W>) -> Self {
+        manhattan(puzzle)
+    }
+
+    fn code(&self, _: Cost, _: usize) -> usize {
+        0
+    }
+
+    fn term(&self, _: W, _: usize, _: usize) -> usize {
+        0
+    }
+
+    fn fewest(&self, _: usize, _: usize) -> Cost {
+        0
+    }
+}
+
+impl<W: Word> Base<W> for LinearConflict<W> {
+    const CONFLICTS: bool = true;
+
+    fn for_goal(puzzle: &Puzzle<W>) -> Self {
+        Self::new(puzzle)
+    }
+
+    #[inline]
+    fn code(&self, cache: Self::Cache, line: usize) -> usize {
+        self.line_code(cache, line)
+    }
+
+    #[inline]
+    fn term(&self, state: W, line: usize, tile: usize) -> usize {
+        self.line_term(state, line, tile)
+    }
+
+    #[inline]
+    fn fewest(&self, line: usize, code: usize) -> Cost {
+        self.fewest_in_line(line, code)
+    }
+}

@@ -1,0 +1,77 @@
+//! Reading a program's output by threads and up to a maximum, so that it neither blocks nor fills this process's memory.
+
+use std::io::Read;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tilebench_sanitize::threads::{self, NoThread};
+
+use crate::stderr_tail::MAX_TAIL;
+
+/// How long the pipes of an ended program are still read: a process that it started may hold them open.
+const LINGER: Duration = Duration::from_millis(250);
+
+/// A pipe that a thread reads.
+pub(super) struct Pipe {
+    shared: Arc<Shared>,
+    reader: JoinHandle<()>,
+}
+
+#[derive(Default)]
+struct Shared {
+    bytes: Mutex<Vec<u8>>,
+    full: AtomicBool,
+}
+
+impl Pipe {
+    /// Reads to the end or to `max` bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses a thread.
+    pub(super) fn read(pipe: Option<impl Read + Send + 'static>, max: usize) -> Result<Self, NoThread> {
+        let shared = Arc::new(Shared::default());
+        let reader = threads::spawn("that reads what a program prints", {
+            let shared = Arc::clone(&shared);
+            move || {
+                let Some(mut pipe) = pipe else { return };
+                let mut block = vec![0; 1 << 16];
+                while let Ok(count @ 1..) = pipe.read(&mut block) {
+                    let mut bytes = shared.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+                    let room = max - bytes.len();
+                    bytes.extend_from_slice(&block[..count.min(room)]);
+                    if count > room {
+                        shared.full.store(true, Ordering::Relaxed);
+                        return;
+                    }
+                    // Without a maximum, only the tail is needed.
+                    if max == usize::MAX && bytes.len() > 8 * MAX_TAIL {
+                        let old = bytes.len() - 4 * MAX_TAIL;
+                        bytes.drain(..old);
+                    }
+                }
+            }
+        })?;
+        Ok(Self { shared, reader })
+    }
+
+    /// Whether there was more than the maximum.
+    pub(super) fn is_full(&self) -> bool {
+        self.shared.full.load(Ordering::Relaxed)
+    }
+
+    /// Waits briefly until everything is read.
+    pub(super) fn drain(&self) {
+        let begun = Instant::now();
+        while !self.reader.is_finished() && begun.elapsed() < LINGER {
+            thread::sleep(Duration::from_micros(200));
+        }
+    }
+
+    /// The bytes read so far.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.shared.bytes.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}

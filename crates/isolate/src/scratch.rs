@@ -1,0 +1,98 @@
+//! Folders for temporary files.
+//!
+//! The folder of a worker is removed with the worker. If the program and its worker are killed together it stays, and the
+//! next program removes it: a program holds a lock on each folder of its workers, which ends with it however it ends.
+
+use std::env;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+/// The environment variable that names the folder.
+pub(crate) const VARIABLE: &str = "TILEBENCH_SCRATCH";
+
+/// The prefix of the names of workers' folders.
+const PREFIX: &str = "tilebench-worker-";
+
+/// The folder in which temporary files are created: the one that is `named`, else that of the variable
+/// `TILEBENCH_SCRATCH`, else the system's.
+#[must_use]
+pub fn scratch_folder(named: Option<&Path>) -> PathBuf {
+    let variable = || env::var_os(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
+    named.map(Path::to_owned).or_else(variable).unwrap_or_else(env::temp_dir)
+}
+
+/// The folder of a worker, removed when it is dropped.
+#[derive(Debug)]
+pub(crate) struct WorkerScratch {
+    folder: TempDir,
+    /// Locked while it is open.
+    _held: File,
+}
+
+impl WorkerScratch {
+    /// Creates a folder in `place`, if possible.
+    pub(crate) fn create(place: &Path) -> Option<Self> {
+        // Another program may remove the folder before it is locked.
+        const TRIES: usize = 3;
+        let made = || -> io::Result<Self> {
+            let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(place)?;
+            let held = File::open(folder.path())?;
+            held.try_lock()?;
+            Ok(Self { folder, _held: held })
+        };
+        (0..TRIES).find_map(|_| made().ok())
+    }
+
+    /// Its path.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// Removes the workers' folders in `place` whose programs have ended. Folders of other users stay.
+pub(crate) fn sweep(place: &Path) {
+    for entry in place.read_dir().into_iter().flatten().flatten() {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        // Links are not followed.
+        if is_ours && entry.file_type().is_ok_and(|kind| kind.is_dir()) && is_abandoned(&entry.path()) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Whether no process holds the folder.
+fn is_abandoned(folder: &Path) -> bool {
+    File::open(folder).is_ok_and(|folder| folder.try_lock().is_ok())
+}
+
+/// Removes `folder` if it was created for a worker. The program that started the worker does so too, if it lives.
+pub(crate) fn remove_if_worker(folder: &Path) {
+    if folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX)) {
+        let _ = fs::remove_dir_all(folder);
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_ended_programs_are_removed_and_those_of_living_ones_and_of_others_stay() {
+        let place = tempfile::tempdir().unwrap();
+        let living = WorkerScratch::create(place.path()).unwrap();
+        let left = place.path().join(format!("{PREFIX}left"));
+        let other = place.path().join("other");
+        for folder in [&left, &other] {
+            fs::create_dir(folder).unwrap();
+            fs::write(folder.join("file"), "").unwrap();
+        }
+        sweep(place.path());
+        assert!(living.path().is_dir() && other.is_dir() && !left.exists());
+        let path = living.path().to_owned();
+        drop(living);
+        assert!(!path.exists());
+    }
+}

@@ -1,0 +1,26 @@
+//! Programs of other people's, in any language, run like the solvers of this project.
+//!
+//! An experiment names a command line with placeholders; [`ExternalSolver`] is that, read and checked. A run
+//! fills in the board, starts the program, waits for it under the run's limits, and reads its answer: a
+//! line of JSON, or what regular expressions find. Nothing that a program says is believed: its moves are
+//! replayed by the checker that replays all others, and an answer without moves is no solution. What it
+//! counts is recorded as it tells it. [`check_solver`] runs it on boards whose answers are known and says
+//! what is wrong with it.
+
+mod answer;
+mod check;
+mod dialect;
+mod judge;
+mod no_answer;
+mod spec;
+mod template;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use answer::{Form, Key};
+pub use check::{Check, Conformance, Finding, check_solver};
+pub(crate) use dialect::{BoardText, Dialect};
+pub(crate) use judge::make;
+pub(crate) use spec::Ask;
+pub use spec::{ExternalSolver, PLACEHOLDERS};
+pub(crate) use template::Template;

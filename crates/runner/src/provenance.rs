@@ -1,0 +1,155 @@
+//! Where runs come from: the program, the machine, the experiment.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilebench_catalog::tables::{Tables, Used};
+use tilebench_catalog::{published_mean, table_bytes};
+use tilebench_record::{Build, HeuristicTables, Limit, Manifest, Published, Table};
+
+use crate::experiment::{Experiment, Selection, Solver};
+use crate::isolation::Isolation;
+use crate::machine::machine;
+use crate::{Plan, date};
+
+/// The manifest of a plan whose folder has the manifest `before`, or none: what that tells of runs that are
+/// there stays.
+pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before: Option<&Manifest>) -> Manifest {
+    let experiment = plan.experiment();
+    let machine = machine();
+    let mut other_machines = before.map_or(Vec::new(), |before| before.other_machines.clone());
+    other_machines.extend(before.map(|before| before.machine.clone()).filter(|other| !other_machines.contains(other)));
+    other_machines.retain(|other| *other != machine);
+    let mut sets: Vec<String> = Vec::new();
+    for Selection { set, .. } in &experiment.selections {
+        if !sets.contains(&set.name) {
+            sets.push(set.name.clone());
+        }
+    }
+    Manifest {
+        schema: Manifest::SCHEMA,
+        name: experiment.name.clone(),
+        question: experiment.question.clone(),
+        created: before.map_or_else(date::now, |before| before.created.clone()),
+        build: build.clone(),
+        machine,
+        other_machines,
+        experiment: experiment.resolved(),
+        sets,
+        solvers: names(experiment),
+        limits: limits(experiment, isolation),
+        seeds: seeds(experiment),
+        tables: before.map_or_else(Vec::new, |before| before.tables.clone()),
+        heuristic_tables: heuristic_tables(plan),
+        runs_planned: plan.whole() as u64,
+        plan_id: Some(plan.id().to_owned()),
+        shard: plan.shard(),
+        others: 0,
+        retry: None,
+        published: published(plan),
+        sessions: before.map_or_else(Vec::new, |before| before.sessions.clone()),
+        warnings: before.map_or_else(Vec::new, |before| before.warnings.clone()),
+    }
+}
+
+/// Every seed that a run has, each once, in order.
+fn seeds(experiment: &Experiment) -> Vec<u64> {
+    let seeds = experiment.solvers.iter().flat_map(|solver| solver.draws.iter().map(|draw| draw.seed));
+    seeds.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The published mean values of the heuristics that are run, for sets of random boards like those
+/// behind them. What is only quoted from memory says so.
+fn published(plan: &Plan) -> Vec<Published> {
+    let mut published = Vec::new();
+    for (heuristic, set, goal) in plan.heuristics() {
+        if !set.starts_with("random:") {
+            continue;
+        }
+        if let Some(mean) = published_mean(heuristic.name(), goal) {
+            let figure = Published {
+                set: set.to_owned(),
+                heuristic: heuristic.name().to_owned(),
+                quantity: Published::MEAN_H0.to_owned(),
+                value: mean.value,
+                sample: mean.boards,
+                source: format!("{}{}", mean.source, if mean.verified { "" } else { ", quoted from memory" }),
+            };
+            if !published.contains(&figure) {
+                published.push(figure);
+            }
+        }
+    }
+    published
+}
+
+/// The bytes of the tables of each heuristic on each set, none of which are made for it. A heuristic that is not
+/// made for a set's boards has no line.
+fn heuristic_tables(plan: &Plan) -> Vec<HeuristicTables> {
+    let mut lines: Vec<HeuristicTables> = Vec::new();
+    for (choice, set, goal) in plan.heuristics() {
+        if lines.iter().any(|line| line.set == set && line.heuristic == choice.name()) {
+            continue;
+        }
+        if let Ok(bytes) = table_bytes(choice, goal) {
+            lines.push(HeuristicTables { set: set.to_owned(), heuristic: choice.name().to_owned(), bytes });
+        }
+    }
+    lines
+}
+
+/// The tables that searches of this process looked up so far.
+pub(crate) fn tables(used: &Tables) -> Vec<Table> {
+    let table =
+        |used: Used| Table { name: used.name, checksum: format!("blake3:{}", used.checksum), bytes: used.bytes };
+    used.used().into_iter().map(table).collect()
+}
+
+/// The tables of both lists, each once and in order.
+pub(crate) fn union(before: &[Table], looked_up: Vec<Table>) -> Vec<Table> {
+    let mut tables = before.to_vec();
+    for table in looked_up {
+        tables.retain(|known| (&known.name, &known.checksum) != (&table.name, &table.checksum));
+        tables.push(table);
+    }
+    tables.sort_by(|a, b| (&a.name, &a.checksum).cmp(&(&b.name, &b.checksum)));
+    tables
+}
+
+/// The solvers' names, each once.
+fn names(experiment: &Experiment) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for solver in &experiment.solvers {
+        if !names.contains(&solver.name) {
+            names.push(solver.name.clone());
+        }
+    }
+    names
+}
+
+/// The solver's name, with its instances where it has other limits on others.
+fn label(solver: &Solver, experiment: &Experiment) -> String {
+    if experiment.solvers.iter().filter(|other| other.name == solver.name).count() == 1 {
+        return solver.name.clone();
+    }
+    let sets = solver.selections.iter().map(|&at| experiment.selections[at].set.name.as_str());
+    format!("{} on {}", solver.name, sets.collect::<Vec<_>>().join(" and "))
+}
+
+/// Each different limit once, with the means by which it is held; where solvers differ, with the solvers
+/// it holds for.
+fn limits(experiment: &Experiment, isolation: &Isolation) -> Vec<Limit> {
+    let mut held: BTreeMap<(&str, String, String), Vec<String>> = BTreeMap::new();
+    for solver in &experiment.solvers {
+        let is_search = solver.program.search().is_some();
+        for (what, value) in solver.limits.held() {
+            let means = if is_search { isolation.enforcement(what) } else { isolation.program_enforcement(what) };
+            held.entry((what, value, means)).or_default().push(label(solver, experiment));
+        }
+    }
+    let limit = |((what, value, means), solvers): ((&str, String, String), Vec<String>)| {
+        let all = solvers.len() == experiment.solvers.len();
+        let value = if all { value } else { format!("{value} for {}", solvers.join(", ")) };
+        Limit { what: what.to_owned(), value, means }
+    };
+    held.into_iter().map(limit).collect()
+}

@@ -1,0 +1,53 @@
+//! Runs in a thread of this process.
+
+use tilebench_catalog::Configuration;
+use tilebench_isolate::affinity::Pin;
+use tilebench_isolate::memory;
+use tilebench_isolate::program::{self, Command, CommandOutput, Launcher};
+use tilebench_record::Run;
+
+use crate::search::{make_ready, search};
+use crate::slot::{Searched, Slot};
+use crate::task::Task;
+use crate::watcher::Watcher;
+use crate::worker::WorkerSlot;
+use crate::{Searches, provenance};
+
+/// A slot in a thread of this process.
+#[derive(Debug)]
+pub(crate) struct ThreadSlot<'a> {
+    /// The searches prepared so far.
+    pub(crate) searches: &'a Searches,
+    /// Stops searches at their limits.
+    pub(crate) watcher: &'a Watcher,
+    /// Whether no other run is executed at the same time, so that the memory of the process is that of the run.
+    pub(crate) alone: bool,
+    /// The processors to pin searches to, one per thread of the widest run; empty if they are not pinned.
+    pub(crate) processors: Vec<usize>,
+    /// A worker that runs programs: if this process is killed, programs that it runs itself would live on.
+    pub(crate) programs: Option<WorkerSlot<'a>>,
+}
+
+impl Slot for ThreadSlot<'_> {
+    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, mut run: Run) -> Searched {
+        let alone = self.alone && memory::reset_peak_rss();
+        let Some(ready) = make_ready(task, configuration, self.searches, &mut run) else {
+            return Searched { run, ..Searched::default() };
+        };
+        let tables = if run.setup_s > 0.0 { provenance::tables(self.searches.tables()) } else { Vec::new() };
+        let iterations = search(&*ready, task, configuration, &mut run, self.watcher, &self.processors, self.searches);
+        run.peak_rss = if alone { memory::peak_rss() } else { None };
+        Searched { run, iterations, tables, fault: None }
+    }
+
+    fn launch(&mut self, command: &Command) -> Result<CommandOutput, String> {
+        if let Some(worker) = &mut self.programs {
+            return worker.launch(command);
+        }
+        // The program's limits are enforced below, so this watch is for cancelling only.
+        let watch = self.watcher.watch(None, None, 1);
+        // A program inherits the processors of the thread that starts it.
+        let _pin = self.processors.first().and_then(|&processor| Pin::to(&[processor]));
+        Ok(program::run(command, Launcher::default(), &|| watch.flag().raised().is_some()))
+    }
+}

@@ -1,0 +1,231 @@
+//! Runs in workers: one per job, which executes one search after the other and keeps the tables that it has looked up. Tables
+//! are files that all workers map, so they are in memory once.
+//!
+//! For each run the runner sends a [`Job`]. The worker prepares the search and replies, the runner sets the limits and
+//! requests the start, and the worker sends the completed record. The runner verifies it as it does the record of a thread.
+//! A worker that ends is replaced, and its run is recorded as crashed.
+
+mod serve;
+mod wire;
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use tilebench_catalog::{Board, Configuration, Order, StopFlag};
+use tilebench_isolate::WorkerCommand;
+use tilebench_isolate::cgroup::Parent;
+use tilebench_isolate::program::{Command, CommandOutput, Exit};
+use tilebench_isolate::worker::{self, LimitEnforcer, StartError, Stopped, WorkLimits, WorkerEvent, WorkerProcess};
+use tilebench_record::{EndedBy, Iteration, Run, Status, Table};
+
+use crate::slot::{Searched, Slot};
+use crate::task::Task;
+use crate::{Progress, RunLimits};
+pub use serve::serve;
+use wire::{Job, Reply, Request};
+
+/// What the workers of an execution have in common.
+#[derive(Debug)]
+pub(crate) struct Pool<'a> {
+    /// Starts a worker.
+    command: &'a WorkerCommand,
+    /// The parent of their control groups.
+    cgroups: Option<&'a Parent>,
+    /// The parent of their folders for temporary files.
+    scratch: &'a Path,
+    /// Stops everything when it is raised.
+    cancel: &'a StopFlag,
+    /// Prints their standard error.
+    progress: Progress,
+}
+
+impl<'a> Pool<'a> {
+    /// A pool of workers started by `command`, in control groups below `cgroups` if it is given, with files in `scratch`.
+    pub(crate) fn new(
+        command: &'a WorkerCommand,
+        cgroups: Option<&'a Parent>,
+        scratch: &'a Path,
+        cancel: &'a StopFlag,
+        progress: Progress,
+    ) -> Self {
+        worker::prepare(scratch);
+        Self { command, cgroups, scratch, cancel, progress }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.raised().is_some()
+    }
+}
+
+/// The worker of a job.
+#[derive(Debug)]
+pub(crate) struct WorkerSlot<'a> {
+    pool: &'a Pool<'a>,
+    /// The processors to pin searches to, one per thread of the widest run; empty if they are not pinned.
+    processors: Vec<usize>,
+    worker: Option<Worker>,
+}
+
+#[derive(Debug)]
+struct Worker {
+    process: WorkerProcess<Reply>,
+    /// The searches that it has prepared.
+    prepared: HashSet<(Configuration, Board, Order)>,
+}
+
+impl Worker {
+    fn start(pool: &Pool<'_>) -> Result<Self, StartError> {
+        let progress = pool.progress;
+        let on_stderr = move |line: &str| progress.tell(line);
+        let process = WorkerProcess::start(pool.command, pool.cgroups, pool.scratch, on_stderr)?;
+        Ok(Self { process, prepared: HashSet::new() })
+    }
+
+    /// Removes the memory limit before a search is prepared for the first time: preparing is not part of a run.
+    fn allow_preparing(&mut self, task: &Task<'_>, configuration: &Configuration) {
+        if self.prepared.insert((configuration.clone(), task.goal_board.clone(), task.draw.order)) {
+            self.process.lift_memory_limit();
+        }
+    }
+}
+
+impl<'a> WorkerSlot<'a> {
+    /// The slot of a job whose searches are pinned to `processors`. Its worker is started when it is needed.
+    pub(crate) fn new(pool: &'a Pool<'a>, processors: Vec<usize>) -> Self {
+        Self { pool, processors, worker: None }
+    }
+
+    /// The worker, which is started if there is none.
+    fn worker(&mut self) -> Result<&mut Worker, StartError> {
+        let worker = match self.worker.take() {
+            Some(worker) => worker,
+            None => Worker::start(self.pool)?,
+        };
+        Ok(self.worker.insert(worker))
+    }
+}
+
+impl Slot for WorkerSlot<'_> {
+    fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> Searched {
+        let (pool, processors) = (self.pool, self.processors.clone());
+        let worker = match self.worker() {
+            Ok(worker) => worker,
+            Err(fault) => return Searched { run, fault: Some(fault.to_string()), ..Searched::default() },
+        };
+        worker.allow_preparing(task, configuration);
+        let process = &mut worker.process;
+        let is_cancelled = || pool.is_cancelled();
+        let prepare = Request::Prepare(Box::new(Job::new(task, configuration, run.clone(), processors)));
+        let tables = match process.request(&prepare, None, &is_cancelled) {
+            WorkerEvent::Reply(Reply::Ready(tables)) => tables,
+            WorkerEvent::Reply(Reply::Done(run, iterations)) => return searched(*run, iterations, Vec::new()),
+            WorkerEvent::Reply(Reply::Refused(fault)) => {
+                return Searched { run, fault: Some(fault), ..Searched::default() };
+            }
+            event => return self.lost(run, Vec::new(), event, None),
+        };
+        let limits = &task.solver.limits;
+        let (time, cpu, bytes) = (limits.time(), limits.cpu(), limits.bytes());
+        let limits = process.limit_work(&WorkLimits { time, cpu, bytes, threads: configuration.threads() });
+        match process.request(&Request::Go, Some(&limits), &is_cancelled) {
+            WorkerEvent::Reply(Reply::Done(run, iterations)) => searched(*run, iterations, tables),
+            event => self.lost(run, tables, event, Some(&limits)),
+        }
+    }
+
+    fn launch(&mut self, command: &Command) -> Result<CommandOutput, String> {
+        let (pool, processor) = (self.pool, self.processors.first().copied());
+        let process = &mut self.worker().map_err(|fault| fault.to_string())?.process;
+        let bytes = command.memory.unwrap_or_else(|| RunLimits::default().bytes());
+        let limits = process.limit_program(command, bytes);
+        // Only one of both enforces the memory limit, since they count differently.
+        let memory = command.memory.filter(|_| !limits.is_held_by_kernel());
+        let command = Command { memory, ..command.clone() };
+        let launch = Request::Launch(Box::new(command), processor);
+        let event = process.request(&launch, Some(&limits), &|| pool.is_cancelled());
+        if let WorkerEvent::Reply(Reply::Refused(fault)) = event {
+            return Err(fault);
+        }
+        let oom_killed = process.saw_oom_kill(&limits);
+        if let WorkerEvent::Reply(Reply::Ended(mut output)) = event {
+            if oom_killed {
+                output.exit = Exit::OutOfMemory;
+            }
+            return Ok(*output);
+        }
+        // The worker itself is lost, and with it the program's output.
+        let run = self.lost(Run::default(), Vec::new(), event, Some(&limits)).run;
+        let exit = match run.status {
+            Status::Cancelled => Exit::Cancelled,
+            Status::TimeLimit => Exit::TimeLimit,
+            Status::MemoryLimit => Exit::OutOfMemory,
+            _ => Exit::WorkerLost(run.message, run.signal),
+        };
+        Ok(CommandOutput { cpu_s: run.cpu_s, ..CommandOutput::without_output(exit, run.wall_s) })
+    }
+}
+
+fn searched(run: Run, iterations: Vec<Iteration>, tables: Vec<Table>) -> Searched {
+    Searched { run, iterations, tables, fault: None }
+}
+
+impl WorkerSlot<'_> {
+    /// Completes the record of a run whose worker sent no result, and kills the worker. `limits` is given if the search
+    /// had begun.
+    fn lost(
+        &mut self,
+        mut run: Run,
+        tables: Vec<Table>,
+        event: WorkerEvent<Reply>,
+        limits: Option<&LimitEnforcer>,
+    ) -> Searched {
+        let Some(Worker { process, .. }) = self.worker.take() else { return searched(run, Vec::new(), tables) };
+        // Measured now: killing it takes a while, in which it does not search.
+        let times = limits.map(|limits| (limits.began().elapsed(), process.cpu_used(limits)));
+        match event {
+            WorkerEvent::Stopped(stopped) => {
+                let excess = limits.map(|limits| process.memory_excess(limits));
+                drop(process);
+                (run.status, run.ended_by) = match stopped {
+                    Stopped::Time | Stopped::Cpu => (Status::TimeLimit, Some(EndedBy::Runner)),
+                    Stopped::Memory => (Status::MemoryLimit, Some(EndedBy::Runner)),
+                    Stopped::Cancelled => (Status::Cancelled, None),
+                };
+                run.overshoot = excess.filter(|_| stopped == Stopped::Memory);
+                message(stopped).clone_into(&mut run.message);
+            }
+            WorkerEvent::Reply(_) => {
+                run.status = Status::Crashed;
+                "the worker answered what it was not asked".clone_into(&mut run.message);
+            }
+            WorkerEvent::Garbage(error) => {
+                (run.status, run.message) = (Status::Crashed, format!("the worker said nonsense: {error}"));
+            }
+            WorkerEvent::Died => {
+                let report = process.exit_report(limits);
+                run.signal = report.signal;
+                if report.out_of_memory {
+                    (run.status, run.ended_by) = (Status::MemoryLimit, Some(EndedBy::System));
+                    run.overshoot = limits.map(LimitEnforcer::allowance);
+                } else {
+                    run.status = Status::Crashed;
+                }
+                run.message = report.message;
+            }
+        }
+        if let Some((wall, cpu)) = times {
+            (run.wall_s, run.cpu_s) = (wall.as_secs_f64(), cpu.as_secs_f64());
+        }
+        searched(run, Vec::new(), tables)
+    }
+}
+
+/// The message of a record whose search was stopped from outside.
+fn message(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Time => "killed: it did not look at its flag when its time was up",
+        Stopped::Cpu => "killed: it did not look at its flag when its processor time was up",
+        Stopped::Memory => "killed: its process had more memory than its limit, and than its search had counted",
+        Stopped::Cancelled => "",
+    }
+}
