@@ -42,6 +42,7 @@ mod proof;
 mod replace;
 mod run;
 mod scan;
+mod schema;
 mod session;
 mod shortest;
 mod status;
@@ -52,7 +53,8 @@ mod unreadable;
 mod whole;
 
 pub use appender::{Appender, Recorded};
-pub use column::{Column, ColumnKind, Columns, columns};
+pub use cells::{Value, ValueOf};
+pub use column::{Column, ColumnKind, Columns, Role, Scale, columns};
 pub use ended_by::EndedBy;
 pub use error::RecordError;
 pub use folder::Folder;

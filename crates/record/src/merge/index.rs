@@ -9,7 +9,7 @@ use crate::again::Again;
 use crate::ownership::Tally;
 use crate::planned::Planned;
 use crate::scan::{Span, each_whole, each_whole_at};
-use crate::{Folder, Iteration, Manifest, RecordError, Run};
+use crate::{Folder, Iteration, Manifest, RecordError, Role, Run};
 
 /// Where the rows of several folders are.
 #[derive(Debug)]
@@ -152,7 +152,7 @@ impl Index {
             what: format!("{} on {} {}", run.solver, run.set, run.instance),
             one: one.clone(),
             other: other.to_owned(),
-            differs: untimed(&earlier) != untimed(run),
+            differs: differ(&earlier, run),
         })
     }
 
@@ -192,7 +192,7 @@ impl Index {
     }
 }
 
-/// The run without what another making of it would change.
-fn untimed(run: &Run) -> Run {
-    Run { setup_s: 0.0, wall_s: 0.0, cpu_s: 0.0, peak_rss: None, overshoot: None, instructions: None, ..run.clone() }
+/// Whether the runs differ in more than what is measured, as times are.
+fn differ(one: &Run, other: &Run) -> bool {
+    Run::columns().any(|(column, value)| column.role != Role::Measured && value(one) != value(other))
 }
