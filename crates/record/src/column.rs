@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::cells::Cell;
+use crate::incumbent::Incumbent;
 use crate::iteration::Iteration;
 use crate::planned::PlannedRun;
 use crate::prediction::Prediction;
@@ -90,8 +91,8 @@ pub enum Role {
 
 /// The files that records consist of.
 #[must_use]
-pub fn columns() -> [Columns; 4] {
-    [of::<Run>(), of::<PlannedRun>(), of::<Iteration>(), of::<Prediction>()]
+pub fn columns() -> [Columns; 5] {
+    [of::<Run>(), of::<PlannedRun>(), of::<Iteration>(), of::<Incumbent>(), of::<Prediction>()]
 }
 
 fn of<R: Row>() -> Columns {
