@@ -48,7 +48,7 @@ pub use prepare::{Answer, Prepared, make_tables, prepare, supported, table_bytes
 pub use published::{PublishedMean, published_mean, published_means};
 pub use published_depths::{PublishedDepths, greatest_distance, published_depths, published_depths_of};
 pub use tilebench_core::{
-    Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
+    Control, Cost, Counters, End, Incumbent, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_puzzle::{

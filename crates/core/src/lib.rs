@@ -24,7 +24,7 @@ mod slides;
 mod weight;
 
 pub use compact::{Code, Compact};
-pub use control::{Budget, Control, Limits, NoObserver, Observer, Stop, StopFlag};
+pub use control::{Budget, Control, Incumbent, Limits, NoObserver, Observer, Stop, StopFlag};
 pub use counters::Counters;
 pub use domain::{Domain, StaticGraph};
 pub use fetch::fetch;

@@ -1,7 +1,7 @@
 //! Making one run: search under limits wherever that is done, and record what is believed of it.
 
 use tilebench_catalog::Configuration;
-use tilebench_record::{Iteration, Run, Status, Table};
+use tilebench_record::{Run, Status, Table};
 use tilebench_verify::reachable;
 
 use crate::affinity::Pin;
@@ -10,6 +10,7 @@ use crate::foreign::{self, Ended, Errand, Launcher, launch};
 use crate::judge::judge;
 use crate::search::{make_ready, search};
 use crate::task::Task;
+use crate::trace::Trace;
 use crate::watcher::Watcher;
 use crate::worker::WorkerSeat;
 use crate::{Searches, broken_tables, memory, origin};
@@ -32,8 +33,8 @@ pub(crate) trait Seat {
 pub(crate) struct Searched {
     /// The record, filled in as far as the search knows.
     pub(crate) run: Run,
-    /// Its iterations.
-    pub(crate) iterations: Vec<Iteration>,
+    /// What it reported on its way.
+    pub(crate) trace: Trace,
     /// Tables that were looked up for the first time.
     pub(crate) tables: Vec<Table>,
     /// Why no search can be made in this seat at all.
@@ -68,6 +69,7 @@ pub(crate) fn attempt(task: &Task<'_>, seat: &mut dyn Seat) -> Searched {
         Program::Command(program) => foreign::make(run, task, program, seat),
     };
     judge(&mut searched.run, task);
+    searched.trace.settle(&mut searched.run, task);
     searched
 }
 
@@ -78,10 +80,10 @@ impl Seat for ThreadSeat<'_> {
             return Searched { run, ..Searched::default() };
         };
         let tables = if run.setup_s > 0.0 { origin::tables(self.searches.tables()) } else { Vec::new() };
-        let iterations = search(&*ready, task, &mut run, self.watcher, &self.processors, self.searches.scratch());
+        let trace = search(&*ready, task, &mut run, self.watcher, &self.processors, self.searches.scratch());
         broken_tables::refuse(&mut run, configuration, task.goal_board, self.searches);
         run.peak_rss = if alone { memory::peak_rss() } else { None };
-        Searched { run, iterations, tables, fault: None }
+        Searched { run, trace, tables, fault: None }
     }
 
     fn launch(&mut self, errand: &Errand) -> Result<Ended, String> {

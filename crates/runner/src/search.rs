@@ -6,13 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tilebench_catalog::{Answer, CatalogError, Configuration, Control, End, Prepared, format_moves};
-use tilebench_record::{EndedBy, Iteration, Run, Status};
+use tilebench_record::{EndedBy, Run, Status};
 
 use crate::affinity::Pin;
 use crate::clock::search_cpu;
 use crate::instructions::Instructions;
-use crate::iterations::Iterations;
 use crate::task::Task;
+use crate::trace::{Trace, Tracer};
 use crate::watcher::Watcher;
 use crate::{Searches, panics};
 
@@ -46,15 +46,15 @@ pub(crate) fn search(
     watcher: &Watcher,
     processors: &[usize],
     scratch: &Path,
-) -> Vec<Iteration> {
+) -> Trace {
     let limits = task.solver.limits;
-    let mut iterations = Iterations::new(&run.run_id);
     let threads = task.solver.program.threads();
     let watch = watcher.watch(limits.time(), limits.cpu(), threads);
-    let mut control =
-        Control { limits: limits.counted(), stop: watch.flag(), observer: &mut iterations, scratch: Some(scratch) };
+    let limits = limits.counted();
     // Only now: limits that nobody asked for depend on how many cores this thread may use.
     let _pin = Pin::to(&processors[..processors.len().min(threads)]);
+    let mut tracer = Tracer::new(&run.run_id, threads);
+    let mut control = Control { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(scratch) };
     // Those of other threads are not counted, and a part is worse than nothing.
     let instructions = (threads == 1).then(Instructions::start);
     let cpu = search_cpu(threads);
@@ -66,7 +66,7 @@ pub(crate) fn search(
         Ok(answer) => put_down(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
-    iterations.into_rows()
+    tracer.into_trace()
 }
 
 /// Fills in what the search counted and how it says that it ended.

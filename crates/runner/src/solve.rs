@@ -57,5 +57,5 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
         &task,
         &mut ThreadSeat { searches, watcher: &watcher, alone: true, processors: Vec::new(), programs: None },
     );
-    Ok((searched.run, searched.iterations))
+    Ok((searched.run, searched.trace.iterations))
 }

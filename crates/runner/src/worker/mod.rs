@@ -24,11 +24,12 @@ mod serve;
 mod wire;
 
 use tilebench_catalog::Configuration;
-use tilebench_record::{EndedBy, Iteration, Run, Status, Table};
+use tilebench_record::{EndedBy, Run, Status, Table};
 
 use crate::attempt::{Searched, Seat};
 use crate::foreign::{Ended, Errand, Exit};
 use crate::task::Task;
+use crate::trace::Trace;
 use guard::{Guard, Stopped};
 use living::{Living, News};
 pub(crate) use pool::Pool;
@@ -78,13 +79,13 @@ impl Seat for WorkerSeat<'_> {
         let prepare = Request::Prepare(Box::new(Job::new(task, configuration, run.clone(), processors)));
         let tables = match living.ask(&prepare, None, pool.cancel) {
             News::Reply(Reply::Ready(tables)) => tables,
-            News::Reply(Reply::Done(run, iterations)) => return told(*run, iterations, Vec::new()),
+            News::Reply(Reply::Done(run, trace)) => return told(*run, trace, Vec::new()),
             News::Reply(Reply::Refused(fault)) => return Searched { run, fault: Some(fault), ..Searched::default() },
             news => return self.lost(run, Vec::new(), news, None),
         };
         let guard = Guard::arm(living, &task.solver.limits, configuration.threads());
         match living.ask(&Request::Go, Some(&guard), pool.cancel) {
-            News::Reply(Reply::Done(run, iterations)) => told(*run, iterations, tables),
+            News::Reply(Reply::Done(run, trace)) => told(*run, trace, tables),
             news => self.lost(run, tables, news, Some(&guard)),
         }
     }
@@ -119,15 +120,15 @@ impl Seat for WorkerSeat<'_> {
     }
 }
 
-fn told(run: Run, iterations: Vec<Iteration>, tables: Vec<Table>) -> Searched {
-    Searched { run, iterations, tables, fault: None }
+fn told(run: Run, trace: Trace, tables: Vec<Table>) -> Searched {
+    Searched { run, trace, tables, fault: None }
 }
 
 impl WorkerSeat<'_> {
     /// Makes a row of a run whose worker brought no answer, and is ended. `guard` is there once the search
     /// had begun.
     fn lost(&mut self, mut run: Run, tables: Vec<Table>, news: News, guard: Option<&Guard>) -> Searched {
-        let Some(mut living) = self.living.take() else { return told(run, Vec::new(), tables) };
+        let Some(mut living) = self.living.take() else { return told(run, Trace::default(), tables) };
         let killed = guard.map_or(0, Guard::killed_before);
         let cpu = guard.map(|guard| guard.cpu_used(&living));
         // From here on it searches no more; giving back its memory takes its time.
@@ -168,7 +169,7 @@ impl WorkerSeat<'_> {
         if let (Some(wall), Some(cpu)) = (wall, cpu) {
             (run.wall_s, run.cpu_s) = (wall.as_secs_f64(), cpu.as_secs_f64());
         }
-        told(run, Vec::new(), tables)
+        told(run, Trace::default(), tables)
     }
 }
 

@@ -14,6 +14,7 @@ use super::wire::{Job, Reply, Request, read, send};
 use crate::affinity::Pin;
 use crate::foreign::{Ended, Errand, Launcher, launch, start_no_more};
 use crate::search::{make_ready, search};
+use crate::trace::Trace;
 use crate::watcher::Watcher;
 use crate::{Searches, WorkerCommand, broken_tables, memory, origin, tree};
 
@@ -99,7 +100,7 @@ fn make(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Receive
     let mut run = std::mem::take(&mut parts.run);
     let alone = memory::forget_peak();
     let Some(ready) = make_ready(&parts.task(), &parts.configuration, searches, &mut run) else {
-        return Ok(send(&Reply::Done(Box::new(run), Vec::new()), &mut out)?);
+        return Ok(send(&Reply::Done(Box::new(run), Trace::default()), &mut out)?);
     };
     let tables = if run.setup_s > 0.0 { origin::tables(searches.tables()) } else { Vec::new() };
     send(&Reply::Ready(tables), &mut out)?;
@@ -108,9 +109,9 @@ fn make(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Receive
         Some(Request::Prepare(_) | Request::Launch(..)) => bail!("another search is asked for before this one is over"),
         None => return Ok(()),
     }
-    let iterations = search(&*ready, &parts.task(), &mut run, watcher, &processors, searches.scratch());
+    let trace = search(&*ready, &parts.task(), &mut run, watcher, &processors, searches.scratch());
     broken_tables::refuse(&mut run, &parts.configuration, parts.task().goal_board, searches);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     assert!(run.status != Status::Cancelled, "nobody cancels a search in a worker");
-    Ok(send(&Reply::Done(Box::new(run), iterations), &mut out)?)
+    Ok(send(&Reply::Done(Box::new(run), trace), &mut out)?)
 }

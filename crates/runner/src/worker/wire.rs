@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, Size};
-use tilebench_record::{Iteration, Run, Table};
+use tilebench_record::{Run, Table};
 
 use crate::RunLimits;
 use crate::experiment::{Draw, Program, Solver};
 use crate::foreign::{Ended, Errand};
 use crate::task::Task;
+use crate::trace::Trace;
 
 /// What the runner asks.
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,7 +30,7 @@ pub(super) enum Reply {
     /// The search is ready; these tables were looked up for the first time.
     Ready(Vec<Table>),
     /// The search is over, or there is none.
-    Done(Box<Run>, Vec<Iteration>),
+    Done(Box<Run>, Trace),
     /// The program has ended.
     Ended(Box<Ended>),
     /// Nothing can be made in this process, for this reason.
