@@ -50,7 +50,7 @@ pub use published::{PublishedMean, published_mean, published_means};
 pub use published_depths::{PublishedDepths, greatest_distance, published_depths, published_depths_of};
 pub use registry::{CatalogWord, HeuristicRow, Make, Registry};
 pub use tilebench_core::{
-    Control, Cost, Counters, End, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
+    Control, Cost, Counters, End, Incumbent, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_methods::enumerate::{Enumeration, Method};

@@ -60,7 +60,7 @@ fn an_experiment_in_eight_shards_merged_has_the_rows_of_the_experiment_run_alone
     let (text, _) = told(place, &["merge", "results/small.shards", "--out", "results/small"], 0);
     assert_eq!(text, "18 of 18 runs in results/small\n");
     let times = ["setup_s", "wall_s", "cpu_s", "peak_rss", "instructions"];
-    for file in ["runs.csv", "iterations.csv"] {
+    for file in ["runs.csv", "iterations.csv", "incumbents.csv"] {
         let (merged, alone) = (place.join("results/small").join(file), place.join("alone").join(file));
         assert_eq!(rows(&merged, &times), rows(&alone, &times), "{file}");
     }
@@ -87,7 +87,7 @@ fn the_order_of_the_folders_does_not_matter() {
     let [one, two, three] = folders;
     told(place, &["merge", one, two, three, "--out", "a"], 0);
     told(place, &["merge", three, one, two, "--out", "b"], 0);
-    for file in ["runs.csv", "iterations.csv", "manifest.json"] {
+    for file in ["runs.csv", "iterations.csv", "incumbents.csv", "manifest.json"] {
         let read = |folder: &str| fs::read(place.join(folder).join(file)).unwrap();
         assert_eq!(read("a"), read("b"), "{file}");
     }

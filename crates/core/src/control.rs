@@ -75,6 +75,19 @@ impl StopFlag {
     }
 }
 
+/// A solution that is better than every one that the search found before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Incumbent {
+    /// The cost of its path.
+    pub cost: Cost,
+    /// The moves of its path.
+    pub length: u32,
+    /// A lower bound on the cost of every solution, if the search has proved one.
+    pub bound: Option<Cost>,
+    /// The sums so far.
+    pub counters: Counters,
+}
+
 /// Watches a search from inside. All methods do nothing unless overridden.
 pub trait Observer {
     /// A depth-first iteration, a stage of a stage-wise search or a jump of a greedy one is over or was
@@ -84,6 +97,14 @@ pub trait Observer {
     /// whole number) or the number of the stage or jump; `counters` are the sums so far.
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         let _ = (threshold, counters);
+    }
+
+    /// The search found a solution that is better than every one before, or improved the bound on the last one.
+    ///
+    /// An anytime search reports each of its solutions, the last of which is its answer. A search that ends with its first
+    /// solution need not report it.
+    fn incumbent(&mut self, incumbent: &Incumbent) {
+        let _ = incumbent;
     }
 }
 

@@ -21,7 +21,7 @@ mod outcome;
 mod weight;
 
 pub use bit_packed::{BitPacked, Code};
-pub use control::{Budget, Control, Limits, NoObserver, Observer, Stop, StopFlag};
+pub use control::{Budget, Control, Incumbent, Limits, NoObserver, Observer, Stop, StopFlag};
 pub use counters::{BackwardCounters, Counters};
 pub use domain::{Bidirectional, Domain, path_cost, step_cost};
 pub use fetch::fetch;

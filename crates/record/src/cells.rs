@@ -2,15 +2,37 @@
 
 use tilebench_sanitize::cell::unguarded;
 
-use crate::{EndedBy, Proof, Status};
+use crate::{Column, ColumnKind, EndedBy, Proof, Status};
 
-/// A value that a cell can hold.
+/// The value of a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value<'a> {
+    /// It is unknown, or there is none.
+    None,
+    /// A text, which may be empty.
+    Text(&'a str),
+    /// A whole number.
+    Whole(u64),
+    /// A decimal number.
+    Real(f64),
+}
+
+/// The value of one column in a row.
+pub type ValueOf<R> = fn(&R) -> Value<'_>;
+
+/// A type of values of cells.
 pub(crate) trait Cell: Sized {
+    /// The type of a column of them.
+    const KIND: ColumnKind;
+
     /// What the cell should hold, for the message when it does not.
-    const KIND: &'static str;
+    const EXPECTED: &'static str;
 
     /// The value written as `text`, if `text` is one.
     fn read(text: &str) -> Option<Self>;
+
+    /// The value for others.
+    fn value(&self) -> Value<'_>;
 }
 
 /// A cell that does not hold what its column needs.
@@ -25,85 +47,143 @@ pub(crate) struct BadCell {
 /// A cursor over the cells of a row; cells that an older file lacks read as empty.
 pub(crate) struct Cells<'a> {
     texts: &'a [&'a str],
+    columns: &'static [Column],
     next: usize,
 }
 
 impl<'a> Cells<'a> {
-    /// A cursor before the first of `texts`.
-    pub(crate) fn new(texts: &'a [&'a str]) -> Self {
-        Self { texts, next: 0 }
+    /// A cursor before the first of `texts`, which are in `columns`.
+    pub(crate) fn new(texts: &'a [&'a str], columns: &'static [Column]) -> Self {
+        Self { texts, columns, next: 0 }
     }
 
     /// Reads the next cell.
     pub(crate) fn value<T: Cell>(&mut self) -> Result<T, BadCell> {
         let index = self.next;
         self.next += 1;
-        let text = self.texts.get(index).copied().unwrap_or_default();
-        T::read(text).ok_or(BadCell { index, kind: T::KIND })
+        let text = self.texts.get(index).copied().filter(|text| !text.is_empty());
+        let text = text.or(self.columns.get(index).map(|column| column.default)).unwrap_or_default();
+        T::read(text).ok_or(BadCell { index, kind: T::EXPECTED })
+    }
+}
+
+/// A cursor over the values of a row about which nothing is known.
+pub(crate) struct Defaults(std::slice::Iter<'static, Column>);
+
+impl Defaults {
+    /// A cursor before the first of `columns`.
+    pub(crate) fn new(columns: &'static [Column]) -> Self {
+        Self(columns.iter())
+    }
+
+    /// The next value.
+    pub(crate) fn value<T: Cell + Default>(&mut self) -> T {
+        let default = self.0.next().map(|column| column.default).filter(|default| !default.is_empty());
+        default.and_then(T::read).unwrap_or_default()
     }
 }
 
 impl Cell for String {
-    const KIND: &'static str = "text";
+    const KIND: ColumnKind = ColumnKind::Text;
+    const EXPECTED: &'static str = "text";
 
     fn read(text: &str) -> Option<Self> {
         Some(unguarded(text).to_owned())
     }
+
+    fn value(&self) -> Value<'_> {
+        Value::Text(self)
+    }
 }
 
 impl Cell for u32 {
-    const KIND: &'static str = "a whole number below 2^32";
+    const KIND: ColumnKind = ColumnKind::Whole;
+    const EXPECTED: &'static str = "a whole number below 2^32";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
     }
+
+    fn value(&self) -> Value<'_> {
+        Value::Whole(u64::from(*self))
+    }
 }
 
 impl Cell for u64 {
-    const KIND: &'static str = "a whole number below 2^64";
+    const KIND: ColumnKind = ColumnKind::Whole;
+    const EXPECTED: &'static str = "a whole number below 2^64";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+
+    fn value(&self) -> Value<'_> {
+        Value::Whole(*self)
     }
 }
 
 /// Every fraction in a record is a time or an amount.
 impl Cell for f64 {
-    const KIND: &'static str = "a number, finite and not negative";
+    const KIND: ColumnKind = ColumnKind::Real;
+    const EXPECTED: &'static str = "a number, finite and not negative";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok().filter(|number: &Self| number.is_finite() && !number.is_sign_negative())
     }
+
+    fn value(&self) -> Value<'_> {
+        Value::Real(*self)
+    }
 }
 
 impl Cell for Status {
-    const KIND: &'static str = "a status such as solved or time-limit";
+    const KIND: ColumnKind = ColumnKind::OneOf(Self::NAMES);
+    const EXPECTED: &'static str = "a status such as solved or time-limit";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+
+    fn value(&self) -> Value<'_> {
+        Value::Text(self.name())
     }
 }
 
 impl Cell for Proof {
-    const KIND: &'static str = "one of optimal, bounded and none";
+    const KIND: ColumnKind = ColumnKind::OneOf(Self::NAMES);
+    const EXPECTED: &'static str = "one of optimal, bounded and none";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
+    }
+
+    fn value(&self) -> Value<'_> {
+        Value::Text(self.name())
     }
 }
 
 impl Cell for EndedBy {
-    const KIND: &'static str = "one of search, late, runner and system";
+    const KIND: ColumnKind = ColumnKind::OneOf(Self::NAMES);
+    const EXPECTED: &'static str = "one of search, late, runner and system";
 
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
     }
+
+    fn value(&self) -> Value<'_> {
+        Value::Text(self.name())
+    }
 }
 
 impl<T: Cell> Cell for Option<T> {
-    const KIND: &'static str = T::KIND;
+    const KIND: ColumnKind = T::KIND;
+    const EXPECTED: &'static str = T::EXPECTED;
 
     fn read(text: &str) -> Option<Self> {
         if text.is_empty() { Some(None) } else { T::read(text).map(Some) }
+    }
+
+    fn value(&self) -> Value<'_> {
+        self.as_ref().map_or(Value::None, Cell::value)
     }
 }

@@ -1,15 +1,19 @@
-//! The data dictionary: what each column of a CSV file means.
+//! The columns of the CSV files: their data dictionary, and what reports know of them.
 
 use std::fmt;
 
+use crate::cells::Cell;
+use crate::incumbent::Incumbent;
+use crate::iteration::Iteration;
 use crate::planned::PlannedRun;
+use crate::prediction::Prediction;
+use crate::run::Run;
 use crate::table::Row;
-use crate::{Iteration, Prediction, Run};
 
-/// A CSV file and its columns.
+/// The columns of a CSV file.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns {
-    /// The name of the file.
+    /// The file's name.
     pub file: &'static str,
     /// What a row of it is, in one sentence.
     pub row: &'static str,
@@ -30,6 +34,16 @@ pub struct Column {
     pub meaning: &'static str,
     /// When a cell is empty, in a few words; itself empty if no cell is.
     pub empty: &'static str,
+    /// What an empty cell is read as, as in files that lack the column; empty if such a value is unknown.
+    pub default: &'static str,
+    /// Its title in charts, with the unit where an axis does not show it.
+    pub title: &'static str,
+    /// How an axis shows it.
+    pub scale: Scale,
+    /// What decides its values.
+    pub role: Role,
+    /// The column that limits its values; empty if none does.
+    pub limit: &'static str,
 }
 
 /// The type of the values of a column.
@@ -45,46 +59,85 @@ pub enum ColumnKind {
     OneOf(&'static [&'static str]),
 }
 
-/// The files that records consist of.
-#[must_use]
-pub fn columns() -> [Columns; 4] {
-    [
-        of::<Run>("One run of one configuration on one instance."),
-        of::<PlannedRun>("One run of the current plan; rows of `runs.csv` with other names are of earlier plans."),
-        of::<Iteration>("One iteration of iterative deepening, or one stage, of a run."),
-        of::<Prediction>(
-            "One predicted iteration (`tilebench predict`), averaged over starts with the blank in one cell.",
-        ),
-    ]
+/// How an axis shows a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Not at all: it is text, or names something.
+    Text,
+    /// Linear.
+    Linear,
+    /// Logarithmic.
+    Log,
+    /// Logarithmic, in seconds.
+    LogSeconds,
 }
 
-fn of<R: Row>(row: &'static str) -> Columns {
-    Columns { file: R::FILE, row, columns: R::COLUMNS }
+/// What decides the values of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The configuration or the instance, not how the search went.
+    Given,
+    /// The instance alone.
+    OfInstance,
+    /// The count of a search, the same in every repeat; lost if the run was killed.
+    Counted,
+    /// A measurement, which differs between repeats.
+    Measured,
+    /// The answer, so that only solved runs have a value.
+    Answer,
+    /// How the run ended.
+    Ending,
+}
+
+/// The files that records consist of.
+#[must_use]
+pub fn columns() -> [Columns; 5] {
+    [of::<Run>(), of::<PlannedRun>(), of::<Iteration>(), of::<Incumbent>(), of::<Prediction>()]
+}
+
+fn of<R: Row>() -> Columns {
+    Columns { file: R::FILE, row: R::ABOUT, columns: R::COLUMNS }
 }
 
 impl Column {
+    /// A column of values of `kind`.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: ColumnKind, meaning: &'static str) -> Self {
+        let scale = match kind {
+            ColumnKind::Whole | ColumnKind::Real => Scale::Linear,
+            ColumnKind::Text | ColumnKind::OneOf(_) => Scale::Text,
+        };
+        let (unit, empty, default, limit) = ("", "", "", "");
+        Self { name, kind, unit, meaning, empty, default, title: name, scale, role: Role::Given, limit }
+    }
+
+    /// A column of values of type `T`.
+    pub(crate) const fn of<T: Cell>(name: &'static str, meaning: &'static str) -> Self {
+        Self::new(name, T::KIND, meaning)
+    }
+
     /// A column of texts.
     #[must_use]
     pub const fn text(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: ColumnKind::Text, unit: "", meaning, empty: "" }
+        Self::new(name, ColumnKind::Text, meaning)
     }
 
     /// A column of whole numbers in `unit`.
     #[must_use]
     pub const fn whole(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: ColumnKind::Whole, unit, meaning, empty: "" }
+        Self { unit, ..Self::new(name, ColumnKind::Whole, meaning) }
     }
 
     /// A column of decimal numbers in `unit`.
     #[must_use]
     pub const fn real(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: ColumnKind::Real, unit, meaning, empty: "" }
+        Self { unit, ..Self::new(name, ColumnKind::Real, meaning) }
     }
 
     /// A column of some of `names`.
     #[must_use]
     pub const fn one_of(name: &'static str, names: &'static [&'static str], meaning: &'static str) -> Self {
-        Self { name, kind: ColumnKind::OneOf(names), unit: "", meaning, empty: "" }
+        Self::new(name, ColumnKind::OneOf(names), meaning)
     }
 
     /// The same column with cells that are empty `when` this holds.

@@ -25,9 +25,12 @@ impl EndedBy {
     /// Every means, the gentlest first.
     pub const ALL: &'static [Self] = &[Self::Search, Self::Late, Self::Runner, Self::System];
 
+    /// Their names, in the same order.
+    pub(crate) const NAMES: &'static [&'static str] = &names::names_of!(Self);
+
     /// The name in files.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Search => "search",
             Self::Late => "late",

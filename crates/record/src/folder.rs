@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use tilebench_sanitize::file::open_own;
 
 use crate::lock::Lock;
-use crate::ownership::Tally;
+use crate::ownership::{Owned, Tally};
 use crate::planned::{self, Planned};
 use crate::scan;
 use crate::table::{self, Row};
-use crate::{Appender, Iteration, Manifest, Prediction, RecordError, Run, Unreadable, unreadable, whole};
+use crate::{Appender, Incumbent, Iteration, Manifest, Prediction, RecordError, Run, Unreadable, unreadable, whole};
 
-/// A result folder: `runs.csv`, `iterations.csv` and `manifest.json`, and whatever else is derived
+/// A result folder: `runs.csv`, `iterations.csv`, `incumbents.csv` and `manifest.json`, and whatever else is derived
 /// from them.
 ///
 /// Reading is strict: a line that is cut off, a foreign header or a value that does not belong is an
@@ -186,9 +186,7 @@ impl Folder {
     ///
     /// Where one of the two files cannot be read to its last byte.
     pub fn iterations(&self) -> Result<Vec<Iteration>, RecordError> {
-        let mut expected = HashMap::new();
-        self.each_row(|run| expect(&mut expected, &run))?;
-        current(&expected, |visit| self.each_iteration(visit))
+        self.owned()
     }
 
     /// The same of the runs whose rows can be read; a row of `iterations.csv` that cannot is passed over, for
@@ -198,10 +196,7 @@ impl Folder {
     ///
     /// Where the header of one of the two files is another, or the system refuses.
     pub fn readable_iterations(&self) -> Result<Vec<Iteration>, RecordError> {
-        let mut expected = HashMap::new();
-        // What cannot be read of the runs is told by who reads them.
-        self.each_row_or_why(|row| row.iter().for_each(|run| expect(&mut expected, run)))?;
-        current(&expected, |visit| self.each_iteration_or_why(|row| row.into_iter().for_each(&mut *visit)))
+        self.readable_owned()
     }
 
     /// Shows every row of `iterations.csv` to `visit`, as [`each_iteration_or_why`](Self::each_iteration_or_why) does.
@@ -222,6 +217,43 @@ impl Folder {
     /// Where the header is not that of `iterations.csv`, or the system refuses.
     pub fn each_iteration_or_why(&self, visit: impl FnMut(Result<Iteration, Unreadable>)) -> Result<(), RecordError> {
         unreadable::each_or_why(&self.path, visit)
+    }
+
+    /// The incumbents of the runs that have a row, run by run, as [`iterations`](Self::iterations) are read.
+    ///
+    /// # Errors
+    ///
+    /// If one of the two files cannot be read to its last byte.
+    pub fn incumbents(&self) -> Result<Vec<Incumbent>, RecordError> {
+        self.owned()
+    }
+
+    /// The same of the runs whose rows can be read, without the rows of `incumbents.csv` that cannot.
+    ///
+    /// # Errors
+    ///
+    /// If the header of one of the two files is another, or the system refuses.
+    pub fn readable_incumbents(&self) -> Result<Vec<Incumbent>, RecordError> {
+        self.readable_owned()
+    }
+
+    fn owned<R: Owned>(&self) -> Result<Vec<R>, RecordError> {
+        let mut expected = HashMap::new();
+        self.each_row(|run| {
+            expected.insert(run.run_id.clone(), R::expected(&run));
+        })?;
+        current(&expected, |visit| scan::each(&self.path, visit))
+    }
+
+    fn readable_owned<R: Owned>(&self) -> Result<Vec<R>, RecordError> {
+        let mut expected = HashMap::new();
+        // What cannot be read of the runs is reported by who reads them.
+        self.each_row_or_why(|row| {
+            expected.extend(row.map(|run| (run.run_id.clone(), R::expected(&run))));
+        })?;
+        current(&expected, |visit| {
+            unreadable::each_or_why(&self.path, |row: Result<R, Unreadable>| row.into_iter().for_each(&mut *visit))
+        })
     }
 
     /// What iterations were predicted to expand; nothing where nobody predicted.
@@ -327,23 +359,17 @@ impl LastRows {
     }
 }
 
-/// Notes how many iterations the last row of a run counts.
-fn expect(expected: &mut HashMap<String, u64>, run: &Run) {
-    // All of a killed run's iterations count: how many there were is not known.
-    expected.insert(run.run_id.clone(), run.iterations.unwrap_or(0));
-}
-
-/// Those of the iterations shown by `each` that count; it is asked twice.
-fn current(
+/// Those of the rows shown by `each` that count; it is asked twice.
+fn current<R: Owned>(
     expected: &HashMap<String, u64>,
-    each: impl Fn(&mut dyn FnMut(Iteration)) -> Result<(), RecordError>,
-) -> Result<Vec<Iteration>, RecordError> {
+    each: impl Fn(&mut dyn FnMut(R)) -> Result<(), RecordError>,
+) -> Result<Vec<R>, RecordError> {
     let mut tally = Tally::default();
     each(&mut |row| tally.add(&row))?;
     let mut current = tally.current(|id| expected.get(id).copied());
     let mut rows = Vec::new();
     each(&mut |row| {
-        if let Some(place) = current.take(&row.run_id) {
+        if let Some(place) = current.take(row.run_id()) {
             rows.push((place, row));
         }
     })?;

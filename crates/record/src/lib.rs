@@ -1,8 +1,9 @@
 //! The record of a run, and the folder that keeps records.
 //!
 //! One run of one configuration on one instance is a [`Run`], a row of `runs.csv`; a search by
-//! iterative deepening adds an [`Iteration`] per threshold to `iterations.csv`; a [`Manifest`] tells
-//! where they all came from. A [`Folder`] reads the three strictly and appends to the first two.
+//! iterative deepening adds an [`Iteration`] per threshold to `iterations.csv`, and a run that finds solutions an
+//! [`Incumbent`] per solution to `incumbents.csv`; a [`Manifest`] says where they all came from. A [`Folder`] reads all of
+//! them strictly and appends to the CSV files.
 //! A byte that is already there is changed only by mending, which keeps it aside: see [`Mended`].
 //!
 //! This crate must not know how a run is made, what a puzzle is, or what a report looks like: it
@@ -28,6 +29,7 @@ mod ended_by;
 mod error;
 mod folder;
 mod id;
+mod incumbent;
 mod iteration;
 mod lock;
 mod log;
@@ -42,6 +44,7 @@ mod proof;
 mod replace;
 mod run;
 mod scan;
+mod schema;
 mod session;
 mod shortest;
 mod status;
@@ -51,11 +54,13 @@ mod unreadable;
 mod whole;
 
 pub use appender::{Appender, Recorded};
-pub use column::{Column, ColumnKind, Columns, columns};
+pub use cells::{Value, ValueOf};
+pub use column::{Column, ColumnKind, Columns, Role, Scale, columns};
 pub use ended_by::EndedBy;
 pub use error::RecordError;
 pub use folder::Folder;
 pub use id::{plan_id, run_id};
+pub use incumbent::Incumbent;
 pub use iteration::Iteration;
 pub use manifest::{Build, HeuristicTables, Limit, Machine, Manifest, Published, Retry, Shard, Table};
 pub use mend::Mended;

@@ -34,7 +34,7 @@ impl Log {
 
     /// Adds `rows`, in one write.
     pub(crate) fn append<R: Row>(&mut self, rows: &[R]) -> Result<(), RecordError> {
-        self.write(&table::lines(&self.path, rows)?)
+        if rows.is_empty() { Ok(()) } else { self.write(&table::lines(&self.path, rows)?) }
     }
 
     /// The file under its name, to sync it from elsewhere.

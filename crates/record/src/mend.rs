@@ -1,6 +1,6 @@
 //! Making a folder fit to be appended to: after a power cut, and after a new version.
 
-pub(crate) mod iterations;
+pub(crate) mod owned;
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -34,14 +34,15 @@ pub enum Mended {
         /// The file as it first was.
         before: PathBuf,
     },
-    /// Iterations of recorded runs were lost with the end of their file: these runs count as not made.
+    /// Iterations or incumbents of recorded runs were lost with the end of their file: these runs count as not made.
     Incomplete {
         /// The file.
         path: PathBuf,
         /// How many runs.
         runs: u64,
     },
-    /// Iterations of recorded runs are not in their file, and nothing says when they were lost: these runs stay.
+    /// Iterations or incumbents of recorded runs are not in their file, and nothing says when they were lost: these runs
+    /// stay.
     Lacking {
         /// The file.
         path: PathBuf,
@@ -50,11 +51,11 @@ pub enum Mended {
         /// The first of them, by name.
         first: String,
     },
-    /// Iterations of no recorded run, or of a row that was replaced, were moved to another file.
+    /// Iterations or incumbents of no recorded run, or of a row that was replaced, were moved to another file.
     Stale {
         /// The file.
         path: PathBuf,
-        /// How many iterations.
+        /// How many.
         rows: u64,
         /// Where they are now.
         aside: PathBuf,
@@ -75,25 +76,32 @@ impl fmt::Display for Mended {
                 before.display()
             ),
             Self::Incomplete { path, runs } => {
-                write!(out, "{} lost iterations of {}: made again", path.display(), counted(*runs))
+                write!(out, "{} lost {} of {}: made again", path.display(), rows_of(path), counted(*runs))
             }
             Self::Lacking { path, runs, first } => write!(
                 out,
-                "{} lacks iterations of {} (the first is {}), which are lost: delete the rows of these runs from {} to \
+                "{} lacks {} of {} (the first is {}), which are lost: delete the rows of these runs from {} to \
                  make them again",
                 path.display(),
+                rows_of(path),
                 counted(*runs),
                 shown(first),
                 Run::FILE
             ),
             Self::Stale { path, rows, aside } => write!(
                 out,
-                "{} had {rows} iterations of no recorded run, or of a row that was replaced: moved to {}",
+                "{} had {rows} {} of no recorded run, or of a row that was replaced: moved to {}",
                 path.display(),
+                rows_of(path),
                 aside.display()
             ),
         }
     }
+}
+
+/// How the rows of the file at `path` are called: as it is.
+fn rows_of(path: &Path) -> impl fmt::Display {
+    path.file_stem().unwrap_or_default().display()
 }
 
 fn counted(runs: u64) -> String {

@@ -92,7 +92,7 @@ impl Merge {
         }
         let folder = Folder::open_or_create(out)?;
         let mut appender = folder.appender()?;
-        self.index.each(|run, iterations| appender.append(run, iterations))?;
+        self.index.each(|run, iterations, incumbents| appender.append_with_incumbents(run, iterations, incumbents))?;
         if let Some(ids) = planned::union(&self.folders)? {
             folder.write_plan(ids.iter().map(AsRef::as_ref))?;
         }

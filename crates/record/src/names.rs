@@ -23,3 +23,18 @@ pub(crate) fn find<T: Copy + ToString>(what: &'static str, all: &[T], text: &str
         None => Err(UnknownName { text: text.to_owned(), what, known: names.join(", ") }),
     }
 }
+
+/// The names of the values in `$Type::ALL`, in the same order.
+macro_rules! names_of {
+    ($Type:ty) => {{
+        let mut names = [""; <$Type>::ALL.len()];
+        let mut place = 0;
+        while place < names.len() {
+            names[place] = <$Type>::ALL[place].name();
+            place += 1;
+        }
+        names
+    }};
+}
+
+pub(crate) use names_of;

@@ -1,14 +1,68 @@
-//! Which rows of `iterations.csv` belong to the row of their run that counts.
+//! Which rows of `iterations.csv` and `incumbents.csv` belong to the row of their run that counts.
 //!
-//! Iterations are written before their run, so a program that died in between left some without a run, and a run that
-//! was made again has them twice until the folder is mended. The thresholds of a run never fall, so its last iterations
-//! begin where a threshold does; and no more of them count than its last row says.
+//! They are written before their run, so a program that died in between left some without a run, and a run that
+//! was made again has them twice until the folder is mended. The rank of a run's rows never falls, so its last rows
+//! begin where a rank does; and no more of them count than its last row says.
 
 use std::collections::HashMap;
 
-use crate::Iteration;
+use crate::table::Row;
+use crate::{Incumbent, Iteration, Recorded, Run};
 
-/// The rows of `iterations.csv`, counted by run.
+/// A row that belongs to a run.
+pub(crate) trait Owned: Row {
+    /// The run.
+    fn run_id(&self) -> &str;
+
+    /// What never falls from row to row of a run: where it does, the run was made again.
+    fn rank(&self) -> u64;
+
+    /// How many rows `run` has by its own row, 0 if that does not say.
+    fn expected(run: &Run) -> u64;
+
+    /// The same of a run that was recorded.
+    fn recorded(run: &Recorded) -> u64;
+}
+
+impl Owned for Iteration {
+    fn run_id(&self) -> &str {
+        &self.run_id
+    }
+
+    fn rank(&self) -> u64 {
+        self.threshold.into()
+    }
+
+    fn expected(run: &Run) -> u64 {
+        // Of a killed run it is not known how many there were.
+        run.iterations.unwrap_or(0)
+    }
+
+    fn recorded(run: &Recorded) -> u64 {
+        run.iterations
+    }
+}
+
+impl Owned for Incumbent {
+    fn run_id(&self) -> &str {
+        &self.run_id
+    }
+
+    /// The cost falls, so that what it lacks to the greatest number does not.
+    fn rank(&self) -> u64 {
+        u64::MAX - self.cost
+    }
+
+    fn expected(run: &Run) -> u64 {
+        run.incumbents.unwrap_or(0)
+    }
+
+    fn recorded(run: &Recorded) -> u64 {
+        run.incumbents.into()
+    }
+}
+
+/// The rows of a file, counted by run.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     runs: HashMap<String, Rows>,
@@ -21,41 +75,41 @@ struct Rows {
     place: usize,
     all: u64,
     since_fall: u64,
-    threshold: u32,
+    rank: u64,
 }
 
 impl Tally {
     /// Counts a row; rows are shown in file order.
-    pub(crate) fn add(&mut self, row: &Iteration) {
+    pub(crate) fn add(&mut self, row: &impl Owned) {
         let place = self.runs.len();
-        let rows = match self.runs.get_mut(&row.run_id) {
+        let rows = match self.runs.get_mut(row.run_id()) {
             Some(rows) => rows,
-            None => self.runs.entry(row.run_id.clone()).or_insert(Rows { place, ..Rows::default() }),
+            None => self.runs.entry(row.run_id().to_owned()).or_insert(Rows { place, ..Rows::default() }),
         };
-        // Rounded down, as those of a weighted search are, thresholds may be equal.
-        let falls = row.threshold < rows.threshold;
+        // Thresholds that are rounded down, as those of a weighted search are, may be equal.
+        let falls = row.rank() < rows.rank;
         *rows = Rows {
             place: rows.place,
             all: rows.all + 1,
             since_fall: if falls { 1 } else { rows.since_fall + 1 },
-            threshold: row.threshold,
+            rank: row.rank(),
         };
     }
 
-    /// How many rows count of a run that has `expected` iterations by its own row, 0 if that does not say.
+    /// How many rows count of a run that has `expected` by its own row, 0 if that does not say.
     pub(crate) fn of(&self, run_id: &str, expected: u64) -> u64 {
         let there = self.runs.get(run_id).map_or(0, |rows| rows.since_fall);
         if expected == 0 { there } else { there.min(expected) }
     }
 
-    /// The rows that count; `expected` is how many iterations a run has by its own row, none if it has no row.
+    /// The rows that count; `expected` is how many a run has by its own row, none if it has no row.
     pub(crate) fn current(&self, expected: impl Fn(&str) -> Option<u64>) -> Current {
         self.keep(|id, _| expected(id).map_or(0, |expected| self.of(id, expected)))
     }
 
-    /// All rows, but of the runs in `most` only so many, the last ones.
-    pub(crate) fn last(&self, most: &HashMap<String, u64>) -> Current {
-        self.keep(|id, all| most.get(id).map_or(all, |most| all.min(*most)))
+    /// All rows, but of a run of which there are to be at most so many only the last ones.
+    pub(crate) fn last(&self, most: impl Fn(&str) -> Option<u64>) -> Current {
+        self.keep(|id, all| most(id).map_or(all, |most| all.min(most)))
     }
 
     /// As many rows of a run as `kept` says of its name and of how many there are.
@@ -129,5 +183,14 @@ mod tests {
         assert_eq!(counted(&[28, 28, 28, 29], Some(3)), [28, 28, 29]);
         assert_eq!(counted(&[28, 30], Some(3)), [28, 30]);
         assert_eq!(counted(&[28, 30], None), [0; 0]);
+    }
+
+    #[test]
+    fn the_last_incumbents_of_a_run_begin_where_the_cost_grows() {
+        let mut tally = Tally::default();
+        for cost in [60, 52, 60, 52, 50, 50] {
+            tally.add(&Incumbent { run_id: "a".to_owned(), cost, ..Incumbent::default() });
+        }
+        assert_eq!([0, 4, 1, 9].map(|expected| tally.of("a", expected)), [4, 4, 1, 4]);
     }
 }

@@ -8,25 +8,17 @@ use std::collections::{BTreeSet, HashSet};
 use std::io::Write;
 use std::path::Path;
 
-use serde::Serialize;
+use crate::schema::schema;
+use crate::table::{Row as _, header_line};
+use crate::{Folder, RecordError, scan, whole};
 
-use crate::cells::{BadCell, Cells};
-use crate::table::{Row, header_line};
-use crate::{Column, Folder, RecordError, scan, whole};
-
-/// A run of the plan: a row of `plan.csv`.
-#[derive(Serialize)]
-pub(crate) struct PlannedRun {
-    run_id: String,
-}
-
-impl Row for PlannedRun {
-    const FILE: &'static str = "plan.csv";
-    const COLUMNS: &'static [Column] = &[Column::text("run_id", "Name of a run: a hash of all that determines it.")];
-    const REQUIRED: usize = Self::COLUMNS.len();
-
-    fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {
-        Ok(Self { run_id: cells.value()? })
+schema! {
+    /// A run of the plan: a row of `plan.csv`.
+    pub(crate) struct PlannedRun(
+        "plan.csv", "One run of the current plan; rows of `runs.csv` with other names are of earlier plans.", 1
+    ) {
+        /// Name of a run: a hash of all that determines it.
+        run_id: String,
     }
 }
 

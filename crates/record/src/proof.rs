@@ -24,9 +24,12 @@ impl Proof {
     /// Every proof, the strongest first.
     pub const ALL: &'static [Self] = &[Self::Optimal, Self::Bounded, Self::None];
 
+    /// Their names, in the same order.
+    pub(crate) const NAMES: &'static [&'static str] = &names::names_of!(Self);
+
     /// The name in files and on the command line.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Optimal => "optimal",
             Self::Bounded => "bounded",

@@ -1,7 +1,7 @@
 //! Merging again into a folder that holds an earlier merge of the same plan.
 //!
-//! The new files are written beside the old ones and renamed over them one by one, iterations first, so
-//! that whoever reads, and whoever comes after a kill, finds rows that are whole and have their iterations.
+//! The new files are written beside the old ones and renamed over them one by one, iterations and
+//! incumbents first, so that whoever reads, and whoever comes after a kill, finds rows that are whole and have theirs.
 //! Other files of the folder, such as a report, stay.
 
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use std::path::Path;
 use crate::lock::Lock;
 use crate::merge::is_same_plan;
 use crate::table::Row;
-use crate::{Folder, Iteration, Manifest, Merge, MergeError, RecordError, Run, Status, whole};
+use crate::{Folder, Incumbent, Iteration, Manifest, Merge, MergeError, RecordError, Run, Status, whole};
 
 /// Where the new files are written.
 const BESIDE: &str = ".merge";
@@ -39,7 +39,7 @@ impl Merge {
         let beside = out.join(BESIDE);
         remove(&beside)?;
         self.write(&beside)?;
-        for file in [Iteration::FILE, Run::FILE, Manifest::FILE] {
+        for file in [Iteration::FILE, Incumbent::FILE, Run::FILE, Manifest::FILE] {
             let path = out.join(file);
             fs::rename(beside.join(file), &path).map_err(|source| RecordError::Io {
                 doing: "replace",

@@ -1,143 +1,199 @@
 //! One run: a row of `runs.csv`.
 
-mod columns;
+use crate::column::Role::{Answer, Counted, Ending, Measured, OfInstance};
+use crate::column::Scale::{Linear, Log, LogSeconds};
+use crate::schema::schema;
+use crate::table::Row as _;
+use crate::{Column, EndedBy, Proof, Status, ValueOf};
 
-use serde::{Deserialize, Serialize};
+const NO_PATH: &str = "no path was found";
+const NO_COST: &str = "no path was found, or the row is older";
+const ONE_DIRECTION: &str = "the search has one direction, or did not report it";
+const NOT_COUNTED: &str = "the solver did not report it, or its process was killed";
+const NO_LIMIT: &str = "there was no such limit";
+const NOT_MEASURED: &str = "measure-table was not set";
 
-use crate::cells::{BadCell, Cells};
-use crate::table::Row;
-use crate::{Column, EndedBy, Proof, Status};
-
-/// One run of one configuration on one instance, the fields named and ordered as the columns of
-/// `runs.csv` and the keys of a run as JSON.
-///
-/// A count that is not known is `None` and an empty field, never 0: a killed run took its counts with it, and an external
-/// solver may report none.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Run {
-    /// The hash of all that decides the run: see [`run_id`](crate::run_id).
-    pub run_id: String,
-    /// The experiment's name.
-    pub experiment: String,
-    /// The instance set's name.
-    pub set: String,
-    /// The instance's name in its set.
-    pub instance: String,
-    /// The rows of the board.
-    pub rows: u32,
-    /// The columns of the board.
-    pub cols: u32,
-    /// The start, as board text.
-    pub board: String,
-    /// The goal: its name or its board text.
-    pub goal: String,
-    /// The configuration's display name, unique in its experiment.
-    pub solver: String,
-    /// The algorithm's name.
-    pub algorithm: String,
-    /// The heuristic's name, empty where the algorithm takes none.
-    pub heuristic: String,
-    /// The weight as exact text, `1.5` or `4/3`, empty where the algorithm takes none.
-    pub weight: String,
-    /// The operator order.
-    pub order: String,
-    /// The seed of everything random.
-    pub seed: u64,
-    /// Which repetition of the same run this is.
-    pub repeat: u32,
-    /// How the run ended.
-    pub status: Status,
-    /// What the run proves of `length`.
-    pub proof: Proof,
-    /// The moves of the path found.
-    pub length: Option<u32>,
-    /// The known length of a shortest path.
-    pub optimal: Option<u32>,
-    /// The heuristic's value of the start.
-    pub h0: Option<u32>,
-    /// Nodes expanded.
-    pub expanded: Option<u64>,
-    /// Nodes generated, the start included: a search that began has at least 1.
-    pub generated: Option<u64>,
-    /// Nodes put back on open.
-    pub reopened: Option<u64>,
-    /// Heuristic evaluations.
-    pub evaluated: Option<u64>,
-    /// Iterations or stages.
-    pub iterations: Option<u64>,
-    /// The most nodes the open list held.
-    pub peak_open: Option<u64>,
-    /// The most nodes the closed list held.
-    pub peak_closed: Option<u64>,
-    /// The most bytes the algorithm's own structures held.
-    pub peak_bytes: Option<u64>,
-    /// The most bytes the process held, where that is known of this run alone.
-    pub peak_rss: Option<u64>,
-    /// Seconds spent building or loading tables, outside the search.
-    pub setup_s: f64,
-    /// Seconds of the search by the clock.
-    pub wall_s: f64,
-    /// Seconds of the search by the processor, summed over its threads: by the clock of the one thread, or, where it
-    /// has several, by that of the process, which makes no other run meanwhile.
-    pub cpu_s: f64,
-    /// The path found, as blank moves.
-    pub moves: String,
-    /// What went wrong, in a sentence.
-    pub message: String,
-    /// Whatever else the configuration was given, as text.
-    #[serde(default)]
-    pub options: String,
-    /// The time limit the run was held to, in seconds.
-    #[serde(default)]
-    pub time_limit_s: Option<f64>,
-    /// The node limit the run was held to.
-    #[serde(default)]
-    pub node_limit: Option<u64>,
-    /// The memory limit the run was held to, in MiB.
-    #[serde(default)]
-    pub memory_limit_mb: Option<u64>,
-    /// The moves of the path found, equal ones in a row counted once.
-    #[serde(default)]
-    pub move_runs: Option<u32>,
-    /// The slots of the hash table at the end, where it was measured.
-    #[serde(default)]
-    pub table_slots: Option<u64>,
-    /// The states in it, where it was measured.
-    #[serde(default)]
-    pub table_states: Option<u64>,
-    /// The slots looked at to find each of these once, summed, where that was measured.
-    #[serde(default)]
-    pub table_probes: Option<u64>,
-    /// The slots looked at for the state that is found last, where that was measured.
-    #[serde(default)]
-    pub table_longest: Option<u64>,
-    /// The limit on the search's files that the run was held to, in MiB.
-    #[serde(default)]
-    pub disk_limit_mb: Option<u64>,
-    /// The most bytes of files that the search had at once.
-    #[serde(default)]
-    pub peak_disk: Option<u64>,
-    /// The limit on processor time that the run was held to, in seconds.
-    #[serde(default)]
-    pub cpu_limit_s: Option<f64>,
-    /// The limit on the moves of a path that the run was held to.
-    #[serde(default)]
-    pub depth_limit: Option<u64>,
-    /// By which means a limit ended the run: see [`EndedBy`](crate::EndedBy). Empty where none did.
-    #[serde(default)]
-    pub ended_by: Option<EndedBy>,
-    /// How far the run went beyond the limit that ended it, in that limit's unit: seconds, nodes, MiB or moves.
-    #[serde(default)]
-    pub overshoot: Option<f64>,
-    /// The signal that its process died of.
-    #[serde(default)]
-    pub signal: Option<u32>,
-    /// The instructions of the search outside of the system's kernel, where they could be counted.
-    #[serde(default)]
-    pub instructions: Option<u64>,
+schema! {
+    /// One run of one configuration on one instance: a row of `runs.csv`, and the keys of a run as JSON.
+    ///
+    /// A count that is not known is `None` and an empty field, never 0: a killed run took its counts with it, and an
+    /// external solver may report none.
+    pub struct Run("runs.csv", "One run of one configuration on one instance.", 34, Run::forget_zeros) {
+        /// Hash of everything that determines the run; the last row with an id counts.
+        run_id: String { title: "run" },
+        /// Name of the experiment.
+        experiment: String,
+        /// Instance set: a built-in set, a rule, or a file.
+        set: String { title: "instance set" },
+        /// Id of the instance in its set.
+        instance: String { role: OfInstance },
+        /// Rows of the board.
+        rows: u32 { title: "rows of the board", unit: "cells", role: OfInstance },
+        /// Columns of the board.
+        cols: u32 { title: "columns of the board", unit: "cells", role: OfInstance },
+        /// Start: tiles in reading order, 0 is the blank.
+        board: String { title: "start", role: OfInstance },
+        /// Goal: blank-first, blank-last, or tiles in reading order.
+        goal: String { role: OfInstance },
+        /// Name of the configuration, unique in its experiment.
+        solver: String { title: "configuration" },
+        /// Algorithm; command for an external solver.
+        algorithm: String,
+        /// Heuristic.
+        heuristic: String { empty: "the algorithm takes none" },
+        /// Weight on the heuristic, as a decimal or an exact ratio such as 4/3.
+        weight: String { scale: Linear, empty: "the algorithm takes none" },
+        /// Operator order: a permutation of U, L, R and D.
+        order: String { title: "operator order", empty: "the solver is external" },
+        /// Seed of every random choice of the run.
+        seed: u64,
+        /// Repetition of the same run, counted from 1.
+        repeat: u32,
+        /// How the run ended.
+        status: Status { role: Ending },
+        /// What the run proves about its length.
+        proof: Proof { role: Ending },
+        /// Moves of the path found, replayed by the checker.
+        length: Option<u32> { title: "solution length (moves)", unit: "moves", role: Answer, empty: NO_PATH },
+        /// Known length of a shortest path, from the instance set.
+        optimal: Option<u32> {
+            title: "shortest length (moves)", unit: "moves", role: OfInstance, empty: "the set does not state it",
+        },
+        /// Heuristic value of the start.
+        h0: Option<u32> {
+            title: "h0, the estimate of the start (moves)", unit: "moves", empty: "there is no heuristic, or it is unknown",
+        },
+        /// Nodes whose successors were produced, without the goal that ends the search.
+        expanded: Option<u64> {
+            title: "nodes expanded", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
+        },
+        /// Successors produced, duplicates included and inverse moves excluded, plus 1 for the start.
+        generated: Option<u64> {
+            title: "nodes generated", unit: "nodes", scale: Log, role: Counted, limit: "node_limit", empty: NOT_COUNTED,
+        },
+        /// Closed nodes that were put back on the open list.
+        reopened: Option<u64> {
+            title: "nodes reopened", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
+        },
+        /// Heuristic evaluations.
+        evaluated: Option<u64> {
+            title: "heuristic evaluations", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
+        },
+        /// Iterations of iterative deepening, or stages.
+        iterations: Option<u64> { role: Counted, empty: NOT_COUNTED },
+        /// Maximum size of the open list.
+        peak_open: Option<u64> {
+            title: "most nodes on the open list", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
+        },
+        /// Maximum size of the closed list.
+        peak_closed: Option<u64> {
+            title: "most nodes on the closed list", unit: "nodes", scale: Log, role: Counted, empty: NOT_COUNTED,
+        },
+        /// Maximum memory of the algorithm's own data structures.
+        peak_bytes: Option<u64> {
+            title: "most bytes of the algorithm's own structures", unit: "bytes", scale: Log, role: Counted,
+            limit: "memory_limit_mb", empty: NOT_COUNTED,
+        },
+        /// Maximum resident memory of the process.
+        peak_rss: Option<u64> {
+            title: "most bytes of the process", unit: "bytes", scale: Log, role: Measured,
+            empty: "it is not known for this run alone",
+        },
+        /// Time to build or load tables, outside of the search.
+        setup_s: f64 { title: "time to build or load tables", unit: "s", scale: LogSeconds, role: Measured },
+        /// Wall-clock time of the search; of an external solver, of the whole process.
+        wall_s: f64 {
+            title: "wall time of the search", unit: "s", scale: LogSeconds, role: Measured, limit: "time_limit_s",
+        },
+        /// Processor time of the search, summed over its threads.
+        cpu_s: f64 {
+            title: "processor time of the search", unit: "s", scale: LogSeconds, role: Measured, limit: "cpu_limit_s",
+        },
+        /// Path found: moves of the blank, U, D, L and R.
+        moves: String { role: Answer, empty: NO_PATH },
+        /// What went wrong, in a sentence.
+        message: String { role: Ending, empty: "there is nothing to say" },
+        /// Options that differ from their defaults, as name=value separated by semicolons.
+        options: String { empty: "all are defaults" },
+        /// Limit on wall-clock time.
+        time_limit_s: Option<f64> { title: "time limit", unit: "s", scale: LogSeconds, empty: NO_LIMIT },
+        /// Limit on nodes generated.
+        node_limit: Option<u64> { title: "node limit", unit: "nodes", scale: Log, empty: NO_LIMIT },
+        /// Limit on memory.
+        memory_limit_mb: Option<u64> {
+            title: "memory limit (MiB)", unit: "MiB", scale: Log, empty: "the file states none",
+        },
+        /// Moves of the path found, equal ones in a row counted once.
+        move_runs: Option<u32> {
+            title: "moves, equal ones in a row counted once", unit: "moves", role: Answer, empty: NO_PATH,
+        },
+        /// Slots of the hash table at the end.
+        table_slots: Option<u64> {
+            title: "slots of the hash table", scale: Log, role: Counted, empty: NOT_MEASURED,
+        },
+        /// States in the hash table at the end.
+        table_states: Option<u64> {
+            title: "states in the hash table", unit: "states", scale: Log, role: Counted, empty: NOT_MEASURED,
+        },
+        /// Slots probed to find each of these states once, summed.
+        table_probes: Option<u64> {
+            title: "slots looked at for all states", scale: Log, role: Counted, empty: NOT_MEASURED,
+        },
+        /// Slots probed for the state that is found last.
+        table_longest: Option<u64> {
+            title: "slots looked at for the last state", scale: Log, role: Counted, empty: NOT_MEASURED,
+        },
+        /// Limit on the files of the search.
+        disk_limit_mb: Option<u64> { title: "limit on files (MiB)", unit: "MiB", scale: Log, empty: NO_LIMIT },
+        /// Maximum size of the files of the search.
+        peak_disk: Option<u64> {
+            title: "most bytes of files", unit: "bytes", scale: Log, role: Counted, limit: "disk_limit_mb",
+        },
+        /// Limit on processor time.
+        cpu_limit_s: Option<f64> { title: "limit on processor time", unit: "s", scale: LogSeconds, empty: NO_LIMIT },
+        /// Limit on the length of a path.
+        depth_limit: Option<u64> { title: "limit on moves", unit: "moves", empty: NO_LIMIT },
+        /// Who ended a run at a limit.
+        ended_by: Option<EndedBy> { title: "means of the limit", role: Ending, empty: "no limit ended it" },
+        /// How far the run exceeded the limit that ended it: s, nodes, MiB or moves.
+        overshoot: Option<f64> {
+            title: "overshoot, in the limit's unit", unit: "unit of the limit", role: Measured,
+            empty: "no limit ended it, or it is unknown",
+        },
+        /// Signal that ended its process.
+        signal: Option<u32> { role: Ending, empty: "none did" },
+        /// Instructions of the search outside of the system's kernel.
+        instructions: Option<u64> {
+            title: "instructions of the search", unit: "instructions", scale: Log, role: Measured,
+            empty: "they could not be counted",
+        },
+        /// Cost of the path found; if every move costs 1, its length.
+        cost: Option<u64> { title: "path cost", unit: "of the cost model", role: Answer, empty: NO_COST },
+        /// Cost model: the cost of each move; unit means that every move costs 1.
+        cost_model: String { title: "cost model", default: "unit", empty: "the row is older, which means unit" },
+        /// Metric: what counts as one move; single means one tile by one cell.
+        metric: String { default: "single", empty: "the row is older, which means single" },
+        /// Nodes expanded by the backward search, which are part of expanded.
+        expanded_backward: Option<u64> {
+            title: "nodes expanded backward", unit: "nodes", scale: Log, role: Counted, empty: ONE_DIRECTION,
+        },
+        /// Nodes generated by the backward search, which are part of generated.
+        generated_backward: Option<u64> {
+            title: "nodes generated backward", unit: "nodes", scale: Log, role: Counted, empty: ONE_DIRECTION,
+        },
+        /// Number of incumbents in incumbents.csv.
+        incumbents: Option<u64> {
+            role: Counted, empty: "nothing was searched, its process was killed, or the row is older",
+        },
+    }
 }
 
 impl Run {
+    /// The columns in order, each with its value in a run.
+    pub fn columns() -> impl Iterator<Item = (&'static Column, ValueOf<Self>)> {
+        Self::COLUMNS.iter().zip(Self::values().iter().copied())
+    }
+
     /// The weight as a number, for axes and means; empty where there is none.
     #[must_use]
     pub fn weight_value(&self) -> Option<f64> {
@@ -154,80 +210,15 @@ impl Run {
         self.generated.is_none() && matches!(self.ended_by, Some(EndedBy::Runner | EndedBy::System))
     }
 
-    fn forget_counts(&mut self) {
-        (self.expanded, self.generated, self.reopened, self.evaluated) = (None, None, None, None);
-        (self.iterations, self.peak_open, self.peak_closed) = (None, None, None);
-        (self.peak_bytes, self.peak_disk) = (None, None);
-    }
-}
-
-impl Row for Run {
-    const FILE: &'static str = "runs.csv";
-
-    const COLUMNS: &'static [Column] = columns::COLUMNS;
-
-    /// Files from before `options` was added are still read.
-    const REQUIRED: usize = 34;
-
-    fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell> {
-        let mut run = Self {
-            run_id: cells.value()?,
-            experiment: cells.value()?,
-            set: cells.value()?,
-            instance: cells.value()?,
-            rows: cells.value()?,
-            cols: cells.value()?,
-            board: cells.value()?,
-            goal: cells.value()?,
-            solver: cells.value()?,
-            algorithm: cells.value()?,
-            heuristic: cells.value()?,
-            weight: cells.value()?,
-            order: cells.value()?,
-            seed: cells.value()?,
-            repeat: cells.value()?,
-            status: cells.value()?,
-            proof: cells.value()?,
-            length: cells.value()?,
-            optimal: cells.value()?,
-            h0: cells.value()?,
-            expanded: cells.value()?,
-            generated: cells.value()?,
-            reopened: cells.value()?,
-            evaluated: cells.value()?,
-            iterations: cells.value()?,
-            peak_open: cells.value()?,
-            peak_closed: cells.value()?,
-            peak_bytes: cells.value()?,
-            peak_rss: cells.value()?,
-            setup_s: cells.value()?,
-            wall_s: cells.value()?,
-            cpu_s: cells.value()?,
-            moves: cells.value()?,
-            message: cells.value()?,
-            options: cells.value()?,
-            time_limit_s: cells.value()?,
-            node_limit: cells.value()?,
-            memory_limit_mb: cells.value()?,
-            move_runs: cells.value()?,
-            table_slots: cells.value()?,
-            table_states: cells.value()?,
-            table_probes: cells.value()?,
-            table_longest: cells.value()?,
-            disk_limit_mb: cells.value()?,
-            peak_disk: cells.value()?,
-            cpu_limit_s: cells.value()?,
-            depth_limit: cells.value()?,
-            ended_by: cells.value()?,
-            overshoot: cells.value()?,
-            signal: cells.value()?,
-            instructions: cells.value()?,
-        };
-        // Versions before this rule wrote 0 if nothing was counted.
-        if run.generated == Some(0) && run.expanded == Some(0) {
-            run.forget_counts();
+    /// The run without the counts of a search that counted nothing: older versions wrote 0 for unknown.
+    fn forget_zeros(self) -> Self {
+        if self.generated != Some(0) || self.expanded != Some(0) {
+            return self;
         }
-        Ok(run)
+        let (expanded, generated, reopened, evaluated) = (None, None, None, None);
+        let (iterations, peak_open, peak_closed, peak_bytes, peak_disk) = (None, None, None, None, None);
+        let counts = Self { expanded, generated, reopened, evaluated, iterations, peak_open, ..self };
+        Self { peak_closed, peak_bytes, peak_disk, ..counts }
     }
 }
 

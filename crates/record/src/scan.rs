@@ -173,5 +173,5 @@ pub(crate) fn parse_row<R: Row>(path: &Path, line: u64, record: &ByteRecord) -> 
     for (index, cell) in record.iter().enumerate() {
         texts.push(str::from_utf8(cell).map_err(|_| bad(BadCell { index, kind: "text in UTF-8" }))?);
     }
-    R::read(&mut Cells::new(&texts)).map_err(bad)
+    R::read(&mut Cells::new(&texts, R::COLUMNS)).map_err(bad)
 }

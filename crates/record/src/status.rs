@@ -55,9 +55,12 @@ impl Status {
         Self::Cancelled,
     ];
 
+    /// Their names, in the same order.
+    pub(crate) const NAMES: &'static [&'static str] = &names::names_of!(Self);
+
     /// The name in files and on the command line.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
             Self::Unsolvable => "unsolvable",

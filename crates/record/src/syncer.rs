@@ -47,7 +47,7 @@ impl Shared {
 
 impl Syncer {
     /// Starts to sync `files`, which it does in their order.
-    pub(crate) fn start(files: [(PathBuf, File); 2]) -> Result<Self, RecordError> {
+    pub(crate) fn start(files: [(PathBuf, File); 3]) -> Result<Self, RecordError> {
         let state = Arc::new(Shared::default());
         let shared = Arc::clone(&state);
         let thread = threads::spawn("that brings records to the disk", move || keep(&shared, &files))?;

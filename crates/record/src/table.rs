@@ -1,4 +1,4 @@
-//! What the two CSV files are, and writing them by whole lines.
+//! What the CSV files have in common, and writing them by whole lines.
 
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
@@ -9,12 +9,15 @@ use serde::Serialize;
 use tilebench_sanitize::cell::guarded;
 
 use crate::cells::{BadCell, Cells};
-use crate::{Column, RecordError};
+use crate::{Column, RecordError, ValueOf};
 
 /// A type whose values are the rows of a file.
-pub(crate) trait Row: Serialize + Sized {
+pub(crate) trait Row: Serialize + Sized + 'static {
     /// The file's name.
     const FILE: &'static str;
+
+    /// What a row is, in one sentence.
+    const ABOUT: &'static str;
 
     /// The columns, in order.
     const COLUMNS: &'static [Column];
@@ -24,6 +27,9 @@ pub(crate) trait Row: Serialize + Sized {
 
     /// Reads a row, cell by cell.
     fn read(cells: &mut Cells<'_>) -> Result<Self, BadCell>;
+
+    /// The value of each column in a row.
+    fn values() -> &'static [ValueOf<Self>];
 }
 
 /// A reader of the rows, header and all, of however many cells.

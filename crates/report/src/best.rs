@@ -11,7 +11,7 @@ use tilebench_record::Proof;
 
 use crate::experiment::{Configuration, Experiment, InstanceSet};
 use crate::guarantees;
-use crate::measure::{is_solved, nodes, penalised, time};
+use crate::metric::{is_solved, nodes, penalised, time};
 use crate::run::Run;
 use crate::stats::{self, Timing};
 

@@ -1,19 +1,20 @@
-//! The columns that a chart can be asked for: those of `runs.csv`, and what follows from them.
+//! The columns that a chart can be asked for: those of `runs.csv`, and those that reports compute.
 //!
-//! A column tells how a run's value is read, how an axis shows it, and which limit hides values beyond it. Values that
+//! A column tells how a run's value is read, how an axis shows it, and which limit hides values beyond it. Those of
+//! `runs.csv` are the rows of its schema; to have one in charts, filters and the page, nothing is added here. Values that
 //! reports keep of every run are read from there, since repeats are folded in them; the others are read beside them
 //! when they are asked for ([`Asked`]).
 
-mod rows;
+use std::sync::LazyLock;
 
 use anyhow::bail;
 use tilebench_record as record;
-use tilebench_record::Status;
+use tilebench_record::ColumnKind;
+pub(crate) use tilebench_record::{Role as Make, Scale};
 
 use crate::expression::{Cell, nearest};
-use crate::run::{Run, Value};
-
-pub(crate) use rows::ALL;
+use crate::metric::{self, Facts, Metric};
+use crate::run::Value;
 
 /// A column.
 #[derive(Debug)]
@@ -24,42 +25,32 @@ pub(crate) struct Column {
     pub(crate) title: &'static str,
     /// How an axis shows it.
     pub(crate) scale: Scale,
-    /// Its value in a record.
-    pub(crate) of: fn(&record::Run) -> Cell<'_>,
+    /// Its unit, empty if it has none.
+    pub(crate) unit: &'static str,
     /// Its value in a run as reports keep it, if they do.
-    pub(crate) kept: Option<fn(&Run) -> Option<f64>>,
+    pub(crate) kept: Option<Kept>,
     /// What hides its values beyond some point.
     pub(crate) limit: Option<Limit>,
-    /// What else there is to know.
+    /// What decides its values.
     pub(crate) make: Make,
+    kind: ColumnKind,
+    of: Of,
 }
 
-/// How an axis shows a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scale {
-    /// Not at all: it is text, or names something.
-    Text,
-    /// Linear.
-    Linear,
-    /// Logarithmic.
-    Log,
-    /// Logarithmic, in seconds.
-    LogSeconds,
+/// A number of a run that reports keep, or that follows from such numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kept {
+    /// It is kept.
+    Fact(fn(&Facts) -> Option<f64>),
+    /// It follows.
+    Metric(&'static Metric),
 }
 
-/// How the values of a column come about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Make {
-    /// The configuration or the instance decides it, not how the search went.
-    Given,
-    /// The instance alone decides it.
-    OfInstance,
-    /// The search counts it, the same in every repeat; lost where the run was killed.
-    Counted,
-    /// It is measured, another time in every repeat.
-    Measured,
-    /// The answer decides it, so that only solved runs have it.
-    Answer,
+/// Where the value of a column is in a record.
+#[derive(Debug)]
+enum Of {
+    Record(record::ValueOf<record::Run>),
+    Computed(Kept),
 }
 
 /// A limit on the values of a column.
@@ -73,13 +64,81 @@ pub(crate) struct Limit {
     pub(crate) factor: f64,
 }
 
-/// The outcomes among the columns that are text, or that a run tells of its instance.
-const OUTCOMES: [&str; 5] = ["status", "proof", "message", "ended_by", "signal"];
+/// The columns that follow from others: name, metric, type and what decides the values.
+const COMPUTED: [(&str, &str, ColumnKind, Make); 5] = [
+    ("suboptimality", "suboptimality", ColumnKind::Real, Make::Answer),
+    ("nodes_per_s", "nodes/s", ColumnKind::Real, Make::Measured),
+    ("error", "error", ColumnKind::Whole, Make::Given),
+    ("branching", "branching", ColumnKind::Real, Make::Answer),
+    ("shortest", "shortest", ColumnKind::Whole, Make::OfInstance),
+];
+
+/// Every column: first those of `runs.csv` in their order, then those that follow from them.
+pub(crate) static ALL: LazyLock<Vec<Column>> = LazyLock::new(|| {
+    let recorded = record::Run::columns().map(|(column, of)| Column {
+        name: column.name,
+        title: column.title,
+        scale: column.scale,
+        unit: column.unit,
+        kept: kept(column.name),
+        limit: limit(column),
+        make: column.role,
+        kind: column.kind,
+        of: Of::Record(of),
+    });
+    let computed = COMPUTED.iter().map(|&(name, metric, kind, make)| {
+        let metric = metric::named(metric);
+        let (title, scale, unit, value) = (metric.title, metric.scale, metric.unit, Kept::Metric(metric));
+        Column { name, title, scale, unit, kept: Some(value), limit: None, make, kind, of: Of::Computed(value) }
+    });
+    recorded.chain(computed).collect()
+});
+
+/// What reports keep of every run in memory, by column.
+fn kept(name: &str) -> Option<Kept> {
+    Some(Kept::Fact(match name {
+        "rows" => |run| Some(f64::from(run.rows)),
+        "cols" => |run| Some(f64::from(run.cols)),
+        "weight" => |run| run.weight,
+        "length" => |run| run.length.map(f64::from),
+        "optimal" => |run| run.optimal.map(f64::from),
+        "h0" => |run| run.h0.map(f64::from),
+        "expanded" => |run| run.expanded.map(|count| count as f64),
+        "generated" => |run| run.generated.map(|count| count as f64),
+        "peak_bytes" => |run| run.peak_bytes.map(|count| count as f64),
+        "wall_s" => |run| Some(run.wall_s),
+        "time_limit_s" => |run| run.time_limit_s,
+        "node_limit" => |run| run.node_limit.map(|count| count as f64),
+        _ => return None,
+    }))
+}
+
+/// The limit of a column of `runs.csv`.
+fn limit(column: &record::Column) -> Option<Limit> {
+    let (limit, _) = record::Run::columns().find(|(other, _)| other.name == column.limit)?;
+    let factor = if limit.unit == "MiB" { 1_048_576.0 } else { 1.0 };
+    Some(Limit { column: limit.name, title: plain(limit.title), factor })
+}
+
+/// `title` without the unit and remarks.
+fn plain(title: &'static str) -> &'static str {
+    title.split([',', '(']).next().unwrap_or(title).trim_end()
+}
+
+impl Kept {
+    /// Its value of `run`.
+    pub(crate) fn of(self, run: impl Into<Facts>) -> Option<f64> {
+        match self {
+            Self::Fact(of) => of(&run.into()),
+            Self::Metric(metric) => metric.of(run).ok(),
+        }
+    }
+}
 
 impl Column {
     /// Its title without the unit and remarks.
     pub(crate) fn plain(&self) -> &'static str {
-        self.title.split([',', '(']).next().unwrap_or(self.title).trim_end()
+        plain(self.title)
     }
 
     /// Whether it has numbers that an axis can show.
@@ -94,14 +153,12 @@ impl Column {
 
     /// Whether it is known only after the run.
     pub(crate) fn is_outcome(&self) -> bool {
-        let is_given = matches!(self.make, Make::Given | Make::OfInstance);
-        !is_given || OUTCOMES.contains(&self.name)
+        !matches!(self.make, Make::Given | Make::OfInstance)
     }
 
     /// Whether its values are whole numbers.
     pub(crate) fn is_whole(&self) -> bool {
-        !matches!(self.make, Make::Measured)
-            && !matches!(self.name, "suboptimality" | "weight" | "branching" | "overshoot")
+        self.kind == ColumnKind::Whole && self.make != Make::Measured
     }
 
     /// The least value that a logarithmic axis tells from the next: the clock's tick is about a microsecond.
@@ -109,9 +166,22 @@ impl Column {
         if self.scale == Scale::LogSeconds { 1e-6 } else { 1.0 }
     }
 
+    /// Its value in a record.
+    pub(crate) fn of<'a>(&self, run: &'a record::Run) -> Cell<'a> {
+        match self.of {
+            Of::Record(of) => match of(run) {
+                record::Value::None | record::Value::Text("") => Cell::None,
+                record::Value::Text(text) => Cell::Text(text.into()),
+                record::Value::Whole(count) => Cell::Number(count as f64),
+                record::Value::Real(number) => Cell::Number(number),
+            },
+            Of::Computed(of) => of.of(run).map_or(Cell::None, Cell::Number),
+        }
+    }
+
     /// The value of a record as it is kept beside a run.
     pub(crate) fn value(&self, run: &record::Run) -> Value {
-        match (self.of)(run) {
+        match self.of(run) {
             Cell::None => Value::None,
             cell if self.is_number() => match cell.number() {
                 number if number.is_nan() => Value::None,
@@ -137,13 +207,10 @@ pub(crate) fn find(name: &str) -> anyhow::Result<&'static Column> {
     bail!("there is no column '{name}': the nearest is '{nearest}'; tilebench plot --columns lists them all")
 }
 
-/// The shortest length that a run tells of its instance: what it was told, else what it proved.
-fn shortest(run: &record::Run) -> Option<u32> {
-    run.optimal.or(run.length.filter(|_| run.status == Status::Solved && run.proof == record::Proof::Optimal))
-}
-
 #[cfg(test)]
 mod tests {
+    use tilebench_record::Status;
+
     use super::*;
 
     #[test]
@@ -158,7 +225,7 @@ mod tests {
         let json = serde_json::to_value(&run).unwrap();
         for (name, value) in json.as_object().unwrap() {
             let column = find(name).unwrap();
-            let found = match (column.of)(&run) {
+            let found = match column.of(&run) {
                 Cell::None => serde_json::Value::Null,
                 Cell::Number(number) => number.into(),
                 Cell::Text(text) => text.into(),
@@ -185,11 +252,11 @@ mod tests {
             cols: 4,
             ..record::Run::default()
         };
-        let kept = crate::run::Texts::default().of(&run);
-        for column in ALL {
-            let Some(of) = column.kept else { continue };
-            let number = Some((column.of)(&run).number()).filter(|number| !number.is_nan());
-            assert_eq!(of(&kept), number, "{}", column.name);
+        let slim = crate::run::Texts::default().of(&run);
+        for column in ALL.iter() {
+            let Some(kept) = column.kept else { continue };
+            let number = Some(column.of(&run).number()).filter(|number| !number.is_nan());
+            assert_eq!(kept.of(&slim), number, "{}", column.name);
         }
     }
 
@@ -207,8 +274,14 @@ mod tests {
         {
             assert!(given(name), "{name}");
         }
-        for name in OUTCOMES.iter().chain(&["length", "generated", "wall_s", "peak_rss", "suboptimality", "overshoot"])
-        {
+        for name in ["status", "proof", "message", "ended_by", "signal"].iter().chain(&[
+            "length",
+            "generated",
+            "wall_s",
+            "peak_rss",
+            "suboptimality",
+            "overshoot",
+        ]) {
             assert!(!given(name), "{name}");
         }
     }

@@ -25,7 +25,7 @@ pub(crate) use self::ratio::{FEWEST_TESTED, correct};
 pub use self::ratio::{Ratio, Tested};
 use crate::estimates::SEED;
 use crate::experiment::{Configuration, Experiment, InstanceSet};
-use crate::measure::{is_solved, nodes, time};
+use crate::metric::{is_solved, nodes, time};
 use crate::run::Run;
 use crate::stats::{self, GeometricMean, Timing};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::experiment::Experiment;
-use crate::measure::is_solved;
+use crate::metric::is_solved;
 
 /// A configuration of a result folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@
 //! a mean if any run was stopped, a median if a different effort of the stopped runs could change it.
 
 use crate::estimates::{self, Estimate};
-use crate::measure::{self, Measure};
+use crate::metric::{self, Metric};
 use crate::repeats::quantile;
 use crate::run::Run;
 use crate::stats;
@@ -22,8 +22,8 @@ pub(crate) struct Efforts {
 
 impl Efforts {
     /// The efforts by `measure` of those of `runs` that have one.
-    pub(crate) fn of(runs: &[Run], measure: &Measure) -> Self {
-        let known = runs.iter().filter_map(|run| Some(((measure.value)(run).ok()?, measure::is_cut(run))));
+    pub(crate) fn of(runs: &[Run], measure: &Metric) -> Self {
+        let known = runs.iter().filter_map(|run| Some((measure.of(run).ok()?, metric::is_cut(run))));
         Self::new(known)
     }
 

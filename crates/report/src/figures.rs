@@ -4,7 +4,7 @@ use crate::efforts::Efforts;
 use crate::estimates::{self, Estimate};
 use crate::experiment::{Configuration, Experiment, InstanceSet};
 use crate::hardest;
-use crate::measure::{self, MEASURES, Measure};
+use crate::metric::{self, Metric};
 use crate::number::whole;
 use crate::stats::{self, Mean};
 
@@ -16,7 +16,7 @@ pub(crate) struct Figure {
     /// The configuration's display name.
     pub(crate) solver: String,
     /// What is measured.
-    pub(crate) measure: &'static Measure,
+    pub(crate) measure: &'static Metric,
     /// The runs that have a value; 0 where the measure is of all runs or none.
     pub(crate) n: u64,
     /// Those of them that count up to where they were stopped.
@@ -50,7 +50,7 @@ impl Figures {
         let (mut rows, mut means) = (Vec::new(), Vec::new());
         for set in &experiment.sets {
             for (configuration, measure) in
-                set.configurations.iter().flat_map(|one| MEASURES.iter().map(move |m| (one, m)))
+                set.configurations.iter().flat_map(|one| metric::figures().map(move |metric| (one, metric)))
             {
                 let (values, row) = measured(set, configuration, measure);
                 rows.push(row);
@@ -67,17 +67,17 @@ impl Figures {
 }
 
 /// The values of `measure`, and the figure but for its mean.
-fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static Measure) -> (Vec<f64>, Figure) {
+fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static Metric) -> (Vec<f64>, Figure) {
     let is_comparable = !measure.of_all || set.has_equal_limits();
     let mut values = Vec::new();
     let mut reasons: Vec<(&'static str, u64)> = Vec::new();
     let mut stopped = 0;
     for run in &configuration.runs {
-        let value = if is_comparable { (measure.value)(run) } else { Err("limits of this set differ") };
+        let value = if is_comparable { measure.of(run) } else { Err("limits of this set differ") };
         match value {
             Ok(value) => {
                 values.push(value);
-                stopped += u64::from(measure.is_effort && measure::is_cut(run));
+                stopped += u64::from(measure.is_effort && metric::is_cut(run));
             }
             Err(reason) => match reasons.iter_mut().find(|(other, _)| *other == reason) {
                 Some((_, count)) => *count += 1,

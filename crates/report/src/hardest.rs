@@ -1,7 +1,7 @@
 //! Whether a few hard instances decide a sum, and with it an arithmetic mean.
 
 use crate::experiment::{Configuration, Experiment};
-use crate::measure::{self, Measure};
+use crate::metric::{GENERATED, Metric, TIME};
 use crate::number::whole;
 
 /// How many instances are the hardest.
@@ -13,8 +13,8 @@ const LARGE_SHARE: f64 = 0.3;
 /// So many configurations are named in a warning.
 const NAMED: usize = 10;
 
-/// The measures that warnings are given for, and how a sentence calls them.
-const SUMS: [(&str, &str); 2] = [("generated", "nodes generated"), ("time", "time")];
+/// The metrics that warnings are given for.
+const SUMS: [Metric; 2] = [GENERATED, TIME];
 
 /// The share of the five largest of `values` in their sum; none unless there are more, and a sum.
 pub(crate) fn share(mut values: Vec<f64>) -> Option<f64> {
@@ -28,15 +28,15 @@ pub(crate) fn share(mut values: Vec<f64>) -> Option<f64> {
 
 /// A sentence for each measure of which five instances make up over 30 % of the sum for a configuration.
 pub(crate) fn remarks(experiment: &Experiment) -> Vec<String> {
-    SUMS.iter().filter_map(|&(name, called)| remark(experiment, measure::named(name), called)).collect()
+    SUMS.iter().filter_map(|metric| remark(experiment, metric)).collect()
 }
 
-fn remark(experiment: &Experiment, measure: &Measure, called: &str) -> Option<String> {
+fn remark(experiment: &Experiment, metric: &Metric) -> Option<String> {
     let several = experiment.sets.len() > 1;
     let mut large: Vec<(f64, String)> = Vec::new();
     for set in &experiment.sets {
         for Configuration { name, runs, .. } in &set.configurations {
-            let Some(share) = share(measure.values(runs)).filter(|&share| share > LARGE_SHARE) else { continue };
+            let Some(share) = share(metric.values(runs)).filter(|&share| share > LARGE_SHARE) else { continue };
             let of = if several { format!(" on {}", set.name) } else { String::new() };
             large.push((share, format!("{name}{of} ({:.0} %)", 100.0 * share)));
         }
@@ -48,8 +48,9 @@ fn remark(experiment: &Experiment, measure: &Measure, called: &str) -> Option<St
     }
     (!large.is_empty()).then(|| {
         format!(
-            "The five hardest instances make up over 30 % of the sum of {called} for: {}. The arithmetic means of these \
+            "The five hardest instances make up over 30 % of the sum of {} for: {}. The arithmetic means of these \
              depend on few instances: compare geometric means and medians.",
+            metric.title,
             named.join(", ")
         )
     })

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Map, Value, json};
-use tilebench_record::{Folder, Iteration, RecordError, Run};
+use tilebench_record::{self as record, Folder, Iteration, RecordError, Role, Run, Scale};
 
 use crate::experiment::Experiment;
 use crate::proved::Proved;
@@ -80,7 +80,7 @@ impl Island {
             "solvers": solvers,
             "iterations": steps,
             "iterations_recorded": count,
-            "columns": columns(runs),
+            "columns": columns(&runs),
         });
         // No text of a record can end the element that holds it.
         Self(data.to_string().replace('<', "\\u003c"))
@@ -120,19 +120,22 @@ fn packed(run: Run) -> Run {
 }
 
 /// Every column of the records, by name.
-fn columns(runs: Vec<Run>) -> Map<String, Value> {
-    let mut columns: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-    for run in runs {
-        // A run is written as an object, and nothing in it can fail to be.
-        let Ok(Value::Object(mut cells)) = serde_json::to_value(&run) else { continue };
-        for (name, time) in [("wall_s", run.wall_s), ("cpu_s", run.cpu_s), ("setup_s", run.setup_s)] {
-            cells.insert(name.to_owned(), json!(four_digits(time)));
+fn columns(runs: &[Run]) -> Map<String, Value> {
+    let cell = |column: &record::Column, value| match value {
+        record::Value::None => Value::Null,
+        record::Value::Text(text) => json!(text),
+        record::Value::Whole(count) => json!(count),
+        record::Value::Real(time) if column.scale == Scale::LogSeconds && column.role == Role::Measured => {
+            json!(four_digits(time))
         }
-        for (name, value) in cells {
-            columns.entry(name).or_default().push(value);
-        }
-    }
-    columns.into_iter().map(|(name, values)| (name, column::compact(values, MOST_TEXT))).collect()
+        record::Value::Real(number) => json!(number),
+    };
+    Run::columns()
+        .map(|(column, value)| {
+            let values = runs.iter().map(|run| cell(column, value(run))).collect();
+            (column.name.to_owned(), column::compact(values, MOST_TEXT))
+        })
+        .collect()
 }
 
 /// The iterations in the order of `runs`, and how many each run has.

@@ -50,7 +50,7 @@ mod history;
 mod island;
 mod iterations;
 mod limits;
-mod measure;
+mod metric;
 mod named;
 mod number;
 mod page;

@@ -10,7 +10,7 @@ use tilebench_record::Status;
 use crate::compare::{Tested, correct};
 use crate::estimates::Estimate;
 use crate::experiment::{Configuration, Experiment, InstanceSet};
-use crate::measure::{is_attempt, is_solved, nodes, time};
+use crate::metric::{GENERATED, Metric, TIME, is_attempt, is_solved};
 use crate::number;
 use crate::run::Run;
 use crate::stats::{self, Interval, KaplanMeier, Method, Observation, Timing};
@@ -20,18 +20,25 @@ use crate::stats::{self, Interval, KaplanMeier, Method, Observation, Timing};
 pub(crate) struct Cost {
     /// Its name.
     pub(crate) name: &'static str,
-    /// What a run cost, and the limit on it.
-    of: fn(&Run) -> Timing,
-    /// Whether the cost of a run that solved is known: an external solver may not count its nodes.
-    is_known: fn(&Run) -> bool,
-    /// A value as people read it.
-    pub(crate) show: fn(f64) -> String,
+    metric: Metric,
+    /// Whether the cost of a run that solved is always known: an external solver may not count its nodes.
+    is_known: bool,
 }
 
-const COSTS: [Cost; 2] = [
-    Cost { name: "nodes", of: nodes, is_known: |run| run.generated.is_some(), show: number::compact },
-    Cost { name: "time", of: time, is_known: |_| true, show: number::seconds },
-];
+const COSTS: [Cost; 2] =
+    [Cost { name: "nodes", metric: GENERATED, is_known: false }, Cost { name: "time", metric: TIME, is_known: true }];
+
+impl Cost {
+    /// How people read its values.
+    pub(crate) fn show(&self) -> fn(f64) -> String {
+        self.metric.show()
+    }
+
+    /// What `run` cost, and the limit on it.
+    fn of(&self, run: &Run) -> Timing {
+        self.metric.timing(run)
+    }
+}
 
 /// One cost of one configuration on one set.
 #[derive(Debug)]
@@ -89,7 +96,7 @@ fn censored(
     let restricted = limit.and_then(|limit| Some((limit, curve.as_ref()?.restricted_mean(limit)?)));
     let other = baseline.filter(|other| other.name != configuration.name);
     let tested = other.and_then(|other| stats::log_rank(&observations, &observed(other, cost)));
-    let timings: Vec<Timing> = configuration.runs.iter().map(cost.of).collect();
+    let timings: Vec<Timing> = configuration.runs.iter().map(|run| cost.of(run)).collect();
     Censored {
         set: set.name.clone(),
         solver: configuration.name.clone(),
@@ -112,12 +119,12 @@ fn censored(
 
 /// Whether `run` tried its instance, and it is known at which cost it solved if it did.
 fn is_observed(run: &Run, cost: &Cost) -> bool {
-    is_attempt(run) && (!is_solved(run) || (cost.is_known)(run))
+    is_attempt(run) && (!is_solved(run) || cost.is_known || cost.of(run).seconds.is_some())
 }
 
 fn observed(configuration: &Configuration, cost: &Cost) -> Vec<Observation> {
     let observation = |run: &Run| {
-        let Timing { seconds, limit, solved } = (cost.of)(run);
+        let Timing { seconds, limit, solved } = cost.of(run);
         Observation::under_limit(seconds.filter(|_| solved), limit)
     };
     configuration.runs.iter().filter(|run| is_observed(run, cost)).map(observation).collect()
@@ -125,7 +132,7 @@ fn observed(configuration: &Configuration, cost: &Cost) -> Vec<Observation> {
 
 /// The limit that every run on `set` had, if it is the same.
 fn common_limit(set: &InstanceSet, cost: &Cost) -> Option<f64> {
-    let mut limits = set.configurations.iter().flat_map(|one| &one.runs).map(|run| (cost.of)(run).limit);
+    let mut limits = set.configurations.iter().flat_map(|one| &one.runs).map(|run| cost.of(run).limit);
     let first = limits.next()??;
     limits.all(|limit| limit.is_some_and(|limit| limit.total_cmp(&first).is_eq())).then_some(first)
 }

@@ -14,8 +14,8 @@ use tilebench_record::Status;
 
 use crate::experiment::{Configuration, Experiment};
 use crate::guarantees;
+use crate::metric::{GENERATED, Metric, TIME};
 use crate::number;
-use crate::run::Run;
 use crate::stats::{Friedman, friedman};
 use crate::table::{Builder, Table};
 
@@ -23,17 +23,7 @@ use crate::table::{Builder, Table};
 const FEWEST: usize = 3;
 
 /// What runs are ranked by.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure {
-    /// Its name.
-    pub(crate) name: &'static str,
-    value: fn(&Run) -> Option<f64>,
-}
-
-/// By nodes generated.
-pub(crate) const NODES: Measure = Measure { name: "nodes generated", value: Run::nodes };
-/// By wall time.
-pub(crate) const TIME: Measure = Measure { name: "time", value: Run::time };
+const RANKED: [Metric; 2] = [GENERATED, TIME];
 
 /// The ranks of the configurations of a set by one measure.
 #[derive(Debug)]
@@ -50,11 +40,12 @@ pub(crate) struct Ranking {
 
 /// Ranks `configurations`; nothing unless there are three, and two instances that all were run on and on which they do not
 /// all tie.
-pub(crate) fn of(configurations: &[&Configuration], measure: Measure) -> Option<Ranking> {
+pub(crate) fn of(configurations: &[&Configuration], metric: &Metric) -> Option<Ranking> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for run in configurations.iter().flat_map(|configuration| &configuration.runs) {
         let solved = run.status == Status::Solved;
-        let value = if solved { (measure.value)(run) } else { Some(f64::INFINITY) };
+        let sign = if metric.is_lower_better { 1.0 } else { -1.0 };
+        let value = if solved { metric.of(run).ok().map(|value| sign * value) } else { Some(f64::INFINITY) };
         // An instance of which a value is not known has too few values, and is left out.
         instances.entry(&run.instance).or_default().extend(value);
     }
@@ -107,7 +98,7 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
         .iter()
         .flat_map(|set| guarantees::groups(set).into_iter().map(move |(guarantee, group)| (set, guarantee, group)));
     for (set, guarantee, group) in groups {
-        let rankings = [NODES, TIME].map(|measure| of(&group, measure));
+        let rankings = RANKED.map(|metric| of(&group, &metric));
         let Some(any) = rankings.iter().flatten().next() else { continue };
         for (place, configuration) in group.iter().enumerate() {
             let [nodes, time] = rankings.each_ref().map(Option::as_ref);
@@ -124,9 +115,8 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
         }
         let of_set = if several { format!("{}, ", set.name) } else { String::new() };
         let of_group = format!("{of_set}guarantee {}", guarantees::name(guarantee));
-        for (measure, ranking) in [NODES, TIME].iter().zip(&rankings) {
-            let test =
-                ranking.as_ref().map(|ranking| format!("{of_group}, {}: {}", measure.name, tested(&ranking.test)));
+        for (Metric { title, .. }, ranking) in RANKED.iter().zip(&rankings) {
+            let test = ranking.as_ref().map(|ranking| format!("{of_group}, {title}: {}", tested(&ranking.test)));
             notes.extend(test);
         }
         notes.extend(left_out(any, &of_group));
@@ -199,8 +189,8 @@ mod tests {
     use crate::experiment::InstanceSet;
     use crate::fixture;
 
-    fn ranked(set: &InstanceSet, measure: Measure) -> Option<Ranking> {
-        of(&set.configurations.iter().collect::<Vec<_>>(), measure)
+    fn ranked(set: &InstanceSet, metric: &Metric) -> Option<Ranking> {
+        of(&set.configurations.iter().collect::<Vec<_>>(), metric)
     }
 
     fn set() -> InstanceSet {
@@ -209,19 +199,19 @@ mod tests {
 
     #[test]
     fn a_run_that_did_not_solve_ranks_after_every_one_that_did_and_ties_with_its_like() {
-        let ranking = ranked(&set(), NODES).unwrap();
+        let ranking = ranked(&set(), &GENERATED).unwrap();
         // By instance: 2 1 3, 2 1 3, 2.5 1 2.5 (two stopped), 1 3 2 (one crashed).
         assert_eq!(ranking.test.average_ranks, [7.5 / 4.0, 6.0 / 4.0, 10.5 / 4.0]);
         assert_eq!((ranking.first, ranking.unsolved, ranking.left_out), (vec![1, 3, 0], 0, 0));
         // By time: 3 1 2, 3 1 2, 2.5 1 2.5, 2 3 1: the crash at 0 s is not the fastest.
-        assert_eq!(ranked(&set(), TIME).unwrap().test.average_ranks, [10.5 / 4.0, 6.0 / 4.0, 7.5 / 4.0]);
+        assert_eq!(ranked(&set(), &TIME).unwrap().test.average_ranks, [10.5 / 4.0, 6.0 / 4.0, 7.5 / 4.0]);
     }
 
     #[test]
     fn an_instance_that_not_all_were_run_on_is_left_out_and_told() {
         let mut set = set();
         set.configurations[2].runs.remove(0);
-        let ranking = ranked(&set, NODES).unwrap();
+        let ranking = ranked(&set, &GENERATED).unwrap();
         assert_eq!((ranking.test.n, ranking.left_out), (3, 1));
         assert!(left_out(&ranking, "optimal")[0].starts_with("Left out, optimal: 1 of 4 instances, which"));
     }
@@ -230,6 +220,6 @@ mod tests {
     fn two_configurations_are_not_ranked() {
         let mut set = set();
         set.configurations.pop();
-        assert!(ranked(&set, NODES).is_none());
+        assert!(ranked(&set, &GENERATED).is_none());
     }
 }

@@ -236,7 +236,7 @@ impl Selection {
     }
 
     fn is_met(filter: Option<&Filter>, run: &record::Run) -> bool {
-        filter.is_none_or(|filter| filter.holds(&|column: usize| (column::ALL[column].of)(run)))
+        filter.is_none_or(|filter| filter.holds(&|column: usize| column::ALL[column].of(run)))
     }
 }
 

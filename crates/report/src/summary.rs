@@ -8,7 +8,7 @@ use crate::efforts::Efforts;
 use crate::estimates::Estimate;
 use crate::experiment::{Configuration, Experiment};
 use crate::frame::{self, Row};
-use crate::measure;
+use crate::metric;
 use crate::repeats::quantile;
 use crate::run::Run;
 
@@ -150,8 +150,8 @@ fn summary(set: &str, configuration: &Configuration, row: Row<'_>) -> anyhow::Re
         expanded: effort(configuration, row, "expanded")?,
         time: Time {
             total,
-            geometric: Efforts::of(&configuration.runs, measure::named("time")).geometric(),
-            median: Efforts::of(&configuration.runs, measure::named("time")).quantile(0.5),
+            geometric: Efforts::of(&configuration.runs, &metric::TIME).geometric(),
+            median: Efforts::of(&configuration.runs, &metric::TIME).quantile(0.5),
             percentiles: percentiles(configuration, max.unwrap_or(0.0))?,
             max,
             spread: spread(configuration),
@@ -168,7 +168,7 @@ fn spread(configuration: &Configuration) -> Option<f64> {
 }
 
 fn effort(configuration: &Configuration, row: Row<'_>, count: &str) -> anyhow::Result<Effort> {
-    let efforts = Efforts::of(&configuration.runs, measure::named(count));
+    let efforts = Efforts::of(&configuration.runs, metric::named(count));
     Ok(Effort {
         geometric: efforts.geometric(),
         mean: efforts.mean(),
@@ -186,7 +186,7 @@ fn nodes_per_second(configuration: &Configuration) -> Option<f64> {
 
 /// The percentiles of the wall times that are known; none is above `max`, the longest.
 fn percentiles(configuration: &Configuration, max: f64) -> anyhow::Result<Vec<Estimate>> {
-    let efforts = Efforts::of(&configuration.runs, measure::named("time"));
+    let efforts = Efforts::of(&configuration.runs, &metric::TIME);
     let mut histogram = Histogram::<u64>::new(3)?;
     for run in configuration.timed() {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds are not negative")]

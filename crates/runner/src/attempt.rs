@@ -22,5 +22,6 @@ pub(crate) fn attempt(task: &Task<'_>, slot: &mut dyn Slot) -> Searched {
         Program::Command(program) => external::make(run, task, program, slot),
     };
     judge(&mut searched.run, task);
+    searched.trace.settle(&mut searched.run, task);
     searched
 }

@@ -10,7 +10,7 @@ use anyhow::{Result, bail, ensure};
 use rayon::ThreadPoolBuilder;
 use tilebench_catalog::{Stop, StopFlag};
 use tilebench_isolate::WorkerCommand;
-use tilebench_record::{Appender, Build, Folder, Iteration, Manifest, Recorded, Retry, Run, Status, Table};
+use tilebench_record::{Appender, Build, Folder, Manifest, Recorded, Retry, Run, Status, Table};
 use tilebench_sanitize::threads::NoThread;
 
 use crate::attempt::attempt;
@@ -20,6 +20,7 @@ use crate::progress::{Meter, Tally};
 use crate::session::Session;
 use crate::slot::Slot;
 use crate::thread_slot::ThreadSlot;
+use crate::trace::Trace;
 use crate::watcher::Watcher;
 use crate::worker::{Pool, WorkerSlot};
 use crate::{IsolationMode, Plan, Progress, Searches, provenance, schedule, shard};
@@ -275,7 +276,7 @@ fn make(
                 cancel.raise(Stop::Cancel);
                 break;
             }
-            if searched.run.status != Status::Cancelled && !log.add(&searched.run, &searched.iterations) {
+            if searched.run.status != Status::Cancelled && !log.add(&searched.run, &searched.trace) {
                 cancel.raise(Stop::Cancel);
             }
         }
@@ -309,14 +310,14 @@ impl Log {
     }
 
     /// Records a run. Whether that worked.
-    fn add(&self, run: &Run, iterations: &[Iteration]) -> bool {
+    fn add(&self, run: &Run, trace: &Trace) -> bool {
         // Nothing panics while it holds the lock, so poison means nothing.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // What was not written in whole must stay the last.
         if state.failure.is_some() {
             return false;
         }
-        match state.appender.append(run, iterations) {
+        match state.appender.append_with_incumbents(run, &trace.iterations, &trace.incumbents) {
             Ok(()) => {
                 *state.ended.entry(run.status).or_default() += 1;
                 if run.status == Status::Unsupported {

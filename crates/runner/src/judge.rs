@@ -6,7 +6,7 @@ use tilebench_record::{self as record, EndedBy, Run, Status};
 use tilebench_verify::{Claim, check, check_length};
 
 use crate::experiment::Program;
-use crate::task::Task;
+use crate::task::{Task, path_cost};
 
 /// Bytes in a MiB.
 const MIB: f64 = 1_048_576.0;
@@ -32,7 +32,7 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
     }
     if let Some(message) = impossible_estimate(run, task) {
         (run.status, run.ended_by, run.message) = (Status::Crashed, None, message);
-        (run.length, run.move_runs, run.proof) = (None, None, record::Proof::None);
+        (run.length, run.cost, run.move_runs, run.proof) = (None, None, None, record::Proof::None);
         run.moves.clear();
     }
     if run.status.is_limit() && run.overshoot.is_none() {
@@ -112,6 +112,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
     match checked {
         Ok(length) => {
             run.length = Some(length);
+            run.cost = Some(path_cost(&moves));
             run.move_runs = u32::try_from(runs_of_moves(&moves)).ok();
             run.proof = proof;
         }

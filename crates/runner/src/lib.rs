@@ -38,7 +38,6 @@ mod experiment;
 mod external;
 mod faults;
 mod isolation;
-mod iterations;
 mod judge;
 mod limits;
 mod machine;
@@ -57,6 +56,7 @@ mod slot;
 mod solve;
 mod task;
 mod thread_slot;
+mod trace;
 mod watcher;
 mod worker;
 

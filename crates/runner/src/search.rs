@@ -11,11 +11,11 @@ use tilebench_isolate::affinity::Pin;
 use tilebench_isolate::instructions::Instructions;
 use tilebench_isolate::panics;
 use tilebench_isolate::processor_time::work_cpu;
-use tilebench_record::{EndedBy, Iteration, Run, Status};
+use tilebench_record::{EndedBy, Run, Status};
 
 use crate::Searches;
-use crate::iterations::Iterations;
 use crate::task::Task;
+use crate::trace::{Trace, Tracer};
 use crate::watcher::Watcher;
 
 /// The search of the task. If it cannot be prepared, the record says why.
@@ -49,19 +49,15 @@ pub(crate) fn search(
     watcher: &Watcher,
     processors: &[usize],
     searches: &Searches,
-) -> Vec<Iteration> {
+) -> Trace {
     let limits = task.solver.limits;
-    let mut iterations = Iterations::new(&run.run_id);
     let threads = task.solver.program.threads();
     let watch = watcher.watch(limits.time(), limits.cpu(), threads);
-    let mut control = Control {
-        limits: limits.counted(),
-        stop: watch.flag(),
-        observer: &mut iterations,
-        scratch: Some(searches.scratch()),
-    };
+    let limits = limits.counted();
     // Only now: limits that nobody asked for depend on how many cores this thread may use.
     let _pin = Pin::to(&processors[..processors.len().min(threads)]);
+    let mut tracer = Tracer::new(&run.run_id, threads);
+    let mut control = Control { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };
     // Those of other threads are not counted, and a part is worse than nothing.
     let instructions = (threads == 1).then(Instructions::start);
     let cpu = work_cpu(threads);
@@ -74,7 +70,7 @@ pub(crate) fn search(
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
     refuse_changed_tables(run, configuration, task.goal_board, searches);
-    iterations.into_rows()
+    tracer.into_trace()
 }
 
 /// Fills in what the search counted and how it says that it ended.

@@ -2,9 +2,10 @@
 
 use tilebench_catalog::Configuration;
 use tilebench_isolate::program::{Command, CommandOutput};
-use tilebench_record::{Iteration, Run, Table};
+use tilebench_record::{Run, Table};
 
 use crate::task::Task;
+use crate::trace::Trace;
 
 /// A place for one run at a time.
 pub(crate) trait Slot {
@@ -24,8 +25,8 @@ pub(crate) trait Slot {
 pub(crate) struct Searched {
     /// The record.
     pub(crate) run: Run,
-    /// Its iterations.
-    pub(crate) iterations: Vec<Iteration>,
+    /// What it reported on its way.
+    pub(crate) trace: Trace,
     /// Tables that were looked up for the first time.
     pub(crate) tables: Vec<Table>,
     /// Why this slot cannot execute any search.

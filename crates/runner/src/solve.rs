@@ -58,5 +58,5 @@ pub fn solve(request: &Request, searches: &Searches, cancel: &Arc<StopFlag>) -> 
         &task,
         &mut ThreadSlot { searches, watcher: &watcher, alone: true, processors: Vec::new(), programs: None },
     );
-    Ok((searched.run, searched.iterations))
+    Ok((searched.run, searched.trace.iterations))
 }

@@ -1,6 +1,6 @@
 //! One run to be made, and its name.
 
-use tilebench_catalog::{Board, Goal, Instance};
+use tilebench_catalog::{Board, Direction, Goal, Instance};
 use tilebench_record::{Run, run_id};
 
 use crate::experiment::{OrderAndSeed, Solver};
@@ -11,6 +11,17 @@ const RULES: &str = "1";
 
 /// The same of runs under a node limit: since 2, IDA* holds it to the node.
 const LIMITED_RULES: &str = "2";
+
+/// The cost model of every run: each move costs 1.
+const COST_MODEL: &str = "unit";
+
+/// The metric of every run: a move is one tile by one cell.
+const METRIC: &str = "single";
+
+/// The cost of the path `moves` by this cost model and metric.
+pub(crate) fn path_cost(moves: &[Direction]) -> u64 {
+    moves.len() as u64
+}
 
 /// All that decides a run.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +73,8 @@ impl Task<'_> {
             disk_limit_mb: limits.disk_mb,
             cpu_limit_s: limits.cpu_s,
             depth_limit: limits.depth,
+            cost_model: COST_MODEL.to_owned(),
+            metric: METRIC.to_owned(),
             ..Run::default()
         };
         run.run_id = self.id(&run);

@@ -35,9 +35,9 @@ impl Slot for ThreadSlot<'_> {
             return Searched { run, ..Searched::default() };
         };
         let tables = if run.setup_s > 0.0 { provenance::tables(self.searches.tables()) } else { Vec::new() };
-        let iterations = search(&*ready, task, configuration, &mut run, self.watcher, &self.processors, self.searches);
+        let trace = search(&*ready, task, configuration, &mut run, self.watcher, &self.processors, self.searches);
         run.peak_rss = if alone { memory::peak_rss() } else { None };
-        Searched { run, iterations, tables, fault: None }
+        Searched { run, trace, tables, fault: None }
     }
 
     fn launch(&mut self, command: &Command) -> Result<CommandOutput, String> {

@@ -16,10 +16,11 @@ use tilebench_isolate::WorkerCommand;
 use tilebench_isolate::cgroup::Parent;
 use tilebench_isolate::program::{Command, CommandOutput, Exit};
 use tilebench_isolate::worker::{self, LimitEnforcer, StartError, Stopped, WorkLimits, WorkerEvent, WorkerProcess};
-use tilebench_record::{EndedBy, Iteration, Run, Status, Table};
+use tilebench_record::{EndedBy, Run, Status, Table};
 
 use crate::slot::{Searched, Slot};
 use crate::task::Task;
+use crate::trace::Trace;
 use crate::{Progress, RunLimits};
 pub use serve::serve;
 use wire::{Job, Reply, Request};
@@ -118,7 +119,7 @@ impl Slot for WorkerSlot<'_> {
         let prepare = Request::Prepare(Box::new(Job::new(task, configuration, run.clone(), processors)));
         let tables = match process.request(&prepare, None, &is_cancelled) {
             WorkerEvent::Reply(Reply::Ready(tables)) => tables,
-            WorkerEvent::Reply(Reply::Done(run, iterations)) => return searched(*run, iterations, Vec::new()),
+            WorkerEvent::Reply(Reply::Done(run, trace)) => return searched(*run, trace, Vec::new()),
             WorkerEvent::Reply(Reply::Refused(fault)) => {
                 return Searched { run, fault: Some(fault), ..Searched::default() };
             }
@@ -128,7 +129,7 @@ impl Slot for WorkerSlot<'_> {
         let (time, cpu, bytes) = (limits.time(), limits.cpu(), limits.bytes());
         let limits = process.limit_work(&WorkLimits { time, cpu, bytes, threads: configuration.threads() });
         match process.request(&Request::Go, Some(&limits), &is_cancelled) {
-            WorkerEvent::Reply(Reply::Done(run, iterations)) => searched(*run, iterations, tables),
+            WorkerEvent::Reply(Reply::Done(run, trace)) => searched(*run, trace, tables),
             event => self.lost(run, tables, event, Some(&limits)),
         }
     }
@@ -165,8 +166,8 @@ impl Slot for WorkerSlot<'_> {
     }
 }
 
-fn searched(run: Run, iterations: Vec<Iteration>, tables: Vec<Table>) -> Searched {
-    Searched { run, iterations, tables, fault: None }
+fn searched(run: Run, trace: Trace, tables: Vec<Table>) -> Searched {
+    Searched { run, trace, tables, fault: None }
 }
 
 impl WorkerSlot<'_> {
@@ -179,7 +180,7 @@ impl WorkerSlot<'_> {
         event: WorkerEvent<Reply>,
         limits: Option<&LimitEnforcer>,
     ) -> Searched {
-        let Some(Worker { process, .. }) = self.worker.take() else { return searched(run, Vec::new(), tables) };
+        let Some(Worker { process, .. }) = self.worker.take() else { return searched(run, Trace::default(), tables) };
         // Measured now: killing it takes a while, in which it does not search.
         let times = limits.map(|limits| (limits.began().elapsed(), process.cpu_used(limits)));
         match event {
@@ -216,7 +217,7 @@ impl WorkerSlot<'_> {
         if let Some((wall, cpu)) = times {
             (run.wall_s, run.cpu_s) = (wall.as_secs_f64(), cpu.as_secs_f64());
         }
-        searched(run, Vec::new(), tables)
+        searched(run, Trace::default(), tables)
     }
 }
 

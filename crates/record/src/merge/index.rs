@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::MergeError;
 use crate::again::Again;
-use crate::ownership::Tally;
+use crate::ownership::{Owned, Tally};
 use crate::planned::Planned;
 use crate::scan::{Span, each_whole, each_whole_at};
-use crate::{Folder, Iteration, Manifest, RecordError, Run};
+use crate::{Folder, Incumbent, Iteration, Manifest, RecordError, Role, Run};
 
 /// Where the rows of several folders are.
 #[derive(Debug)]
@@ -55,10 +55,35 @@ struct Known {
     folder: usize,
     /// Where its last row is.
     span: Span,
-    /// How many iterations that counts.
+    /// Where its iterations are, and its incumbents.
+    owned: [Pieces; 2],
+}
+
+/// The places of the two among what belongs to a run.
+const ITERATIONS: usize = 0;
+const INCUMBENTS: usize = 1;
+
+/// Where the rows that belong to a run are in their file.
+#[derive(Debug)]
+struct Pieces {
+    /// How many the last row of the run counts.
     expected: u64,
-    /// Where its iterations are; those that follow each other are one piece.
-    iterations: Vec<Span>,
+    /// Those that follow each other are one piece.
+    spans: Vec<Span>,
+}
+
+impl Pieces {
+    /// None yet of those that `run` counts.
+    fn of<R: Owned>(run: &Run) -> Self {
+        Self { expected: R::expected(run), spans: Vec::new() }
+    }
+
+    fn add(&mut self, span: Span) {
+        match self.spans.last_mut() {
+            Some(last) if last.end == span.start => last.end = span.end,
+            _ => self.spans.push(span),
+        }
+    }
 }
 
 impl Index {
@@ -95,7 +120,8 @@ impl Index {
         if is_torn {
             self.torn.push(path.to_owned());
         }
-        self.add_iterations(path)?;
+        self.add_owned::<Iteration>(path, ITERATIONS)?;
+        self.add_owned::<Incumbent>(path, INCUMBENTS)?;
         Ok((self.runs.len() - before) as u64)
     }
 
@@ -107,7 +133,7 @@ impl Index {
             Some((id, _)) => Arc::clone(id),
             None => Arc::from(run.run_id.as_str()),
         };
-        let known = Known { folder, span, expected: run.iterations.unwrap_or(0), iterations: Vec::new() };
+        let known = Known { folder, span, owned: [Pieces::of::<Iteration>(run), Pieces::of::<Incumbent>(run)] };
         self.runs.insert(Arc::clone(&run_id), known);
         let key = Key {
             repeat: run.repeat,
@@ -124,21 +150,18 @@ impl Index {
         None
     }
 
-    /// Adds the iterations of the last folder's rows that count.
-    fn add_iterations(&mut self, path: &Path) -> Result<(), RecordError> {
+    /// Adds the rows of the file of `R` that belong to the last folder's rows that count.
+    fn add_owned<R: Owned>(&mut self, path: &Path, file: usize) -> Result<(), RecordError> {
         let mut tally = Tally::default();
-        each_whole(path, |row: Iteration| tally.add(&row))?;
+        each_whole(path, |row: R| tally.add(&row))?;
         let folder = self.folders.len() - 1;
         let known = |id: &str| self.runs.get(id).filter(|known| known.folder == folder);
-        let mut current = tally.current(|id| known(id).map(|known| known.expected));
-        each_whole_at(path, |row: Iteration, span| {
-            if current.take(&row.run_id).is_some()
-                && let Some(known) = self.runs.get_mut(row.run_id.as_str())
+        let mut current = tally.current(|id| known(id).map(|known| known.owned[file].expected));
+        each_whole_at(path, |row: R, span| {
+            if current.take(row.run_id()).is_some()
+                && let Some(known) = self.runs.get_mut(row.run_id())
             {
-                match known.iterations.last_mut() {
-                    Some(last) if last.end == span.start => last.end = span.end,
-                    _ => known.iterations.push(span),
-                }
+                known.owned[file].add(span);
             }
         })?;
         Ok(())
@@ -152,7 +175,7 @@ impl Index {
             what: format!("{} on {} {}", run.solver, run.set, run.instance),
             one: one.clone(),
             other: other.to_owned(),
-            differs: untimed(&earlier) != untimed(run),
+            differs: differ(&earlier, run),
         })
     }
 
@@ -171,28 +194,32 @@ impl Index {
         &self.torn
     }
 
-    /// Reads every row again, in order, and shows it to `visit`: the last one of a run with its iterations.
+    /// Reads every row again, in order, and shows it to `visit`: the last one of a run with what belongs to it.
     pub(super) fn each(
         &self,
-        mut visit: impl FnMut(&Run, &[Iteration]) -> Result<(), RecordError>,
+        mut visit: impl FnMut(&Run, &[Iteration], &[Incumbent]) -> Result<(), RecordError>,
     ) -> Result<(), RecordError> {
         let mut again = Again::default();
-        let mut iterations = Vec::new();
+        let (mut iterations, mut incumbents) = (Vec::new(), Vec::new());
         for Entry { key: Key { run_id, .. }, folder, span } in &self.rows {
             let path = &self.folders[*folder];
             let run: Run = again.row(path, *span, run_id)?;
-            iterations.clear();
-            let pieces = self.runs.get(run_id).filter(|known| known.span == *span).map(|known| &known.iterations);
-            for piece in pieces.into_iter().flatten() {
-                again.rows(path, *piece, run_id, &mut iterations)?;
+            (iterations.clear(), incumbents.clear());
+            if let Some(known) = self.runs.get(run_id).filter(|known| known.span == *span) {
+                for piece in &known.owned[ITERATIONS].spans {
+                    again.rows(path, *piece, run_id, &mut iterations)?;
+                }
+                for piece in &known.owned[INCUMBENTS].spans {
+                    again.rows(path, *piece, run_id, &mut incumbents)?;
+                }
             }
-            visit(&run, &iterations)?;
+            visit(&run, &iterations, &incumbents)?;
         }
         Ok(())
     }
 }
 
-/// The run without what another making of it would change.
-fn untimed(run: &Run) -> Run {
-    Run { setup_s: 0.0, wall_s: 0.0, cpu_s: 0.0, peak_rss: None, overshoot: None, instructions: None, ..run.clone() }
+/// Whether the runs differ in more than what is measured, as times are.
+fn differ(one: &Run, other: &Run) -> bool {
+    Run::columns().any(|(column, value)| column.role != Role::Measured && value(one) != value(other))
 }

@@ -18,7 +18,8 @@ fn shard(place: &Path, number: u64, ids: &[&str]) -> Folder {
     for &id in ids {
         let run = Run { run_id: id.to_owned(), wall_s: 1.0, ..Run::default() };
         let iteration = Iteration { run_id: id.to_owned(), ..Iteration::default() };
-        appender.append(&run, &[iteration]).unwrap();
+        let incumbent = Incumbent { run_id: id.to_owned(), ..Incumbent::default() };
+        appender.append_with_incumbents(&run, &[iteration], &[incumbent]).unwrap();
     }
     appender.close().unwrap();
     folder.write_manifest(&manifest("p", number)).unwrap();
@@ -44,6 +45,7 @@ fn merging_again_takes_what_came_later_and_leaves_other_files() {
     Merge::read(&[first, second]).unwrap().replace(&out).unwrap();
     assert_eq!(ids(&out), ["a", "b", "c"]);
     assert_eq!(Folder::open(&out).unwrap().iterations().unwrap().len(), 3);
+    assert_eq!(Folder::open(&out).unwrap().incumbents().unwrap().len(), 3);
     assert_eq!(fs::read_to_string(out.join("notes")).unwrap(), "mine");
     assert!(!out.join(BESIDE).exists());
 }

@@ -142,3 +142,47 @@ fn iterations_that_were_lost_long_ago_are_reported_and_their_runs_stay() {
     fs::remove_file(&path).unwrap();
     assert_eq!(opened(&folder), (all, vec![told("3 recorded runs", "a")]));
 }
+
+fn found(id: &str, cost: u64) -> Incumbent {
+    Incumbent { run_id: id.into(), wall_s: 0.5, cpu_s: 0.25, cost, length: 46, ..Incumbent::default() }
+}
+
+#[test]
+fn incumbents_belong_to_their_run_as_iterations_do() {
+    let (_dir, path) = place();
+    let folder = Folder::open_or_create(&path).unwrap();
+    let with_both = |id: &str| Run { incumbents: Some(2), ..with_two(id) };
+    let mut appender = folder.appender().unwrap();
+    for id in ["a", "b", "a", "c"] {
+        appender.append_with_incumbents(&with_both(id), &two(id), &[found(id, 60), found(id, 46)]).unwrap();
+    }
+    appender.close().unwrap();
+    let text = fs::read_to_string(path.join("incumbents.csv")).unwrap();
+    assert!(
+        text.starts_with("run_id,wall_s,cpu_s,expanded,generated,cost,length,bound\na,0.5,0.25,,,60,46,\na,"),
+        "{text}"
+    );
+    let all = ["a", "b", "c"].map(|id| [found(id, 60), found(id, 46)]).concat();
+    assert_eq!((folder.incumbents().unwrap(), folder.readable_incumbents().unwrap()), (all.clone(), all));
+
+    cut(&folder, "incumbents.csv", 5);
+    let (made, mended) = opened(&folder);
+    assert_eq!(made, ["a", "b"]);
+    let stale = |file: &str, rows| {
+        format!("{file} had {rows} of no recorded run, or of a row that was replaced: moved to {file}.stale")
+    };
+    assert_eq!(
+        mended,
+        [
+            "the last line of incumbents.csv was cut off: moved to incumbents.csv.torn".to_owned(),
+            "incumbents.csv lost incumbents of a recorded run: made again".to_owned(),
+            stale("iterations.csv", "4 iterations"),
+            stale("incumbents.csv", "3 incumbents"),
+        ]
+    );
+    let mut appender = folder.appender().unwrap();
+    appender.append_with_incumbents(&with_both("c"), &two("c"), &[found("c", 46)]).unwrap();
+    appender.append_with_incumbents(&with_both("a"), &two("a"), &[found("a", 46)]).unwrap();
+    appender.close().unwrap();
+    assert_eq!(folder.incumbents().unwrap(), [found("b", 60), found("b", 46), found("c", 46), found("a", 46)]);
+}

@@ -7,7 +7,7 @@ use super::*;
 
 #[test]
 fn a_fifo_in_place_of_a_lock_a_record_or_a_manifest_is_refused_at_once() {
-    for name in [".lock", ".writable", "runs.csv", "iterations.csv", "manifest.json"] {
+    for name in [".lock", ".writable", "runs.csv", "iterations.csv", "incumbents.csv", "manifest.json"] {
         let (_dir, path) = place();
         let folder = Folder::open_or_create(&path).unwrap();
         if name != "runs.csv" {

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 use tilebench_record::{
-    Build, EndedBy, Folder, HeuristicTables, Iteration, Limit, Machine, Manifest, Mended, Proof, Published,
+    Build, EndedBy, Folder, HeuristicTables, Incumbent, Iteration, Limit, Machine, Manifest, Mended, Proof, Published,
     RecordError, Recorded, Run, Session, Status, Table,
 };
 
@@ -22,7 +22,8 @@ const HEADER: &str = "run_id,experiment,set,instance,rows,cols,board,goal,solver
                       repeat,status,proof,length,optimal,h0,expanded,generated,reopened,evaluated,iterations,peak_open,\
                       peak_closed,peak_bytes,peak_rss,setup_s,wall_s,cpu_s,moves,message,options,time_limit_s,\
                       node_limit,memory_limit_mb,move_runs,table_slots,table_states,table_probes,table_longest,disk_limit_mb,peak_disk,\
-                      cpu_limit_s,depth_limit,ended_by,overshoot,signal,instructions\n";
+                      cpu_limit_s,depth_limit,ended_by,overshoot,signal,instructions,cost,cost_model,metric,expanded_backward,\
+                      generated_backward,incumbents\n";
 
 fn place() -> (TempDir, PathBuf) {
     let dir = tempfile::tempdir().expect("a temporary folder can be made");
@@ -71,6 +72,11 @@ fn run(id: &str) -> Run {
         overshoot: Some(0.031),
         signal: Some(9),
         instructions: Some(7_000_000_000),
+        cost: Some(92),
+        cost_model: "heavy".into(),
+        metric: "multi".into(),
+        expanded_backward: Some(100_000),
+        generated_backward: Some(200_000),
         ..Run::default()
     }
 }

@@ -34,7 +34,7 @@ fn a_last_line_cut_at_any_byte_is_an_error_to_readers_and_moved_aside_for_a_writ
     let error = folder.runs().unwrap_err().to_string();
     assert!(
         error.ends_with(
-            "runs.csv: line 3 ends after 3 of 51 columns, cut off in the last; going on with the experiment moves it \
+            "runs.csv: line 3 ends after 3 of 57 columns, cut off in the last; going on with the experiment moves it \
              aside and makes its run again (intact rows before it: 1)"
         ),
         "{error}"
@@ -90,7 +90,7 @@ fn a_line_that_is_garbled_in_the_middle_is_an_error_to_a_writer_too() {
     let garbled = &garbled[..garbled.len() - 1];
     fs::write(path.join("runs.csv"), garbled).unwrap();
     let error = folder.appender().unwrap_err();
-    assert!(matches!(error, RecordError::Columns { line: 2, columns: 50, .. }), "{error}");
+    assert!(matches!(error, RecordError::Columns { line: 2, columns: 56, .. }), "{error}");
     assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), garbled);
 }
 
@@ -127,7 +127,7 @@ fn columns_that_a_later_version_added_are_skipped_by_readers_and_refused_by_writ
     // Its last line is not ours to mend either.
     for text in [&newer, newer.trim_end()] {
         fs::write(path.join("runs.csv"), text).unwrap();
-        assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 52, expected: 51, .. })));
+        assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 58, expected: 57, .. })));
         assert_eq!(fs::read_to_string(path.join("runs.csv")).unwrap(), *text);
     }
 }
@@ -142,6 +142,14 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
     let text = fs::read_to_string(&file).unwrap();
     let (header, row) = text.trim_end().split_once('\n').unwrap();
 
+    let without_cost = Run {
+        cost: None,
+        cost_model: "unit".into(),
+        metric: "single".into(),
+        expanded_backward: None,
+        generated_backward: None,
+        ..a
+    };
     let without_ends = Run {
         cpu_limit_s: None,
         depth_limit: None,
@@ -149,12 +157,13 @@ fn columns_that_an_older_version_lacked_are_empty_to_readers_and_added_by_a_writ
         overshoot: None,
         signal: None,
         instructions: None,
-        ..a
+        ..without_cost.clone()
     };
     let without_disk = Run { disk_limit_mb: None, peak_disk: None, ..without_ends.clone() };
     let without_table = Run { table_slots: None, table_states: None, ..without_disk.clone() };
     let without_limits = Run { time_limit_s: None, memory_limit_mb: None, move_runs: None, ..without_table.clone() };
-    for (lacking, expected) in [(6, without_ends), (8, without_disk), (12, without_table), (17, without_limits)] {
+    let older = [(6, without_cost), (12, without_ends), (14, without_disk), (18, without_table), (23, without_limits)];
+    for (lacking, expected) in older {
         let older = |line: &str| line.rsplitn(lacking + 1, ',').last().unwrap().to_owned();
         let older = format!("{}\n{}\n", older(header), older(row));
         fs::write(&file, &older).unwrap();

@@ -103,8 +103,8 @@ fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() 
     let (recorded, rows) = (appender.recorded(), appender.rows());
     drop(appender);
     assert_eq!(rows, 3);
-    assert_eq!(recorded["a"], Recorded { status: Status::Solved, row: 2, iterations: 0 });
-    assert_eq!(recorded["b"], Recorded { status: Status::Wrong, row: 1, iterations: 0 });
+    assert_eq!(recorded["a"], Recorded { status: Status::Solved, row: 2, iterations: 0, incumbents: 0 });
+    assert_eq!(recorded["b"], Recorded { status: Status::Wrong, row: 1, iterations: 0, incumbents: 0 });
     assert_eq!(recorded.len(), 2);
     let mut shown = Vec::new();
     folder.each_row(|run| shown.push(run.status)).unwrap();
@@ -112,8 +112,8 @@ fn statuses_are_those_of_the_rows_that_count_and_are_told_of_whole_files_only() 
 
     let text = fs::read_to_string(path.join("runs.csv")).unwrap();
     for (garbled, message) in [
-        (&text[..text.len() - 1], "line 4 ends after 51 of 51 columns"),
-        (&text.replacen("a,weights,", "a,", 1), "line 2 has 50 columns"),
+        (&text[..text.len() - 1], "line 4 ends after 57 of 57 columns"),
+        (&text.replacen("a,weights,", "a,", 1), "line 2 has 56 columns"),
         (&text.replacen("540860", "many", 1), "line 2: column generated is 'many'"),
     ] {
         fs::write(path.join("runs.csv"), garbled).unwrap();

@@ -9,12 +9,12 @@ use crate::chart::legend::Entry;
 use crate::chart::paper::Paper;
 use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Look};
-use crate::column::{Column, Make};
+use crate::column::{Column, Kept, Make};
 use crate::common_instances::CompareOn;
 use crate::experiment::{Configuration, InstanceSet};
 use crate::expression::Cell;
 use crate::guarantees;
-use crate::measure::is_attempt;
+use crate::metric::is_attempt;
 use crate::number;
 use crate::run::Run;
 
@@ -22,7 +22,7 @@ use crate::run::Run;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// Reports keep it.
-    Kept(fn(&Run) -> Option<f64>),
+    Kept(Kept),
     /// It was asked for, at this place.
     Asked(usize),
 }
@@ -30,7 +30,7 @@ pub(crate) enum Source {
 impl Source {
     fn of(self, run: &Run) -> Option<f64> {
         match self {
-            Self::Kept(of) => of(run),
+            Self::Kept(kept) => kept.of(run),
             Self::Asked(place) => run.asked.get(place)?.number(),
         }
     }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use tilebench_record::{Run, Status, Table};
 
-use crate::frame::suboptimality;
+use crate::metric;
 use crate::number;
 use crate::repeats::quantile;
 
@@ -40,123 +40,87 @@ const GATHER: &[(&str, Gather)] = &[
     ("each", Gather::Each),
 ];
 
-/// A value of a run. The shortest length is the instance's, or what another run of the experiment proves.
+/// A metric under the name that claims have for it. The shortest length is the instance's, or what another run of the
+/// experiment proves.
 #[derive(Debug)]
 struct Column {
     name: &'static str,
-    /// The value, where the run has one.
-    value: fn(&Run) -> Option<f64>,
-    /// Whether a run without a value spoils the figure: one that was stopped has no length, and leaving
-    /// it out would flatter. What only needs both runs of a pair says so itself.
-    of_all: bool,
-    show: fn(f64) -> String,
+    metric: &'static str,
+    over: Over,
+}
+
+/// Which runs a figure is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Over {
+    /// All: a run without a value spoils the figure. One that was stopped has no length, and leaving it out would flatter.
+    All,
+    /// Those that solved their instance. What only needs both runs of a pair says so itself.
+    Solved,
+    /// Those that have a value.
+    Known,
 }
 
 /// Every column, in alphabetical order.
 const COLUMNS: &[Column] = &[
-    Column {
-        name: "depth-limit",
-        value: |run| Some(flag(run.status == Status::DepthLimit)),
-        of_all: true,
-        show: share,
-    },
-    Column { name: "disk", value: |run| count(run.peak_disk), of_all: true, show: number::mean_bytes },
-    Column { name: "excess", value: excess, of_all: true, show: plain },
-    Column { name: "expanded", value: |run| count(run.expanded), of_all: true, show: plain },
-    Column { name: "generated", value: |run| count(run.generated), of_all: true, show: plain },
-    Column { name: "generated-of-solved", value: |run| solved(run, count(run.generated)), of_all: false, show: plain },
-    Column { name: "h0", value: |run| run.h0.map(f64::from), of_all: true, show: plain },
-    Column { name: "length", value: length, of_all: true, show: plain },
-    Column { name: "length-of-solved", value: length, of_all: false, show: plain },
-    Column { name: "length-per-cube", value: per_cube, of_all: true, show: three },
-    Column { name: "load", value: load, of_all: false, show: three },
-    Column {
-        name: "memory-limit",
-        value: |run| Some(flag(run.status == Status::MemoryLimit)),
-        of_all: true,
-        show: share,
-    },
-    Column { name: "move-runs", value: |run| run.move_runs.map(f64::from), of_all: true, show: plain },
-    Column {
-        name: "optimal",
-        value: |run| Some(flag(run.length.is_some() && run.length == run.optimal)),
-        of_all: true,
-        show: share,
-    },
-    Column { name: "optimal-of-solved", value: optimal_of_solved, of_all: false, show: share },
-    Column { name: "peak-bytes", value: |run| count(run.peak_bytes), of_all: true, show: number::mean_bytes },
-    Column { name: "probes", value: probes, of_all: false, show: three },
-    Column { name: "solved", value: |run| Some(flag(run.status == Status::Solved)), of_all: true, show: share },
-    // Of an enumeration: no run has them.
-    Column { name: "states", value: |_| None, of_all: true, show: plain },
-    Column {
-        name: "suboptimality",
-        value: |run| suboptimality(run.length, run.optimal).filter(|_| run.status == Status::Solved),
-        of_all: true,
-        show: three,
-    },
-    Column {
-        name: "suboptimality-of-solved",
-        value: |run| suboptimality(run.length, run.optimal).filter(|_| run.status == Status::Solved),
-        of_all: false,
-        show: three,
-    },
-    // As generated, without the start, which some count and some do not.
-    Column { name: "successors", value: |run| Some(count(run.generated)? - 1.0), of_all: true, show: plain },
-    Column { name: TABLES, value: |_| None, of_all: true, show: number::mean_bytes },
-    Column { name: "time", value: |run| Some(run.wall_s), of_all: true, show: number::seconds },
+    column("depth-limit", "depth-limit", Over::All),
+    column("disk", "disk", Over::All),
+    column("excess", "excess", Over::All),
+    column("expanded", "expanded", Over::All),
+    column("generated", "generated", Over::All),
+    column("generated-of-solved", "generated", Over::Solved),
+    column("h0", "h0", Over::All),
+    column("length", "length", Over::All),
+    column("length-of-solved", "length", Over::Solved),
+    column("length-per-cube", "length per cube", Over::All),
+    column("load", "load", Over::Known),
+    column("memory-limit", "memory-limit", Over::All),
+    column("move-runs", "move runs", Over::All),
+    column("optimal", "optimal", Over::All),
+    column("optimal-of-solved", "optimal if known", Over::Solved),
+    column("peak-bytes", "memory", Over::All),
+    column("probes", "probes", Over::Known),
+    column("solved", "solved", Over::All),
+    column("states", "states", Over::All),
+    column("suboptimality", "suboptimality", Over::All),
+    column("suboptimality-of-solved", "suboptimality", Over::Solved),
+    column("successors", "successors", Over::All),
+    column(TABLES, "table bytes", Over::All),
+    column("time", "wall time", Over::All),
 ];
 
-/// 1 for what is so, 0 for what is not.
-fn flag(is: bool) -> f64 {
-    f64::from(u8::from(is))
-}
-
-fn solved(run: &Run, value: Option<f64>) -> Option<f64> {
-    value.filter(|_| run.status == Status::Solved)
-}
-
-fn count(count: Option<u64>) -> Option<f64> {
-    count.map(|count| count as f64)
-}
-
-fn length(run: &Run) -> Option<f64> {
-    run.length.map(f64::from)
-}
-
-fn excess(run: &Run) -> Option<f64> {
-    Some(length(run)? - f64::from(run.optimal?))
-}
-
-fn optimal_of_solved(run: &Run) -> Option<f64> {
-    Some(flag(run.length? == run.optimal?))
-}
-
-/// The length over the cube of the side of a square of as many cells.
-fn per_cube(run: &Run) -> Option<f64> {
-    Some(length(run)? / (f64::from(run.rows) * f64::from(run.cols)).powf(1.5))
-}
-
-/// How full the table of states was in the end, where that was measured.
-fn load(run: &Run) -> Option<f64> {
-    Some(run.table_states? as f64 / run.table_slots? as f64)
-}
-
-/// How many slots it takes to find a state, where that was measured.
-fn probes(run: &Run) -> Option<f64> {
-    Some(run.table_probes? as f64 / run.table_states? as f64)
+const fn column(name: &'static str, metric: &'static str, over: Over) -> Column {
+    Column { name, metric, over }
 }
 
 fn plain(value: f64) -> String {
     if value.fract() == 0.0 { number::signed(value, 0) } else { number::signed(value, 1) }
 }
 
-fn three(value: f64) -> String {
-    number::signed(value, 3)
-}
-
 fn share(value: f64) -> String {
     format!("{} %", plain((value * 1000.0).round() / 10.0))
+}
+
+impl Column {
+    /// The value of `run`, if it is one of those that the figure is over.
+    fn value(&self, run: &Run) -> Option<f64> {
+        let is_in = self.over != Over::Solved || run.status == Status::Solved;
+        metric::named(self.metric).of(run).ok().filter(|_| is_in)
+    }
+
+    fn show(&self) -> fn(f64) -> String {
+        match metric::named(self.metric).unit {
+            "share" => share,
+            "bytes" => number::mean_bytes,
+            "s" => number::seconds,
+            "ratio" => |value| number::signed(value, 3),
+            _ => plain,
+        }
+    }
+
+    /// Whether its unit is that of a count or a length.
+    fn is_plain(&self) -> bool {
+        !matches!(metric::named(self.metric).unit, "share" | "bytes" | "s" | "ratio")
+    }
 }
 
 impl Quantity {
@@ -165,9 +129,9 @@ impl Quantity {
         if self.column.name == TABLES {
             return Ok(tables.iter().map(|table| table.bytes as f64).sum());
         }
-        let mut values: Vec<f64> = runs.iter().filter_map(|run| (self.column.value)(run)).collect();
+        let mut values: Vec<f64> = runs.iter().filter_map(|run| self.column.value(run)).collect();
         let (found, all) = (values.len(), runs.len());
-        if found == 0 || (self.column.of_all && found < all) {
+        if found == 0 || (self.column.over == Over::All && found < all) {
             return Err(format!("{found} of {all} runs have a {}", self.column.name));
         }
         values.sort_by(f64::total_cmp);
@@ -194,19 +158,19 @@ impl Quantity {
 
     /// The value of one run, where it has one.
     pub(crate) fn of_run(self, run: &Run) -> Option<f64> {
-        (self.column.value)(run)
+        self.column.value(run)
     }
 
     /// The figure as people read it.
     pub(crate) fn show(self, value: f64) -> String {
         match self.gather {
             // Means of lengths and estimates are printed to three digits, and those of nodes to none.
-            Gather::Mean if value.fract() != 0.0 && (self.column.show)(0.25) == plain(0.25) => {
+            Gather::Mean if value.fract() != 0.0 && self.column.is_plain() => {
                 number::signed(value, if value < 1000.0 { 3 } else { 0 })
             }
             // A sum of flags is a count.
-            Gather::Sum if (self.column.show)(1.0) == share(1.0) => plain(value),
-            _ => (self.column.show)(value),
+            Gather::Sum if metric::named(self.column.metric).unit == "share" => plain(value),
+            _ => self.column.show()(value),
         }
     }
 }
@@ -227,5 +191,17 @@ impl TryFrom<String> for Quantity {
             .find(|known| known.name == column)
             .ok_or_else(|| format!("quantity '{text}' does not end with one of {}", columns()))?;
         Ok(Self { gather: *gather, column })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_is_a_metric() {
+        for column in COLUMNS {
+            assert!(!metric::named(column.metric).name.is_empty(), "{}", column.name);
+        }
     }
 }

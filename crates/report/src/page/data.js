@@ -38,13 +38,13 @@ runs.forEach((run) => {
 
 const runOf = new Map(runs.map((run) => [run.run_id, run]));
 
-// How a column's values are written.
+// How a column's values are written, by name or by unit.
 const writers = {
-  wall_s: seconds, cpu_s: seconds, setup_s: seconds, peak_bytes: bytes, peak_rss: bytes, peak_disk: bytes,
-  suboptimality: (value) => fixed(value, 3), nodes_per_s: (value) => whole(Math.round(value)), seed: String,
+  suboptimality: (value) => fixed(value, 3), nodes_per_s: (value) => whole(Math.round(value)), seed: String, s: seconds, bytes,
 };
 function written(name, value) {
   if (value === null || value === undefined) return "";
-  if (writers[name]) return writers[name](value);
+  const writer = writers[name] ?? writers[settings.units[name]];
+  if (writer) return writer(value);
   return typeof value === "number" ? (Number.isInteger(value) ? whole(value) : String(value)) : value;
 }

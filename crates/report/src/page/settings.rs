@@ -3,11 +3,11 @@
 //! So there is one source of the palette, the dashes and the markers ([`theme`]), and a configuration looks the same in
 //! a chart of the page as in a printed one.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tilebench_record::Status;
 
 use crate::chart::theme::{self, Color, Dash, Marker};
-use crate::column;
+use crate::column::{self, Column, Make};
 use crate::common_instances::{COVERAGE, FEWEST};
 use crate::experiment::Experiment;
 
@@ -22,6 +22,10 @@ pub(super) fn of(experiment: &Experiment) -> String {
         .flat_map(|set| &set.configurations)
         .map(|configuration| json!([configuration.name, configuration.index]))
         .collect();
+    // A limit in seconds is written as it was given.
+    let has_unit = |column: &&Column| column.unit == "bytes" || (column.unit == "s" && column.make == Make::Measured);
+    let units: Map<String, Value> =
+        column::ALL.iter().filter(has_unit).map(|column| (column.name.to_owned(), column.unit.into())).collect();
     let settings = json!({
         "looks": (0..LOOKS).map(look).collect::<Vec<_>>(),
         "places": places,
@@ -32,6 +36,7 @@ pub(super) fn of(experiment: &Experiment) -> String {
             "coverage": COVERAGE,
             "fewest": FEWEST,
         },
+        "units": units,
         "outcomes": column::ALL.iter().filter(|column| column.is_outcome()).map(|column| column.name).collect::<Vec<_>>(),
         "sizes": { "title": theme::TITLE, "label": theme::LABEL, "margin": theme::MARGIN },
         // The names of the page's own colours; in a file of its own a chart has those of the printed ones.

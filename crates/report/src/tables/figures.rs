@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::estimates::SEED;
 use crate::figures::{Figure, Figures};
-use crate::measure::MEASURES;
+use crate::metric;
 use crate::number;
 use crate::stats::Method;
 use crate::table::{Builder, Table};
@@ -15,7 +15,7 @@ pub(super) fn table(figures: &Figures, several: bool) -> Table {
     let rows: Vec<&Figure> = figures.rows.iter().filter(|row| told.contains(row.measure.name)).collect();
     let mut notes = notes(figures);
     let untold: Vec<&str> =
-        MEASURES.iter().map(|measure| measure.name).filter(|measure| !told.contains(measure)).collect();
+        metric::figures().map(|measure| measure.name).filter(|measure| !told.contains(measure)).collect();
     if !untold.is_empty() {
         notes.push(format!("Nowhere known, and so without rows: {}; figures.csv says why.", untold.join(", ")));
     }
@@ -25,9 +25,9 @@ pub(super) fn table(figures: &Figures, several: bool) -> Table {
         .text("measure", |row| row.measure.name.to_owned())
         .count("n", |row| row.n)
         .count_if_any("stopped", |row| row.stopped)
-        .estimate_by("geom. mean", |row| row.geometric, |row| row.measure.show)
-        .estimate_by("median", |row| row.median, |row| row.measure.show)
-        .estimate_by("mean", |row| row.mean, |row| row.measure.show)
+        .estimate_by("geom. mean", |row| row.geometric, |row| row.measure.show())
+        .estimate_by("median", |row| row.median, |row| row.measure.show())
+        .estimate_by("mean", |row| row.mean, |row| row.measure.show())
         .text_if_any("left out", |row| row.why.clone())
         .finish("figures", "Every figure", notes)
 }

@@ -20,13 +20,13 @@ pub(super) fn table(rows: &[Censored], tests: usize, baseline: Option<&str>, sev
         .estimate_or(
             "median",
             |row| alone(row.median),
-            |row| row.cost.show,
+            |row| row.cost.show(),
             |row| {
                 if row.n > 0 { "not reached" } else { "–" }
             },
         )
-        .estimate_by("PAR1", |row| row.par1, |row| row.cost.show)
-        .estimate_by("PAR2", |row| alone(row.par2), |row| row.cost.show);
+        .estimate_by("PAR1", |row| row.par1, |row| row.cost.show())
+        .estimate_by("PAR2", |row| alone(row.par2), |row| row.cost.show());
     let mut notes = vec![
         "n: the runs that tried their instance. A run that did not solve is not dropped: it counts as unsolved up to its \
          own limit of this cost, or without end if it has none, whatever ended it: this limit, another one, memory, a crash, \

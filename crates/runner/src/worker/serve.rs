@@ -10,6 +10,7 @@ use tilebench_sanitize::threads::NoThread;
 
 use super::wire::{Job, Reply, Request};
 use crate::search::{make_ready, search};
+use crate::trace::Trace;
 use crate::watcher::Watcher;
 use crate::{Searches, provenance};
 
@@ -46,7 +47,7 @@ fn execute(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Requ
     let mut run = std::mem::take(&mut parts.run);
     let alone = memory::reset_peak_rss();
     let Some(ready) = make_ready(&parts.task(), &parts.configuration, searches, &mut run) else {
-        return Ok(send(&Reply::Done(Box::new(run), Vec::new()), &mut out)?);
+        return Ok(send(&Reply::Done(Box::new(run), Trace::default()), &mut out)?);
     };
     let tables = if run.setup_s > 0.0 { provenance::tables(searches.tables()) } else { Vec::new() };
     send(&Reply::Ready(tables), &mut out)?;
@@ -56,8 +57,8 @@ fn execute(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Requ
         None => return Ok(()),
     }
     let (task, configuration) = (parts.task(), &parts.configuration);
-    let iterations = search(&*ready, &task, configuration, &mut run, watcher, &processors, searches);
+    let trace = search(&*ready, &task, configuration, &mut run, watcher, &processors, searches);
     run.peak_rss = if alone { memory::peak_rss() } else { None };
     assert!(run.status != Status::Cancelled, "a search in a worker cannot be cancelled");
-    Ok(send(&Reply::Done(Box::new(run), iterations), &mut out)?)
+    Ok(send(&Reply::Done(Box::new(run), trace), &mut out)?)
 }

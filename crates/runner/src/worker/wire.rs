@@ -4,11 +4,12 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, Size};
 use tilebench_isolate::program::{Command, CommandOutput};
-use tilebench_record::{Iteration, Run, Table};
+use tilebench_record::{Run, Table};
 
 use crate::RunLimits;
 use crate::experiment::{OrderAndSeed, Program, Solver};
 use crate::task::Task;
+use crate::trace::Trace;
 
 /// A request of the runner.
 #[derive(Debug, Serialize, Deserialize)]
@@ -27,7 +28,7 @@ pub(super) enum Reply {
     /// The search is ready; these tables were looked up for the first time.
     Ready(Vec<Table>),
     /// The search has ended, or could not be prepared.
-    Done(Box<Run>, Vec<Iteration>),
+    Done(Box<Run>, Trace),
     /// The program has ended.
     Ended(Box<CommandOutput>),
     /// This process cannot execute anything, for this reason.

@@ -20,6 +20,18 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
         let generated: u64 = iterations.iter().filter(|row| row.run_id == run.run_id).map(|row| row.generated).sum();
         assert_eq!(Some(generated), run.generated, "the iterations of a run sum to its count");
     }
+    let answer = |run: &Run| Incumbent {
+        run_id: run.run_id.clone(),
+        wall_s: run.wall_s,
+        cpu_s: run.cpu_s,
+        expanded: run.expanded,
+        generated: run.generated,
+        cost: run.moves.len() as u64,
+        length: run.length.unwrap(),
+        bound: run.cost,
+    };
+    assert_eq!(folder.incumbents().unwrap(), runs.iter().map(answer).collect::<Vec<_>>());
+    assert!(runs.iter().all(|run| run.incumbents == Some(1) && run.cost_model == "unit" && run.metric == "single"));
     let manifest = folder.manifest().unwrap().unwrap();
     assert_eq!((manifest.runs_planned, manifest.solvers.len()), (8, 2));
     let limits: Vec<(&str, &str)> =

@@ -21,7 +21,7 @@ use tilebench_runner::catalog::{
     Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Goal, Order, Prepared, PuzzleError,
     Stop, StopFlag, Tables, prepare,
 };
-use tilebench_runner::record::{Folder, Proof, Run, Status};
+use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, execute, physical_cores, recheck};
 
 /// A search that does what a test wants.

@@ -1,0 +1,135 @@
+//! Recording what a search reports on its way: its iterations and its incumbents.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tilebench_catalog::{self as catalog, Cost, Counters, Observer};
+use tilebench_record::{Incumbent, Iteration, Proof, Run, Status};
+
+use tilebench_isolate::processor_time::work_cpu;
+
+use crate::task::Task;
+
+/// What a run reported on its way.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Trace {
+    /// Its iterations.
+    pub(crate) iterations: Vec<Iteration>,
+    /// Its solutions, the last of which is its answer.
+    pub(crate) incumbents: Vec<Incumbent>,
+}
+
+impl Trace {
+    /// Makes the incumbents those of `run` as it was judged: the answer of a search that reported none is one, and a run
+    /// whose answer is not believed has none.
+    pub(crate) fn settle(&mut self, run: &mut Run, task: &Task<'_>) {
+        if run.status != Status::Solved && !run.status.is_limit() {
+            self.incumbents.clear();
+        }
+        if self.incumbents.is_empty() && run.status == Status::Solved {
+            self.incumbents.extend(answer(run, task));
+        }
+        run.incumbents = (!run.lost_counts()).then_some(self.incumbents.len() as u64);
+    }
+}
+
+/// The answer of `run`. What an external solver claims of it proves no bound.
+fn answer(run: &Run, task: &Task<'_>) -> Option<Incumbent> {
+    let is_proved = run.proof == Proof::Optimal && task.solver.program.search().is_some();
+    Some(Incumbent {
+        run_id: run.run_id.clone(),
+        wall_s: run.wall_s,
+        cpu_s: run.cpu_s,
+        expanded: run.expanded,
+        generated: run.generated,
+        cost: run.cost?,
+        length: run.length?,
+        bound: run.cost.filter(|_| is_proved),
+    })
+}
+
+/// Turns the running sums that a search reports into rows: the counts of each iteration, and the sums of each incumbent.
+#[derive(Debug)]
+pub(crate) struct Tracer {
+    run_id: String,
+    threads: usize,
+    cpu: Duration,
+    start: Instant,
+    /// When the iteration began.
+    began: Instant,
+    /// Nodes generated and expanded until then.
+    sums: (u64, u64),
+    trace: Trace,
+}
+
+impl Tracer {
+    /// Nothing yet of a search by so many threads that begins now.
+    pub(crate) fn new(run_id: &str, threads: usize) -> Self {
+        let now = Instant::now();
+        let (cpu, trace) = (work_cpu(threads), Trace::default());
+        Self { run_id: run_id.to_owned(), threads, cpu, start: now, began: now, sums: (0, 0), trace }
+    }
+
+    /// What was reported.
+    pub(crate) fn into_trace(self) -> Trace {
+        self.trace
+    }
+}
+
+impl Observer for Tracer {
+    fn iteration(&mut self, threshold: Cost, counters: &Counters) {
+        let now = Instant::now();
+        self.trace.iterations.push(Iteration {
+            run_id: self.run_id.clone(),
+            threshold,
+            generated: counters.generated - self.sums.0,
+            expanded: counters.expanded - self.sums.1,
+            wall_s: (now - self.began).as_secs_f64(),
+        });
+        self.began = now;
+        self.sums = (counters.generated, counters.expanded);
+    }
+
+    fn incumbent(&mut self, incumbent: &catalog::Incumbent) {
+        self.trace.incumbents.push(Incumbent {
+            run_id: self.run_id.clone(),
+            wall_s: self.start.elapsed().as_secs_f64(),
+            cpu_s: work_cpu(self.threads).saturating_sub(self.cpu).as_secs_f64(),
+            expanded: Some(incumbent.counters.expanded),
+            generated: Some(incumbent.counters.generated),
+            cost: incumbent.cost.into(),
+            length: incumbent.length,
+            bound: incumbent.bound.map(u64::from),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn running_sums_become_the_counts_of_each_iteration() {
+        let mut tracer = Tracer::new("x", 1);
+        for (threshold, generated, expanded) in [(10, 5, 2), (12, 25, 11), (14, 125, 60)] {
+            tracer.iteration(threshold, &Counters { generated, expanded, ..Counters::default() });
+        }
+        let rows = tracer.into_trace().iterations;
+        let counts: Vec<_> = rows.iter().map(|row| (row.threshold, row.generated, row.expanded)).collect();
+        assert_eq!(counts, [(10, 5, 2), (12, 20, 9), (14, 100, 49)]);
+    }
+
+    #[test]
+    fn an_incumbent_has_the_sums_until_it_was_found() {
+        let mut tracer = Tracer::new("x", 1);
+        for (cost, bound, generated) in [(60, None, 5), (52, Some(50), 25)] {
+            let counters = Counters { generated, expanded: generated / 2, ..Counters::default() };
+            tracer.incumbent(&catalog::Incumbent { cost, length: cost, bound, counters });
+        }
+        let rows = tracer.into_trace().incumbents;
+        let counts: Vec<_> =
+            rows.iter().map(|row| (row.cost, row.length, row.bound, row.generated, row.expanded)).collect();
+        assert_eq!(counts, [(60, 60, None, Some(5), Some(2)), (52, 52, Some(50), Some(25), Some(12))]);
+        assert!(rows[0].wall_s <= rows[1].wall_s && rows[0].cpu_s <= rows[1].cpu_s && rows[0].run_id == "x");
+    }
+}
