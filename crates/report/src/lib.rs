@@ -64,7 +64,6 @@ mod results;
 mod run;
 mod search;
 mod sessions;
-pub mod stats;
 mod summary;
 mod table;
 mod tables;
@@ -72,6 +71,8 @@ mod tables;
 mod tests;
 mod unread;
 mod write;
+
+use tilebench_stats as stats;
 
 pub use common_instances::CompareOn;
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};

@@ -17,7 +17,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("verify", &["core", "puzzle"]),
     ("record", &["sanitize"]),
     ("runner", &["catalog", "verify", "record", "sanitize"]),
-    ("report", &["record", "sanitize"]),
+    ("stats", &[]),
+    ("report", &["record", "stats", "sanitize"]),
     ("cli", &["runner", "report", "sanitize"]),
     ("testkit", &["core", "puzzle"]),
 ];

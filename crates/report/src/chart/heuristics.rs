@@ -13,8 +13,9 @@ pub(crate) use nodes::draw as nodes;
 use crate::chart::legend::Entry;
 use crate::chart::theme::{self, Look};
 use crate::experiment::InstanceSet;
-use crate::heuristics::{Estimates, mean};
+use crate::heuristics::Estimates;
 use crate::number;
+use crate::stats::mean;
 
 /// Fewer heuristics than this have nothing to be compared with.
 const FEWEST: usize = 2;

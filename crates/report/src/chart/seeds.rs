@@ -13,8 +13,8 @@ use crate::chart::steps;
 use crate::chart::theme::{self, Look};
 use crate::experiment::{Configuration, InstanceSet};
 use crate::number;
-use crate::repeats::quantile;
 use crate::run::Run;
+use crate::stats::quantile;
 
 /// Fewer seeds than this are no distribution.
 const FEWEST: usize = 10;

@@ -10,7 +10,7 @@ use crate::chart::sample::{Group, Sample};
 use crate::chart::theme::{self, Color, Dash, Marker};
 use crate::column::{Column, Make};
 use crate::number;
-use crate::repeats::quantile;
+use crate::stats::quantile;
 
 const ROW: f64 = 34.0;
 const PLOT_WIDTH: f64 = 560.0;

@@ -11,8 +11,9 @@ use crate::chart::rows::Rows;
 use crate::chart::sheet::Sheet;
 use crate::chart::theme;
 use crate::experiment::InstanceSet;
-use crate::heuristics::{Estimates, mean};
+use crate::heuristics::Estimates;
 use crate::number;
+use crate::stats::mean;
 
 const ROW: f64 = 34.0;
 /// How high the peak of a curve is.

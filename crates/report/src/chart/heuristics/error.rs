@@ -9,9 +9,9 @@ use crate::chart::heuristics::{boards, drawn, entry, too_few};
 use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Look};
 use crate::experiment::InstanceSet;
-use crate::heuristics::{Estimates, mean};
+use crate::heuristics::Estimates;
 use crate::number;
-use crate::repeats::quantile;
+use crate::stats::{mean, quantile};
 
 /// Fewer boards of a length than this have a mean and no quartiles.
 const FEWEST: usize = 4;

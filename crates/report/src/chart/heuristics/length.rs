@@ -11,8 +11,9 @@ use crate::chart::plot::Plot;
 use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Dash, Look};
 use crate::experiment::InstanceSet;
-use crate::heuristics::{Estimates, mean};
+use crate::heuristics::Estimates;
 use crate::number;
+use crate::stats::mean;
 
 /// The radius of a mean over the most boards, and how much of it is left over the fewest.
 const RADIUS: f64 = 4.2;

@@ -9,9 +9,10 @@ use crate::chart::sheet::Sheet;
 use crate::chart::theme::{self, Look};
 use crate::common_instances::Common;
 use crate::experiment::{Configuration, InstanceSet};
-use crate::heuristics::{Estimates, estimate, mean};
+use crate::heuristics::{Estimates, estimate};
 use crate::number;
 use crate::run::Run;
+use crate::stats::mean;
 
 /// A configuration and where it stands.
 #[derive(Clone, Copy)]

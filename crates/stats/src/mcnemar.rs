@@ -3,7 +3,7 @@
 //! *Assumes* that the instances are independent. Only the discordant pairs, solved by one alone, speak.
 //! *Exact*: two-sided binomial on these, not the chi-square approximation. *Reference*: McNemar (1947).
 
-use super::binomial;
+use crate::binomial;
 
 /// Instances by who solved them, and the test of their split.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -12,8 +12,8 @@
 //!
 //! *Reference*: Student (1908); on logarithms, Fleming and Wallace (1986) for why ratios call for geometric means.
 
-use super::bootstrap::{Interval, Method};
-use super::student_t;
+use crate::bootstrap::{Interval, Method};
+use crate::{mean, standard_deviation, student_t};
 
 /// The interval at `level` of the geometric mean of `values`; none unless there are two or more, all above 0.
 #[must_use]
@@ -21,10 +21,8 @@ pub fn geometric_mean_interval(values: &[f64], level: f64) -> Option<Interval> {
     if values.iter().any(|&value| value.is_nan() || value <= 0.0) {
         return None;
     }
-    let n = values.len() as f64;
-    let mean = values.iter().map(|value| value.ln()).sum::<f64>() / n;
-    let squares: f64 = values.iter().map(|value| (value.ln() - mean).powi(2)).sum();
-    log_t_interval(values.len() as u64, mean, (squares / (n - 1.0)).sqrt(), level)
+    let logarithms: Vec<f64> = values.iter().map(|value| value.ln()).collect();
+    log_t_interval(values.len() as u64, mean(&logarithms)?, standard_deviation(&logarithms)?, level)
 }
 
 /// The same, of `n` values whose logarithms have this `mean` and this sample standard `deviation`.

@@ -5,12 +5,12 @@
 //!
 //! *Assumes* that the runs of both samples are independent of each other, and that limits do not depend on how hard an
 //! instance is. Two configurations on the same instances are paired, so the test is conservative there:
-//! [`signed_rank`](super::signed_rank) on penalised times sees more. Most sensitive if one curve is a
+//! [`signed_rank`](crate::signed_rank) on penalised times sees more. Most sensitive if one curve is a
 //! constant factor of hazard below the other; crossing curves can hide. *Approximate*: chi-square with one
 //! degree of freedom. *Reference*: Mantel (1966); Peto and Peto (1972).
 
-use super::chi_square;
-use super::kaplan_meier::Observation;
+use crate::chi_square;
+use crate::kaplan_meier::Observation;
 
 /// A log-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
-use tilebench_report::stats::{Bootstrap, Interval, Mean, distributions, geometric_mean_interval};
+use tilebench_stats::{Bootstrap, Interval, Mean, distributions, geometric_mean_interval};
 
 const DEVIATION: f64 = 1.9;
 

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use serde::Deserialize;
-use tilebench_report::stats::{
+use tilebench_stats::{
     Acceleration, Bootstrap, GeometricMean, Interval, KaplanMeier, Mean, Median, Method, Observation, RatioOfMeans,
     Statistic, distributions, friedman, geometric_mean, geometric_mean_interval, holm, log_rank, mcnemar,
     mean_interval, sign_test, signed_rank,

@@ -6,7 +6,7 @@
 
 use libm::lgamma;
 
-use super::chi_square::away_from_zero;
+use crate::chi_square::away_from_zero;
 
 /// The fraction needs some times the square root of the degrees of freedom.
 const MOST_TERMS: u32 = 100_000;

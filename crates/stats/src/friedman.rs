@@ -3,7 +3,7 @@
 //! *Assumes* independent instances, all of them tried by every configuration; within an instance only
 //! the order counts. Equal values share mid-ranks. *Approximate*: the chi-square statistic with the
 //! correction for ties (Conover 1999), and the F statistic of Iman and Davenport (1980), which is less
-//! conservative. Two configurations are better compared by [`signed_rank`](super::signed_rank).
+//! conservative. Two configurations are better compared by [`signed_rank`](crate::signed_rank).
 //!
 //! The *critical difference* is Nemenyi's (1963) at the level 0.05, as Demšar (2006) uses it in his
 //! diagrams: average ranks that lie further apart differ. Its constants are the 0.95 quantiles of the
@@ -11,8 +11,8 @@
 //!
 //! *Reference*: Friedman (1937).
 
-use super::ranks::{Ranks, tie_term};
-use super::{chi_square, fisher_f};
+use crate::ranks::{Ranks, tie_term};
+use crate::{chi_square, fisher_f};
 
 /// Of k = 2, 3, ..., 20 configurations. Made by `scripts/statistics-fixtures.py`.
 const NEMENYI: [f64; 19] = [

@@ -1,19 +1,18 @@
-//! Figures of a sample.
+//! The standard deviation of a sample, and the correlation of pairs.
 
-/// The mean of `values`, if there is one.
-pub(crate) fn mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-}
+use crate::mean;
 
 /// The standard deviation of what `values` are a sample of (by n - 1), if there are two.
-pub(crate) fn deviation(values: &[f64]) -> Option<f64> {
+#[must_use]
+pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     let mean = mean(values).filter(|_| values.len() > 1)?;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
 /// Pearson's correlation of `pairs`, if neither side is the same throughout.
-pub(crate) fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+#[must_use]
+pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let (left, right): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
     let (mean_left, mean_right) = (mean(&left)?, mean(&right)?);
     let products = |value: fn(f64, f64) -> f64| -> f64 {
@@ -36,9 +35,9 @@ mod tests {
         // Deviations -3, -1, -1, -1, 0, 0, 2, 4: their squares sum to 32.
         let values = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
         close(mean(&values), 5.0);
-        close(deviation(&values), (32.0f64 / 7.0).sqrt());
-        close(deviation(&[3.0, 3.0]), 0.0);
-        assert_eq!((mean(&[]), deviation(&[]), deviation(&[1.0])), (None, None, None));
+        close(standard_deviation(&values), (32.0f64 / 7.0).sqrt());
+        close(standard_deviation(&[3.0, 3.0]), 0.0);
+        assert_eq!((mean(&[]), standard_deviation(&[]), standard_deviation(&[1.0])), (None, None, None));
     }
 
     #[test]

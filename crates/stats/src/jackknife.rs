@@ -6,7 +6,7 @@
 //!
 //! *Reference*: Tukey (1958); Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 11.
 
-use super::Statistic;
+use crate::Statistic;
 
 /// The standard error of the logarithm of `statistic`; none with fewer than two instances, or where a value
 /// is not above 0 or all are alike.
@@ -24,7 +24,7 @@ pub fn jackknife_log_error(statistic: &dyn Statistic) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Mean, RatioOfMeans};
+    use crate::{Mean, RatioOfMeans};
 
     #[test]
     fn it_is_near_the_standard_error_over_the_mean_and_knows_what_pairs_have_in_common() {

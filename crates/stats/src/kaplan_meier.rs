@@ -17,7 +17,7 @@
 //! observations: with administrative censoring only, runs with a competing event stay at risk until their limit. The
 //! restricted mean's variance is as in Klein and Moeschberger (2003), without their factor for small samples.
 
-use super::normal;
+use crate::normal;
 
 /// One run.
 #[derive(Clone, Copy, Debug, PartialEq)]

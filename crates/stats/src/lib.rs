@@ -13,7 +13,7 @@
 //! their arithmetic mean holds its level.
 //!
 //! ```
-//! use tilebench_report::stats::{self, Bootstrap, GeometricMean, Statistic as _};
+//! use tilebench_stats::{self as stats, Bootstrap, GeometricMean, Statistic as _};
 //!
 //! // Nodes of one configuration over nodes of another, an instance each.
 //! let ratios = [0.5, 0.25, 0.8, 0.4, 1.0, 0.6, 0.3, 0.7];
@@ -30,6 +30,7 @@
 mod binomial;
 mod bootstrap;
 mod chi_square;
+mod deviation;
 mod fisher_f;
 mod friedman;
 mod holm;
@@ -40,12 +41,14 @@ mod log_t;
 mod mcnemar;
 mod means;
 mod normal;
+mod par2;
 mod ranks;
 mod sign;
 mod student_t;
 mod wilcoxon;
 
 pub use bootstrap::{Acceleration, Bootstrap, GeometricMean, Interval, Mean, Median, Method, RatioOfMeans, Statistic};
+pub use deviation::{correlation, standard_deviation};
 pub use friedman::{Friedman, friedman};
 pub use holm::holm;
 pub use jackknife::jackknife_log_error;
@@ -53,7 +56,8 @@ pub use kaplan_meier::{KaplanMeier, Observation, Restricted, Step};
 pub use log_rank::{LogRank, log_rank};
 pub use log_t::{geometric_mean_interval, log_t_interval};
 pub use mcnemar::{McNemar, mcnemar};
-pub use means::{Timing, geometric_mean, mean, median, par2};
+pub use means::{geometric_mean, mean, median, quantile};
+pub use par2::{Timing, par2};
 pub use sign::{SignTest, sign_test};
 pub use student_t::mean_interval;
 pub use wilcoxon::{SignedRank, signed_rank};

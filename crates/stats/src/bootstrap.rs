@@ -9,7 +9,7 @@
 //! with its value, from leaving out one instance at a time). Where either cannot be computed, the interval
 //! is the percentile one, and says so. *Accuracy*: second order in n for smooth statistics; with fewer
 //! than about 20 instances all bootstrap intervals are too narrow, and so they are of means of values that span orders
-//! of magnitude, with many instances too ([`geometric_mean_interval`](super::geometric_mean_interval)).
+//! of magnitude, with many instances too ([`geometric_mean_interval`](crate::geometric_mean_interval)).
 //!
 //! *Deterministic*: `ChaCha8` keyed with the seed's little-endian bytes; a draw below n is the high word
 //! of 32 random bits times n, drawn again where that is biased (Lemire 2019).
@@ -23,8 +23,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use self::statistic::SAMPLES;
 pub use self::statistic::{GeometricMean, Mean, Median, RatioOfMeans, Statistic};
-use super::normal;
-use crate::repeats::quantile;
+use crate::means::quantile;
+use crate::normal;
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,29 +1,6 @@
-//! Means, medians and penalised averages.
+//! Penalised average run times.
 
-use crate::repeats::quantile;
-
-/// The mean, if there is a value.
-#[must_use]
-pub fn mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-}
-
-/// The value in the middle, the mean of two middles, if there is a value.
-#[must_use]
-pub fn median(values: &[f64]) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    quantile(&sorted, 0.5)
-}
-
-/// The geometric mean, if there is a value and all are above 0.
-#[must_use]
-pub fn geometric_mean(values: &[f64]) -> Option<f64> {
-    if values.iter().any(|&value| value.is_nan() || value <= 0.0) {
-        return None;
-    }
-    mean(&values.iter().map(|value| value.ln()).collect::<Vec<_>>()).map(f64::exp)
-}
+use crate::mean;
 
 /// A run's time as penalised averages need it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,12 +36,6 @@ pub fn par2(timings: &[Timing]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_geometric_mean_is_of_positive_numbers_only() {
-        assert!(geometric_mean(&[1.0, 4.0, 16.0]).is_some_and(|mean| (mean - 4.0).abs() < 1e-12));
-        assert_eq!([geometric_mean(&[]), geometric_mean(&[0.0, 1.0])], [None, None]);
-    }
 
     #[test]
     fn an_unsolved_run_costs_twice_its_limit_and_needs_one() {

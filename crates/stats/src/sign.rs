@@ -4,7 +4,7 @@
 //! difference say nothing and are left out, and told. *Exact*: two-sided binomial. *Reference*:
 //! Arbuthnot (1710); Conover, Practical Nonparametric Statistics, 3rd edition (1999).
 
-use super::binomial;
+use crate::binomial;
 
 /// A sign test.
 #[derive(Clone, Copy, Debug, PartialEq)]

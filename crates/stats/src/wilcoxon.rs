@@ -14,8 +14,8 @@
 //!
 //! *Reference*: Wilcoxon (1945).
 
-use super::normal;
-use super::ranks::{Ranks, tie_term};
+use crate::normal;
+use crate::ranks::{Ranks, tie_term};
 
 /// The most differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
 const EXACT: usize = 50;

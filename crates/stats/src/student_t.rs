@@ -9,9 +9,9 @@
 //!
 //! *Reference*: Student (1908).
 
-use super::bootstrap::{Interval, Method};
-use super::means::mean;
-use super::{fisher_f, normal};
+use crate::bootstrap::{Interval, Method};
+use crate::means::mean;
+use crate::{fisher_f, normal};
 
 /// With more degrees of freedom, the quantile is the normal one to four digits.
 const NEARLY_NORMAL: f64 = 1e5;
