@@ -77,19 +77,9 @@ pub(crate) struct Limit {
 const OUTCOMES: [&str; 5] = ["status", "proof", "message", "ended_by", "signal"];
 
 impl Column {
-    /// Its title without the unit and remarks.
-    pub(crate) fn plain(&self) -> &'static str {
-        self.title.split([',', '(']).next().unwrap_or(self.title).trim_end()
-    }
-
     /// Whether it has numbers that an axis can show.
     pub(crate) fn is_number(&self) -> bool {
         self.scale != Scale::Text
-    }
-
-    /// Whether an axis shows it logarithmically unless asked otherwise.
-    pub(crate) fn is_log(&self) -> bool {
-        matches!(self.scale, Scale::Log | Scale::LogSeconds)
     }
 
     /// Whether it is known only after the run.
@@ -102,11 +92,6 @@ impl Column {
     pub(crate) fn is_whole(&self) -> bool {
         !matches!(self.make, Make::Measured)
             && !matches!(self.name, "suboptimality" | "weight" | "branching" | "overshoot")
-    }
-
-    /// The least value that a logarithmic axis tells from the next: the clock's tick is about a microsecond.
-    pub(crate) fn least(&self) -> f64 {
-        if self.scale == Scale::LogSeconds { 1e-6 } else { 1.0 }
     }
 
     /// The value of a record as it is kept beside a run.

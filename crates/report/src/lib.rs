@@ -52,7 +52,6 @@ mod iterations;
 mod limits;
 mod measure;
 mod named;
-mod number;
 mod page;
 mod programs;
 mod proved;
@@ -72,6 +71,7 @@ mod tests;
 mod unread;
 mod write;
 
+use tilebench_plot::number;
 use tilebench_stats as stats;
 
 pub use common_instances::CompareOn;

@@ -18,7 +18,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("record", &["sanitize"]),
     ("runner", &["catalog", "verify", "record", "sanitize"]),
     ("stats", &[]),
-    ("report", &["record", "stats", "sanitize"]),
+    ("plot", &["stats"]),
+    ("report", &["record", "stats", "plot", "sanitize"]),
     ("cli", &["runner", "report", "sanitize"]),
     ("testkit", &["core", "puzzle"]),
 ];
