@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes crates/report/tests/fixtures/statistics.json: what SciPy, statsmodels and lifelines say.
+"""Makes crates/stats/tests/fixtures/statistics.json: what SciPy, statsmodels and lifelines say.
 
     python3 -m venv /tmp/fixtures
     /tmp/fixtures/bin/pip install scipy==1.17.1 numpy==2.4.6 statsmodels==0.15.0 lifelines==0.30.3
     /tmp/fixtures/bin/python scripts/statistics-fixtures.py
 
 The same versions give the same file: every random number has a seed. Another version may change last
-digits, far below the tolerances of crates/report/tests/statistics.rs.
+digits, far below the tolerances of crates/stats/tests/statistics.rs.
 """
 
 import json
@@ -22,7 +22,7 @@ from scipy import special, stats
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
-OUT = pathlib.Path(__file__).parent.parent / "crates/report/tests/fixtures/statistics.json"
+OUT = pathlib.Path(__file__).parent.parent / "crates/stats/tests/fixtures/statistics.json"
 
 
 def floats(values):

@@ -136,19 +136,9 @@ impl Kept {
 }
 
 impl Column {
-    /// Its title without the unit and remarks.
-    pub(crate) fn plain(&self) -> &'static str {
-        plain(self.title)
-    }
-
     /// Whether it has numbers that an axis can show.
     pub(crate) fn is_number(&self) -> bool {
         self.scale != Scale::Text
-    }
-
-    /// Whether an axis shows it logarithmically unless asked otherwise.
-    pub(crate) fn is_log(&self) -> bool {
-        matches!(self.scale, Scale::Log | Scale::LogSeconds)
     }
 
     /// Whether it is known only after the run.
@@ -159,11 +149,6 @@ impl Column {
     /// Whether its values are whole numbers.
     pub(crate) fn is_whole(&self) -> bool {
         self.kind == ColumnKind::Whole && self.make != Make::Measured
-    }
-
-    /// The least value that a logarithmic axis tells from the next: the clock's tick is about a microsecond.
-    pub(crate) fn least(&self) -> f64 {
-        if self.scale == Scale::LogSeconds { 1e-6 } else { 1.0 }
     }
 
     /// Its value in a record.

@@ -5,9 +5,9 @@
 
 use crate::estimates::{self, Estimate};
 use crate::metric::{self, Metric};
-use crate::repeats::quantile;
 use crate::run::Run;
 use crate::stats;
+use crate::stats::quantile;
 
 /// The efforts of several runs.
 #[derive(Debug, Default)]

@@ -6,16 +6,15 @@
 
 mod estimates;
 mod published;
-mod statistics;
 pub(crate) mod tables;
 
 use tilebench_record::Published;
 
 pub(crate) use estimates::{Estimates, estimate, known, of_sets};
 pub(crate) use published::Comparison;
-pub(crate) use statistics::mean;
 
 use crate::experiment::Experiment;
+use crate::stats;
 
 /// Fewer heuristics than this have nothing to be compared with.
 const FEWEST: usize = 2;
@@ -78,8 +77,8 @@ fn published(experiment: &Experiment) -> &[Published] {
 fn accuracy(set: &str, estimates: &Estimates, published: &[Published]) -> Accuracy {
     let values = estimates.values();
     let pairs = estimates.pairs();
-    let deviation = statistics::deviation(&values);
-    let mean = mean(&values);
+    let deviation = stats::standard_deviation(&values);
+    let mean = stats::mean(&values);
     let (lengths, short_by): (Vec<f64>, Vec<f64>) = pairs.iter().map(|(h0, optimal)| (*optimal, optimal - h0)).unzip();
     let concerned = published.iter().filter(|figure| figure.set == set && figure.heuristic == estimates.name);
     Accuracy {
@@ -91,9 +90,9 @@ fn accuracy(set: &str, estimates: &Estimates, published: &[Published]) -> Accura
         least: values.iter().copied().min_by(f64::total_cmp),
         most: values.iter().copied().max_by(f64::total_cmp),
         known: pairs.len() as u64,
-        optimal_mean: statistics::mean(&lengths),
-        short_by: statistics::mean(&short_by),
-        correlation: statistics::correlation(&pairs),
+        optimal_mean: stats::mean(&lengths),
+        short_by: stats::mean(&short_by),
+        correlation: stats::correlation(&pairs),
         overestimates: short_by.iter().filter(|short_by| **short_by < 0.0).count() as u64,
         published: concerned
             .filter(|figure| published::is_mean(figure))

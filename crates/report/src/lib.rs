@@ -52,7 +52,6 @@ mod iterations;
 mod limits;
 mod metric;
 mod named;
-mod number;
 mod page;
 mod programs;
 mod proved;
@@ -64,7 +63,6 @@ mod results;
 mod run;
 mod search;
 mod sessions;
-pub mod stats;
 mod summary;
 mod table;
 mod tables;
@@ -72,6 +70,9 @@ mod tables;
 mod tests;
 mod unread;
 mod write;
+
+use tilebench_plot::number;
+use tilebench_stats as stats;
 
 pub use common_instances::CompareOn;
 pub use compare::{Compared, Comparison, Ratio, Tested, compare};

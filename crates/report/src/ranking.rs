@@ -157,16 +157,11 @@ pub(crate) fn tested(test: &Friedman) -> String {
         "Friedman's chi-square {} with {} degrees of freedom, p {}; F of Iman and Davenport {f} with {} and {}, p {}; {difference}.",
         number::fixed(*chi_square, 2),
         k - 1,
-        probability(*p_chi_square),
+        number::probability(*p_chi_square),
         k - 1,
         (k - 1) * (n - 1),
-        probability(*p_f),
+        number::probability(*p_f),
     )
-}
-
-/// A probability with what stands before it: `= 0.031`, `< 0.001`.
-pub(crate) fn probability(p: f64) -> String {
-    if p < 0.001 { "< 0.001".to_owned() } else { format!("= {p:.3}") }
 }
 
 fn left_out(ranking: &Ranking, of: &str) -> Vec<String> {

@@ -12,6 +12,7 @@ use std::rc::Rc;
 use tilebench_record::Status;
 
 use crate::run::{Run, Value};
+use crate::stats::quantile;
 
 /// Folds the runs of each instance into one, in the order of the instances: numbers by value, then names.
 pub(crate) fn fold(mut runs: Vec<Run>) -> Vec<Run> {
@@ -77,20 +78,6 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
 /// Whether all have the same seed.
 pub(crate) fn is_one_seed(repeats: &[Run]) -> bool {
     repeats.windows(2).all(|pair| pair[0].seed == pair[1].seed)
-}
-
-/// The `share`-quantile of `sorted`, linear between neighbours.
-pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
-    let last = sorted.len().checked_sub(1)?;
-    let place = share * last as f64;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place between 0 and last")]
-    let below = place.floor() as usize;
-    // Exactly, so that an infinite neighbour does not matter.
-    if place <= below as f64 {
-        return Some(sorted[below]);
-    }
-    let above = (below + 1).min(last);
-    Some(sorted[below] + (sorted[above] - sorted[below]) * (place - below as f64))
 }
 
 #[cfg(test)]
@@ -174,13 +161,5 @@ mod tests {
         let runs = ["b", "10", "9", "a"].map(|instance| run(instance, 0, Status::Solved, 1.0)).to_vec();
         let order: Vec<_> = fold(runs).into_iter().map(|run| run.instance.to_string()).collect();
         assert_eq!(order, ["9", "10", "a", "b"]);
-    }
-
-    #[test]
-    fn quantiles_lie_between_neighbours() {
-        assert_eq!(quantile(&[], 0.5), None);
-        assert_eq!(quantile(&[3.0], 0.9), Some(3.0));
-        assert_eq!(quantile(&[1.0, 2.0, 3.0, 4.0], 0.5), Some(2.5));
-        assert_eq!(quantile(&[1.0, 2.0, 3.0, 5.0], 0.75), Some(3.5));
     }
 }

@@ -14,12 +14,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use tilebench_plot::{Figure, Paper, Sample, Sheet};
 
-use crate::chart::kinds::{self, Kind};
-use crate::chart::paper::Paper;
-use crate::chart::sample::{By, Measure, Sample, Source};
-use crate::chart::sheet::Sheet;
-use crate::chart::{self, Figure};
+use crate::chart::kinds::{self, ChartKind, Columns, Data};
+use crate::chart::sample::{self, By, Measure, Source};
+use crate::chart::suffix;
 use crate::column::{self, Column};
 use crate::common_instances::CompareOn;
 use crate::experiment::{Experiment, InstanceSet};
@@ -88,24 +87,25 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 ///
 /// Where the request makes no sense, no run is left to draw, or files cannot be read or written.
 pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
-    chart::prepare()?;
     let sheet = sheet(request)?;
-    if let Some((kind, takes)) = chart::own().find(|(kind, _)| kind.name == request.kind) {
-        return own::plot(dir, request, &sheet, kind, takes);
-    }
-    let asked = Asked::of(request)?;
+    let kind = kind(&request.kind)?;
+    let asked = match &kind.data {
+        Data::Columns(columns) => Asked::of(request, kind, columns)?,
+        Data::Set(draw) => return own::plot(dir, request, &sheet, kind, *draw),
+        Data::Experiment(_) => bail!("'{}' is drawn in reports only", kind.name),
+    };
     let (experiment, mut left_out) = read(dir, request, &asked.columns)?;
     if request.filter.is_some() {
         left_out.extend(selection::remarks(&experiment));
     }
     let mut drawn: Drawn = Vec::new();
     let parts = parts(request, asked.is_by_set(), &experiment)?;
-    let sample = |sets: &[&InstanceSet]| Sample::new(sets, asked.measures, &asked.by()).on(&sheet);
+    let sample = |sets: &[&InstanceSet]| sample::of(sets, asked.measures, &asked.by(), &sheet);
     let samples: Vec<Sample> = parts.iter().map(|(_, sets)| sample(sets)).collect();
     asked.known(&samples)?;
     for ((suffix, _), mut sample) in parts.into_iter().zip(samples) {
         let of = sample.of.clone();
-        let figure = asked.between(&mut sample).and_then(|()| (asked.kind.draw)(&sample));
+        let figure = asked.between(&mut sample).and_then(|()| (asked.draw)(&sample));
         match figure {
             Ok(figure) if figure.shown.starts_with("0 ") => {
                 left_out.push(format!("No {} of {of}: no run has what it shows.", asked.kind.name));
@@ -175,9 +175,8 @@ fn write_all(dir: &Path, request: &PlotRequest, drawn: Drawn, mut left_out: Vec<
 }
 
 fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::Result<PlottedChart> {
-    let Figure { ref shown, ref left_out, .. } = figure;
-    let (shown, left_out) = (format!("{shown} of {of}"), left_out.clone());
-    let chart = chart::of_figure(figure)?;
+    let Figure { drawing, shown, left_out } = figure;
+    let text = drawing.svg()?;
     if let Some(folder) = place.parent().filter(|_| make_folder) {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
@@ -187,15 +186,16 @@ fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::R
         _ => PathBuf::from(format!("{}.{ending}", place.display())),
     };
     let [svg, png] = ["svg", "png"].map(with);
-    fs::write(&svg, &chart.svg).with_context(|| format!("cannot write {}", svg.display()))?;
-    chart.write_png(&png)?;
-    Ok(PlottedChart { files: vec![svg, png], shown, left_out })
+    fs::write(&svg, &text).with_context(|| format!("cannot write {}", svg.display()))?;
+    drawing.write_png(&png)?;
+    Ok(PlottedChart { files: vec![svg, png], shown: format!("{shown} of {of}"), left_out })
 }
 
 /// A request whose words are known.
 struct Asked<'a> {
     request: &'a PlotRequest,
-    kind: &'static Kind,
+    kind: &'static ChartKind,
+    draw: fn(&Sample) -> Result<Figure, String>,
     measures: [Option<Measure>; 2],
     /// What runs are grouped by, and where it is among what was asked for.
     groups: Vec<(&'static Column, usize)>,
@@ -203,13 +203,12 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn of(request: &'a PlotRequest) -> anyhow::Result<Self> {
-        let kind = kind(&request.kind)?;
-        if request.between.is_some() && !kind.is_pair {
+    fn of(request: &'a PlotRequest, kind: &'static ChartKind, takes: &Columns) -> anyhow::Result<Self> {
+        if request.between.is_some() && !takes.is_pair {
             bail!("'{}' compares no two groups: leave out --between, or draw 'scatter' or 'ratio'", kind.name);
         }
         let mut columns = Vec::new();
-        let taken = [("--x", kind.x, &request.x), ("--y", kind.y, &request.y)];
+        let taken = [("--x", takes.x, &request.x), ("--y", takes.y, &request.y)];
         let mut measures = [None, None];
         for (measure, (option, default, name)) in measures.iter_mut().zip(taken) {
             let name = match (default, name) {
@@ -219,13 +218,13 @@ impl<'a> Asked<'a> {
             };
             *measure = Some(measured(option, column::find(name)?, &mut columns)?);
         }
-        let by = request.group.as_deref().or(kind.group).filter(|by| *by != "none");
+        let by = request.group.as_deref().or(takes.group).filter(|by| *by != "none");
         let mut groups = Vec::new();
         for name in by.iter().flat_map(|by| by.split(',')) {
             let column = column::find(name.trim())?;
             groups.push((column, place(column, &mut columns)));
         }
-        Ok(Self { request, kind, measures, groups, columns })
+        Ok(Self { request, kind, draw: takes.draw, measures, groups, columns })
     }
 
     fn by(&self) -> By<'_> {
@@ -278,7 +277,7 @@ fn parts<'e>(
     experiment: &'e Experiment,
 ) -> anyhow::Result<Vec<(String, Vec<&'e InstanceSet>)>> {
     let names: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
-    let part = |place: usize| (chart::suffix(&names, place), vec![&experiment.sets[place]]);
+    let part = |place: usize| (suffix(&names, place), vec![&experiment.sets[place]]);
     if let Some(name) = &request.set {
         let Some(place) = names.iter().position(|other| other == name) else {
             let nearest = nearest(name, &names).unwrap_or_default();
@@ -292,11 +291,10 @@ fn parts<'e>(
     Ok((0..names.len()).map(part).collect())
 }
 
-fn kind(name: &str) -> anyhow::Result<&'static Kind> {
-    let known = kinds::ALL.iter().find(|kind| kind.name == name);
-    known.with_context(|| {
-        let names: Vec<&str> =
-            kinds::ALL.iter().map(|kind| kind.name).chain(chart::own().map(|(kind, _)| kind.name)).collect();
+fn kind(name: &str) -> anyhow::Result<&'static ChartKind> {
+    let offered = || kinds::ALL.iter().filter(|kind| kind.is_offered());
+    offered().find(|kind| kind.name == name).with_context(|| {
+        let names: Vec<&str> = offered().map(|kind| kind.name).collect();
         let nearest = nearest(name, &names).unwrap_or_default();
         format!("there is no kind of chart '{name}': the nearest is '{nearest}', all are {}", names.join(", "))
     })

@@ -9,8 +9,8 @@ use crate::estimates::Estimate;
 use crate::experiment::{Configuration, Experiment};
 use crate::frame::{self, Row};
 use crate::metric;
-use crate::repeats::quantile;
 use crate::run::Run;
+use crate::stats::quantile;
 
 /// What one configuration did on one instance set, repeats folded.
 #[derive(Debug)]

@@ -156,7 +156,7 @@ impl Report {
         }
         for chart in &self.charts {
             let path = place.join(format!("{}.png", chart.name));
-            chart.write_png(&path)?;
+            chart.drawing.write_png(&path)?;
             files.push(path);
         }
         let Self { summary, unexplained, unread, .. } = self;

@@ -128,6 +128,8 @@ fn count(run: &mut Run, answer: &Answer) {
     run.table_probes = measured(counters.table_probes);
     run.table_longest = measured(counters.table_longest);
     run.peak_disk = Some(counters.peak_disk);
+    run.expanded_backward = counters.backward.map(|backward| backward.expanded);
+    run.generated_backward = counters.backward.map(|backward| backward.generated);
 }
 
 /// Makes a run `crashed` if the file of a table that it looked up was written since it was checked: none of its figures can

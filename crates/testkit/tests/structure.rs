@@ -20,7 +20,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("record", &["sanitize"]),
     ("isolate", &["sanitize"]),
     ("runner", &["catalog", "verify", "isolate", "record", "sanitize"]),
-    ("report", &["record", "sanitize"]),
+    ("stats", &[]),
+    ("plot", &["stats"]),
+    ("report", &["record", "stats", "plot", "sanitize"]),
     ("cli", &["runner", "report", "sanitize"]),
     ("testkit", &["core", "puzzle"]),
 ];

@@ -1,63 +1,107 @@
-//! Charts of the heuristics' values of the starts.
+//! How good the heuristics are, and what a better one saves.
 
-mod distribution;
-mod error;
-mod length;
-mod nodes;
+use tilebench_plot::kinds::heuristics::{self, Heuristic, Member, Nodes};
+use tilebench_plot::{Drawing, Sheet, theme};
 
-pub(crate) use distribution::draw as distribution;
-pub(crate) use error::draw as error;
-pub(crate) use length::draw as length;
-pub(crate) use nodes::draw as nodes;
-
-use crate::chart::legend::Entry;
-use crate::chart::theme::{self, Look};
-use crate::experiment::InstanceSet;
-use crate::heuristics::{Estimates, mean};
+use crate::chart::sample::subject;
+use crate::common_instances::Common;
+use crate::experiment::{Configuration, InstanceSet};
+use crate::heuristics::{Estimates, estimate};
 use crate::number;
+use crate::run::Run;
+use crate::stats::mean;
 
-/// Fewer heuristics than this have nothing to be compared with.
-const FEWEST: usize = 2;
-/// Fewer boards than this are better read in a table.
-const FEWEST_BOARDS: usize = 10;
-
-/// The heuristics of `set` for which `count` finds enough boards, if they are enough to compare.
-fn drawn(set: &InstanceSet, count: impl Fn(&Estimates) -> usize) -> Option<Vec<&Estimates>> {
-    let drawn: Vec<&Estimates> = set.estimates.iter().filter(|estimates| count(estimates) >= FEWEST_BOARDS).collect();
-    (drawn.len() >= FEWEST).then_some(drawn)
+/// The mean value of the boards of each optimal length.
+pub(super) fn length(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+    heuristics::length(&of(set), &subject(set), sheet)
 }
 
-/// A sentence that names the heuristics of `set` that are not `drawn` for want of boards, if there are any.
-fn too_few(set: &InstanceSet, drawn: &[&Estimates], what: &str) -> String {
-    let is_drawn = |estimates: &Estimates| drawn.iter().any(|other| other.index == estimates.index);
-    let names: Vec<&str> = set
-        .estimates
-        .iter()
-        .filter(|estimates| !is_drawn(estimates))
-        .map(|estimates| estimates.name.as_str())
-        .collect();
-    if names.is_empty() {
-        return String::new();
+/// Optimal length less value against optimal length.
+pub(super) fn error(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+    heuristics::error(&of(set), &subject(set), sheet)
+}
+
+/// The share of boards at each pair of values.
+pub(super) fn distribution(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+    heuristics::distribution(&of(set), &subject(set), sheet)
+}
+
+/// Mean nodes generated against mean value.
+pub(super) fn nodes(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+    heuristics::nodes(&of(set), nodes_of(set)?, &subject(set), sheet)
+}
+
+fn of(set: &InstanceSet) -> Vec<Heuristic> {
+    let heuristic = |estimates: &Estimates| Heuristic {
+        name: estimates.name.clone(),
+        look: theme::look(estimates.index),
+        values: estimates.values(),
+        pairs: estimates.pairs(),
+    };
+    set.estimates.iter().map(heuristic).collect()
+}
+
+/// The configurations with an estimate that solved enough instances, and their means over those that all of them solved.
+fn nodes_of(set: &InstanceSet) -> Option<Nodes> {
+    let (informed, blind): (Vec<_>, Vec<_>) = set.configurations.iter().partition(|one| estimated(set, one).is_some());
+    let common = Common::of(set, informed);
+    if !common.is_enough() {
+        return None;
     }
-    format!(" Left out, for {what} fewer than {FEWEST_BOARDS} boards: {}.", names.join(", "))
+    let member = |configuration: &&Configuration| {
+        let (heuristic, h0) = estimated(set, configuration)?;
+        let runs = configuration.runs.iter().filter(|run| common.contains(&run.instance));
+        Some(Member {
+            name: configuration.name.clone(),
+            look: theme::look(configuration.index),
+            heuristic: heuristic.to_owned(),
+            h0,
+            nodes: mean(&runs.filter_map(Run::nodes).collect::<Vec<_>>())?,
+        })
+    };
+    let mut members: Vec<Member> = common.members.iter().filter_map(member).collect();
+    members.sort_by(|a, b| a.h0.total_cmp(&b.h0));
+    let [boards, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
+    let mut remark = format!(
+        "Nodes: means over the {boards} of {all} boards that every configuration drawn here solved. In brackets: the \
+         mean h0 over all boards, by which the legend is ordered."
+    );
+    remark.extend(common.remark().map(|left_out| format!(" {left_out}")));
+    let blind: Vec<&str> = blind.iter().map(|one| one.name.as_str()).collect();
+    if !blind.is_empty() {
+        remark.extend([" Left out, for they have no h0: ", &blind.join(", "), "."]);
+    }
+    Some(Nodes { members, remark })
 }
 
-/// How many boards each of `drawn` has by `count`: `1,000`, or `12 to 1,000` where they differ.
-fn boards(drawn: &[&Estimates], count: impl Fn(&Estimates) -> usize) -> String {
-    let counts = drawn.iter().map(|estimates| count(estimates) as u64);
-    let (least, most) = counts.fold((u64::MAX, 0), |(least, most), count| (least.min(count), most.max(count)));
-    let [fewest, all] = [least, most].map(number::whole);
-    if least == most { all } else { format!("{fewest} to {all}") }
+/// The configuration's heuristic with its mean value over all boards, if it has estimates.
+fn estimated<'a>(set: &'a InstanceSet, configuration: &'a Configuration) -> Option<(&'a str, f64)> {
+    let (heuristic, _) = configuration.runs.iter().find_map(estimate)?;
+    let estimates = set.estimates.iter().find(|estimates| estimates.name == heuristic)?;
+    Some((heuristic, mean(&estimates.values())?))
 }
 
-/// An entry of a legend that tells the heuristic's mean.
-fn entry(estimates: &Estimates) -> Entry {
-    let Look { color, dash, marker } = theme::look(estimates.index);
-    let mean = mean(&estimates.values()).unwrap_or_default();
-    Entry {
-        color,
-        dash: Some(dash),
-        marker: Some(marker),
-        text: format!("{} ({})", estimates.name, number::fixed(mean, 1)),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Experiment;
+    use crate::fixture;
+
+    #[test]
+    fn configurations_that_solved_little_are_left_out_and_named() {
+        // Of 30 boards the weak one solved 3, the fair one 29, the strong one all.
+        let experiment = Experiment::arrange(fixture::estimates_of(30), None);
+        let nodes = nodes_of(&experiment.sets[0]).unwrap();
+        let heuristics: Vec<&str> = nodes.members.iter().map(|member| member.heuristic.as_str()).collect();
+        assert_eq!(heuristics, ["fair", "strong"]);
+        assert!(nodes.remark.contains("instances: IDA* weak (3)."), "{}", nodes.remark);
+    }
+
+    #[test]
+    fn nodes_are_means_over_the_common_boards_and_estimates_over_all() {
+        let experiment = Experiment::arrange(fixture::estimates_of(30), None);
+        let Member { h0, nodes, .. } = nodes_of(&experiment.sets[0]).unwrap().members[1];
+        // 100,000 / 43 is 2,325 a board more, from the first to the 29th: 15 times that.
+        assert!((h0 - 44.0).abs() < 1e-9 && (nodes - 2325.0 * 15.0).abs() < 1e-6, "{h0} {nodes}");
     }
 }

@@ -1,195 +1,78 @@
-//! What a heavier weight costs in length, and what it saves in nodes and time.
+//! Configurations that differ only in their weight: what it costs in length, and what it saves in nodes and time.
 
-mod family;
+use std::collections::{BTreeMap, HashMap};
 
-pub(crate) use family::Families;
+use tilebench_plot::kinds::weights::{self, Family, Member, Weights};
+use tilebench_plot::{Drawing, Sheet, theme};
 
-use crate::chart::axis::Axis;
-use crate::chart::drawing::{Drawing, Point, Stroke};
-use crate::chart::heading::Heading;
-use crate::chart::legend::{self, Entry};
-use crate::chart::panels::Panels;
-use crate::chart::plot::Plot;
-use crate::chart::sheet::{self, Sheet};
-use crate::chart::theme::{self, Dash, Look};
-use crate::common_instances::COVERAGE;
-use crate::experiment::InstanceSet;
-use crate::number;
+use crate::bounds::shortest;
+use crate::chart::sample::subject;
+use crate::common_instances::{COVERAGE, Common};
+use crate::experiment::{Configuration, InstanceSet};
+use crate::frame;
 use crate::run::Run;
-use crate::stats;
+use crate::stats::mean;
 
-/// A panel on the paper of a report.
-const PANEL: (f64, f64) = (340.0, 270.0);
-/// What a run may be worse by at most.
-const BOUND: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(3, 3) };
+/// Fewer weights than this are no curve.
+const FEWEST: usize = 3;
 
-/// Suboptimality (mean length, where a shortest length is not known), nodes generated and time against the weight, where
-/// one algorithm with one heuristic ran with several.
-pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
-    let families = Families::of(set)?;
-    let panels = panels(&families);
-    let paper = sheet.paper;
-    let axes: Vec<&Axis> = panels.iter().map(|panel| &panel.y).collect();
-    let places = Panels::new(paper, &axes, PANEL, 0.0);
-    let entries = entries(&families, panels.iter().any(|panel| panel.bounded));
-    let title = sheet.title("What a weight costs and saves", set);
-    let remark = sheet::with_solved(set, &remark(&families, &panels));
-    let heading = Heading::on(paper, &title, &remark, places.width);
-    let top = heading.height();
-    let below = top + places.height(panels.len());
-    // The legend is where the fourth panel would be, and below where there is none or its names are too long for it.
-    let fits = legend::width(paper, &entries) <= places.across && legend::height(paper, &entries) <= places.high;
-    let (entries, (left, legend_top), bottom) = if fits && places.has_free(panels.len()) {
-        (entries, places.corner(top, panels.len()), below)
-    } else {
-        let entries = legend::broken(paper, entries);
-        let bottom = below + legend::height(paper, &entries);
-        (entries, (paper.margin(), below), bottom)
+/// Suboptimality or length, nodes and time against the weight, if one algorithm with one heuristic ran with several.
+pub(super) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+    let weighted =
+        set.configurations.iter().filter(|one| one.runs.first().is_some_and(|run| run.weight_value.is_some()));
+    let common = Common::of(set, weighted);
+    let families = families(&common, &shortest(set));
+    if families.is_empty() || !common.is_enough() {
+        return None;
+    }
+    let left_out: Vec<&str> = common.left_out.iter().map(|one| one.name.as_str()).collect();
+    let weights = Weights {
+        families,
+        instances: common.instances.len(),
+        left_out: match left_out.as_slice() {
+            [] => String::new(),
+            names => format!(" Left out, solved under {COVERAGE} % of the instances: {}.", names.join(", ")),
+        },
     };
-    let mut drawing = Drawing::on(paper, places.width, bottom + paper.margin());
-    heading.draw(&mut drawing);
-    for (place, panel) in panels.into_iter().enumerate() {
-        let plot = places.plot(top, place, weights(&families), panel.y);
-        plot.draw(&mut drawing);
-        if panel.bounded {
-            bound(&mut drawing, &plot);
-        }
-        for (curves, strength) in [(&panel.worst, 0.55), (&panel.means, 1.0)] {
-            draw_curves(&mut drawing, &plot, &families, curves, strength);
-        }
-    }
-    legend::draw(&mut drawing, &entries, left - paper.size(legend::INDENT), legend_top);
-    Some(drawing)
+    Some(weights::draw(&weights, &subject(set), sheet))
 }
 
-/// A curve a family.
-type Curves = Vec<Vec<Point>>;
-
-struct Panel {
-    y: Axis,
-    means: Curves,
-    /// The worst of the instances; none for other panels than suboptimality.
-    worst: Curves,
-    bounded: bool,
-}
-
-fn panels(families: &Families<'_>) -> [Panel; 3] {
-    let all = |curves: &Curves| curves.iter().flatten().map(|&(_, y)| y).collect::<Vec<f64>>();
-    let of = |value: fn(&Run) -> Option<f64>| curves(families, value, mean);
-    let plain = |y: &dyn Fn(&[f64]) -> Axis, means: Curves| Panel {
-        y: y(&all(&means)),
-        means,
-        worst: Vec::new(),
-        bounded: false,
+fn member(weight: f64, configuration: &Configuration, common: &Common<'_>, shortest: &HashMap<&str, u32>) -> Member {
+    // The value of each run on the common instances, if every one has it.
+    let values = |value: &dyn Fn(&Run) -> Option<f64>| -> Option<Vec<f64>> {
+        configuration.runs.iter().filter(|run| common.contains(&run.instance)).map(value).collect()
     };
-    let nodes = plain(&|values| Axis::log("mean nodes generated", values, 6, number::short), of(Run::nodes));
-    let times = of(Run::time);
-    let time = plain(&|values| Axis::log("mean time", values, 6, number::short_seconds), times);
-
-    let means = curves(families, |run| families.suboptimality(run), mean);
-    if means.iter().any(Vec::is_empty) {
-        let lengths = of(|run| run.length.map(f64::from));
-        return [plain(&|values| Axis::linear("mean length (moves)", values, 6, number::short), lengths), nodes, time];
+    let suboptimality = |run: &Run| frame::suboptimality(run.length, shortest.get(&*run.instance).copied());
+    Member {
+        weight,
+        suboptimality: values(&suboptimality)
+            .and_then(|values| Some([mean(&values)?, values.iter().copied().max_by(f64::total_cmp)?])),
+        length: values(&|run| run.length.map(f64::from)).and_then(|values| mean(&values)),
+        nodes: values(&Run::nodes).and_then(|values| mean(&values)),
+        time: values(&Run::time).and_then(|values| mean(&values)),
     }
-    let worst = curves(families, |run| families.suboptimality(run), greatest);
-    let highest = all(&worst).into_iter().fold(1.0, f64::max);
-    [Panel { y: ratios(highest), means, worst, bounded: true }, nodes, time]
 }
 
-fn mean(values: &[f64]) -> Option<f64> {
-    stats::mean(values)
-}
-
-fn greatest(values: &[f64]) -> Option<f64> {
-    values.iter().copied().max_by(f64::total_cmp)
-}
-
-/// An axis from 1 to `highest` with some six labels.
-fn ratios(highest: f64) -> Axis {
-    let steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
-    let step = steps.into_iter().find(|step| (highest - 1.0) / step <= 6.0).unwrap_or((highest - 1.0) / 6.0);
-    let above = ((highest - 1.0) / step).ceil().max(1.0);
-    let marks: Vec<f64> = std::iter::successors(Some(0.0), |n| Some(n + 1.0))
-        .take_while(|n| *n <= above)
-        .map(|n| 1.0 + n * step)
-        .collect();
-    Axis::at("length / shortest (mean, worst)", &marks, false, 0.05, |value| number::short((value * 1e4).round() / 1e4))
-}
-
-/// By family: `figure` of the values on the common instances, by weight.
-fn curves(
-    families: &Families<'_>,
-    value: impl Fn(&Run) -> Option<f64>,
-    figure: impl Fn(&[f64]) -> Option<f64>,
-) -> Curves {
-    let of_member = |&(weight, c): &(f64, _)| Some((weight, figure(&families.values(c, &value)?)?));
-    families.drawn.iter().map(|family| family.members.iter().filter_map(of_member).collect()).collect()
-}
-
-fn draw_curves(drawing: &mut Drawing, plot: &Plot, families: &Families<'_>, curves: &Curves, strength: f64) {
-    let paper = drawing.paper;
-    for (family, curve) in families.drawn.iter().zip(curves) {
-        let Look { color, dash, marker } = family.look;
-        let color = color.faded(strength);
-        let points: Vec<Point> = curve.iter().map(|&(x, y)| plot.at(x, y)).collect();
-        let width = paper.size(if strength < 1.0 { 1.0 } else { 2.0 });
-        drawing.line(points.clone(), Stroke { color, width, dash: paper.dash(dash) });
-        for point in points {
-            drawing.mark(point, marker, paper.size(4.5) * strength.sqrt(), color);
+/// The families of at least three weights.
+fn families(common: &Common<'_>, shortest: &HashMap<&str, u32>) -> Vec<Family> {
+    let mut families: BTreeMap<_, Vec<(f64, &Configuration)>> = BTreeMap::new();
+    for &configuration in &common.members {
+        let Some(run) = configuration.runs.first() else { continue };
+        let Some(weight) = run.weight_value else { continue };
+        families.entry([&run.algorithm, &run.heuristic, &run.options]).or_default().push((weight, configuration));
+    }
+    let mut drawn = Vec::new();
+    for (words, mut members) in families {
+        members.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        members.dedup_by(|(a, _), (b, _)| a.total_cmp(b).is_eq());
+        if members.len() >= FEWEST {
+            let words: Vec<&str> = words.into_iter().map(|word| &**word).filter(|word| !word.is_empty()).collect();
+            drawn.push(Family {
+                name: words.join(", "),
+                look: theme::look(drawn.len()),
+                members: members.into_iter().map(|(weight, one)| member(weight, one, common, shortest)).collect(),
+            });
         }
     }
-}
-
-fn weights(families: &Families<'_>) -> Axis {
-    let marks = families.weights();
-    let axis = |log| Axis::at("weight", &marks, log, 0.1, number::short);
-    let linear = axis(false);
-    // Where small weights stand too close to be labelled, a logarithmic axis sets them apart.
-    if linear.fine.is_empty() { linear } else { axis(true) }
-}
-
-/// Suboptimality equal to the weight, as far as the panel shows it.
-fn bound(drawing: &mut Drawing, plot: &Plot) {
-    let (low, end) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
-    // A logarithmic weight axis bends the line, so it is drawn in short steps.
-    let step = (end - low) / 32.0;
-    if step > 0.0 {
-        let weights = (0..=32).map(|n| low + f64::from(n) * step);
-        let paper = drawing.paper;
-        let stroke = Stroke { width: paper.size(BOUND.width), dash: paper.dash(BOUND.dash), ..BOUND };
-        drawing.line(weights.map(|weight| plot.at(weight, weight)).collect(), stroke);
-    }
-}
-
-fn remark(families: &Families<'_>, panels: &[Panel; 3]) -> String {
-    let instances = number::whole(families.instances.len() as u64);
-    let mut remark = format!("Means over the {instances} instances that every configuration drawn here solved.");
-    if panels.iter().any(|panel| panel.bounded) {
-        remark.push_str(" Thin lines: the worst of them.");
-    } else {
-        remark.push_str(" Lengths, for not every shortest length is known.");
-    }
-    if panels.iter().any(|panel| panel.means.iter().any(Vec::is_empty)) {
-        remark.push_str(" Left out: times of a family that has times of 0 s.");
-    }
-    match families.left_out.as_slice() {
-        [] => remark,
-        names => format!("{remark} Left out, solved under {COVERAGE} % of the instances: {}.", names.join(", ")),
-    }
-}
-
-fn entries(families: &Families<'_>, bounded: bool) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = families
-        .drawn
-        .iter()
-        .map(|family| {
-            let Look { color, dash, marker } = family.look;
-            Entry { color, dash: Some(dash), marker: Some(marker), text: family.name.clone() }
-        })
-        .collect();
-    if bounded {
-        let text = "bound: length = weight × shortest".to_owned();
-        entries.push(Entry { color: BOUND.color, dash: Some(BOUND.dash), marker: None, text });
-    }
-    entries
+    drawn
 }

@@ -1,95 +1,38 @@
-//! What options are worth: nodes and time of configurations that differ in their options alone.
+//! Nodes and time of configurations that differ in their options alone.
 
-use std::rc::Rc;
+use tilebench_plot::kinds::worth::{self, Member, Worth};
+use tilebench_plot::{Drawing, Sheet, theme};
 
-use crate::chart::axis::Axis;
-use crate::chart::drawing::{Anchor, Drawing, Stroke};
-use crate::chart::heading::Heading;
-use crate::chart::plot::{self, Plot};
-use crate::chart::rows::Rows;
-use crate::chart::sheet::{self, Sheet};
-use crate::chart::theme::{self, Color, Dash, Look};
+use crate::chart::sample::subject;
 use crate::common_instances::Common;
 use crate::experiment::{Configuration, InstanceSet};
-use crate::number;
 use crate::run::Run;
 
-const ROW: f64 = 30.0;
-const PANEL_WIDTH: f64 = 300.0;
-/// Room for a figure to the right of its mark.
-const FIGURE: f64 = 120.0;
-/// Narrower panels than this, with texts of the size of a report, are put below each other.
-const LEAST: f64 = 150.0;
 /// Fewer configurations than this are no comparison of options.
 const FEWEST: usize = 3;
 /// More are better read in a table.
 const MOST: usize = 24;
 
-/// A panel: what it shows, and how.
-struct Panel {
-    title: &'static str,
-    value: fn(&Run) -> Option<f64>,
-    axis: fn(&str, &[f64], usize) -> Axis,
-}
-
-const PANELS: [Panel; 2] = [
-    Panel {
-        title: "nodes generated in all",
-        value: Run::nodes,
-        axis: |title, values, labels| Axis::log(title, values, labels, number::short),
-    },
-    Panel {
-        title: "time of the search in all",
-        value: Run::time,
-        axis: |title, values, labels| Axis::log(title, values, labels, number::short_seconds),
-    },
-];
-
-/// Nodes and time of each configuration over what all solved, beside those of the first.
-pub(crate) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
-    let members = members(set)?;
-    let common = Common::of(set, members);
+/// Nodes and time of each configuration over what all solved.
+pub(super) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+    let common = Common::of(set, members(set)?);
     if common.members.len() < FEWEST || !common.is_enough() {
         return None;
     }
-    let (members, instances) = (&common.members, &common.instances);
-    let paper = sheet.paper;
-    let rows = Rows::new(paper, ROW, members.iter().map(|configuration| configuration.name.as_str()));
-    let figure = paper.size(FIGURE);
-    let beside = |panels: f64, wide: f64| (wide - rows.left - paper.margin()) / panels - figure;
-    // Beside each other, or one below the other, with the names again.
-    let columns = paper.wide.map_or(2.0, |wide| if beside(2.0, wide) < paper.size(LEAST) { 1.0 } else { 2.0 });
-    let across = paper.wide.map_or(PANEL_WIDTH, |wide| beside(columns, wide));
-    let width = paper.wide.unwrap_or(rows.left + columns * (across + figure) + paper.margin());
-    let count = number::whole(instances.len() as u64);
-    let remark = format!(
-        "Sums over the {count} instances that every configuration drawn here solved; behind each figure, how many \
-         times that of the first. {}",
-        common.remark().unwrap_or_default()
-    );
-    let remark = sheet::with_solved(set, &remark);
-    let heading = Heading::on(paper, &sheet.title("What each option is worth", set), &remark, width);
-    let high = members.len() as f64 * rows.tall;
-    let tall = paper.size(plot::ABOVE) + high + paper.size(plot::BELOW);
-    let below = heading.height() + tall * PANELS.len() as f64 / columns;
-    let mut drawing = Drawing::on(paper, width, below + paper.margin() / 2.0);
-    heading.draw(&mut drawing);
-    for (place, panel) in PANELS.iter().enumerate() {
-        let sums: Vec<f64> = members.iter().map(|member| sum(member, instances, panel.value)).collect();
-        let (right, down) = if columns > 1.0 { (place, 0) } else { (0, place) };
-        let left = rows.left + right as f64 * (across + figure);
-        let top = heading.height() + down as f64 * tall + paper.size(plot::ABOVE);
-        let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
-        let x = (panel.axis)(panel.title, &sums, paper.labels(across, 75.0));
-        let plot = Plot { left, top, right: left + across, bottom: top + high, x, y };
-        draw_panel(&mut drawing, &plot, &rows, members, &sums);
-        if right == 0 {
-            for (place, configuration) in members.iter().enumerate() {
-                rows.draw_name(&mut drawing, top, place, &configuration.name);
-            }
-        }
-    }
-    Some(drawing)
+    let sum = |configuration: &Configuration, value: fn(&Run) -> Option<f64>| {
+        configuration.solved().filter(|run| common.contains(&run.instance)).filter_map(value).sum::<f64>()
+    };
+    let member = |configuration: &&Configuration| Member {
+        name: configuration.name.clone(),
+        look: theme::look(configuration.index),
+        sums: [sum(configuration, Run::nodes), sum(configuration, Run::time)],
+    };
+    let worth = Worth {
+        members: common.members.iter().map(member).collect(),
+        instances: common.instances.len(),
+        left_out: common.remark().unwrap_or_default(),
+    };
+    Some(worth::draw(&worth, &subject(set), sheet))
 }
 
 /// Configurations of one algorithm with one heuristic whose options or operator orders differ.
@@ -101,36 +44,4 @@ fn members(set: &InstanceSet) -> Option<Vec<&Configuration>> {
     let members: Vec<&Configuration> =
         set.configurations.iter().filter(|configuration| configuration.runs.first().is_some_and(same)).collect();
     (members.len() == set.configurations.len() && (FEWEST..=MOST).contains(&members.len())).then_some(members)
-}
-
-fn sum(configuration: &Configuration, instances: &[Rc<str>], value: fn(&Run) -> Option<f64>) -> f64 {
-    configuration.solved().filter(|run| instances.binary_search(&run.instance).is_ok()).filter_map(value).sum()
-}
-
-/// Draws the marks of `sums`, each with a line from that of the first.
-fn draw_panel(drawing: &mut Drawing, plot: &Plot, rows: &Rows, members: &[&Configuration], sums: &[f64]) {
-    let paper = drawing.paper;
-    plot.draw_x(drawing);
-    let base = sums[0];
-    let across = plot.across(base);
-    let guide = Stroke { dash: paper.dash(Dash::Dashed(3, 3)), ..paper.thin(theme::PALE_INK) };
-    drawing.line(vec![(across, plot.top), (across, plot.bottom)], guide);
-    for (place, (configuration, &value)) in members.iter().zip(sums).enumerate() {
-        let Look { color, marker, .. } = theme::look(configuration.index);
-        let (x, y) = (plot.across(value), rows.middle(plot.top, place));
-        drawing.line(vec![(across, y), (x, y)], Stroke { width: paper.size(4.0), ..paper.thin(pale(color)) });
-        drawing.mark((x, y), marker, paper.size(5.0), color);
-        let times = if place == 0 { String::new() } else { times(value, base) };
-        drawing.text((plot.right + paper.size(10.0), y), Anchor::Start, paper.label(), theme::INK, times);
-    }
-    plot.draw_edges(drawing);
-}
-
-/// How many times the first figure, where there is one.
-fn times(value: f64, base: f64) -> String {
-    if base > 0.0 { format!("{} times", number::fixed(value / base, 2)) } else { String::new() }
-}
-
-fn pale(color: Color) -> Color {
-    color.faded(0.35)
 }

@@ -5,7 +5,7 @@ use tilebench_record::{Run, Status, Table};
 
 use crate::metric;
 use crate::number;
-use crate::repeats::quantile;
+use crate::stats::quantile;
 
 /// A figure of an experiment: of several runs, written as a way to gather and a column such as
 /// `sum length`, the `sum table-bytes` of the tables that searches looked up, or `each length`, which is every run's own.

@@ -20,9 +20,6 @@ pub(crate) use read::read;
 /// The algorithms whose iterations are depth-first searches to growing thresholds; others record stages.
 const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
 
-/// The most runs of a configuration that are kept to be drawn.
-pub(crate) const MOST_LINES: usize = 200;
-
 /// The iterations of one configuration on one instance set.
 #[derive(Debug, Default)]
 pub(crate) struct Iterations {

@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use tilebench_plot::kinds::iterations::MAX_LINES;
 use tilebench_record::{Folder, Iteration, Prediction, RecordError, Status};
 
-use super::{ITERATIVE_DEEPENING, Iterations, MOST_LINES};
+use super::{ITERATIVE_DEEPENING, Iterations};
 use crate::experiment::Experiment;
 
 /// By threshold: the nodes predicted.
@@ -46,7 +47,7 @@ pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), R
             let configuration = &experiment.sets[place.set].configurations[place.configuration];
             let iterations = gathered.entry((place.set, place.configuration)).or_default();
             iterations.index = configuration.index;
-            let every = configuration.runs.len().div_ceil(MOST_LINES).max(1) as u64;
+            let every = configuration.runs.len().div_ceil(MAX_LINES).max(1) as u64;
             iterations.add(run, place, place.predictions.map(|at| &predictions[at]), every);
         }
         run.clear();

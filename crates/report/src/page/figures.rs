@@ -4,15 +4,11 @@
 //! these away. They are marked, so that a reader without script, or of too many runs, still has them; where they would make
 //! the page too large beside the runs, the last of them are links to their files.
 
-use std::collections::BTreeMap;
 use std::fmt::{Result, Write as _};
 
 use crate::chart::{self, Chart, Drawn};
 use crate::experiment::Experiment;
 use crate::export::html::escape;
-
-/// The kinds of printed charts that the script draws too.
-const LIVE: [&str; 6] = ["solved-time", "solved-nodes", "length", "nodes", "tradeoff", "scatter"];
 
 /// The most bytes of charts that the script draws too, in a page that holds every run.
 const MOST_TWICE: usize = 600_000;
@@ -25,8 +21,7 @@ pub(super) fn write(html: &mut String, drawn: &Drawn, experiment: &Experiment) -
 /// Writes them with at most `most` bytes of charts that the script draws too.
 fn within(html: &mut String, drawn: &Drawn, experiment: &Experiment, most: usize) -> Result {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
-    let live: BTreeMap<String, &str> =
-        LIVE.iter().flat_map(|kind| chart::names_of(kind, &sets).into_iter().map(move |name| (name, *kind))).collect();
+    let live = chart::live(&sets);
     let mut twice = 0;
     for Chart { name, title, svg, .. } in &drawn.charts {
         let title = escape(title);
@@ -64,8 +59,8 @@ mod tests {
         };
         let all = drawn.charts.len();
         assert_eq!(shown(usize::MAX), (all, all, all));
-        let is_live =
-            |chart: &&Chart| LIVE.iter().any(|kind| chart::names_of(kind, &["korf100", "easy"]).contains(&chart.name));
+        let live = chart::live(&["korf100", "easy"]);
+        let is_live = |chart: &&Chart| live.contains_key(&chart.name);
         let only_printed = all - drawn.charts.iter().filter(is_live).count();
         assert!(only_printed > 0 && only_printed < all);
         assert_eq!(shown(drawn.charts[0].svg.len() + 100), (1 + only_printed, all, all));

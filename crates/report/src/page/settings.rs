@@ -4,9 +4,9 @@
 //! a chart of the page as in a printed one.
 
 use serde_json::{Map, Value, json};
+use tilebench_plot::theme::{self, Color, Dash, Marker};
 use tilebench_record::Status;
 
-use crate::chart::theme::{self, Color, Dash, Marker};
 use crate::column::{self, Column, Make};
 use crate::common_instances::{COVERAGE, FEWEST};
 use crate::experiment::Experiment;

@@ -1,27 +1,30 @@
 //! What can be asked for, as lines for a terminal.
 
-use crate::chart::{self, kinds};
+use crate::chart::kinds::{self, Columns, Data};
 use crate::column::{self, Column, Scale};
 
 /// Every kind of chart and what it takes.
 #[must_use]
 pub fn plot_kinds() -> String {
     let mut text = String::new();
-    for kind in kinds::ALL {
-        let option = |name: &str, default: Option<&str>| default.map(|default| format!("--{name} {default}"));
-        let mut takes: Vec<String> = [option("x", kind.x), option("y", kind.y)].into_iter().flatten().collect();
-        takes.push(format!("--group {}", kind.group.unwrap_or("none")));
-        if kind.is_pair {
-            takes.push("--between A B".to_owned());
-        }
-        let (name, about, takes) = (kind.name, kind.about, takes.join(" "));
-        text.extend([format!("{name:<21}{about}\n"), format!("{:<21}[{takes}]\n", "")]);
-    }
-    for (kind, takes) in chart::own() {
-        let (name, title) = (kind.name, kind.title);
-        text.extend([format!("{name:<21}{title}, as in a report\n"), format!("{:<21}[no column; {takes}]\n", "")]);
+    for kind in kinds::ALL.iter().filter(|kind| kind.is_offered()) {
+        let (about, takes) = match &kind.data {
+            Data::Columns(columns) => (kind.about.to_owned(), takes(columns)),
+            _ => (format!("{}, as in a report", kind.title()), format!("no column; {}", kind.about)),
+        };
+        text.extend([format!("{:<21}{about}\n", kind.name), format!("{:<21}[{takes}]\n", "")]);
     }
     text + "\nIn brackets: what it takes, and the default. Groups may be several columns, as in algorithm,heuristic.\n"
+}
+
+fn takes(columns: &Columns) -> String {
+    let option = |name: &str, default: Option<&str>| default.map(|default| format!("--{name} {default}"));
+    let mut takes: Vec<String> = [option("x", columns.x), option("y", columns.y)].into_iter().flatten().collect();
+    takes.push(format!("--group {}", columns.group.unwrap_or("none")));
+    if columns.is_pair {
+        takes.push("--between A B".to_owned());
+    }
+    takes.join(" ")
 }
 
 /// Every column and what it is.

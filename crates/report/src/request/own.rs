@@ -3,19 +3,20 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use tilebench_plot::{Drawing, Figure, Sheet};
 
 use super::{Drawn, PlotRequest, Plotted, parts, read, selection, write_all};
-use crate::chart::sheet::Sheet;
-use crate::chart::{Figure, Kind};
+use crate::chart::kinds::ChartKind;
+use crate::experiment::InstanceSet;
 use crate::iterations;
 
-/// Draws the chart `kind`, which takes `takes`, of each instance set that is asked for.
+/// Draws the chart `kind` by `draw`, of each instance set that is asked for.
 pub(super) fn plot(
     dir: &Path,
     request: &PlotRequest,
     sheet: &Sheet,
-    kind: &Kind,
-    takes: &str,
+    kind: &ChartKind,
+    draw: fn(&InstanceSet, &Sheet) -> Option<Drawing>,
 ) -> anyhow::Result<Plotted> {
     let given = [
         ("--x", request.x.is_some()),
@@ -35,12 +36,12 @@ pub(super) fn plot(
     let mut drawn: Drawn = Vec::new();
     for (suffix, sets) in parts(request, false, &experiment)? {
         for set in sets {
-            match (kind.draw)(set, sheet) {
+            match draw(set, sheet) {
                 Some(drawing) => {
-                    let shown = crate::chart::count(set.instances(), "instances");
+                    let shown = crate::number::count(set.instances(), "instances");
                     drawn.push((suffix.clone(), set.name.clone(), Figure { drawing, shown, left_out: Vec::new() }));
                 }
-                None => left_out.push(format!("No {} of {}: it takes {takes}.", kind.name, set.name)),
+                None => left_out.push(format!("No {} of {}: it takes {}.", kind.name, set.name, kind.about)),
             }
         }
     }

@@ -1,0 +1,101 @@
+//! A drawing as a list of shapes, before any file format.
+
+use crate::paper::Paper;
+use crate::theme::{Color, Marker, Stroke};
+
+/// A place on the drawing, in points from its upper left.
+pub(crate) type Point = (f64, f64);
+
+/// Shapes on white paper, drawn in order.
+#[derive(Debug)]
+pub struct Drawing {
+    /// Its width.
+    pub(crate) width: f64,
+    /// Its height.
+    pub(crate) height: f64,
+    /// How large its texts are.
+    pub(crate) paper: Paper,
+    /// What is on it.
+    pub(crate) shapes: Vec<Shape>,
+}
+
+/// One thing on a drawing.
+#[derive(Debug)]
+pub(crate) enum Shape {
+    /// A line through several points.
+    Line {
+        /// Its points.
+        points: Vec<Point>,
+        /// How it is drawn.
+        stroke: Stroke,
+    },
+    /// A filled rectangle.
+    Rectangle {
+        /// Its upper left and lower right corners.
+        corners: (Point, Point),
+        /// What fills it.
+        fill: Color,
+    },
+    /// A data point.
+    Mark {
+        /// Where its middle is.
+        at: Point,
+        /// Its form.
+        marker: Marker,
+        /// From its middle to its edge.
+        radius: f64,
+        /// Its colour.
+        color: Color,
+    },
+    /// A line of text, set around its middle height.
+    Text {
+        /// Where it begins, is centred or ends.
+        at: Point,
+        /// Which of these.
+        anchor: Anchor,
+        /// Its size.
+        size: f64,
+        /// Its colour.
+        color: Color,
+        /// What it says.
+        text: String,
+    },
+}
+
+/// Which part of a text is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    /// Its beginning.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+impl Drawing {
+    /// An empty sheet of `paper`.
+    pub(crate) fn on(paper: Paper, width: f64, height: f64) -> Self {
+        Self { width, height, paper, shapes: Vec::new() }
+    }
+
+    /// Draws a line through `points`.
+    pub(crate) fn line(&mut self, points: Vec<Point>, stroke: Stroke) {
+        self.shapes.push(Shape::Line { points, stroke });
+    }
+
+    /// Fills a rectangle.
+    pub(crate) fn rectangle(&mut self, from: Point, to: Point, fill: Color) {
+        self.shapes.push(Shape::Rectangle { corners: (from, to), fill });
+    }
+
+    /// Draws a data point.
+    pub(crate) fn mark(&mut self, at: Point, marker: Marker, radius: f64, color: Color) {
+        self.shapes.push(Shape::Mark { at, marker, radius, color });
+    }
+
+    /// Writes a line of text.
+    pub(crate) fn text(&mut self, at: Point, anchor: Anchor, size: f64, color: Color, text: impl Into<String>) {
+        self.shapes.push(Shape::Text { at, anchor, size, color, text: text.into() });
+    }
+}

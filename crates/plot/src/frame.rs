@@ -1,0 +1,136 @@
+//! Paper with a heading, a plot, and names for what is drawn in it.
+//!
+//! Up to four lines have a legend; of more, each has its name at its end, where a thin leader joins the two. On narrow
+//! paper names are below the plot, in the order in which they were given.
+
+use crate::axis::Axis;
+use crate::drawing::{Drawing, Point};
+use crate::ends;
+use crate::heading::Heading;
+use crate::legend::{self, Entry};
+use crate::paper::Paper;
+use crate::plot::{self, Plot};
+
+const WIDTH: f64 = 540.0;
+const HEIGHT: f64 = 340.0;
+const SIDE: f64 = 430.0;
+/// A wider legend than this is put below the plot.
+const WIDEST_BESIDE: f64 = 420.0;
+/// On paper of a given width, so much of it may be a legend beside the plot.
+const BESIDE: f64 = 0.36;
+/// More lines than this are named at their ends.
+const MOST_IN_LEGEND: usize = 4;
+/// How far apart labels are across, and up.
+const APART: (f64, f64) = (66.0, 34.0);
+
+/// An axis for so many labels.
+pub(crate) type MakeAxis<'a> = &'a dyn Fn(usize) -> Axis;
+
+/// What is to be framed.
+pub(crate) struct Content<'a> {
+    /// The title.
+    pub(crate) title: String,
+    /// What the reader has to know.
+    pub(crate) remark: String,
+    /// The lower axis.
+    pub(crate) x: MakeAxis<'a>,
+    /// The left axis.
+    pub(crate) y: MakeAxis<'a>,
+    /// What is drawn.
+    pub(crate) entries: Vec<Entry>,
+    /// Whether these are lines that end at different heights.
+    pub(crate) are_lines: bool,
+    /// Whether both axes are to be equally long.
+    pub(crate) is_square: bool,
+    /// How many rows of labels the chart adds below the lower axis.
+    pub(crate) rows_below: usize,
+}
+
+/// A drawing with an empty plot.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    /// The drawing.
+    pub(crate) drawing: Drawing,
+    /// The plot.
+    pub(crate) plot: Plot,
+    /// Where the rows below the lower axis begin.
+    pub(crate) below: f64,
+    entries: Vec<Entry>,
+    place: Place,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Beside,
+    Below,
+    AtEnds,
+}
+
+impl Frame {
+    /// Draws the heading and the axes of `content` on `paper`.
+    pub(crate) fn new(paper: Paper, content: Content<'_>) -> Self {
+        let Content { title, remark, x, y, entries, are_lines, is_square, rows_below } = content;
+        let margin = paper.margin();
+        let names = if entries.is_empty() { margin } else { legend::width(paper, &entries) };
+        let beside = match paper.wide {
+            None => names <= WIDEST_BESIDE,
+            Some(wide) => names <= BESIDE * wide && !is_square,
+        };
+        let place = match () {
+            () if !beside => Place::Below,
+            () if are_lines && entries.len() > MOST_IN_LEGEND => Place::AtEnds,
+            () => Place::Beside,
+        };
+        let entries = if place == Place::Below { legend::broken(paper, entries) } else { entries };
+        let lines = legend::height(paper, &entries);
+        // How wide the labels of the left axis are depends on how many there are, and so on the height.
+        // On paper of a given width nothing else keeps a name from the edge.
+        let edge = if paper.wide.is_some() { margin } else { 0.0 };
+        let right_of = if beside { names + edge } else { margin };
+        let guess = paper.wide.map_or(WIDTH, |wide| wide - margin - paper.size(60.0) - right_of);
+        let mut tall = paper.wide.map_or(HEIGHT, |_| (guess * 0.63).clamp(90.0, HEIGHT));
+        if is_square {
+            tall = paper.wide.map_or(SIDE, |_| guess.min(SIDE));
+        }
+        let y = y(paper.labels(tall, APART.1));
+        let left = margin + plot::label_width(paper, &y);
+        let first = paper.wide.map_or(if is_square { SIDE } else { WIDTH }, |wide| wide - left - right_of);
+        let x_axis = x(paper.labels(first, APART.0));
+        // The last label may stand out to the right.
+        let last = x_axis.ticks.last().map_or("", |(_, label)| label.as_str());
+        let out = (paper.widest([last].into_iter()) / 2.0 + 2.0 - right_of).max(0.0);
+        let across = if paper.wide.is_some() { first - out } else { first };
+        if is_square {
+            tall = across;
+        }
+        let right = left + across;
+        let width = paper.wide.unwrap_or_else(|| {
+            let titles = paper.widest([x_axis.title.as_str(), y.title.as_str()].into_iter()) + 2.0 * margin;
+            (margin + if beside { right + names } else { right.max(left + names) }).max(titles)
+        });
+        let heading = Heading::on(paper, &title, &remark, width);
+        let top = heading.height() + paper.size(plot::ABOVE) + plot::more_height(paper, &y, width);
+        let bottom = top + if beside { tall.max(lines) } else { tall };
+        let below = bottom + paper.size(plot::BELOW) + plot::more_height(paper, &x_axis, width);
+        let under = below + rows_below as f64 * legend::row(paper);
+        let height = under + if beside { 0.0 } else { lines } + margin / 2.0;
+        let mut drawing = Drawing::on(paper, width, height);
+        let plot = Plot { left, top, right, bottom, x: x_axis, y };
+        heading.draw(&mut drawing);
+        plot.draw(&mut drawing);
+        match place {
+            Place::Beside => legend::draw(&mut drawing, &entries, right, top),
+            Place::Below => legend::draw(&mut drawing, &entries, margin - paper.size(legend::INDENT), under),
+            Place::AtEnds => {}
+        }
+        Self { drawing, plot, below, entries, place }
+    }
+
+    /// The drawing, with the names of lines at `ends`, in the order of the entries, where they are named there.
+    pub(crate) fn finish(mut self, ends: &[Point]) -> Drawing {
+        if self.place == Place::AtEnds {
+            ends::draw(&mut self.drawing, &self.plot, &self.entries, ends);
+        }
+        self.drawing
+    }
+}

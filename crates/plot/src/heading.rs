@@ -1,0 +1,75 @@
+//! The heading of a chart: what it shows, of which set, over how many runs.
+
+use crate::drawing::{Anchor, Drawing};
+use crate::paper::Paper;
+use crate::theme;
+
+const TITLE_HEIGHT: f64 = 26.0;
+const LINE_HEIGHT: f64 = 19.0;
+
+/// A title and lines below it, broken to the width of the chart.
+#[derive(Debug)]
+pub(crate) struct Heading {
+    paper: Paper,
+    titles: Vec<String>,
+    lines: Vec<String>,
+}
+
+impl Heading {
+    /// The heading of a chart on `paper`, so wide, with a remark for its readers.
+    pub(crate) fn on(paper: Paper, title: &str, remark: &str, width: f64) -> Self {
+        let room = width - 2.0 * paper.margin();
+        Self { paper, titles: broken(title, paper.title(), room), lines: broken(remark, paper.label(), room) }
+    }
+
+    /// How much of the paper's height it takes, margin included.
+    pub(crate) fn height(&self) -> f64 {
+        let lines = self.titles.len() as f64 * TITLE_HEIGHT + self.lines.len() as f64 * LINE_HEIGHT;
+        self.paper.margin() + self.paper.size(lines + 10.0)
+    }
+
+    /// Writes it at the top of the paper.
+    pub(crate) fn draw(&self, drawing: &mut Drawing) {
+        let paper = self.paper;
+        let (title_height, line_height) = (paper.size(TITLE_HEIGHT), paper.size(LINE_HEIGHT));
+        let mut y = paper.margin() + title_height / 2.0;
+        for title in &self.titles {
+            drawing.text((paper.margin(), y), Anchor::Start, paper.title(), theme::INK, title.as_str());
+            y += title_height;
+        }
+        y += (line_height - title_height) / 2.0;
+        for line in &self.lines {
+            drawing.text((paper.margin(), y), Anchor::Start, paper.label(), theme::PALE_INK, line.as_str());
+            y += line_height;
+        }
+    }
+}
+
+/// `text` in lines no wider than `room`, broken between words.
+pub(crate) fn broken(text: &str, size: f64, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    // What must stay together has another space between, which does not end a word here.
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if theme::width(&format!("{line} {word}"), size) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_heading_is_broken_between_words_and_keeps_every_one() {
+        let text = "one two three four five six seven";
+        let lines = broken(text, theme::LABEL, 100.0);
+        assert!(lines.len() > 2 && lines.iter().all(|line| theme::width(line, theme::LABEL) <= 100.0), "{lines:?}");
+        assert_eq!(lines.join(" "), text);
+    }
+}

@@ -1,0 +1,67 @@
+//! Empirical distribution functions: which share of the runs has at most so much.
+
+use crate::axis::Axis;
+
+use crate::figure::{self, Figure, Tally};
+use crate::frame::{Content, Frame};
+use crate::legend::Entry;
+use crate::number::{self, count};
+use crate::sample::Sample;
+use crate::steps;
+
+/// The share of runs whose value is at most so much, stopped runs with what they had by then.
+///
+/// # Errors
+///
+/// If the sample has not what the chart takes: a sentence that says what is missing.
+pub fn draw(sample: &Sample) -> Result<Figure, String> {
+    let variable = sample.variable(0)?;
+    let mut tally = Tally::default();
+    let mut groups = Vec::new();
+    for group in &sample.groups {
+        let mut values: Vec<f64> = group.data.iter().filter_map(|datum| tally.take(datum, 0, variable)).collect();
+        values.sort_by(f64::total_cmp);
+        if !values.is_empty() {
+            groups.push((group, values));
+        }
+    }
+    let all: Vec<f64> = groups.iter().flat_map(|(_, values)| values.iter().copied()).collect();
+    if all.is_empty() {
+        return Err(format!("no run has a {} that can be drawn", variable.name));
+    }
+    let x = |labels| figure::axis(variable, variable.title, &all, labels);
+    let y = |_| Axis::at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %"));
+    let left_out = tally.sentences(variable.name);
+    let mut remark = format!(
+        "{} The share of each line's n runs with at most so much.{}",
+        sample.solved_of_all(),
+        steps::remark(groups.iter().map(|(_, values)| values.len()))
+    );
+    for sentence in &left_out {
+        remark.extend([" ", sentence]);
+    }
+    let name = |n: usize| number::whole(n as u64);
+    let content = Content {
+        title: sample.title(&format!("Distribution of {}", variable.plain()), all.len(), "runs"),
+        remark,
+        x: &x,
+        y: &y,
+        entries: groups
+            .iter()
+            .map(|(group, values)| Entry::line(group.look, format!("{} (n = {})", group.name, name(values.len()))))
+            .collect(),
+        are_lines: false,
+        is_square: false,
+        rows_below: 0,
+    };
+    let mut frame = Frame::new(sample.sheet.paper, content);
+    let paper = sample.sheet.paper;
+    for (group, values) in &groups {
+        let share = |reached: usize| 100.0 * reached as f64 / values.len() as f64;
+        let mut points = steps::curve(&frame.plot, values, share);
+        // A curve that has risen to the top stays there.
+        points.push(frame.plot.at(frame.plot.x.high(), 100.0));
+        frame.drawing.line(points, paper.stroke(group.look, 2.0));
+    }
+    Ok(Figure { drawing: frame.finish(&[]), shown: count(all.len(), "runs"), left_out })
+}

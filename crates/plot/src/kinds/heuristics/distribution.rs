@@ -1,0 +1,141 @@
+//! Which share of the boards has which estimate.
+
+use std::collections::BTreeMap;
+
+use crate::axis::Axis;
+use crate::drawing::{Anchor, Drawing, Point};
+use crate::heading::Heading;
+use crate::kinds::heuristics::{Chosen, Heuristic};
+use crate::number;
+use crate::plot::{self, Plot};
+use crate::rows::Rows;
+use crate::sheet::{Sheet, Subject};
+use crate::theme::{self, Stroke};
+use tilebench_stats::mean;
+
+const ROW: f64 = 34.0;
+/// How high the peak of a curve is.
+const PEAK: f64 = 29.0;
+const PLOT_WIDTH: f64 = 560.0;
+const COLUMN_WIDTH: f64 = 74.0;
+const COLUMNS: [&str; 2] = ["mean h0", "peak"];
+
+/// A heuristic and its curve.
+struct Curve<'a> {
+    heuristic: &'a Heuristic,
+    mean: f64,
+    /// The middle of each pair of values, and the percentage of boards at it.
+    points: Vec<Point>,
+    /// The highest percentage.
+    peak: f64,
+}
+
+/// The share of boards at each pair of values of h0: a row with a curve a heuristic, from the least mean.
+///
+/// Twenty curves in one plot would hide each other, and one with next to one value would flatten the
+/// others. So each has a row, and its own scale, told by its peak.
+#[must_use]
+pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
+    let chosen = Chosen::of(heuristics, |heuristic| heuristic.values.len())?;
+    let mut curves: Vec<Curve<'_>> = chosen.heuristics.iter().filter_map(|heuristic| curve(heuristic)).collect();
+    curves.sort_by(|a, b| a.mean.total_cmp(&b.mean));
+    let remark = format!(
+        "Each curve is the share of {} boards, solved or not, by h0. Values are taken two at a time, for on boards of \
+         one parity h0 is even or odd only. Each row is scaled to its peak; the upright line is the mean.{}",
+        chosen.boards,
+        chosen.too_few("it has h0 of"),
+    );
+
+    let paper = sheet.paper;
+    let rows = Rows::new(paper, ROW, curves.iter().map(|curve| curve.heuristic.name.as_str()));
+    let beside = COLUMNS.len() as f64 * paper.size(COLUMN_WIDTH) + paper.margin();
+    let width = paper.wide.unwrap_or(rows.left + PLOT_WIDTH + beside);
+    let right = width - beside;
+    let heading = Heading::on(paper, &sheet.title("Distribution of h0", subject), &remark, width);
+    let top = heading.height() + paper.size(plot::ABOVE);
+    let bottom = top + curves.len() as f64 * rows.tall;
+    // No estimate is negative, so an empty pair before 0 and 1 needs no room.
+    let values: Vec<f64> = curves.iter().flat_map(|curve| &curve.points).map(|(value, _)| value.max(0.0)).collect();
+    let labels = paper.labels(right - rows.left, 56.0);
+    let x = Axis::linear("h0, by pairs of values: 0 and 1, 2 and 3, ...", &values, labels, number::short);
+    let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
+    let below = paper.size(plot::BELOW) + plot::more_height(paper, &x, width);
+    let mut drawing = Drawing::on(paper, width, bottom + below + paper.margin() / 2.0);
+    let plot = Plot { left: rows.left, top, right, bottom, x, y };
+    heading.draw(&mut drawing);
+    plot.draw_x(&mut drawing);
+    let figure = |drawing: &mut Drawing, column: usize, y: f64, text: &str| {
+        let x = width - paper.margin() - (COLUMNS.len() - 1 - column) as f64 * paper.size(COLUMN_WIDTH);
+        drawing.text((x, y), Anchor::End, paper.label(), theme::PALE_INK, text);
+    };
+    for (column, title) in COLUMNS.into_iter().enumerate() {
+        figure(&mut drawing, column, top - paper.size(12.0), title);
+    }
+    for (place, curve) in curves.iter().enumerate() {
+        rows.draw_name(&mut drawing, top, place, &curve.heuristic.name);
+        let figures = [number::fixed(curve.mean, 1), format!("{} %", number::fixed(curve.peak, 0))];
+        for (column, text) in figures.iter().enumerate() {
+            figure(&mut drawing, column, rows.middle(top, place), text);
+        }
+        curve.draw(&mut drawing, &plot, rows.ground(top, place));
+    }
+    plot.draw_edges(&mut drawing);
+    Some(drawing)
+}
+
+impl Curve<'_> {
+    /// Draws the curve upon the height `ground`.
+    fn draw(&self, drawing: &mut Drawing, plot: &Plot, ground: f64) {
+        let paper = drawing.paper;
+        let color = self.heuristic.look.color;
+        let height = |share: f64| ground - paper.size(PEAK) * share / self.peak;
+        drawing.line(vec![(plot.left, ground), (plot.right, ground)], paper.thin(theme::GRID));
+        for &(value, share) in self.points.iter().filter(|(_, share)| *share > 0.0) {
+            // A hair apart, so that no edge is covered twice.
+            let sides = (plot.across(value - 1.0) + 0.25, plot.across(value + 1.0) - 0.25);
+            drawing.rectangle((sides.0, height(share)), (sides.1, ground), color.faded(0.16));
+        }
+        let line = self.points.iter().map(|&(value, share)| (plot.across(value), height(share))).collect();
+        drawing.line(line, Stroke { width: paper.size(1.8), ..paper.thin(color) });
+        let mean = plot.across(self.mean);
+        let stroke = Stroke { width: paper.size(1.5), ..paper.thin(theme::INK) };
+        drawing.line(vec![(mean, height(self.peak)), (mean, ground)], stroke);
+    }
+}
+
+fn curve(heuristic: &Heuristic) -> Option<Curve<'_>> {
+    let points = shares(&heuristic.values);
+    let peak = points.iter().map(|(_, share)| *share).fold(0.0, f64::max);
+    Some(Curve { heuristic, mean: mean(&heuristic.values)?, points, peak })
+}
+
+/// The middle of each pair of values (0 and 1, 2 and 3, ...) and the percentage of `values` at it, from a
+/// pair before the least to a pair behind the greatest.
+fn shares(values: &[f64]) -> Vec<Point> {
+    let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+    for value in values {
+        #[expect(clippy::cast_possible_truncation, reason = "values are below 2^32")]
+        let pair = (value / 2.0).floor() as i64;
+        *counts.entry(pair).or_default() += 1;
+    }
+    let (Some((first, _)), Some((last, _))) = (counts.first_key_value(), counts.last_key_value()) else {
+        return Vec::new();
+    };
+    let share = |pair: i64| {
+        let boards = counts.get(&pair).copied().unwrap_or(0);
+        (pair as f64 * 2.0 + 0.5, 100.0 * boards as f64 / values.len() as f64)
+    };
+    (first - 1..=last + 1).map(share).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_counted_by_pairs_of_values_and_the_curve_begins_and_ends_on_the_ground() {
+        let shares = shares(&[2.0, 3.0, 3.0, 7.0]);
+        assert_eq!(shares, [(0.5, 0.0), (2.5, 75.0), (4.5, 0.0), (6.5, 25.0), (8.5, 0.0)]);
+        assert_eq!(super::shares(&[]), []);
+    }
+}

@@ -1,0 +1,106 @@
+//! By how much a heuristic falls short of the optimal length, and where: mean and quartiles of the boards of each length.
+
+use std::collections::BTreeMap;
+
+use crate::axis::Axis;
+use crate::drawing::{Drawing, Point};
+use crate::frame::{Content, Frame};
+use crate::kinds::heuristics::{Chosen, Heuristic};
+use crate::number;
+use crate::sheet::{Sheet, Subject};
+use crate::theme::{Look, Stroke};
+use tilebench_stats::{mean, quantile};
+
+/// Fewer boards of a length than this have a mean and no quartiles.
+const FEWEST: usize = 4;
+/// How far apart the bars of two heuristics at one length are, in points.
+const APART: f64 = 3.0;
+
+/// The errors at one optimal length.
+#[derive(Debug, PartialEq)]
+struct Errors {
+    optimal: f64,
+    mean: f64,
+    quartiles: Option<(f64, f64)>,
+}
+
+/// Optimal length less h0 against optimal length, a line a heuristic, in the experiment's order.
+#[must_use]
+pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
+    let chosen = Chosen::of(heuristics, |heuristic| heuristic.pairs.len())?;
+    let heuristics = &chosen.heuristics;
+    let curves: Vec<Vec<Errors>> = heuristics.iter().map(|heuristic| errors(&heuristic.pairs)).collect();
+    let all = || curves.iter().flatten();
+    let lengths: Vec<f64> = all().map(|errors| errors.optimal).collect();
+    let quartiles = all().filter_map(|errors| errors.quartiles).flat_map(|(low, high)| [low, high]);
+    let heights: Vec<f64> = all().map(|errors| errors.mean).chain(quartiles).chain([0.0]).collect();
+    let remark = format!(
+        "Lines: means over the boards of each length, {} in all; bars: their quartiles, where there are {FEWEST} boards of a \
+         length. In brackets: the mean h0 of the whole set.{}",
+        chosen.boards,
+        chosen.too_few("the optimal length is known of"),
+    );
+    let content = Content {
+        title: sheet.title("Error of h0 against optimal length", subject),
+        remark,
+        x: &|labels| Axis::linear("optimal length (moves)", &lengths, labels, number::short),
+        y: &|labels| Axis::linear("optimal length less h0 (moves)", &heights, labels, number::short),
+        entries: heuristics.iter().map(|heuristic| heuristic.entry()).collect(),
+        are_lines: true,
+        is_square: false,
+        rows_below: 0,
+    };
+    let paper = sheet.paper;
+    let mut frame = Frame::new(paper, content);
+    let mut ends = Vec::new();
+    for (place, (heuristic, curve)) in heuristics.iter().zip(&curves).enumerate() {
+        let Look { color, marker, .. } = heuristic.look;
+        let aside = paper.size(APART) * (place as f64 - (heuristics.len() as f64 - 1.0) / 2.0);
+        for errors in curve {
+            let Some((low, high)) = errors.quartiles else { continue };
+            let bar = [low, high].map(|value| frame.plot.at(errors.optimal, value)).map(|(x, y)| (x + aside, y));
+            frame.drawing.line(bar.to_vec(), Stroke { width: paper.size(1.5), ..paper.thin(color.faded(0.55)) });
+        }
+        let points: Vec<Point> = curve
+            .iter()
+            .map(|errors| frame.plot.at(errors.optimal, errors.mean))
+            .map(|(x, y)| (x + aside, y))
+            .collect();
+        ends.extend(points.last());
+        frame.drawing.line(points.clone(), paper.stroke(heuristic.look, 1.5));
+        for point in points {
+            frame.drawing.mark(point, marker, paper.size(3.2), color);
+        }
+    }
+    Some(frame.finish(&ends))
+}
+
+/// The errors of `pairs` of estimate and length at each length, from the shortest.
+fn errors(pairs: &[(f64, f64)]) -> Vec<Errors> {
+    let mut by_length: BTreeMap<u64, (f64, Vec<f64>)> = BTreeMap::new();
+    for &(h0, optimal) in pairs {
+        // Lengths are not negative, so their bits are in their order.
+        by_length.entry(optimal.to_bits()).or_insert((optimal, Vec::new())).1.push(optimal - h0);
+    }
+    let one = |(optimal, mut errors): (f64, Vec<f64>)| {
+        errors.sort_by(f64::total_cmp);
+        let quartiles = quantile(&errors, 0.25).zip(quantile(&errors, 0.75)).filter(|_| errors.len() >= FEWEST);
+        Some(Errors { optimal, mean: mean(&errors)?, quartiles })
+    };
+    by_length.into_values().filter_map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_gathered_by_length_and_few_boards_have_no_quartiles() {
+        let found = errors(&[(40.0, 50.0), (20.0, 21.0), (42.0, 50.0), (44.0, 50.0), (50.0, 50.0), (46.0, 50.0)]);
+        let expected = [
+            Errors { optimal: 21.0, mean: 1.0, quartiles: None },
+            Errors { optimal: 50.0, mean: 5.6, quartiles: Some((4.0, 8.0)) },
+        ];
+        assert_eq!(found, expected);
+    }
+}

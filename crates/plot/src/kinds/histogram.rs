@@ -1,0 +1,223 @@
+//! How often each value comes: whole numbers each on their own, or in bins.
+
+use std::collections::BTreeSet;
+
+use crate::axis::{Axis, nice_step};
+use crate::drawing::{Drawing, Point};
+use crate::figure::{self, Figure, Tally};
+use crate::frame::{Content, Frame};
+use crate::legend::Entry;
+use crate::number::{self, count};
+use crate::plot::Plot;
+use crate::sample::{Group, Sample};
+use crate::theme;
+use crate::variable::{Origin, Scale, Variable};
+use tilebench_stats as stats;
+
+/// More bins than this are no easier to read than the values.
+const MOST_BINS: f64 = 40.0;
+/// The bins of a decade of a logarithmic axis.
+const A_DECADE: f64 = 5.0;
+
+/// Bins of equal width, or of equal ratio.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bins {
+    low: f64,
+    width: f64,
+    count: usize,
+    is_log: bool,
+}
+
+impl Bins {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few bins")]
+    fn of(variable: &Variable, values: &[f64]) -> Self {
+        let (low, high) =
+            values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &v| (v.min(low), v.max(high)));
+        if variable.is_log() {
+            let low = (low.log10() * A_DECADE).floor() / A_DECADE;
+            let bins = ((high.log10() - low) * A_DECADE + 1e-9).floor() + 1.0;
+            return Self { low, width: 1.0 / A_DECADE, count: bins as usize, is_log: true };
+        }
+        let raw = (high - low) / MOST_BINS;
+        let width = if variable.is_whole {
+            nice_step(raw.max(1.0))
+        } else {
+            let decade = 10f64.powf(raw.max(1e-9).log10().floor());
+            nice_step(raw.max(1e-9) / decade) * decade
+        };
+        // Whole numbers stand in the middle of their bin.
+        let shift = if variable.is_whole { 0.5 } else { 0.0 };
+        let low = ((low + shift) / width).floor() * width - shift;
+        Self { low, width, count: ((high - low) / width).floor() as usize + 1, is_log: false }
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place among a few bins")]
+    fn place(&self, value: f64) -> usize {
+        let value = if self.is_log { value.log10() } else { value };
+        (((value - self.low) / self.width + 1e-9).floor().max(0.0) as usize).min(self.count - 1)
+    }
+
+    fn edge(&self, place: usize) -> f64 {
+        let edge = self.low + place as f64 * self.width;
+        if self.is_log { 10f64.powf(edge) } else { edge }
+    }
+
+    fn counts(&self, values: &[f64]) -> Vec<usize> {
+        let mut counts = vec![0; self.count];
+        for &value in values {
+            counts[self.place(value)] += 1;
+        }
+        counts
+    }
+}
+
+/// How often each value of a column comes; of what the instance alone decides, each instance once.
+///
+/// # Errors
+///
+/// If the sample has not what the chart takes: a sentence that says what is missing.
+pub fn draw(sample: &Sample) -> Result<Figure, String> {
+    let variable = sample.variable(0)?;
+    let (groups, tally, without) = values(sample, variable);
+    let all: Vec<f64> = groups.iter().flat_map(|(_, values)| values.iter().copied()).collect();
+    if all.is_empty() {
+        return Err(format!("no run has a {} that can be drawn", variable.name));
+    }
+    let is_once = variable.origin == Origin::OfInstance;
+    let what = if is_once { "instances" } else { "runs" };
+    let bins = Bins::of(variable, &all);
+    let counts: Vec<Vec<usize>> = groups.iter().map(|(_, values)| bins.counts(values)).collect();
+    let most = counts.iter().flatten().copied().max().unwrap_or(1) as f64;
+    let (least, greatest) = all.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, g), &v| (v.min(l), v.max(g)));
+    let told = |value| figure::written(variable, value);
+    let mut remark = format!("From {} to {}", number::tick(least), number::tick(greatest));
+    if let (Some(mean), Some(median)) = (stats::mean(&all), stats::median(&all)) {
+        remark.extend([", mean ", &told(mean), ", median ", &told(median), "."]);
+    }
+    if bins.is_log {
+        remark += " Five bins a decade.";
+    } else if !variable.is_whole || bins.width > 1.5 {
+        remark.extend([" Bins ", &number::tick(bins.width), " wide."]);
+    }
+    let mut left_out = tally.sentences(variable.name);
+    if without > 0 {
+        left_out.push(format!("Not drawn: {} without {}.", count(without, "instances"), variable.name));
+    }
+    for sentence in &left_out {
+        remark.extend([" ", sentence]);
+    }
+    let ends = [bins.edge(0), bins.edge(bins.count)];
+    let several = groups.len() > 1;
+    let content = Content {
+        title: sample.title(&format!("Distribution of {}", variable.plain()), all.len(), what),
+        remark,
+        x: &|labels| match variable.scale {
+            Scale::Linear if variable.is_whole => {
+                Axis::linear(variable.title, &[least, greatest], labels, number::tick).widened(ends)
+            }
+            Scale::Linear => Axis::fractional(variable.title, &ends, labels, number::tick),
+            _ => figure::axis(variable, variable.title, &ends, labels),
+        },
+        y: &|labels| Axis::linear(what, &[0.0, most], labels, number::tick),
+        entries: groups
+            .iter()
+            .filter(|_| several)
+            .map(|(group, values)| {
+                let text = format!("{} (n = {})", group.name, number::whole(values.len() as u64));
+                Entry::line(group.look, text)
+            })
+            .collect(),
+        are_lines: false,
+        is_square: false,
+        rows_below: 0,
+    };
+    let mut frame = Frame::new(sample.sheet.paper, content);
+    for ((group, _), counts) in groups.iter().zip(&counts) {
+        if several {
+            outline(&mut frame.drawing, &frame.plot, group, &bins, counts);
+        } else {
+            bars(&mut frame.drawing, &frame.plot, &bins, counts);
+        }
+    }
+    frame.plot.draw_edges(&mut frame.drawing);
+    Ok(Figure { drawing: frame.finish(&[]), shown: count(all.len(), what), left_out })
+}
+
+/// The values of each group; of what the instance decides, the first of each instance, and how many have none.
+fn values<'a>(sample: &'a Sample, variable: &Variable) -> (Vec<(&'a Group, Vec<f64>)>, Tally, usize) {
+    let mut tally = Tally::default();
+    let mut groups = Vec::new();
+    let mut known: BTreeSet<usize> = BTreeSet::new();
+    for group in &sample.groups {
+        let mut seen: BTreeSet<usize> = BTreeSet::new();
+        let mut values = Vec::new();
+        for datum in &group.data {
+            if variable.origin != Origin::OfInstance {
+                values.extend(tally.take(datum, 0, variable));
+            } else if let Some(value) = datum.values[0]
+                && seen.insert(datum.instance)
+            {
+                known.insert(datum.instance);
+                values.push(value);
+            }
+        }
+        if !values.is_empty() {
+            groups.push((group, values));
+        }
+    }
+    let without = if variable.origin == Origin::OfInstance { sample.instances - known.len() } else { 0 };
+    (groups, tally, without)
+}
+
+fn bars(drawing: &mut Drawing, plot: &Plot, bins: &Bins, counts: &[usize]) {
+    let color = theme::look(0).color;
+    for (place, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let (left, right) = (plot.at(bins.edge(place), count as f64), plot.at(bins.edge(place + 1), 0.0));
+        let gap = ((right.0 - left.0) * 0.08).min(1.5);
+        drawing.rectangle((left.0 + gap, left.1), (right.0 - gap, right.1), color.faded(0.75));
+    }
+}
+
+fn outline(drawing: &mut Drawing, plot: &Plot, group: &Group, bins: &Bins, counts: &[usize]) {
+    let paper = drawing.paper;
+    let mut points: Vec<Point> = vec![plot.at(bins.edge(0), 0.0)];
+    for (place, &count) in counts.iter().enumerate() {
+        points.extend([plot.at(bins.edge(place), count as f64), plot.at(bins.edge(place + 1), count as f64)]);
+    }
+    points.push(plot.at(bins.edge(bins.count), 0.0));
+    drawing.line(points, paper.stroke(group.look, 2.0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::NODES;
+
+    const LENGTH: Variable = Variable { scale: Scale::Linear, ..NODES };
+    const SUBOPTIMALITY: Variable = Variable { is_whole: false, ..LENGTH };
+
+    fn bins(variable: &Variable, values: &[f64]) -> (Bins, Vec<usize>) {
+        let bins = Bins::of(variable, values);
+        (bins, bins.counts(values))
+    }
+
+    #[test]
+    fn whole_numbers_have_a_bin_each_where_they_are_few() {
+        let (bins, counts) = bins(&LENGTH, &[41.0, 43.0, 43.0, 45.0]);
+        assert_eq!(counts, [1, 0, 2, 0, 1]);
+        assert_eq!([0, 5].map(|place| bins.edge(place).to_string()), ["40.5", "45.5"]);
+    }
+
+    #[test]
+    fn every_value_is_in_a_bin_of_ratios_and_of_powers() {
+        for (variable, values) in [(SUBOPTIMALITY, [1.0, 1.07, 1.31, 1.5]), (NODES, [1.0, 10.0, 999.0, 1e6])] {
+            let (bins, counts) = bins(&variable, &values);
+            assert_eq!(counts.iter().sum::<usize>(), 4, "{variable:?}");
+            for value in values {
+                let place = bins.place(value);
+                let range = bins.edge(place) * 0.999_999..=bins.edge(place + 1) * 1.000_001;
+                assert!(range.contains(&value), "{variable:?}: {value}");
+            }
+        }
+    }
+}

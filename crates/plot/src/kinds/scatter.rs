@@ -1,0 +1,211 @@
+//! Two configurations, instance by instance: the cost of one against that of the other.
+
+use crate::cost;
+
+use crate::drawing::{Anchor, Drawing, Point};
+use crate::figure::{self, Figure};
+use crate::frame::{Content, Frame};
+use crate::number::{self, count};
+use crate::pair::Pair;
+use crate::plot::Plot;
+use crate::sample::{Datum, Sample};
+use crate::theme::{self, Dash, Marker, Stroke};
+use crate::variable::Variable;
+
+/// More points than this would be one smear.
+pub(crate) const MOST_POINTS: usize = 2000;
+
+/// The share of a limit at which a search that it stopped may have looked at it for the last time.
+const REACHED: f64 = 0.99;
+
+/// The costs of two configurations on each instance that both ran on.
+///
+/// # Errors
+///
+/// If the sample has not what the chart takes: a sentence that says what is missing.
+pub fn draw(sample: &Sample) -> Result<Figure, String> {
+    let variable = sample.variable(0)?;
+    let pair = Pair::of(sample, 0)?;
+    let scatter = Scatter::new(variable, &pair);
+    if scatter.points.is_empty() {
+        return Err(format!("neither of '{}' and '{}' solved an instance", scatter.names[0], scatter.names[1]));
+    }
+    Ok(scatter.draw(sample))
+}
+
+struct Scatter<'a> {
+    variable: &'a Variable,
+    names: [&'a str; 2],
+    /// The cost of each; nothing where it did not solve the instance.
+    points: Vec<[Option<f64>; 2]>,
+    /// Where runs that did not solve are drawn, across and up alike, and how that is labelled.
+    edge: (f64, String),
+    neither: usize,
+}
+
+impl<'a> Scatter<'a> {
+    fn new(variable: &'a Variable, pair: &'a Pair<'_>) -> Self {
+        let cost = |datum: &Datum| datum.values[0].filter(|_| datum.solved).map(|value| value.max(variable.least()));
+        let mut points: Vec<_> = pair.shared.iter().map(|[a, b]| [cost(a), cost(b)]).collect();
+        let all = points.len();
+        points.retain(|point| point.iter().any(Option::is_some));
+        let most = points.iter().flatten().flatten().copied().fold(1e-6, f64::max);
+        let edge = common_limit(&pair.shared)
+            .filter(|limit| *limit >= most)
+            .map_or_else(|| (most * 2.0, "not solved".to_owned()), |limit| (limit, cost::limit_label(variable, limit)));
+        let names = pair.groups.map(|group| group.name.as_str());
+        Self { variable, names, neither: all - points.len(), points, edge }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.points.iter().flatten().any(Option::is_none)
+    }
+
+    /// The sides, across and up, on which an instance is drawn at the edge.
+    fn stopped(&self) -> impl Iterator<Item = usize> {
+        [0, 1].into_iter().filter(|&side| self.points.iter().any(|point| point[side].is_none()))
+    }
+
+    /// Of so many points one is drawn.
+    fn every(&self) -> usize {
+        self.points.len().div_ceil(MOST_POINTS).max(1)
+    }
+
+    fn count(&self, is: impl Fn([Option<f64>; 2]) -> bool) -> String {
+        number::whole(self.points.iter().filter(|point| is(**point)).count() as u64)
+    }
+
+    fn remark(&self) -> String {
+        let mut remark = format!("Each point is an instance; above the diagonal {} needed more.", self.names[1]);
+        remark += " Dotted: ten times, or twice where the axes are short.";
+        if self.is_stopped() {
+            remark += " Crosses on the dashed edges: solved by one only.";
+        }
+        if self.every() > 1 {
+            let [points, every] = [self.points.len(), self.every()].map(|count| number::whole(count as u64));
+            remark.extend([" Of ", &points, " points one in ", &every, " is drawn, in the order of instances."]);
+        }
+        if self.neither > 0 {
+            let neither = number::whole(self.neither as u64);
+            remark.extend([" Not drawn: ", &neither, " solved by neither."]);
+        }
+        remark
+    }
+
+    fn draw(&self, sample: &Sample) -> Figure {
+        let mut values: Vec<f64> = self.points.iter().flatten().flatten().copied().collect();
+        values.extend(self.is_stopped().then_some(self.edge.0));
+        let what = match self.variable.name {
+            "generated" => "nodes generated",
+            "wall_s" => "time",
+            _ => self.variable.title,
+        };
+        let axis = |name: &str, labels| figure::axis(self.variable, &format!("{what} by {name}"), &values, labels);
+        let both = self.points.len() + self.neither;
+        let content = Content {
+            title: sample.title("Two configurations, instance by instance", both, "instances"),
+            remark: self.remark(),
+            x: &|labels| axis(self.names[0], labels),
+            y: &|labels| axis(self.names[1], labels),
+            entries: Vec::new(),
+            are_lines: false,
+            is_square: true,
+            rows_below: 0,
+        };
+        let mut frame = Frame::new(sample.sheet.paper, content);
+        let (drawing, plot) = (&mut frame.drawing, &frame.plot);
+        guides(drawing, plot);
+        self.draw_edges(drawing, plot);
+        // Below the points, so that none is hidden.
+        self.draw_counts(drawing, plot);
+        let paper = sample.sheet.paper;
+        for [across, up] in self.points.iter().step_by(self.every()) {
+            let at = plot.at(across.unwrap_or(self.edge.0), up.unwrap_or(self.edge.0));
+            let both = across.is_some() && up.is_some();
+            let (marker, color) = if both { (Marker::Disc, theme::look(0)) } else { (Marker::Cross, theme::look(1)) };
+            drawing.mark(at, marker, paper.size(3.5), color.color.faded(0.7));
+        }
+        let left_out = match self.neither {
+            0 => Vec::new(),
+            neither => vec![format!("Not drawn: {} solved by neither.", count(neither, "instances"))],
+        };
+        Figure { drawing: frame.finish(&[]), shown: count(self.points.len(), "instances"), left_out }
+    }
+
+    fn draw_edges(&self, drawing: &mut Drawing, plot: &Plot) {
+        let stroke = cost::limit_stroke(drawing);
+        let (edge, label) = &self.edge;
+        let at = plot.at(*edge, *edge);
+        for side in self.stopped() {
+            let ends = match side {
+                0 => vec![(at.0, plot.bottom), (at.0, plot.top)],
+                _ => vec![(plot.left, at.1), (plot.right, at.1)],
+            };
+            drawing.line(ends, stroke);
+        }
+        let label = if self.is_stopped() { label.as_str() } else { "" };
+        let paper = drawing.paper;
+        // Right of the title of the left axis, above the plot.
+        let at = (plot.right, plot.top - paper.size(4.0));
+        let free = plot.left + theme::width(&plot.y.title, paper.label());
+        let wide = theme::width(label, paper.label());
+        let at = if plot.right - wide > free { (at.0, plot.top - paper.size(19.0)) } else { (at.0, at.1) };
+        drawing.text(at, Anchor::End, paper.label(), theme::PALE_INK, label);
+    }
+
+    /// How many instances are on each side, written into the two corners.
+    fn draw_counts(&self, drawing: &mut Drawing, plot: &Plot) {
+        let solved = |compare: fn(f64, f64) -> bool| {
+            self.count(move |point| matches!(point, [Some(a), Some(b)] if compare(a, b)))
+        };
+        let mut above = vec![format!("{} above", solved(|a, b| b > a))];
+        let mut below = vec![format!("{} below", solved(|a, b| b < a))];
+        let equal = solved(|a, b| a.total_cmp(&b).is_eq());
+        if self.is_stopped() {
+            above.push(format!("{} on the upper edge", self.count(|point| point[1].is_none())));
+            below.push(format!("{} on the right edge", self.count(|point| point[0].is_none())));
+        }
+        below.insert(0, format!("{equal} on the diagonal"));
+        let paper = drawing.paper;
+        let row = paper.size(19.0);
+        // Below the points on the limit, which are at the upper edge.
+        let (left, top) = (plot.left + paper.size(8.0), plot.top + paper.size(34.0));
+        write(drawing, (left, top), Anchor::Start, &above, row);
+        let (right, bottom) = (plot.right - paper.size(34.0), plot.bottom - row * below.len() as f64);
+        write(drawing, (right, bottom), Anchor::End, &below, row);
+    }
+}
+
+/// The limit of all runs of `pairs`, if they have the same one and every run that did not solve reached it: a run that
+/// another limit stopped says nothing of this one.
+fn common_limit(pairs: &[[Datum; 2]]) -> Option<f64> {
+    let mut runs = pairs.iter().flatten();
+    let limit = runs.clone().next()?.limits[0]?;
+    let reaches = |run: &Datum| run.values[0].is_some_and(|used| used >= REACHED * limit);
+    runs.all(|run| run.limits[0] == Some(limit) && (run.solved || reaches(run))).then_some(limit)
+}
+
+/// Writes `lines` one below the other on paper of their own, so that points do not hide them.
+fn write(drawing: &mut Drawing, (x, y): Point, anchor: Anchor, lines: &[String], row: f64) {
+    let paper = drawing.paper;
+    let wide = paper.widest(lines.iter().map(String::as_str));
+    let left = if anchor == Anchor::End { x - wide } else { x };
+    let (from, to) = ((left - 2.0, y - row / 2.0), (left + wide + 2.0, y + row * (lines.len() as f64 - 0.5)));
+    drawing.rectangle(from, to, theme::PAPER.faded(0.75));
+    for (place, line) in lines.iter().enumerate() {
+        drawing.text((x, y + place as f64 * row), anchor, paper.label(), theme::INK, line.as_str());
+    }
+}
+
+/// The diagonal, and the lines on which one of the two is ten times the other, or twice.
+fn guides(drawing: &mut Drawing, plot: &Plot) {
+    let (low, high) = (plot.x.low(), plot.x.high());
+    let thin = drawing.paper.thin(theme::PALE_INK);
+    drawing.line(vec![plot.at(low, low), plot.at(high, high)], thin);
+    let dotted = Stroke { dash: drawing.paper.dash(Dash::Dashed(2, 4)), ..thin };
+    let times = if high > 50.0 * low { 10.0 } else { 2.0 };
+    if low > 0.0 && high > times * low {
+        drawing.line(vec![plot.at(low, times * low), plot.at(high / times, high)], dotted);
+        drawing.line(vec![plot.at(times * low, low), plot.at(high, high / times)], dotted);
+    }
+}

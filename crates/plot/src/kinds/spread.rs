@@ -1,0 +1,167 @@
+//! Boxes with their points: how a column spreads over the runs, a row a group.
+
+use crate::axis::Axis;
+use crate::drawing::{Anchor, Drawing, Point};
+use crate::figure::{self, Figure, Tally};
+use crate::heading::Heading;
+use crate::number::{self, count};
+use crate::plot::{self, Plot};
+use crate::rows::Rows;
+use crate::sample::{Group, Sample};
+use crate::theme::{self, Color, Dash, Marker, Stroke};
+use crate::variable::{Origin, Variable};
+use tilebench_stats::quantile;
+
+const ROW: f64 = 34.0;
+const PLOT_WIDTH: f64 = 560.0;
+const SOLVED_WIDTH: f64 = 96.0;
+/// Fewer points than this are shown without a box, which would say no more than they do.
+const BOX_FROM: usize = 5;
+/// More points than this would be one smear.
+const MOST_POINTS: usize = 400;
+/// Points are paler where there are more than this.
+const PALER_FROM: f64 = 100.0;
+
+/// A row: a group, its values from the least and whether each is of a solved run.
+struct Row<'a> {
+    group: &'a Group,
+    points: Vec<(f64, bool)>,
+}
+
+/// A box and points for each group, stopped runs included where they have a value.
+///
+/// # Errors
+///
+/// If the sample has not what the chart takes: a sentence that says what is missing.
+pub fn draw(sample: &Sample) -> Result<Figure, String> {
+    let variable = sample.variable(0)?;
+    let mut tally = Tally::default();
+    let rows: Vec<Row<'_>> = sample.groups.iter().map(|group| row(group, variable, &mut tally)).collect();
+    let all: Vec<f64> = rows.iter().flat_map(|row| row.points.iter().map(|point| point.0)).collect();
+    // Of answers everybody knows that only solved runs have one.
+    let left_out = if variable.origin == Origin::Answer { Vec::new() } else { tally.sentences(variable.name) };
+    let shown = count(all.len(), "runs");
+    let remark = remark(sample, variable, &rows, &left_out);
+
+    let paper = sample.sheet.paper;
+    let places = Rows::new(paper, ROW, rows.iter().map(|row| row.group.name.as_str()));
+    let beside = paper.size(SOLVED_WIDTH) + paper.margin();
+    let width = paper.wide.unwrap_or(places.left + PLOT_WIDTH + beside);
+    let across = width - beside - places.left;
+    let heading = Heading::on(paper, &sample.title(&title(variable), all.len(), "runs"), &remark, width);
+    let top = heading.height() + paper.size(plot::ABOVE);
+    let bottom = top + rows.len() as f64 * places.tall;
+    let x = figure::axis(variable, variable.title, &all, paper.labels(across, 66.0));
+    let below = paper.size(plot::BELOW) + plot::more_height(paper, &x, width);
+    let mut drawing = Drawing::on(paper, width, bottom + below + paper.margin() / 2.0);
+    let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
+    let plot = Plot { left: places.left, top, right: places.left + across, bottom, x, y };
+    heading.draw(&mut drawing);
+    plot.draw_x(&mut drawing);
+    let end = width - paper.margin();
+    drawing.text((end, top - paper.size(12.0)), Anchor::End, paper.label(), theme::PALE_INK, "solved");
+    for (place, row) in rows.iter().enumerate() {
+        let middle = places.middle(top, place);
+        places.draw_name(&mut drawing, top, place, &row.group.name);
+        drawing.text((end, middle), Anchor::End, paper.label(), theme::PALE_INK, row.group.solved_of_all());
+        draw_row(&mut drawing, &plot, row, middle);
+    }
+    plot.draw_edges(&mut drawing);
+    Ok(Figure { drawing, shown, left_out })
+}
+
+fn title(variable: &Variable) -> String {
+    match variable.name {
+        "length" => "Solution length".to_owned(),
+        "generated" => "Nodes generated".to_owned(),
+        _ => format!("Spread of {}", variable.plain()),
+    }
+}
+
+fn remark(sample: &Sample, variable: &Variable, rows: &[Row<'_>], left_out: &[String]) -> String {
+    let mut remark = sample.solved_of_all();
+    if variable.origin == Origin::Answer {
+        remark += " Solved runs only.";
+    }
+    remark += " Box: quartiles and median; whiskers: the points within 1.5 boxes of it, along this axis.";
+    if rows.iter().flat_map(|row| &row.points).any(|point| !point.1) {
+        remark += " A cross is a run that did not solve, at what it had by then; boxes include it.";
+    }
+    if rows.iter().any(|row| row.points.len() > MOST_POINTS) {
+        remark.extend([" Of each row at most ", &number::whole(MOST_POINTS as u64), " points are shown."]);
+    }
+    for sentence in left_out {
+        remark.extend([" ", sentence]);
+    }
+    remark
+}
+
+fn row<'a>(group: &'a Group, variable: &Variable, tally: &mut Tally) -> Row<'a> {
+    let value = |datum| tally.take(datum, 0, variable).map(|value| (value, datum.solved));
+    let mut points: Vec<(f64, bool)> = group.data.iter().filter_map(value).collect();
+    points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    Row { group, points }
+}
+
+fn draw_row(drawing: &mut Drawing, plot: &Plot, Row { group, points }: &Row<'_>, middle: f64) {
+    let paper = drawing.paper;
+    if points.is_empty() {
+        let none = if group.data.iter().any(|datum| datum.solved) { "no value" } else { "none solved" };
+        let at = (plot.left + paper.size(10.0), middle);
+        drawing.text(at, Anchor::Start, paper.label(), theme::PALE_INK, none);
+        return;
+    }
+    let color = group.look.color;
+    let every = points.len().div_ceil(MOST_POINTS);
+    let shown = points.len().div_ceil(every) as f64;
+    let strength = (PALER_FROM / shown).sqrt().min(1.0);
+    for (place, &(value, solved)) in points.iter().enumerate().step_by(every) {
+        let at = (plot.across(value), middle + jitter(place / every) * paper.size(ROW) * 0.3);
+        let (marker, radius) = if solved { (Marker::Disc, 2.5) } else { (Marker::Cross, 3.0) };
+        let color = color.faded(strength * if solved { 0.45 } else { 0.8 });
+        drawing.mark(at, marker, paper.size(radius), color);
+    }
+    if points.len() >= BOX_FROM {
+        let values: Vec<f64> = points.iter().map(|&(value, _)| value).collect();
+        draw_box(drawing, plot, &values, middle, color);
+    }
+}
+
+/// A place between -1 and 1 that spreads consecutive points evenly, the same in every report.
+fn jitter(place: usize) -> f64 {
+    const GOLDEN: f64 = 0.618_033_988_749_895;
+    (place as f64 * GOLDEN).fract() * 2.0 - 1.0
+}
+
+/// Draws the box of `sorted` values around the height `middle`.
+///
+/// Quartiles and whiskers are those of the places on the axis, so on a logarithmic axis those of logarithms.
+fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, color: Color) {
+    let places: Vec<f64> = sorted.iter().map(|&value| plot.across(value)).collect();
+    let Some([low, median, high]) = quartiles(&places) else { return };
+    let reach = 1.5 * (high - low);
+    let inside: Vec<f64> = places.iter().copied().filter(|at| (low - reach..=high + reach).contains(at)).collect();
+    let (first, last) = (inside.first().copied().unwrap_or(low), inside.last().copied().unwrap_or(high));
+    let paper = drawing.paper;
+    let half = paper.size(ROW) * 0.27;
+    let (above, below) = (middle - half, middle + half);
+    drawing.rectangle((low, above), (high, below), color.faded(0.16));
+    let edge = Stroke { color, width: paper.size(1.5), dash: Dash::Solid };
+    let corners: Vec<Point> = vec![(low, above), (high, above), (high, below), (low, below), (low, above)];
+    drawing.line(corners, edge);
+    for (from, to) in [(first, low), (high, last)] {
+        drawing.line(vec![(from, middle), (to, middle)], edge);
+    }
+    for end in [first, last] {
+        drawing.line(vec![(end, middle - paper.size(5.0)), (end, middle + paper.size(5.0))], edge);
+    }
+    // Longer than the box, or it would be one more column of points where the values are few.
+    drawing.line(
+        vec![(median, above - paper.size(4.0)), (median, below + paper.size(4.0))],
+        Stroke { width: paper.size(4.0), ..paper.thin(color) },
+    );
+}
+
+fn quartiles(sorted: &[f64]) -> Option<[f64; 3]> {
+    Some([quantile(sorted, 0.25)?, quantile(sorted, 0.5)?, quantile(sorted, 0.75)?])
+}

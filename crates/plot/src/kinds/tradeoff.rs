@@ -1,0 +1,153 @@
+//! What one measure costs in another: a mark a group, and the front of those that no other beats in both.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::axis::Axis;
+use crate::drawing::Point;
+use crate::figure::{self, Figure};
+use crate::frame::{Content, Frame};
+use crate::legend::Entry;
+use crate::number::{self, count};
+use crate::sample::{Coverage, Group, Sample};
+use crate::theme::{self, Dash, Stroke};
+use crate::variable::{Scale, Variable};
+
+/// Fewer groups than this are no trade-off.
+const FEWEST_GROUPS: usize = 3;
+
+/// The means of each group over the instances that all of them solved.
+///
+/// # Errors
+///
+/// If the sample has not what the chart takes: a sentence that says what is missing.
+pub fn draw(sample: &Sample) -> Result<Figure, String> {
+    let variables = [sample.variable(0)?, sample.variable(1)?];
+    let solved: Vec<BTreeMap<usize, [f64; 2]>> = sample.groups.iter().map(|group| values(group, variables)).collect();
+    let (chosen, common, named) = common(sample, &solved);
+    let Coverage { percent, fewest, .. } = sample.coverage;
+    if chosen.len() < FEWEST_GROUPS || common.len() < fewest {
+        return Err(format!(
+            "it takes {FEWEST_GROUPS} configurations that each solved {percent} % of the instances, and {fewest} instances \
+             that all of them solved"
+        ));
+    }
+    let place = |group: usize| {
+        let of = |at: usize| common.iter().map(|instance| solved[group][instance][at]).collect::<Vec<f64>>();
+        [0, 1].map(|at| variables[at].mean(&of(at)).unwrap_or_default())
+    };
+    let places: Vec<[f64; 2]> = chosen.iter().map(|&group| place(group)).collect();
+    let all = |at: usize| places.iter().map(|place| place[at]).collect::<Vec<f64>>();
+    let instances = number::whole(common.len() as u64);
+    let mut remark = format!(
+        "Means over the {instances} of {} instances that every configuration drawn here solved. Line: the front of those \
+         that no other has less of both.",
+        number::whole(sample.instances as u64)
+    );
+    let mut left_out = Vec::new();
+    if !named.is_empty() {
+        left_out.push(format!("Left out, solved under {percent} % of the instances: {}.", named.join(", ")));
+    }
+    for sentence in &left_out {
+        remark.extend([" ", sentence]);
+    }
+    let entries: Vec<Entry> =
+        chosen.iter().map(|&at| &sample.groups[at]).map(|g| Entry::points(g.look, g.name.as_str())).collect();
+    let means = |variable: &Variable, at: usize, labels| {
+        let values = all(at);
+        match variable.scale {
+            // Means of whole numbers are not whole.
+            Scale::Linear if !is_wide(&values) => {
+                Axis::fractional(&variable.mean_title(), &values, labels, number::tick)
+            }
+            _ => figure::axis(variable, &variable.mean_title(), &values, labels),
+        }
+    };
+    let content = Content {
+        title: sample.title(
+            &format!("{} against {}", variables[1].plain(), variables[0].plain()),
+            common.len(),
+            "instances",
+        ),
+        remark,
+        x: &|labels| means(variables[0], 0, labels),
+        y: &|labels| means(variables[1], 1, labels),
+        entries,
+        are_lines: false,
+        is_square: false,
+        rows_below: 0,
+    };
+    let mut frame = Frame::new(sample.sheet.paper, content);
+    let paper = sample.sheet.paper;
+    let front: Vec<Point> = front(&places).into_iter().map(|[x, y]| frame.plot.at(x, y)).collect();
+    // In steps: nothing says that there is anything between two of them.
+    let front = stepped(&front);
+    let dash = paper.dash(Dash::Dashed(6, 4));
+    frame.drawing.line(front, Stroke { width: paper.size(1.5), dash, ..paper.thin(theme::PALE_INK) });
+    for (&group, place) in chosen.iter().zip(&places) {
+        let look = sample.groups[group].look;
+        frame.drawing.mark(frame.plot.at(place[0], place[1]), look.marker, paper.size(5.5), look.color);
+    }
+    Ok(Figure { drawing: frame.finish(&[]), shown: count(chosen.len(), "configurations"), left_out })
+}
+
+fn is_wide(values: &[f64]) -> bool {
+    let (least, most) = values.iter().fold((f64::INFINITY, 0.0), |(least, most), &v| (v.min(least), v.max(most)));
+    least > 0.0 && most > 10.0 * least
+}
+
+/// The values of the solved runs by instance, the mean where there are several runs.
+fn values(group: &Group, variables: [&Variable; 2]) -> BTreeMap<usize, [f64; 2]> {
+    let mut sums: BTreeMap<usize, ([f64; 2], f64)> = BTreeMap::new();
+    for datum in group.data.iter().filter(|datum| datum.solved) {
+        let value =
+            |at: usize| datum.values[at].map(|v| if variables[at].is_log() { v.max(variables[at].least()) } else { v });
+        if let (Some(x), Some(y)) = (value(0), value(1)) {
+            let (sum, runs) = sums.entry(datum.instance).or_default();
+            *sum = [sum[0] + x, sum[1] + y];
+            *runs += 1.0;
+        }
+    }
+    sums.into_iter().map(|(instance, (sum, runs))| (instance, sum.map(|sum| sum / runs))).collect()
+}
+
+/// The groups that are compared, the instances that all of them solved, and the names of the other groups.
+fn common<'a>(sample: &'a Sample, solved: &[BTreeMap<usize, [f64; 2]>]) -> (Vec<usize>, BTreeSet<usize>, Vec<&'a str>) {
+    let required = sample.coverage.required;
+    let (chosen, left_out): (Vec<usize>, Vec<usize>) = (0..solved.len()).partition(|&at| solved[at].len() >= required);
+    let mut common: BTreeSet<usize> = (0..sample.instances).collect();
+    for &at in &chosen {
+        common.retain(|instance| solved[at].contains_key(instance));
+    }
+    (chosen, common, left_out.into_iter().map(|at| sample.groups[at].name.as_str()).collect())
+}
+
+/// A line that reaches each point level from the one before, whose height it keeps until there.
+fn stepped(front: &[Point]) -> Vec<Point> {
+    let corners = front.windows(2).flat_map(|pair| [(pair[1].0, pair[0].1), pair[1]]);
+    front.first().copied().into_iter().chain(corners).collect()
+}
+
+/// Those of `places` that no other has less of both, or of one and as much of the other, from the left.
+fn front(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let mut sorted = places.to_vec();
+    sorted.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    let mut lowest = f64::INFINITY;
+    sorted.retain(|place| {
+        let is_lower = place[1] < lowest;
+        lowest = lowest.min(place[1]);
+        is_lower
+    });
+    sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_is_those_that_no_other_beats_in_both() {
+        let places = [[3.0, 1.0], [1.0, 5.0], [2.0, 5.0], [2.0, 2.0], [4.0, 1.0], [3.0, 9.0]];
+        assert_eq!(front(&places), [[1.0, 5.0], [2.0, 2.0], [3.0, 1.0]]);
+        assert!(front(&[]).is_empty());
+    }
+}

@@ -1,0 +1,69 @@
+//! Two groups of runs, instance by instance.
+
+use std::collections::BTreeMap;
+
+use crate::sample::{Datum, Group, Sample};
+
+/// Fewer shared instances than this are better read in a table.
+pub(crate) const FEWEST: usize = 5;
+
+/// Two groups and the instances that both ran on.
+#[derive(Debug)]
+pub(crate) struct Pair<'a> {
+    /// The groups: the first is drawn across.
+    pub(crate) groups: [&'a Group; 2],
+    /// Their runs, each pair on the same instance.
+    pub(crate) shared: Vec<[Datum; 2]>,
+}
+
+impl<'a> Pair<'a> {
+    /// The groups that were asked for; else rather two that prove optimality by a heuristic, then those that solved
+    /// most instances in common, then those that share most.
+    pub(crate) fn of(sample: &'a Sample, place: usize) -> Result<Self, String> {
+        let searched: Vec<BTreeMap<usize, Datum>> = sample.groups.iter().map(|group| searched(group, place)).collect();
+        let pair = |[a, b]: [usize; 2]| {
+            let both = searched[a].iter().filter_map(|(at, first)| Some([*first, *searched[b].get(at)?]));
+            Self { groups: [&sample.groups[a], &sample.groups[b]], shared: both.collect() }
+        };
+        let chosen = sample.between.or_else(|| best(sample, &searched));
+        let unless = "it takes two configurations that searched five instances in common";
+        let chosen = chosen.ok_or_else(|| unless.to_owned())?;
+        for group in chosen.map(|at| &sample.groups[at]) {
+            let mut instances: Vec<usize> = group.data.iter().map(|datum| datum.instance).collect();
+            instances.sort_unstable();
+            if instances.windows(2).any(|two| two[0] == two[1]) {
+                return Err(format!("it takes one run an instance, and '{}' has several: group by solver", group.name));
+            }
+        }
+        let pair = pair(chosen);
+        if pair.shared.is_empty() {
+            let [first, second] = pair.groups.map(|group| &group.name);
+            return Err(format!("'{first}' and '{second}' searched no instance in common"));
+        }
+        Ok(pair)
+    }
+}
+
+/// The runs that have a value above 0, by instance.
+fn searched(group: &Group, place: usize) -> BTreeMap<usize, Datum> {
+    let of_run = |datum: &Datum| datum.values[place].is_some_and(|value| value > 0.0) || datum.lost || !datum.solved;
+    let has_begun = |datum: &Datum| datum.lost || datum.values[place].is_none_or(|value| value > 0.0);
+    group.data.iter().filter(|d| of_run(d) && has_begun(d)).map(|datum| (datum.instance, *datum)).collect()
+}
+
+fn best(sample: &Sample, searched: &[BTreeMap<usize, Datum>]) -> Option<[usize; 2]> {
+    let mut best = None;
+    for first in 0..searched.len() {
+        for second in first + 1..searched.len() {
+            let shared = || searched[first].iter().filter_map(|(at, a)| searched[second].get(at).map(|b| (a, b)));
+            let solved = shared().filter(|(a, b)| a.solved && b.solved).count();
+            let informed = [first, second].iter().all(|&at| sample.groups[at].is_informed);
+            let rank = (informed, solved, shared().count());
+            // Only a better one replaces the first.
+            if rank.2 >= FEWEST && best.is_none_or(|(other, _)| rank > other) {
+                best = Some((rank, [first, second]));
+            }
+        }
+    }
+    best.map(|(_, pair)| pair)
+}

@@ -1,0 +1,79 @@
+//! Panels of one size: two beside each other, or one below the other on paper that has no room for two.
+
+use crate::axis::Axis;
+use crate::paper::Paper;
+use crate::plot::{self, Plot};
+
+/// Between panels.
+const GAP: f64 = 28.0;
+/// A narrower panel than this, with texts of the size of a report, is put below the other.
+const LEAST: f64 = 250.0;
+/// How high a panel is, as a share of its width, on paper of a given width: where one is in a row, and where two are.
+const SHAPE: [f64; 2] = [0.5, 0.7];
+const LEAST_HEIGHT: f64 = 90.0;
+
+/// Where panels are.
+#[derive(Debug)]
+pub(crate) struct Panels {
+    /// The left edges of the columns.
+    lefts: Vec<f64>,
+    /// How wide a panel is.
+    pub(crate) across: f64,
+    /// How high a panel is.
+    pub(crate) high: f64,
+    /// How wide the paper is.
+    pub(crate) width: f64,
+    /// What is above a panel and below it.
+    above: f64,
+    below: f64,
+}
+
+impl Panels {
+    /// Panels whose vertical axes are `axes`, in the order of reading; on the paper of a report they are `size` large,
+    /// with a line above them that is `line` high.
+    pub(crate) fn new(paper: Paper, axes: &[&Axis], size: (f64, f64), line: f64) -> Self {
+        let labels = |column: usize, columns: usize| {
+            let of_column = axes.iter().skip(column).step_by(columns);
+            of_column.map(|axis| plot::label_width(paper, axis)).fold(0.0, f64::max)
+        };
+        // Room for half of a label below the right end.
+        let edges = 3.0 * paper.margin();
+        let both = labels(0, 2) + labels(1, 2) + paper.size(GAP) + edges;
+        let half = paper.wide.map_or(size.0, |wide| (wide - both) / 2.0);
+        let columns = if axes.len() > 1 && half >= paper.size(LEAST) { 2 } else { 1 };
+        let across = match paper.wide {
+            Some(wide) if columns == 1 => wide - labels(0, 1) - edges,
+            _ => half,
+        };
+        let mut lefts = vec![paper.margin() + labels(0, columns)];
+        if columns == 2 {
+            lefts.push(lefts[0] + across + paper.size(GAP) + labels(1, 2));
+        }
+        let high = paper.wide.map_or(size.1, |_| (across * SHAPE[columns - 1]).clamp(LEAST_HEIGHT, size.1));
+        let width = paper.wide.unwrap_or(lefts[columns - 1] + across + edges - paper.margin());
+        let (above, below) = (paper.size(plot::ABOVE + line), paper.size(plot::BELOW + 6.0));
+        Self { lefts, across, high, width, above, below }
+    }
+
+    /// How high `count` panels are together.
+    pub(crate) fn height(&self, count: usize) -> f64 {
+        count.div_ceil(self.lefts.len()) as f64 * (self.above + self.high + self.below)
+    }
+
+    /// The left upper corner of the panel at `place`, if the first row begins at `top`.
+    pub(crate) fn corner(&self, top: f64, place: usize) -> (f64, f64) {
+        let columns = self.lefts.len();
+        (self.lefts[place % columns], top + self.height(place / columns * columns) + self.above)
+    }
+
+    /// Whether `count` panels leave one free at the end.
+    pub(crate) fn has_free(&self, count: usize) -> bool {
+        !count.is_multiple_of(self.lefts.len())
+    }
+
+    /// The plot at `place` with its axes.
+    pub(crate) fn plot(&self, top: f64, place: usize, x: Axis, y: Axis) -> Plot {
+        let (left, top) = self.corner(top, place);
+        Plot { left, top, right: left + self.across, bottom: top + self.high, x, y }
+    }
+}

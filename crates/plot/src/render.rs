@@ -1,0 +1,180 @@
+//! A drawing as SVG or PNG, by plotters.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea as _};
+use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color as _, RGBAColor, ShapeStyle};
+
+use crate::drawing::{Anchor, Drawing, Point, Shape};
+use crate::theme::{self, Color, Dash, Marker, Stroke};
+
+/// How many pixels plotters draws for a point. It knows whole pixels only, so they are small.
+const SCALE: f64 = 4.0;
+/// A PNG has half as many, each the mean of four, so that its lines are smooth and even.
+const PNG_SCALE: f64 = 2.0;
+/// A narrower drawing than this is for print, and its PNG has twice as many pixels a point.
+const NARROW: f64 = 450.0;
+/// How far below its place a text is put in a PNG, as a share of its size, so that it looks centred.
+const PNG_DROP: f64 = 0.14;
+
+type Pixel = (i32, i32);
+type Area<DB> = DrawingArea<DB, Shift>;
+type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+impl Drawing {
+    /// The drawing as SVG.
+    ///
+    /// # Errors
+    ///
+    /// If the font cannot be read.
+    pub fn svg(&self) -> anyhow::Result<String> {
+        theme::prepare()?;
+        let mut text = String::new();
+        let area = SVGBackend::with_string(&mut text, size(self, SCALE)).into_drawing_area();
+        draw(self, &area, SCALE, 0.0).context("cannot draw a chart as SVG")?;
+        drop(area);
+        // The box that is viewed keeps its small pixels; the picture is shown at its size in points.
+        let attributes = |(width, height): (u32, u32)| format!("width=\"{width}\" height=\"{height}\"");
+        Ok(text.replacen(&attributes(size(self, SCALE)), &attributes(size(self, 1.0)), 1))
+    }
+
+    /// Writes the drawing to `path` as PNG.
+    ///
+    /// # Errors
+    ///
+    /// If the font cannot be read or the file cannot be written.
+    pub fn write_png(&self, path: &Path) -> anyhow::Result<()> {
+        theme::prepare()?;
+        let scale = if self.width < NARROW { 2.0 * PNG_SCALE } else { PNG_SCALE };
+        let (width, height) = size(self, scale);
+        let bytes = |count: u32| count as usize * 3;
+        let mut fine = vec![0; 4 * bytes(width) * height as usize];
+        let area = BitMapBackend::with_buffer(&mut fine, (2 * width, 2 * height)).into_drawing_area();
+        draw(self, &area, 2.0 * scale, PNG_DROP).context("cannot draw a chart as PNG")?;
+        drop(area);
+        let coarse = halved(&fine, bytes(width));
+        let mut file = BitMapBackend::new(path, (width, height));
+        let written = file.blit_bitmap((0, 0), (width, height), &coarse).and_then(|()| file.present());
+        written.with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// A picture half as wide and half as high, `row` bytes a row, each pixel the mean of four of `fine`.
+fn halved(fine: &[u8], row: usize) -> Vec<u8> {
+    let mut coarse = Vec::with_capacity(fine.len() / 4);
+    for rows in fine.chunks_exact(4 * row) {
+        let (above, below) = rows.split_at(2 * row);
+        let (above, below) = (above.as_chunks::<6>().0, below.as_chunks::<6>().0);
+        for (above, below) in above.iter().zip(below) {
+            // Three colours a pixel, so the same colour of the pixel to the right is three bytes on.
+            coarse.extend([0, 1, 2].map(|color| {
+                let four = [above[color], above[color + 3], below[color], below[color + 3]].map(u16::from);
+                u8::try_from(four.iter().sum::<u16>() / 4).expect("the mean of four bytes is a byte")
+            }));
+        }
+    }
+    coarse
+}
+
+fn size(drawing: &Drawing, scale: f64) -> (u32, u32) {
+    // Whole points first, so that every format has the same proportions.
+    let (width, height) = pixel((drawing.width.ceil(), drawing.height.ceil()), scale);
+    (width.unsigned_abs(), height.unsigned_abs())
+}
+
+/// The pixel of a point. Far outside is as good as a little outside, and plotters cannot count further.
+fn pixel((x, y): Point, scale: f64) -> Pixel {
+    #[expect(clippy::cast_possible_truncation, reason = "clamped to a few thousand pixels first")]
+    let whole = |value: f64| (value * scale).round().clamp(-1e4, 1e5) as i32;
+    (whole(x), whole(y))
+}
+
+fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, scale: f64, drop: f64) -> Drawn<DB> {
+    area.fill(&rgba(theme::PAPER))?;
+    for shape in &drawing.shapes {
+        match shape {
+            Shape::Line { points, stroke } => line(area, scale, points, *stroke)?,
+            Shape::Rectangle { corners: (from, to), fill } => {
+                area.draw(&Rectangle::new([pixel(*from, scale), pixel(*to, scale)], rgba(*fill).filled()))?;
+            }
+            Shape::Mark { at, marker, radius, color } => mark(area, scale, *at, (*marker, *radius, *color))?,
+            Shape::Text { at, anchor, size, color, text } => {
+                let horizontal = match anchor {
+                    Anchor::Start => HPos::Left,
+                    Anchor::Middle => HPos::Center,
+                    Anchor::End => HPos::Right,
+                };
+                let style = theme::font(size * scale).color(&rgba(*color)).pos(Pos::new(horizontal, VPos::Center));
+                area.draw(&Text::new(text.as_str(), pixel((at.0, at.1 + drop * size), scale), style))?;
+            }
+        }
+    }
+    area.present()
+}
+
+fn line<DB: DrawingBackend>(area: &Area<DB>, scale: f64, points: &[Point], stroke: Stroke) -> Drawn<DB> {
+    let mut pixels: Vec<Pixel> = points.iter().map(|&point| pixel(point, scale)).collect();
+    pixels.dedup();
+    let (width, _) = pixel((stroke.width.max(0.5), 0.0), scale);
+    let style = ShapeStyle { color: rgba(stroke.color), filled: false, stroke_width: width.unsigned_abs() };
+    match stroke.dash {
+        Dash::Solid => area.draw(&PathElement::new(pixels, style)),
+        Dash::Dashed(dash, gap) => {
+            let (dash, gap) = pixel((f64::from(dash), f64::from(gap)), scale);
+            area.draw(&DashedPathElement::new(pixels, dash, gap, style))
+        }
+    }
+}
+
+fn mark<DB: DrawingBackend>(
+    area: &Area<DB>,
+    scale: f64,
+    (x, y): Point,
+    (marker, r, color): (Marker, f64, Color),
+) -> Drawn<DB> {
+    let fill = rgba(color).filled();
+    let polygon = |corners: &[Point]| {
+        let corners: Vec<Pixel> = corners.iter().map(|(dx, dy)| pixel((x + dx * r, y + dy * r), scale)).collect();
+        area.draw(&Polygon::new(corners, fill))
+    };
+    match marker {
+        Marker::Disc => area.draw(&Circle::new(pixel((x, y), scale), pixel((r, r), scale).0, fill)),
+        Marker::Square => polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Marker::Triangle => polygon(&[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)]),
+        Marker::Diamond => polygon(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]),
+        Marker::Cross => {
+            let stroke = Stroke { color, width: (r * 0.4).min(1.4), dash: Dash::Solid };
+            line(area, scale, &[(x - r, y - r), (x + r, y + r)], stroke)?;
+            line(area, scale, &[(x - r, y + r), (x + r, y - r)], stroke)
+        }
+    }
+}
+
+fn rgba(Color(red, green, blue, alpha): Color) -> RGBAColor {
+    RGBAColor(red, green, blue, alpha)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::Paper;
+
+    #[test]
+    fn four_small_pixels_become_their_mean_colour_by_colour() {
+        let fine = [0, 10, 200, 100, 10, 200, 0, 30, 200, 100, 30, 200];
+        assert_eq!(halved(&fine, 3), [50, 20, 200]);
+        let two = [8; 24];
+        assert_eq!(halved(&two, 6), [8; 6]);
+    }
+
+    #[test]
+    fn an_svg_is_as_large_as_the_drawing_and_has_finer_coordinates() {
+        let svg = Drawing::on(Paper::REPORT, 100.2, 50.0).svg().unwrap();
+        assert!(svg.starts_with("<svg width=\"101\" height=\"50\" viewBox=\"0 0 404 200\""), "{svg}");
+    }
+}

@@ -1,0 +1,149 @@
+//! What a chart of runs is drawn from: groups of runs, each run with the values of one or two variables.
+
+use std::collections::BTreeSet;
+
+use crate::number;
+use crate::sheet::Sheet;
+use crate::theme::Look;
+use crate::variable::Variable;
+
+/// A run.
+#[derive(Clone, Copy, Debug)]
+pub struct Datum {
+    /// The place of its instance among all of the sample.
+    pub instance: usize,
+    /// Whether it tried its instance: it was neither cancelled nor refused beforehand.
+    pub is_attempt: bool,
+    /// Whether it solved its instance; else it was stopped, or ended otherwise without an answer.
+    pub solved: bool,
+    /// The values of the two variables.
+    pub values: [Option<f64>; 2],
+    /// The limits on them.
+    pub limits: [Option<f64>; 2],
+    /// Whether what it had counted is lost.
+    pub lost: bool,
+}
+
+/// Runs that a chart draws alike.
+#[derive(Debug)]
+pub struct Group {
+    /// What they have in common.
+    pub name: String,
+    /// How they are drawn.
+    pub look: Look,
+    /// The runs.
+    pub data: Vec<Datum>,
+    /// The guarantee of those that solved, if any did.
+    pub guarantee: Option<Guarantee>,
+    /// The runs that a filter on outcomes leaves out: they count in n as not solved, and are not drawn.
+    pub outside: Vec<Datum>,
+    /// Whether they prove optimality by a heuristic.
+    pub is_informed: bool,
+}
+
+/// What the solutions of a group are proved to be: only groups with the same guarantee are ranked against each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Guarantee {
+    /// Its place among all guarantees, from 0 for the strongest.
+    pub place: usize,
+    /// Its name.
+    pub name: &'static str,
+}
+
+/// Which groups are compared on the instances that all of them solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Coverage {
+    /// The share of the instances, in percent, that a group should have solved.
+    pub percent: usize,
+    /// How many instances a group must have solved.
+    pub required: usize,
+    /// Fewer common instances than this are no chart.
+    pub fewest: usize,
+}
+
+/// What a chart is drawn from.
+#[derive(Debug)]
+pub struct Sample {
+    /// The instance sets.
+    pub of: String,
+    /// The two variables, of which a kind of chart may need one.
+    pub variables: [Option<Variable>; 2],
+    /// The groups.
+    pub groups: Vec<Group>,
+    /// How many instances there are.
+    pub instances: usize,
+    /// Which groups are compared on common instances.
+    pub coverage: Coverage,
+    /// The paper, and a title that was asked for.
+    pub sheet: Sheet,
+    /// The groups to be compared, if that was asked for.
+    pub between: Option<[usize; 2]>,
+}
+
+impl Group {
+    /// How many runs there are, shown or not.
+    pub(crate) fn n(&self) -> usize {
+        self.data.len() + self.outside.len()
+    }
+
+    /// How many of them solved their instance, of those that are shown.
+    pub(crate) fn solved(&self) -> usize {
+        self.data.iter().filter(|datum| datum.solved).count()
+    }
+
+    /// The same as `44/100`.
+    pub(crate) fn solved_of_all(&self) -> String {
+        let [solved, all] = [self.solved(), self.n()].map(|count| number::whole(count as u64));
+        format!("{solved}/{all}")
+    }
+}
+
+impl Sample {
+    /// The variable that is drawn, which the kind of chart takes.
+    pub(crate) fn variable(&self, place: usize) -> Result<&Variable, String> {
+        self.variables[place].as_ref().ok_or_else(|| "it takes a column".to_owned())
+    }
+
+    /// The title: the one that was asked for, else `title`, the sets, and how many of what are drawn.
+    pub(crate) fn title(&self, title: &str, n: usize, what: &str) -> String {
+        let n = number::whole(n as u64);
+        // The spaces keep `n = 100 instances` in one line.
+        let made = || format!("{}: {}, n\u{a0}=\u{a0}{n}\u{a0}{what}", capital(title), self.of);
+        self.sheet.title.clone().unwrap_or_else(made)
+    }
+
+    /// The guarantees of the groups, each once, from the strongest.
+    pub(crate) fn guarantees(&self) -> BTreeSet<Guarantee> {
+        self.groups.iter().filter_map(|group| group.guarantee).collect()
+    }
+
+    /// All runs that are shown.
+    pub fn data(&self) -> impl Iterator<Item = &Datum> {
+        self.groups.iter().flat_map(|group| &group.data)
+    }
+
+    /// How many runs there are, shown or not.
+    pub(crate) fn n(&self) -> usize {
+        self.groups.iter().map(Group::n).sum()
+    }
+
+    /// How many runs solved their instance, as a sentence.
+    pub(crate) fn solved_of_all(&self) -> String {
+        let solved: usize = self.groups.iter().map(Group::solved).sum();
+        let [solved, all] = [solved, self.n()].map(|count| number::whole(count as u64));
+        let is_conditional = self.groups.iter().any(|group| !group.outside.is_empty());
+        let condition = if is_conditional { " and meet the condition on outcomes" } else { "" };
+        format!("{solved} of {all} runs solved{condition}.")
+    }
+}
+
+/// `text` with a capital at its beginning, unless it is a name such as h0.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if !text[first.len_utf8()..].starts_with(|next: char| next.is_ascii_digit()) => {
+            first.to_uppercase().chain(letters).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

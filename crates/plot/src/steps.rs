@@ -1,0 +1,69 @@
+//! Curves that rise by a step at each value.
+
+use crate::drawing::Point;
+use crate::plot::Plot;
+
+/// Curves of more steps than this are thinned out.
+const MOST: usize = 2000;
+/// Steps of such a curve that are closer than this, in points of the paper, are drawn as one. Lines are
+/// wider.
+const APART: f64 = 0.5;
+
+/// A curve over `values`, from the least, that reaches `share(n)` at the n-th of them.
+pub(crate) fn curve(plot: &Plot, values: &[f64], share: impl Fn(usize) -> f64) -> Vec<Point> {
+    let mut points: Vec<Point> = Vec::new();
+    let mut reached = 0;
+    for (place, &value) in values.iter().enumerate() {
+        let is_last = place + 1 == values.len();
+        let is_close = points.last().is_some_and(|(x, _)| plot.across(value) - x < APART);
+        if values.len() > MOST && is_close && !is_last {
+            continue;
+        }
+        points.extend([plot.at(value, share(reached)), plot.at(value, share(place + 1))]);
+        reached = place + 1;
+    }
+    points
+}
+
+/// What a reader must know of curves with so many steps, if any of them is thinned out.
+pub(crate) fn remark(mut steps: impl Iterator<Item = usize>) -> &'static str {
+    if steps.any(|steps| steps > MOST) {
+        " Steps less than half a point of the paper apart are drawn as one."
+    } else {
+        ""
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::axis::Axis;
+    use crate::number;
+
+    fn plot() -> Plot {
+        let axis = |title| Axis::linear(title, &[0.0, 100.0], 5, number::short);
+        Plot { left: 0.0, top: 0.0, right: 500.0, bottom: 100.0, x: axis("x"), y: axis("y") }
+    }
+
+    fn drawn(count: usize) -> Vec<Point> {
+        let values: Vec<f64> = (1..=count).map(|n| 100.0 * n as f64 / count as f64).collect();
+        curve(&plot(), &values, |reached| 100.0 * reached as f64 / count as f64)
+    }
+
+    #[test]
+    fn every_step_is_drawn_up_to_the_most_and_of_more_so_many_as_can_be_seen() {
+        assert_eq!((drawn(MOST).len(), remark([MOST].into_iter())), (2 * MOST, ""));
+        assert!(drawn(100_000).len() <= 2 * 1001 && drawn(100_000).len() > 1900, "{}", drawn(100_000).len());
+        assert!(remark([1, MOST + 1].into_iter()).contains("half a point"));
+    }
+
+    #[test]
+    fn a_thinned_curve_is_never_half_a_point_beside_the_whole_one_and_ends_where_it_does() {
+        let points = drawn(100_000);
+        assert_eq!(points.last(), Some(&plot().at(100.0, 100.0)));
+        // The whole curve is the diagonal, on which five points across are one up.
+        for (x, y) in points {
+            assert!((x - 5.0 * (100.0 - y)).abs() <= APART + 0.01, "{x} {y}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Penalised average run times.
+
+use crate::mean;
+
+/// A run's time as penalised averages need it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timing {
+    /// The time it took, to the solution or until it was stopped, if known.
+    pub seconds: Option<f64>,
+    /// The limit it was held to, if any.
+    pub limit: Option<f64>,
+    /// Whether it solved its instance.
+    pub solved: bool,
+}
+
+impl Timing {
+    /// The time if it solved, else twice its limit; none if that time or that limit is not known.
+    #[must_use]
+    pub fn penalised(self) -> Option<f64> {
+        if self.solved { self.seconds } else { self.limit.map(|limit| 2.0 * limit) }
+    }
+}
+
+/// PAR2: the mean time, where a run that did not solve, for whatever reason, counts twice its limit.
+///
+/// None unless every run had a limit: without one there is no penalty, and an average over those that
+/// had one would speak of other instances. *Reference*: the SAT competitions; Hutter et al. (2009)
+/// name it penalised average runtime.
+#[must_use]
+pub fn par2(timings: &[Timing]) -> Option<f64> {
+    let limited = timings.iter().filter(|timing| timing.limit.is_some());
+    let penalised: Option<Vec<f64>> = limited.clone().map(|timing| timing.penalised()).collect();
+    penalised.filter(|_| limited.count() == timings.len()).and_then(|values| mean(&values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unsolved_run_costs_twice_its_limit_and_needs_one() {
+        let timing = |seconds, limit, solved| Timing { seconds: Some(seconds), limit, solved };
+        let runs = [timing(1.0, Some(10.0), true), timing(3.0, Some(10.0), false)];
+        assert_eq!(par2(&runs), Some(10.5));
+        assert_eq!(par2(&[runs[0], timing(3.0, None, true)]), None, "one had no limit");
+        assert_eq!(par2(&[]), None);
+    }
+}
