@@ -189,7 +189,7 @@ fn a_truncated_record_is_refused_and_kept_by_who_reads_it() {
     let mut text = fs::read(&file).unwrap();
     text.truncate(text.len() - 3);
     fs::write(&file, text).unwrap();
-    let expected = "results/small/runs.csv: line 4 ends after 49 of 51 columns, cut off in the last; going on with the \
+    let expected = "results/small/runs.csv: line 4 ends after 56 of 57 columns, cut off in the last; going on with the \
                     experiment moves it aside and makes its run again (intact rows before it: 2)";
     place.refuses(&["verify", "results/small"], expected);
     let mended = place.program(&["run", "x.toml", "--no-report"]).assert().success();

@@ -4,7 +4,7 @@ use crate::efforts::Efforts;
 use crate::estimates::{self, Estimate};
 use crate::experiment::{Configuration, Experiment, InstanceSet};
 use crate::hardest;
-use crate::metric::{self, Metric};
+use crate::metric::{self, Metric, Over};
 use crate::number::whole;
 use crate::stats::{self, Mean};
 
@@ -68,7 +68,7 @@ impl Figures {
 
 /// The values of `measure`, and the figure but for its mean.
 fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static Metric) -> (Vec<f64>, Figure) {
-    let is_comparable = !measure.of_all || set.has_equal_limits();
+    let is_comparable = measure.over != Over::All || set.has_equal_limits();
     let mut values = Vec::new();
     let mut reasons: Vec<(&'static str, u64)> = Vec::new();
     let mut stopped = 0;
@@ -77,7 +77,7 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
         match value {
             Ok(value) => {
                 values.push(value);
-                stopped += u64::from(measure.is_effort && metric::is_cut(run));
+                stopped += u64::from(measure.over == Over::Effort && metric::is_cut(run));
             }
             Err(reason) => match reasons.iter_mut().find(|(other, _)| *other == reason) {
                 Some((_, count)) => *count += 1,
@@ -88,14 +88,14 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
     reasons.sort_by(|(a, few), (b, many)| many.cmp(few).then(a.cmp(b)));
     let mut why: Vec<String> = reasons.iter().map(|(why, count)| format!("{} {why}", whole(*count))).collect();
     let mut left_out = reasons.iter().map(|(_, count)| count).sum();
-    if measure.of_all && left_out > 0 && !values.is_empty() {
+    if measure.over == Over::All && left_out > 0 && !values.is_empty() {
         let others = values.len() as u64;
         why.push(format!("and so the {} others", whole(others)));
         left_out += others;
         values.clear();
     }
     // A speed is no lower bound: it is that of the nodes up to where the run was stopped.
-    let is_bounded = measure.is_effort && measure.is_skewed;
+    let is_bounded = measure.over == Over::Effort && measure.is_skewed;
     let efforts = Efforts::of(&configuration.runs, measure);
     let plain = |value| Estimate::new(value, None);
     let figure = Figure {
@@ -113,7 +113,11 @@ fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static 
             (false, true) => estimates::geometric(&values),
             (false, false) => plain(stats::geometric_mean(&values)),
         },
-        five_hardest: if measure.is_effort && measure.is_skewed { hardest::share(values.clone()) } else { None },
+        five_hardest: if measure.over == Over::Effort && measure.is_skewed {
+            hardest::share(values.clone())
+        } else {
+            None
+        },
     };
     (values, figure)
 }

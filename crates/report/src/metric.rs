@@ -29,21 +29,39 @@ pub(crate) struct Metric {
     pub(crate) unit: &'static str,
     /// How an axis shows it.
     pub(crate) scale: Scale,
-    /// Whether a lower value is better.
-    pub(crate) is_lower_better: bool,
+    /// Which values are better.
+    pub(crate) better: Better,
     /// Its value of a run, or how runs without one are described.
     pub(crate) value: fn(&Facts) -> Result<f64, &'static str>,
     /// The limit on it that the run had.
     limit: fn(&Facts) -> Option<f64>,
     /// Whether it is a row of the table "Every figure".
     is_figure: bool,
-    /// Whether a stopped run counts up to where it was stopped.
-    pub(crate) is_effort: bool,
+    /// Which runs a figure is over.
+    pub(crate) over: Over,
     /// Whether its values span orders of magnitude, so that the geometric mean is its headline and has the interval: no
     /// interval of the arithmetic mean holds its level there.
     pub(crate) is_skewed: bool,
-    /// Whether one run without a value leaves no figure of the others.
-    pub(crate) of_all: bool,
+}
+
+/// Which values of a metric are better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Better {
+    /// Lower ones.
+    Lower,
+    /// Higher ones.
+    Higher,
+}
+
+/// Which runs a figure of a metric is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// Those that have a value.
+    Known,
+    /// The same; a stopped one counts up to where it was stopped.
+    Effort,
+    /// All: one run without a value leaves no figure of the others.
+    All,
 }
 
 /// What most metrics are; a row says how it differs.
@@ -52,19 +70,18 @@ const METRIC: Metric = Metric {
     title: "",
     unit: "",
     scale: Scale::Linear,
-    is_lower_better: true,
+    better: Better::Lower,
     value: |_| Err("without a value"),
     limit: |_| None,
     is_figure: false,
-    is_effort: false,
+    over: Over::Known,
     is_skewed: false,
-    of_all: false,
 };
 const FIGURE: Metric = Metric { is_figure: true, ..METRIC };
-const EFFORT: Metric = Metric { scale: Scale::Log, is_effort: true, is_skewed: true, ..FIGURE };
-const PAR2: Metric = Metric { is_skewed: true, of_all: true, ..FIGURE };
+const EFFORT: Metric = Metric { scale: Scale::Log, over: Over::Effort, is_skewed: true, ..FIGURE };
+const PAR2: Metric = Metric { over: Over::All, is_skewed: true, ..FIGURE };
 /// The share of runs for which something holds.
-const SHARE: Metric = Metric { unit: "share", is_lower_better: false, ..METRIC };
+const SHARE: Metric = Metric { unit: "share", better: Better::Higher, ..METRIC };
 
 /// Nodes generated.
 pub(crate) const GENERATED: Metric = Metric {
@@ -99,7 +116,7 @@ const METRICS: &[Metric] = &[
         name: "nodes/s",
         title: "nodes generated a second",
         unit: "nodes/s",
-        is_lower_better: false,
+        better: Better::Higher,
         value: |run| Ok(run.counted(run.generated)? / run.timed()?),
         is_skewed: false,
         ..EFFORT
@@ -108,7 +125,7 @@ const METRICS: &[Metric] = &[
     Metric {
         name: "h0",
         unit: "moves",
-        is_lower_better: false,
+        better: Better::Higher,
         value: |run| run.h0.map(f64::from).ok_or("without h0"),
         ..FIGURE
     },
@@ -175,11 +192,11 @@ const METRICS: &[Metric] = &[
         ..METRIC
     },
     Metric { name: "solved", value: |run| flag(run.is_solved()), ..SHARE },
-    Metric { name: "depth-limit", value: |run| flag(run.status == Status::DepthLimit), is_lower_better: true, ..SHARE },
+    Metric { name: "depth-limit", value: |run| flag(run.status == Status::DepthLimit), better: Better::Lower, ..SHARE },
     Metric {
         name: "memory-limit",
         value: |run| flag(run.status == Status::MemoryLimit),
-        is_lower_better: true,
+        better: Better::Lower,
         ..SHARE
     },
     Metric { name: "optimal", value: |run| flag(run.length.is_some() && run.length == run.optimal), ..SHARE },

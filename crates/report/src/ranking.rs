@@ -14,7 +14,7 @@ use tilebench_record::Status;
 
 use crate::experiment::{Configuration, Experiment};
 use crate::guarantees;
-use crate::metric::{GENERATED, Metric, TIME};
+use crate::metric::{Better, GENERATED, Metric, TIME};
 use crate::number;
 use crate::stats::{Friedman, friedman};
 use crate::table::{Builder, Table};
@@ -44,7 +44,7 @@ pub(crate) fn of(configurations: &[&Configuration], metric: &Metric) -> Option<R
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for run in configurations.iter().flat_map(|configuration| &configuration.runs) {
         let solved = run.status == Status::Solved;
-        let sign = if metric.is_lower_better { 1.0 } else { -1.0 };
+        let sign = if metric.better == Better::Lower { 1.0 } else { -1.0 };
         let value = if solved { metric.of(run).ok().map(|value| sign * value) } else { Some(f64::INFINITY) };
         // An instance of which a value is not known has too few values, and is left out.
         instances.entry(&run.instance).or_default().extend(value);

@@ -204,7 +204,8 @@ impl Index {
         for Entry { key: Key { run_id, .. }, folder, span } in &self.rows {
             let path = &self.folders[*folder];
             let run: Run = again.row(path, *span, run_id)?;
-            (iterations.clear(), incumbents.clear());
+            iterations.clear();
+            incumbents.clear();
             if let Some(known) = self.runs.get(run_id).filter(|known| known.span == *span) {
                 for piece in &known.owned[ITERATIONS].spans {
                     again.rows(path, *piece, run_id, &mut iterations)?;

@@ -30,7 +30,7 @@ fn takes(columns: &Columns) -> String {
 /// Every column and what it is.
 #[must_use]
 pub fn plot_columns() -> String {
-    let row = |column: &Column| format!("{:<18}{:<8}{}\n", column.name, scale(column), column.title);
+    let row = |column: &Column| format!("{:<17} {:<8}{}\n", column.name, scale(column), column.title);
     let text: String = column::ALL.iter().map(row).collect();
     let notes = [
         "",
