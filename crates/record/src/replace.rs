@@ -11,6 +11,7 @@ use std::path::Path;
 
 use crate::lock::Lock;
 use crate::merge::is_same_plan;
+use crate::planned::PlannedRun;
 use crate::table::Row;
 use crate::{Folder, Incumbent, Iteration, Manifest, Merge, MergeError, RecordError, Run, Status, whole};
 
@@ -39,7 +40,9 @@ impl Merge {
         let beside = out.join(BESIDE);
         remove(&beside)?;
         self.write(&beside)?;
-        for file in [Iteration::FILE, Incumbent::FILE, Run::FILE, Manifest::FILE] {
+        // The plan first: it names the runs of all merged folders, the rows that are there among them.
+        let plan = beside.join(PlannedRun::FILE).is_file().then_some(PlannedRun::FILE);
+        for file in plan.into_iter().chain([Iteration::FILE, Incumbent::FILE, Run::FILE, Manifest::FILE]) {
             let path = out.join(file);
             fs::rename(beside.join(file), &path).map_err(|source| RecordError::Io {
                 doing: "replace",

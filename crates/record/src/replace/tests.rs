@@ -51,6 +51,20 @@ fn merging_again_takes_what_came_later_and_leaves_other_files() {
 }
 
 #[test]
+fn merging_again_names_the_runs_of_all_shards_in_the_plan() {
+    let place = tempfile::tempdir().unwrap();
+    let out = place.path().join("out");
+    let first = shard(place.path(), 1, &["a", "b"]);
+    first.write_plan(["a", "b"]).unwrap();
+    Merge::read(std::slice::from_ref(&first)).unwrap().replace(&out).unwrap();
+    let second = shard(place.path(), 2, &["c"]);
+    second.write_plan(["c"]).unwrap();
+    Merge::read(&[first, second]).unwrap().replace(&out).unwrap();
+    let shown = Folder::open(&out).unwrap().runs().unwrap();
+    assert_eq!(shown.iter().map(|run| run.run_id.as_str()).collect::<Vec<_>>(), ["a", "b", "c"]);
+}
+
+#[test]
 fn a_row_that_no_shard_has_another_plan_and_files_of_others_are_kept() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("out");
