@@ -17,6 +17,13 @@ pub struct Figure {
     pub left_out: Vec<String>,
 }
 
+/// Appends `sentences` to `remark`.
+pub(crate) fn append(remark: &mut String, sentences: &[String]) {
+    for sentence in sentences {
+        remark.extend([" ", sentence]);
+    }
+}
+
 /// What was left out of a chart.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {

@@ -46,6 +46,23 @@ pub(crate) struct Content<'a> {
     pub(crate) rows_below: usize,
 }
 
+impl Default for Content<'_> {
+    /// Empty axes and no legend.
+    fn default() -> Self {
+        let empty = &|_| Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
+        Self {
+            title: String::new(),
+            remark: String::new(),
+            x: empty,
+            y: empty,
+            entries: Vec::new(),
+            are_lines: false,
+            is_square: false,
+            rows_below: 0,
+        }
+    }
+}
+
 /// A drawing with an empty plot.
 #[derive(Debug)]
 pub(crate) struct Frame {

@@ -41,9 +41,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     if has_best {
         remark += " Virtual best: of each instance the least cost of all configurations of the same guarantee.";
     }
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let content = Content {
         title: sample.title(&format!("Cactus plot, {}", variable.plain()), sample.instances, "instances"),
         remark,
@@ -51,8 +49,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         y: &y,
         entries: costs.iter().map(|costs| costs.entry.clone()).collect(),
         are_lines: true,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     let paper = sample.sheet.paper;

@@ -37,9 +37,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         sample.solved_of_all(),
         steps::remark(groups.iter().map(|(_, values)| values.len()))
     );
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let name = |n: usize| number::whole(n as u64);
     let content = Content {
         title: sample.title(&format!("Distribution of {}", variable.plain()), all.len(), "runs"),
@@ -50,9 +48,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
             .iter()
             .map(|(group, values)| Entry::line(group.look, format!("{} (n = {})", group.name, name(values.len()))))
             .collect(),
-        are_lines: false,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     let paper = sample.sheet.paper;

@@ -53,9 +53,7 @@ pub fn draw(growths: &[Growth], boards: usize) -> Option<Drawing> {
         x: &|_| Axis::at("side n of the board", &sides, false, 0.045, number::short),
         y: &|labels| Axis::linear("moves over n³", &heights, labels, number::short),
         entries: entries(growths),
-        are_lines: false,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(Paper::REPORT, content);
     let plot = &frame.plot;

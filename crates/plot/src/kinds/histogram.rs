@@ -103,9 +103,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     if without > 0 {
         left_out.push(format!("Not drawn: {} without {}.", count(without, "instances"), variable.name));
     }
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let ends = [bins.edge(0), bins.edge(bins.count)];
     let several = groups.len() > 1;
     let content = Content {
@@ -127,9 +125,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
                 Entry::line(group.look, text)
             })
             .collect(),
-        are_lines: false,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     for ((group, _), counts) in groups.iter().zip(&counts) {

@@ -48,9 +48,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         left_out.push(format!("Not in the means: {} that did not solve.", count(unsolved, "runs")));
     }
     let mut remark = over;
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let mut marks: Vec<f64> = means.iter().flatten().map(|point| point.0).collect();
     marks.sort_by(f64::total_cmp);
     marks.dedup();
@@ -75,8 +73,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         },
         entries: lines.iter().map(|(group, _)| Entry::new(group.look, group.name.as_str())).collect(),
         are_lines: true,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     let paper = sample.sheet.paper;

@@ -42,9 +42,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     if every > 1 {
         remark.extend([" One in ", &number::whole(every as u64), " is drawn."]);
     }
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let [xs, ys]: [Vec<f64>; 2] =
         [points.iter().map(|point| point.1).collect(), points.iter().map(|point| point.2).collect()];
     let content = Content {
@@ -53,9 +51,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         x: &|labels| figure::axis(across, across.title, &xs, labels),
         y: &|labels| figure::axis(up, up.title, &ys, labels),
         entries: sample.groups.iter().map(|group| Entry::points(group.look, group.name.as_str())).collect(),
-        are_lines: false,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     let strength = (PALER_FROM * every as f64 / points.len() as f64).sqrt().clamp(0.25, 0.7);

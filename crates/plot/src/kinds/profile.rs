@@ -70,9 +70,7 @@ fn draw(sample: &Sample, variable: &Variable, title: &str, is_share: bool) -> Fi
         remark += " Virtual best: of each instance the least cost of all configurations of the same guarantee.";
     }
     remark += steps::remark(costs.iter().map(|costs| costs.solved.len()));
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let runs = sample.n();
     let content = Content {
         title: sample.title(title, sample.instances, "instances"),
@@ -81,8 +79,7 @@ fn draw(sample: &Sample, variable: &Variable, title: &str, is_share: bool) -> Fi
         y: &y,
         entries: costs.iter().map(|costs| costs.entry.clone()).collect(),
         are_lines: true,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     cost::draw_limits(&mut frame.drawing, &frame.plot, variable, &limits);

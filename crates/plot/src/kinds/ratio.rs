@@ -96,19 +96,14 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     if every > 1 {
         remark.extend([" Of the points one in ", &number::whole(every as u64), " is drawn."]);
     }
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let by = if across.origin == Origin::OfInstance { String::new() } else { format!(" by {first}") };
     let content = Content {
         title: sample.title(&format!("Ratio of {}", up.plain()), pair.shared.len(), "instances"),
         remark,
         x: &|labels| figure::axis(across, &format!("{}{by}", across.title), &xs, labels),
         y: &|labels| Axis::log(&format!("{second} / {first}"), &ratios, labels, number::short),
-        entries: Vec::new(),
-        are_lines: false,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     let paper = sample.sheet.paper;

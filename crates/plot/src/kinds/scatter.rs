@@ -107,10 +107,8 @@ impl<'a> Scatter<'a> {
             remark: self.remark(),
             x: &|labels| axis(self.names[0], labels),
             y: &|labels| axis(self.names[1], labels),
-            entries: Vec::new(),
-            are_lines: false,
             is_square: true,
-            rows_below: 0,
+            ..Content::default()
         };
         let mut frame = Frame::new(sample.sheet.paper, content);
         let (drawing, plot) = (&mut frame.drawing, &frame.plot);

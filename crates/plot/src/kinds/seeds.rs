@@ -49,9 +49,7 @@ fn draw(curves: &[Curve], subject: &Subject, sheet: &Sheet, [title, across]: [&s
         y: &|_| Axis::at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %")),
         entries: curves.iter().map(entry).collect(),
         // All end at the top, so that no end tells one from the others.
-        are_lines: false,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let paper = sheet.paper;
     let mut frame = Frame::new(paper, content);

@@ -90,9 +90,7 @@ fn remark(sample: &Sample, variable: &Variable, rows: &[Row<'_>], left_out: &[St
     if rows.iter().any(|row| row.points.len() > MOST_POINTS) {
         remark.extend([" Of each row at most ", &number::whole(MOST_POINTS as u64), " points are shown."]);
     }
-    for sentence in left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, left_out);
     remark
 }
 

@@ -47,9 +47,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     if !named.is_empty() {
         left_out.push(format!("Left out, solved under {percent} % of the instances: {}.", named.join(", ")));
     }
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let entries: Vec<Entry> =
         chosen.iter().map(|&at| &sample.groups[at]).map(|g| Entry::points(g.look, g.name.as_str())).collect();
     let means = |variable: &Variable, at: usize, labels| {
@@ -72,9 +70,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         x: &|labels| means(variables[0], 0, labels),
         y: &|labels| means(variables[1], 1, labels),
         entries,
-        are_lines: false,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     let paper = sample.sheet.paper;

@@ -60,9 +60,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         count(unsolved, "runs"),
         cost::limit_sentence(variable, &limits)
     );
-    for sentence in &left_out {
-        remark.extend([" ", sentence]);
-    }
+    figure::append(&mut remark, &left_out);
     let x = |labels| figure::axis(variable, variable.title, &values, labels);
     let shares = [0.0, 20.0, 40.0, 60.0, 80.0, 100.0];
     let y = |_| Axis::at("not solved yet", &shares, false, 0.0, |share| format!("{share} %"));
@@ -77,8 +75,8 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         y: &y,
         entries: curves.iter().map(entry).collect(),
         are_lines: true,
-        is_square: false,
         rows_below: curves.len(),
+        ..Content::default()
     };
     let mut frame = Frame::new(sample.sheet.paper, content);
     cost::draw_limits(&mut frame.drawing, &frame.plot, variable, &limits);

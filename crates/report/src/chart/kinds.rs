@@ -98,6 +98,11 @@ const CHART: InReport = InReport {
 
 const SOLVER: Option<&str> = Some("solver");
 
+/// A kind whose runs are grouped by configuration.
+const fn by_solver([x, y]: [Option<&'static str>; 2], draw: fn(&Sample) -> Result<Figure, String>) -> Data {
+    Data::Columns(Columns { x, y, group: SOLVER, is_pair: false, draw })
+}
+
 /// Fewer instances of known shortest length than this are no distribution.
 const FEWEST_LENGTHS: usize = 20;
 
@@ -106,7 +111,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "box",
         about: "boxes with their points of --x, a row a group",
-        data: Data::Columns(Columns { x: Some("length"), y: None, group: SOLVER, is_pair: false, draw: spread::draw }),
+        data: by_solver([Some("length"), None], spread::draw),
         in_report: &[
             InReport { name: "length", title: "Solution length", place: 4, is_live: true, ..CHART },
             InReport {
@@ -122,13 +127,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "profile",
         about: "the share of runs that solved within a cost --x",
-        data: Data::Columns(Columns {
-            x: Some("generated"),
-            y: None,
-            group: SOLVER,
-            is_pair: false,
-            draw: profile::share,
-        }),
+        data: by_solver([Some("generated"), None], profile::share),
         in_report: &[
             InReport {
                 name: "solved-time",
@@ -150,19 +149,13 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "survival",
         about: "how many runs solved within a cost --x, and the virtual best",
-        data: Data::Columns(Columns {
-            x: Some("wall_s"),
-            y: None,
-            group: SOLVER,
-            is_pair: false,
-            draw: profile::number,
-        }),
+        data: by_solver([Some("wall_s"), None], profile::number),
         in_report: &[],
     },
     ChartKind {
         name: "cactus",
         about: "the cost --y within which so many runs solved, and the virtual best",
-        data: Data::Columns(Columns { x: None, y: Some("wall_s"), group: SOLVER, is_pair: false, draw: cactus::draw }),
+        data: by_solver([None, Some("wall_s")], cactus::draw),
         in_report: &[InReport {
             name: "cactus",
             title: "Cactus plot of times, with the virtual best",
@@ -175,19 +168,13 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "kaplan-meier",
         about: "the share of runs not solved yet at a cost --x, with the limits of those never solved marked",
-        data: Data::Columns(Columns {
-            x: Some("generated"),
-            y: None,
-            group: SOLVER,
-            is_pair: false,
-            draw: unsolved::draw,
-        }),
+        data: by_solver([Some("generated"), None], unsolved::draw),
         in_report: &[],
     },
     ChartKind {
         name: "ecdf",
         about: "the share of runs with at most so much --x",
-        data: Data::Columns(Columns { x: Some("h0"), y: None, group: SOLVER, is_pair: false, draw: ecdf::draw }),
+        data: by_solver([Some("h0"), None], ecdf::draw),
         in_report: &[],
     },
     ChartKind {
@@ -246,13 +233,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "tradeoff",
         about: "mean --y against mean --x, a mark a group, over what all solved, with the front",
-        data: Data::Columns(Columns {
-            x: Some("generated"),
-            y: Some("length"),
-            group: SOLVER,
-            is_pair: false,
-            draw: tradeoff::draw,
-        }),
+        data: by_solver([Some("generated"), Some("length")], tradeoff::draw),
         in_report: &[InReport {
             name: "tradeoff",
             title: "Length against nodes",
@@ -266,13 +247,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "critical-difference",
         about: "average ranks by a cost --x, and which of them do not differ (Nemenyi)",
-        data: Data::Columns(Columns {
-            x: Some("generated"),
-            y: None,
-            group: SOLVER,
-            is_pair: false,
-            draw: critical_difference::draw,
-        }),
+        data: by_solver([Some("generated"), None], critical_difference::draw),
         in_report: &[
             InReport { name: "ranks-nodes", title: "Average ranks by nodes", place: 11, ..CHART },
             InReport { name: "ranks-time", title: "Average ranks by time", place: 12, x: Some("wall_s"), ..CHART },
@@ -281,13 +256,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "points",
         about: "--y against --x, a point a run",
-        data: Data::Columns(Columns {
-            x: Some("h0"),
-            y: Some("generated"),
-            group: SOLVER,
-            is_pair: false,
-            draw: points::draw,
-        }),
+        data: by_solver([Some("h0"), Some("generated")], points::draw),
         in_report: &[],
     },
     ChartKind {

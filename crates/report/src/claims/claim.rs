@@ -6,6 +6,7 @@ use serde::Deserialize;
 use crate::claims::quantity::Quantity;
 use crate::claims::select::Select;
 use crate::claims::verdict::{Kind, Relation, Verdict};
+use crate::number;
 
 /// What was published in a paper, or of several programs.
 #[derive(Clone, Debug, Deserialize)]
@@ -152,6 +153,17 @@ impl Claims {
 }
 
 impl Claim {
+    /// A figure of its quantity, as people read it.
+    pub(super) fn shown(&self, value: f64) -> String {
+        if self.over.is_some() {
+            format!("{} times", number::fixed(value, 2))
+        } else if let Some(digits) = self.digits {
+            number::signed(value, usize::from(digits))
+        } else {
+            self.quantity.show(value)
+        }
+    }
+
     /// Holds that it has what its rule needs.
     fn check(&self) -> Result<()> {
         let Self { claim, kind, value, column, .. } = self;

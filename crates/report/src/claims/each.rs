@@ -4,7 +4,7 @@
 //! at a limit has no figure and says nothing, and is told; one that crashed or whose answer was refused differs.
 
 use crate::claims::claim::Claim;
-use crate::claims::judge::{Differing, Found};
+use crate::claims::judgement::{Differing, Found};
 use crate::claims::ran::{Ran, Value};
 use crate::claims::verdict::{Kind, Relation, Verdict};
 use crate::number;

@@ -1,16 +1,16 @@
 //! From claims and result folders to verdicts.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use tilebench_record::Manifest;
 
-use crate::claims::claim::{Claim, Claims, Part};
-use crate::claims::counted::How;
-use crate::claims::ran::{Plans, Ran};
+use crate::claims::claim::{Claim, Claims};
+use crate::claims::judgement::{Found, Judged, Judgement};
+use crate::claims::ran::Ran;
+use crate::claims::select::Plans;
 use crate::claims::verdict::{Kind, Relation, Verdict};
-use crate::claims::{each, page, sampled};
+use crate::claims::{each, sampled};
 use crate::number;
 
 /// Published figures of single instances: id and figure.
@@ -27,65 +27,6 @@ pub struct Evidence<'a> {
     pub columns: &'a dyn Fn(&str, &str) -> Result<Figures>,
     /// The folder with a result folder below it for each experiment, named like it.
     pub results: &'a Path,
-}
-
-/// Every claim with its verdict.
-#[derive(Clone, Debug)]
-pub struct Judgement {
-    /// The claims.
-    pub claims: Claims,
-    /// For each part, what became of each of its claims.
-    pub judged: Vec<Vec<Judged>>,
-    /// How many runs were made of how many, in each experiment that was planned.
-    pub made: BTreeMap<String, (usize, usize)>,
-    /// Where the runs of each experiment come from, where that is known.
-    pub manifests: BTreeMap<String, Manifest>,
-    /// How each enumeration was made, where that is known.
-    pub counted: BTreeMap<String, How>,
-}
-
-/// What became of a claim.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
-    /// The claimed figure, with its relation.
-    pub claimed: String,
-    /// The measured figure, or why there is none.
-    pub measured: String,
-    /// Over how many runs.
-    pub runs: usize,
-    /// What the runs say.
-    pub verdict: Verdict,
-    /// By which rule.
-    pub kind: Kind,
-    /// Whether that is the verdict that was expected; an exact figure of which nothing is expected must not differ.
-    pub as_expected: bool,
-    /// The instances whose figures differ.
-    pub differing: Vec<Differing>,
-}
-
-/// An instance whose measured figure is not the claimed one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Differing {
-    /// The instance.
-    pub instance: String,
-    /// The claimed figure.
-    pub claimed: u64,
-    /// The measured figure, or how the run ended.
-    pub measured: String,
-}
-
-/// A verdict with the measured figure, or with the reason why there is none.
-pub(super) struct Found {
-    pub(super) verdict: Verdict,
-    pub(super) measured: String,
-    pub(super) runs: usize,
-    pub(super) differing: Vec<Differing>,
-}
-
-impl Found {
-    pub(super) fn new(verdict: Verdict, measured: impl Into<String>, runs: usize) -> Self {
-        Self { verdict, measured: measured.into(), runs, differing: Vec::new() }
-    }
 }
 
 /// Judges `claims`. Of each experiment the planned runs count, by their ids; what else a folder holds does not.
@@ -149,7 +90,7 @@ fn whole(claim: &Claim, ran: &Ran<'_>) -> Found {
     let value = measure(claim, ran);
     if !is_whole {
         let part = format!("{runs} of {} runs", number::whole(chosen.len() as u64));
-        let shown = value.map_or(part.clone(), |value| format!("{} over {part}", shown(claim, value)));
+        let shown = value.map_or(part.clone(), |value| format!("{} over {part}", claim.shown(value)));
         return Found::new(Verdict::NotRun, shown, runs);
     }
     let value = match value {
@@ -171,7 +112,7 @@ fn whole(claim: &Claim, ran: &Ran<'_>) -> Found {
         (_, Some(figure)) if claim.is.unwrap_or(Relation::Exactly).holds(value, figure) => Verdict::Agrees,
         _ => claim.otherwise,
     };
-    Found::new(verdict, shown(claim, value), runs)
+    Found::new(verdict, claim.shown(value), runs)
 }
 
 /// `value` to as many digits behind the point.
@@ -180,21 +121,10 @@ fn rounded(value: f64, digits: Option<u8>) -> f64 {
     scale.map_or(value, |scale| (value * scale).round() / scale)
 }
 
-/// A figure of the claim's quantity, as people read it.
-pub(super) fn shown(claim: &Claim, value: f64) -> String {
-    if claim.over.is_some() {
-        format!("{} times", number::fixed(value, 2))
-    } else if let Some(digits) = claim.digits {
-        number::signed(value, usize::from(digits))
-    } else {
-        claim.quantity.show(value)
-    }
-}
-
 fn claimed(claim: &Claim) -> String {
     let relation = claim.is.unwrap_or(Relation::Exactly);
     match (claim.figure(), &claim.column) {
-        (Some(figure), _) => format!("{relation}{}", shown(claim, figure)),
+        (Some(figure), _) => format!("{relation}{}", claim.shown(figure)),
         (None, Some(_)) => "one an instance".to_owned(),
         (None, None) => "–".to_owned(),
     }
@@ -205,59 +135,4 @@ fn measure(claim: &Claim, ran: &Ran<'_>) -> Result<f64, String> {
     let Some(over) = &claim.over else { return Ok(value) };
     let base = ran.measure(claim, over)?;
     if base > 0.0 { Ok(value / base) } else { Err("the figure to divide by is 0".to_owned()) }
-}
-
-impl Judgement {
-    /// Whether every verdict is the expected one.
-    #[must_use]
-    pub fn is_as_expected(&self) -> bool {
-        self.judged.iter().flatten().all(|judged| judged.as_expected)
-    }
-
-    /// Every part with its claims and what became of them.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = (&Part, Vec<(&Claim, &Judged)>)> {
-        let parts = self.claims.parts.iter().zip(&self.judged);
-        parts.map(|(part, judged)| (part, part.claims.iter().zip(judged).collect()))
-    }
-
-    /// Whether no run was there to judge by.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.judged.iter().flatten().all(|judged| judged.verdict == Verdict::NotRun && judged.runs == 0)
-    }
-
-    /// How many claims there are of each verdict, in words.
-    #[must_use]
-    pub fn counts(&self) -> String {
-        let mut counts: BTreeMap<(Verdict, Kind), usize> = BTreeMap::new();
-        for judged in self.judged.iter().flatten() {
-            // What does not agree is the same under every rule.
-            let kind = if judged.verdict == Verdict::Agrees { judged.kind } else { Kind::Context };
-            *counts.entry((judged.verdict, kind)).or_default() += 1;
-        }
-        let counts = counts.iter().map(|((verdict, kind), count)| format!("{count} {}", verdict.of(*kind)));
-        counts.collect::<Vec<_>>().join(", ")
-    }
-
-    /// The table as lines for a terminal.
-    #[must_use]
-    pub fn lines(&self) -> String {
-        page::lines(self)
-    }
-
-    /// The parts with their tables in Markdown, the headings of parts at this level.
-    #[must_use]
-    pub fn sections(&self, level: usize) -> String {
-        page::sections(self, level)
-    }
-
-    /// Writes `report.md` with its charts, taken from the reports of the experiments, `report.tex` and
-    /// `index.html` into `results`, and says which is to be opened first.
-    ///
-    /// # Errors
-    ///
-    /// Where a file cannot be written, or a chart that the claims name is not there.
-    pub fn write(&self, results: &Path) -> Result<PathBuf> {
-        page::write(self, results)
-    }
 }

@@ -10,20 +10,22 @@ mod claim;
 mod counted;
 mod each;
 mod judge;
+mod judgement;
 mod page;
 mod quantity;
 mod ran;
 mod sampled;
 mod select;
+mod tables;
 mod verdict;
 mod web;
 
 pub use claim::{Claim, Claims, Correction, Cost, Part};
 pub(crate) use counted::COLUMNS as DEPTHS_COLUMNS;
 pub use counted::{Counted, How};
-pub use judge::{Differing, Evidence, Figures, Judged, Judgement, judge};
-pub use ran::{Planned, Plans};
-pub use select::Select;
+pub use judge::{Evidence, Figures, judge};
+pub use judgement::{Differing, Judged, Judgement};
+pub use select::{Planned, Plans, Select};
 pub use verdict::{Kind, Relation, Verdict};
 
 /// The name of every chart that the report of an experiment on `sets` can have, as

@@ -8,23 +8,7 @@ use tilebench_record::{Folder, Manifest, Proof, RecordError, Run, Status, Table}
 
 use crate::claims::claim::Claim;
 use crate::claims::counted::Counted;
-use crate::claims::select::Select;
-
-/// A run that an experiment consists of.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
-    /// Its name in records.
-    pub id: String,
-    /// The configuration's display name.
-    pub solver: String,
-    /// The instance set.
-    pub set: String,
-    /// The instance.
-    pub instance: String,
-}
-
-/// The runs of each experiment, none for an enumeration, in the order of its plan.
-pub type Plans = BTreeMap<String, Vec<Planned>>;
+use crate::claims::select::{Planned, Select};
 
 /// The run without the texts that no claim is about and that are most of a row: of a hundred thousand runs they would
 /// fill the memory.

@@ -17,7 +17,7 @@
 use tilebench_record::Run;
 
 use crate::claims::claim::Claim;
-use crate::claims::judge::{Found, shown};
+use crate::claims::judgement::Found;
 use crate::claims::ran::Ran;
 use crate::claims::verdict::Verdict;
 use crate::number;
@@ -55,9 +55,9 @@ pub(super) fn judge(claim: &Claim, ran: &Ran<'_>) -> Found {
     };
     let interval = Bootstrap::default().interval(&*statistic);
     let interval = interval.map_or_else(String::new, |interval| {
-        format!(" [{} to {}]", shown(claim, interval.low), shown(claim, interval.high))
+        format!(" [{} to {}]", claim.shown(interval.low), claim.shown(interval.high))
     });
-    let measured = format!("{}{interval}", shown(claim, statistic.value()));
+    let measured = format!("{}{interval}", claim.shown(statistic.value()));
     match apart(&*statistic, figure, f64::from(sample)) {
         Some(z) => {
             let verdict = if z.abs() <= APART { Verdict::Agrees } else { claim.otherwise };

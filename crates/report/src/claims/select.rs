@@ -1,8 +1,24 @@
-//! Which runs a figure is of.
+//! The planned runs, and which of them a figure is of.
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::claims::ran::Planned;
+/// A run that an experiment consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Its name in records.
+    pub id: String,
+    /// The configuration's display name.
+    pub solver: String,
+    /// The instance set.
+    pub set: String,
+    /// The instance.
+    pub instance: String,
+}
+
+/// The runs of each experiment, none for an enumeration, in the order of its plan.
+pub type Plans = BTreeMap<String, Vec<Planned>>;
 
 /// Which runs of an experiment are meant: those that have all of what is given.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -2,8 +2,8 @@
 
 use std::fmt::{Error, Write as _};
 
-use crate::claims::judge::Judgement;
-use crate::claims::page;
+use crate::claims::judgement::Judgement;
+use crate::claims::tables;
 use crate::export::html::{self, escape};
 
 /// The style of all pages of reports.
@@ -22,7 +22,7 @@ pub(super) fn write(judgement: &Judgement) -> Result<String, Error> {
     for (part, judged) in judgement.parts() {
         writeln!(text, "<section>\n<h2>{}</h2>\n<p>From {}.</p>", escape(&part.name), escape(&part.source))?;
         writeln!(text, "<p>{}</p>", with_code(part.here.trim()))?;
-        for fact in page::facts(part).iter().chain(&page::evidence(&judged)) {
+        for fact in tables::facts(part).iter().chain(&tables::evidence(&judged)) {
             writeln!(text, "<p class=\"note\">{}</p>", with_code(fact))?;
         }
         let reports = part.experiments.iter().filter(|name| judgement.made.get(*name).is_some_and(|made| made.0 > 0));
@@ -30,9 +30,9 @@ pub(super) fn write(judgement: &Judgement) -> Result<String, Error> {
             writeln!(text, "<p class=\"note\"><a href=\"{name}/index.html\">{name}: every run</a></p>")?;
         }
         if !judged.is_empty() {
-            html::write(&mut text, &page::table(&judged))?;
+            html::write(&mut text, &tables::table(&judged))?;
         }
-        if let Some(differing) = page::differing(&judged) {
+        if let Some(differing) = tables::differing(&judged) {
             writeln!(text, "<h3>{}</h3>", escape(&differing.title))?;
             html::write(&mut text, &differing)?;
         }

@@ -47,8 +47,7 @@ pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Optio
         y: &|labels| Axis::linear("optimal length less h0 (moves)", &heights, labels, number::short),
         entries: heuristics.iter().map(|heuristic| heuristic.entry()).collect(),
         are_lines: true,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let paper = sheet.paper;
     let mut frame = Frame::new(paper, content);

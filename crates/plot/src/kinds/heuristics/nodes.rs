@@ -49,9 +49,7 @@ pub fn draw(heuristics: &[Heuristic], nodes: Nodes, subject: &Subject, sheet: &S
         x: &|labels| Axis::linear("mean h0 over all boards (moves)", &means, labels, number::short),
         y: &|labels| Axis::log("mean nodes generated", &heights, labels, number::short),
         entries: members.iter().map(entry).collect(),
-        are_lines: false,
-        is_square: false,
-        rows_below: 0,
+        ..Content::default()
     };
     let mut frame = Frame::new(sheet.paper, content);
     for Member { look, h0, nodes, .. } in &members {

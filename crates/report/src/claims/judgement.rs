@@ -1,0 +1,101 @@
+//! Claims with their verdicts.
+
+use std::collections::BTreeMap;
+
+use tilebench_record::Manifest;
+
+use crate::claims::claim::{Claim, Claims, Part};
+use crate::claims::counted::How;
+use crate::claims::verdict::{Kind, Verdict};
+
+/// Every claim with its verdict.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The claims.
+    pub claims: Claims,
+    /// For each part, what became of each of its claims.
+    pub judged: Vec<Vec<Judged>>,
+    /// How many runs were made of how many, in each experiment that was planned.
+    pub made: BTreeMap<String, (usize, usize)>,
+    /// Where the runs of each experiment come from, where that is known.
+    pub manifests: BTreeMap<String, Manifest>,
+    /// How each enumeration was made, where that is known.
+    pub counted: BTreeMap<String, How>,
+}
+
+/// What became of a claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The claimed figure, with its relation.
+    pub claimed: String,
+    /// The measured figure, or why there is none.
+    pub measured: String,
+    /// Over how many runs.
+    pub runs: usize,
+    /// What the runs say.
+    pub verdict: Verdict,
+    /// By which rule.
+    pub kind: Kind,
+    /// Whether that is the verdict that was expected; an exact figure of which nothing is expected must not differ.
+    pub as_expected: bool,
+    /// The instances whose figures differ.
+    pub differing: Vec<Differing>,
+}
+
+/// An instance whose measured figure is not the claimed one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Differing {
+    /// The instance.
+    pub instance: String,
+    /// The claimed figure.
+    pub claimed: u64,
+    /// The measured figure, or how the run ended.
+    pub measured: String,
+}
+
+/// A verdict with the measured figure, or with the reason why there is none.
+pub(super) struct Found {
+    pub(super) verdict: Verdict,
+    pub(super) measured: String,
+    pub(super) runs: usize,
+    pub(super) differing: Vec<Differing>,
+}
+
+impl Found {
+    pub(super) fn new(verdict: Verdict, measured: impl Into<String>, runs: usize) -> Self {
+        Self { verdict, measured: measured.into(), runs, differing: Vec::new() }
+    }
+}
+
+impl Judgement {
+    /// Whether every verdict is the expected one.
+    #[must_use]
+    pub fn is_as_expected(&self) -> bool {
+        self.judged.iter().flatten().all(|judged| judged.as_expected)
+    }
+
+    /// Every part with its claims and what became of them.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = (&Part, Vec<(&Claim, &Judged)>)> {
+        let parts = self.claims.parts.iter().zip(&self.judged);
+        parts.map(|(part, judged)| (part, part.claims.iter().zip(judged).collect()))
+    }
+
+    /// Whether no run was there to judge by.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.judged.iter().flatten().all(|judged| judged.verdict == Verdict::NotRun && judged.runs == 0)
+    }
+
+    /// How many claims there are of each verdict, in words.
+    #[must_use]
+    pub fn counts(&self) -> String {
+        let mut counts: BTreeMap<(Verdict, Kind), usize> = BTreeMap::new();
+        for judged in self.judged.iter().flatten() {
+            // What does not agree is the same under every rule.
+            let kind = if judged.verdict == Verdict::Agrees { judged.kind } else { Kind::Context };
+            *counts.entry((judged.verdict, kind)).or_default() += 1;
+        }
+        let counts = counts.iter().map(|((verdict, kind), count)| format!("{count} {}", verdict.of(*kind)));
+        counts.collect::<Vec<_>>().join(", ")
+    }
+}

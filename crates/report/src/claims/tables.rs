@@ -1,0 +1,64 @@
+//! A part of the claims as sentences and tables.
+
+use crate::claims::claim::{Claim, Part};
+use crate::claims::judgement::Judged;
+use crate::claims::verdict::Kind;
+use crate::number;
+use crate::table::{Builder, Table};
+
+/// What holds for all figures of a part.
+pub(super) fn facts(part: &Part) -> Vec<String> {
+    let experiments: Vec<String> = part.experiments.iter().map(|name| format!("`{name}`")).collect();
+    let mut facts = vec![format!("Experiments: {}.", experiments.join(", "))];
+    facts.extend(part.goal.iter().map(|goal| format!("Goal: {goal}.")));
+    facts.extend(part.counting.iter().map(|counting| format!("Counted: {counting}.")));
+    facts.extend(part.seen.iter().map(|seen| format!("Figures seen: {seen}.")));
+    facts
+}
+
+/// How it is known of each figure that should have been printed otherwise.
+pub(super) fn evidence(judged: &[(&Claim, &Judged)]) -> Vec<String> {
+    let corrected = judged.iter().filter_map(|(claim, _)| Some((claim, claim.correction.as_ref()?)));
+    corrected.map(|(claim, correction)| format!("{}: {}", claim.claim, correction.evidence)).collect()
+}
+
+/// The claims as a table.
+pub(super) fn table(judged: &[(&Claim, &Judged)]) -> Table {
+    let several = judged.iter().any(|(claim, _)| claim.kind != Kind::Bound);
+    Builder::new(judged)
+        .text("claim", |(claim, _)| claim.claim.clone())
+        .text_if_any("kind", |(claim, _)| {
+            let memory = if claim.from_memory { ", from memory" } else { "" };
+            if several { format!("{}{memory}", claim.kind) } else { String::new() }
+        })
+        .text("claimed", |(_, judged)| judged.claimed.clone())
+        .text("measured", |(_, judged)| judged.measured.clone())
+        .count("runs", |(_, judged)| judged.runs as u64)
+        .text("verdict", |(_, judged)| judged.verdict.of(judged.kind))
+        .text("why", |(claim, _)| claim.why.clone())
+        .finish("claims", "", Vec::new())
+}
+
+/// The claims of a part as a table for print, without what is said at length.
+pub(super) fn printed((part, judged): (&Part, Vec<(&Claim, &Judged)>)) -> Table {
+    Builder::new(&judged)
+        .text("claim", |(claim, _)| claim.claim.clone())
+        .text("claimed", |(_, judged)| judged.claimed.clone())
+        .text("measured", |(_, judged)| judged.measured.clone())
+        .count("runs", |(_, judged)| judged.runs as u64)
+        .text("verdict", |(_, judged)| judged.verdict.of(judged.kind))
+        .finish("claims", &format!("{} ({})", part.name, part.source), Vec::new())
+}
+
+/// The instances whose figures are not the claimed ones, where these were to be the same.
+pub(super) fn differing(judged: &[(&Claim, &Judged)]) -> Option<Table> {
+    let rows: Vec<_> =
+        judged.iter().flat_map(|(claim, judged)| judged.differing.iter().map(move |one| (*claim, one))).collect();
+    let table = Builder::new(&rows)
+        .text("claim", |(claim, _)| claim.claim.clone())
+        .text("instance", |(_, one)| one.instance.clone())
+        .text("claimed", |(_, one)| number::whole(one.claimed))
+        .text("measured", |(_, one)| one.measured.clone())
+        .finish("differing", "Instances whose figures differ", Vec::new());
+    (!rows.is_empty()).then_some(table)
+}
