@@ -27,6 +27,7 @@ mod configuration;
 mod depths;
 mod error;
 mod heuristics;
+mod installed;
 mod instances;
 mod large;
 pub mod prediction;

@@ -3,13 +3,7 @@
 use tilebench_core::Domain;
 use tilebench_puzzle::{Grid, Op, Puzzle, Size, Word};
 
-use crate::graph_4x4::{GRAPH_4X4, context_4x4};
-
-/// An operator automaton that is known when the program is compiled.
-///
-/// Entry `i` lists the successors of *context* `i`: the operators that may follow when the search arrived there, in operator
-/// order and without the inverse of the arrival, each with the context that it leads to.
-pub type StaticGraph<Op> = &'static [&'static [(Op, usize)]];
+use crate::graph_4x4::{GRAPH_4X4, StaticGraph, context_4x4};
 
 /// A domain in which the operator by which a state was reached decides the operators of the state.
 ///

@@ -19,6 +19,7 @@ mod codes;
 mod graph;
 mod kernel;
 mod nodes;
+mod plane;
 mod stacks;
 #[cfg(test)]
 mod tests;
@@ -42,7 +43,7 @@ use tilebench_solvers::ida_star::{
     WorkerPool,
 };
 
-use crate::engine::ListEngine;
+use crate::list_engine::ListEngine;
 use crate::{UnitDelta, UnitDeltaTables};
 
 /// Chunks end with stacks that run empty, in batches that are not full; and walking the top of the tree costs little only

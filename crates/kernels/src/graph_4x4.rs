@@ -7,7 +7,11 @@
 
 use tilebench_puzzle::{Direction, Op};
 
-use crate::automaton::StaticGraph;
+/// An operator automaton that is known when the program is compiled.
+///
+/// Entry `i` lists the successors of *context* `i`: the operators that may follow when the search arrived there, in operator
+/// order and without the inverse of the arrival, each with the context that it leads to.
+pub type StaticGraph<Op> = &'static [&'static [(Op, usize)]];
 
 const SIDE: usize = 4;
 const CELLS: usize = SIDE * SIDE;

@@ -25,7 +25,7 @@ use tilebench_solvers::ida_star::{
 };
 
 use crate::OpAutomaton;
-use crate::engine::ListEngine;
+use crate::list_engine::ListEngine;
 use crate::longest_stack::MAX_CONTEXTS;
 pub(crate) use chunk::{Groupwise, chunk};
 pub(crate) use stacks::Stacks;

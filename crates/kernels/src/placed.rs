@@ -24,8 +24,8 @@ use tilebench_solvers::ida_star::{
 
 use crate::AdditivePdbs;
 use crate::batched::Graph;
-use crate::engine::ListEngine;
 use crate::grouped::{GROUP, Groupwise, Stacks, Subtrees, chunk};
+use crate::list_engine::ListEngine;
 use kernel::LANES;
 use node::MOST_ALLOWANCE;
 use numbers::Numbers;

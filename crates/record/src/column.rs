@@ -3,12 +3,6 @@
 use std::fmt;
 
 use crate::cells::Cell;
-use crate::incumbent::Incumbent;
-use crate::iteration::Iteration;
-use crate::planned::PlannedRun;
-use crate::prediction::Prediction;
-use crate::run::Run;
-use crate::table::Row;
 
 /// The columns of a CSV file.
 #[derive(Clone, Copy, Debug)]
@@ -87,16 +81,6 @@ pub enum Role {
     Answer,
     /// How the run ended.
     Ending,
-}
-
-/// The files that records consist of.
-#[must_use]
-pub fn columns() -> [Columns; 5] {
-    [of::<Run>(), of::<PlannedRun>(), of::<Iteration>(), of::<Incumbent>(), of::<Prediction>()]
-}
-
-fn of<R: Row>() -> Columns {
-    Columns { file: R::FILE, row: R::ABOUT, columns: R::COLUMNS }
 }
 
 impl Column {

@@ -22,6 +22,7 @@
 mod algorithm;
 mod bpmx;
 mod chunks;
+mod counts;
 mod cursor;
 mod options;
 pub mod parallel;
@@ -29,7 +30,8 @@ mod priority;
 
 pub use algorithm::{Ida, NewEngine, by_recursion, recursion, solve};
 pub use bpmx::Bpmx;
-pub use chunks::{ChunkSearcher, ChunkSpec, Counts, Interrupted, Tuning};
+pub use chunks::{ChunkSearcher, ChunkSpec, Interrupted, Tuning};
+pub use counts::Counts;
 pub use cursor::{Cursor, Next, Node};
 pub use options::{BPMX, Config, DETERMINISTIC, KERNEL, Kernel, THREADS, WEIGHT};
 pub use parallel::{Recurse, Recursion, Threads, WorkerPool};

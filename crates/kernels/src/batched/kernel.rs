@@ -10,7 +10,7 @@ use tilebench_solvers::ida_star::Kernel;
 
 use super::codes::Lines;
 use super::graph::Swap;
-use super::nodes::Plane;
+use super::plane::Plane;
 
 /// Whether this processor has the instructions that `kernel` needs.
 #[must_use]

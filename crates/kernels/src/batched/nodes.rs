@@ -5,13 +5,7 @@
 use super::codes::Codes;
 use super::graph::Edge;
 use super::kernel::Lanes;
-
-/// One word of the nodes that are expanded, and where that of their successors goes.
-#[derive(Debug)]
-pub(super) struct Plane<'a> {
-    pub(super) from: &'a [u64],
-    pub(super) into: &'a mut [u64],
-}
+use super::plane::Plane;
 
 /// Nodes of so many words, the first of them the board with its slack in the blank's nibble.
 pub(super) trait Nodes<const WORDS: usize>: Sync {

@@ -43,7 +43,7 @@ use tilebench_puzzle::Grid;
 
 use self::account::Account;
 pub(crate) use self::packed::{Moves, Packed};
-use self::piles::{Inbox, Outbox};
+use self::piles::{Inbox, Outbox, Pile};
 use self::plan::Plan;
 use self::spill::Disk;
 use self::table::Table;
@@ -97,12 +97,12 @@ pub(crate) fn count<D: Grid>(
     let jobs = jobs.max(1);
     let result = if domain.cells() <= <u64 as Packed>::CELLS {
         let start = moves.pack(tile_at);
-        let plan = Plan::new::<u64>(limits.bytes, jobs);
+        let plan = Plan::new::<u64>(limits.bytes, jobs, Pile::<u64>::BYTES);
         let generated = Account::new(limits.generated);
         Search { moves, plan, budget, memory: &memory, disk: &disk, generated }.run::<u64>(start, each)
     } else {
         let start = moves.pack(tile_at);
-        let plan = Plan::new::<u128>(limits.bytes, jobs);
+        let plan = Plan::new::<u128>(limits.bytes, jobs, Pile::<u128>::BYTES);
         let generated = Account::new(limits.generated);
         Search { moves, plan, budget, memory: &memory, disk: &disk, generated }.run::<u128>(start, each)
     };

@@ -9,6 +9,7 @@
 
 use tilebench_core::{Domain, End, Heuristic};
 
+use super::counts::Counts;
 use super::cursor::{Cursor, Finish, Next, Node};
 use super::{IdaStar, SubtreeResult};
 use crate::limit_checker::LimitChecker;
@@ -63,33 +64,6 @@ impl ChunkSpec {
     fn finer(self, scale: &Tuning) -> Option<Self> {
         let nodes = self.nodes / Tuning::FINER;
         (nodes >= scale.least).then_some(Self { nodes, depth: self.depth + Tuning::DEEPER })
-    }
-}
-
-/// What a chunk counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
-    /// Nodes generated.
-    pub generated: u64,
-    /// Nodes expanded.
-    pub expanded: u64,
-    /// The least f beyond the threshold.
-    pub next: u32,
-}
-
-impl Counts {
-    /// Adds what another chunk counted.
-    pub fn add(&mut self, other: Self) {
-        self.generated += other.generated;
-        self.expanded += other.expanded;
-        self.next = self.next.min(other.next);
-    }
-}
-
-impl Default for Counts {
-    /// Nothing yet.
-    fn default() -> Self {
-        Self { generated: 0, expanded: 0, next: u32::MAX }
     }
 }
 

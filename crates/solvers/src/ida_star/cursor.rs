@@ -3,7 +3,7 @@
 use tilebench_core::{Cost, Domain, End, Heuristic, step_cost};
 
 use super::IdaStar;
-use super::chunks::Counts;
+use super::counts::Counts;
 use super::priority::Priority;
 use crate::limit_checker::LimitChecker;
 

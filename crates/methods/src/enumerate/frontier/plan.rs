@@ -4,7 +4,6 @@ use tilebench_core::narrow;
 
 use super::account::Account;
 use super::packed::Packed;
-use super::piles::Pile;
 
 /// The shares of one thread, which add up, over all threads, to the memory limit at most.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +35,13 @@ impl Plan {
 
     /// A quarter at most for what piles need beside full chunks, and a quarter for tables, of which less
     /// is needed where there is much; buffers; and half of the rest for each of two layers.
-    pub(crate) fn new<W: Packed>(limit: u64, jobs: usize) -> Self {
+    /// `pile_bytes` are those of a pile without its chunks.
+    pub(crate) fn new<W: Packed>(limit: u64, jobs: usize, pile_bytes: u64) -> Self {
         let each = limit / jobs as u64;
         // A page at most, less where there is little memory, so that there are enough piles.
         let bytes = 1usize << (limit >> 17).clamp(256, 4096).ilog2();
         let chunk = bytes / size_of::<W>();
-        let pile = 2 * (Self::bytes_of_chunk::<W>(chunk) + Pile::<W>::BYTES);
+        let pile = 2 * (Self::bytes_of_chunk::<W>(chunk) + pile_bytes);
         let most_bits = (each / 4 / pile).max(1).ilog2().min(Self::MOST_BITS);
         let table = (each / 4).min(Self::TABLE.max(each / 32));
         let buffer = (each / 64).min(Self::BUFFER);

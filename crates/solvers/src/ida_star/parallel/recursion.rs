@@ -6,7 +6,8 @@ use tilebench_core::{Domain, End, Heuristic, Weight};
 
 use super::{Threads, WorkerPool};
 use crate::LimitChecker;
-use crate::ida_star::chunks::{ChunkSearcher, ChunkSpec, Counts, Interrupted, Tuning};
+use crate::ida_star::chunks::{ChunkSearcher, ChunkSpec, Interrupted, Tuning};
+use crate::ida_star::counts::Counts;
 use crate::ida_star::cursor::{Cursor, Next, Node};
 use crate::ida_star::priority::{Evaluation, Plain, Priority, Weighted};
 use crate::ida_star::{IdaStar, IterationEngine, SubtreeResult};

@@ -5,7 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tilebench_core::{Domain, End, Heuristic, narrow};
 
-use crate::ida_star::chunks::{ChunkSearcher, ChunkSpec, Counts, Interrupted, Tuning};
+use crate::ida_star::chunks::{ChunkSearcher, ChunkSpec, Interrupted, Tuning};
+use crate::ida_star::counts::Counts;
 use crate::ida_star::cursor::{Cursor, Next, Node};
 use crate::limit_checker::{LimitChecker, Turn};
 
