@@ -23,6 +23,12 @@ pub trait Heuristic<D: Domain>: Sync {
     /// The estimate h that `cache` holds, in the unit of [`Domain::cost`].
     fn h(&self, cache: Self::Cache) -> Cost;
 
+    /// The estimate h of the successor of `parent` by `op`, for searches that need no cache of it.
+    #[inline]
+    fn step_h(&self, domain: &D, cache: &Self::Cache, parent: D::State, op: D::Op) -> Cost {
+        self.h(self.step(domain, *cache, parent, op))
+    }
+
     /// The estimated number d of operators to the goal (distance-to-go). Equal to h if every operator costs 1.
     #[inline]
     fn d(&self, cache: Self::Cache) -> Cost {

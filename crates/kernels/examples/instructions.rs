@@ -10,7 +10,7 @@ use tilebench_kernels::{UnitDelta, batched};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle};
 use tilebench_solvers::best_first::{self, Config, Queue};
 use tilebench_solvers::ida_star::{self, Kernel};
-use tilebench_solvers::{Side, bfs};
+use tilebench_solvers::{Erased, Side, Typed, bfs};
 
 /// Korf 79, 540,860 nodes by IDA* with Manhattan distance, and one of the two hardest boards of 3x3.
 const HARD: [&str; 2] = ["0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", "8 6 7 2 5 4 3 0 1"];
@@ -20,7 +20,7 @@ const NEAR: [&str; 2] = ["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "1 0 2 3 4 5 6
 type Search = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> u64;
 
 /// The searches by name, each with the place of its board.
-const SEARCHES: [(&str, usize, Search); 7] = [
+const SEARCHES: [(&str, usize, Search); 8] = [
     ("idastar-manhattan-recursion", 0, |puzzle, start, control| {
         by(Kernel::Plain, puzzle, &manhattan(puzzle), start, control)
     }),
@@ -32,6 +32,10 @@ const SEARCHES: [(&str, usize, Search); 7] = [
     }),
     ("astar-linear-conflict-heap", 0, |puzzle, start, control| {
         astar(Queue::Heap, puzzle, &LinearConflict::new(puzzle), start, control)
+    }),
+    ("astar-linear-conflict-erased", 0, |puzzle, start, control| {
+        let typed = Typed::new(LinearConflict::new(puzzle), batched);
+        astar(Queue::Heap, puzzle, &Erased::new(&typed), start, control)
     }),
     ("astar-linear-conflict-bucket", 0, |puzzle, start, control| {
         astar(Queue::Bucket, puzzle, &LinearConflict::new(puzzle), start, control)

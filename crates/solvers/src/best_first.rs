@@ -206,8 +206,8 @@ impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
                     continue;
                 }
             }
-            let h = match cache {
-                Some(cache) => self.heuristic.h(self.heuristic.step(domain, cache, state, op)),
+            let h = match &cache {
+                Some(cache) => self.heuristic.step_h(domain, cache, state, op),
                 None => self.estimate_anew(child),
             };
             self.counters.evaluated += 1;

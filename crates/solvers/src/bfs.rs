@@ -123,13 +123,17 @@ impl<D: Domain> Search<'_, D> {
     }
 
     /// Makes space for one more state, where memory allows.
+    #[inline]
     fn make_space(&mut self) -> Result<(), End> {
+        if self.next.len() < self.next.capacity() && self.reached.growth() == 0 { Ok(()) } else { self.grow() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) -> Result<(), End> {
         let key = size_of::<D::Key>();
         let layer_growth =
             if self.next.len() < self.next.capacity() { 0 } else { (2 * self.next.capacity()).max(64) * key };
-        if self.reached.growth() == 0 && layer_growth == 0 {
-            return Ok(());
-        }
         let held = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
         let peak = held + self.reached.growth() + layer_growth as u64;
         if peak > self.meter.max_bytes() {

@@ -60,10 +60,10 @@ impl ErasedCache {
 
     /// The cache, which must have been made from a value of this type.
     #[inline]
-    fn get<C: Value>(&self) -> C {
+    fn get<C: Value>(&self) -> &C {
         assert!(self.kind.id == TypeId::of::<C>(), "a cache of another heuristic");
-        // SAFETY: `kind` is set by `new` alone, to the type of the value that it writes; such a value is copied.
-        unsafe { self.bytes.as_ptr().cast::<C>().read() }
+        // SAFETY: `kind` is set by `new` alone, to the type of the value that it writes, and the bytes are aligned for it.
+        unsafe { &*self.bytes.as_ptr().cast::<C>() }
     }
 }
 
@@ -97,6 +97,9 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
 
     /// As [`Heuristic::step`].
     fn step(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> ErasedCache;
+
+    /// As [`Heuristic::step_h`].
+    fn step_h(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> Cost;
 
     /// Whether IDA* can search `domain` as configured.
     ///
@@ -151,7 +154,11 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
     }
 
     fn step(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> ErasedCache {
-        self.erase(self.heuristic.step(domain, cache.get(), parent, op))
+        self.erase(self.heuristic.step(domain, *cache.get(), parent, op))
+    }
+
+    fn step_h(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> Cost {
+        self.heuristic.step_h(domain, cache.get(), parent, op)
     }
 
     fn check_ida_star(&self, domain: &D, config: &ida_star::Config) -> Result<(), String> {
@@ -205,6 +212,11 @@ impl<D: BitPacked> Heuristic<D> for Erased<'_, D> {
     }
 
     #[inline]
+    fn step_h(&self, domain: &D, cache: &ErasedCache, parent: D::State, op: D::Op) -> Cost {
+        self.0.step_h(domain, cache, parent, op)
+    }
+
+    #[inline]
     fn h(&self, cache: ErasedCache) -> Cost {
         cache.h
     }
@@ -227,7 +239,7 @@ mod tests {
     #[test]
     fn a_cache_gives_back_the_value_that_was_put_in() {
         let value = (7u8, u128::MAX, [3u64; 6]);
-        assert_eq!(erased(value).get::<(u8, u128, [u64; 6])>(), value);
+        assert_eq!(*erased(value).get::<(u8, u128, [u64; 6])>(), value);
         assert_eq!((erased(value), format!("{:?}", erased(value))), (erased(value), format!("{value:?}")));
         assert_ne!(erased(value), erased((8u8, u128::MAX, [3u64; 6])));
         assert_ne!(erased(1u32), erased(1i32));
