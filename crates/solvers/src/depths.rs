@@ -1,5 +1,5 @@
-//! The states at each distance from a state, by breadth-first search of the whole space. Where their
-//! numbers are all that is wanted, [`crate::enumerate`] is faster and holds less.
+//! The states at each distance from a state, by breadth-first search of the whole space. If only their
+//! numbers are needed, enumeration is faster and holds less.
 //!
 //! **What it does.** Frontier search with delayed duplicate detection: only two layers are held; the
 //! successors of a layer are collected with duplicates, sorted, and those of the two layers behind

@@ -25,7 +25,7 @@ pub use algorithm::{Algorithm, Check, ForGoal, Guarantee, Problem, Row, Run, Sea
 pub use closed::{Probes, Table};
 pub use erased::{AnyHeuristic, Erased, ErasedCache, Typed};
 pub use limit_checker::{LimitChecker, Turn};
-pub use open::{AppendSort, BinaryHeap, BucketQueue, Entry, Open, SortedList};
+pub use open::{AppendSort, BinaryHeap, BucketQueue, Entry, FocalList, IndexedHeap, Open, SortedList, TwoLevelList};
 pub use options::{AnyOption, OptionSpec, Options};
 pub use side::Side;
 pub use table::rows;

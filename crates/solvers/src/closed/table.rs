@@ -81,7 +81,7 @@ impl<K: Key, N: Copy> Table<K, N> {
         (2 * self.slots.len()).max(Self::FIRST)
     }
 
-    /// Makes space for one more state, so that [`Self::find`] gives a place for it; says whether the
+    /// Makes space for one more state, so that a look-up gives a place for it; says whether the
     /// system had the memory.
     pub fn reserve_one(&mut self) -> bool {
         if !self.is_full() {

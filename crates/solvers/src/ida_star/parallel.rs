@@ -2,7 +2,7 @@
 //!
 //! **What it does.** The tree of an iteration is dealt out in spans: subtrees that follow each other in depth-first
 //! order, as many as are thought to have the nodes of a span. A thread that has none left takes the next one
-//! ([`round`]), and searches it in the form that a single thread would use: by recursion, by batches, or by groups.
+//! (the module `round`), and searches it in the form that a single thread would use: by recursion, by batches, or by groups.
 //! Rao, Kumar and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all
 //! spans come from one place, because it is their order that makes counts exact.
 //!
