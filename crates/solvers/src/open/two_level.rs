@@ -131,11 +131,15 @@ mod tests {
                     }
                     3 => {
                         list.release_below(f);
-                        model.values_mut().for_each(|node| node.is_ready |= node.f < f);
+                        for node in model.values_mut() {
+                            node.is_ready |= node.f < f;
+                        }
                     }
                     4 => {
                         list.release_up_to(f);
-                        model.values_mut().for_each(|node| node.is_ready |= node.f <= f);
+                        for node in model.values_mut() {
+                            node.is_ready |= node.f <= f;
+                        }
                     }
                     _ => prop_assert_eq!(list.remove(node), model.remove(&node).is_some()),
                 }
