@@ -34,7 +34,7 @@ pub use linear_conflict::{ConflictCache, LinearConflict};
 pub use manhattan::manhattan;
 pub use pattern::{
     Partition, PatternCache, PatternDatabases, Patterns, PdbTable, TrackedCache, TrackedPatterns, TrackedPending,
-    named_partitions,
+    choose, factorial, named_partitions,
 };
 pub use plus::Plus;
 pub use reversed_pairs::ReversedPairs;

@@ -16,6 +16,7 @@ mod tracked;
 mod way;
 
 pub use databases::{PatternCache, PatternDatabases};
+pub use numbering::{choose, factorial};
 pub use partition::{Partition, named_partitions};
 pub use patterns::Patterns;
 pub use pdb_table::PdbTable;

@@ -173,8 +173,19 @@ pub(crate) fn slots(arrangement: usize, tiles: usize) -> [u8; MOST_TILES] {
     slots
 }
 
+/// The number of orders of `tiles` tiles.
+///
+/// # Panics
+///
+/// If there are more than eight.
+#[must_use]
+pub fn factorial(tiles: usize) -> u64 {
+    u64::from(FACTORIALS[tiles])
+}
+
 /// The number of ways to choose `few` of `many`.
-fn choose(many: usize, few: usize) -> u64 {
+#[must_use]
+pub fn choose(many: usize, few: usize) -> u64 {
     (0..few).fold(1, |ways, at| ways * many.saturating_sub(at) as u64 / (at as u64 + 1))
 }
 

@@ -1,7 +1,7 @@
 //! The numbers of placements, as vectors need them: constants by way and tile.
 
 use tilebench_core::narrow;
-use tilebench_heuristics::PdbTable;
+use tilebench_heuristics::{PdbTable, choose, factorial};
 
 /// The most ways.
 pub(super) const WAYS: usize = 2;
@@ -133,13 +133,4 @@ pub(super) fn number(pattern: &PdbTable<'_>, inverse: u64) -> usize {
     cells.sort_unstable();
     let combination: u64 = cells.iter().zip(1..).map(|(&cell, at)| choose(usize::from(cell), at)).sum();
     narrow(combination * factorial(cells.len()) + arrangement, "placements number the entries of a table in memory")
-}
-
-fn factorial(tiles: usize) -> u64 {
-    (1..=tiles as u64).product()
-}
-
-/// How many ways there are to choose `few` of `many`.
-fn choose(many: usize, few: usize) -> u64 {
-    (0..few).fold(1, |ways, at| ways * many.saturating_sub(at) as u64 / (at as u64 + 1))
 }
