@@ -143,7 +143,7 @@ fn a_malformed_experiment_file_is_refused_with_its_line() {
     Place::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
         &["run", "x.toml"],
         "x.toml:7: unknown key 'zzz' in a solver 'wastar'; known are algorithm, name, instances, limits, order, seeds, \
-         heuristic, weight, tie, reopen, queue, undo, estimate, measure-table, store",
+         heuristic, weight, store, queue, tie, reopen, undo, estimate, measure-table",
     );
     place.refuses(
         &["run", "y.toml"],

@@ -99,6 +99,13 @@ pub trait Observer {
         let _ = (threshold, counters);
     }
 
+    /// A best-first search is about to expand the first node of an f-layer: all nodes of smaller f are closed.
+    ///
+    /// `f` is rounded down if the weight is not a whole number; a greedy search reports h. `counters` are the sums so far.
+    fn f_layer(&mut self, f: Cost, counters: &Counters) {
+        let _ = (f, counters);
+    }
+
     /// The search found a solution that is better than every one before, or improved the bound on the last one.
     ///
     /// An anytime search reports each of its solutions, the last of which is its answer. A search that ends with its first

@@ -20,7 +20,7 @@ const NEAR: [&str; 2] = ["1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "1 0 2 3 4 5 6
 type Search = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> u64;
 
 /// The searches by name, each with the place of its board.
-const SEARCHES: [(&str, usize, Search); 8] = [
+const SEARCHES: [(&str, usize, Search); 10] = [
     ("idastar-manhattan-recursion", 0, |puzzle, start, control| {
         by(Kernel::Plain, puzzle, &manhattan(puzzle), start, control)
     }),
@@ -31,17 +31,23 @@ const SEARCHES: [(&str, usize, Search); 8] = [
         by(Kernel::Plain, puzzle, &LinearConflict::new(puzzle), start, control)
     }),
     ("astar-linear-conflict-heap", 0, |puzzle, start, control| {
-        astar(Queue::Heap, puzzle, &LinearConflict::new(puzzle), start, control)
-    }),
-    ("astar-linear-conflict-erased", 0, |puzzle, start, control| {
-        let typed = Typed::new(LinearConflict::new(puzzle), batched);
-        astar(Queue::Heap, puzzle, &Erased::new(&typed), start, control)
+        packed(Queue::Heap, puzzle, &LinearConflict::new(puzzle), start, control)
     }),
     ("astar-linear-conflict-bucket", 0, |puzzle, start, control| {
-        astar(Queue::Bucket, puzzle, &LinearConflict::new(puzzle), start, control)
+        packed(Queue::Bucket, puzzle, &LinearConflict::new(puzzle), start, control)
     }),
-    ("astar-manhattan-heap-3x3", 1, |puzzle, start, control| {
-        astar(Queue::Heap, puzzle, &manhattan(puzzle), start, control)
+    ("astar-linear-conflict-plain-heap", 0, |puzzle, start, control| {
+        plain(Queue::Heap, puzzle, &LinearConflict::new(puzzle), start, control)
+    }),
+    ("astar-linear-conflict-plain-bucket", 0, |puzzle, start, control| {
+        plain(Queue::Bucket, puzzle, &LinearConflict::new(puzzle), start, control)
+    }),
+    ("astar-linear-conflict-plain-erased", 0, |puzzle, start, control| {
+        let typed = Typed::new(LinearConflict::new(puzzle), batched);
+        plain(Queue::Heap, puzzle, &Erased::new(&typed), start, control)
+    }),
+    ("astar-manhattan-plain-heap-3x3", 1, |puzzle, start, control| {
+        plain(Queue::Heap, puzzle, &manhattan(puzzle), start, control)
     }),
     ("bfs-3x3", 1, |puzzle, start, control| bfs::solve(puzzle, start, control).counters.generated),
 ];
@@ -58,15 +64,26 @@ fn by<H: UnitDelta<Puzzle<u64>> + 'static>(
     ida_star::solve(side, &config, batched, control).counters.generated
 }
 
-fn astar<H: Heuristic<Puzzle<u64>>>(
+fn plain<H: Heuristic<Puzzle<u64>>>(
     queue: Queue,
     puzzle: &Puzzle<u64>,
     heuristic: &H,
     start: u64,
-    control: &Control<'_>,
+    control: &mut Control<'_>,
 ) -> u64 {
     let config = Config { queue, ..Config::default() };
-    best_first::solve(puzzle, heuristic, start, config, control).counters.generated
+    best_first::solve_plain(puzzle, heuristic, start, config, control).counters.generated
+}
+
+fn packed<H: Heuristic<Puzzle<u64>>>(
+    queue: Queue,
+    puzzle: &Puzzle<u64>,
+    heuristic: &H,
+    start: u64,
+    control: &mut Control<'_>,
+) -> u64 {
+    let config = Config { queue, ..Config::default() };
+    best_first::solve_packed(puzzle, heuristic, start, config, control).counters.generated
 }
 
 fn main() {

@@ -11,9 +11,9 @@ use tilebench_heuristics::{
 };
 use tilebench_kernels::{batched, grouped};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle};
+use tilebench_solvers::Side;
 use tilebench_solvers::best_first::{self, Config, Queue};
 use tilebench_solvers::ida_star::{self, Kernel, NewEngine};
-use tilebench_solvers::{Side, packed};
 
 /// Korf 28, 31 and 88.
 const LONG: [&str; 3] = [
@@ -29,7 +29,7 @@ const NEAR: &str = "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
 type Search = fn(&Puzzle<u64>, u64, &mut Control<'_>) -> Counters;
 
 /// The searches by name, each with the place of its long board.
-const SEARCHES: [(&str, usize, Search); 10] = [
+const SEARCHES: [(&str, usize, Search); 11] = [
     ("idastar manhattan, recursion", 0, |puzzle, start, control| {
         by(batched, Kernel::Plain, puzzle, &manhattan(puzzle), start, control)
     }),
@@ -51,11 +51,10 @@ const SEARCHES: [(&str, usize, Search); 10] = [
     ("idastar pdb-7-8+reflected", 2, |puzzle, start, control| {
         by(grouped, Kernel::Auto, puzzle, &patterns(puzzle, "7-8+reflected"), start, control)
     }),
-    ("astar manhattan, heap", 1, |puzzle, start, control| astar(Queue::Heap, puzzle, start, control)),
-    ("astar manhattan, bucket", 1, |puzzle, start, control| astar(Queue::Bucket, puzzle, start, control)),
-    ("astar manhattan, packed", 1, |puzzle, start, control| {
-        packed::solve(puzzle, &manhattan(puzzle), start, &Config::default(), control).counters
-    }),
+    ("astar manhattan, plain, heap", 1, |puzzle, start, control| plain(Queue::Heap, puzzle, start, control)),
+    ("astar manhattan, plain, bucket", 1, |puzzle, start, control| plain(Queue::Bucket, puzzle, start, control)),
+    ("astar manhattan, packed, heap", 1, |puzzle, start, control| packed(Queue::Heap, puzzle, start, control)),
+    ("astar manhattan, packed, bucket", 1, |puzzle, start, control| packed(Queue::Bucket, puzzle, start, control)),
 ];
 
 fn by<H: Heuristic<Puzzle<u64>>>(
@@ -71,9 +70,14 @@ fn by<H: Heuristic<Puzzle<u64>>>(
     ida_star::solve(side, &config, engine, control).counters
 }
 
-fn astar(queue: Queue, puzzle: &Puzzle<u64>, start: u64, control: &Control<'_>) -> Counters {
+fn plain(queue: Queue, puzzle: &Puzzle<u64>, start: u64, control: &mut Control<'_>) -> Counters {
     let config = Config { queue, ..Config::default() };
-    best_first::solve(puzzle, &manhattan(puzzle), start, config, control).counters
+    best_first::solve_plain(puzzle, &manhattan(puzzle), start, config, control).counters
+}
+
+fn packed(queue: Queue, puzzle: &Puzzle<u64>, start: u64, control: &mut Control<'_>) -> Counters {
+    let config = Config { queue, ..Config::default() };
+    best_first::solve_packed(puzzle, &manhattan(puzzle), start, config, control).counters
 }
 
 /// With the tables of the cache folder, so that building them is no part of what is counted.

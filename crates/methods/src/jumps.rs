@@ -28,9 +28,8 @@ use tilebench_core::{Control, Cost, Counters, End, Outcome};
 use tilebench_puzzle::Grid;
 
 use distance::WeightedDistance;
-use tilebench_solvers::LimitChecker;
-use tilebench_solvers::Table;
 use tilebench_solvers::options::{Kind, OptionSpec, SWITCH};
+use tilebench_solvers::{LimitChecker, Table, trace};
 
 /// The depth of a jump.
 pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
@@ -133,7 +132,8 @@ struct Search<'a, D: Grid> {
 
 impl<D: Grid> Search<'_, D> {
     fn counters(&self) -> Counters {
-        Counters { generated: self.meter.generated, expanded: self.meter.expanded, ..self.counters }
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.meter;
+        Counters { generated, expanded, peak_bytes, ..self.counters }
     }
 
     /// Jumps until the goal is reached.
@@ -225,27 +225,18 @@ impl<D: Grid> Search<'_, D> {
             return Ok(());
         }
         let held = reached.bytes() + ((layer.capacity() + next.capacity()) * size) as u64;
-        let peak = held + reached.growth() + layer_growth as u64;
-        if peak > self.meter.max_bytes() {
-            return Err(End::MemoryLimit);
-        }
-        self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
+        self.meter.hold(held + reached.growth() + layer_growth as u64)?;
         let states = if layer_growth > 0 { layer_growth / size - next.len() } else { 0 };
         let has_memory = reached.reserve_one() && next.try_reserve_exact(states).is_ok();
         if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
-    /// The operators from `start` to `landing`, read backwards.
+    /// The operators from `start` to `landing`.
     fn path(&self, start: D::State, landing: D::State, reached: &Table<D::Key, D::Op>) -> Vec<D::Op> {
-        let mut path = Vec::new();
-        let mut state = landing;
-        while state != start {
-            let op = *reached.get(self.domain.pack(state)).expect("the way back leads to the start");
-            path.push(op);
-            state = self.domain.apply(state, self.domain.inverse(op));
-        }
-        path.reverse();
-        path
+        trace(start, landing, |state| {
+            let op = *reached.get(self.domain.pack(state)).expect("every state on the path was reached");
+            (op, self.domain.apply(state, self.domain.inverse(op)))
+        })
     }
 }
 

@@ -26,9 +26,8 @@ use tilebench_core::{Control, Counters, End, Outcome};
 use tilebench_puzzle::Grid;
 
 use pattern::Pattern;
-use tilebench_solvers::LimitChecker;
-use tilebench_solvers::Table;
 use tilebench_solvers::options::{Kind, OptionSpec};
+use tilebench_solvers::{LimitChecker, Table, trace};
 
 /// The plan.
 pub static PLAN: OptionSpec<PlanName> = OptionSpec {
@@ -89,7 +88,8 @@ struct Search<'a, D: Grid> {
 
 impl<D: Grid> Search<'_, D> {
     fn counters(&self) -> Counters {
-        Counters { generated: self.meter.generated, expanded: self.meter.expanded, ..self.counters }
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.meter;
+        Counters { generated, expanded, peak_bytes, ..self.counters }
     }
 
     /// The operators that fill `cells`, which are then no longer free.
@@ -149,25 +149,16 @@ impl<D: Grid> Search<'_, D> {
     fn make_space(&mut self, reached: &mut Table<u64, D::Op>, queue: &mut Vec<Pattern>) -> Result<(), End> {
         let pattern = size_of::<Pattern>();
         let growth = if queue.len() < queue.capacity() { 0 } else { 2 * queue.capacity().max(4) * pattern };
-        let peak = reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64;
-        if peak > self.meter.max_bytes() {
-            return Err(End::MemoryLimit);
-        }
-        self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
+        self.meter.hold(reached.bytes() + reached.growth() + (queue.capacity() * pattern + growth) as u64)?;
         let has_memory = reached.reserve_one() && queue.try_reserve(1).is_ok();
         if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
-    /// The operators from `start` to `found`, read backwards.
+    /// The operators from `start` to `found`.
     fn path(&self, start: Pattern, found: Pattern, reached: &Table<u64, D::Op>) -> Vec<D::Op> {
-        let mut path = Vec::new();
-        let mut pattern = found;
-        while pattern != start {
-            let op = *reached.get(pattern.key()).expect("the way back leads to the start");
-            path.push(op);
-            pattern = pattern.moved(self.domain.destination(self.domain.inverse(op)));
-        }
-        path.reverse();
-        path
+        trace(start, found, |pattern| {
+            let op = *reached.get(pattern.key()).expect("every pattern on the path was reached");
+            (op, pattern.moved(self.domain.destination(self.domain.inverse(op))))
+        })
     }
 }

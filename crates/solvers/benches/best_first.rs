@@ -14,7 +14,6 @@ use tilebench_core::{Control, Counters, Limits, NoObserver, StopFlag, Weight};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Priority, Queue};
-use tilebench_solvers::packed;
 
 /// The processor time of the thread.
 struct ProcessorTime;
@@ -72,17 +71,21 @@ fn searches(criterion: &mut Criterion<ProcessorTime>) {
         let start = puzzle.state(&Board::parse(board, None).expect("a board")).expect("a solvable board");
         let weight = weight.parse::<Weight>().expect("a weight");
         let heap = Config { priority: Priority::F(weight), ..Config::default() };
+        let bucket = Config { queue: Queue::Bucket, ..heap };
         let stop = StopFlag::new();
-        let search = |solve: &dyn Fn(&Control<'_>) -> Counters| {
-            solve(&Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None }).expanded
+        let search = |solve: &dyn Fn(&mut Control<'_>) -> Counters| {
+            solve(&mut Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None }).expanded
         };
-        let plain = |params: Config| {
-            let config = params;
-            search(&|control| best_first::solve(&puzzle, &heuristic, start, config, control).counters)
-        };
-        let packed = || search(&|control| packed::solve(&puzzle, &heuristic, start, &heap, control).counters);
-        let bucket = || plain(Config { queue: Queue::Bucket, ..heap });
-        let rows: [(&str, &dyn Fn() -> u64); 3] = [("heap", &|| plain(heap)), ("bucket", &bucket), ("packed", &packed)];
+        let plain =
+            |config| search(&|control| best_first::solve_plain(&puzzle, &heuristic, start, config, control).counters);
+        let packed =
+            |config| search(&|control| best_first::solve_packed(&puzzle, &heuristic, start, config, control).counters);
+        let rows: [(&str, &dyn Fn() -> u64); 4] = [
+            ("plain, heap", &|| plain(heap)),
+            ("plain, bucket", &|| plain(bucket)),
+            ("packed, heap", &|| packed(heap)),
+            ("packed, bucket", &|| packed(bucket)),
+        ];
         for (lists, run) in rows {
             group.throughput(Throughput::Elements(run()));
             group.bench_function(format!("{name}, {lists}"), |bencher| bencher.iter(run));

@@ -21,8 +21,8 @@ const TURNS: usize = 15;
 
 fn expanded<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, heuristic: &H, start: u64) -> u64 {
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve(puzzle, heuristic, start, Config::default(), &control).counters.expanded
+    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(puzzle, heuristic, start, Config::default(), &mut control).counters.expanded
 }
 
 fn compare<H: Heuristic<Puzzle<u64>> + Send + 'static>(

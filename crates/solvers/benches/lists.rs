@@ -6,8 +6,7 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
-use tilebench_solvers::best_first::Tie;
-use tilebench_solvers::{BinaryHeap, BucketQueue, Entry, Open, Table};
+use tilebench_solvers::{Buckets, Index, OpenList, Table, Tie};
 
 fn puzzle() -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
@@ -21,18 +20,16 @@ fn states(puzzle: &Puzzle<u64>, count: usize) -> Vec<u64> {
 }
 
 /// Puts all keys on a list, at priorities and depths as those of a search, and takes them off.
-fn push_and_pop<O: Open<u64>>(keys: &[u64]) {
-    let mut open = O::new(Tie::LowG);
+fn push_and_take(open: &mut Buckets<u64>, keys: &[u64]) {
     for &key in keys {
         let order = ((key % 97) << 32) | (key % 61);
-        assert!(open.reserve_one());
-        while open.growth_for(order) > 0 {
-            assert!(open.reserve_for(order));
+        while !open.push(order, key) {
+            assert!(open.grow(order));
         }
-        open.push(Entry { order, key });
     }
-    while let Some(key) = open.pop() {
-        black_box(key);
+    let mut taken = Vec::new();
+    while open.take(16, &mut taken).is_some() {
+        black_box(&mut taken).clear();
     }
 }
 
@@ -41,11 +38,11 @@ fn lists(criterion: &mut Criterion) {
     let keys = states(&puzzle, 1 << 16);
     let mut group = criterion.benchmark_group("lists");
     group.throughput(Throughput::Elements(keys.len() as u64));
-    group.bench_function("heap: push 65,536 and pop all", |bencher| {
-        bencher.iter(|| push_and_pop::<BinaryHeap<u64>>(&keys));
+    group.bench_function("heap of buckets: push 65,536 and take all", |bencher| {
+        bencher.iter(|| push_and_take(&mut Buckets::new(Index::Heap, Tie::LowG), &keys));
     });
-    group.bench_function("buckets: push 65,536 and pop all", |bencher| {
-        bencher.iter(|| push_and_pop::<BucketQueue<u64>>(&keys));
+    group.bench_function("array of buckets: push 65,536 and take all", |bencher| {
+        bencher.iter(|| push_and_take(&mut Buckets::new(Index::Array, Tie::LowG), &keys));
     });
     group.bench_function("table: insert 65,536", |bencher| {
         bencher.iter_batched_ref(

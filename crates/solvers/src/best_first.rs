@@ -1,310 +1,321 @@
 //! Best-first search: A*, weighted A* and greedy search are one algorithm with three priorities.
 //!
-//! **What it does.** Keeps generated nodes on an open list ordered by priority, expands the first,
-//! and puts its successors on open; all generated states stay in a hash table. A cheaper path to a
-//! state updates it, and puts it back on open where it was closed (re-opening, an option). The
-//! search ends when a goal is taken from open.
+//! **What it does.** Generated nodes wait on an open list ordered by priority. The first is expanded: its successors are put on the
+//! open list, and all generated states are kept in a node store. A cheaper path to a state updates its node, and reopens it if it is
+//! closed (an option). The search ends when a goal is taken from the open list.
 //!
-//! **Guarantees.** A*, f = g + h: shortest paths with an admissible heuristic (P. Hart, N. Nilsson
-//! and B. Raphael, IEEE Transactions on Systems Science and Cybernetics 4, 1968); without re-opening
-//! only with a consistent one. Weighted A*, f = g + w h: within w of the shortest (I. Pohl,
+//! **Guarantees.** A*, f = g + h: paths of least cost with an admissible heuristic (P. Hart, N. Nilsson
+//! and B. Raphael, IEEE Transactions on Systems Science and Cybernetics 4, 1968); without reopening
+//! only with a consistent one. Weighted A*, f = g + w h: within w of the least cost (I. Pohl,
 //! Artificial Intelligence 1, 1970), under the same conditions. Greedy search orders by h alone (J. Doran
-//! and D. Michie, Proceedings of the Royal Society A 294, 1966), never re-opens, and bounds nothing.
-//! Under a limit of depth, a search that re-opens finds a path within it where there is one and the
-//! heuristic is admissible; so does A* without re-opening where it is consistent. Otherwise a node may
-//! have been closed on a path so long that what follows was left out, and is not tried again.
+//! and D. Michie, Proceedings of the Royal Society A 294, 1966), never reopens, and bounds nothing.
+//! Under a limit of depth, a search that reopens finds a path within it if there is one and the
+//! heuristic is admissible; so does A* without reopening if it is consistent. Otherwise a node may
+//! have been closed on a path so long that its successors were left out, and is not expanded again.
+//!
+//! **Order.** The least priority first, then by g or age ([`Tie`]), then the last in first; every open list keeps this order.
+//! The plain store expands one node at a time. The packed store expands up to 16 nodes of equal order together: if a goal is among
+//! them, the search ends and none of them is expanded; else all of them are expanded in the order of the list, then the successors
+//! are added in the order in which they were generated. A successor of the first that precedes the second is therefore expanded
+//! after it. No order depends on the place of a node in the store, or on when the store grew. With a consistent heuristic and w = 1
+//! all nodes expanded together have the least f, and no successor has less, so each is closed on a path of least cost: the states
+//! expanded below the last f are those of the plain store, none is expanded twice, and counts differ in the last f only.
 //!
 //! **Counting.** As everywhere; a state's heuristic value is computed when the state is first
 //! generated, and again for each cheaper path to it. `peak_open` counts states, not entries of the list.
-//! A node that the limit of depth leaves out is generated and evaluated, but not kept.
+//! A node that the limit of depth leaves out is generated and evaluated, but not kept. If a limit ends the search among nodes that
+//! are expanded together, successors were counted that were not kept.
 //!
-//! **Memory.** A slot of the table is 16 bytes for keys of 8 bytes and 24 for larger ones,
-//! the table is between 3/8 and 3/4 full; an entry of open is 16 or 24 bytes. While the table grows, old
-//! and new are held at once, and both are counted.
-//!
-//! **Variants.** Published programs differ in parts that leave the path as good as it is, and each can
-//! be chosen to see what it costs: the open list ([`Queue`]), estimates from the parent's or anew
-//! ([`Evaluation`]), and whether the move that undoes the last one is produced. The parent of a node is
-//! always known at a smaller g, so that this move only adds to `generated`: one for each expanded node
-//! but the start, and again where a node is expanded again. The search may end by measuring its hash
-//! table, which takes time that is counted.
+//! **Memory.** That of the store and of the open list, each described there.
 
 mod algorithms;
+mod memory;
 mod options;
 
-pub use algorithms::{AStar, Greedy, WeightedAStar};
-pub use options::{ESTIMATE, Evaluation, MEASURE_TABLE, QUEUE, Queue, REOPEN, STORE, Store, TIE, Tie, UNDO, WEIGHT};
+use tilebench_core::{
+    BitPacked, Control, Cost, Counters, Domain, End, Estimate, Heuristic, Observer, Outcome, step_cost,
+};
 
-use tilebench_core::{Control, Cost, Counters, Domain, End, Estimate, Heuristic, Outcome, Weight, step_cost};
-
-use crate::closed::{Probes, Slot};
+pub use self::algorithms::{AStar, Greedy, WeightedAStar};
+pub use self::options::{Config, Priority, QUEUE, Queue, REOPEN, STORE, Store, TIE, WEIGHT};
+pub use crate::Tie;
 use crate::limit_checker::LimitChecker;
-use crate::{AppendSort, BinaryHeap, BucketQueue, Entry, Open, SortedList, Table};
+use crate::lineage::{EntryHeap, EntryList, Evaluation, Sorting};
+use crate::store::packed::Packed;
+use crate::store::plain::{PlainNode, Table};
+use crate::store::{NodeStore, Place};
+use crate::{Buckets, Index, OpenList, trace};
 
-/// What decides which node is expanded next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Priority {
-    /// f = g + w h.
-    F(Weight),
-    /// h alone.
-    H,
+/// Searches for a path from `start` to a goal, with nodes in a [plain store](crate::store::plain).
+pub fn solve_plain<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    config: Config,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    type Plain<D> = Table<<D as Domain>::Key, PlainNode<<D as Domain>::Op>>;
+    let problem = (domain, heuristic, start);
+    let buckets = |index| Buckets::new(index, config.tie);
+    match config.queue {
+        Queue::Heap => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Heap), control),
+        Queue::Bucket => solve::<D, H, Plain<D>, _>(problem, config, buckets(Index::Array), control),
+        Queue::EntryHeap => solve::<D, H, Plain<D>, _>(problem, config, EntryHeap::new(), control),
+        Queue::Sorted => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnPush), control),
+        Queue::AppendSort => solve::<D, H, Plain<D>, _>(problem, config, EntryList::new(Sorting::OnTake), control),
+    }
 }
 
-/// How a best-first search runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Config {
-    /// What is expanded first.
-    pub priority: Priority,
-    /// And among equals.
-    pub tie: Tie,
-    /// Whether closed nodes to which a cheaper path is found are put back on open.
-    pub reopen: bool,
-    /// The node store.
-    pub store: Store,
-    /// The open list.
-    pub queue: Queue,
-    /// Whether the move that undoes the last one is produced.
-    pub undo: bool,
-    /// What estimates are computed from.
-    pub estimate: Evaluation,
-    /// Whether the hash table is measured at the end.
-    pub measure_table: bool,
+/// Searches for a path from `start` to a goal, with nodes in a [packed store](crate::store::packed). A domain whose states do not
+/// fit there ends the search as [`End::MemoryLimit`].
+///
+/// # Panics
+///
+/// If the open list is one that only the plain store has.
+pub fn solve_packed<D: BitPacked, H: Heuristic<D>>(
+    domain: &D,
+    heuristic: &H,
+    start: D::State,
+    config: Config,
+    control: &mut Control<'_>,
+) -> Outcome<D::Op> {
+    let index = match config.queue {
+        Queue::Heap => Index::Heap,
+        Queue::Bucket => Index::Array,
+        queue => panic!("{queue:?} is of the plain store"),
+    };
+    let open = Buckets::new(index, config.tie);
+    solve::<D, H, Packed<D>, _>((domain, heuristic, start), config, open, control)
 }
 
-/// A generated state.
-#[derive(Clone, Copy, Debug)]
-struct Node<Op> {
-    g: Cost,
-    closed: bool,
-    /// The operator by which the cheapest known path arrives.
-    arrived_by: Op,
-}
-
-struct Search<'a, D: Domain, H: Heuristic<D>, O: Open<D::Key>> {
+struct Search<'a, D: Domain, H: Heuristic<D>, S: NodeStore<D>, O> {
     domain: &'a D,
     heuristic: &'a H,
     config: Config,
-    table: Table<D::Key, Node<D::Op>>,
+    start: D::State,
+    arrival: D::Op,
+    nodes: S,
     open: O,
-    /// Entries pushed so far, which orders first-in and last-in ties.
+    /// The number of nodes from which the store should be larger; none if it cannot, so that it is filled to the last place.
+    full_at: usize,
+    /// The nodes that were put on the open list, modulo 2^32.
     pushed: u32,
     open_nodes: u64,
-    meter: LimitChecker<'a>,
+    limits: LimitChecker<'a>,
     counters: Counters,
+    /// The nodes that were taken from the open list together.
+    taken: Vec<S::Ref>,
+    batch: Vec<Parent<D, H, S>>,
+    successors: Vec<Successor<D, S>>,
 }
 
-/// Searches for a path from `start` to a goal.
-pub fn solve<D: Domain, H: Heuristic<D>>(
-    domain: &D,
-    heuristic: &H,
-    start: D::State,
-    config: Config,
-    control: &Control<'_>,
-) -> Outcome<D::Op> {
-    let solve = match config.queue {
-        Queue::Heap => solve_with::<D, H, BinaryHeap<D::Key>>,
-        Queue::Bucket => solve_with::<D, H, BucketQueue<D::Key>>,
-        Queue::Sorted => solve_with::<D, H, SortedList<D::Key>>,
-        Queue::AppendSort => solve_with::<D, H, AppendSort<D::Key>>,
-    };
-    solve(domain, heuristic, start, config, control)
+/// A node that is expanded.
+struct Parent<D: Domain, H: Heuristic<D>, S: NodeStore<D>> {
+    state: D::State,
+    slot: S::Slot,
+    g: Cost,
+    /// None if successors are evaluated from scratch.
+    cache: Option<H::Cache>,
 }
 
-/// The search with one open list compiled into it.
-fn solve_with<D: Domain, H: Heuristic<D>, O: Open<D::Key>>(
-    domain: &D,
-    heuristic: &H,
-    start: D::State,
+/// A successor that is to be looked up.
+struct Successor<D: Domain, S: NodeStore<D>> {
+    key: S::Key,
+    op: D::Op,
+    /// The place of its parent in the batch.
+    parent: u32,
+}
+
+fn solve<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>>(
+    (domain, heuristic, start): (&D, &H, D::State),
     config: Config,
-    control: &Control<'_>,
+    open: O,
+    control: &mut Control<'_>,
 ) -> Outcome<D::Op> {
+    let h0 = heuristic.estimate(domain, start);
+    let unsolved = |end, counters| Outcome { end, path: Vec::new(), h0: Some(h0), counters };
+    let budget = control.budget();
     let arrival = domain.arrival(start);
-    let vacant = Node { g: 0, closed: false, arrived_by: arrival };
-    let mut search: Search<'_, D, H, O> = Search {
+    let Some(nodes) = S::create(domain, arrival, budget.limits.bytes) else {
+        return unsolved(End::MemoryLimit, Counters { generated: 1, evaluated: 1, ..Counters::default() });
+    };
+    let mut limits = LimitChecker::new(budget);
+    limits.holds(nodes.bytes());
+    let mut search = Search {
         domain,
         heuristic,
         config,
-        table: Table::new(vacant),
-        open: O::new(config.tie),
+        start,
+        arrival,
+        counters: Counters::default(),
+        full_at: nodes.load(),
+        nodes,
+        open,
         pushed: 0,
         open_nodes: 0,
-        meter: LimitChecker::new(control.budget()),
-        counters: Counters { evaluated: 1, ..Counters::default() },
+        limits,
+        taken: Vec::new(),
+        batch: Vec::new(),
+        successors: Vec::new(),
     };
-    let h0 = heuristic.estimate(domain, start);
-    let result = search.run(start, arrival, h0);
-    let probes = if config.measure_table { search.table.probes() } else { Probes::default() };
-    let counters = Counters {
-        generated: search.meter.generated,
-        expanded: search.meter.expanded,
-        table_slots: probes.slots,
-        table_states: probes.states,
-        table_probes: probes.sum,
-        table_longest: probes.longest,
-        ..search.counters
-    };
+    let result = search.run(h0, &mut *control.observer);
+    let mut counters = search.counters();
+    if config.measure_table {
+        search.nodes.measure(&mut counters);
+    }
     match result {
-        Ok(goal) => {
-            let path = search.path(goal, arrival, start);
-            Outcome { end: End::Solved, path, h0: Some(h0), counters }
-        }
-        Err(end) => Outcome { end, path: Vec::new(), h0: Some(h0), counters },
+        Ok(goal) => Outcome { end: End::Solved, path: search.path(goal), h0: Some(h0), counters },
+        Err(end) => unsolved(end, counters),
     }
 }
 
-impl<D: Domain, H: Heuristic<D>, O: Open<D::Key>> Search<'_, D, H, O> {
-    fn run(&mut self, start: D::State, arrival: D::Op, h0: Cost) -> Result<D::Key, End> {
-        if self.meter.cuts(0, h0) {
+impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_, D, H, S, O> {
+    /// Expands nodes until a goal is taken from the open list.
+    fn run(&mut self, h0: Cost, observer: &mut dyn Observer) -> Result<D::State, End> {
+        if self.limits.cuts(0, h0) {
             return Err(End::DepthLimit);
         }
-        let key = self.domain.pack(start);
-        self.make_space()?;
-        if let Slot::Vacant(slot) = self.table.find(key) {
-            self.add(slot, key, 0, h0, arrival)?;
+        self.insert(self.nodes.key(self.domain, self.start), 0, self.arrival, |_| h0)?;
+        let mut layer = 0;
+        loop {
+            self.taken.clear();
+            let Some(order) = self.open.take(S::BATCH, &mut self.taken) else { return Err(self.limits.nothing_left()) };
+            if order >> 32 > layer {
+                layer = order >> 32;
+                self.report_layer(layer, observer);
+            }
+            if let Some(goal) = self.select() {
+                return Ok(goal);
+            }
+            self.expand()?;
+            self.insert_successors()?;
         }
-        while let Some(key) = self.open.pop() {
-            let Slot::Found(slot) = self.table.find(key) else { continue };
-            let node = self.table.at(slot);
-            if node.closed {
+    }
+
+    /// Closes the nodes that were taken and makes them the batch, except those that were closed since they were put on the open
+    /// list. Returns a goal if there is one.
+    fn select(&mut self) -> Option<D::State> {
+        self.taken.iter().for_each(|&node| self.nodes.prefetch_node(node));
+        self.batch.clear();
+        for &node in &self.taken {
+            let slot = self.nodes.slot(node);
+            let known = self.nodes.node(slot);
+            if known.closed {
                 continue;
             }
-            let state = self.domain.unpack(key);
+            let state = self.nodes.state(self.domain, node, slot);
             if self.domain.is_goal(state) {
-                return Ok(key);
+                return Some(state);
             }
-            self.meter.expand(D::MAX_BRANCHING)?;
-            node.closed = true;
-            let node = *node;
+            self.nodes.close(slot);
             self.open_nodes -= 1;
-            self.count_closed();
-            self.expand(state, node)?;
+            let from_parent = self.config.estimate == Evaluation::Parent;
+            let cache = from_parent.then(|| self.heuristic.initial(self.domain, state));
+            self.batch.push(Parent { state, slot, g: known.g, cache });
         }
-        Err(self.meter.nothing_left())
+        None
     }
 
-    fn count_closed(&mut self) {
-        let closed = self.table.len() as u64 - self.open_nodes;
-        self.counters.peak_closed = self.counters.peak_closed.max(closed);
-    }
-
-    fn expand(&mut self, state: D::State, node: Node<D::Op>) -> Result<(), End> {
+    /// Generates the successors of the batch, and fetches the memory in which they are looked up.
+    fn expand(&mut self) -> Result<(), End> {
         let domain = self.domain;
-        // What estimates from the parent begin with; from scratch, nothing is kept.
-        let cache = (self.config.estimate == Evaluation::Parent).then(|| self.heuristic.initial(domain, state));
-        // A state at which the search arrives by no operator has none that would undo it.
-        let arrived_by = if self.config.undo { domain.arrival(state) } else { node.arrived_by };
-        for &op in domain.ops(state, arrived_by) {
-            self.meter.generated += 1;
-            self.make_space()?;
-            let g = node.g + step_cost(domain, state, op);
-            let child = domain.apply(state, op);
-            let key = domain.pack(child);
-            let found = self.table.find(key);
-            if let Slot::Found(slot) = found {
-                let known = *self.table.at(slot);
-                if g >= known.g || (known.closed && !self.config.reopen) {
-                    continue;
-                }
-            }
-            let h = match &cache {
-                Some(cache) => self.heuristic.step_h(domain, cache, state, op),
-                None => self.estimate_anew(child),
+        self.successors.clear();
+        for (parent, &Parent { state, slot, .. }) in (0..).zip(&self.batch) {
+            self.limits.expand(D::MAX_BRANCHING)?;
+            let arrived_by = if state == self.start {
+                self.arrival
+            } else if self.config.undo {
+                domain.arrival(state)
+            } else {
+                self.nodes.op(domain, state, slot)
             };
-            self.counters.evaluated += 1;
-            if self.meter.cuts(g, h) {
-                continue;
-            }
-            match found {
-                Slot::Vacant(slot) => self.add(slot, key, g, h, op)?,
-                Slot::Found(slot) => self.improve(slot, key, g, h, op)?,
+            let ops = domain.ops(state, arrived_by);
+            self.limits.generated += ops.len() as u64;
+            for &op in ops {
+                let key = self.nodes.key(domain, domain.apply(state, op));
+                self.nodes.prefetch(key);
+                self.successors.push(Successor { key, op, parent });
             }
         }
+        let closed = self.nodes.node_count() as u64 - self.open_nodes;
+        self.counters.peak_closed = self.counters.peak_closed.max(closed);
         Ok(())
+    }
+
+    /// Inserts the successors in the order in which they were generated.
+    fn insert_successors(&mut self) -> Result<(), End> {
+        for at in 0..self.successors.len() {
+            let Successor { key, op, parent } = self.successors[at];
+            let Parent { state, g, cache, .. } = self.batch[parent as usize];
+            let g = g + step_cost(self.domain, state, op);
+            self.insert(key, g, op, |search| match &cache {
+                Some(cache) => search.heuristic.step_h(search.domain, cache, state, op),
+                None => search.estimate_from_scratch(state, op),
+            })?;
+        }
+        self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
+        Ok(())
+    }
+
+    /// Looks a state up, and puts it on the open list if it is new or the path cheaper than before.
+    #[inline]
+    fn insert(&mut self, key: S::Key, g: Cost, op: D::Op, h: impl FnOnce(&Self) -> Cost) -> Result<(), End> {
+        if self.nodes.node_count() >= self.full_at {
+            self.make_space()?;
+        }
+        if g > self.nodes.max_g() {
+            self.widen(g)?;
+        }
+        let mut place = self.nodes.find(key);
+        if matches!(place, Place::Full) {
+            place = self.grow_and_find(key)?;
+        }
+        let known = if let Place::Found(slot) = place { Some(self.nodes.node(slot)) } else { None };
+        if known.is_some_and(|known| g >= known.g || (known.closed && !self.config.reopen)) {
+            return Ok(());
+        }
+        let h = h(self);
+        self.counters.evaluated += 1;
+        if self.limits.cuts(g, h) {
+            return Ok(());
+        }
+        let node = match place {
+            Place::Found(slot) => self.nodes.update(slot, key, g, op),
+            Place::Vacant(vacancy) => self.nodes.add(vacancy, key, g, op),
+            Place::Full => return Err(End::MemoryLimit),
+        };
+        self.counters.reopened += u64::from(known.is_some_and(|known| known.closed));
+        self.open_nodes += u64::from(known.is_none_or(|known| known.closed));
+        self.push(self.config.priority.of(g, h), g, node)
     }
 
     /// Out of line, so that the loop over successors is no larger for it.
+    #[cold]
     #[inline(never)]
-    fn estimate_anew(&self, state: D::State) -> Cost {
-        self.heuristic.estimate(self.domain, state)
+    fn estimate_from_scratch(&self, parent: D::State, op: D::Op) -> Cost {
+        self.heuristic.estimate(self.domain, self.domain.apply(parent, op))
     }
 
-    /// Makes space for one more state and one more entry of open, whatever its order, where memory
-    /// allows.
-    fn make_space(&mut self) -> Result<(), End> {
-        let held = self.table.bytes() + self.open.bytes();
-        let growth = self.table.growth().max(self.open.growth());
-        if growth == 0 {
-            return Ok(());
-        }
-        // One after the other: while the table moves, open has not grown yet.
-        let table_grown = if self.table.growth() > 0 { self.table.growth() - self.table.bytes() } else { 0 };
-        let peak = (held + self.table.growth()).max(held + table_grown + self.open.growth());
-        if peak > self.meter.max_bytes() {
-            return Err(End::MemoryLimit);
-        }
-        self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
-        if self.table.reserve_one() && self.open.reserve_one() { Ok(()) } else { Err(End::MemoryLimit) }
+    fn counters(&self) -> Counters {
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.limits;
+        let Counters { evaluated, peak_open, .. } = self.counters;
+        let (evaluated, peak_open) = (evaluated.max(1), peak_open.max(self.open_nodes));
+        Counters { generated, expanded, evaluated, peak_open, peak_bytes, ..self.counters }
     }
 
-    /// Puts a new state into its vacant slot of the table and on open.
-    fn add(&mut self, slot: usize, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) -> Result<(), End> {
-        self.table.put(slot, key, Node { g, closed: false, arrived_by });
-        self.open_nodes += 1;
-        self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
-        self.push(key, g, h)
+    /// Reports that all nodes of smaller priority are closed.
+    #[cold]
+    fn report_layer(&self, priority: u64, observer: &mut dyn Observer) {
+        observer.f_layer(self.config.priority.rounded_down(priority), &self.counters());
     }
 
-    /// Records a cheaper path to a known state and puts it (back) on open.
-    fn improve(&mut self, slot: usize, key: D::Key, g: Cost, h: Cost, arrived_by: D::Op) -> Result<(), End> {
-        let node = self.table.at(slot);
-        if node.closed {
-            self.counters.reopened += 1;
-            self.open_nodes += 1;
-            self.counters.peak_open = self.counters.peak_open.max(self.open_nodes);
-        }
-        *node = Node { g, closed: false, arrived_by };
-        self.push(key, g, h)
-    }
-
-    fn push(&mut self, key: D::Key, g: Cost, h: Cost) -> Result<(), End> {
-        let priority = match self.config.priority {
-            Priority::F(weight) => weight.f(g, h),
-            Priority::H => h,
-        };
-        let tie = match self.config.tie {
-            Tie::HighG => !g,
-            Tie::LowG => g,
-            Tie::Fifo => self.pushed,
-            Tie::Lifo => !self.pushed,
-        };
-        self.pushed = self.pushed.wrapping_add(1);
-        let order = u64::from(priority) << 32 | u64::from(tie);
-        while self.open.growth_for(order) > 0 {
-            let peak = self.table.bytes() + self.open.bytes() + self.open.growth_for(order);
-            if peak > self.meter.max_bytes() {
-                return Err(End::MemoryLimit);
-            }
-            self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
-            if !self.open.reserve_for(order) {
-                return Err(End::MemoryLimit);
-            }
-        }
-        self.open.push(Entry { order, key });
-        Ok(())
-    }
-
-    /// The operators from the start to `goal`, read backwards from the table.
-    fn path(&self, goal: D::Key, arrival: D::Op, start: D::State) -> Vec<D::Op> {
-        let mut path = Vec::new();
-        let mut state = self.domain.unpack(goal);
-        while let Some(node) = self.table.get(self.domain.pack(state)) {
-            if state == start && node.arrived_by == arrival {
-                break;
-            }
-            path.push(node.arrived_by);
-            state = self.domain.apply(state, self.domain.inverse(node.arrived_by));
-        }
-        path.reverse();
-        path
+    fn path(&self, goal: D::State) -> Vec<D::Op> {
+        trace(self.start, goal, |state| {
+            let Place::Found(slot) = self.nodes.find(self.nodes.key(self.domain, state)) else {
+                unreachable!("every state on the path has a node");
+            };
+            let op = self.nodes.op(self.domain, state, slot);
+            (op, self.domain.apply(state, self.domain.inverse(op)))
+        })
     }
 }

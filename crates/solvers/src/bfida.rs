@@ -129,7 +129,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// Makes a layer of the successors at hand.
     fn keep_layer(&mut self) -> Result<(), End> {
         let key = size_of::<D::Key>() as u64;
-        self.hold(self.bytes() + self.next.len() as u64 * key)?;
+        self.meter.hold(self.bytes() + self.next.len() as u64 * key)?;
         let mut layer = Vec::new();
         layer.try_reserve_exact(self.next.len()).map_err(|_| End::MemoryLimit)?;
         layer.append(&mut self.next);
@@ -182,17 +182,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn grow(&mut self) -> Result<(), End> {
         let slots = (2 * self.next.capacity()).max(64);
         // Old and new are held at once.
-        self.hold(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
+        self.meter.hold(self.bytes() + (slots * size_of::<D::Key>()) as u64)?;
         self.next.try_reserve_exact(slots - self.next.len()).map_err(|_| End::MemoryLimit)
-    }
-
-    /// Notes that so many bytes are about to be held.
-    fn hold(&mut self, bytes: u64) -> Result<(), End> {
-        if bytes > self.meter.max_bytes() {
-            return Err(End::MemoryLimit);
-        }
-        self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
-        Ok(())
     }
 
     fn count_lists(&mut self) {
@@ -203,8 +194,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 
     fn counters(&self) -> Counters {
-        let LimitChecker { generated, expanded, .. } = self.meter;
-        Counters { generated, expanded, evaluated: generated + expanded, ..self.counters }
+        let LimitChecker { generated, expanded, peak_bytes, .. } = self.meter;
+        Counters { generated, expanded, evaluated: generated + expanded, peak_bytes, ..self.counters }
     }
 
     /// A path from the start to `goal`, which the last layer leads to: from layer to layer backwards.

@@ -15,9 +15,8 @@
 
 use tilebench_core::{Control, Counters, Domain, End, Outcome};
 
-use crate::Table;
 use crate::limit_checker::LimitChecker;
-use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain};
+use crate::{Algorithm, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, Table, trace};
 
 /// The algorithm.
 #[derive(Debug)]
@@ -56,10 +55,11 @@ pub fn solve<D: Domain>(domain: &D, start: D::State, control: &Control<'_>) -> O
         generated: search.meter.generated,
         expanded: search.meter.expanded,
         peak_closed: search.meter.expanded,
+        peak_bytes: search.meter.peak_bytes,
         ..search.counters
     };
     match result {
-        Ok(goal) => Outcome { end: End::Solved, path: search.path(goal, start), h0: None, counters },
+        Ok(goal) => Outcome { end: End::Solved, path: search.path(start, goal), h0: None, counters },
         Err(end) => Outcome { end, path: Vec::new(), h0: None, counters },
     }
 }
@@ -135,26 +135,16 @@ impl<D: Domain> Search<'_, D> {
         let layer_growth =
             if self.next.len() < self.next.capacity() { 0 } else { (2 * self.next.capacity()).max(64) * key };
         let held = self.reached.bytes() + ((self.layer.capacity() + self.next.capacity()) * key) as u64;
-        let peak = held + self.reached.growth() + layer_growth as u64;
-        if peak > self.meter.max_bytes() {
-            return Err(End::MemoryLimit);
-        }
-        self.counters.peak_bytes = self.counters.peak_bytes.max(peak);
+        self.meter.hold(held + self.reached.growth() + layer_growth as u64)?;
         let layer = if layer_growth > 0 { layer_growth / key - self.next.len() } else { 0 };
         let has_memory = self.reached.reserve_one() && self.next.try_reserve_exact(layer).is_ok();
         if has_memory { Ok(()) } else { Err(End::MemoryLimit) }
     }
 
-    /// The operators from the start to `goal`, read backwards.
-    fn path(&self, goal: D::State, start: D::State) -> Vec<D::Op> {
-        let mut path = Vec::new();
-        let mut state = goal;
-        while state != start {
-            let op = *self.reached.get(self.domain.pack(state)).expect("the way back leads to the start");
-            path.push(op);
-            state = self.domain.apply(state, self.domain.inverse(op));
-        }
-        path.reverse();
-        path
+    fn path(&self, start: D::State, goal: D::State) -> Vec<D::Op> {
+        trace(start, goal, |state| {
+            let op = *self.reached.get(self.domain.pack(state)).expect("every state on the path was reached");
+            (op, self.domain.apply(state, self.domain.inverse(op)))
+        })
     }
 }

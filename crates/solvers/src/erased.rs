@@ -9,9 +9,9 @@ use core::mem::MaybeUninit;
 
 use tilebench_core::{BitPacked, Control, Cost, Heuristic, Outcome};
 
-use crate::best_first::Config;
+use crate::Side;
+use crate::best_first::{self, Config};
 use crate::ida_star::{self, NewEngine};
-use crate::{Side, packed};
 
 /// The bytes of the largest cache.
 const BYTES: usize = 96;
@@ -117,8 +117,14 @@ pub trait AnyHeuristic<D: BitPacked>: Send + Sync {
         control: &mut Control<'_>,
     ) -> Outcome<D::Op>;
 
-    /// A* and weighted A* over packed nodes, compiled for the heuristic.
-    fn packed_a_star(&self, domain: &D, start: D::State, config: &Config, control: &Control<'_>) -> Outcome<D::Op>;
+    /// Best-first search over the packed store, compiled for the heuristic.
+    fn packed_best_first(
+        &self,
+        domain: &D,
+        start: D::State,
+        config: Config,
+        control: &mut Control<'_>,
+    ) -> Outcome<D::Op>;
 }
 
 /// A heuristic of a known type, and the engine of IDA* that suits it.
@@ -177,8 +183,14 @@ impl<D: BitPacked, H: Heuristic<D, Cache: 'static> + Send> AnyHeuristic<D> for T
         ida_star::solve(side, config, self.engine, control)
     }
 
-    fn packed_a_star(&self, domain: &D, start: D::State, config: &Config, control: &Control<'_>) -> Outcome<D::Op> {
-        packed::solve(domain, &self.heuristic, start, config, control)
+    fn packed_best_first(
+        &self,
+        domain: &D,
+        start: D::State,
+        config: Config,
+        control: &mut Control<'_>,
+    ) -> Outcome<D::Op> {
+        best_first::solve_packed(domain, &self.heuristic, start, config, control)
     }
 }
 

@@ -51,7 +51,7 @@ use tilebench_core::{Control, Counters, Domain, End, Estimate, Heuristic, Outcom
 use self::buckets::Buckets;
 use self::search::Search;
 use self::settle::Window;
-use crate::best_first::{Config, Store, Tie};
+use crate::best_first::{Config, Tie};
 use crate::limit_checker::LimitChecker;
 
 /// Whether best-first search can run with these parameters, or why not.
@@ -60,18 +60,17 @@ use crate::limit_checker::LimitChecker;
 ///
 /// Where lists on disk cannot do what is asked.
 pub fn supports<D: Domain>(config: &Config) -> Result<(), String> {
-    if config.store != Store::Disk {
-        return Ok(());
-    }
     if !D::UNIT_COST {
-        return Err("lists on disk need operators that all cost 1: use store memory".to_owned());
+        return Err("lists on disk need operators that all cost 1: use store packed or plain".to_owned());
     }
     if matches!(config.tie, Tie::Fifo | Tie::Lifo) {
-        return Err("lists on disk keep no order of generation: use tie high-g or low-g, or store memory".to_owned());
-    }
-    if !config.is_plain() {
         return Err(
-            "queue, undo, estimate and measure-table are of lists in memory: leave them out, or use store memory"
+            "lists on disk keep no order of generation: use tie high-g or low-g, or store packed or plain".to_owned()
+        );
+    }
+    if !config.is_default_in_memory() {
+        return Err(
+            "queue, undo, estimate and measure-table are of lists in memory: leave them out, or use store packed or plain"
                 .to_owned(),
         );
     }

@@ -12,6 +12,8 @@ pub struct LimitChecker<'a> {
     pub generated: u64,
     /// Nodes whose successors were produced.
     pub expanded: u64,
+    /// The most bytes that lists held.
+    pub peak_bytes: u64,
     /// The number of expansions at which the control is asked again.
     ask_at: u64,
     /// How many successors of nodes counted as expanded may still be to come.
@@ -47,7 +49,17 @@ impl<'a> LimitChecker<'a> {
     /// The meter of a search that has only its start.
     #[must_use]
     pub fn new(budget: Budget<'a>) -> Self {
-        Self { budget, generated: 1, expanded: 0, ask_at: 0, pending: 0, was_cut: false, last: u64::MAX, turn: None }
+        Self {
+            budget,
+            generated: 1,
+            expanded: 0,
+            peak_bytes: 0,
+            ask_at: 0,
+            pending: 0,
+            was_cut: false,
+            last: u64::MAX,
+            turn: None,
+        }
     }
 
     /// The meter of a depth-first search, which goes on with the successors of up to `deepest` nodes
@@ -134,6 +146,24 @@ impl<'a> LimitChecker<'a> {
     pub fn go_on(&self) -> Result<(), End> {
         self.budget.go_on()?;
         if self.turn.is_some_and(Turn::is_over) { Err(End::Cancelled) } else { Ok(()) }
+    }
+
+    /// Notes that lists are about to hold this many bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`End::MemoryLimit`] if that exceeds the limit.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), End> {
+        if self.holds(bytes) { Ok(()) } else { Err(End::MemoryLimit) }
+    }
+
+    /// As [`Self::hold`]; `false` if the limit is exceeded.
+    pub fn holds(&mut self, bytes: u64) -> bool {
+        let holds = bytes <= self.budget.limits.bytes;
+        if holds {
+            self.peak_bytes = self.peak_bytes.max(bytes);
+        }
+        holds
     }
 
     /// The most bytes that lists may hold.

@@ -1,23 +1,20 @@
-//! Open lists: nodes generated but not expanded, one structure a file.
+//! Open lists: nodes that were generated and not expanded, one structure per file.
 
-mod append_sort;
-mod binary_heap;
-mod bucket_queue;
+mod buckets;
 mod focal;
 mod growing;
 mod indexed_heap;
-mod list;
-mod sorted_list;
+mod open_list;
+mod order_array;
+mod order_heap;
+mod stacks;
 #[cfg(test)]
 mod tests;
 mod two_level;
 
-pub use append_sort::AppendSort;
-pub use binary_heap::BinaryHeap;
-pub use bucket_queue::BucketQueue;
+pub use buckets::{Buckets, Index};
 pub use focal::FocalList;
 pub(crate) use growing::Growing;
 pub use indexed_heap::IndexedHeap;
-pub use list::{Entry, Open};
-pub use sorted_list::SortedList;
+pub use open_list::{OpenList, Tie};
 pub use two_level::TwoLevelList;

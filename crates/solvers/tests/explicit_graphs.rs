@@ -28,7 +28,7 @@ fn astar_to(graph: &ExplicitGraph, start: usize, reopen: bool, depth: Cost) -> O
     let config = Config { reopen, ..Config::default() };
     with_control(|control| {
         control.limits.depth = depth;
-        best_first::solve(graph, &graph.heuristic(), start, config, control)
+        best_first::solve_plain(graph, &graph.heuristic(), start, config, control)
     })
 }
 

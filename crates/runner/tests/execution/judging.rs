@@ -136,10 +136,12 @@ fn a_claim_that_the_known_length_refutes_is_wrong() {
 
 #[test]
 fn the_hash_table_is_recorded_only_where_it_was_measured() {
-    let place = Place::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nmeasure-table = [true, false]\n");
+    let place = Place::new(
+        "[[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nstore = 'plain'\nmeasure-table = [true, false]\n",
+    );
     place.execute(&[], &Searches::default());
     let (measured, others): (Vec<_>, Vec<_>) =
-        place.runs().into_iter().partition(|run| run.options == "measure-table=true");
+        place.runs().into_iter().partition(|run| run.options == "store=plain measure-table=true");
     assert_eq!((measured.len(), others.len()), (4, 4));
     assert!(others.iter().all(|run| run.table_slots.is_none() && run.table_longest.is_none()));
     for run in measured {

@@ -2,9 +2,11 @@
 
 use tilebench_core::{Control, Outcome};
 
-use super::options::{ESTIMATE, MEASURE_TABLE, QUEUE, REOPEN, STORE, Store, TIE, UNDO, WEIGHT};
-use super::{Config, solve};
-use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, external, packed};
+use super::options::{Config, QUEUE, REOPEN, STORE, Store, TIE, WEIGHT};
+use super::solve_plain;
+use crate::lineage::{ESTIMATE, MEASURE_TABLE, UNDO};
+use crate::store::packed;
+use crate::{Algorithm, AnyHeuristic, Guarantee, Options, Problem, SearchAlgorithm, SearchDomain, external};
 
 /// A*.
 #[derive(Debug)]
@@ -27,15 +29,15 @@ impl SearchAlgorithm for AStar {
         guarantee: Guarantee::Optimal,
         guided: true,
         unit_cost: false,
-        options: &[&TIE, &REOPEN, &QUEUE, &UNDO, &ESTIMATE, &MEASURE_TABLE, &STORE],
+        options: &[&STORE, &QUEUE, &TIE, &REOPEN, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
-        check(domain, options)
+        check(domain, &Config::new(options))
     }
 
     fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        run(problem, options, control)
+        run(problem, Config::new(options), control)
     }
 }
 
@@ -48,15 +50,15 @@ impl SearchAlgorithm for WeightedAStar {
         guarantee: Guarantee::Bounded,
         guided: true,
         unit_cost: false,
-        options: &[&WEIGHT, &TIE, &REOPEN, &QUEUE, &UNDO, &ESTIMATE, &MEASURE_TABLE, &STORE],
+        options: &[&WEIGHT, &STORE, &QUEUE, &TIE, &REOPEN, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };
 
     fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
-        check(domain, options)
+        check(domain, &Config::new(options))
     }
 
     fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        run(problem, options, control)
+        run(problem, Config::new(options), control)
     }
 }
 
@@ -69,28 +71,37 @@ impl SearchAlgorithm for Greedy {
         guarantee: Guarantee::None,
         guided: true,
         unit_cost: false,
-        options: &[&TIE, &QUEUE, &UNDO, &ESTIMATE, &MEASURE_TABLE],
+        options: &[&STORE, &QUEUE, &TIE, &UNDO, &ESTIMATE, &MEASURE_TABLE],
     };
 
+    fn check<D: SearchDomain>(domain: &D, _: &dyn AnyHeuristic<D>, options: &Options) -> Result<(), String> {
+        let config = Config::greedy(options);
+        if config.store == Store::Disk {
+            return Err("greedy search has no external memory: use store packed or plain".to_owned());
+        }
+        check(domain, &config)
+    }
+
     fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
-        solve(problem.domain, problem.erased, problem.start, Config::greedy(options), control)
+        run(problem, Config::greedy(options), control)
     }
 }
 
-/// Whether A* and weighted A* can use the node store.
-fn check<D: SearchDomain>(domain: &D, options: &Options) -> Result<(), String> {
-    let config = Config::new(options);
-    external::supports::<D>(&config)?;
-    packed::supports(domain, &config)
+/// Whether a search can run as configured.
+fn check<D: SearchDomain>(domain: &D, config: &Config) -> Result<(), String> {
+    config.check()?;
+    match config.store {
+        Store::Packed => packed::supports(domain),
+        Store::Plain => Ok(()),
+        Store::Disk => external::supports::<D>(config),
+    }
 }
 
-/// A* and weighted A* over the node store of the options.
-fn run<D: SearchDomain>(problem: &Problem<'_, D>, options: &Options, control: &mut Control<'_>) -> Outcome<D::Op> {
+fn run<D: SearchDomain>(problem: &Problem<'_, D>, config: Config, control: &mut Control<'_>) -> Outcome<D::Op> {
     let Problem { domain, heuristic, erased, start, .. } = *problem;
-    let config = Config::new(options);
     match config.store {
-        Store::Memory => solve(domain, erased, start, config, control),
-        Store::Packed => heuristic.packed_a_star(domain, start, &config, control),
+        Store::Packed => heuristic.packed_best_first(domain, start, config, control),
+        Store::Plain => solve_plain(domain, erased, start, config, control),
         Store::Disk => external::solve(domain, erased, start, &config, control),
     }
 }

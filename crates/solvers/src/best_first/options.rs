@@ -1,53 +1,81 @@
 //! The options of best-first search.
 
-use tilebench_core::Weight;
+use tilebench_core::{Cost, Weight, narrow};
 
-use super::{Config, Priority};
+use crate::Tie;
+use crate::lineage::{ESTIMATE, Evaluation, MEASURE_TABLE, UNDO};
 pub use crate::options::WEIGHT;
 use crate::options::{Kind, OptionSpec, Options, SWITCH};
 
-/// The order of nodes of equal priority.
+/// What decides which node is expanded next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tie {
-    /// Larger g first: closer to the goal by the heuristic's word.
-    HighG,
-    /// Smaller g first.
-    LowG,
-    /// First generated, first expanded.
-    Fifo,
-    /// Last generated, first expanded.
-    Lifo,
+pub enum Priority {
+    /// f = g + w h.
+    F(Weight),
+    /// h alone.
+    H,
+}
+
+impl Priority {
+    /// The priority of a node: its f in units of the weight's denominator, or h.
+    #[inline]
+    pub(super) fn of(self, g: Cost, h: Cost) -> Cost {
+        match self {
+            Self::F(weight) => weight.f(g, h),
+            Self::H => h,
+        }
+    }
+
+    /// The f or h of a priority, rounded down.
+    pub(super) fn rounded_down(self, priority: u64) -> Cost {
+        let den = if let Self::F(weight) = self { weight.den() } else { 1 };
+        narrow(priority / u64::from(den), "a priority has 32 bits")
+    }
+}
+
+/// The configuration of a best-first search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// What is expanded first.
+    pub priority: Priority,
+    /// And among equals.
+    pub tie: Tie,
+    /// Whether closed nodes to which a cheaper path is found are put back on open.
+    pub reopen: bool,
+    /// The node store.
+    pub store: Store,
+    /// The open list.
+    pub queue: Queue,
+    /// Whether the operator that undoes the last one is applied.
+    pub undo: bool,
+    /// What estimates are computed from.
+    pub estimate: Evaluation,
+    /// Whether the hash table is measured at the end.
+    pub measure_table: bool,
 }
 
 /// The structure of the open list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Queue {
-    /// A binary heap.
+    /// A binary heap of buckets.
     Heap,
-    /// Buckets by priority and g.
+    /// Buckets in arrays by priority and g.
     Bucket,
-    /// A list kept in order by binary insertion.
+    /// A binary heap of single entries.
+    EntryHeap,
+    /// An array that is kept sorted.
     Sorted,
-    /// A list that is appended to and sorted whole before it is popped.
+    /// An array that is sorted before a node is taken.
     AppendSort,
-}
-
-/// The source of a successor's estimate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
-    /// The parent's cache, and the operator.
-    Parent,
-    /// The successor alone.
-    Scratch,
 }
 
 /// The node store: where generated states are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Store {
-    /// In memory.
-    Memory,
-    /// In memory, a word per node.
+    /// In memory, one word per node.
     Packed,
+    /// In memory, one slot per node with its packed state.
+    Plain,
     /// On disk, once memory is full.
     Disk,
 }
@@ -73,51 +101,25 @@ pub static REOPEN: OptionSpec<bool> = OptionSpec {
 /// The open list.
 pub static QUEUE: OptionSpec<Queue> = OptionSpec {
     name: "queue",
-    values: "heap, bucket, sorted or append-sort",
+    values: "heap, bucket, entry-heap, sorted or append-sort",
     default: "heap",
-    summary: "The open list; all but bucket (last in, first out among equal f and g) expand in the same order.",
+    summary: "The open list; all expand nodes in the same order.",
     kind: Kind::OneOf(&[
         ("heap", Queue::Heap),
         ("bucket", Queue::Bucket),
+        ("entry-heap", Queue::EntryHeap),
         ("sorted", Queue::Sorted),
         ("append-sort", Queue::AppendSort),
     ]),
 };
 
-/// Whether the inverse operator is applied.
-pub static UNDO: OptionSpec<bool> = OptionSpec {
-    name: "undo",
-    values: "true or false",
-    default: "false",
-    summary: "Whether the move that undoes the last one is produced too, and counted as generated.",
-    kind: SWITCH,
-};
-
-/// The source of estimates.
-pub static ESTIMATE: OptionSpec<Evaluation> = OptionSpec {
-    name: "estimate",
-    values: "parent or scratch",
-    default: "parent",
-    summary: "Whether h is computed from the parent's and the move, or anew: the same h in another time.",
-    kind: Kind::OneOf(&[("parent", Evaluation::Parent), ("scratch", Evaluation::Scratch)]),
-};
-
-/// Whether the hash table is measured.
-pub static MEASURE_TABLE: OptionSpec<bool> = OptionSpec {
-    name: "measure-table",
-    values: "true or false",
-    default: "false",
-    summary: "Whether the search ends by counting the slots looked at to find each state of its hash table.",
-    kind: SWITCH,
-};
-
 /// The node store.
 pub static STORE: OptionSpec<Store> = OptionSpec {
     name: "store",
-    values: "memory, packed or disk",
-    default: "memory",
-    summary: "Where lists are kept: packed takes a word a node; disk writes files once the memory limit is reached.",
-    kind: Kind::OneOf(&[("memory", Store::Memory), ("packed", Store::Packed), ("disk", Store::Disk)]),
+    values: "packed, plain or disk",
+    default: "packed",
+    summary: "Where nodes are kept: packed takes one word per node; disk writes files once the memory limit is reached.",
+    kind: Kind::OneOf(&[("packed", Store::Packed), ("plain", Store::Plain), ("disk", Store::Disk)]),
 };
 
 impl Default for Config {
@@ -165,8 +167,31 @@ impl Config {
         }
     }
 
-    /// Whether everything is as in the default configuration that only lists in memory can vary.
-    pub(crate) fn is_plain(&self) -> bool {
+    /// Whether a search in memory can use this open list with this node store and this order of ties, or why not.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the value and the remedy.
+    pub fn check(&self) -> Result<(), String> {
+        let name = match self.queue {
+            Queue::Bucket if self.tie == Tie::Fifo => {
+                return Err("queue bucket gives the last in first and has no tie fifo: use queue heap".to_owned());
+            }
+            Queue::Heap | Queue::Bucket => None,
+            Queue::EntryHeap => Some("queue entry-heap"),
+            Queue::Sorted => Some("queue sorted"),
+            Queue::AppendSort => Some("queue append-sort"),
+        };
+        match name.or(self.measure_table.then_some("measure-table")) {
+            Some(name) if self.store == Store::Packed => {
+                Err(format!("{name} is of the plain store: add store = \"plain\""))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether every choice that only searches in memory have is the default one.
+    pub(crate) fn is_default_in_memory(&self) -> bool {
         let Self { queue, undo, estimate, measure_table, .. } = *self;
         (queue, undo, estimate, measure_table) == (Queue::Heap, false, Evaluation::Parent, false)
     }

@@ -1,133 +1,92 @@
-//! What every open list does.
+//! The laws of open lists.
 
 use tilebench_core::Key;
 
 use super::*;
-use crate::best_first::Tie;
+use crate::lineage::{EntryHeap, EntryList, Sorting};
 
 /// Numbers without a pattern, the same in every run.
 fn numbers() -> impl Iterator<Item = u64> {
     (0..u64::MAX).map(|number| number.hash() >> 33)
 }
 
-/// The low half of an order, as a search writes it.
-fn tie_of(tie: Tie, g: u32, pushed: u32) -> u32 {
-    match tie {
-        Tie::HighG => !g,
-        Tie::LowG => g,
-        Tie::Fifo => pushed,
-        Tie::Lifo => !pushed,
-    }
-}
-
 const TIES: [Tie; 4] = [Tie::HighG, Tie::LowG, Tie::Fifo, Tie::Lifo];
 
-/// Pushes and pops at random, now more of the one, now of the other, and hands out each entry popped
-/// with those that were on the list, itself included.
-fn exercise<O: Open<u64>>(tie: Tie, mut look: impl FnMut(Entry<u64>, &[Entry<u64>])) {
-    let mut open = O::new(tie);
-    let mut model: Vec<Entry<u64>> = Vec::new();
-    for (pushed, number) in (0u32..20_000).zip(numbers()) {
-        let pops = number % 8 < if pushed / 2_000 % 2 == 0 { 3 } else { 5 };
-        if !pops {
-            let g = u32::try_from(number / 8 % 50).unwrap();
-            let order = (number / 512 % 40) << 32 | u64::from(tie_of(tie, g, pushed));
-            // Each key once, so that an entry is known by its key.
-            let entry = Entry { order, key: number << 20 | u64::from(pushed) };
-            reserve(&mut open, order);
-            open.push(entry);
-            model.push(entry);
-        } else if let Some(key) = open.pop() {
-            let at = model.iter().position(|entry| entry.key == key).unwrap();
-            look(model[at], &model);
-            model.swap_remove(at);
-        } else {
-            assert_eq!(model, []);
-        }
-    }
-    assert!(model.len() < 2_000, "the list was emptied now and then");
-}
-
-/// Makes space for an entry; every growth must be what was announced, and pushing must add nothing.
-fn reserve<O: Open<u64>>(open: &mut O, order: u64) {
-    let (before, growth) = (open.bytes(), open.growth());
-    assert!(open.reserve_one());
-    assert_eq!(open.growth(), 0);
-    if growth == 0 {
-        assert_eq!(open.bytes(), before);
-    } else {
-        assert!((growth..=before + growth).contains(&open.bytes()), "{before} and {growth}: {}", open.bytes());
-    }
-    while open.growth_for(order) > 0 {
-        let (before, growth) = (open.bytes(), open.growth_for(order));
-        assert!(open.reserve_for(order));
+/// Adds a node; every growth must be the one announced, and adding must allocate nothing else.
+fn push(open: &mut impl OpenList<u32>, order: u64, node: u32) {
+    while open.growth(order) > 0 {
+        assert!(!open.push(order, node), "memory was needed");
+        let (before, growth) = (open.bytes(), open.growth(order));
+        assert!(open.grow(order));
         assert!(before < open.bytes() && open.bytes() <= before + growth, "{before} and {growth}: {}", open.bytes());
     }
+    let before = open.bytes();
+    assert!(open.push(order, node));
+    assert_eq!(open.bytes(), before);
 }
 
-fn comes_out_in_the_total_order<O: Open<u64>>(ties: &[Tie]) {
-    for &tie in ties {
-        let mut popped = 0;
-        exercise::<O>(tie, |entry, model| {
-            assert_eq!(Some(&entry), model.iter().min());
-            popped += 1;
-        });
-        assert!(popped > 9_000, "{popped}");
-    }
-}
-
-#[test]
-fn heap_sorted_list_and_append_sort_give_entries_in_the_one_total_order() {
-    comes_out_in_the_total_order::<BinaryHeap<u64>>(&TIES);
-    comes_out_in_the_total_order::<SortedList<u64>>(&TIES);
-    comes_out_in_the_total_order::<AppendSort<u64>>(&TIES);
-}
-
-#[test]
-fn buckets_give_the_total_order_where_ties_go_by_age() {
-    comes_out_in_the_total_order::<BucketQueue<u64>>(&[Tie::Fifo, Tie::Lifo]);
-}
-
-#[test]
-fn buckets_give_the_least_priority_and_g_and_of_equals_the_last_in() {
-    for tie in [Tie::HighG, Tie::LowG] {
-        exercise::<BucketQueue<u64>>(tie, |entry, model| {
-            let least = model.iter().map(|other| other.order).min();
-            assert_eq!(Some(entry.order), least);
-            let pushed = |entry: &Entry<u64>| entry.key & 0xF_FFFF;
-            let equals = model.iter().filter(|other| other.order == entry.order);
-            assert_eq!(equals.map(pushed).max(), Some(pushed(&entry)));
-        });
-    }
-}
-
-#[test]
-fn the_bytes_of_a_list_of_entries_double() {
-    fn check<O: Open<u64>>() {
-        let mut open = O::new(Tie::HighG);
-        for number in 0..1000 {
-            let (before, growth) = (open.bytes(), open.growth());
-            assert!(open.reserve_one());
-            open.push(Entry { order: number, key: number });
-            assert_eq!(open.bytes(), if growth == 0 { before } else { growth });
+/// Adds and takes nodes at random, now more of the one, now of the other, of `priorities` priorities, and checks that nodes come
+/// in their order, of equals the last in first.
+fn nodes_come_in_order(open: &mut impl OpenList<u32>, tie: Tie, priorities: u64) {
+    // Order and node, sorted.
+    let mut model: std::collections::BTreeSet<(u64, std::cmp::Reverse<u32>)> = std::collections::BTreeSet::new();
+    let (mut out, mut taken) = (Vec::new(), 0);
+    for (step, number) in (0u32..30_000).zip(numbers()) {
+        if number % 8 < if step / 3_000 % 2 == 0 { 5 } else { 3 } {
+            let priority = u32::try_from(number / 512 % priorities).unwrap();
+            let order = tie.order(priority, u32::try_from(number / 8 % 50).unwrap(), step);
+            push(open, order, step);
+            model.insert((order, std::cmp::Reverse(step)));
+            continue;
         }
-        assert_eq!(open.bytes(), 1024 * 16);
+        out.clear();
+        let max = u32::try_from(number / 64 % 5).unwrap() + 1;
+        let order = open.take(max, &mut out);
+        assert_eq!(order, model.first().map(|(order, _)| *order));
+        assert!(out.len() <= max as usize && (order.is_none() || !out.is_empty()));
+        for &node in &out {
+            assert_eq!(Some((order.unwrap(), std::cmp::Reverse(node))), model.pop_first());
+        }
+        taken += out.len();
     }
-    check::<BinaryHeap<u64>>();
-    check::<SortedList<u64>>();
-    check::<AppendSort<u64>>();
+    assert!(taken > 10_000, "{taken}");
+    open.rename(|node| 2 * node + 1);
+    out.clear();
+    while open.take(100, &mut out).is_some() {}
+    assert!(out.iter().copied().eq(model.iter().map(|(_, node)| 2 * node.0 + 1)));
 }
 
 #[test]
-fn buckets_use_places_again() {
-    let mut open = BucketQueue::<u64>::new(Tie::HighG);
-    for number in numbers().take(10_000) {
-        let order = (number % 30) << 32 | u64::from(!5u32);
-        reserve(&mut open, order);
-        open.push(Entry { order, key: number });
-        assert_eq!(open.pop(), Some(number));
+fn every_list_gives_nodes_in_their_order_and_of_equals_the_last_in() {
+    // More orders than the heap remembers, and few.
+    for priorities in [7, 100_000] {
+        for tie in TIES {
+            nodes_come_in_order(&mut Buckets::new(Index::Heap, tie), tie, priorities);
+            nodes_come_in_order(&mut EntryHeap::new(), tie, priorities);
+            for sorting in [Sorting::OnPush, Sorting::OnTake] {
+                nodes_come_in_order(&mut EntryList::new(sorting), tie, priorities);
+            }
+            if tie != Tie::Fifo {
+                nodes_come_in_order(&mut Buckets::new(Index::Array, tie), tie, priorities);
+            }
+        }
     }
-    assert_eq!(open.pop(), None);
-    // 64 places of 16 bytes, 64 priorities of 40, and 8 values of g of 8 for each priority in use.
-    assert_eq!(open.bytes(), 64 * 16 + 64 * 40 + 30 * 8 * 8);
+}
+
+#[test]
+fn space_is_used_again() {
+    for index in [Index::Heap, Index::Array] {
+        let mut open = Buckets::new(index, Tie::HighG);
+        let mut peak = 0;
+        for round in 0..3 {
+            for (node, number) in (0..10_000).zip(numbers()) {
+                push(&mut open, Tie::HighG.order(u32::try_from(number % 30).unwrap(), 5, 0), node);
+            }
+            let mut out = Vec::new();
+            while open.take(16, &mut out).is_some() {}
+            assert_eq!(out.len(), 10_000);
+            assert!(round == 0 || open.bytes() == peak, "{} after {peak} bytes", open.bytes());
+            peak = open.bytes();
+        }
+    }
 }

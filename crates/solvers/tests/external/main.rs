@@ -69,6 +69,6 @@ fn in_memory<D: Domain, H: Heuristic<D>>(
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
     let limits = Limits { bytes, ..Limits::NONE };
-    let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve(domain, h, start, *params, &control)
+    let mut control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(domain, h, start, *params, &mut control)
 }

@@ -97,8 +97,8 @@ impl BitPacked for Line {
 fn paths_longer_than_the_first_table_can_tell_make_it_grow() {
     let outcome = packed(&Line, &tilebench_core::Blind, 0, &Config::default());
     assert_eq!((outcome.end, outcome.path), (End::Solved, vec![1; 600]));
-    // g has 8 bits in the first table, of 256 KiB, and needs 10.
-    assert!(outcome.counters.peak_bytes >= (512 + 1024) << 10, "{:?}", outcome.counters);
+    // g has 8 bits in the first table, of 256 KiB, and needs 10, which a table of 1 MiB has.
+    assert!(outcome.counters.peak_bytes >= 1024 << 10, "{:?}", outcome.counters);
 }
 
 /// Connected graphs with admissible estimates that need not be consistent.

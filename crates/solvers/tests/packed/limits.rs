@@ -1,10 +1,9 @@
-//! What packed lists refuse, and how they end where memory does.
+//! What the packed store refuses, and how a search ends at its memory limit.
 
 use tilebench_core::{End, Limits};
 use tilebench_heuristics::manhattan;
 use tilebench_puzzle::Generator;
-use tilebench_solvers::best_first::{Config, Evaluation, Queue, Store, Tie};
-use tilebench_solvers::packed::supports;
+use tilebench_solvers::best_first::{Config, Queue, Store, Tie};
 
 use super::{goal, packed, packed_within, puzzle};
 
@@ -26,26 +25,22 @@ fn a_search_ends_at_its_memory_limit_and_fills_the_last_table_that_it_allows() {
 }
 
 #[test]
-fn options_of_plain_lists_are_refused() {
-    let puzzle = puzzle(4, 4);
+fn what_only_the_plain_store_has_is_refused() {
     let packed = Config { store: Store::Packed, ..Config::default() };
-    assert_eq!(supports(&puzzle, &packed), Ok(()));
-    assert_eq!(supports(&puzzle, &Config { tie: Tie::LowG, reopen: false, ..packed }), Ok(()));
-    for tie in [Tie::Fifo, Tie::Lifo] {
-        let told = supports(&puzzle, &Config { tie, ..packed }).unwrap_err();
-        assert_eq!(told, "packed lists keep no order of generation: use tie high-g or low-g, or store memory");
-        assert_eq!(supports(&puzzle, &Config { tie, ..Config::default() }), Ok(()));
-    }
+    assert_eq!(Config { tie: Tie::Fifo, reopen: false, undo: true, ..packed }.check(), Ok(()));
     let others = [
-        Config { queue: Queue::Bucket, ..packed },
-        Config { undo: true, ..packed },
-        Config { estimate: Evaluation::Scratch, ..packed },
-        Config { measure_table: true, ..packed },
+        (Config { queue: Queue::EntryHeap, ..packed }, "queue entry-heap is of the plain store: add store = \"plain\""),
+        (Config { queue: Queue::Sorted, ..packed }, "queue sorted is of the plain store: add store = \"plain\""),
+        (
+            Config { queue: Queue::AppendSort, ..packed },
+            "queue append-sort is of the plain store: add store = \"plain\"",
+        ),
+        (Config { measure_table: true, ..packed }, "measure-table is of the plain store: add store = \"plain\""),
     ];
-    for params in others {
-        let told = supports(&puzzle, &params).unwrap_err();
-        let expected =
-            "queue, undo, estimate and measure-table are of plain lists: leave them out, or use store memory";
-        assert_eq!(told, expected);
+    for (config, expected) in others {
+        assert_eq!(config.check().unwrap_err(), expected);
+        assert_eq!(Config { store: Store::Plain, ..config }.check(), Ok(()));
     }
+    let refused = Config { queue: Queue::Bucket, tie: Tie::Fifo, ..packed }.check().unwrap_err();
+    assert_eq!(refused, "queue bucket gives the last in first and has no tie fifo: use queue heap");
 }

@@ -11,7 +11,6 @@ mod watched;
 use tilebench_core::{BitPacked, Control, Domain, Heuristic, Limits, NoObserver, Outcome, StopFlag};
 use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Tie};
-use tilebench_solvers::packed;
 
 fn goal(rows: usize, cols: usize) -> Board {
     Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
@@ -34,12 +33,12 @@ fn packed_within<D: BitPacked, H: Heuristic<D>>(
     limits: Limits,
 ) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let outcome = packed::solve(
+    let outcome = best_first::solve_packed(
         domain,
         h,
         start,
-        params,
-        &Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
+        *params,
+        &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None },
     );
     assert!(outcome.counters.peak_bytes <= limits.bytes, "{:?} within {limits:?}", outcome.counters);
     outcome
@@ -53,6 +52,6 @@ fn packed<D: BitPacked, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, par
 /// A search with plain lists.
 fn plain<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, params: &Config) -> Outcome<D::Op> {
     let stop = StopFlag::new();
-    let control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
-    best_first::solve(domain, h, start, *params, &control)
+    let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+    best_first::solve_plain(domain, h, start, *params, &mut control)
 }

@@ -12,9 +12,9 @@
 use tilebench_core::Code;
 
 use super::{BUCKET, Place, Table};
-use crate::packed::probes::Probes;
-use crate::packed::slot::Layout;
-use crate::packed::slots::Slots;
+use crate::store::packed::probes::Probes;
+use crate::store::packed::slot::Layout;
+use crate::store::packed::slots::Slots;
 
 /// The slots of a pair of buckets.
 const PAIR: usize = 2 * BUCKET;
@@ -112,7 +112,7 @@ impl<C: Code> Table<C> {
                 self.fetch(ahead.mixed);
             }
             let Far { mixed, untagged, to } = &mut moved.far[at];
-            let Place::Vacant(at, tag) = self.find(*mixed) else { return None };
+            let Place::Vacant((at, tag)) = self.find(*mixed) else { return None };
             self.far += usize::from(self.layout.is_far(tag));
             self.slots.set(at, tag | *untagged);
             *to = at as u32;
@@ -160,7 +160,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::packed::slot::Node;
+    use crate::store::packed::slot::Node;
 
     /// Fills a table of 2 to the power of `log` buckets with so many states, and doubles it as often as it can or three times.
     fn check<C: Code>(bits: u32, log: u32, states: usize, seed: u64) -> Result<(), TestCaseError> {
@@ -173,7 +173,7 @@ mod tests {
             let mixed = C::from_low(code >> 3 & mask);
             let node = Node { g: (code >> 40 & 0xFF) as u32, closed: code & 4 == 0, op: (code & 3) as u32 };
             match table.find(mixed) {
-                Place::Vacant(at, tag) => {
+                Place::Vacant((at, tag)) => {
                     table.put(at, tag, node);
                     references.push((mixed, node, at));
                 }
@@ -190,7 +190,7 @@ mod tests {
             for (mixed, node, at) in &mut references {
                 *at = moved.slot(*at);
                 let word = table.word(*at);
-                prop_assert_eq!(table.find(*mixed), Place::Found(*at, word));
+                prop_assert_eq!(table.find(*mixed), Place::Found((*at, word)));
                 prop_assert_eq!(table.node(word), *node);
                 far += usize::from(table.layout.is_far(word));
             }
@@ -224,13 +224,13 @@ mod tests {
         // Sixteen states whose first bucket is number 6, and after doubling number 12.
         let states: Vec<u64> = (0..16).map(|state| 6 << 48 | state).collect();
         for &mixed in &states {
-            let Place::Vacant(at, tag) = table.find(mixed) else { panic!("{mixed}") };
+            let Place::Vacant((at, tag)) = table.find(mixed) else { panic!("{mixed}") };
             assert_eq!(at / PAIR, 3);
             table.put(at, tag, Node { g: 1, closed: false, op: 0 });
         }
         table.grow().unwrap();
         for &mixed in &states {
-            assert!(matches!(table.find(mixed), Place::Found(at, _) if at / PAIR == 6));
+            assert!(matches!(table.find(mixed), Place::Found((at, _)) if at / PAIR == 6));
         }
     }
 }

@@ -32,16 +32,8 @@ pub(crate) struct Table<C> {
     far: usize,
 }
 
-/// Where a state is, or where it would go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place<C> {
-    /// In this slot, which holds this word.
-    Found(usize, C),
-    /// It is not in the table; this is its slot, and its tag there.
-    Vacant(usize, C),
-    /// It is not in the table, and there is no slot for it.
-    Full,
-}
+/// Where a state is: its slot and the word there, or the vacant slot and the tag of the state there.
+pub(super) type Place<C> = crate::store::Place<(usize, C), (usize, C)>;
 
 impl<C: Code> Table<C> {
     /// Two to the power of this are the buckets at first, and more where a slot needs it.
@@ -137,9 +129,9 @@ impl<C: Code> Table<C> {
         let seen = self.look.through(self.slots.bytes::<BUCKET>(bucket), self.layout.tag_bits(), tag);
         let slot = |slots: u32| BUCKET * bucket + slots.trailing_zeros() as usize;
         if seen.same != 0 {
-            return Some(Place::Found(slot(seen.same), self.slots.get(slot(seen.same))));
+            return Some(Place::Found((slot(seen.same), self.slots.get(slot(seen.same)))));
         }
-        (seen.empty != 0).then(|| Place::Vacant(slot(seen.empty), tag))
+        (seen.empty != 0).then(|| Place::Vacant((slot(seen.empty), tag)))
     }
 
     /// Puts a node into the vacant slot that [`Self::find`] gave, with its tag.
@@ -216,15 +208,15 @@ mod tests {
                 }
             }
             let mixed = table.mix(code(index));
-            let Place::Vacant(at, tag) = table.find(mixed) else { panic!("{index} is there before it is put") };
+            let Place::Vacant((at, tag)) = table.find(mixed) else { panic!("{index} is there before it is put") };
             table.put(at, tag, node(index));
             references.push(at);
-            assert!(matches!(table.find(mixed), Place::Found(found, _) if found == at));
+            assert!(matches!(table.find(mixed), Place::Found((found, _)) if found == at));
         }
         for (index, &at) in (0..count).zip(&references) {
             let word = table.word(at);
             assert_eq!((table.code(at, word), table.node(word)), (code(index), node(index)));
-            assert_eq!(table.find(table.mix(code(index))), Place::Found(at, word));
+            assert_eq!(table.find(table.mix(code(index))), Place::Found((at, word)));
         }
         assert!(matches!(table.find(table.mix(code(count))), Place::Vacant(..)));
         assert_eq!(table.len(), count as usize);
@@ -243,7 +235,7 @@ mod tests {
         let mut table = table::<u64>(7);
         for index in 0..128 {
             let mixed = table.mix(index);
-            let Place::Vacant(at, tag) = table.find(mixed) else { panic!("{index}") };
+            let Place::Vacant((at, tag)) = table.find(mixed) else { panic!("{index}") };
             table.put(at, tag, node(3));
             if table.len() >= table.load() {
                 table.grow().unwrap();
@@ -260,7 +252,7 @@ mod tests {
     fn a_table_that_does_not_grow_takes_states_until_it_is_almost_full() {
         let mut table = table::<u64>(60);
         let full = (0..1_000_000).find(|&index| match table.find(table.mix(number(index, 60))) {
-            Place::Vacant(at, tag) => {
+            Place::Vacant((at, tag)) => {
                 table.put(at, tag, node(index));
                 false
             }
@@ -278,7 +270,7 @@ mod tests {
             if table.len() >= table.load() {
                 break;
             }
-            let Place::Vacant(at, tag) = table.find(table.mix(number(index, 60))) else { panic!("{index}") };
+            let Place::Vacant((at, tag)) = table.find(table.mix(number(index, 60))) else { panic!("{index}") };
             table.put(at, tag, node(index));
         }
         let far = table.far as f64 / table.len() as f64;

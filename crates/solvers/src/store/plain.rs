@@ -3,8 +3,14 @@
 //! Nodes lie in one array and are found by linear probing from the high bits of the state's hash, so
 //! a look-up costs about one cache miss. The array doubles at three quarters full. Nodes are
 //! addressed by their state, since they move when the table grows.
+//!
+//! **Memory.** A slot is 16 bytes for keys of 8 bytes and 24 for larger ones; the table is between 3/8 and 3/4 full. While it grows,
+//! old and new slots are held at once.
 
-use tilebench_core::Key;
+use tilebench_core::{Cost, Counters, Domain, Key, fetch};
+
+use super::{Node, NodeStore, Place};
+use crate::OpenList;
 
 /// A map from packed states to node data `N`, which says for itself nothing of the state.
 #[derive(Clone, Debug)]
@@ -70,7 +76,11 @@ impl<K: Key, N: Copy> Table<K, N> {
     /// where there is space.
     #[must_use]
     pub fn growth(&self) -> u64 {
-        if self.is_full() { (self.next_slots() * size_of::<(K, N)>()) as u64 } else { 0 }
+        if self.is_full() { self.next_bytes() } else { 0 }
+    }
+
+    fn next_bytes(&self) -> u64 {
+        (self.next_slots() * size_of::<(K, N)>()) as u64
     }
 
     fn is_full(&self) -> bool {
@@ -84,9 +94,11 @@ impl<K: Key, N: Copy> Table<K, N> {
     /// Makes space for one more state, so that a look-up gives a place for it; says whether the
     /// system had the memory.
     pub fn reserve_one(&mut self) -> bool {
-        if !self.is_full() {
-            return true;
-        }
+        !self.is_full() || self.double()
+    }
+
+    /// Doubles the table; `false` if the system has no memory.
+    fn double(&mut self) -> bool {
         let slots = self.next_slots();
         let mut larger = Vec::new();
         if larger.try_reserve_exact(slots).is_err() {
@@ -105,12 +117,19 @@ impl<K: Key, N: Copy> Table<K, N> {
         true
     }
 
+    /// The slot in which `key` is looked for first.
+    #[inline]
+    fn first(&self, key: K) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "shifted down to a slot number")]
+        let first = (key.hash() >> self.shift) as usize;
+        first
+    }
+
     /// Where `key` is, or would go. Space for one more state must have been made.
     #[inline]
     pub(crate) fn find(&self, key: K) -> Slot {
         let mask = self.slots.len() - 1;
-        #[expect(clippy::cast_possible_truncation, reason = "shifted down to a slot number")]
-        let mut at = (key.hash() >> self.shift) as usize;
+        let mut at = self.first(key);
         loop {
             let found = self.slots[at & mask].0;
             if found == key {
@@ -143,19 +162,11 @@ impl<K: Key, N: Copy> Table<K, N> {
         let slots = self.slots.len();
         let mut probes = Probes { slots: slots as u64, states: self.len as u64, ..Probes::default() };
         for (at, (key, _)) in self.slots.iter().enumerate().filter(|(_, (key, _))| *key != K::VACANT) {
-            #[expect(clippy::cast_possible_truncation, reason = "shifted down to a slot number")]
-            let first = (key.hash() >> self.shift) as usize;
-            let looked_at = (at.wrapping_sub(first) & (slots - 1)) as u64 + 1;
+            let looked_at = (at.wrapping_sub(self.first(*key)) & (slots - 1)) as u64 + 1;
             probes.sum += looked_at;
             probes.longest = probes.longest.max(looked_at);
         }
         probes
-    }
-
-    /// The node in a slot that [`Self::find`] found.
-    #[inline]
-    pub(crate) fn at(&mut self, slot: usize) -> &mut N {
-        &mut self.slots[slot].1
     }
 
     /// Puts a state into the vacant slot that [`Self::find`] gave for it.
@@ -179,6 +190,122 @@ impl<K: Key, N: Copy> Table<K, N> {
                 true
             }
         }
+    }
+}
+
+/// The data of a node of a best-first search.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainNode<Op> {
+    g: Cost,
+    closed: bool,
+    op: Op,
+}
+
+/// Nodes are referred to by their keys.
+impl<D: Domain> NodeStore<D> for Table<D::Key, PlainNode<D::Op>> {
+    type Key = D::Key;
+    type Ref = D::Key;
+    type Slot = usize;
+    type Vacancy = usize;
+
+    const BATCH: u32 = 1;
+
+    fn create(_: &D, arrival: D::Op, max_bytes: u64) -> Option<Self> {
+        let mut table = Self::new(PlainNode { g: 0, closed: false, op: arrival });
+        (table.growth() <= max_bytes && table.reserve_one()).then_some(table)
+    }
+
+    #[inline]
+    fn key(&self, domain: &D, state: D::State) -> D::Key {
+        domain.pack(state)
+    }
+
+    #[inline]
+    fn prefetch(&self, key: D::Key) {
+        fetch(&self.slots, self.first(key));
+    }
+
+    #[inline]
+    fn prefetch_node(&self, _: D::Key) {}
+
+    #[inline]
+    fn find(&self, key: D::Key) -> Place<usize, usize> {
+        match self.find(key) {
+            Slot::Found(at) => Place::Found(at),
+            Slot::Vacant(at) if !self.is_full() => Place::Vacant(at),
+            Slot::Vacant(_) => Place::Full,
+        }
+    }
+
+    #[inline]
+    fn slot(&self, node: D::Key) -> usize {
+        match self.find(node) {
+            Slot::Found(at) => at,
+            Slot::Vacant(_) => unreachable!("no node is ever removed"),
+        }
+    }
+
+    #[inline]
+    fn state(&self, domain: &D, node: D::Key, _: usize) -> D::State {
+        domain.unpack(node)
+    }
+
+    #[inline]
+    fn node(&self, slot: usize) -> Node {
+        let PlainNode { g, closed, .. } = self.slots[slot].1;
+        Node { g, closed }
+    }
+
+    #[inline]
+    fn op(&self, _: &D, _: D::State, slot: usize) -> D::Op {
+        self.slots[slot].1.op
+    }
+
+    #[inline]
+    fn close(&mut self, slot: usize) {
+        self.slots[slot].1.closed = true;
+    }
+
+    #[inline]
+    fn add(&mut self, vacancy: usize, key: D::Key, g: Cost, op: D::Op) -> D::Key {
+        self.put(vacancy, key, PlainNode { g, closed: false, op });
+        key
+    }
+
+    #[inline]
+    fn update(&mut self, slot: usize, key: D::Key, g: Cost, op: D::Op) -> D::Key {
+        self.slots[slot].1 = PlainNode { g, closed: false, op };
+        key
+    }
+
+    fn node_count(&self) -> usize {
+        self.len
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
+    }
+
+    fn load(&self) -> usize {
+        self.slots.len() / 4 * 3
+    }
+
+    fn max_g(&self) -> Cost {
+        Cost::MAX
+    }
+
+    fn growth(&self) -> Option<u64> {
+        Some(self.next_bytes())
+    }
+
+    fn grow(&mut self, _: &mut impl OpenList<D::Key>) -> bool {
+        self.double()
+    }
+
+    fn measure(&self, counters: &mut Counters) {
+        let Probes { slots, states, sum, longest } = self.probes();
+        (counters.table_slots, counters.table_states) = (slots, states);
+        (counters.table_probes, counters.table_longest) = (sum, longest);
     }
 }
 
@@ -210,7 +337,7 @@ mod tests {
             table.insert(key * key, 1);
         }
         let looked_at = |key: u64| {
-            let first = usize::try_from(key.hash() >> table.shift).unwrap();
+            let first = table.first(key);
             (0..1024).take_while(|step| table.slots[(first + step) % 1024].0 != key).count() as u64 + 1
         };
         let counts: Vec<u64> = (0..700u64).map(|key| looked_at(key * key)).collect();

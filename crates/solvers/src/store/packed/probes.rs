@@ -51,7 +51,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::packed::slot::Layout;
+    use crate::store::packed::slot::Layout;
 
     proptest! {
         #[test]

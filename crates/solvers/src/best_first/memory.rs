@@ -1,0 +1,81 @@
+//! How the lists of a best-first search grow within its memory limit.
+
+use tilebench_core::{Cost, Domain, End, Heuristic};
+
+use super::Search;
+use crate::OpenList;
+use crate::store::{NodeStore, Place};
+
+impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_, D, H, S, O> {
+    /// Grows the store if the memory limit allows it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn make_space(&mut self) -> Result<(), End> {
+        if !self.grow()? {
+            self.full_at = usize::MAX;
+        }
+        Ok(())
+    }
+
+    /// Grows the store until a node can have this g.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn widen(&mut self, g: Cost) -> Result<(), End> {
+        while g > self.nodes.max_g() {
+            self.must_grow()?;
+        }
+        Ok(())
+    }
+
+    /// Looks a state up after the store has grown.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn grow_and_find(&mut self, key: S::Key) -> Result<Place<S::Slot, S::Vacancy>, End> {
+        loop {
+            self.must_grow()?;
+            let place = self.nodes.find(key);
+            if !matches!(place, Place::Full) {
+                return Ok(place);
+            }
+        }
+    }
+
+    fn must_grow(&mut self) -> Result<(), End> {
+        if self.grow()? { Ok(()) } else { Err(End::MemoryLimit) }
+    }
+
+    /// Grows the store unless the memory limit is in the way; returns whether it did.
+    fn grow(&mut self) -> Result<bool, End> {
+        let held = self.nodes.bytes() + self.open.bytes();
+        let Some(growth) = self.nodes.growth() else { return Ok(false) };
+        if !self.limits.holds(held + growth) {
+            return Ok(false);
+        }
+        if !self.nodes.grow(&mut self.open) {
+            return Err(End::MemoryLimit);
+        }
+        self.full_at = self.nodes.load();
+        Ok(true)
+    }
+
+    /// Puts a node on the open list.
+    #[expect(clippy::inline_always, reason = "a call per successor costs 5 % of A*")]
+    #[inline(always)]
+    pub(super) fn push(&mut self, priority: Cost, g: Cost, node: S::Ref) -> Result<(), End> {
+        let order = self.config.tie.order(priority, g, self.pushed);
+        self.pushed = self.pushed.wrapping_add(1);
+        if self.open.push(order, node) { Ok(()) } else { self.grow_and_push(order, node) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_and_push(&mut self, order: u64, node: S::Ref) -> Result<(), End> {
+        while !self.open.push(order, node) {
+            let held = self.nodes.bytes() + self.open.bytes();
+            if !self.limits.holds(held + self.open.growth(order)) || !self.open.grow(order) {
+                return Err(End::MemoryLimit);
+            }
+        }
+        Ok(())
+    }
+}

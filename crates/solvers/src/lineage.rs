@@ -1,0 +1,88 @@
+//! Parts of best-first search as older programs have them, which leave the path as good as it is.
+//!
+//! They are here to measure their cost: open lists of single entries, as a [heap](EntryHeap) or [sorted](EntryList),
+//! estimates from scratch, the operator that undoes the last one, and a hash table that is measured. The parent of a node is always known at
+//! a smaller g, so the operator that undoes the last one only adds to `generated`: one per expanded node but the start, and again if
+//! a node is reopened.
+
+mod entry_heap;
+mod entry_list;
+
+use core::cmp::{Ordering, Reverse};
+
+pub use self::entry_heap::EntryHeap;
+pub use self::entry_list::{EntryList, Sorting};
+
+use crate::options::{Kind, OptionSpec, SWITCH};
+
+/// A node on a list of single nodes.
+#[derive(Clone, Copy, Debug)]
+struct Entry<R> {
+    order: u64,
+    /// The nodes that were added before: of equal orders the last in comes first.
+    age: u64,
+    node: R,
+}
+
+impl<R> Entry<R> {
+    /// Larger for entries that are taken earlier. No two entries have the same.
+    fn rank(&self) -> (Reverse<u64>, u64) {
+        (Reverse(self.order), self.age)
+    }
+}
+
+impl<R> PartialEq for Entry<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank() == other.rank()
+    }
+}
+
+impl<R> Eq for Entry<R> {}
+
+impl<R> PartialOrd for Entry<R> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<R> Ord for Entry<R> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+/// The source of a successor's estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// The parent's cache, and the operator.
+    Parent,
+    /// The successor alone.
+    Scratch,
+}
+
+/// Whether the inverse operator is applied.
+pub static UNDO: OptionSpec<bool> = OptionSpec {
+    name: "undo",
+    values: "true or false",
+    default: "false",
+    summary: "Whether the operator that undoes the last one is applied too, and its successor counted as generated.",
+    kind: SWITCH,
+};
+
+/// The source of estimates.
+pub static ESTIMATE: OptionSpec<Evaluation> = OptionSpec {
+    name: "estimate",
+    values: "parent or scratch",
+    default: "parent",
+    summary: "Whether h is computed from the parent's, or from the state alone: the same h in another time.",
+    kind: Kind::OneOf(&[("parent", Evaluation::Parent), ("scratch", Evaluation::Scratch)]),
+};
+
+/// Whether the hash table is measured.
+pub static MEASURE_TABLE: OptionSpec<bool> = OptionSpec {
+    name: "measure-table",
+    values: "true or false",
+    default: "false",
+    summary: "Whether the search ends by counting the slots that are read to find each state of its plain store.",
+    kind: SWITCH,
+};

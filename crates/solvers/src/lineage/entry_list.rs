@@ -1,0 +1,85 @@
+//! An open list of single entries in one array, sorted when a node is added or before a node is taken.
+//!
+//! **Sorted when a node is added.** Its place is found by binary search, and all entries after it are moved by one. The first entry
+//! is last in the array, so it is taken without moving any, and the new entries of a search, which mostly come first, move few.
+//!
+//! **Sorted before a node is taken.** A program does so that has a list and a sort at hand and no heap: a published `CoffeeScript`
+//! solver of 2011 is one. Taking a node after adding some costs O(n log n) of the n entries, so a search is quadratic in its nodes.
+//!
+//! **Memory.** An entry is 24 bytes for keys of 8 bytes and 32 for larger ones.
+
+use super::Entry;
+use crate::OpenList;
+use crate::open::Growing;
+
+/// When the array is sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sorting {
+    /// When a node is added.
+    OnPush,
+    /// Before a node is taken.
+    OnTake,
+}
+
+/// An array of entries, the first one last.
+#[derive(Clone, Debug)]
+pub struct EntryList<R> {
+    sorting: Sorting,
+    entries: Growing<Entry<R>, 64>,
+    is_sorted: bool,
+    /// The nodes that were added so far.
+    age: u64,
+}
+
+impl<R> EntryList<R> {
+    /// An empty list.
+    #[must_use]
+    pub fn new(sorting: Sorting) -> Self {
+        Self { sorting, entries: Growing::new(), is_sorted: true, age: 0 }
+    }
+}
+
+impl<R: Copy> OpenList<R> for EntryList<R> {
+    fn bytes(&self) -> u64 {
+        self.entries.bytes()
+    }
+
+    fn push(&mut self, order: u64, node: R) -> bool {
+        if self.growth(order) > 0 {
+            return false;
+        }
+        let entry = Entry { order, age: self.age, node };
+        self.age += 1;
+        let entries = &mut self.entries.items;
+        if self.sorting == Sorting::OnPush {
+            entries.insert(entries.partition_point(|known| *known < entry), entry);
+        } else {
+            entries.push(entry);
+            self.is_sorted = false;
+        }
+        true
+    }
+
+    fn growth(&self, _: u64) -> u64 {
+        self.entries.growth(self.entries.items.len() + 1)
+    }
+
+    fn grow(&mut self, _: u64) -> bool {
+        self.entries.reserve(self.entries.items.len() + 1)
+    }
+
+    fn take(&mut self, _: u32, out: &mut Vec<R>) -> Option<u64> {
+        if !self.is_sorted {
+            // No two entries are equal, and an unstable sort needs no memory.
+            self.entries.items.sort_unstable();
+            self.is_sorted = true;
+        }
+        let Entry { order, node, .. } = self.entries.items.pop()?;
+        out.push(node);
+        Some(order)
+    }
+
+    fn rename(&mut self, name: impl Fn(R) -> R) {
+        self.entries.items.iter_mut().for_each(|entry| entry.node = name(entry.node));
+    }
+}

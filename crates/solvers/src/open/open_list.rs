@@ -1,0 +1,58 @@
+//! The open list of a best-first search.
+
+use tilebench_core::Cost;
+
+/// The order of nodes of equal priority. If that is equal too, the last generated comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// Larger g first: such nodes are closer to the goal according to the heuristic.
+    HighG,
+    /// Smaller g first.
+    LowG,
+    /// First generated, first expanded.
+    Fifo,
+    /// Last generated, first expanded.
+    Lifo,
+}
+
+impl Tie {
+    /// The order of a node, smaller first: the priority in the upper half, the tie-break below. `pushed` counts the nodes that
+    /// were put on the list before.
+    #[inline]
+    pub(crate) fn order(self, priority: Cost, g: Cost, pushed: u32) -> u64 {
+        let tie = match self {
+            Self::HighG => !g,
+            Self::LowG => g,
+            Self::Fifo => pushed,
+            Self::Lifo => 0,
+        };
+        u64::from(priority) << 32 | u64::from(tie)
+    }
+}
+
+/// A list from which the node of the smallest order is taken, and of equals the last one in.
+///
+/// Every list takes nodes in the same sequence, so a search expands the same nodes with any of them. `R` refers to a node of a
+/// [`NodeStore`](crate::NodeStore). Memory is announced before it is allocated: a search asks for the bytes that the next push
+/// needs, and stops if they exceed its limit.
+pub trait OpenList<R: Copy> {
+    /// The bytes held.
+    fn bytes(&self) -> u64;
+
+    /// Adds a node unless memory is needed for it; `false` if so.
+    fn push(&mut self, order: u64, node: R) -> bool;
+
+    /// The bytes of the next block that must be allocated before a node of this order can be added, 0 if none. Several may be
+    /// needed, each announced after the one before was allocated.
+    fn growth(&self, order: u64) -> u64;
+
+    /// Allocates the block that [`Self::growth`] announced; `false` if the system has no memory.
+    fn grow(&mut self, order: u64) -> bool;
+
+    /// Removes at least one and at most `max` nodes of the smallest order, appends them to `out` and returns their order;
+    /// `None` if the list is empty.
+    fn take(&mut self, max: u32, out: &mut Vec<R>) -> Option<u64>;
+
+    /// Replaces every reference.
+    fn rename(&mut self, name: impl Fn(R) -> R);
+}

@@ -1,0 +1,160 @@
+//! A node store of one word per node.
+//!
+//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones: most of its state
+//! follows from the place of the slot, and g, the operator that arrives and whether it was expanded are in the spare bits.
+//! References to slots are numbers of 4 bytes. Up to 16 nodes are expanded together: all their successors are produced and the
+//! memory in which they are looked for is fetched before the first is looked up, so that the processor waits for many at once.
+//!
+//! **Memory.** The table begins with 256 KiB for states of 60 bits, 2 KiB for 32, and doubles at three quarters full,
+//! or if g needs another bit. On Linux it does so in place, and while it does, holds a byte for each slot of before and
+//! some 24 for each of the few nodes that are far from their first bucket; elsewhere old and new are held at once. All
+//! of it is counted. If the memory limit does not allow it to double, it is filled to the last place, at more
+//! than 9 of 10 slots. There are at most 2^32 slots.
+//!
+//! **References.** Knuth, *The Art of Computer Programming* 3, section 6.4, and J. Cleary, *Compact hash tables
+//! using bidirectional linear probing*, IEEE Transactions on Computers 33, 1984 (quotients); E. Burns, M.
+//! Hatem, M. Leighton and W. Ruml, *Implementing fast heuristic search code*, Symposium on Combinatorial Search 2012 (packed
+//! states).
+
+mod bucket;
+mod mix;
+mod probes;
+mod slot;
+mod slots;
+mod table;
+
+use tilebench_core::{BitPacked, Cost};
+
+use self::table::Table;
+use super::{Node, NodeStore, Place};
+use crate::OpenList;
+
+/// A table of packed nodes of a domain.
+#[derive(Debug)]
+pub struct Packed<D: BitPacked>(Table<D::Code>);
+
+/// Whether nodes of `domain` fit into words.
+///
+/// # Errors
+///
+/// One sentence that says why not.
+pub fn supports<D: BitPacked>(domain: &D) -> Result<(), String> {
+    if Table::<D::Code>::first(domain.code_bits(), D::OP_BITS).is_none() {
+        let bits = domain.code_bits();
+        return Err(format!("states of {bits} bits leave no space for a node in a packed slot: use store plain"));
+    }
+    Ok(())
+}
+
+impl<D: BitPacked> NodeStore<D> for Packed<D> {
+    /// The mixed number of the state.
+    type Key = D::Code;
+    /// The number of the slot.
+    type Ref = u32;
+    /// The number of the slot and the word in it.
+    type Slot = (usize, D::Code);
+    /// The number of the slot and the tag of the state there.
+    type Vacancy = (usize, D::Code);
+
+    const BATCH: u32 = 16;
+
+    fn create(domain: &D, _: D::Op, max_bytes: u64) -> Option<Self> {
+        let (bits, op_bits) = (domain.code_bits(), D::OP_BITS);
+        let first =
+            Table::<D::Code>::first(bits, op_bits).filter(|log| Table::<D::Code>::bytes_of(*log) <= max_bytes)?;
+        Table::new(bits, op_bits, first).map(Self)
+    }
+
+    #[inline]
+    fn key(&self, domain: &D, state: D::State) -> D::Code {
+        self.0.mix(domain.encode(state))
+    }
+
+    #[inline]
+    fn prefetch(&self, key: D::Code) {
+        self.0.fetch(key);
+    }
+
+    #[inline]
+    fn prefetch_node(&self, node: u32) {
+        self.0.fetch_slot(node as usize);
+    }
+
+    #[inline]
+    fn find(&self, key: D::Code) -> Place<(usize, D::Code), (usize, D::Code)> {
+        self.0.find(key)
+    }
+
+    #[inline]
+    fn slot(&self, node: u32) -> (usize, D::Code) {
+        (node as usize, self.0.word(node as usize))
+    }
+
+    #[inline]
+    fn state(&self, domain: &D, _: u32, (at, word): (usize, D::Code)) -> D::State {
+        domain.decode(self.0.code(at, word))
+    }
+
+    #[inline]
+    fn node(&self, (_, word): (usize, D::Code)) -> Node {
+        let slot::Node { g, closed, .. } = self.0.node(word);
+        Node { g, closed }
+    }
+
+    #[inline]
+    fn op(&self, domain: &D, state: D::State, (_, word): (usize, D::Code)) -> D::Op {
+        domain.arrived_by(state, self.0.node(word).op)
+    }
+
+    #[inline]
+    fn close(&mut self, (at, word): (usize, D::Code)) {
+        self.0.close(at, word);
+    }
+
+    #[inline]
+    fn add(&mut self, (at, tag): (usize, D::Code), _: D::Code, g: Cost, op: D::Op) -> u32 {
+        self.0.put(at, tag, slot::Node { g, closed: false, op: D::op_number(op) });
+        reference(at)
+    }
+
+    #[inline]
+    fn update(&mut self, (at, word): (usize, D::Code), _: D::Code, g: Cost, op: D::Op) -> u32 {
+        self.0.update(at, word, slot::Node { g, closed: false, op: D::op_number(op) });
+        reference(at)
+    }
+
+    #[inline]
+    fn node_count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
+    fn load(&self) -> usize {
+        self.0.load()
+    }
+
+    #[inline]
+    fn max_g(&self) -> Cost {
+        self.0.largest_g()
+    }
+
+    fn growth(&self) -> Option<u64> {
+        self.0.growth()
+    }
+
+    fn grow(&mut self, open: &mut impl OpenList<u32>) -> bool {
+        let Some(moved) = self.0.grow() else { return false };
+        open.rename(|node| reference(moved.slot(node as usize)));
+        true
+    }
+}
+
+/// The reference to a slot.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "slots are numbered with 32 bits")]
+fn reference(slot: usize) -> u32 {
+    slot as u32
+}
