@@ -15,6 +15,7 @@ mod erased;
 pub mod external;
 pub mod ida_star;
 mod limit_checker;
+mod memory;
 mod open;
 pub mod options;
 pub mod packed;
