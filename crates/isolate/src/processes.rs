@@ -1,5 +1,5 @@
-//! Process trees: finding, killing and reaping the descendants of a process. They are read from `/proc`; without it, a process has no
-//! known descendants.
+//! Process trees: finding, killing and reaping the descendants of a process. They are read from `/proc`; without it, a
+//! process has no known descendants.
 
 use std::fs;
 use std::thread;
