@@ -117,13 +117,13 @@ impl Table {
         Self { origin, ..self }
     }
 
-    /// What the table is: see [`Recipe::identity`](crate::Recipe::identity).
+    /// What the table is: see [`Recipe::identity`].
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
     }
 
-    /// Its name: see [`Recipe::name`](crate::Recipe::name).
+    /// Its name: see [`Recipe::name`].
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
