@@ -27,7 +27,6 @@ mod configuration;
 mod depths;
 mod error;
 mod heuristics;
-mod installed;
 mod instances;
 mod large;
 pub mod prediction;

@@ -4,6 +4,7 @@
 //! what is in the [installed](Registry::install) registry and nothing else.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use tilebench_heuristics::{Tables, Unsuited};
 use tilebench_kernels::KernelWord;
@@ -11,6 +12,10 @@ use tilebench_puzzle::Puzzle;
 use tilebench_solvers::{Algorithm, AnyHeuristic, Row, SearchAlgorithm};
 
 use crate::HeuristicInfo;
+use crate::heuristics::BUILTIN;
+
+/// The registry of the process.
+static INSTALLED: OnceLock<Registry> = OnceLock::new();
 
 /// A constructor of a heuristic for the goal of a puzzle.
 pub type Make<W> = fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, Unsuited>;
@@ -41,13 +46,25 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Algorithms, compiled for each word, and heuristics.
-    pub(crate) fn new(
-        narrow: Vec<Row<Puzzle<u64>>>,
-        wide: Vec<Row<Puzzle<u128>>>,
-        heuristics: Vec<&'static HeuristicRow>,
-    ) -> Self {
-        Self { narrow, wide, heuristics }
+    /// The algorithms and heuristics of this project.
+    #[must_use]
+    pub fn builtin() -> Self {
+        Self { narrow: builtin_rows(), wide: builtin_rows(), heuristics: BUILTIN.iter().collect() }
+    }
+
+    /// Makes this the registry of the process. Must be called before any name is looked up.
+    ///
+    /// # Panics
+    ///
+    /// If a registry was installed or a name looked up before.
+    pub fn install(self) {
+        assert!(INSTALLED.set(self).is_ok(), "a registry is installed once, before a name is looked up");
+    }
+
+    /// The registry of the process: the built-in one if none was installed.
+    #[must_use]
+    pub fn get() -> &'static Self {
+        INSTALLED.get_or_init(Self::builtin)
     }
 
     /// Adds an algorithm.
@@ -91,6 +108,10 @@ impl Registry {
     pub fn heuristics(&self) -> &[&'static HeuristicRow] {
         &self.heuristics
     }
+}
+
+fn builtin_rows<W: KernelWord>() -> Vec<Row<Puzzle<W>>> {
+    tilebench_solvers::rows().into_iter().chain(tilebench_methods::rows()).collect()
 }
 
 /// A word for whose boards everything is registered.

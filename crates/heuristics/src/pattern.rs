@@ -7,8 +7,6 @@ mod lookup;
 mod numbering;
 mod partition;
 mod patterns;
-mod pdb_table;
-mod recipe;
 mod regions;
 mod shape;
 mod track;
@@ -16,8 +14,8 @@ mod tracked;
 mod way;
 
 pub use databases::{PatternCache, PatternDatabases};
+pub use lookup::PdbTable;
 pub use numbering::{choose, factorial};
 pub use partition::{Partition, named_partitions};
 pub use patterns::Patterns;
-pub use pdb_table::PdbTable;
 pub use tracked::{TrackedCache, TrackedPatterns, TrackedPending};

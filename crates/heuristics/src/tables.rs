@@ -1,9 +1,10 @@
 //! Tables that heuristics look up: built once, kept in a folder, mapped by every process that uses them.
 //!
 //! A [`Recipe`] says what a table is and how to build it; [`Tables::get`] finds the table in memory,
-//! else in the folder, else builds it, stores it and maps the stored file, so that the builder's copy is
-//! dropped and processes share the pages of small tables; large ones they copy into huge pages (module `huge`). It never fails: where the folder is of no use, the
-//! table is used from memory and the [`Watch`]er is told.
+//! else in the folder, else builds it, stores it and maps the stored file. The builder's copy is then
+//! dropped, and processes share the pages of small tables; they copy large ones into huge pages (module
+//! `map`). It never fails: if the folder cannot be used, the table is used from memory and the
+//! [`Watch`]er is told.
 //!
 //! # The file
 //!
@@ -50,28 +51,23 @@
 //! [`Tables::copied`] has all tables copied to memory of the process before they are checked. Delete or rename tables at
 //! will; do not edit them.
 
-mod bytes;
 mod error;
 mod file;
 mod folder;
 mod hash;
 mod header;
-mod huge;
 mod inspect;
 mod lock;
 mod map;
-mod place;
-mod recipe;
 mod stamp;
 mod store;
 mod table;
 mod watch;
 
 pub use error::{Fault, TableError};
+pub use folder::default_folder;
 pub use header::Header;
 pub use inspect::{Listed, list, verify_file};
-pub use place::default_folder;
-pub use recipe::Recipe;
 pub use store::{Tables, Used};
-pub use table::{Origin, Table};
+pub use table::{Origin, Recipe, Table};
 pub use watch::{Event, NoWatch, Watch};

@@ -16,7 +16,6 @@ pub mod cores;
 pub mod instructions;
 pub mod memory;
 pub mod panics;
-mod process_tree;
 mod processes;
 pub mod processor_time;
 pub mod program;

@@ -19,7 +19,6 @@ mod codes;
 mod graph;
 mod kernel;
 mod nodes;
-mod plane;
 mod stacks;
 #[cfg(test)]
 mod tests;
@@ -43,7 +42,7 @@ use tilebench_solvers::ida_star::{
     WorkerPool,
 };
 
-use crate::list_engine::ListEngine;
+use crate::ListEngine;
 use crate::{UnitDelta, UnitDeltaTables};
 
 /// Chunks end with stacks that run empty, in batches that are not full; and walking the top of the tree costs little only

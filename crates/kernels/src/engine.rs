@@ -11,7 +11,19 @@ use crate::batched::{Batches, check, is_batchable};
 use crate::grouped::{Groups, SCALE};
 #[cfg(target_arch = "x86_64")]
 use crate::placed::Placed;
-use crate::{AdditivePdbs, ListEngine, OpAutomaton, UnitDelta, unrolled};
+use crate::{AdditivePdbs, OpAutomaton, UnitDelta, unrolled};
+
+/// A form of large iterations that keeps nodes in lists and expands many of them side by side.
+pub trait ListEngine<D: Domain, H: Heuristic<D>> {
+    /// One iteration from `root`, shared by `pool`; `None` if it is too small, or the heuristic, the domain or the memory does
+    /// not allow this form.
+    fn iterate(
+        &mut self,
+        pool: &mut WorkerPool,
+        search: &mut IdaStar<'_, D, H>,
+        root: Node<D, H>,
+    ) -> Option<SubtreeResult>;
+}
 
 /// Iterations by the first of its lists that takes them, or by recursion.
 pub struct TileEngine<D: Domain, H: Heuristic<D>> {

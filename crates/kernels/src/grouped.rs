@@ -24,8 +24,8 @@ use tilebench_solvers::ida_star::{
     ChunkSearcher, ChunkSpec, Counts, Cursor, IdaStar, Interrupted, Node, SubtreeResult, Tuning, WorkerPool,
 };
 
+use crate::ListEngine;
 use crate::OpAutomaton;
-use crate::list_engine::ListEngine;
 use crate::longest_stack::MAX_CONTEXTS;
 pub(crate) use chunk::{Groupwise, chunk};
 pub(crate) use stacks::Stacks;

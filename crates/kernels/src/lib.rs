@@ -11,7 +11,6 @@ mod engine;
 mod graph_4x4;
 mod grouped;
 mod linear_conflict;
-mod list_engine;
 mod longest_stack;
 #[cfg(test)]
 mod parallel_tests;
@@ -25,7 +24,6 @@ mod unrolled;
 pub use additive_pdbs::{AdditivePdbs, PdbTables};
 pub use automaton::{KernelWord, OpAutomaton};
 pub use batched::is_available;
-pub use engine::{Engine, TileEngine, batched, grouped, plain};
+pub use engine::{Engine, ListEngine, TileEngine, batched, grouped, plain};
 pub use graph_4x4::StaticGraph;
-pub use list_engine::ListEngine;
 pub use unit_delta::{LineCrossing, LineTables, MoveDelta, Site, UnitDelta, UnitDeltaTables};

@@ -23,9 +23,9 @@ use tilebench_solvers::ida_star::{
 };
 
 use crate::AdditivePdbs;
+use crate::ListEngine;
 use crate::batched::Graph;
 use crate::grouped::{GROUP, Groupwise, Stacks, Subtrees, chunk};
-use crate::list_engine::ListEngine;
 use kernel::LANES;
 use node::MOST_ALLOWANCE;
 use numbers::Numbers;

@@ -23,7 +23,6 @@
 mod canvas;
 mod hole;
 mod place;
-mod routing;
 
 use tilebench_core::{Control, Counters, End, Outcome};
 use tilebench_puzzle::Grid;
@@ -41,7 +40,7 @@ pub static HOLE: OptionSpec<Hole> = OptionSpec {
     summary: "How the blank gets in front of a tile: a shortest way, around it the shorter way, or always clockwise.",
     kind: Kind::OneOf(Hole::ALL),
 };
-pub use routing::Hole;
+pub use hole::Hole;
 
 /// Solves `start` by the human strategy.
 pub fn solve<D: Grid>(domain: &D, start: D::State, hole: Hole, control: &Control<'_>) -> Outcome<D::Op> {

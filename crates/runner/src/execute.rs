@@ -13,12 +13,11 @@ use tilebench_isolate::WorkerCommand;
 use tilebench_record::{Appender, Build, Folder, Manifest, Recorded, Retry, Run, Status, Table};
 use tilebench_sanitize::threads::NoThread;
 
-use crate::attempt::attempt;
 use crate::isolation::Isolation;
 use crate::plan::Planned;
 use crate::progress::{Meter, Tally};
 use crate::session::Session;
-use crate::slot::Slot;
+use crate::slot::{Slot, attempt};
 use crate::thread_slot::ThreadSlot;
 use crate::trace::Trace;
 use crate::watcher::Watcher;

@@ -30,7 +30,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod attempt;
 mod building;
 mod date;
 mod execute;

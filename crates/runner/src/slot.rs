@@ -1,9 +1,13 @@
-//! Where runs are executed: in a thread of this process or in a worker.
+//! Executing one run in a slot, which is a thread of this process or a worker. Only verified results are recorded.
 
 use tilebench_catalog::Configuration;
 use tilebench_isolate::program::{Command, CommandOutput};
-use tilebench_record::{Run, Table};
+use tilebench_record::{Run, Status, Table};
+use tilebench_verify::reachable;
 
+use crate::experiment::Program;
+use crate::external;
+use crate::judge::judge;
 use crate::task::Task;
 use crate::trace::Trace;
 
@@ -31,4 +35,21 @@ pub(crate) struct Searched {
     pub(crate) tables: Vec<Table>,
     /// Why this slot cannot execute any search.
     pub(crate) fault: Option<String>,
+}
+
+/// Executes the run of `task` in `slot`. A cancelled run is returned with that status.
+pub(crate) fn attempt(task: &Task<'_>, slot: &mut dyn Slot) -> Searched {
+    let mut run = task.record();
+    if !reachable(&task.instance.board, task.goal_board) {
+        run.status = Status::Unsolvable;
+        "the goal cannot be reached: the parity is wrong".clone_into(&mut run.message);
+        return Searched { run, ..Searched::default() };
+    }
+    let mut searched = match &task.solver.program {
+        Program::Search(configuration) => slot.search(task, configuration, run),
+        Program::Command(program) => external::make(run, task, program, slot),
+    };
+    judge(&mut searched.run, task);
+    searched.trace.settle(&mut searched.run, task);
+    searched
 }

@@ -6,8 +6,8 @@ use anyhow::{Result, ensure};
 use tilebench_catalog::{Board, Configuration, Goal, Instance, Order, PuzzleError, StopFlag};
 use tilebench_record::{Iteration, Run};
 
-use crate::attempt::attempt;
 use crate::experiment::{OrderAndSeed, Program, Solver};
+use crate::slot::attempt;
 use crate::task::Task;
 use crate::thread_slot::ThreadSlot;
 use crate::watcher::Watcher;

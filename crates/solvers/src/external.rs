@@ -1,64 +1,68 @@
-//! Best-first search whose open and closed lists outgrow memory and go on on disk: external A*.
+//! External A*: best-first search whose open and closed lists spill to disk if they outgrow memory.
 //!
-//! **What it does.** Generated states go to buckets, one for each g and h, without a look at whether
-//! they are known. The bucket of least f = g + w h is next: it is sorted, freed of duplicates and of
-//! the states that were expanded before (delayed duplicate detection), and expanded from front to
-//! back. Everything stays in memory until the memory limit is reached; from then on the largest list
-//! in memory is written as a sorted run whenever more is needed, and runs are merged, 16 files at a
-//! time, when their turn comes. All access to files is sequential but for the look-ups by which the
-//! path is told in the end.
+//! **What it does.** Generated states go to the bucket Open(g, h) without a look-up in the closed list.
+//! The bucket of least f = g + w h is expanded next. It is sorted first; duplicates are removed, and so
+//! are the states of the Closed buckets (delayed duplicate detection). Then its states are expanded in
+//! order, and they become Closed(g, h). All lists stay in memory until the memory limit is reached. From
+//! then on the largest list in memory is written as a sorted run whenever more memory is needed. The runs
+//! of a bucket are merged when it is selected, at most 16 files at a time. All file access is sequential,
+//! except for the look-ups that extract the path.
 //!
-//! **Guarantees.** Those of the search in memory: shortest paths with an admissible heuristic, with a
-//! weight w > 1 paths within w of the shortest; without re-opening only with a consistent heuristic.
-//! While every edge seen changes h by at most 1 and w = 1, states are expanded in the order of a
-//! consistent heuristic, and a successor was expanded, if at all, within the last two layers: only
-//! these are looked through. Once an edge says otherwise, or from the start where w > 1, all layers
-//! are, and a state that was expanded on a longer path is expanded again, counted as reopened. The
-//! limit of depth leaves out what it leaves out of the search in memory, and known states with it, as
-//! they are not looked up before: a space without a goal may end as [`End::DepthLimit`] though all of
-//! it was searched.
+//! **Guarantees.** They are those of the search in memory. With an admissible heuristic, paths are
+//! shortest; with a weight w > 1, they are within w of the shortest. Without re-opening, the heuristic
+//! must be consistent.
 //!
-//! **Counting.** As everywhere, but for what delayed duplicates bring with them: `evaluated` equals
-//! `generated`, for a state's bucket depends on its h; `peak_open` counts duplicates not yet found and
-//! is taken between buckets. Under a consistent heuristic the same states are expanded below the last
-//! f as in memory. `high-g` takes buckets of larger g first and comes back to buckets that it left;
-//! `low-g` takes the buckets of one f in ascending g, each once, as in the paper, and so expands all
-//! of the last f. Within a bucket states are expanded in the order of their keys, so that `fifo` and
-//! `lifo` have no meaning and are refused.
+//! The layers that may contain duplicates (the duplicate detection scope) depend on the edges seen. While
+//! w = 1 and every edge changes h by at most 1, a successor can have been expanded only in the last two
+//! layers, so only these are subtracted. After the first edge that changes h by more, or from the
+//! beginning if w > 1, all layers are searched for duplicates. A state that was expanded on a longer path
+//! is then expanded again and counted as reopened.
 //!
-//! **Memory and disk.** A record is 16 bytes in memory for keys of 8 bytes (24 for larger ones), 9 (17) on disk.
-//! The memory limit is kept. A search that writes cannot do without 140 KiB, and some hundred bytes a
-//! bucket: 256 KiB suffice for searches of some hundred thousand nodes, 8 MiB for some millions.
-//! Files are in a folder of the search's own, in that of [`Control::scratch`], and go with the search, however it ends
-//! but by the death of the process. What the system refuses ends it as [`End::DiskFailed`].
+//! The depth limit excludes the same states as in memory. It also excludes known states, which are not
+//! looked up before. A space without a goal may therefore end as [`End::DepthLimit`] although all of it
+//! was searched.
+//!
+//! **Counting.** Delayed duplicate detection changes two counters. `evaluated` equals `generated`, since
+//! the bucket of a state depends on its h. `peak_open` includes duplicates that are not detected yet, and
+//! is updated between buckets. With a consistent heuristic, the states expanded below the last f are the
+//! same as in memory. `high-g` selects the bucket of largest g first and may visit a bucket several times.
+//! `low-g` visits the buckets of equal f in ascending g, each once, as in the paper; it therefore expands
+//! all states of the last f. Within a bucket, states are expanded in the order of their keys. `fifo` and
+//! `lifo` are rejected, since they have no meaning here.
+//!
+//! **Memory and disk.** A record takes 16 bytes in memory and 9 on disk for keys of 8 bytes, and 24 and
+//! 17 for larger keys. The memory limit is kept. A search that writes to disk needs at least 140 KiB, and
+//! some hundred bytes per bucket: 256 KiB suffice for some hundred thousand nodes, 8 MiB for some
+//! millions. The files are in a new folder inside [`Control::scratch`]. The folder is removed when the
+//! search ends, unless the process is killed. An error of the file system ends the search as
+//! [`End::DiskFailed`].
 //!
 //! **References.** S. Edelkamp, S. Jabbar and S. Schrödl, *External A\**, KI 2004; R. E. Korf,
 //! *Best-first frontier search with delayed duplicate detection*, AAAI 2004.
 
 mod bucket;
 mod buckets;
+mod closed;
 mod disk;
-mod keep;
-mod ledger;
+mod duplicates;
 mod merge;
 mod record;
 mod search;
-mod settle;
-mod sieve;
+mod subtract;
 
 use tilebench_core::{Control, Counters, Domain, End, Estimate, Heuristic, Outcome};
 
 use self::buckets::Buckets;
+use self::duplicates::DuplicateScope;
 use self::search::Search;
-use self::settle::Window;
 use crate::best_first::{Config, Tie};
 use crate::limit_checker::LimitChecker;
 
-/// Whether best-first search can run with these parameters, or why not.
+/// Checks whether a best-first search on disk can run with this configuration.
 ///
 /// # Errors
 ///
-/// Where lists on disk cannot do what is asked.
+/// The reason why lists on disk do not support the configuration.
 pub fn supports<D: Domain>(config: &Config) -> Result<(), String> {
     if !D::UNIT_COST {
         return Err("lists on disk need operators that all cost 1: use store packed or plain".to_owned());
@@ -77,7 +81,7 @@ pub fn supports<D: Domain>(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Searches for a path from `start` to a goal, with files in a folder of its own in that of [`Control::scratch`].
+/// Searches for a path from `start` to a goal, with files in a new folder inside [`Control::scratch`].
 pub fn solve<D: Domain, H: Heuristic<D>>(
     domain: &D,
     heuristic: &H,
@@ -96,7 +100,7 @@ pub fn solve<D: Domain, H: Heuristic<D>>(
         heuristic,
         weight: config.weight(),
         tie: config.tie,
-        window: Window::at_first(config.weight(), config.reopen),
+        scope: DuplicateScope::initial(config.weight(), config.reopen),
         buckets,
         meter: LimitChecker::new(control.budget()),
         counters: Counters::default(),

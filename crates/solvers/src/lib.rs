@@ -15,6 +15,7 @@ pub mod external;
 pub mod ida_star;
 mod limit_checker;
 pub mod lineage;
+mod memory;
 mod open;
 pub mod options;
 mod path;

@@ -1,4 +1,4 @@
-//! One look-up in one pattern's table.
+//! One look-up in one pattern's table, and the table as data for kernels that look many boards up at once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +7,6 @@ use tilebench_core::narrow;
 use tilebench_puzzle::Word;
 
 use super::numbering::{MOST_TILES, Numbering};
-use super::pdb_table::PdbTable;
 use super::shape::{Shape, Symmetry};
 use crate::{Table, Tables, Unsuited};
 
@@ -123,4 +122,20 @@ impl Lookup {
     pub(super) fn cell(&self, cell: usize) -> u8 {
         self.map[cell & 31]
     }
+}
+
+/// A set of tiles and the table of what they cost beyond Manhattan distance.
+///
+/// The entry of a placement of k tiles is half a byte, the lower half first. Its number is `combination * k! + arrangement`:
+/// of the occupied cells the sum of the binomial coefficients `choose(cell, i)` where `cell` is the i-th lowest, counted from
+/// 1; and the sum over the tiles of `j!`, where j is the tile's place in the pattern, times how many earlier ones stand in
+/// lower cells.
+#[derive(Clone, Copy, Debug)]
+pub struct PdbTable<'a> {
+    /// At most eight, in the order in which they are numbered.
+    pub tiles: &'a [u8],
+    /// By cell of the board: the cell that it is for the table; below 16.
+    pub cells: [u8; 16],
+    /// The entries, two per byte.
+    pub table: &'a [u8],
 }

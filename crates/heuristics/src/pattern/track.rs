@@ -10,8 +10,8 @@ use tilebench_core::narrow;
 use tilebench_puzzle::{Op, Word};
 
 use super::lookup::Lookup;
+use super::lookup::PdbTable;
 use super::numbering::{FACTORIALS, MOST_TILES};
-use super::pdb_table::PdbTable;
 
 /// The most cells that a tile jumps over: boards of up to five rows and columns.
 pub(super) const MOST_BETWEEN: usize = 4;

@@ -14,9 +14,9 @@ use tilebench_core::{Cost, Heuristic, Prefetch, narrow};
 use tilebench_puzzle::{Grid as _, Op, Puzzle, Word};
 
 use super::databases::PatternDatabases;
+use super::lookup::PdbTable;
 use super::numbering::MOST_TILES;
 use super::patterns::MOST_WAYS;
-use super::pdb_table::PdbTable;
 use super::track::{Changes, Jump, MOST_BETWEEN, Placement, Track};
 use super::way::{Way, inverse};
 use crate::TileSum;

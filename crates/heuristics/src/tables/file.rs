@@ -11,7 +11,7 @@ use super::error::NotStored;
 use super::hash::hash;
 use super::header::HEADER;
 use super::stamp::Stamp;
-use super::{Fault, Header, huge, map};
+use super::{Fault, Header, map};
 
 /// A file with a sound header and the length that it says, whose table is not checked yet.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Opened {
             usize::try_from(self.header.bytes).map_err(|error| Fault::Io("mapped", io::Error::other(error)))?;
         let mapped = map::payload(&self.file, length).map_err(|error| Fault::Io("mapped", error))?;
         let stamp = Stamp::of(self.file).map_err(|error| Fault::Io("mapped", error))?;
-        let copy = (copies || huge::is_large(&mapped)).then(|| huge::copied(&mapped));
+        let copy = (copies || map::is_large(&mapped)).then(|| map::copied(&mapped));
         let (table, stamp) = match copy {
             Some(Ok(copy)) => (copy, None),
             Some(Err(error)) if copies => return Err(Fault::Io("copied", error)),

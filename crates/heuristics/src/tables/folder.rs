@@ -1,10 +1,14 @@
 //! The folder that keeps tables.
 
+use std::env;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+
+use etcetera::BaseStrategy;
 
 use super::error::NotStored;
 use super::file::{Opened, write};
@@ -17,6 +21,22 @@ pub(super) const EXTENSION: &str = "table";
 
 /// What the names of files end in that are not whole yet.
 const LEFTOVER: &str = ".tmp";
+
+/// The folder for tables: `$TILEBENCH_TABLES` if that is set, else `tilebench/tables` in the user's
+/// cache (`$XDG_CACHE_HOME`, or `.cache` at home). None for a user without a home.
+#[must_use]
+pub fn default_folder() -> Option<PathBuf> {
+    let cache = etcetera::choose_base_strategy().ok().map(|user| user.cache_dir());
+    choose(env::var_os("TILEBENCH_TABLES"), cache)
+}
+
+fn choose(named: Option<OsString>, cache: Option<PathBuf>) -> Option<PathBuf> {
+    match named {
+        // Set to nothing is how a shell unsets a variable for one command.
+        Some(named) if !named.is_empty() => Some(named.into()),
+        _ => cache.map(|cache| cache.join("tilebench/tables")),
+    }
+}
 
 /// A folder of tables.
 #[derive(Clone, Debug)]
@@ -125,4 +145,19 @@ fn load(path: &Path, recipe: &dyn Recipe, copies: bool) -> Result<Table, Fault> 
     let (bytes, stamp) = opened.table(copies)?;
     let origin = Origin::Loaded { seconds: start.elapsed().as_secs_f64() };
     Ok(Table::mapped((expected, recipe.name()), origin, checksum, path.to_owned(), (bytes, stamp)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_variable_comes_first_then_the_cache_then_nothing() {
+        let cache = || Some(PathBuf::from("/var/cache/x"));
+        assert_eq!(choose(Some("/fast".into()), cache()), Some("/fast".into()));
+        assert_eq!(choose(Some("/fast".into()), None), Some("/fast".into()));
+        assert_eq!(choose(Some("".into()), cache()), Some("/var/cache/x/tilebench/tables".into()));
+        assert_eq!(choose(None, cache()), Some("/var/cache/x/tilebench/tables".into()));
+        assert_eq!(choose(None, None), None);
+    }
 }

@@ -1,11 +1,20 @@
-//! The crate's one unsafe call: mapping a file.
+//! The bytes of a table in memory: the mapped file, or a copy in huge pages.
+//!
+//! Look-ups go everywhere in a table. If pages are small, most look-ups wait for the address of the page before they wait for
+//! the memory itself. A file is mapped in small pages, so a large table is copied to memory for which huge pages are requested;
+//! the system may refuse them. Each process then has its own copy, whereas processes share small tables.
+//!
+//! Mapping a file is the one unsafe call of this crate.
 
 use std::fs::File;
 use std::io;
 
-use memmap2::{Mmap, MmapOptions};
+use memmap2::{Mmap, MmapMut, MmapOptions};
 
 use super::header::HEADER;
+
+/// Tables smaller than this are not copied: a processor caches the addresses of about as much memory in small pages.
+const MIN_HUGE: usize = 8 << 20;
 
 /// Maps the `length` bytes of `file` behind its header. The file must have them.
 #[expect(unsafe_code, reason = "no safe function can promise that no process changes a file")]
@@ -18,6 +27,21 @@ pub(super) fn payload(file: &File, length: usize) -> io::Result<Mmap> {
     // itself is private to reading. What other programs do is beyond this; the module's
     // documentation says what happens then.
     unsafe { options.map(file) }
+}
+
+/// Whether a table is large enough for huge pages to be worth a copy.
+pub(super) fn is_large(table: &[u8]) -> bool {
+    table.len() >= MIN_HUGE
+}
+
+/// A copy of `table` for which huge pages are requested, if there is memory for it.
+pub(super) fn copied(table: &[u8]) -> io::Result<Mmap> {
+    let mut copy = MmapMut::map_anon(table.len())?;
+    // Without huge pages the copy is as good as the mapped table.
+    #[cfg(target_os = "linux")]
+    let _ = copy.advise(memmap2::Advice::HugePage);
+    copy.copy_from_slice(table);
+    copy.make_read_only()
 }
 
 #[cfg(test)]
@@ -41,5 +65,12 @@ mod tests {
 
         assert_eq!(*old, *vec![1; 10_000]);
         assert_eq!(*new, *vec![2; 10_000]);
+    }
+
+    #[test]
+    fn a_copy_has_the_bytes_of_its_table_and_is_made_only_of_large_ones() {
+        let table: Vec<u8> = (0..MIN_HUGE + 12_345).map(|at| u8::try_from(at % 251).unwrap()).collect();
+        assert_eq!(*copied(&table).unwrap(), *table);
+        assert!(is_large(&table) && !is_large(&table[..MIN_HUGE - 1]));
     }
 }

@@ -1,4 +1,4 @@
-//! A table.
+//! Tables, and the recipes by which they are built.
 
 use core::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,28 @@ use std::sync::OnceLock;
 
 use memmap2::Mmap;
 
-use super::bytes::Bytes;
 use super::hash::hash;
 use super::header::HEADER;
 use super::stamp::Stamp;
+use crate::Watch;
+
+/// All that decides the bytes of a table.
+pub trait Recipe: Sync {
+    /// What the table is, in one line: equal lines mean equal bytes, in every version of the
+    /// program. `pattern 4x4 cells=1,2,3`.
+    fn identity(&self) -> String;
+
+    /// A short name for files and people, of letters, digits, `x` and `-`: `pattern-4x4-1-2-3`.
+    fn name(&self) -> String;
+
+    /// The length of the table.
+    fn bytes(&self) -> u64;
+
+    /// Computes the table, telling `watch` how far it is by [`Event::Progress`](crate::Event).
+    ///
+    /// Others wait for it, in this process and in others: it must not ask for the same table.
+    fn build(&self, watch: &dyn Watch) -> Vec<u8>;
+}
 
 /// How a process came by a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +42,28 @@ pub enum Origin {
         /// How long loading and checking took.
         seconds: f64,
     },
+}
+
+/// The bytes of a table. Both kinds are an address and a length, so that a look-up need not ask
+/// which it is.
+#[derive(Debug)]
+enum Bytes {
+    /// On the heap of this process.
+    Own(Box<[u8]>),
+    /// In a file.
+    Mapped(Mmap),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Own(bytes) => bytes,
+            Self::Mapped(bytes) => bytes,
+        }
+    }
 }
 
 /// The bytes of a table and what they are.
@@ -77,13 +117,13 @@ impl Table {
         Self { origin, ..self }
     }
 
-    /// What the table is: see [`Recipe::identity`](crate::Recipe::identity).
+    /// What the table is: see [`Recipe::identity`].
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
     }
 
-    /// Its name: see [`Recipe::name`](crate::Recipe::name).
+    /// Its name: see [`Recipe::name`].
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::memory_limit::{ADDRESS_SLACK, MemoryLimit, RequestedLimit, SLACK};
-use crate::process_tree::ProcessTree;
+use crate::processes::ProcessTree;
 use crate::program::Command;
 use crate::usage;
 

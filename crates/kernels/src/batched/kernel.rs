@@ -10,7 +10,6 @@ use tilebench_solvers::ida_star::Kernel;
 
 use super::codes::Lines;
 use super::graph::Swap;
-use super::plane::Plane;
 
 /// Whether this processor has the instructions that `kernel` needs.
 #[must_use]
@@ -28,6 +27,13 @@ pub(crate) fn check(kernel: Kernel) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("kernel '{kernel}' needs instructions that this processor has not: leave kernel out"))
+}
+
+/// One word of the nodes that are expanded, and the place of that word of their successors.
+#[derive(Debug)]
+pub(in crate::batched) struct Plane<'a> {
+    pub(in crate::batched) from: &'a [u64],
+    pub(in crate::batched) into: &'a mut [u64],
 }
 
 /// Boards are read and written in groups of this many, whatever the kernel: lists that it works on

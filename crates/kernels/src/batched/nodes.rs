@@ -4,8 +4,7 @@
 
 use super::codes::Codes;
 use super::graph::Edge;
-use super::kernel::Lanes;
-use super::plane::Plane;
+use super::kernel::{Lanes, Plane};
 
 /// Nodes of so many words, the first of them the board with its slack in the blank's nibble.
 pub(super) trait Nodes<const WORDS: usize>: Sync {

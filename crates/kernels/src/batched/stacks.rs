@@ -11,9 +11,8 @@
 use core::ops::Range;
 
 use super::graph::Graph;
-use super::kernel::WIDTH;
+use super::kernel::{Plane, WIDTH};
 use super::nodes::Nodes;
-use super::plane::Plane;
 use tilebench_solvers::ida_star::Counts;
 
 use crate::longest_stack::longest_stack;

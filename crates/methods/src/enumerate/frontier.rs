@@ -47,8 +47,7 @@ use self::piles::{Inbox, Outbox, Pile};
 use self::plan::Plan;
 use self::spill::Disk;
 use self::table::Table;
-use super::Enumeration;
-use super::side_by_side::side_by_side;
+use super::{Enumeration, side_by_side};
 
 /// What all threads share.
 #[derive(Debug)]

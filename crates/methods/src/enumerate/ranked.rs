@@ -29,11 +29,10 @@ use std::sync::Mutex;
 use tilebench_core::{Budget, Control, Cost, End};
 use tilebench_puzzle::Grid;
 
-use super::Enumeration;
 use super::bits;
 use super::moves::{Vertical, Way};
 use super::sequence::Sequences;
-use super::side_by_side::side_by_side;
+use super::{Enumeration, side_by_side};
 
 /// The states of the latest layer of a colour whose blank is in one cell.
 #[derive(Debug)]

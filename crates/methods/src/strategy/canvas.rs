@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::routing::Hole;
+use super::hole::Hole;
 use crate::Layout;
 
 /// A board with cells that are placed, and the way of the blank so far.

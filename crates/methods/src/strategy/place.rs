@@ -1,8 +1,7 @@
 //! Placing tiles line by line.
 
 use super::canvas::Canvas;
-use super::hole::lead;
-use super::routing::Hole;
+use super::hole::{Hole, lead};
 
 /// A line to be filled and how its places and the lines behind it are numbered, so that rows and
 /// columns are filled by the same code.

@@ -1,46 +1,54 @@
-//! Buckets: the states of one g and one h, before and after their duplicates are found.
+//! Buckets: the states with the same g and h, before and after duplicate detection.
 
 use tilebench_core::{Cost, End, Key};
 
 use super::disk::{Disk, Run};
 use super::record::Record;
 
-/// Open(g, h): what was generated so far, duplicates among it.
+/// Open(g, h): the states generated so far, with duplicates.
 #[derive(Debug)]
-pub(crate) struct Pile<K> {
+pub(crate) struct OpenBucket<K> {
     pub(crate) g: Cost,
     pub(crate) h: Cost,
-    /// What was not written yet, in the order in which it came.
-    pub(crate) fresh: Vec<Record<K>>,
-    /// What was written, each run sorted.
+    /// The records that are not on disk yet, in the order of generation.
+    pub(crate) buffer: Vec<Record<K>>,
+    /// The sorted runs on disk.
     pub(crate) runs: Vec<Run>,
 }
 
-impl<K: Key> Pile<K> {
-    /// A bucket with nothing in it.
+impl<K: Key> OpenBucket<K> {
+    /// An empty bucket.
     pub(crate) fn new(g: Cost, h: Cost) -> Self {
-        Self { g, h, fresh: Vec::new(), runs: Vec::new() }
+        Self { g, h, buffer: Vec::new(), runs: Vec::new() }
     }
 
-    /// The records, duplicates among them.
+    /// The number of records, duplicates included.
     pub(crate) fn len(&self) -> u64 {
-        self.fresh.len() as u64 + self.runs.iter().map(|run| run.len).sum::<u64>()
+        self.buffer.len() as u64 + self.runs.iter().map(|run| run.len).sum::<u64>()
     }
+}
+
+/// Closed(g, h): the states that one visit of a bucket expanded.
+#[derive(Debug)]
+pub(crate) struct ClosedBucket<K> {
+    pub(crate) g: Cost,
+    pub(crate) h: Cost,
+    pub(crate) records: SortedRecords<K>,
 }
 
 /// Sorted records without duplicates, in memory or on disk.
 #[derive(Debug)]
-pub(crate) enum Sorted<K> {
+pub(crate) enum SortedRecords<K> {
     Memory(Vec<Record<K>>),
-    File(Run),
+    Disk(Run),
 }
 
-impl<K: Key> Sorted<K> {
-    /// The records.
+impl<K: Key> SortedRecords<K> {
+    /// The number of records.
     pub(crate) fn len(&self) -> u64 {
         match self {
             Self::Memory(records) => records.len() as u64,
-            Self::File(run) => run.len,
+            Self::Disk(run) => run.len,
         }
     }
 
@@ -49,11 +57,16 @@ impl<K: Key> Sorted<K> {
         self.len() == 0
     }
 
-    /// The bytes of memory held.
-    pub(crate) fn bytes(&self) -> u64 {
+    /// Whether the records are on disk.
+    pub(crate) fn is_on_disk(&self) -> bool {
+        matches!(self, Self::Disk(_))
+    }
+
+    /// The bytes of memory that the records take.
+    pub(crate) fn memory_bytes(&self) -> u64 {
         match self {
-            Self::Memory(records) => held(records),
-            Self::File(_) => 0,
+            Self::Memory(records) => allocated_bytes(records),
+            Self::Disk(_) => 0,
         }
     }
 
@@ -61,28 +74,26 @@ impl<K: Key> Sorted<K> {
     pub(crate) fn find(&self, disk: &Disk, key: K) -> Result<Option<Record<K>>, End> {
         match self {
             Self::Memory(records) => {
-                Ok(records.binary_search_by_key(&key, |record| record.key).ok().map(|at| records[at]))
+                Ok(records.binary_search_by_key(&key, |record| record.key).ok().map(|index| records[index]))
             }
-            Self::File(run) => disk.find(run, key),
+            Self::Disk(run) => disk.find(run, key),
         }
     }
 }
 
-impl<K> Default for Sorted<K> {
+impl<K> Default for SortedRecords<K> {
     fn default() -> Self {
         Self::Memory(Vec::new())
     }
 }
 
-/// Closed(g, h): what one visit of a bucket expanded.
-#[derive(Debug)]
-pub(crate) struct Shelf<K> {
-    pub(crate) g: Cost,
-    pub(crate) h: Cost,
-    pub(crate) records: Sorted<K>,
+/// Sorts records and removes duplicates.
+pub(crate) fn sort_and_dedup<K: Key>(records: &mut Vec<Record<K>>) {
+    records.sort_unstable();
+    records.dedup_by_key(|record| record.key);
 }
 
-/// The bytes that a list of records holds.
-pub(crate) fn held<K>(records: &Vec<Record<K>>) -> u64 {
+/// The bytes allocated for a list of records.
+pub(crate) fn allocated_bytes<K>(records: &Vec<Record<K>>) -> u64 {
     (records.capacity() * size_of::<Record<K>>()) as u64
 }

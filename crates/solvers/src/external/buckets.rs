@@ -1,157 +1,157 @@
-//! All buckets of a search, in memory as long as they fit, else on disk.
+//! All buckets of a search: in memory while they fit, then on disk.
 //!
-//! Whenever the next growth would exceed the memory limit, the largest list in memory is written:
-//! fresh records as a sorted run, expanded ones as the file that they are read from ever after. So a
-//! search that fits writes nothing, and one that does not keeps what it grows now.
+//! If an allocation would exceed the memory limit, the largest list in memory is written to disk. The
+//! buffer of an Open bucket becomes a sorted run. The records of a Closed bucket become the file from
+//! which they are read from then on. A search that fits into memory writes nothing.
 
 use std::path::Path;
 
 use tilebench_core::{Budget, Cost, End, Key};
 
-use super::bucket::{Pile, Shelf, Sorted, held};
-use super::disk::{Disk, Reader, Run};
-use super::ledger::Ledger;
+use super::bucket::{ClosedBucket, OpenBucket, SortedRecords, allocated_bytes, sort_and_dedup};
+use super::disk::{Disk, Run, RunReader};
 use super::record::Record;
+use crate::memory::Account;
 
-/// The buckets, and the memory and disk that they take.
+/// The buckets of a search, with the memory and the disk space that they take.
 #[derive(Debug)]
 pub(crate) struct Buckets<'a, K: Key> {
     pub(crate) budget: Budget<'a>,
-    pub(crate) memory: Ledger,
+    pub(crate) memory: Account,
     pub(crate) disk: Disk,
-    /// What was generated.
-    pub(crate) piles: Vec<Pile<K>>,
-    /// What was expanded.
-    pub(crate) shelves: Vec<Shelf<K>>,
-    /// What is being expanded.
-    pub(crate) current: Option<Current<K>>,
-    /// The bytes of a file's buffer while it is read.
-    pub(crate) buffer: u64,
+    pub(crate) open: Vec<OpenBucket<K>>,
+    pub(crate) closed: Vec<ClosedBucket<K>>,
+    pub(crate) current: Option<CurrentBucket<K>>,
+    /// The size in bytes of the buffer of each file that is read.
+    pub(crate) read_buffer: u64,
 }
 
 /// The bucket that is being expanded.
 #[derive(Debug)]
-pub(crate) struct Current<K> {
-    pub(crate) shelf: Shelf<K>,
-    /// The record that comes next.
-    at: u64,
-    /// Reads from there, once the records are on disk.
-    pub(crate) reader: Option<Reader<K>>,
+pub(crate) struct CurrentBucket<K> {
+    pub(crate) bucket: ClosedBucket<K>,
+    /// The index of the next record to expand.
+    next: u64,
+    /// Reads the records from `next` on, if they are on disk and the file is open.
+    pub(crate) reader: Option<RunReader<K>>,
 }
 
-impl<K> Current<K> {
-    pub(crate) fn new(shelf: Shelf<K>) -> Self {
-        Self { shelf, at: 0, reader: None }
+impl<K> CurrentBucket<K> {
+    /// A bucket of which no state was expanded yet.
+    pub(crate) fn new(bucket: ClosedBucket<K>) -> Self {
+        Self { bucket, next: 0, reader: None }
     }
 }
 
-/// Where the largest list in memory is.
+/// The place of the largest list in memory.
 #[derive(Clone, Copy)]
 enum Largest {
-    Pile(usize),
-    Shelf(usize),
+    Open(usize),
+    Closed(usize),
     Current,
 }
 
 impl<'a, K: Key> Buckets<'a, K> {
-    /// The most files that are open at once for reading.
-    pub(crate) const FAN_IN: usize = 16;
-    /// Records for which space is made at first.
-    const FIRST: usize = 64;
-    /// What a pile takes beside its records: its place in a list that may be half empty.
-    pub(crate) const PILE: u64 = 2 * size_of::<Pile<K>>() as u64;
-    /// The same of a shelf.
-    pub(crate) const SHELF: u64 = 2 * size_of::<Shelf<K>>() as u64;
-    /// The same of a run of a pile.
-    pub(crate) const RUN: u64 = 2 * size_of::<Run>() as u64;
+    /// The maximum number of files that are read at once.
+    pub(crate) const MERGE_FAN_IN: usize = 16;
+    /// The smallest capacity of a buffer, in records.
+    const MIN_CAPACITY: usize = 64;
+    /// The memory of an Open bucket besides its records: one element of a list that may be half empty.
+    pub(crate) const OPEN_OVERHEAD: u64 = 2 * size_of::<OpenBucket<K>>() as u64;
+    /// The same for a Closed bucket.
+    pub(crate) const CLOSED_OVERHEAD: u64 = 2 * size_of::<ClosedBucket<K>>() as u64;
+    /// The same for a run of an Open bucket.
+    pub(crate) const RUN_OVERHEAD: u64 = 2 * size_of::<Run>() as u64;
 
-    /// No buckets, with files in a folder of their own in `scratch`.
+    /// An empty set of buckets, which will put its files into a new folder inside `scratch`.
     pub(crate) fn new(budget: Budget<'a>, scratch: &Path) -> Result<Self, End> {
         let limits = budget.limits;
-        let mut memory = Ledger::new(limits.bytes);
-        if !memory.take(Disk::GATHERED as u64) {
+        let mut memory = Account::new(limits.bytes);
+        if !memory.reserve(Disk::WRITE_BUFFER as u64) {
             return Err(End::MemoryLimit);
         }
         let disk = Disk::new(scratch, limits.disk);
-        // All open files together take a quarter of the memory at most, above the smallest limits.
-        let buffer = (limits.bytes / (4 * (Self::FAN_IN as u64 + 1))).clamp(4 << 10, 1 << 20);
-        Ok(Self { budget, memory, disk, piles: Vec::new(), shelves: Vec::new(), current: None, buffer })
+        // Except under the smallest limits, the open files together take at most a quarter of the memory.
+        let read_buffer = (limits.bytes / (4 * (Self::MERGE_FAN_IN as u64 + 1))).clamp(4 << 10, 1 << 20);
+        Ok(Self { budget, memory, disk, open: Vec::new(), closed: Vec::new(), current: None, read_buffer })
     }
 
-    /// The number of the pile of this bucket, made where there is none.
-    pub(crate) fn pile(&mut self, g: Cost, h: Cost) -> Result<usize, End> {
-        if let Some(at) = self.piles.iter().position(|pile| (pile.g, pile.h) == (g, h)) {
-            return Ok(at);
+    /// The index of Open(g, h), which is created if it does not exist.
+    pub(crate) fn open_index(&mut self, g: Cost, h: Cost) -> Result<usize, End> {
+        if let Some(index) = self.open.iter().position(|bucket| (bucket.g, bucket.h) == (g, h)) {
+            return Ok(index);
         }
-        self.take(Self::PILE)?;
-        self.piles.push(Pile::new(g, h));
-        Ok(self.piles.len() - 1)
+        self.reserve(Self::OPEN_OVERHEAD)?;
+        self.open.push(OpenBucket::new(g, h));
+        Ok(self.open.len() - 1)
     }
 
-    /// Adds a record to a pile.
+    /// Adds a record to the Open bucket at `index`.
     #[inline]
-    pub(crate) fn push(&mut self, pile: usize, record: Record<K>) -> Result<(), End> {
-        if self.piles[pile].fresh.len() == self.piles[pile].fresh.capacity() {
-            self.grow(pile)?;
+    pub(crate) fn push(&mut self, index: usize, record: Record<K>) -> Result<(), End> {
+        if self.open[index].buffer.len() == self.open[index].buffer.capacity() {
+            self.grow(index)?;
         }
-        self.piles[pile].fresh.push(record);
+        self.open[index].buffer.push(record);
         Ok(())
     }
 
-    /// Makes space for more fresh records of a pile.
+    /// Makes room in the buffer of the Open bucket at `index`.
     #[cold]
-    fn grow(&mut self, pile: usize) -> Result<(), End> {
+    fn grow(&mut self, index: usize) -> Result<(), End> {
         loop {
-            let fresh = &mut self.piles[pile].fresh;
-            let wanted = (2 * fresh.capacity()).max(Self::FIRST);
-            // Old and new records are held at once while they are moved.
-            if self.memory.take((wanted * size_of::<Record<K>>()) as u64) {
-                let old = held(fresh);
-                fresh.try_reserve_exact(wanted - fresh.len()).map_err(|_| End::MemoryLimit)?;
-                self.memory.give(old);
+            let buffer = &mut self.open[index].buffer;
+            let capacity = (2 * buffer.capacity()).max(Self::MIN_CAPACITY);
+            // The old and the new allocation exist at once while the records are moved.
+            if self.memory.reserve((capacity * size_of::<Record<K>>()) as u64) {
+                let old = allocated_bytes(buffer);
+                buffer.try_reserve_exact(capacity - buffer.len()).map_err(|_| End::MemoryLimit)?;
+                self.memory.release(old);
                 return Ok(());
             }
-            self.spill_largest()?;
-            let fresh = &self.piles[pile].fresh;
-            if fresh.len() < fresh.capacity() {
+            self.flush_largest()?;
+            let buffer = &self.open[index].buffer;
+            if buffer.len() < buffer.capacity() {
                 return Ok(());
             }
         }
     }
 
-    /// Takes memory, and writes lists until there is enough of it.
-    pub(crate) fn take(&mut self, bytes: u64) -> Result<(), End> {
-        while !self.memory.take(bytes) {
-            self.spill_largest()?;
+    /// Reserves memory and writes lists to disk until there is enough of it.
+    pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), End> {
+        while !self.memory.reserve(bytes) {
+            self.flush_largest()?;
         }
         Ok(())
     }
 
-    /// Writes the largest list in memory.
-    fn spill_largest(&mut self) -> Result<(), End> {
+    /// Writes the largest list in memory to disk.
+    fn flush_largest(&mut self) -> Result<(), End> {
         self.budget.go_on()?;
-        let piles = self.piles.iter().enumerate().map(|(at, pile)| (held(&pile.fresh), Largest::Pile(at)));
-        let shelves = self.shelves.iter().enumerate().map(|(at, shelf)| (shelf.records.bytes(), Largest::Shelf(at)));
-        let current = self.current.iter().map(|current| (current.shelf.records.bytes(), Largest::Current));
-        let largest = piles.chain(shelves).chain(current).max_by_key(|&(bytes, _)| bytes);
+        let open = self.open.iter().enumerate();
+        let open = open.map(|(index, bucket)| (allocated_bytes(&bucket.buffer), Largest::Open(index)));
+        let closed = self.closed.iter().enumerate();
+        let closed = closed.map(|(index, bucket)| (bucket.records.memory_bytes(), Largest::Closed(index)));
+        let current = self.current.iter().map(|current| (current.bucket.records.memory_bytes(), Largest::Current));
+        let largest = open.chain(closed).chain(current).max_by_key(|&(bytes, _)| bytes);
         match largest.filter(|&(bytes, _)| bytes > 0) {
-            Some((_, Largest::Pile(at))) => {
-                let fresh = std::mem::take(&mut self.piles[at].fresh);
-                let runs = self.spill_fresh(fresh)?;
-                self.piles[at].runs.extend(runs);
-                // Smaller than what was given back.
-                if self.memory.take(Self::RUN) { Ok(()) } else { Err(End::MemoryLimit) }
+            Some((_, Largest::Open(index))) => {
+                let buffer = std::mem::take(&mut self.open[index].buffer);
+                let run = self.write_sorted(buffer)?;
+                self.open[index].runs.extend(run);
+                // The run takes less memory than the buffer did.
+                if self.memory.reserve(Self::RUN_OVERHEAD) { Ok(()) } else { Err(End::MemoryLimit) }
             }
-            Some((_, Largest::Shelf(at))) => {
-                let records = std::mem::take(&mut self.shelves[at].records);
-                self.shelves[at].records = Sorted::File(self.write(records)?);
+            Some((_, Largest::Closed(index))) => {
+                let records = std::mem::take(&mut self.closed[index].records);
+                self.closed[index].records = SortedRecords::Disk(self.write(records)?);
                 Ok(())
             }
             Some((_, Largest::Current)) => {
-                let records = self.current.as_mut().map(|current| std::mem::take(&mut current.shelf.records));
+                let records = self.current.as_mut().map(|current| std::mem::take(&mut current.bucket.records));
                 let run = self.write(records.unwrap_or_default())?;
                 if let Some(current) = &mut self.current {
-                    current.shelf.records = Sorted::File(run);
+                    current.bucket.records = SortedRecords::Disk(run);
                 }
                 Ok(())
             }
@@ -159,58 +159,56 @@ impl<'a, K: Key> Buckets<'a, K> {
         }
     }
 
-    /// Writes fresh records as a run, where there are any.
-    pub(crate) fn spill_fresh(&mut self, mut fresh: Vec<Record<K>>) -> Result<Option<Run>, End> {
-        sort(&mut fresh);
-        let run = if fresh.is_empty() { None } else { Some(self.disk.spill(&fresh)?) };
-        self.memory.give(held(&fresh));
+    /// Sorts the buffer of an Open bucket and writes it as a run, unless it is empty.
+    pub(crate) fn write_sorted(&mut self, mut buffer: Vec<Record<K>>) -> Result<Option<Run>, End> {
+        sort_and_dedup(&mut buffer);
+        let run = if buffer.is_empty() { None } else { Some(self.disk.write_run(&buffer)?) };
+        self.memory.release(allocated_bytes(&buffer));
         Ok(run)
     }
 
-    /// The next record of the bucket that is being expanded; after the last, the bucket is put away.
-    #[inline]
-    pub(crate) fn next(&mut self) -> Result<Option<Record<K>>, End> {
-        let Some(current) = &mut self.current else { return Ok(None) };
-        let next = match (&current.shelf.records, &mut current.reader) {
-            (Sorted::Memory(records), _) => usize::try_from(current.at).ok().and_then(|at| records.get(at)).copied(),
-            (Sorted::File(_), Some(reader)) => reader.next()?,
-            (Sorted::File(_), None) => {
-                self.open_current()?;
-                return self.next();
-            }
-        };
-        current.at += 1;
-        if next.is_none() {
-            self.put_away()?;
-        }
-        Ok(next)
-    }
-
-    /// Begins to read, from where it is, what is on disk of the bucket that is being expanded.
-    #[cold]
-    fn open_current(&mut self) -> Result<(), End> {
-        self.take(self.buffer)?;
-        if let Some(Current { shelf: Shelf { records: Sorted::File(run), .. }, at, reader }) = &mut self.current {
-            *reader = Some(self.disk.read(run, *at, self.buffer)?);
-        }
-        Ok(())
-    }
-
-    /// The list as a file.
-    pub(crate) fn write(&mut self, records: Sorted<K>) -> Result<Run, End> {
+    /// Writes sorted records as a run, unless they are on disk already.
+    pub(crate) fn write(&mut self, records: SortedRecords<K>) -> Result<Run, End> {
         match records {
-            Sorted::File(run) => Ok(run),
-            Sorted::Memory(records) => {
-                let run = self.disk.spill(&records)?;
-                self.memory.give(held(&records));
+            SortedRecords::Disk(run) => Ok(run),
+            SortedRecords::Memory(records) => {
+                let run = self.disk.write_run(&records)?;
+                self.memory.release(allocated_bytes(&records));
                 Ok(run)
             }
         }
     }
-}
 
-/// Sorts records and takes out duplicates.
-pub(crate) fn sort<K: Key>(records: &mut Vec<Record<K>>) {
-    records.sort_unstable();
-    records.dedup_by_key(|record| record.key);
+    /// The next record of the current bucket. After the last record, the bucket is closed.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Result<Option<Record<K>>, End> {
+        let Some(current) = &mut self.current else { return Ok(None) };
+        let next = match (&current.bucket.records, &mut current.reader) {
+            (SortedRecords::Memory(records), _) => {
+                usize::try_from(current.next).ok().and_then(|index| records.get(index)).copied()
+            }
+            (SortedRecords::Disk(_), Some(reader)) => reader.next()?,
+            (SortedRecords::Disk(_), None) => {
+                self.open_current()?;
+                return self.next();
+            }
+        };
+        current.next += 1;
+        if next.is_none() {
+            self.close_current()?;
+        }
+        Ok(next)
+    }
+
+    /// Opens the file of the current bucket at its next record.
+    #[cold]
+    fn open_current(&mut self) -> Result<(), End> {
+        self.reserve(self.read_buffer)?;
+        if let Some(CurrentBucket { bucket, next, reader }) = &mut self.current
+            && let SortedRecords::Disk(run) = &bucket.records
+        {
+            *reader = Some(self.disk.read(run, *next, self.read_buffer)?);
+        }
+        Ok(())
+    }
 }

@@ -1,7 +1,7 @@
-//! The files of one search: sorted runs of records, written once and read from front to back.
+//! The files of one search: sorted runs of records, written once and read sequentially.
 //!
-//! They lie in a folder of their own, which is made with the first file and goes with this structure,
-//! however the search ends: also where it panics. Only the process's own sudden death leaves it.
+//! The files are in a folder of their own, which is created with the first file. The folder is removed
+//! when [`Disk`] is dropped, even if the search panics. Only if the process is killed does it remain.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -10,51 +10,51 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use tilebench_core::{End, Key, narrow};
 
-use super::ledger::Ledger;
 use super::record::Record;
+use crate::memory::Account;
 
-/// A file of sorted records.
+/// A sorted run: a file of sorted records without duplicates.
 #[derive(Debug)]
 pub(crate) struct Run {
     number: u64,
-    /// The records.
+    /// The number of records.
     pub(crate) len: u64,
 }
 
-/// The folder of a search and what is in it.
+/// The folder of a search and the files in it.
 #[derive(Debug)]
 pub(crate) struct Disk {
     scratch: PathBuf,
     folder: Option<TempDir>,
+    /// The number of files created so far.
     files: u64,
-    /// What the one file that is being written gathers before it writes.
-    gathered: Vec<u8>,
-    ledger: Ledger,
+    /// The buffer of the file that is being written; only one is at a time.
+    write_buffer: Vec<u8>,
+    space: Account,
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "as map_err wants it")]
+#[expect(clippy::needless_pass_by_value, reason = "the signature that map_err needs")]
 fn failed(error: std::io::Error) -> End {
     End::DiskFailed(error.kind())
 }
 
 impl Disk {
-    /// The bytes that are gathered before they are written.
-    pub(crate) const GATHERED: usize = 16 << 10;
+    /// The size of the write buffer in bytes.
+    pub(crate) const WRITE_BUFFER: usize = 16 << 10;
 
-    /// No files yet, and none that would hold more than `limit` bytes together. The folder will be in
-    /// `scratch`.
+    /// A disk without files, whose folder will be in `scratch` and hold at most `limit` bytes.
     pub(crate) fn new(scratch: &Path, limit: u64) -> Self {
-        let gathered = Vec::with_capacity(Self::GATHERED);
-        Self { scratch: scratch.to_path_buf(), folder: None, files: 0, gathered, ledger: Ledger::new(limit) }
+        let write_buffer = Vec::with_capacity(Self::WRITE_BUFFER);
+        Self { scratch: scratch.to_path_buf(), folder: None, files: 0, write_buffer, space: Account::new(limit) }
     }
 
-    /// The most bytes that the files had.
+    /// The maximum size of all files together, in bytes.
     pub(crate) fn peak(&self) -> u64 {
-        self.ledger.peak()
+        self.space.peak()
     }
 
     /// Writes sorted records as a run.
-    pub(crate) fn spill<K: Key>(&mut self, records: &[Record<K>]) -> Result<Run, End> {
+    pub(crate) fn write_run<K: Key>(&mut self, records: &[Record<K>]) -> Result<Run, End> {
         let mut writer = self.create()?;
         for &record in records {
             writer.write(record)?;
@@ -62,42 +62,42 @@ impl Disk {
         writer.finish()
     }
 
-    /// Begins a run.
-    pub(crate) fn create(&mut self) -> Result<Writer<'_>, End> {
+    /// Creates the file of a new run.
+    pub(crate) fn create(&mut self) -> Result<RunWriter<'_>, End> {
         let number = self.files;
         let folder = match &mut self.folder {
             Some(folder) => folder,
             missing => {
-                let made = tempfile::Builder::new().prefix("tilebench-").tempdir_in(&self.scratch).map_err(failed)?;
-                missing.insert(made)
+                let created = tempfile::Builder::new().prefix("tilebench-").tempdir_in(&self.scratch);
+                missing.insert(created.map_err(failed)?)
             }
         };
         let file = File::create_new(folder.path().join(number.to_string())).map_err(failed)?;
         self.files += 1;
-        Ok(Writer { disk: self, file, run: Run { number, len: 0 } })
+        Ok(RunWriter { disk: self, file, run: Run { number, len: 0 } })
     }
 
-    fn file(&self, run: &Run) -> Result<File, End> {
+    fn open(&self, run: &Run) -> Result<File, End> {
         let folder = self.folder.as_ref().ok_or(End::DiskFailed(ErrorKind::NotFound))?;
         File::open(folder.path().join(run.number.to_string())).map_err(failed)
     }
 
-    /// Opens a run to be read from its record number `from`, `buffer` bytes at a time.
-    pub(crate) fn read<K: Key>(&self, run: &Run, from: u64, buffer: u64) -> Result<Reader<K>, End> {
-        let mut file = self.file(run)?;
+    /// Opens a run for reading from record number `from` on, with a buffer of `buffer` bytes.
+    pub(crate) fn read<K: Key>(&self, run: &Run, from: u64, buffer: u64) -> Result<RunReader<K>, End> {
+        let mut file = self.open(run)?;
         file.seek(SeekFrom::Start(from * Record::<K>::BYTES as u64)).map_err(failed)?;
         let records = narrow::<usize, _>(buffer, "a buffer fits into memory") / Record::<K>::BYTES;
         let buffer = Vec::with_capacity(records * Record::<K>::BYTES);
-        Ok(Reader { file, buffer, at: 0, unread: run.len - from, key: core::marker::PhantomData })
+        Ok(RunReader { file, buffer, position: 0, unread: run.len - from, key: core::marker::PhantomData })
     }
 
-    /// The record of `key`, by binary search.
+    /// The record of `key`, found by binary search.
     pub(crate) fn find<K: Key>(&self, run: &Run, key: K) -> Result<Option<Record<K>>, End> {
-        let mut file = self.file(run)?;
+        let mut file = self.open(run)?;
         let (mut low, mut high) = (0, run.len);
         while low < high {
             let middle = low.midpoint(high);
-            // The largest record there is: that of a two-word key.
+            // Large enough for the records of all key types.
             let mut bytes = [0; 32];
             let bytes = &mut bytes[..Record::<K>::BYTES];
             file.seek(SeekFrom::Start(middle * bytes.len() as u64)).map_err(failed)?;
@@ -117,42 +117,42 @@ impl Disk {
         if let Some(folder) = &self.folder {
             fs::remove_file(folder.path().join(run.number.to_string())).map_err(failed)?;
         }
-        self.ledger.give(run.len * Record::<K>::BYTES as u64);
+        self.space.release(run.len * Record::<K>::BYTES as u64);
         Ok(())
     }
 }
 
 /// A run that is being written.
 #[derive(Debug)]
-pub(crate) struct Writer<'a> {
+pub(crate) struct RunWriter<'a> {
     disk: &'a mut Disk,
     file: File,
     run: Run,
 }
 
-impl Writer<'_> {
-    /// Writes a record, which must come after the last.
+impl RunWriter<'_> {
+    /// Appends a record. Records must be written in ascending order.
     #[inline]
     pub(crate) fn write<K: Key>(&mut self, record: Record<K>) -> Result<(), End> {
-        if self.disk.gathered.len() + Record::<K>::BYTES > Disk::GATHERED {
+        if self.disk.write_buffer.len() + Record::<K>::BYTES > Disk::WRITE_BUFFER {
             self.flush()?;
         }
-        record.write(&mut self.disk.gathered);
+        record.write(&mut self.disk.write_buffer);
         self.run.len += 1;
         Ok(())
     }
 
     fn flush(&mut self) -> Result<(), End> {
-        let gathered = &mut self.disk.gathered;
-        if !self.disk.ledger.take(gathered.len() as u64) {
+        let buffer = &mut self.disk.write_buffer;
+        if !self.disk.space.reserve(buffer.len() as u64) {
             return Err(End::DiskLimit);
         }
-        self.file.write_all(gathered).map_err(failed)?;
-        gathered.clear();
+        self.file.write_all(buffer).map_err(failed)?;
+        buffer.clear();
         Ok(())
     }
 
-    /// Writes what was gathered; the run is complete.
+    /// Completes the run.
     pub(crate) fn finish(mut self) -> Result<Run, End> {
         self.flush()?;
         Ok(self.run)
@@ -161,39 +161,40 @@ impl Writer<'_> {
 
 /// A run that is being read.
 #[derive(Debug)]
-pub(crate) struct Reader<K> {
+pub(crate) struct RunReader<K> {
     file: File,
-    /// Whole records.
+    /// A whole number of records.
     buffer: Vec<u8>,
-    at: usize,
-    /// Records that are not in the buffer yet.
+    /// The position of the next record in the buffer.
+    position: usize,
+    /// The number of records that are not in the buffer yet.
     unread: u64,
     key: core::marker::PhantomData<K>,
 }
 
-impl<K: Key> Reader<K> {
+impl<K: Key> RunReader<K> {
     /// The next record.
     #[inline]
     pub(crate) fn next(&mut self) -> Result<Option<Record<K>>, End> {
-        if self.at == self.buffer.len() {
+        if self.position == self.buffer.len() {
             if self.unread == 0 {
                 return Ok(None);
             }
             self.fill()?;
         }
-        let record = Record::read(&self.buffer[self.at..]);
-        self.at += Record::<K>::BYTES;
+        let record = Record::read(&self.buffer[self.position..]);
+        self.position += Record::<K>::BYTES;
         Ok(Some(record))
     }
 
     fn fill(&mut self) -> Result<(), End> {
-        let most = (self.buffer.capacity() / Record::<K>::BYTES) as u64;
-        let records = self.unread.min(most);
-        let bytes = narrow::<usize, _>(records, "at most the buffer's capacity") * Record::<K>::BYTES;
+        let capacity = (self.buffer.capacity() / Record::<K>::BYTES) as u64;
+        let records = self.unread.min(capacity);
+        let bytes = narrow::<usize, _>(records, "at most the capacity of the buffer") * Record::<K>::BYTES;
         self.buffer.resize(bytes, 0);
         self.file.read_exact(&mut self.buffer).map_err(failed)?;
         self.unread -= records;
-        self.at = 0;
+        self.position = 0;
         Ok(())
     }
 }

@@ -1,75 +1,74 @@
-//! A generated state as buckets hold it.
+//! The record of a generated state in a bucket.
 
 use tilebench_core::Key;
 
-/// A packed state and the way back to where it was generated.
+/// A packed state and the operator that leads back to its parent.
 ///
-/// The way back is the number of the operator that undoes the arrival, among all operators of the
-/// state. It names the arrival without the predecessor, in one byte for any domain. Records are
-/// ordered by key; of those with one key the least is kept, so that the order in which successors
-/// were written does not matter.
+/// The operator is stored as its index among all operators of the state. It takes one byte in any
+/// domain and identifies the parent without storing it. Records are ordered by key. Of the records with
+/// the same key only the least is kept, so that the result does not depend on the order of generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Record<K> {
     /// The packed state.
     pub(crate) key: K,
-    /// The number of the operator back, or [`Self::START`]; with [`Self::AGAIN`] added where the state
-    /// was expanded before, on a longer path.
-    mark: u8,
+    /// The index of the operator to the parent, or [`Self::ROOT`]; plus [`Self::REOPENED`] if the state
+    /// was expanded before.
+    op_and_flag: u8,
 }
 
 impl<K: Key> Record<K> {
-    /// In the place of an operator: the start was not generated from anywhere.
-    const START: u8 = 0x7F;
-    /// Set where the state was expanded before.
-    const AGAIN: u8 = 0x80;
+    /// Stands for the operator to the parent of the start state, which has no parent.
+    const ROOT: u8 = 0x7F;
+    /// Flags a state that was expanded before, on a longer path.
+    const REOPENED: u8 = 0x80;
 
-    /// The bytes of a record in a file.
+    /// The size of a record in a file.
     pub(crate) const BYTES: usize = K::BYTES + 1;
 
-    /// The record of a search's start.
-    pub(crate) fn start(key: K) -> Self {
-        Self { key, mark: Self::START }
+    /// The record of the start state.
+    pub(crate) fn root(key: K) -> Self {
+        Self { key, op_and_flag: Self::ROOT }
     }
 
-    /// The record of a state whose operator number `back` leads to where it was generated.
+    /// The record of a state whose operator number `op_to_parent` leads to its parent.
     #[inline]
-    pub(crate) fn new(key: K, back: usize) -> Self {
-        debug_assert!(back < usize::from(Self::START), "a state with {back} operators");
+    pub(crate) fn new(key: K, op_to_parent: usize) -> Self {
+        debug_assert!(op_to_parent < usize::from(Self::ROOT), "operator number {op_to_parent} of a state");
         #[expect(clippy::cast_possible_truncation, reason = "a state has fewer than 127 operators")]
-        let mark = back as u8;
-        Self { key, mark }
+        let op_and_flag = op_to_parent as u8;
+        Self { key, op_and_flag }
     }
 
-    /// The number of the operator back; there is none at the start.
+    /// The index of the operator to the parent; `None` for the start state.
     #[inline]
-    pub(crate) fn back(self) -> Option<usize> {
-        let back = self.mark & !Self::AGAIN;
-        (back != Self::START).then_some(usize::from(back))
+    pub(crate) fn op_to_parent(self) -> Option<usize> {
+        let op = self.op_and_flag & !Self::REOPENED;
+        (op != Self::ROOT).then_some(usize::from(op))
     }
 
-    /// Says that the state was expanded before.
-    pub(crate) fn set_again(&mut self) {
-        self.mark |= Self::AGAIN;
+    /// Flags the state as expanded before.
+    pub(crate) fn set_reopened(&mut self) {
+        self.op_and_flag |= Self::REOPENED;
     }
 
     /// Whether the state was expanded before.
     #[inline]
-    pub(crate) fn is_again(self) -> bool {
-        self.mark & Self::AGAIN != 0
+    pub(crate) fn is_reopened(self) -> bool {
+        self.op_and_flag & Self::REOPENED != 0
     }
 
     /// Appends the record to `bytes`.
     #[inline]
     pub(crate) fn write(self, bytes: &mut Vec<u8>) {
-        let at = bytes.len();
-        bytes.resize(at + Self::BYTES, self.mark);
-        self.key.write(&mut bytes[at..]);
+        let start = bytes.len();
+        bytes.resize(start + Self::BYTES, self.op_and_flag);
+        self.key.write(&mut bytes[start..]);
     }
 
-    /// The record that `bytes` begin with.
+    /// Reads the record at the beginning of `bytes`.
     #[inline]
     pub(crate) fn read(bytes: &[u8]) -> Self {
-        Self { key: K::read(bytes), mark: bytes[K::BYTES] }
+        Self { key: K::read(bytes), op_and_flag: bytes[K::BYTES] }
     }
 }
 
@@ -79,15 +78,15 @@ mod tests {
 
     #[test]
     fn a_record_is_read_back_from_nine_bytes() {
-        let mut again = Record::new(0x0123_4567_89AB_CDEF_u64, 3);
-        again.set_again();
+        let mut reopened = Record::new(0x0123_4567_89AB_CDEF_u64, 3);
+        reopened.set_reopened();
         let mut bytes = Vec::new();
-        for record in [Record::start(7), again] {
+        for record in [Record::root(7), reopened] {
             bytes.clear();
             record.write(&mut bytes);
             assert_eq!((bytes.len(), Record::read(&bytes)), (9, record));
         }
-        assert_eq!((again.back(), again.is_again()), (Some(3), true));
-        assert_eq!(Record::start(7_u64).back(), None);
+        assert_eq!((reopened.op_to_parent(), reopened.is_reopened()), (Some(3), true));
+        assert_eq!(Record::root(7_u64).op_to_parent(), None);
     }
 }

@@ -11,7 +11,7 @@ use tilebench_solvers::depths;
 use tilebench_testkit::Oracle;
 
 use super::watched::{Goalless, OfGoalless, Watched};
-use super::{LEAST, goal, in_memory, on_disk, puzzle, with_tie};
+use super::{MIN_BYTES, goal, in_memory, on_disk, puzzle, with_tie};
 
 /// The distance of every state from `start`, for states of up to 9 cells.
 fn distances(puzzle: &Puzzle<u64>, start: u64) -> HashMap<u64, Cost> {
@@ -32,7 +32,7 @@ fn lengths_are_the_shortest_on_small_boards_however_little_memory_there_is() {
         let h = LinearConflict::new(&puzzle);
         let oracle = Oracle::new(&goal(rows, cols));
         for (board, distance) in oracle.boards().iter().rev().step_by(sample) {
-            for (tie, bytes) in [(Tie::HighG, u64::MAX), (Tie::HighG, LEAST), (Tie::LowG, LEAST)] {
+            for (tie, bytes) in [(Tie::HighG, u64::MAX), (Tie::HighG, MIN_BYTES), (Tie::LowG, MIN_BYTES)] {
                 let outcome = on_disk(&puzzle, &h, puzzle.state(board).unwrap(), &with_tie(tie), bytes);
                 assert_eq!((outcome.end, outcome.path.len()), (End::Solved, *distance as usize), "{board} {tie:?}");
             }
@@ -62,7 +62,9 @@ fn below_the_last_f_the_same_states_are_expanded_once_each() {
         let length = Cost::try_from(memory.path.len()).unwrap();
         let expected = below(&puzzle, start, &watched.expanded(&memory.counters), length, &distances);
         assert!(!expected.is_empty());
-        for (tie, bytes) in [(Tie::HighG, u64::MAX), (Tie::LowG, u64::MAX), (Tie::HighG, LEAST), (Tie::LowG, LEAST)] {
+        for (tie, bytes) in
+            [(Tie::HighG, u64::MAX), (Tie::LowG, u64::MAX), (Tie::HighG, MIN_BYTES), (Tie::LowG, MIN_BYTES)]
+        {
             let watched = Watched::new(manhattan(&puzzle));
             let disk = on_disk(&puzzle, &watched, start, &with_tie(tie), bytes);
             let expanded = watched.expanded(&disk.counters);
@@ -81,7 +83,7 @@ fn a_whole_space_is_searched_with_the_counts_of_the_search_in_memory() {
         let h = OfGoalless(manhattan(&puzzle));
         let memory = in_memory(&goalless, &h, start, &with_tie(tie), u64::MAX);
         assert_eq!((memory.end, memory.counters.expanded), (End::Exhausted, 181_440));
-        for bytes in [u64::MAX, 1 << 20, LEAST] {
+        for bytes in [u64::MAX, 1 << 20, MIN_BYTES] {
             let disk = on_disk(&goalless, &h, start, &with_tie(tie), bytes);
             assert_eq!(disk.end, End::Exhausted);
             assert_eq!(of_all(&disk.counters), of_all(&memory.counters), "{tie:?} {bytes}");
@@ -96,8 +98,8 @@ fn memory_in_which_the_search_in_memory_ends_is_enough() {
     let start = puzzle.state(&Generator::new(1).walk(&goal(4, 4), 120)).unwrap();
     let h = manhattan(&puzzle);
     let free = in_memory(&puzzle, &h, start, &Config::default(), u64::MAX);
-    assert!(free.counters.peak_bytes > 8 * LEAST, "{:?}", free.counters);
-    for (bytes, tie) in [(LEAST, Tie::LowG), (1 << 20, Tie::HighG)] {
+    assert!(free.counters.peak_bytes > 8 * MIN_BYTES, "{:?}", free.counters);
+    for (bytes, tie) in [(MIN_BYTES, Tie::LowG), (1 << 20, Tie::HighG)] {
         assert_eq!(in_memory(&puzzle, &h, start, &with_tie(tie), bytes).end, End::MemoryLimit);
         let disk = on_disk(&puzzle, &h, start, &with_tie(tie), bytes);
         assert_eq!((disk.end, disk.path.len()), (End::Solved, free.path.len()));
@@ -113,7 +115,7 @@ fn boards_above_sixteen_cells_are_searched_too() {
     for seed in 0..3 {
         let start = puzzle.state(&Generator::new(seed).walk(&goal, 50)).unwrap();
         let memory = in_memory(&puzzle, &h, start, &Config::default(), u64::MAX);
-        let disk = on_disk(&puzzle, &h, start, &Config::default(), LEAST);
+        let disk = on_disk(&puzzle, &h, start, &Config::default(), MIN_BYTES);
         assert_eq!((disk.end, disk.path.len()), (memory.end, memory.path.len()));
     }
 }
@@ -123,7 +125,7 @@ proptest! {
 
     #[test]
     fn any_memory_gives_the_same_search_and_a_length_within_the_weight(
-        seed in any::<u64>(), moves in 0usize..80, bytes in LEAST..(1 << 20), low in any::<bool>(), reopen in any::<bool>(),
+        seed in any::<u64>(), moves in 0usize..80, bytes in MIN_BYTES..(1 << 20), low in any::<bool>(), reopen in any::<bool>(),
         weight in prop::sample::select(&["1", "4/3", "2"][..]), strong in 0..4,
     ) {
         let puzzle = puzzle(4, 4);

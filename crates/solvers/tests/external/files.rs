@@ -11,7 +11,7 @@ use tilebench_puzzle::{Generator, Op, Puzzle};
 use tilebench_solvers::best_first::Config;
 use tilebench_solvers::external;
 
-use super::{LEAST, goal, on_disk_in, puzzle};
+use super::{MIN_BYTES, goal, on_disk_in, puzzle};
 
 /// A heuristic that does something at the expansion with a given number.
 struct Interrupting<F> {
@@ -45,7 +45,7 @@ fn hard(puzzle: &Puzzle<u64>) -> u64 {
     puzzle.state(&Generator::new(1).walk(&goal(4, 4), 120)).unwrap()
 }
 
-const TIGHT: Limits = Limits { bytes: LEAST, ..Limits::NONE };
+const TIGHT: Limits = Limits { bytes: MIN_BYTES, ..Limits::NONE };
 
 fn files(scratch: &Path) -> usize {
     let folders = scratch.read_dir().unwrap().map(|entry| entry.unwrap().path());

@@ -1,5 +1,5 @@
-//! External A*: what it promises whatever fits into memory, what it shares with the search in memory,
-//! and that nothing of it stays on disk.
+//! External A*: its guarantees under any memory limit, its counts compared with the search in memory,
+//! and the removal of its files.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -15,8 +15,8 @@ use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Tie};
 use tilebench_solvers::external;
 
-/// Memory that suffices for the searches of these tests.
-const LEAST: u64 = 256 << 10;
+/// The smallest memory limit that suffices for the searches of these tests.
+const MIN_BYTES: u64 = 256 << 10;
 
 fn goal(rows: usize, cols: usize) -> Board {
     Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
@@ -30,7 +30,7 @@ fn with_tie(tie: Tie) -> Config {
     Config { tie, ..Config::default() }
 }
 
-/// External A* within limits, its files in `scratch`, which holds none in the end.
+/// Runs external A* within limits and checks that it leaves no file in `scratch`.
 fn on_disk_in<D: Domain, H: Heuristic<D>>(
     domain: &D,
     h: &H,
@@ -47,7 +47,7 @@ fn on_disk_in<D: Domain, H: Heuristic<D>>(
     outcome
 }
 
-/// The same with memory for `bytes`.
+/// The same with a memory limit of `bytes`.
 fn on_disk<D: Domain, H: Heuristic<D>>(
     domain: &D,
     h: &H,

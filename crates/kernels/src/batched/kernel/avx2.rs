@@ -9,7 +9,7 @@ use core::arch::x86_64::{
 
 use crate::batched::codes::Lines;
 use crate::batched::graph::Swap;
-use crate::batched::plane::Plane;
+use crate::batched::kernel::Plane;
 
 const LANES: usize = 4;
 

@@ -2,7 +2,7 @@
 
 use crate::batched::codes::Lines;
 use crate::batched::graph::Swap;
-use crate::batched::plane::Plane;
+use crate::batched::kernel::Plane;
 
 /// The two cells of a move.
 #[derive(Clone, Copy)]

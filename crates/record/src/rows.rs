@@ -1,0 +1,86 @@
+//! The CSV files of a result folder: the rows of the smaller ones, and the list of all with their columns.
+
+use crate::column::Columns;
+use crate::planned::PlannedRun;
+use crate::run::Run;
+use crate::schema::schema;
+use crate::table::Row;
+
+schema! {
+    /// One depth-first iteration, or one stage, of a run: a row of `iterations.csv`. Its counts are its own, not running
+    /// sums. The thresholds of a run grow from row to row.
+    pub struct Iteration("iterations.csv", "One iteration of iterative deepening, or one stage, of a run.", 5) {
+        /// Run that the iteration belongs to, in runs.csv.
+        run_id: String,
+        /// Largest f that the iteration expanded; of a search by stages, the number of the stage.
+        threshold: u32 { unit: "moves" },
+        /// Nodes generated in this iteration alone.
+        generated: u64 { unit: "nodes" },
+        /// Nodes expanded in this iteration alone.
+        expanded: u64 { unit: "nodes" },
+        /// Wall-clock time of this iteration.
+        wall_s: f64 { unit: "s" },
+    }
+}
+
+schema! {
+    /// One solution that a run found: a row of `incumbents.csv`. The costs of a run never grow from row to row, and its last
+    /// row is its answer.
+    pub struct Incumbent("incumbents.csv", "One solution that a run found; the last one is its answer.", 8) {
+        /// Run that found the solution, in runs.csv.
+        run_id: String,
+        /// Wall-clock time of the search until then.
+        wall_s: f64 { unit: "s" },
+        /// Processor time of the search until then.
+        cpu_s: f64 { unit: "s" },
+        /// Nodes expanded until then.
+        expanded: Option<u64> { unit: "nodes", empty: "the solver did not report it" },
+        /// Nodes generated until then.
+        generated: Option<u64> { unit: "nodes", empty: "the solver did not report it" },
+        /// Cost of the solution.
+        cost: u64 { unit: "of the cost model" },
+        /// Moves of the solution.
+        length: u32 { unit: "moves" },
+        /// Lower bound on the cost of every solution, as proved until then.
+        bound: Option<u64> { unit: "of the cost model", empty: "nothing was proved" },
+    }
+}
+
+schema! {
+    /// How many nodes an iteration of iterative deepening is predicted to expand, averaged over starts with the blank in
+    /// one cell: a row of `predictions.csv`.
+    pub struct Prediction(
+        "predictions.csv",
+        "One predicted iteration (`tilebench predict`), averaged over starts with the blank in one cell.",
+        9
+    ) {
+        /// Rows of the board.
+        rows: u32 { unit: "cells" },
+        /// Columns of the board.
+        cols: u32 { unit: "cells" },
+        /// Goal: blank-first, blank-last, or tiles in reading order.
+        goal: String,
+        /// Heuristic.
+        heuristic: String,
+        /// Cell of the start's blank, counted from 0 in reading order.
+        blank: u32,
+        /// Largest f that the iteration expands.
+        threshold: u32 { unit: "moves" },
+        /// Predicted number of nodes expanded, averaged over starts with the blank in this cell.
+        expanded: f64 { unit: "nodes" },
+        /// States from which the distribution of the heuristic was sampled.
+        samples: u64 { unit: "states" },
+        /// Seed of these states.
+        seed: u64,
+    }
+}
+
+/// The files that records consist of.
+#[must_use]
+pub fn columns() -> [Columns; 5] {
+    [of::<Run>(), of::<PlannedRun>(), of::<Iteration>(), of::<Incumbent>(), of::<Prediction>()]
+}
+
+fn of<R: Row>() -> Columns {
+    Columns { file: R::FILE, row: R::ABOUT, columns: R::COLUMNS }
+}
