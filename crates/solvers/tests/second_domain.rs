@@ -2,11 +2,23 @@
 
 use proptest::prelude::*;
 use tilebench_core::{Control, Cost, Domain, End, Limits, NoObserver, Outcome, StopFlag, step_cost};
+use tilebench_solvers::best_first::{Config, Queue, Store};
 use tilebench_solvers::ida_star::recursion;
 use tilebench_solvers::{
     AnyHeuristic, Erased, Guarantee, Options, Problem, Row, SearchDomain, Typed, best_first, rows,
 };
 use tilebench_testkit::{CostGraph, ExplicitGraph};
+
+/// Every node store with every open list that it has.
+const STORES_AND_QUEUES: [(Store, Queue); 7] = [
+    (Store::Packed, Queue::Heap),
+    (Store::Packed, Queue::Bucket),
+    (Store::Plain, Queue::Heap),
+    (Store::Plain, Queue::Bucket),
+    (Store::Plain, Queue::EntryHeap),
+    (Store::Plain, Queue::Sorted),
+    (Store::Plain, Queue::AppendSort),
+];
 
 type Edges = Vec<(usize, usize, Cost)>;
 
@@ -127,11 +139,20 @@ proptest! {
     ) {
         let distances = CostGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
         let graph = CostGraph::with_costs(&edges, goal, &estimates(&distances, seed));
-        let heuristic = Typed::new(graph.heuristic(), recursion);
+        let heuristic = graph.heuristic();
         for (start, distance) in distances.iter().enumerate() {
-            let outcome = run(&Row::new::<best_first::AStar>(), &graph, &heuristic, start, Limits::NONE);
-            let cost = (outcome.end == End::Solved).then(|| cost_of(&graph, start, &outcome.path));
-            prop_assert_eq!(cost, *distance);
+            for (store, queue) in STORES_AND_QUEUES {
+                let config = Config { store, queue, ..Config::default() };
+                let stop = StopFlag::new();
+                let mut control =
+                    Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
+                let outcome = match store {
+                    Store::Packed => best_first::solve_packed(&graph, &heuristic, start, config, &mut control),
+                    _ => best_first::solve_plain(&graph, &heuristic, start, config, &mut control),
+                };
+                let cost = (outcome.end == End::Solved).then(|| cost_of(&graph, start, &outcome.path));
+                prop_assert_eq!(cost, *distance, "{:?} {:?}", store, queue);
+            }
         }
     }
 

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use tilebench_core::{Control, Counters, End, Estimate, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
+use tilebench_core::{
+    Control, Cost, Counters, End, Estimate, Heuristic, Limits, NoObserver, Observer, Outcome, StopFlag, Weight,
+};
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Priority, Queue, Tie};
@@ -76,6 +78,37 @@ fn a_star_expands_what_has_f_below_the_length_and_some_of_the_last_f() {
             let outcome = search(&puzzle, &h, &board, Config { tie, ..Config::default() });
             let length = u32::try_from(outcome.path.len()).unwrap();
             assert!((count(length)..count(length + 1)).contains(&outcome.counters.expanded), "{tie:?}");
+        }
+    }
+}
+
+/// The f-layers that a search reports, with the nodes expanded before each.
+#[derive(Default)]
+struct Layers(Vec<(Cost, u64)>);
+
+impl Observer for Layers {
+    fn f_layer(&mut self, f: Cost, counters: &Counters) {
+        self.0.push((f, counters.expanded));
+    }
+}
+
+#[test]
+fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
+    let puzzle = puzzle(3, 3, &Order::default());
+    let h = manhattan(&puzzle);
+    for board in boards(3, 3, 5) {
+        let distances = Oracle::new(&board);
+        let f = |board: &Board, g: u32| g + h.estimate(&puzzle, puzzle.state(board).unwrap());
+        let f: Vec<u32> = distances.boards().iter().map(|(board, g)| f(board, *g)).collect();
+        let length = distances.distance(puzzle.goal()).unwrap();
+        let below = |layer: u32| f.iter().filter(|f| **f < layer).count() as u64;
+        let start = h.estimate(&puzzle, puzzle.state(&board).unwrap());
+        let expected: Vec<_> = (start..=length).step_by(2).map(|layer| (layer, below(layer))).collect();
+        for solve in [best_first::solve_plain, best_first::solve_packed] {
+            let (stop, mut layers) = (StopFlag::new(), Layers::default());
+            let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut layers, scratch: None };
+            let outcome = solve(&puzzle, &h, puzzle.state(&board).unwrap(), Config::default(), &mut control);
+            assert_eq!((outcome.end, &layers.0), (End::Solved, &expected));
         }
     }
 }
