@@ -237,7 +237,7 @@ mod tests {
             cols: 4,
             ..record::Run::default()
         };
-        let slim = crate::run::Texts::default().of(&run);
+        let slim = crate::rows::Texts::default().of(&run);
         for column in ALL.iter() {
             let Some(kept) = column.kept else { continue };
             let number = Some(column.of(&run).number()).filter(|number| !number.is_nan());

@@ -85,7 +85,7 @@ fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::common_instances::CompareOn;
+    use crate::compare_on::CompareOn;
     use crate::{fixture, frame};
 
     #[test]

@@ -6,6 +6,7 @@ use tilebench_sanitize::threads;
 
 use crate::common_instances::Common;
 use crate::experiment::Experiment;
+use crate::metric::suboptimality;
 use crate::run::Run;
 
 /// A run and where it belongs.
@@ -61,12 +62,6 @@ pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<DataFrame> {
 fn polars_threads() -> usize {
     let said = std::env::var("POLARS_MAX_THREADS").ok().and_then(|text| text.parse().ok());
     said.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
-}
-
-/// The length over the shortest, where both are known.
-pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
-    let optimal = optimal.filter(|&optimal| optimal > 0)?;
-    Some(f64::from(length?) / f64::from(optimal))
 }
 
 fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {

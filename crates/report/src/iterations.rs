@@ -9,16 +9,12 @@
 
 mod growth;
 mod predicted;
-mod read;
+pub(crate) mod read;
 
 use std::collections::BTreeMap;
 
-pub(crate) use growth::{Growth, Logarithms};
-pub(crate) use predicted::{Predicted, table};
-pub(crate) use read::read;
-
-/// The algorithms whose iterations are depth-first searches to growing thresholds; others record stages.
-const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
+pub(crate) use growth::Growth;
+pub(crate) use predicted::Predicted;
 
 /// The iterations of one configuration on one instance set.
 #[derive(Debug, Default)]

@@ -7,15 +7,15 @@
 //! counts of a killed run are lost, its time is not, so each has its own number of runs. A penalised
 //! average (PAR2: the SAT competitions; Hutter et al. 2009) is of every run, and of none where one had no limit.
 
+mod branching;
 mod facts;
 
 use tilebench_record::{Scale, Status};
 
-use crate::frame::suboptimality;
 use crate::number;
 use crate::run::Run;
-use crate::search::branching_factor;
 use crate::stats::Timing;
+pub(crate) use branching::branching_factor;
 pub(crate) use facts::Facts;
 
 /// A metric.
@@ -257,6 +257,12 @@ fn known(value: Option<u32>) -> Result<f64, &'static str> {
 
 fn count(value: Option<u64>) -> Result<f64, &'static str> {
     value.map(|value| value as f64).ok_or(UNKNOWN)
+}
+
+/// The length over the shortest, where both are known.
+pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
+    let optimal = optimal.filter(|&optimal| optimal > 0)?;
+    Some(f64::from(length?) / f64::from(optimal))
 }
 
 /// 1 for what is so, 0 for what is not.

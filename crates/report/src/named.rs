@@ -111,7 +111,7 @@ mod tests {
     use tilebench_record::{HeuristicTables, Manifest};
 
     use super::*;
-    use crate::common_instances::CompareOn;
+    use crate::compare_on::CompareOn;
     use crate::fixture;
 
     fn shown(experiment: &Experiment, name: &str, solver: Option<&str>) -> anyhow::Result<String> {

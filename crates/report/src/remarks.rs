@@ -1,6 +1,7 @@
 //! What a reader must know before any figure: how much was run, and what was left out.
 
-use crate::common_instances::{COVERAGE, Common};
+use crate::common_instances::Common;
+use crate::compare_on::COVERAGE;
 use crate::experiment::{Experiment, InstanceSet};
 use crate::hardest;
 use crate::number::whole;

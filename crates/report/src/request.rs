@@ -20,11 +20,11 @@ use crate::chart::kinds::{self, ChartKind, Columns, Data};
 use crate::chart::sample::{self, By, Measure, Source};
 use crate::chart::suffix;
 use crate::column::{self, Column};
-use crate::common_instances::CompareOn;
+use crate::compare_on::CompareOn;
 use crate::experiment::{Experiment, InstanceSet};
 use crate::expression::{Filter, nearest};
 use crate::number;
-use crate::run::Selection;
+use crate::rows::Selection;
 
 pub use lists::{plot_columns, plot_kinds};
 

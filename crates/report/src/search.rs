@@ -1,16 +1,13 @@
 //! Figures that only a search has: its effective branching factor, how its iterations grow, and on how few instances its
 //! means hang.
 
-mod branching;
-
 use std::collections::BTreeMap;
-
-pub(crate) use branching::branching_factor;
 
 use crate::estimates::{self, Estimate};
 use crate::experiment::{Configuration, Experiment};
 use crate::hardest::{HARDEST, share};
 use crate::iterations::Iterations;
+use crate::metric::branching_factor;
 use crate::number;
 use crate::run::Run;
 use crate::table::{Builder, Table};

@@ -9,12 +9,13 @@ use crate::results::Results;
 use crate::run::Run;
 use crate::summary::{PERCENTILES, Summary};
 use crate::table::{Builder, Table};
-use crate::{iterations, number, ranking, search};
+use crate::{number, ranking, search};
 
 mod against;
 mod best;
 mod figures;
 mod limits;
+pub(crate) mod predicted;
 mod seeds;
 
 /// How many unexplained runs are listed one by one.
@@ -42,7 +43,7 @@ pub(crate) fn of(experiment: &Experiment, results: &Results) -> Vec<Table> {
     }
     tables.extend(ranking::table(experiment));
     tables.extend(search::table(experiment));
-    tables.extend(iterations::table(experiment));
+    tables.extend(predicted::table(experiment));
     tables.push(figures::table(figures, several));
     tables
 }

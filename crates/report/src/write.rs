@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use tilebench_sanitize::message::escaped;
 
 use crate::chart::{self, Chart, Drawn};
-use crate::common_instances::CompareOn;
+use crate::compare_on::CompareOn;
 use crate::experiment::Experiment;
 use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::heuristics::Accuracy;

@@ -4,7 +4,7 @@ use anyhow::ensure;
 
 use super::Source;
 use super::groups::{Groups, Member};
-use crate::frame::suboptimality;
+use crate::metric::suboptimality;
 use crate::number;
 use crate::run::Run;
 use crate::table::{Builder, Table};

@@ -31,7 +31,7 @@ pub(super) fn plot(
     let (mut experiment, mut left_out) = read(dir, request, &[])?;
     left_out.extend(selection::drop_outside(&mut experiment));
     let folder = tilebench_record::Folder::open(dir)?;
-    iterations::read(&folder, &mut experiment).with_context(|| format!("cannot plot {}", dir.display()))?;
+    iterations::read::read(&folder, &mut experiment).with_context(|| format!("cannot plot {}", dir.display()))?;
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
     let mut drawn: Drawn = Vec::new();
     for (suffix, sets) in parts(request, false, &experiment)? {
