@@ -50,9 +50,9 @@ struct Classical {
 }
 
 const CLASSICAL: [Classical; 3] = [
-    Classical { name: korf_felner::NAME, of: korf_felner::of },
-    Classical { name: per_instance::NAME, of: per_instance::of },
-    Classical { name: weights::NAME, of: weights::of },
+    Classical { name: korf_felner::NAME, of: |source| korf_felner::of(source.experiment) },
+    Classical { name: per_instance::NAME, of: |source| per_instance::of(source.experiment, source.dir, source.solver) },
+    Classical { name: weights::NAME, of: |source| weights::of(source.experiment) },
 ];
 
 /// The table `name` of the result folder `dir`, as the bytes of a file; of `per-instance` it is that of the configuration `solver`. Comparisons

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::HistoryRules;
 use super::folder::{Place, Run};
+use super::rules::HistoryRules;
 use crate::estimates::{Estimate, SEED, resamples};
 use crate::sessions::{self, TimeVerdict};
 use crate::stats::{self, Bootstrap, GeometricMean, Interval, Statistic as _};

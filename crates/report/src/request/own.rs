@@ -5,7 +5,9 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use tilebench_plot::{Drawing, Figure, Sheet};
 
-use super::{Drawn, PlotRequest, Plotted, parts, read, selection, write_all};
+use super::runs::{parts, read};
+use super::write::{Drawn, write_all};
+use super::{PlotRequest, Plotted, selection};
 use crate::chart::kinds::ChartKind;
 use crate::experiment::InstanceSet;
 use crate::iterations;

@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Context as _;
 use tilebench_record::{self as record, ColumnKind, Folder, Run};
 
-use super::Rows;
+use super::rows::Rows;
 use crate::export::value::Value;
 use crate::metric::suboptimality;
 use crate::proved::Proved;

@@ -1,6 +1,7 @@
 //! One table, its numbers plain and in base units as in CSV.
 
-use super::{Rows, Value};
+use super::rows::Rows;
+use crate::export::value::Value;
 use crate::table::{Cell, Column, Table};
 
 /// The table as the bytes of a file: columns of text as strings, those of numbers as doubles, and of a figure with an

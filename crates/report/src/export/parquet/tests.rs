@@ -7,6 +7,7 @@ use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;
 use tilebench_record::{Run, Status};
 
+use super::rows::GROUP;
 use super::*;
 use crate::experiment::Experiment;
 use crate::export::table_csv;
