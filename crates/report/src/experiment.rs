@@ -91,6 +91,11 @@ impl Experiment {
         }
     }
 
+    /// Every configuration of every set, with its set.
+    pub(crate) fn configurations(&self) -> impl Iterator<Item = (&InstanceSet, &Configuration)> {
+        self.sets.iter().flat_map(|set| set.configurations.iter().map(move |one| (set, one)))
+    }
+
     /// The runs of every configuration, repeats folded.
     pub(crate) fn runs(&self) -> usize {
         self.sets.iter().map(InstanceSet::runs).sum()

@@ -216,6 +216,17 @@ impl Metric {
         (self.value)(&run.into())
     }
 
+    /// Its value of `run` for a figure; a penalised one only if all runs of the set had the same limits.
+    pub(crate) fn figure(&self, run: &Run, has_equal_limits: bool) -> Result<f64, &'static str> {
+        if self.over == Over::All && !has_equal_limits { Err("limits of this set differ") } else { self.of(run) }
+    }
+
+    /// Whether a figure is a lower bound if runs were stopped. A speed is none: it is that of the nodes up to where the run
+    /// was stopped.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.over == Over::Effort && self.is_skewed
+    }
+
     /// Its values of those of `runs` that have one.
     pub(crate) fn values(&self, runs: &[Run]) -> Vec<f64> {
         runs.iter().filter_map(|run| self.of(run).ok()).collect()

@@ -94,7 +94,7 @@ impl Report {
             tables.extend(beyond.take());
         }
         tables.extend(experiment.earlier_plans.table());
-        let remarks = remarks::of(experiment);
+        let remarks = remarks::of(experiment, &results.figures);
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 

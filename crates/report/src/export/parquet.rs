@@ -49,7 +49,7 @@ pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
 fn summarised(dir: &Path) -> anyhow::Result<Vec<Vec<Value>>> {
     let experiment = Experiment::read(dir)?;
     let frame = frame::of(&experiment).context("cannot arrange the runs in a data frame")?;
-    let summaries = summary::of(&experiment, &frame).context("cannot summarise the runs")?;
+    let summaries = summary::of(&experiment, &summary::aggregate(&frame)?).context("cannot summarise the runs")?;
     Ok(summaries.iter().map(summary_csv::row).collect())
 }
 
