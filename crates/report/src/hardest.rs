@@ -4,9 +4,6 @@ use crate::figures::{Figure, Figures};
 use crate::metric::{GENERATED, Metric, TIME};
 use crate::number::whole;
 
-/// How many instances are the hardest.
-pub(crate) const HARDEST: usize = 5;
-
 /// A larger share of the sum than this is worth a warning.
 const LARGE_SHARE: f64 = 0.3;
 

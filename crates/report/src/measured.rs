@@ -7,9 +7,11 @@ use polars::prelude::*;
 
 use crate::estimates::Estimate;
 use crate::frame::Row;
-use crate::hardest::HARDEST;
 use crate::metric::{Metric, Over};
 use crate::stats::{self, Bootstrap};
+
+/// How many instances are the hardest.
+pub(crate) const HARDEST: usize = 5;
 
 /// One measure over a group of runs.
 #[derive(Debug, Default)]
