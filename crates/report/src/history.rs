@@ -10,15 +10,14 @@
 //! Times are compared as ratios, an instance each: the median over its repeats and seeds, and the geometric mean over
 //! instances. What varies is the session, by more than an interval over instances says: of two runs of one program, most
 //! such intervals exclude 1. So times are judged only if all sessions of both folders were quiet and their fixed loops
-//! agree ([`conditions`]), and then by an interval over pairs of neighbouring sessions ([`pairs`]). Two folders of one
-//! session each have no such interval: nothing is judged, unless the user declares a tolerance that no two sessions of
+//! agree ([`conditions`]), and then by an interval over pairs of neighbouring sessions ([`times::neighbours`]). Two folders
+//! of one session each have no such interval: nothing is judged, unless the user declares a tolerance that no two sessions of
 //! one program exceed. [`compare_programs`](crate::compare_programs) is the sound way to compare two programs.
 
 mod conditions;
 pub(crate) mod differ;
 pub(crate) mod folder;
 mod listed;
-mod pairs;
 mod rules;
 #[cfg(test)]
 pub(crate) mod simulated;
@@ -112,7 +111,7 @@ fn of(folders: Vec<Folder>, rules: HistoryRules) -> anyhow::Result<History> {
     let (mut rows, mut differences, mut missing) = (Vec::new(), Vec::new(), Vec::new());
     let why_not: Vec<Option<String>> = rest.iter().map(|other| conditions::why_not([first, other])).collect();
     for (place, other) in (1..).zip(rest) {
-        let pairs = pairs::of([first, other]);
+        let pairs = times::neighbours([first, other]);
         let mut matched = 0;
         for name in first.names.iter().chain(other.names.iter().filter(|name| !first.names.contains(name))) {
             let row = compare(place, name, [first, other], &pairs, &mut differences);

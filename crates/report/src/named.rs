@@ -79,7 +79,7 @@ pub fn table(
         Format::Markdown => markdown::alone(&table)?.into_bytes(),
         Format::Latex => latex::write(&[table])?.into_bytes(),
         Format::Csv => table_csv::write(&table)?.into_bytes(),
-        Format::Parquet => parquet::table::write(&table)?,
+        Format::Parquet => parquet::table(&table)?,
     })
 }
 

@@ -14,11 +14,11 @@ use self::rows::Rows;
 use crate::experiment::Experiment;
 use crate::export::summary_csv;
 use crate::export::value::Value;
+use crate::table::{Cell, Column, Table};
 use crate::{frame, summary};
 
 mod rows;
 mod runs;
-pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 
@@ -55,4 +55,22 @@ fn summarised(dir: &Path) -> anyhow::Result<Vec<Vec<Value>>> {
 
 fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
     Ok(BufWriter::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?))
+}
+
+/// The bytes of a file of `table` alone, its numbers plain and in base units as in CSV: columns of text as strings, those of
+/// numbers as doubles, and of a figure with an interval the figure.
+pub(crate) fn table(table: &Table) -> anyhow::Result<Vec<u8>> {
+    let header: Vec<String> = table.columns.iter().map(|column| column.title.clone()).collect();
+    let like: Vec<Value> = table.columns.iter().map(|column| value(column, &Cell::text(""))).collect();
+    let mut bytes = Vec::new();
+    let mut rows = Rows::new(&mut bytes, &header, &like)?;
+    for row in &table.rows {
+        rows.add(table.columns.iter().zip(row).map(|(column, cell)| value(column, cell)).collect())?;
+    }
+    rows.finish()?;
+    Ok(bytes)
+}
+
+fn value(column: &Column, cell: &Cell) -> Value {
+    if column.numbers { Value::Real(cell.number) } else { Value::Text(cell.text.clone()) }
 }

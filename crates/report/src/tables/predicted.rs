@@ -33,7 +33,8 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
             if predicted.nothing > 0 {
                 let nothing = number::whole(predicted.nothing);
                 notes.push(format!(
-                    "Left out of {name}: {nothing} iterations predicted to expand nothing, for no sampled board has so low a value."
+                    "Left out of {name}: {nothing} iterations predicted to expand nothing, for no sampled board has so low \
+                     a value."
                 ));
             }
             if predicted.without_board > 0 {
