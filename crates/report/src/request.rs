@@ -49,7 +49,7 @@ pub struct PlotRequest {
     pub title: Option<String>,
 }
 
-/// What [`plot`] wrote.
+/// What [`plot()`] wrote.
 #[derive(Clone, Debug)]
 pub struct Plotted {
     /// The charts.
