@@ -3,7 +3,7 @@
 //! A column tells how a run's value is read, how an axis shows it, and which limit hides values beyond it. Those of
 //! `runs.csv` are the rows of its schema; to have one in charts, filters and the page, nothing is added here. Values that
 //! reports keep of every run are read from there, since repeats are folded in them; the others are read beside them
-//! when they are asked for ([`Asked`]).
+//! when they are asked for ([`Selection`](crate::rows::Selection)).
 
 use std::sync::LazyLock;
 
@@ -237,7 +237,7 @@ mod tests {
             cols: 4,
             ..record::Run::default()
         };
-        let slim = crate::run::Texts::default().of(&run);
+        let slim = crate::rows::Texts::default().of(&run);
         for column in ALL.iter() {
             let Some(kept) = column.kept else { continue };
             let number = Some(column.of(&run).number()).filter(|number| !number.is_nan());

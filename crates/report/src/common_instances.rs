@@ -6,34 +6,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::compare_on::COVERAGE;
 use crate::experiment::{Configuration, InstanceSet};
 use crate::number::whole;
 
-/// The share of the instances, in percent, that a configuration must have solved to be compared.
-pub(crate) const COVERAGE: usize = 95;
-
 /// Fewer common instances than this are no chart, and no conclusion.
 pub(crate) const FEWEST: usize = 10;
-
-/// Which configurations are compared on the instances that they solved in common.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CompareOn {
-    /// Those that solved at least 95 % of the instances.
-    #[default]
-    Covering,
-    /// All, so that one that solved few decides which instances count.
-    All,
-}
-
-impl CompareOn {
-    /// How many of `instances` a configuration must have solved.
-    pub(crate) fn required(self, instances: usize) -> usize {
-        match self {
-            Self::Covering => (instances * COVERAGE).div_ceil(100).max(1),
-            Self::All => 0,
-        }
-    }
-}
 
 /// Configurations and the instances that all of them solved.
 #[derive(Debug)]
@@ -91,6 +69,7 @@ fn solved_by_all(members: &[&Configuration]) -> Vec<Rc<str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare_on::CompareOn;
     use crate::experiment::Experiment;
     use crate::fixture;
 
@@ -109,11 +88,5 @@ mod tests {
         let set = &experiment.sets[0];
         let common = Common::of(set, &set.configurations);
         assert_eq!((common.members.len(), common.instances.len(), common.is_enough()), (3, 3, false));
-    }
-
-    #[test]
-    fn ninety_five_percent_are_rounded_up() {
-        let required = |instances| CompareOn::Covering.required(instances);
-        assert_eq!([required(100), required(50), required(4), required(1), required(0)], [95, 48, 4, 1, 1]);
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::stats::{self, Bootstrap, Interval, Mean, Statistic};
+use crate::stats::{Bootstrap, Interval, Mean, Statistic};
 
 /// The seed of every interval.
 pub(crate) const SEED: u64 = 1;
@@ -46,12 +46,6 @@ impl Estimate {
 /// How many samples are drawn where `values` are to be drawn for each.
 pub(crate) fn resamples(values: usize) -> usize {
     (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
-}
-
-/// The geometric mean of `values`, an instance a value, with its interval on logarithms; nothing unless all are above 0.
-pub(crate) fn geometric(values: &[f64]) -> Estimate {
-    let interval = stats::geometric_mean_interval(values, Bootstrap::default().level);
-    Estimate::new(stats::geometric_mean(values), interval)
 }
 
 /// The mean of each of `samples`, an instance a value, with its interval.

@@ -21,64 +21,16 @@
 mod cell;
 mod read;
 mod symbols;
+mod test;
 
-use std::fmt;
-
-pub(crate) use cell::{Cell, written};
-pub(crate) use read::nearest;
+pub(crate) use self::cell::{Cell, written};
+pub(crate) use self::read::nearest;
+use self::symbols::Misread;
+use self::test::Test;
 
 /// A filter.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter(Option<Test>);
-
-/// What a run is tested for. Columns are places in the list of names that the filter was read with.
-#[derive(Clone, Debug)]
-enum Test {
-    Or(Box<Self>, Box<Self>),
-    And(Box<Self>, Box<Self>),
-    Not(Box<Self>),
-    Compare(Comparison, Term, Term),
-    /// Whether the first contains the second.
-    Contains(Term, Term),
-    Missing(Term),
-}
-
-/// A way to compare two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Comparison {
-    Equal,
-    Differs,
-    Below,
-    AtMost,
-    Above,
-    AtLeast,
-}
-
-/// What a value is made of.
-#[derive(Clone, Debug)]
-enum Term {
-    None,
-    Number(f64),
-    Text(String),
-    Column(usize),
-    Negative(Box<Self>),
-    Counted(char, Box<Self>, Box<Self>),
-}
-
-/// A mistake in a filter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Misread {
-    /// How many characters stand before it.
-    pub(crate) at: usize,
-    /// What is wrong.
-    pub(crate) message: String,
-}
-
-impl fmt::Display for Misread {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "at character {}: {}", self.at + 1, self.message)
-    }
-}
 
 impl Filter {
     /// Reads `text`, which may speak of the columns `names`.
@@ -90,9 +42,7 @@ impl Filter {
     pub(crate) fn holds<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> bool {
         self.0.as_ref().is_none_or(|test| test.holds(of))
     }
-}
 
-impl Filter {
     /// Parts it at its outermost `&&`: the conditions on columns that are not `is_outcome`, and the others.
     pub(crate) fn split(self, is_outcome: &dyn Fn(usize) -> bool) -> [Self; 2] {
         let (mut given, mut outcomes) = (None, None);
@@ -110,63 +60,6 @@ impl Filter {
             }
         }
         [Self(given), Self(outcomes)]
-    }
-}
-
-impl Test {
-    /// Whether it has a column for which `holds`.
-    fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
-        match self {
-            Self::Or(a, b) | Self::And(a, b) => a.mentions(holds) || b.mentions(holds),
-            Self::Not(test) => test.mentions(holds),
-            Self::Compare(_, a, b) | Self::Contains(a, b) => a.mentions(holds) || b.mentions(holds),
-            Self::Missing(term) => term.mentions(holds),
-        }
-    }
-
-    fn holds<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> bool {
-        match self {
-            Self::Or(a, b) => a.holds(of) || b.holds(of),
-            Self::And(a, b) => a.holds(of) && b.holds(of),
-            Self::Not(test) => !test.holds(of),
-            Self::Compare(comparison, a, b) => cell::holds(*comparison, &a.value(of), &b.value(of)),
-            Self::Contains(all, piece) => all.value(of).lowercase().contains(&piece.value(of).lowercase()),
-            Self::Missing(term) => {
-                let value = term.value(of);
-                // A proof may be the text "none".
-                value.is_none() || matches!(&value, Cell::Text(text) if text == "none")
-            }
-        }
-    }
-}
-
-impl Term {
-    fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
-        match self {
-            Self::None | Self::Number(_) | Self::Text(_) => false,
-            Self::Column(place) => holds(*place),
-            Self::Negative(term) => term.mentions(holds),
-            Self::Counted(_, a, b) => a.mentions(holds) || b.mentions(holds),
-        }
-    }
-
-    fn value<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> Cell<'a> {
-        match self {
-            Self::None => Cell::None,
-            Self::Number(number) => Cell::Number(*number),
-            Self::Text(text) => Cell::Text(text.as_str().into()),
-            Self::Column(place) => of(*place),
-            Self::Negative(term) => Cell::Number(-term.value(of).number()),
-            Self::Counted(mark, a, b) => {
-                let (a, b) = (a.value(of).number(), b.value(of).number());
-                Cell::Number(match mark {
-                    '+' => a + b,
-                    '-' => a - b,
-                    '*' => a * b,
-                    _ => a / b,
-                })
-            }
-        }
     }
 }
 

@@ -1,12 +1,16 @@
 //! Every figure: of every measure, set and configuration, over how many runs, and what was left out and why.
 
-use crate::efforts::Efforts;
-use crate::estimates::{self, Estimate};
+use std::collections::BTreeMap;
+
+use polars::prelude::{DataFrame, PolarsResult};
+
+use crate::estimates;
 use crate::experiment::{Configuration, Experiment, InstanceSet};
-use crate::hardest;
+use crate::frame::Row;
+use crate::measured::Measured;
 use crate::metric::{self, Metric, Over};
 use crate::number::whole;
-use crate::stats::{self, Mean};
+use crate::stats::Mean;
 
 /// One measure of one configuration on one set, repeats folded.
 #[derive(Debug)]
@@ -17,22 +21,12 @@ pub(crate) struct Figure {
     pub(crate) solver: String,
     /// What is measured.
     pub(crate) measure: &'static Metric,
-    /// The runs that have a value; 0 where the measure is of all runs or none.
-    pub(crate) n: u64,
-    /// Those of them that count up to where they were stopped.
-    pub(crate) stopped: u64,
+    /// The figure; over no runs where the measure is of all runs or none. Its mean has an interval unless it is skewed.
+    pub(crate) measured: Measured,
     /// The runs left out: the others.
     pub(crate) left_out: u64,
     /// Why, with how many each, the most first.
     pub(crate) why: String,
-    /// The mean, with an interval unless the measure is skewed.
-    pub(crate) mean: Estimate,
-    /// The median.
-    pub(crate) median: Estimate,
-    /// The geometric mean, if all values are above 0; with an interval if the measure is skewed.
-    pub(crate) geometric: Estimate,
-    /// Of nodes and time, the share of the five largest values in the sum.
-    pub(crate) five_hardest: Option<f64>,
 }
 
 /// All of them, ordered by set, configuration and measure.
@@ -45,91 +39,68 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    /// The figures of `experiment`.
-    pub(crate) fn of(experiment: &Experiment) -> Self {
+    /// The figures of `experiment`, a row a configuration of which `groups` is.
+    pub(crate) fn of(experiment: &Experiment, groups: &DataFrame) -> PolarsResult<Self> {
         let (mut rows, mut means) = (Vec::new(), Vec::new());
-        for set in &experiment.sets {
-            for (configuration, measure) in
-                set.configurations.iter().flat_map(|one| metric::figures().map(move |metric| (one, metric)))
-            {
-                let (values, row) = measured(set, configuration, measure);
-                rows.push(row);
-                means.extend(Mean::of(&values).filter(|_| !measure.is_skewed));
+        let limits = experiment.sets.iter().flat_map(|set| vec![set.has_equal_limits(); set.configurations.len()]);
+        for (((set, configuration), has_equal_limits), row) in
+            experiment.configurations().zip(limits).zip(Row::all(groups))
+        {
+            for measure in metric::figures() {
+                rows.push(figure(set, configuration, measure, has_equal_limits, row)?);
+                means.extend(Mean::of(&measure.values(&configuration.runs)).filter(|_| !measure.is_skewed));
             }
         }
         let (intervals, resamples) = estimates::intervals(&means);
-        let drawn = rows.iter_mut().filter(|row| row.n > 0 && !row.measure.is_skewed);
+        let drawn = rows.iter_mut().filter(|row| row.measured.n > 0 && !row.measure.is_skewed);
         for (row, interval) in drawn.zip(intervals) {
-            row.mean.interval = interval;
+            row.measured.mean.interval = interval;
         }
-        Self { rows, resamples }
+        Ok(Self { rows, resamples })
+    }
+
+    /// That of `measure` of the configuration `solver` on `set`.
+    pub(crate) fn find(&self, set: &str, solver: &str, measure: &Metric) -> Option<&Measured> {
+        let is_it = |row: &&Figure| row.measure.name == measure.name && row.solver == solver && row.set == set;
+        self.rows.iter().find(is_it).map(|row| &row.measured)
     }
 }
 
-/// The values of `measure`, and the figure but for its mean.
-fn measured(set: &InstanceSet, configuration: &Configuration, measure: &'static Metric) -> (Vec<f64>, Figure) {
-    let is_comparable = measure.over != Over::All || set.has_equal_limits();
-    let mut values = Vec::new();
-    let mut reasons: Vec<(&'static str, u64)> = Vec::new();
-    let mut stopped = 0;
-    for run in &configuration.runs {
-        let value = if is_comparable { measure.of(run) } else { Err("limits of this set differ") };
-        match value {
-            Ok(value) => {
-                values.push(value);
-                stopped += u64::from(measure.over == Over::Effort && metric::is_cut(run));
-            }
-            Err(reason) => match reasons.iter_mut().find(|(other, _)| *other == reason) {
-                Some((_, count)) => *count += 1,
-                None => reasons.push((reason, 1)),
-            },
-        }
+/// The figure but for the interval of its mean.
+fn figure(
+    set: &InstanceSet,
+    configuration: &Configuration,
+    measure: &'static Metric,
+    has_equal_limits: bool,
+    row: Row<'_>,
+) -> PolarsResult<Figure> {
+    let mut measured = Measured::of(row, measure)?;
+    let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
+    for reason in configuration.runs.iter().filter_map(|run| measure.figure(run, has_equal_limits).err()) {
+        *reasons.entry(reason).or_default() += 1;
     }
-    reasons.sort_by(|(a, few), (b, many)| many.cmp(few).then(a.cmp(b)));
+    let mut left_out = reasons.values().sum();
+    let mut reasons: Vec<(&str, u64)> = reasons.into_iter().collect();
+    reasons.sort_by(|(_, few), (_, many)| many.cmp(few));
     let mut why: Vec<String> = reasons.iter().map(|(why, count)| format!("{} {why}", whole(*count))).collect();
-    let mut left_out = reasons.iter().map(|(_, count)| count).sum();
-    if measure.over == Over::All && left_out > 0 && !values.is_empty() {
-        let others = values.len() as u64;
-        why.push(format!("and so the {} others", whole(others)));
-        left_out += others;
-        values.clear();
+    if measure.over == Over::All && left_out > 0 && measured.n > 0 {
+        why.push(format!("and so the {} others", whole(measured.n)));
+        left_out += measured.n;
+        measured = Measured::default();
     }
-    // A speed is no lower bound: it is that of the nodes up to where the run was stopped.
-    let is_bounded = measure.over == Over::Effort && measure.is_skewed;
-    let efforts = Efforts::of(&configuration.runs, measure);
-    let plain = |value| Estimate::new(value, None);
-    let figure = Figure {
-        set: set.name.clone(),
-        solver: configuration.name.clone(),
-        measure,
-        n: values.len() as u64,
-        stopped,
-        left_out,
-        why: why.join(", "),
-        mean: if is_bounded { efforts.mean() } else { plain(stats::mean(&values)) },
-        median: if is_bounded { efforts.quantile(0.5) } else { plain(stats::median(&values)) },
-        geometric: match (is_bounded, measure.is_skewed) {
-            (true, _) => efforts.geometric(),
-            (false, true) => estimates::geometric(&values),
-            (false, false) => plain(stats::geometric_mean(&values)),
-        },
-        five_hardest: if measure.over == Over::Effort && measure.is_skewed {
-            hardest::share(values.clone())
-        } else {
-            None
-        },
-    };
-    (values, figure)
+    let (set, solver) = (set.name.clone(), configuration.name.clone());
+    Ok(Figure { set, solver, measure, measured, left_out, why: why.join(", ") })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::estimates::Estimate;
     use crate::fixture;
     use crate::stats::{Interval, Method};
 
     fn figures(runs: Vec<tilebench_record::Run>) -> Figures {
-        Figures::of(&Experiment::arrange(runs, Some(fixture::manifest())))
+        fixture::figures(&Experiment::arrange(runs, Some(fixture::manifest())))
     }
 
     fn find<'a>(figures: &'a Figures, solver: &str, measure: &str) -> &'a Figure {
@@ -145,23 +116,26 @@ mod tests {
     fn figures_are_as_worked_out_by_hand() {
         let figures = figures(fixture::runs());
         let length = find(&figures, "A*", "length");
-        assert_eq!((length.n, length.stopped, length.left_out, length.why.as_str()), (3, 0, 1, "1 node-limit"));
-        close(length.mean.value, 54.0);
-        close(length.median.value, 52.0);
-        close(length.geometric.value, (50.0_f64 * 60.0 * 52.0).cbrt());
+        assert_eq!(
+            (length.measured.n, length.measured.stopped, length.left_out, length.why.as_str()),
+            (3, 0, 1, "1 node-limit")
+        );
+        close(length.measured.mean.value, 54.0);
+        close(length.measured.median.value, 52.0);
+        close(length.measured.geometric.value, (50.0_f64 * 60.0 * 52.0).cbrt());
         let generated = find(&figures, "A*", "generated");
-        assert_eq!((generated.n, generated.stopped, generated.why.as_str()), (4, 1, ""));
-        close(generated.mean.value, 253_000.0);
-        close(generated.median.value, 5500.0);
+        assert_eq!((generated.measured.n, generated.measured.stopped, generated.why.as_str()), (4, 1, ""));
+        close(generated.measured.mean.value, 253_000.0);
+        close(generated.measured.median.value, 5500.0);
         // 1000 nodes in 10 ms thrice, and a million in 5 s.
-        close(find(&figures, "A*", "nodes/s").mean.value, 125_000.0);
+        close(find(&figures, "A*", "nodes/s").measured.mean.value, 125_000.0);
         let suboptimality = find(&figures, "WA*", "suboptimality");
         assert_eq!(suboptimality.why, "1 crashed, 1 without a known shortest length");
-        close(suboptimality.mean.value, 1.05);
+        close(suboptimality.measured.mean.value, 1.05);
         // 10, 90 and 20 ms, and twice the limit of a minute for the one stopped at its node limit.
-        close(find(&figures, "A*", "PAR2 time").mean.value, 120.12 / 4.0);
+        close(find(&figures, "A*", "PAR2 time").measured.mean.value, 120.12 / 4.0);
         // A crash is penalised like a limit, though it never searched.
-        close(find(&figures, "WA*", "PAR2 nodes").mean.value, 2_003_000.0 / 4.0);
+        close(find(&figures, "WA*", "PAR2 nodes").measured.mean.value, 2_003_000.0 / 4.0);
     }
 
     #[test]
@@ -169,16 +143,16 @@ mod tests {
         let figures = figures(fixture::runs());
         for row in &figures.rows {
             let has = |interval: Option<Interval>| interval.is_some();
-            let has_interval = row.n > 1 && !row.geometric.is_least;
+            let has_interval = row.measured.n > 1 && !row.measured.geometric.is_least;
             let expected = [has_interval && !row.measure.is_skewed, has_interval && row.measure.is_skewed];
-            let found = [has(row.mean.interval), has(row.geometric.interval)];
+            let found = [has(row.measured.mean.interval), has(row.measured.geometric.interval)];
             assert_eq!(found, expected, "{} {}", row.solver, row.measure.name);
-            for Estimate { value, interval, .. } in [row.mean, row.geometric] {
+            for Estimate { value, interval, .. } in [row.measured.mean, row.measured.geometric] {
                 let Some((value, Interval { low, high, .. })) = value.zip(interval) else { continue };
                 assert!(low <= value * (1.0 + 1e-12) && value <= high * (1.0 + 1e-12));
             }
         }
-        let alike = find(&figures, "A*", "suboptimality").mean.interval;
+        let alike = find(&figures, "A*", "suboptimality").measured.mean.interval;
         assert_eq!(alike.map(|interval| interval.method), Some(Method::Percentile));
     }
 
@@ -191,12 +165,12 @@ mod tests {
         let figures = figures(runs);
         for row in &figures.rows {
             let all = if row.set == "easy" { 1 } else { 4 };
-            assert_eq!(row.n + row.left_out, all, "{} {}", row.solver, row.measure.name);
+            assert_eq!(row.measured.n + row.left_out, all, "{} {}", row.solver, row.measure.name);
             assert_eq!(row.left_out == 0, row.why.is_empty());
         }
         let par2 = find(&figures, "A*", "PAR2 time");
         assert_eq!(par2.why, "4 without a time limit");
-        assert_eq!((par2.n, par2.mean), (0, Estimate::default()));
+        assert_eq!((par2.measured.n, par2.measured.mean), (0, Estimate::default()));
     }
 
     #[test]
@@ -213,7 +187,7 @@ mod tests {
         }
         let time = figures(runs);
         let time = find(&time, "WA*", "time");
-        assert_eq!(time.n, 3);
-        close(time.mean.value, 0.030);
+        assert_eq!(time.measured.n, 3);
+        close(time.measured.mean.value, 0.030);
     }
 }

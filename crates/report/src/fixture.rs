@@ -2,6 +2,22 @@
 
 use tilebench_record::{Build, Limit, Machine, Manifest, Proof, Published, Run, Status};
 
+use crate::experiment::Experiment;
+use crate::figures::Figures;
+use crate::frame;
+use crate::summary::{self, Summary};
+
+/// The figures of `experiment`.
+pub(crate) fn figures(experiment: &Experiment) -> Figures {
+    let groups = summary::aggregate(&frame::of(experiment).unwrap()).unwrap();
+    Figures::of(experiment, &groups).unwrap()
+}
+
+/// Its summaries.
+pub(crate) fn summaries(experiment: &Experiment) -> Vec<Summary> {
+    summary::of(experiment, &summary::aggregate(&frame::of(experiment).unwrap()).unwrap()).unwrap()
+}
+
 /// One run, as (set, instance, solver, status, length, generated, milliseconds).
 type Row = (&'static str, &'static str, usize, Status, u32, u64, u32);
 

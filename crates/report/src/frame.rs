@@ -1,59 +1,57 @@
-//! The runs as a data frame.
+//! The rows of a report: one data frame, of which its tables are groups.
 
 use polars::prelude::*;
 use tilebench_record::{Proof, Status};
 use tilebench_sanitize::threads;
 
 use crate::common_instances::Common;
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, InstanceSet};
+use crate::metric;
 use crate::run::Run;
 
 /// A run and where it belongs.
 struct Placed<'a> {
-    set: u32,
-    solver: u32,
+    place: [u32; 2],
     run: &'a Run,
     common: bool,
 }
 
 /// A row a run, repeats folded, ordered by set and configuration.
 ///
-/// `set` is a place in the experiment and `solver` one in the set. A value that a run has not got is null, so that no
-/// mean counts it: a length if it did not solve, a count that is not known, the time if it ended before its search.
-/// `common` is whether every configuration that is compared on common instances solved the instance, this one among them.
+/// `set` is a place in the experiment and `solver` one in the set. Every figure has a column of its name, null if a run has
+/// no value, so that no mean counts it. `common` is whether every configuration that is compared on common instances solved
+/// the instance, this one among them and not alone; `is_cut` whether the run was ended before it came to its own end.
 pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<DataFrame> {
     // Polars starts its threads when it is first used, and panics if it cannot.
     threads::try_out(polars_threads(), "that aggregates runs")?;
-    let mut rows: Vec<Placed<'_>> = Vec::new();
+    let mut rows: Vec<Placed<'_>> = Vec::with_capacity(experiment.runs());
     for (place, set) in (0..).zip(&experiment.sets) {
         let common = Common::of(set, &set.configurations);
         for (solver, configuration) in (0..).zip(&set.configurations) {
-            let is_member = common.members.iter().any(|member| member.index == configuration.index);
+            let is_member =
+                common.members.len() > 1 && common.members.iter().any(|member| member.index == configuration.index);
             let is_common = |run: &Run| is_member && common.contains(&run.instance);
-            rows.extend(configuration.runs.iter().map(|run| Placed {
-                set: place,
-                solver,
-                run,
-                common: is_common(run),
-            }));
+            let placed = |run| Placed { place: [place, solver], run, common: is_common(run) };
+            rows.extend(configuration.runs.iter().map(placed));
         }
     }
-    let solved = |run: &Run, value: Option<f64>| value.filter(|_| run.status == Status::Solved);
-    let frame = df!(
-        "set" => column(&rows, |row| row.set),
-        "solver" => column(&rows, |row| row.solver),
+    let mut frame = df!(
+        "set" => column(&rows, |row| row.place[0]),
+        "solver" => column(&rows, |row| row.place[1]),
         "common" => column(&rows, |row| row.common),
+        "is_cut" => column(&rows, |row| metric::is_cut(row.run)),
         "status" => column(&rows, |row| row.run.status.name()),
         "proof" => column(&rows, |row| row.run.proof.name()),
-        "length" => column(&rows, |Placed { run, .. }| solved(run, run.length.map(f64::from))),
-        "suboptimality" => column(&rows, |Placed { run, .. }| solved(run, suboptimality(run.length, run.optimal))),
-        "generated" => column(&rows, |Placed { run, .. }| run.generated),
-        "expanded" => column(&rows, |Placed { run, .. }| run.expanded),
-        "ln_generated" => column(&rows, |Placed { run, .. }| run.nodes().map(f64::ln)),
-        "wall_s" => column(&rows, |Placed { run, .. }| run.time()),
-        "ln_wall_s" => column(&rows, |Placed { run, .. }| run.time().map(f64::ln)),
-        "peak_bytes" => column(&rows, |Placed { run, .. }| run.peak_bytes),
+        "repeats" => column(&rows, |row| u64::from(row.run.repeats)),
+        "solved_repeats" => column(&rows, |row| u64::from(row.run.solved_repeats)),
+        "spread" => column(&rows, |row| row.run.spread),
+        "peak_bytes" => column(&rows, |row| row.run.peak_bytes),
     )?;
+    let equal_limits: Vec<bool> = experiment.sets.iter().map(InstanceSet::has_equal_limits).collect();
+    for measure in metric::figures() {
+        let value = |row: &Placed<'_>| measure.figure(row.run, equal_limits[row.place[0] as usize]).ok();
+        frame.with_column(Column::new(measure.name.into(), column(&rows, value)))?;
+    }
     Ok(frame)
 }
 
@@ -61,12 +59,6 @@ pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<DataFrame> {
 fn polars_threads() -> usize {
     let said = std::env::var("POLARS_MAX_THREADS").ok().and_then(|text| text.parse().ok());
     said.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
-}
-
-/// The length over the shortest, where both are known.
-pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
-    let optimal = optimal.filter(|&optimal| optimal > 0)?;
-    Some(f64::from(length?) / f64::from(optimal))
 }
 
 fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {
@@ -95,6 +87,11 @@ impl<'a> Row<'a> {
     /// Every row of `frame`.
     pub(crate) fn all(frame: &'a DataFrame) -> impl Iterator<Item = Self> {
         (0..frame.height()).map(move |index| Self { frame, index })
+    }
+
+    /// The place in `column`, which is never null.
+    pub(crate) fn place(self, column: &str) -> PolarsResult<usize> {
+        Ok(self.frame.column(column)?.u32()?.get(self.index).unwrap_or_default() as usize)
     }
 
     /// The fraction in `column`, if it is not null.

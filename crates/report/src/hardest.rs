@@ -1,11 +1,8 @@
 //! Whether a few hard instances decide a sum, and with it an arithmetic mean.
 
-use crate::experiment::{Configuration, Experiment};
+use crate::figures::{Figure, Figures};
 use crate::metric::{GENERATED, Metric, TIME};
 use crate::number::whole;
-
-/// How many instances are the hardest.
-pub(crate) const HARDEST: usize = 5;
 
 /// A larger share of the sum than this is worth a warning.
 const LARGE_SHARE: f64 = 0.3;
@@ -16,30 +13,18 @@ const NAMED: usize = 10;
 /// The metrics that warnings are given for.
 const SUMS: [Metric; 2] = [GENERATED, TIME];
 
-/// The share of the five largest of `values` in their sum; none unless there are more, and a sum.
-pub(crate) fn share(mut values: Vec<f64>) -> Option<f64> {
-    if values.len() <= HARDEST {
-        return None;
-    }
-    values.sort_by(|a, b| b.total_cmp(a));
-    let sum: f64 = values.iter().sum();
-    (sum > 0.0).then(|| values[..HARDEST].iter().sum::<f64>() / sum)
-}
-
 /// A sentence for each measure of which five instances make up over 30 % of the sum for a configuration.
-pub(crate) fn remarks(experiment: &Experiment) -> Vec<String> {
-    SUMS.iter().filter_map(|metric| remark(experiment, metric)).collect()
+pub(crate) fn remarks(figures: &Figures) -> Vec<String> {
+    SUMS.iter().filter_map(|metric| remark(figures, metric)).collect()
 }
 
-fn remark(experiment: &Experiment, metric: &Metric) -> Option<String> {
-    let several = experiment.sets.len() > 1;
+fn remark(figures: &Figures, metric: &Metric) -> Option<String> {
+    let several = figures.rows.iter().any(|row| row.set != figures.rows[0].set);
     let mut large: Vec<(f64, String)> = Vec::new();
-    for set in &experiment.sets {
-        for Configuration { name, runs, .. } in &set.configurations {
-            let Some(share) = share(metric.values(runs)).filter(|&share| share > LARGE_SHARE) else { continue };
-            let of = if several { format!(" on {}", set.name) } else { String::new() };
-            large.push((share, format!("{name}{of} ({:.0} %)", 100.0 * share)));
-        }
+    for Figure { set, solver, measured, .. } in figures.rows.iter().filter(|row| row.measure.name == metric.name) {
+        let Some(share) = measured.hardest.filter(|&share| share > LARGE_SHARE) else { continue };
+        let of = if several { format!(" on {set}") } else { String::new() };
+        large.push((share, format!("{solver}{of} ({:.0} %)", 100.0 * share)));
     }
     large.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let mut named: Vec<String> = large.iter().take(NAMED).map(|(_, name)| name.clone()).collect();
@@ -59,6 +44,8 @@ fn remark(experiment: &Experiment, metric: &Metric) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::Experiment;
+    use crate::fixture;
 
     #[test]
     fn configurations_whose_five_hardest_instances_are_over_30_percent_of_the_sum_are_named_with_the_share() {
@@ -74,15 +61,8 @@ mod tests {
             ..Default::default()
         };
         let runs = (0..40).flat_map(|number| [run("steep", number, 5), run("flat", number, 50)]).collect();
-        let remarks = remarks(&Experiment::arrange(runs, None));
+        let remarks = remarks(&fixture::figures(&Experiment::arrange(runs, None)));
         assert_eq!(remarks.len(), 1, "{remarks:?}");
         assert!(remarks[0].contains("sum of nodes generated for: steep (74 %). The"), "{}", remarks[0]);
-    }
-
-    #[test]
-    fn the_five_largest_are_held_against_all() {
-        let values = vec![1.0, 10.0, 10.0, 1.0, 10.0, 50.0, 10.0, 8.0];
-        assert!(share(values).is_some_and(|share| (share - 0.9).abs() < 1e-12));
-        assert_eq!((share(vec![1.0; 5]), share(vec![0.0; 9])), (None, None));
     }
 }

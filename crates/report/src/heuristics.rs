@@ -4,15 +4,15 @@
 //! A run tells its heuristic's value of the start, `h0`, whether it solved its instance or was
 //! stopped. So the mean of a weak heuristic is over as many boards as that of a strong one.
 
-mod estimates;
+pub(crate) mod estimates;
 mod published;
+pub(crate) mod starts;
 pub(crate) mod tables;
 
 use tilebench_record::Published;
 
-pub(crate) use estimates::{Estimates, estimate, known, of_sets};
-pub(crate) use published::Comparison;
-
+use self::estimates::Estimates;
+pub(crate) use self::published::Comparison;
 use crate::experiment::Experiment;
 use crate::stats;
 

@@ -10,15 +10,15 @@
 //! Times are compared as ratios, an instance each: the median over its repeats and seeds, and the geometric mean over
 //! instances. What varies is the session, by more than an interval over instances says: of two runs of one program, most
 //! such intervals exclude 1. So times are judged only if all sessions of both folders were quiet and their fixed loops
-//! agree ([`conditions`]), and then by an interval over pairs of neighbouring sessions ([`pairs`]). Two folders of one
-//! session each have no such interval: nothing is judged, unless the user declares a tolerance that no two sessions of
+//! agree ([`conditions`]), and then by an interval over pairs of neighbouring sessions ([`times::neighbours`]). Two folders
+//! of one session each have no such interval: nothing is judged, unless the user declares a tolerance that no two sessions of
 //! one program exceed. [`compare_programs`](crate::compare_programs) is the sound way to compare two programs.
 
 mod conditions;
 pub(crate) mod differ;
 pub(crate) mod folder;
-mod missing;
-mod pairs;
+mod listed;
+mod rules;
 #[cfg(test)]
 pub(crate) mod simulated;
 #[cfg(test)]
@@ -34,7 +34,7 @@ use anyhow::{Context as _, bail, ensure};
 
 use self::differ::{Compared, What};
 use self::folder::{Folder, Key, Name};
-use self::missing::Missing;
+pub use self::rules::HistoryRules;
 pub(crate) use self::text::COLUMNS;
 use self::times::Times;
 use crate::sessions::{self, TimeVerdict};
@@ -49,41 +49,6 @@ pub struct History {
     /// Of each folder after the first, why its times are not judged, if so.
     why_not: Vec<Option<String>>,
     rules: HistoryRules,
-}
-
-/// What is judged to be a regression.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HistoryRules {
-    /// The share by which a time may be longer, for times with an interval over sessions.
-    pub tolerance: f64,
-    /// The same for folders of one session each, at least [`HistoryRules::LEAST_SINGLE`]. If none, their times are not
-    /// judged.
-    pub single_session_tolerance: Option<f64>,
-    /// Whether a run that only the reference has is told, and is no regression.
-    pub allow_missing: bool,
-}
-
-impl HistoryRules {
-    /// The least tolerance for folders of one session each: two sessions of one program nearly never differ by more, if
-    /// the standard deviation of the logarithms of their effects is at most 0.1.
-    pub const LEAST_SINGLE: f64 = 0.3;
-
-    /// Refuses tolerances that are none.
-    fn check(&self) -> anyhow::Result<()> {
-        let (tolerance, least) = (self.tolerance, Self::LEAST_SINGLE);
-        ensure!(
-            tolerance.is_finite() && tolerance >= 0.0,
-            "a tolerance of {tolerance} is none: give a share such as 0.05"
-        );
-        if let Some(single) = self.single_session_tolerance {
-            ensure!(
-                single.is_finite() && single >= least,
-                "a single-session tolerance of {single} is less than sessions of one program differ by: give a share of \
-                 at least {least}, or compare the programs with `tilebench compare-programs`"
-            );
-        }
-        Ok(())
-    }
 }
 
 /// One configuration on one set, in one folder beside the first.
@@ -107,6 +72,15 @@ struct Row {
     times: Times,
     /// What is judged of the times, if there are any.
     time: Option<TimeVerdict>,
+}
+
+/// A run that only the reference has.
+#[derive(Debug)]
+struct Missing {
+    folder: usize,
+    key: Key,
+    /// How it ended in the reference.
+    before: String,
 }
 
 /// A run that is not what it was.
@@ -137,11 +111,11 @@ fn of(folders: Vec<Folder>, rules: HistoryRules) -> anyhow::Result<History> {
     let (mut rows, mut differences, mut missing) = (Vec::new(), Vec::new(), Vec::new());
     let why_not: Vec<Option<String>> = rest.iter().map(|other| conditions::why_not([first, other])).collect();
     for (place, other) in (1..).zip(rest) {
-        let pairs = pairs::of([first, other]);
+        let pairs = times::neighbours([first, other]);
         let mut matched = 0;
         for name in first.names.iter().chain(other.names.iter().filter(|name| !first.names.contains(name))) {
             let row = compare(place, name, [first, other], &pairs, &mut differences);
-            missing.extend(missing::of(place, name, [first, other]));
+            missing.extend(missing_of(place, name, [first, other]));
             matched += row.runs;
             rows.push(row);
         }
@@ -208,6 +182,19 @@ fn compare(
         }
     }
     row
+}
+
+/// The runs of the configuration `name` that the first folder has, and the other at `place` has not.
+fn missing_of(place: usize, name: &Name, [first, other]: [&Folder; 2]) -> Vec<Missing> {
+    let after = other.runs.get(name);
+    let runs = first.runs.get(name).into_iter().flatten();
+    let lost = runs.filter(|(key, _)| after.is_none_or(|after| !after.contains_key(key)));
+    lost.map(|(key, run)| Missing {
+        folder: place,
+        key: Key { name: name.clone(), place: key.clone() },
+        before: run.status.to_string(),
+    })
+    .collect()
 }
 
 impl History {

@@ -6,12 +6,11 @@
 //! four digits, and texts are left out, the longest first, where a column of them would exceed [`MOST_TEXT`]: a page of
 //! 10,000 runs stays below 3 MB.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 use tilebench_record::{self as record, Folder, Iteration, RecordError, Role, Run, Scale};
 
-use crate::experiment::Experiment;
 use crate::proved::Proved;
 
 mod column;
@@ -30,12 +29,18 @@ const MOST_TEXT: usize = 1_000_000;
 #[derive(Debug)]
 pub(crate) struct Island(String);
 
+/// The names of an experiment's sets and configurations, in its order.
+#[derive(Debug)]
+pub(crate) struct Names<'a> {
+    /// The sets.
+    pub(crate) sets: Vec<&'a str>,
+    /// The configurations.
+    pub(crate) solvers: Vec<&'a str>,
+}
+
 impl Island {
-    /// Reads the runs of `folder`, which are those of `experiment`; nothing where there are none, or too many.
-    pub(crate) fn read(folder: &Folder, experiment: &Experiment) -> Result<Option<Self>, RecordError> {
-        if experiment.recorded == 0 || experiment.recorded > MOST_RUNS {
-            return Ok(None);
-        }
+    /// Reads the runs of `folder`, an experiment with these names.
+    pub(crate) fn read(folder: &Folder, names: &Names<'_>) -> Result<Self, RecordError> {
         let mut rows = Rows::default();
         let proved = Proved::read(folder)?;
         folder.each_row_or_why(|row| {
@@ -45,26 +50,21 @@ impl Island {
             }
         })?;
         let iterations = folder.readable_iterations()?;
-        Ok(Some(Self::arrange(rows.runs, iterations, experiment)))
+        Ok(Self::arrange(rows.runs, iterations, names))
     }
 
     /// Of `runs` as they are recorded, each once.
     #[cfg(test)]
-    pub(crate) fn of(runs: Vec<Run>, iterations: Vec<Iteration>, experiment: &Experiment) -> Self {
+    pub(crate) fn of(runs: Vec<Run>, iterations: Vec<Iteration>, names: &Names<'_>) -> Self {
         let runs = runs.into_iter().map(packed).collect();
-        Self::arrange(runs, iterations, experiment)
+        Self::arrange(runs, iterations, names)
     }
 
     /// Arranges `runs` by set, instance, configuration, seed and repeat, so that the order in which they ended does not
     /// show.
-    fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, experiment: &Experiment) -> Self {
-        let mut solvers: BTreeMap<usize, &str> = BTreeMap::new();
-        for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
-            solvers.insert(configuration.index, &configuration.name);
-        }
-        let solvers: Vec<&str> = solvers.into_values().collect();
-        let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
-        let [set_places, solver_places] = [&sets, &solvers].map(|names| places(names));
+    fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, names: &Names<'_>) -> Self {
+        let Names { sets, solvers } = names;
+        let [set_places, solver_places] = [sets, solvers].map(|names| places(names));
         runs.sort_by_cached_key(|run| {
             let number: Option<u64> = run.instance.parse().ok();
             let instance = (number.is_none(), number, run.instance.clone());
@@ -164,11 +164,12 @@ fn four_digits(seconds: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::Experiment;
     use crate::fixture;
 
     fn island(runs: Vec<Run>, iterations: Vec<Iteration>) -> Value {
         let experiment = Experiment::arrange(runs.clone(), Some(fixture::manifest()));
-        serde_json::from_str(Island::of(runs, iterations, &experiment).text()).unwrap()
+        serde_json::from_str(Island::of(runs, iterations, &experiment.names()).text()).unwrap()
     }
 
     #[test]
@@ -221,7 +222,7 @@ mod tests {
         };
         let iterations = runs.iter().map(step).collect();
         let experiment = Experiment::arrange(runs.clone(), None);
-        let size = Island::of(runs, iterations, &experiment).text().len();
+        let size = Island::of(runs, iterations, &experiment.names()).text().len();
         assert!(size < 1_850_000, "{size} bytes");
     }
 
@@ -230,7 +231,7 @@ mod tests {
         let mut runs = fixture::runs();
         runs[7].message = "</script><img>\u{2028}".into();
         let experiment = Experiment::arrange(runs.clone(), None);
-        let island = Island::of(runs, Vec::new(), &experiment);
+        let island = Island::of(runs, Vec::new(), &experiment.names());
         assert!(!island.text().contains('<'));
         let read: Value = serde_json::from_str(island.text()).unwrap();
         assert!(read["columns"]["message"]["texts"].as_array().unwrap().contains(&json!("</script><img>\u{2028}")));

@@ -8,17 +8,11 @@
 //! for its instance. Of a run that was run again, the last iterations count.
 
 mod growth;
-mod predicted;
-mod read;
+pub(crate) mod read;
 
 use std::collections::BTreeMap;
 
 pub(crate) use growth::{Growth, Logarithms};
-pub(crate) use predicted::{Predicted, table};
-pub(crate) use read::read;
-
-/// The algorithms whose iterations are depth-first searches to growing thresholds; others record stages.
-const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
 
 /// The iterations of one configuration on one instance set.
 #[derive(Debug, Default)]
@@ -52,6 +46,39 @@ pub(crate) struct Level {
     pub(crate) predicted_n: u64,
     /// The nodes that these were predicted to expand.
     pub(crate) predicted: f64,
+}
+
+/// Measured over predicted, over the full iterations of a configuration.
+#[derive(Debug, Default)]
+pub(crate) struct Predicted {
+    /// The ratios.
+    pub(crate) ratios: Logarithms,
+    /// The least and the greatest of them.
+    pub(crate) range: Option<(f64, f64)>,
+    /// The nodes expanded by the iterations compared.
+    pub(crate) measured: f64,
+    /// What they were predicted to expand.
+    pub(crate) expected: f64,
+    /// The full iterations that were predicted to expand nothing: the sample has no board with so low a value.
+    pub(crate) nothing: u64,
+    /// The runs whose blank is not known, for their board is not recorded.
+    pub(crate) without_board: u64,
+}
+
+impl Predicted {
+    /// Holds an iteration that expanded `measured` nodes against what was `predicted`.
+    pub(crate) fn add(&mut self, measured: u64, predicted: f64) {
+        let measured = measured as f64;
+        if predicted <= 0.0 || measured <= 0.0 {
+            self.nothing += 1;
+            return;
+        }
+        let ratio = measured / predicted;
+        self.ratios.add(ratio);
+        self.measured += measured;
+        self.expected += predicted;
+        self.range = Some(self.range.map_or((ratio, ratio), |(low, high)| (ratio.min(low), ratio.max(high))));
+    }
 }
 
 #[cfg(test)]

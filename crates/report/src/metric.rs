@@ -7,15 +7,15 @@
 //! counts of a killed run are lost, its time is not, so each has its own number of runs. A penalised
 //! average (PAR2: the SAT competitions; Hutter et al. 2009) is of every run, and of none where one had no limit.
 
+mod branching;
 mod facts;
 
 use tilebench_record::{Scale, Status};
 
-use crate::frame::suboptimality;
 use crate::number;
 use crate::run::Run;
-use crate::search::branching_factor;
 use crate::stats::Timing;
+pub(crate) use branching::branching_factor;
 pub(crate) use facts::Facts;
 
 /// A metric.
@@ -216,6 +216,17 @@ impl Metric {
         (self.value)(&run.into())
     }
 
+    /// Its value of `run` for a figure; a penalised one only if all runs of the set had the same limits.
+    pub(crate) fn figure(&self, run: &Run, has_equal_limits: bool) -> Result<f64, &'static str> {
+        if self.over == Over::All && !has_equal_limits { Err("limits of this set differ") } else { self.of(run) }
+    }
+
+    /// Whether a figure is a lower bound if runs were stopped. A speed is none: it is that of the nodes up to where the run
+    /// was stopped.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.over == Over::Effort && self.is_skewed
+    }
+
     /// Its values of those of `runs` that have one.
     pub(crate) fn values(&self, runs: &[Run]) -> Vec<f64> {
         runs.iter().filter_map(|run| self.of(run).ok()).collect()
@@ -257,6 +268,12 @@ fn known(value: Option<u32>) -> Result<f64, &'static str> {
 
 fn count(value: Option<u64>) -> Result<f64, &'static str> {
     value.map(|value| value as f64).ok_or(UNKNOWN)
+}
+
+/// The length over the shortest, where both are known.
+pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
+    let optimal = optimal.filter(|&optimal| optimal > 0)?;
+    Some(f64::from(length?) / f64::from(optimal))
 }
 
 /// 1 for what is so, 0 for what is not.

@@ -50,9 +50,9 @@ struct Classical {
 }
 
 const CLASSICAL: [Classical; 3] = [
-    Classical { name: korf_felner::NAME, of: korf_felner::of },
-    Classical { name: per_instance::NAME, of: per_instance::of },
-    Classical { name: weights::NAME, of: weights::of },
+    Classical { name: korf_felner::NAME, of: |source| korf_felner::of(source.experiment) },
+    Classical { name: per_instance::NAME, of: |source| per_instance::of(source.experiment, source.dir, source.solver) },
+    Classical { name: weights::NAME, of: |source| weights::of(source.experiment) },
 ];
 
 /// The table `name` of the result folder `dir`, as the bytes of a file; of `per-instance` it is that of the configuration `solver`. Comparisons
@@ -79,7 +79,7 @@ pub fn table(
         Format::Markdown => markdown::alone(&table)?.into_bytes(),
         Format::Latex => latex::write(&[table])?.into_bytes(),
         Format::Csv => table_csv::write(&table)?.into_bytes(),
-        Format::Parquet => parquet::table::write(&table)?,
+        Format::Parquet => parquet::table(&table)?,
     })
 }
 
@@ -111,7 +111,7 @@ mod tests {
     use tilebench_record::{HeuristicTables, Manifest};
 
     use super::*;
-    use crate::common_instances::CompareOn;
+    use crate::compare_on::CompareOn;
     use crate::fixture;
 
     fn shown(experiment: &Experiment, name: &str, solver: Option<&str>) -> anyhow::Result<String> {

@@ -1,7 +1,9 @@
 //! What a reader must know before any figure: how much was run, and what was left out.
 
-use crate::common_instances::{COVERAGE, Common};
+use crate::common_instances::Common;
+use crate::compare_on::COVERAGE;
 use crate::experiment::{Experiment, InstanceSet};
+use crate::figures::Figures;
 use crate::hardest;
 use crate::number::whole;
 
@@ -9,7 +11,7 @@ use crate::number::whole;
 const NAMED: usize = 10;
 
 /// The sentences, the most important first.
-pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
+pub(crate) fn of(experiment: &Experiment, figures: &Figures) -> Vec<String> {
     let mut remarks: Vec<String> = experiment.unread.remark().into_iter().collect();
     if experiment.recorded == 0 {
         remarks.push("No run is recorded yet: there is nothing to report.".to_owned());
@@ -45,7 +47,7 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<String> {
         remarks.push(format!("Left out: {superseded} rows whose runs were run again later."));
     }
     remarks.extend(experiment.sets.iter().filter_map(not_compared));
-    remarks.extend(hardest::remarks(experiment));
+    remarks.extend(hardest::remarks(figures));
     // After what the tables leave out: these are of times only.
     remarks.extend(experiment.manifest.iter().flat_map(|manifest| manifest.warnings.iter().cloned()));
     remarks

@@ -37,10 +37,11 @@ impl Results {
     pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Self> {
         let family = Family::of(experiment, baseline)?;
         let runs = frame::of(experiment).context("cannot arrange the runs in a data frame")?;
+        let groups = summary::aggregate(&runs).context("cannot aggregate the runs")?;
         Ok(Self {
-            summaries: summary::of(experiment, &runs).context("cannot summarise the runs")?,
+            summaries: summary::of(experiment, &groups).context("cannot summarise the runs")?,
             common: common::of(experiment, &runs).context("cannot compare the configurations")?,
-            figures: Figures::of(experiment),
+            figures: Figures::of(experiment, &groups).context("cannot work out the figures")?,
             limits: limits::of(experiment, family.as_ref().map(|family| family.baseline.as_str())),
             family,
             best: best::of(experiment),

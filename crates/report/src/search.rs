@@ -1,18 +1,15 @@
 //! Figures that only a search has: its effective branching factor, how its iterations grow, and on how few instances its
 //! means hang.
 
-mod branching;
-
 use std::collections::BTreeMap;
 
-pub(crate) use branching::branching_factor;
-
 use crate::estimates::{self, Estimate};
-use crate::experiment::{Configuration, Experiment};
-use crate::hardest::{HARDEST, share};
+use crate::experiment::Experiment;
+use crate::figures::Figures;
 use crate::iterations::Iterations;
+use crate::measured::{HARDEST, Measured};
+use crate::metric::{GENERATED, TIME, branching_factor};
 use crate::number;
-use crate::run::Run;
 use crate::table::{Builder, Table};
 
 /// A configuration's row.
@@ -23,29 +20,39 @@ struct Row<'a> {
     factors: Vec<f64>,
     /// Their mean.
     branching: Estimate,
-    searched: u64,
-    nodes_share: Option<f64>,
-    time_share: Option<f64>,
+    nodes: Option<&'a Measured>,
+    time: Option<&'a Measured>,
     iterations: Option<&'a Iterations>,
 }
 
 /// The table of these figures, where a configuration has one of them.
-pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
+pub(crate) fn table(experiment: &Experiment, figures: &Figures) -> Option<Table> {
     let several = experiment.sets.len() > 1;
     let mut rows = Vec::new();
     for set in &experiment.sets {
         let iterations: BTreeMap<usize, &Iterations> =
             set.iterations.iter().map(|found| (found.index, found)).collect();
         for configuration in &set.configurations {
-            let name = if several { set.name.as_str() } else { "" };
-            rows.push(row(name, configuration, iterations.get(&configuration.index).copied()));
+            let factors =
+                configuration.solved().filter_map(|run| branching_factor(run.generated?, run.length?)).collect();
+            rows.push(Row {
+                set: if several { &set.name } else { "" },
+                solver: &configuration.name,
+                factors,
+                branching: Estimate::default(),
+                nodes: figures.find(&set.name, &configuration.name, &GENERATED),
+                time: figures.find(&set.name, &configuration.name, &TIME),
+                iterations: iterations.get(&configuration.index).copied(),
+            });
         }
     }
     let factors: Vec<Vec<f64>> = rows.iter().map(|row| row.factors.clone()).collect();
     for (row, mean) in rows.iter_mut().zip(estimates::means(&factors)) {
         row.branching = mean;
     }
-    let has_figure = |row: &Row<'_>| !row.factors.is_empty() || row.nodes_share.is_some() || row.iterations.is_some();
+    let has_figure = |row: &Row<'_>| {
+        !row.factors.is_empty() || row.nodes.is_some_and(|nodes| nodes.hardest.is_some()) || row.iterations.is_some()
+    };
     let any_iterations = rows.iter().any(|row| row.iterations.is_some());
     let is_any = rows.iter().any(has_figure);
     let percent = |share: f64| format!("{} %", number::fixed(100.0 * share, 1));
@@ -55,9 +62,9 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
         .text("solver", |row| row.solver.to_owned())
         .count("solved (n)", |row| row.factors.len() as u64)
         .estimate("effective branching factor", |row| row.branching, |value| number::fixed(value, 4))
-        .count("searched (n)", |row| row.searched)
-        .number("nodes of the five hardest", |row| row.nodes_share, percent)
-        .number("time of the five hardest", |row| row.time_share, percent)
+        .count("searched (n)", |row| row.time.map_or(0, |time| time.n))
+        .number("nodes of the five hardest", |row| row.nodes?.hardest, percent)
+        .number("time of the five hardest", |row| row.time?.hardest, percent)
         .count_if_any("iterating (n)", |row| row.iterations.map_or(0, |found| found.runs))
         .number_if_any(
             "mean iterations",
@@ -74,23 +81,6 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
         )
         .finish("search", "Search", notes(any_iterations));
     is_any.then_some(table)
-}
-
-fn row<'a>(set: &'a str, configuration: &'a Configuration, iterations: Option<&'a Iterations>) -> Row<'a> {
-    let factor = |run: &Run| branching_factor(run.generated?, run.length?);
-    let factors: Vec<f64> = configuration.solved().filter_map(factor).collect();
-    let nodes: Vec<f64> = configuration.runs.iter().filter_map(Run::nodes).collect();
-    let times: Vec<f64> = configuration.runs.iter().filter_map(Run::time).collect();
-    Row {
-        set,
-        solver: &configuration.name,
-        factors,
-        branching: Estimate::default(),
-        searched: times.len() as u64,
-        nodes_share: share(nodes),
-        time_share: share(times),
-        iterations,
-    }
 }
 
 impl Iterations {

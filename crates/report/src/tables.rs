@@ -9,12 +9,13 @@ use crate::results::Results;
 use crate::run::Run;
 use crate::summary::{PERCENTILES, Summary};
 use crate::table::{Builder, Table};
-use crate::{iterations, number, ranking, search};
+use crate::{number, ranking, search};
 
 mod against;
 mod best;
 mod figures;
 mod limits;
+pub(crate) mod predicted;
 mod seeds;
 
 /// How many unexplained runs are listed one by one.
@@ -41,8 +42,8 @@ pub(crate) fn of(experiment: &Experiment, results: &Results) -> Vec<Table> {
         tables.push(best::table(&results.best, several));
     }
     tables.extend(ranking::table(experiment));
-    tables.extend(search::table(experiment));
-    tables.extend(iterations::table(experiment));
+    tables.extend(search::table(experiment, figures));
+    tables.extend(predicted::table(experiment));
     tables.push(figures::table(figures, several));
     tables
 }
@@ -71,11 +72,11 @@ pub(crate) fn terminal(summaries: &[Summary]) -> Table {
     named(summaries)
         .text("solved", |row| format!("{}/{}", count(row, Status::Solved), row.runs))
         .count_if_any("unexplained", unexplained)
-        .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
+        .number("mean length", |row| row.length.mean.value, |value| number::fixed(value, 2))
         .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
         .estimate("median generated", |row| row.generated.median, number::compact)
-        .estimate("geom. mean time", |row| row.time.geometric, number::seconds)
-        .estimate("median time", |row| row.time.median, number::seconds)
+        .estimate("geom. mean time", |row| row.time.measured.geometric, number::seconds)
+        .estimate("median time", |row| row.time.measured.median, number::seconds)
         .number("nodes/s", |row| row.nodes_per_second, number::compact)
         .finish("terminal", "", Vec::new())
 }
@@ -140,33 +141,33 @@ fn solutions(summaries: &[Summary], proved: usize) -> Table {
     }
     named(summaries)
         .count("solved (n)", |row| count(row, Status::Solved))
-        .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
-        .number("median length", |row| row.length_median, |value| number::fixed(value, 1))
-        .count("shortest known (n)", |row| row.suboptimality_n)
-        .number("mean suboptimality", |row| row.suboptimality_mean, |value| number::fixed(value, 4))
+        .number("mean length", |row| row.length.mean.value, |value| number::fixed(value, 2))
+        .number("median length", |row| row.length.median.value, |value| number::fixed(value, 1))
+        .count("shortest known (n)", |row| row.suboptimality.n)
+        .number("mean suboptimality", |row| row.suboptimality.mean.value, |value| number::fixed(value, 4))
         .finish("solutions", "Solutions", notes)
 }
 
 fn nodes(summaries: &[Summary]) -> Table {
     named(summaries)
-        .count("counted (n)", |row| row.counted)
+        .count("counted (n)", |row| row.generated.n)
         .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
         .estimate("median generated", |row| row.generated.median, number::mean)
         .estimate("mean generated", |row| row.generated.mean, number::mean)
-        .count("sum generated", |row| row.generated.sum)
+        .count("sum generated", |row| row.sums[0])
         .estimate("geom. mean expanded", |row| row.expanded.geometric, number::compact)
         .estimate("median expanded", |row| row.expanded.median, number::mean)
         .estimate("mean expanded", |row| row.expanded.mean, number::mean)
-        .count("sum expanded", |row| row.expanded.sum)
+        .count("sum expanded", |row| row.sums[1])
         .finish("nodes", "Nodes", vec![OVER_COUNTED.to_owned(), GEOMETRIC.to_owned()])
 }
 
 fn time(summaries: &[Summary]) -> Table {
     let mut table = named(summaries)
-        .count("timed (n)", |row| row.timed)
-        .estimate("geom. mean", |row| row.time.geometric, number::seconds)
-        .estimate("median", |row| row.time.median, number::seconds)
-        .number("total", |row| (row.timed > 0).then_some(row.time.total), number::seconds);
+        .count("timed (n)", |row| row.time.measured.n)
+        .estimate("geom. mean", |row| row.time.measured.geometric, number::seconds)
+        .estimate("median", |row| row.time.measured.median, number::seconds)
+        .number("total", |row| (row.time.measured.n > 0).then_some(row.time.total), number::seconds);
     for (place, (percent, _)) in PERCENTILES.iter().enumerate() {
         table = table.estimate_if_any(&format!("p{percent}"), |row| row.time.percentiles[place], number::seconds);
     }
@@ -213,11 +214,11 @@ fn commonly_solved(experiment: &Experiment, common: &[common::Common]) -> Table 
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
         .text("solver", |row| row.solver.clone())
         .count("instances (n)", |row| row.instances)
-        .number("mean length", |row| row.length_mean, |value| number::fixed(value, 2))
-        .estimate("geom. mean generated", |row| row.generated_geometric, number::compact)
-        .number("mean generated", |row| row.generated_mean, number::mean)
-        .estimate("geom. mean time", |row| row.wall_geometric, number::seconds)
-        .number("mean time", |row| row.wall_mean, number::seconds);
+        .number("mean length", |row| row.length.mean.value, |value| number::fixed(value, 2))
+        .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
+        .number("mean generated", |row| row.generated.mean.value, number::mean)
+        .estimate("geom. mean time", |row| row.time.geometric, number::seconds)
+        .number("mean time", |row| row.time.mean.value, number::seconds);
     let mut notes = vec![
         "Over the n instances that every configuration of the table solved: only here are its rows comparable."
             .to_owned(),

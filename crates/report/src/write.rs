@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use tilebench_sanitize::message::escaped;
 
 use crate::chart::{self, Chart, Drawn};
-use crate::common_instances::CompareOn;
+use crate::compare_on::CompareOn;
 use crate::experiment::Experiment;
 use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::heuristics::Accuracy;
@@ -94,7 +94,7 @@ impl Report {
             tables.extend(beyond.take());
         }
         tables.extend(experiment.earlier_plans.table());
-        let remarks = remarks::of(experiment);
+        let remarks = remarks::of(experiment, &results.figures);
         let charts = chart::of_runs(experiment)?;
         let heuristics = Heuristics::of(experiment)?;
 

@@ -7,7 +7,8 @@ use tilebench_plot::{Coverage, Datum, Group, Guarantee, Origin, Sample, Scale, S
 use tilebench_record::{Proof, Status};
 
 use crate::column::{self, Column, Kept, Make};
-use crate::common_instances::{COVERAGE, CompareOn, FEWEST};
+use crate::common_instances::FEWEST;
+use crate::compare_on::{COVERAGE, CompareOn};
 use crate::experiment::{Configuration, InstanceSet};
 use crate::expression::Cell;
 use crate::guarantees;

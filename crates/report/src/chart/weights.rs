@@ -7,9 +7,10 @@ use tilebench_plot::{Drawing, Sheet, theme};
 
 use crate::bounds::shortest;
 use crate::chart::sample::subject;
-use crate::common_instances::{COVERAGE, Common};
+use crate::common_instances::Common;
+use crate::compare_on::COVERAGE;
 use crate::experiment::{Configuration, InstanceSet};
-use crate::frame;
+use crate::metric;
 use crate::run::Run;
 use crate::stats::mean;
 
@@ -42,7 +43,7 @@ fn member(weight: f64, configuration: &Configuration, common: &Common<'_>, short
     let values = |value: &dyn Fn(&Run) -> Option<f64>| -> Option<Vec<f64>> {
         configuration.runs.iter().filter(|run| common.contains(&run.instance)).map(value).collect()
     };
-    let suboptimality = |run: &Run| frame::suboptimality(run.length, shortest.get(&*run.instance).copied());
+    let suboptimality = |run: &Run| metric::suboptimality(run.length, shortest.get(&*run.instance).copied());
     Member {
         weight,
         suboptimality: values(&suboptimality)

@@ -56,7 +56,7 @@ pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
 pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; COLUMNS.len()] {
     let text = |text: &str| Value::Text(text.to_owned());
     let whole = |count: u64| Value::Whole(Some(count));
-    let [interval, geometric] = [figure.mean.interval, figure.geometric.interval];
+    let [interval, geometric] = [figure.measured.mean.interval, figure.measured.geometric.interval];
     let drawn = |count: u64| Value::Whole(interval.map(|_| count));
     let end = |interval: Option<Interval>, of: fn(Interval) -> f64| Value::Real(interval.map(of));
     let method = |interval: Option<Interval>| text(interval.map_or("", |interval| method(interval.method)));
@@ -65,22 +65,22 @@ pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; COLUMNS.len()] {
         text(&figure.solver),
         text(figure.measure.name),
         text(figure.measure.unit),
-        whole(figure.n),
-        whole(figure.stopped),
+        whole(figure.measured.n),
+        whole(figure.measured.stopped),
         whole(figure.left_out),
         text(&figure.why),
-        Value::Real(figure.mean.value),
+        Value::Real(figure.measured.mean.value),
         end(interval, |interval| interval.low),
         end(interval, |interval| interval.high),
         method(interval),
-        Value::Real(figure.median.value),
-        Value::Real(figure.geometric.value),
+        Value::Real(figure.measured.median.value),
+        Value::Real(figure.measured.geometric.value),
         drawn(resamples as u64),
         drawn(SEED),
         end(geometric, |interval| interval.low),
         end(geometric, |interval| interval.high),
         method(geometric),
-        Value::Real(figure.five_hardest),
+        Value::Real(figure.measured.hardest),
     ]
 }
 

@@ -8,9 +8,11 @@ use std::fmt::{Error, Result as Written, Write as _};
 use crate::table::Table;
 
 mod column;
+mod escape;
 pub(crate) mod numbers;
 
-use column::Kind;
+use self::column::Kind;
+use self::escape::escape;
 
 /// The tables, to be read in by `\input`.
 pub(crate) fn write(tables: &[Table]) -> Result<String, Error> {
@@ -45,43 +47,4 @@ fn one(text: &mut String, table: &Table) -> Written {
 
 fn line(cells: &[String]) -> String {
     format!("    {} \\\\\n", cells.join(" & "))
-}
-
-/// `text` on one line, with nothing in it that LaTeX would take for a command.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\n' | '\r' => escaped.push(' '),
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),
-            // After the end of a row it would begin an option, and in an option a bracket would end it.
-            '[' => escaped += "{[}",
-            ']' => escaped += "{]}",
-            '~' => escaped += "\\textasciitilde{}",
-            '^' => escaped += "\\textasciicircum{}",
-            '\\' => escaped += "\\textbackslash{}",
-            '<' => escaped += "\\textless{}",
-            '>' => escaped += "\\textgreater{}",
-            '|' => escaped += "\\textbar{}",
-            '–' => escaped += "--",
-            '…' => escaped += "\\ldots{}",
-            'µ' => escaped += "\\ensuremath{\\mu}",
-            '×' => escaped += "\\ensuremath{\\times}",
-            '≤' => escaped += "\\ensuremath{\\le}",
-            '≥' => escaped += "\\ensuremath{\\ge}",
-            _ => escaped.push(character),
-        }
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn characters_that_latex_would_obey_are_set_as_they_are() {
-        assert_eq!(escape("50% of a_b & 3 µs"), "50\\% of a\\_b \\& 3 \\ensuremath{\\mu}s");
-        assert_eq!(escape("[a\\b^2"), "{[}a\\textbackslash{}b\\textasciicircum{}2");
-    }
 }

@@ -97,22 +97,22 @@ pub(crate) fn row(summary: &Summary) -> Vec<Value> {
         whole(summary.runs),
     ];
     cells.extend(summary.statuses.iter().chain(&summary.proofs).copied().map(whole));
-    cells.extend([real(summary.length_mean), real(summary.length_median)]);
+    cells.extend([real(summary.length.mean.value), real(summary.length.median.value)]);
     cells.extend([
-        whole(summary.suboptimality_n),
-        real(summary.suboptimality_mean),
-        whole(summary.counted),
-        whole(summary.timed),
+        whole(summary.suboptimality.n),
+        real(summary.suboptimality.mean.value),
+        whole(summary.generated.n),
+        whole(summary.time.measured.n),
     ]);
-    for effort in [&summary.generated, &summary.expanded] {
-        cells.extend([real(effort.mean.value), real(effort.median.value), whole(effort.sum)]);
+    for (effort, sum) in [&summary.generated, &summary.expanded].into_iter().zip(summary.sums) {
+        cells.extend([real(effort.mean.value), real(effort.median.value), whole(sum)]);
     }
-    cells.extend([real(Some(summary.time.total)), real(summary.time.median.value)]);
+    cells.extend([real(Some(summary.time.total)), real(summary.time.measured.median.value)]);
     cells.extend(summary.time.percentiles.iter().map(|percentile| real(percentile.value)));
     cells.extend([real(summary.time.max), real(summary.nodes_per_second)]);
     cells.push(Value::Whole(summary.peak_bytes));
     for Estimate { value, interval, .. } in
-        [summary.generated.geometric, summary.expanded.geometric, summary.time.geometric]
+        [summary.generated.geometric, summary.expanded.geometric, summary.time.measured.geometric]
     {
         let [low, high] = [interval.map(|interval| interval.low), interval.map(|interval| interval.high)];
         cells.extend([value, low, high].map(real));

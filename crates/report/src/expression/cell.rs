@@ -3,7 +3,16 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::Comparison;
+/// A way to compare two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Equal,
+    Differs,
+    Below,
+    AtMost,
+    Above,
+    AtLeast,
+}
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]

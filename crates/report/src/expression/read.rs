@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::symbols::{self, Kind, Symbol};
-use super::{Comparison, Misread, Term, Test};
+use super::cell::Comparison;
+use super::symbols::{self, Kind, Misread, Symbol};
+use super::test::{Term, Test};
 
 /// Deeper nesting than this is a slip, and would end in an overflow.
 const DEEPEST: usize = 200;

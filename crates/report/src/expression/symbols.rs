@@ -1,7 +1,23 @@
 //! A filter as a row of symbols.
 
-use super::Misread;
+use std::fmt;
+
 use super::cell::{is_space, written};
+
+/// A mistake in a filter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Misread {
+    /// How many characters stand before it.
+    pub(crate) at: usize,
+    /// What is wrong.
+    pub(crate) message: String,
+}
+
+impl fmt::Display for Misread {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "at character {}: {}", self.at + 1, self.message)
+    }
+}
 
 /// A symbol.
 #[derive(Clone, Debug, PartialEq)]

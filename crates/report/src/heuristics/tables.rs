@@ -3,7 +3,8 @@
 use tilebench_record::Published;
 
 use crate::experiment::Experiment;
-use crate::heuristics::{Accuracy, Comparison, known, not_compared};
+use crate::heuristics::starts::known;
+use crate::heuristics::{Accuracy, Comparison, not_compared};
 use crate::number;
 use crate::table::{Builder, Table};
 

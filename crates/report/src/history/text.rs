@@ -6,7 +6,7 @@ use tilebench_sanitize::cell::guarded;
 
 use super::differ::What;
 use super::folder::Folder;
-use super::missing::beginning;
+use super::listed::beginning;
 use super::{History, HistoryRules, Row};
 use crate::export::{markdown, plain};
 use crate::number::{fixed, whole};

@@ -5,8 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use tilebench_plot::kinds::iterations::MAX_LINES;
 use tilebench_record::{Folder, Iteration, Prediction, RecordError, Status};
 
-use super::{ITERATIVE_DEEPENING, Iterations};
+use super::Iterations;
 use crate::experiment::Experiment;
+
+/// The algorithms whose iterations are depth-first searches to growing thresholds; others record stages.
+const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
 
 /// By threshold: the nodes predicted.
 type Thresholds = BTreeMap<u32, f64>;

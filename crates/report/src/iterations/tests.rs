@@ -117,7 +117,7 @@ fn full_iterations_are_held_against_the_prediction_for_their_blank_and_threshold
     // 2 over 1 and 8 over 16; the last iteration is not compared.
     assert_eq!((found.predicted.ratios.n, found.predicted.without_board), (2, 1));
     assert!(found.predicted.ratios.geometric_mean().is_some_and(|mean| (mean - 1.0).abs() < 1e-12));
-    let table = table(&experiment).unwrap();
+    let table = crate::tables::predicted::table(&experiment).unwrap();
     let texts: Vec<&str> = table.rows[0].iter().map(|cell| cell.text.as_str()).collect();
     assert_eq!(texts, ["IDA*", "2", "5.0", "8.5", "0.588", "1.000", "0.500", "2.000"]);
     assert!(table.notes.iter().any(|note| note.contains("1 runs whose board is not recorded")), "{:?}", table.notes);

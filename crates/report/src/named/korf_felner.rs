@@ -2,7 +2,6 @@
 
 use anyhow::ensure;
 
-use super::Source;
 use super::groups::{Groups, Member};
 use crate::experiment::{Configuration, Experiment};
 use crate::number;
@@ -12,8 +11,7 @@ use crate::table::{Builder, Table};
 pub(super) const NAME: &str = "korf-felner";
 
 /// A row a heuristic of each algorithm, all else the same.
-pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
-    let experiment = source.experiment;
+pub(super) fn of(experiment: &Experiment) -> anyhow::Result<Table> {
     let groups = Groups::of(experiment, alike, |group| has_heuristic(group[0]));
     ensure!(!groups.members.is_empty(), "{NAME}: no configuration was run with a heuristic");
     let several = groups.several_sets();

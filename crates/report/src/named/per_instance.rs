@@ -1,12 +1,13 @@
 //! One configuration, instance by instance, as in table 1 of Korf (1985): board, h0, length, nodes.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use anyhow::bail;
 use tilebench_record::{Folder, Status};
 
-use super::Source;
 use crate::compare;
+use crate::experiment::Experiment;
 use crate::number::{self, whole};
 use crate::run::Run;
 use crate::table::{Builder, Cell, Column, Table};
@@ -14,17 +15,16 @@ use crate::table::{Builder, Cell, Column, Table};
 pub(super) const NAME: &str = "per-instance";
 
 /// A row an instance of the configuration that is asked for, else of the first.
-pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
-    let experiment = source.experiment;
+pub(super) fn of(experiment: &Experiment, dir: &Path, asked: Option<&str>) -> anyhow::Result<Table> {
     let all = || experiment.sets.iter().flat_map(|set| &set.configurations);
     let Some(first) = all().min_by_key(|one| one.index) else { bail!("{NAME}: no run is recorded") };
-    let solver = source.solver.unwrap_or(&first.name);
+    let solver = asked.unwrap_or(&first.name);
     compare::known(experiment, solver)?;
     let runs: Vec<&Run> = all().filter(|one| one.name == solver).flat_map(|one| &one.runs).collect();
 
     // The boards are not in memory.
     let mut boards: HashMap<(String, String), String> = HashMap::new();
-    Folder::open(source.dir)?.each_row(|row| {
+    Folder::open(dir)?.each_row(|row| {
         if row.solver == solver {
             boards.insert((row.set, row.instance), row.board);
         }
@@ -38,7 +38,7 @@ pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
         whole(solved as u64),
         whole(runs.len() as u64)
     )];
-    if source.solver.is_none() && all().any(|one| one.name != first.name) {
+    if asked.is_none() && all().any(|one| one.name != first.name) {
         notes.push(format!("{solver} is the first of several configurations: name another by --solver."));
     }
     let count = |value: Option<u32>| value.map(f64::from);

@@ -2,9 +2,9 @@
 
 use anyhow::ensure;
 
-use super::Source;
 use super::groups::{Groups, Member};
-use crate::frame::suboptimality;
+use crate::experiment::Experiment;
+use crate::metric::suboptimality;
 use crate::number;
 use crate::run::Run;
 use crate::table::{Builder, Table};
@@ -12,8 +12,8 @@ use crate::table::{Builder, Table};
 pub(super) const NAME: &str = "weights";
 
 /// A row a weight of each algorithm that was run with several, all else the same, the weights ascending.
-pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Table> {
-    let mut groups = Groups::of(source.experiment, alike, |group| {
+pub(super) fn of(experiment: &Experiment) -> anyhow::Result<Table> {
+    let mut groups = Groups::of(experiment, alike, |group| {
         group.iter().any(|other| other.runs[0].weight != group[0].runs[0].weight)
     });
     ensure!(!groups.members.is_empty(), "{NAME}: no algorithm was run with two weights, all else the same");

@@ -8,7 +8,8 @@ use tilebench_plot::theme::{self, Color, Dash, Marker};
 use tilebench_record::Status;
 
 use crate::column::{self, Column, Make};
-use crate::common_instances::{COVERAGE, FEWEST};
+use crate::common_instances::FEWEST;
+use crate::compare_on::COVERAGE;
 use crate::experiment::Experiment;
 
 /// After so many the looks begin again.

@@ -5,7 +5,9 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use tilebench_plot::{Drawing, Figure, Sheet};
 
-use super::{Drawn, PlotRequest, Plotted, parts, read, selection, write_all};
+use super::runs::{parts, read};
+use super::write::{Drawn, write_all};
+use super::{PlotRequest, Plotted, selection};
 use crate::chart::kinds::ChartKind;
 use crate::experiment::InstanceSet;
 use crate::iterations;
@@ -31,7 +33,7 @@ pub(super) fn plot(
     let (mut experiment, mut left_out) = read(dir, request, &[])?;
     left_out.extend(selection::drop_outside(&mut experiment));
     let folder = tilebench_record::Folder::open(dir)?;
-    iterations::read(&folder, &mut experiment).with_context(|| format!("cannot plot {}", dir.display()))?;
+    iterations::read::read(&folder, &mut experiment).with_context(|| format!("cannot plot {}", dir.display()))?;
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
     let mut drawn: Drawn = Vec::new();
     for (suffix, sets) in parts(request, false, &experiment)? {

@@ -11,7 +11,8 @@ use crate::table::{Builder, Table};
 
 /// The table; a measure that no run has is named below it and has no rows.
 pub(super) fn table(figures: &Figures, several: bool) -> Table {
-    let told: HashSet<&str> = figures.rows.iter().filter(|row| row.n > 0).map(|row| row.measure.name).collect();
+    let told: HashSet<&str> =
+        figures.rows.iter().filter(|row| row.measured.n > 0).map(|row| row.measure.name).collect();
     let rows: Vec<&Figure> = figures.rows.iter().filter(|row| told.contains(row.measure.name)).collect();
     let mut notes = notes(figures);
     let untold: Vec<&str> =
@@ -23,11 +24,11 @@ pub(super) fn table(figures: &Figures, several: bool) -> Table {
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
         .text("solver", |row| row.solver.clone())
         .text("measure", |row| row.measure.name.to_owned())
-        .count("n", |row| row.n)
-        .count_if_any("stopped", |row| row.stopped)
-        .estimate_by("geom. mean", |row| row.geometric, |row| row.measure.show())
-        .estimate_by("median", |row| row.median, |row| row.measure.show())
-        .estimate_by("mean", |row| row.mean, |row| row.measure.show())
+        .count("n", |row| row.measured.n)
+        .count_if_any("stopped", |row| row.measured.stopped)
+        .estimate_by("geom. mean", |row| row.measured.geometric, |row| row.measure.show())
+        .estimate_by("median", |row| row.measured.median, |row| row.measure.show())
+        .estimate_by("mean", |row| row.measured.mean, |row| row.measure.show())
         .text_if_any("left out", |row| row.why.clone())
         .finish("figures", "Every figure", notes)
 }
@@ -41,7 +42,7 @@ fn notes(figures: &Figures) -> Vec<String> {
          G are thousands, millions and billions; figures.csv has every digit.",
         number::whole(figures.resamples as u64)
     )];
-    let intervals = figures.rows.iter().filter_map(|row| row.mean.interval);
+    let intervals = figures.rows.iter().filter_map(|row| row.measured.mean.interval);
     if intervals.into_iter().any(|interval| interval.method == Method::Percentile) {
         let star = "A star marks a plain percentile interval: fewer than three instances, or no acceleration, for all \
                     values are alike.";

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::escape;
+use super::escape::escape;
 use crate::table::Table;
 
 /// The kind of a column.

@@ -74,11 +74,11 @@ fn name_of(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::experiment::Experiment;
-    use crate::{fixture, frame, summary};
+    use crate::fixture;
 
     fn summaries() -> (Vec<Summary>, Figures) {
         let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
-        (summary::of(&experiment, &frame::of(&experiment).unwrap()).unwrap(), Figures::of(&experiment))
+        (fixture::summaries(&experiment), fixture::figures(&experiment))
     }
 
     #[test]

@@ -6,9 +6,9 @@ use std::io::Write;
 use anyhow::Context as _;
 use tilebench_record::{self as record, ColumnKind, Folder, Run};
 
-use super::Rows;
+use super::rows::Rows;
 use crate::export::value::Value;
-use crate::frame::suboptimality;
+use crate::metric::suboptimality;
 use crate::proved::Proved;
 
 /// The runs of `folder`, of one that was made again its last row; rows that cannot be read are left out.

@@ -7,6 +7,7 @@ use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;
 use tilebench_record::{Run, Status};
 
+use super::rows::GROUP;
 use super::*;
 use crate::experiment::Experiment;
 use crate::export::table_csv;
@@ -103,7 +104,7 @@ fn every_table_of_a_report_holds_what_it_holds_as_csv() {
     let file = place.path().join("table.parquet");
     for table in tables {
         let expected = cells(&table_csv::write(&table).unwrap());
-        fs::write(&file, table::write(&table).unwrap()).unwrap();
+        fs::write(&file, super::table(&table).unwrap()).unwrap();
         assert_eq!(read(&file), expected, "{}", table.name);
         let titles: BTreeSet<&String> = expected[0].iter().collect();
         assert_eq!(titles.len(), expected[0].len(), "no two columns of {} are called the same", table.name);

@@ -1,42 +1,9 @@
-//! Full iterations against what they were predicted to expand.
+//! Prediction beside measurement.
 
 use crate::experiment::Experiment;
-use crate::iterations::{Iterations, Logarithms};
+use crate::iterations::{Iterations, Predicted};
 use crate::number;
 use crate::table::{Builder, Table};
-
-/// Measured over predicted, over the full iterations of a configuration.
-#[derive(Debug, Default)]
-pub(crate) struct Predicted {
-    /// The ratios.
-    pub(crate) ratios: Logarithms,
-    /// The least and the greatest of them.
-    range: Option<(f64, f64)>,
-    /// The nodes expanded by the iterations compared.
-    measured: f64,
-    /// What they were predicted to expand.
-    expected: f64,
-    /// The full iterations that were predicted to expand nothing: the sample has no board with so low a value.
-    pub(crate) nothing: u64,
-    /// The runs whose blank is not known, for their board is not recorded.
-    pub(crate) without_board: u64,
-}
-
-impl Predicted {
-    /// Holds an iteration that expanded `measured` nodes against what was `predicted`.
-    pub(crate) fn add(&mut self, measured: u64, predicted: f64) {
-        let measured = measured as f64;
-        if predicted <= 0.0 || measured <= 0.0 {
-            self.nothing += 1;
-            return;
-        }
-        let ratio = measured / predicted;
-        self.ratios.add(ratio);
-        self.measured += measured;
-        self.expected += predicted;
-        self.range = Some(self.range.map_or((ratio, ratio), |(low, high)| (ratio.min(low), ratio.max(high))));
-    }
-}
 
 /// A configuration's row.
 struct Row<'a> {
@@ -55,7 +22,7 @@ const NOTES: [&str; 2] = [
      high ones, however good the prediction is.",
 ];
 
-/// Prediction beside measurement, where there is a prediction.
+/// The table, where there is a prediction.
 pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
     let several = experiment.sets.len() > 1;
     let (mut rows, mut notes) = (Vec::new(), NOTES.map(str::to_owned).to_vec());
@@ -66,7 +33,8 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
             if predicted.nothing > 0 {
                 let nothing = number::whole(predicted.nothing);
                 notes.push(format!(
-                    "Left out of {name}: {nothing} iterations predicted to expand nothing, for no sampled board has so low a value."
+                    "Left out of {name}: {nothing} iterations predicted to expand nothing, for no sampled board has so low \
+                     a value."
                 ));
             }
             if predicted.without_board > 0 {

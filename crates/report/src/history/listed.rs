@@ -1,34 +1,12 @@
-//! Runs of the reference that a later folder does not have.
+//! The runs that a history lists one by one: those that differ, and those that a later folder does not have.
 
-use super::folder::{Folder, Key, Name};
-use super::{Difference, History};
+use super::folder::Key;
+use super::{Difference, History, Missing};
 use crate::number::whole;
 use crate::table::{Builder, Table};
 
 /// How many runs are listed one by one, of those that differ and of those that are missing.
 pub(super) const LISTED: usize = 20;
-
-/// A run that only the reference has.
-#[derive(Debug)]
-pub(super) struct Missing {
-    folder: usize,
-    key: Key,
-    /// How it ended in the reference.
-    before: String,
-}
-
-/// The runs of the configuration `name` that the first folder has, and the other at `place` has not.
-pub(super) fn of(place: usize, name: &Name, [first, other]: [&Folder; 2]) -> Vec<Missing> {
-    let after = other.runs.get(name);
-    let runs = first.runs.get(name).into_iter().flatten();
-    let lost = runs.filter(|(key, _)| after.is_none_or(|after| !after.contains_key(key)));
-    lost.map(|(key, run)| Missing {
-        folder: place,
-        key: Key { name: name.clone(), place: key.clone() },
-        before: run.status.to_string(),
-    })
-    .collect()
-}
 
 /// A run of a folder that is listed.
 pub(super) trait Listed {

@@ -1,0 +1,40 @@
+//! Text that LaTeX sets as it is.
+
+/// `text` on one line, with nothing in it that LaTeX would take for a command.
+pub(super) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\r' => escaped.push(' '),
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),
+            // After the end of a row it would begin an option, and in an option a bracket would end it.
+            '[' => escaped += "{[}",
+            ']' => escaped += "{]}",
+            '~' => escaped += "\\textasciitilde{}",
+            '^' => escaped += "\\textasciicircum{}",
+            '\\' => escaped += "\\textbackslash{}",
+            '<' => escaped += "\\textless{}",
+            '>' => escaped += "\\textgreater{}",
+            '|' => escaped += "\\textbar{}",
+            '–' => escaped += "--",
+            '…' => escaped += "\\ldots{}",
+            'µ' => escaped += "\\ensuremath{\\mu}",
+            '×' => escaped += "\\ensuremath{\\times}",
+            '≤' => escaped += "\\ensuremath{\\le}",
+            '≥' => escaped += "\\ensuremath{\\ge}",
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_that_latex_would_obey_are_set_as_they_are() {
+        assert_eq!(escape("50% of a_b & 3 µs"), "50\\% of a\\_b \\& 3 \\ensuremath{\\mu}s");
+        assert_eq!(escape("[a\\b^2"), "{[}a\\textbackslash{}b\\textasciicircum{}2");
+    }
+}

@@ -1,0 +1,83 @@
+//! A filter as it was read, and whether it holds for a run.
+
+use super::cell::{self, Cell, Comparison};
+
+/// What a run is tested for. Columns are places in the list of names that the filter was read with.
+#[derive(Clone, Debug)]
+pub(super) enum Test {
+    Or(Box<Self>, Box<Self>),
+    And(Box<Self>, Box<Self>),
+    Not(Box<Self>),
+    Compare(Comparison, Term, Term),
+    /// Whether the first contains the second.
+    Contains(Term, Term),
+    Missing(Term),
+}
+
+/// What a value is made of.
+#[derive(Clone, Debug)]
+pub(super) enum Term {
+    None,
+    Number(f64),
+    Text(String),
+    Column(usize),
+    Negative(Box<Self>),
+    Counted(char, Box<Self>, Box<Self>),
+}
+
+impl Test {
+    /// Whether it has a column for which `holds`.
+    pub(super) fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Self::Or(a, b) | Self::And(a, b) => a.mentions(holds) || b.mentions(holds),
+            Self::Not(test) => test.mentions(holds),
+            Self::Compare(_, a, b) | Self::Contains(a, b) => a.mentions(holds) || b.mentions(holds),
+            Self::Missing(term) => term.mentions(holds),
+        }
+    }
+
+    pub(super) fn holds<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> bool {
+        match self {
+            Self::Or(a, b) => a.holds(of) || b.holds(of),
+            Self::And(a, b) => a.holds(of) && b.holds(of),
+            Self::Not(test) => !test.holds(of),
+            Self::Compare(comparison, a, b) => cell::holds(*comparison, &a.value(of), &b.value(of)),
+            Self::Contains(all, piece) => all.value(of).lowercase().contains(&piece.value(of).lowercase()),
+            Self::Missing(term) => {
+                let value = term.value(of);
+                // A proof may be the text "none".
+                value.is_none() || matches!(&value, Cell::Text(text) if text == "none")
+            }
+        }
+    }
+}
+
+impl Term {
+    fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Self::None | Self::Number(_) | Self::Text(_) => false,
+            Self::Column(place) => holds(*place),
+            Self::Negative(term) => term.mentions(holds),
+            Self::Counted(_, a, b) => a.mentions(holds) || b.mentions(holds),
+        }
+    }
+
+    fn value<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> Cell<'a> {
+        match self {
+            Self::None => Cell::None,
+            Self::Number(number) => Cell::Number(*number),
+            Self::Text(text) => Cell::Text(text.as_str().into()),
+            Self::Column(place) => of(*place),
+            Self::Negative(term) => Cell::Number(-term.value(of).number()),
+            Self::Counted(mark, a, b) => {
+                let (a, b) = (a.value(of).number(), b.value(of).number());
+                Cell::Number(match mark {
+                    '+' => a + b,
+                    '-' => a - b,
+                    '*' => a * b,
+                    _ => a / b,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The runs and the instance sets that a request asks for.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+
+use super::{PlotRequest, selection};
+use crate::chart::suffix;
+use crate::column::{self, Column};
+use crate::experiment::{Experiment, InstanceSet};
+use crate::expression::{Filter, nearest};
+use crate::number;
+use crate::rows::Selection;
+
+/// Reads the runs that are asked for, with `columns` beside what reports keep, and tells what the filter left out.
+pub(super) fn read(
+    dir: &Path,
+    request: &PlotRequest,
+    columns: &[&'static Column],
+) -> anyhow::Result<(Experiment, Vec<String>)> {
+    let [filter, outcomes] = match &request.filter {
+        Some(filter) => match Filter::read(filter, &column::names()) {
+            Ok(filter) => filter.split(&|column| column::ALL[column].is_outcome()).map(Some),
+            Err(mistake) => bail!("the filter {filter} is wrong {mistake}"),
+        },
+        None => [None, None],
+    };
+    let (experiment, filtered) = Experiment::select(dir, Selection { filter, outcomes, asked: columns.to_vec() })?;
+    let experiment = experiment.compared_on(request.compare_on);
+    // A chart alone has no place above it for what could not be read.
+    experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
+    let shown = selection::shown(&experiment);
+    if shown == 0 {
+        let all = number::whole((filtered + experiment.recorded) as u64);
+        match &request.filter {
+            Some(filter) if all != "0" => bail!("no run is left: the filter {filter} holds for none of {all}"),
+            _ => bail!("no run is recorded in {}", dir.display()),
+        }
+    }
+    let count = number::whole(filtered as u64);
+    let left_out = if filtered > 0 { vec![format!("The filter left out {count} runs.")] } else { Vec::new() };
+    Ok((experiment, left_out))
+}
+
+/// The instance sets of each chart, and what they add to its name.
+pub(super) fn parts<'e>(
+    request: &PlotRequest,
+    is_by_set: bool,
+    experiment: &'e Experiment,
+) -> anyhow::Result<Vec<(String, Vec<&'e InstanceSet>)>> {
+    let names: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
+    let part = |place: usize| (suffix(&names, place), vec![&experiment.sets[place]]);
+    if let Some(name) = &request.set {
+        let Some(place) = names.iter().position(|other| other == name) else {
+            let nearest = nearest(name, &names).unwrap_or_default();
+            bail!("there is no instance set '{name}': the nearest is '{nearest}'");
+        };
+        return Ok(vec![part(place)]);
+    }
+    if request.pool || is_by_set {
+        return Ok(vec![(String::new(), experiment.sets.iter().collect())]);
+    }
+    Ok((0..names.len()).map(part).collect())
+}

@@ -1,0 +1,54 @@
+//! The files of the charts that were asked for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use tilebench_plot::Figure;
+
+use super::{PlotRequest, Plotted, PlottedChart, name};
+
+/// What was drawn: what it adds to the file's name, of which sets it is, and itself.
+pub(super) type Drawn = Vec<(String, String, Figure)>;
+
+/// Writes all that was drawn, or nothing.
+pub(super) fn write_all(
+    dir: &Path,
+    request: &PlotRequest,
+    drawn: Drawn,
+    mut left_out: Vec<String>,
+) -> anyhow::Result<Plotted> {
+    if drawn.is_empty() {
+        let last = left_out.pop().unwrap_or_default();
+        bail!("nothing can be drawn. {}", last.trim_end_matches('.'));
+    }
+    if drawn.len() > 1 && request.out.is_some() {
+        bail!("there are {} charts, one an instance set, for one file: name a set with --set", drawn.len());
+    }
+    let mut charts = Vec::new();
+    for (suffix, of, figure) in drawn {
+        let place = match &request.out {
+            Some(out) => out.clone(),
+            None => dir.join("charts").join(format!("{}{suffix}", name::of(request))),
+        };
+        charts.push(write(&place, request.out.is_none(), &of, figure)?);
+    }
+    Ok(Plotted { charts, left_out })
+}
+
+fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::Result<PlottedChart> {
+    let Figure { drawing, shown, left_out } = figure;
+    let text = drawing.svg()?;
+    if let Some(folder) = place.parent().filter(|_| make_folder) {
+        fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    }
+    // A name may have a point in it that begins no ending.
+    let with = |ending: &str| match place.extension().and_then(|ending| ending.to_str()) {
+        Some("svg" | "png") => place.with_extension(ending),
+        _ => PathBuf::from(format!("{}.{ending}", place.display())),
+    };
+    let [svg, png] = ["svg", "png"].map(with);
+    fs::write(&svg, &text).with_context(|| format!("cannot write {}", svg.display()))?;
+    drawing.write_png(&png)?;
+    Ok(PlottedChart { files: vec![svg, png], shown: format!("{shown} of {of}"), left_out })
+}
