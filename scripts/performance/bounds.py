@@ -84,7 +84,7 @@ def bounds():
         f"A*, packed, a core, the {len(small)} of them within 1 GiB", "at least", 6, "million expansions a second",
         small.expansions(), performance + "astar",
     )
-    of = group("korf100", "wastar manhattan w=2 store=packed")
+    of = group("korf100", "wastar manhattan w=2")
     row("weighted A*, w = 2, the Korf 100, packed", "at most", 1, "s", of and of.seconds, performance + "experiment")
     for solver in ("greedy manhattan", "staged", "strategy"):
         of = group("korf100", solver)

@@ -80,7 +80,7 @@ def reasoning():
     )
     row(
         "the same, without memory", f"generated / expanded x ({counted})",
-        product(of and of.generated / of.expanded, by_instructions("astar manhattan, packed")),
+        product(of and of.generated / of.expanded, by_instructions("astar manhattan, packed, heap")),
         of and ratio(1e9 * of.seconds, of.expanded), "ns an expansion",
     )
     of = timed("depths-3x4-1")

@@ -98,7 +98,7 @@ def misses():
 def states():
     """Bytes a state: what is kept, over the states that were."""
     rows = []
-    every = {("korf100", "astar manhattan store=packed, all boards"): Group(runs("astar-korf100"))}
+    every = {("korf100", "astar manhattan, all boards"): Group(runs("astar-korf100"))}
     for (set_, solver), runs_ in {**SPEED, **every}.items():
         kept = [row for row in runs_.rows if int(row["peak_closed"] or 0) > 100_000]
         if not kept:
@@ -172,7 +172,7 @@ def lengths():
     """Cost against the shortest length: mean seconds and nodes of the boards of each five moves."""
     solvers = (
         "idastar manhattan", "idastar linear-conflict", "idastar pdb-7-8+reflected",
-        "wastar manhattan w=2 store=packed",
+        "wastar manhattan w=2",
     )
     bands = {}
     for solver in solvers:
