@@ -14,7 +14,7 @@
 //! [`MAX_DEPTH`] operators deep at most: a search that would go deeper ends as out of memory rather than out of stack.
 //!
 //! **Engines.** An [`IterationEngine`] searches an iteration with the same nodes and counts in less time. [`Recursion`] is the
-//! one that this file describes, shared by threads if asked for; [`Bpmx`] is for heuristics that are not consistent.
+//! one that this file describes, shared by threads if asked for; [`Bpmx`] adds bidirectional pathmax to it.
 //!
 //! **Reference.** R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27
 //! (1985).
@@ -51,6 +51,8 @@ pub const MAX_DEPTH: u32 = 4096;
 pub enum SubtreeResult {
     /// The subtree holds no goal within the threshold.
     Exhausted,
+    /// The same, by an estimate that a child handed up ([`IdaStar::raised`]): only with [`Evaluation::PATHMAX`].
+    CutOff,
     /// A goal was found; its path is in [`IdaStar::path`].
     Goal,
     /// The whole search is stopped, for the reason in [`IdaStar::stopped`].
@@ -102,8 +104,8 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     let counters = search.counters(iterations, longest);
     let end = match result {
         SubtreeResult::Goal => End::Solved,
-        SubtreeResult::Exhausted if search.threshold < u32::MAX => End::DepthLimit,
-        SubtreeResult::Exhausted => End::Exhausted,
+        SubtreeResult::Exhausted | SubtreeResult::CutOff if search.threshold < u32::MAX => End::DepthLimit,
+        SubtreeResult::Exhausted | SubtreeResult::CutOff => End::Exhausted,
         SubtreeResult::Stopped => search.stopped.expect("a stopped search has a reason"),
     };
     search.path.reverse();
@@ -126,8 +128,12 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
         if self.depth_of(g) > self.max_depth {
             return self.stop(End::MemoryLimit);
         }
+        let next_without = self.next_threshold;
         for &op in self.domain.ops(state, parent_op) {
             let result = self.visit::<E>(state, cache, g, op, IdaStar::search::<E>);
+            if E::PATHMAX && result == SubtreeResult::CutOff {
+                self.next_threshold = next_without.min(E::f(self.priority, g, self.raised));
+            }
             if result != SubtreeResult::Exhausted {
                 return result;
             }
@@ -150,9 +156,10 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
         descend: impl FnOnce(&mut Self, D::State, H::Cache, Cost, D::Op) -> SubtreeResult,
     ) -> SubtreeResult {
         self.limits.generated += 1;
-        let g = g + step_cost(self.domain, state, op);
+        let (parent_g, cost) = (g, step_cost(self.domain, state, op));
+        let g = g + cost;
         let cache = self.heuristic.step(self.domain, cache, state, op);
-        let h = self.heuristic.h(cache);
+        let mut h = self.heuristic.h(cache);
         let f = E::f(self.priority, g, h);
         if f <= self.threshold {
             let child = self.domain.apply(state, op);
@@ -164,7 +171,10 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
                 self.leave();
                 result
             };
-            if result != SubtreeResult::Exhausted {
+            if E::PATHMAX {
+                h = if result == SubtreeResult::CutOff { self.raised } else { 0 };
+            }
+            if result != SubtreeResult::Exhausted && !(E::PATHMAX && result == SubtreeResult::CutOff) {
                 return self.leave_by(op, result);
             }
             if let Err(end) = self.limits.may_continue() {
@@ -173,6 +183,6 @@ impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
         } else {
             self.next_threshold = self.next_threshold.min(f);
         }
-        SubtreeResult::Exhausted
+        if E::PATHMAX { self.hand_up::<E>(parent_g, h.saturating_sub(cost)) } else { SubtreeResult::Exhausted }
     }
 }

@@ -24,84 +24,47 @@
 //! children of a node cut off may have a larger f than it has: single searches may take more nodes. For
 //! inadmissible heuristics nothing is promised but a path.
 //!
-//! **Memory.** As the plain recursion. The least f pruned before a node, which a call keeps, is like
-//! the call's other variables not counted.
+//! **Memory.** As the plain recursion.
 //!
 //! **Reference.** A. Felner, U. Zahavi, J. Schaeffer and R. C. Holte, *Dual lookups in pattern
 //! databases*, IJCAI 2005; U. Zahavi, A. Felner, J. Schaeffer and N. Sturtevant, *Inconsistent
 //! heuristics*, AAAI 2007.
 
-use core::ops::ControlFlow;
+use tilebench_core::{Cost, Domain, Heuristic};
 
-use tilebench_core::{Cost, Domain, End, Heuristic, step_cost};
-
-use super::{IdaStar, IterationEngine, Node, SubtreeResult};
+use super::{Evaluation, IdaStar, IterationEngine, Node, Priority, SubtreeResult};
 
 /// Iterations with bidirectional pathmax.
 #[derive(Clone, Copy, Debug)]
 pub struct Bpmx;
 
+impl Evaluation for Bpmx {
+    const PATHMAX: bool = true;
+
+    #[inline]
+    fn f(priority: Priority, g: Cost, h: Cost) -> u32 {
+        priority.f(g, h)
+    }
+}
+
 impl<D: Domain, H: Heuristic<D>> IterationEngine<D, H> for Bpmx {
     fn iterate(&mut self, search: &mut IdaStar<'_, D, H>, root: Node<D, H>) -> SubtreeResult {
-        match search.raise(root) {
-            ControlFlow::Continue(_) => SubtreeResult::Exhausted,
-            ControlFlow::Break(result) => result,
+        let Node { state, cache, g, parent_op } = root;
+        match search.search::<Self>(state, cache, g, parent_op) {
+            SubtreeResult::CutOff => SubtreeResult::Exhausted,
+            result => result,
         }
     }
 }
 
 impl<D: Domain, H: Heuristic<D>> IdaStar<'_, D, H> {
-    /// Searches below a node. If no goal is found, returns the estimate of the node that cut the search off, or 0 if none
-    /// did.
-    fn raise(&mut self, node: Node<D, H>) -> ControlFlow<SubtreeResult, Cost> {
-        let Node { state, cache, g, parent_op } = node;
-        if let Err(end) = self.limits.expand(D::MAX_BRANCHING) {
-            return ControlFlow::Break(self.stop(end));
+    /// Hands an estimate up to a parent: cuts off the search below it if its f then exceeds the threshold.
+    #[inline]
+    pub(super) fn hand_up<E: Evaluation>(&mut self, parent_g: Cost, estimate: Cost) -> SubtreeResult {
+        if E::f(self.priority, parent_g, estimate) <= self.threshold {
+            return SubtreeResult::Exhausted;
         }
-        if self.depth_of(g) > self.max_depth {
-            return ControlFlow::Break(self.stop(End::MemoryLimit));
-        }
-        let next_without = self.next_threshold;
-        for &op in self.domain.ops(state, parent_op) {
-            self.limits.generated += 1;
-            let cost = step_cost(self.domain, state, op);
-            let cache = self.heuristic.step(self.domain, cache, state, op);
-            let mut h = self.heuristic.h(cache);
-            let f = self.priority.f(g + cost, h);
-            if f <= self.threshold {
-                let child = self.domain.apply(state, op);
-                let result = if h == 0 && self.domain.is_goal(child) {
-                    ControlFlow::Break(SubtreeResult::Goal)
-                } else {
-                    self.enter();
-                    let result = self.raise(Node { state: child, cache, g: g + cost, parent_op: op });
-                    self.leave();
-                    result
-                };
-                match result {
-                    ControlFlow::Continue(raised) => {
-                        h = raised;
-                        if let Err(end) = self.limits.may_continue() {
-                            return ControlFlow::Break(self.stop(end));
-                        }
-                    }
-                    ControlFlow::Break(result) => {
-                        if result == SubtreeResult::Goal {
-                            self.path.push(op);
-                        }
-                        return ControlFlow::Break(result);
-                    }
-                }
-            } else {
-                self.next_threshold = self.next_threshold.min(f);
-            }
-            let raised = h.saturating_sub(cost);
-            let f = self.priority.f(g, raised);
-            if f > self.threshold {
-                self.next_threshold = next_without.min(f);
-                return ControlFlow::Continue(raised);
-            }
-        }
-        ControlFlow::Continue(0)
+        self.raised = estimate;
+        SubtreeResult::CutOff
     }
 }

@@ -38,6 +38,9 @@ impl Priority {
 
 /// A [`Priority`] of which something is known when the search is compiled.
 pub trait Evaluation {
+    /// Whether estimates are handed up from children: see [`Bpmx`](super::Bpmx).
+    const PATHMAX: bool = false;
+
     /// The f of a node.
     fn f(priority: Priority, g: Cost, h: Cost) -> u32;
 }

@@ -24,6 +24,8 @@ pub struct IdaStar<'a, D: Domain, H: Heuristic<D>> {
     pub path: Vec<D::Op>,
     /// The reason to stop, after [`SubtreeResult::Stopped`].
     pub stopped: Option<End>,
+    /// The estimate that a child handed up, after [`SubtreeResult::CutOff`].
+    pub raised: Cost,
     /// The maximum number of operators on a path that memory allows.
     pub max_depth: u32,
     /// The maximum number of bytes of a path with an engine's lists.
@@ -55,6 +57,7 @@ impl<'a, D: Domain, H: Heuristic<D>> IdaStar<'a, D, H> {
             limits,
             path: Vec::new(),
             stopped: None,
+            raised: 0,
             max_depth,
             peak_bytes: 0,
             last_generated: 0,

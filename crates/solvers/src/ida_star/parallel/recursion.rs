@@ -95,7 +95,7 @@ impl<D: Domain, H: Heuristic<D>> ChunkSearcher<D, H> for Part<'_, D, H> {
         let mut counts = Counts { generated, expanded, next: next_threshold };
         counts.add(top);
         match (end, search.stopped) {
-            (SubtreeResult::Exhausted, _) => Ok(counts),
+            (SubtreeResult::Exhausted | SubtreeResult::CutOff, _) => Ok(counts),
             (SubtreeResult::Goal, _) => Err(Interrupted::Goal),
             (SubtreeResult::Stopped, Some(End::NodeLimit) | None) => Err(Interrupted::Room),
             (SubtreeResult::Stopped, Some(end)) => Err(Interrupted::Stopped(end, counts)),
