@@ -7,11 +7,11 @@
 //! at last node by node from the cursor's place, which finds the path too. So is a chunk in which the node
 //! limit falls, and one that the form has no room for.
 
-use tilebench_core::{Domain, End, Heuristic};
+use tilebench_core::{Domain, End, Heuristic, Weight};
 
 use super::counts::Counts;
-use super::cursor::{Cursor, Finish, Next, Node};
-use super::{IdaStar, SubtreeResult};
+use super::cursor::{Cursor, Next, Node};
+use super::{Evaluation, IdaStar, Plain, SubtreeResult, Weighted};
 use crate::limit_checker::LimitChecker;
 
 /// When a form is worth it, and how it wants its chunks. Nothing that is counted depends on it.
@@ -141,17 +141,41 @@ pub(super) fn iterate<D: Domain, H: Heuristic<D>>(
     }
 }
 
-/// Searches the rest of the iteration node by node.
+/// Searches the rest of the iteration by the recursion.
 pub(super) fn finish<D: Domain, H: Heuristic<D>>(
     search: &mut IdaStar<'_, D, H>,
     cursor: Cursor<'_, D, H>,
 ) -> SubtreeResult {
-    match cursor.finish(&mut search.limits, &mut search.next_threshold) {
-        Finish::Nothing => SubtreeResult::Exhausted,
-        Finish::Goal(path) => {
-            search.path = path;
-            SubtreeResult::Goal
-        }
-        Finish::Stopped(end) => search.stop(end),
+    if search.priority.weight == Weight::ONE {
+        finish_by::<D, H, Plain>(search, cursor)
+    } else {
+        finish_by::<D, H, Weighted>(search, cursor)
     }
+}
+
+fn finish_by<D: Domain, H: Heuristic<D>, E: Evaluation>(
+    search: &mut IdaStar<'_, D, H>,
+    cursor: Cursor<'_, D, H>,
+) -> SubtreeResult {
+    let mut path = cursor.into_path();
+    path.iter().skip(1).for_each(|_| search.enter());
+    while let Some((node, left)) = path.pop() {
+        for &op in left {
+            let result = search.visit::<E>(node.state, node.cache, node.g, op, IdaStar::search::<E>);
+            if result == SubtreeResult::Goal && !path.is_empty() {
+                search.path.push(node.parent_op);
+                search.path.extend(path[1..].iter().rev().map(|(node, _)| node.parent_op));
+            }
+            if result != SubtreeResult::Exhausted {
+                return result;
+            }
+        }
+        if !path.is_empty() {
+            search.leave();
+            if let Err(end) = search.limits.may_continue() {
+                return search.stop(end);
+            }
+        }
+    }
+    SubtreeResult::Exhausted
 }

@@ -1,11 +1,10 @@
 //! A place in the depth-first order of an iteration, from which the search can go on.
 
-use tilebench_core::{Cost, Domain, End, Heuristic, step_cost};
+use tilebench_core::{Cost, Domain, Heuristic, step_cost};
 
 use super::IdaStar;
 use super::counts::Counts;
 use super::priority::Priority;
-use crate::limit_checker::LimitChecker;
 
 /// A node within the threshold whose successors are still to be generated.
 #[derive(Debug)]
@@ -39,25 +38,13 @@ pub enum Next<D: Domain, H: Heuristic<D>> {
     Nothing,
 }
 
-/// How [`Cursor::finish`] ended.
-#[derive(Debug)]
-pub(super) enum Finish<Op> {
-    /// The goal, and the operators to it, the last one first.
-    Goal(Vec<Op>),
-    /// The end of the iteration.
-    Nothing,
-    /// A reason to stop.
-    Stopped(End),
-}
-
 /// A node with its successors that are still to come.
 pub(super) type Frame<'a, D, H> = (Node<D, H>, &'a [<D as Domain>::Op]);
 
 /// The path to a node of an iteration, or of the subtrees below some of its nodes, everything before which in
 /// depth-first order is done.
 ///
-/// It is the plain recursion with its stack as a list, so that it can be copied: on its own a search one
-/// node after the other, and for others what hands out the subtrees below a depth in order.
+/// It hands out the subtrees below a depth in the order of the recursion. Its stack is a list, so that it can be copied.
 #[derive(Debug)]
 pub struct Cursor<'a, D: Domain, H: Heuristic<D>> {
     domain: &'a D,
@@ -174,35 +161,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
         self.next_subtree(depth, |_| true, counts)
     }
 
-    /// Searches the rest of the iteration, and asks `limits` at the same nodes as the plain recursion; `next`
-    /// becomes the least f beyond the threshold.
-    pub(super) fn finish(mut self, limits: &mut LimitChecker<'_>, next: &mut u32) -> Finish<D::Op> {
-        loop {
-            let step = self.step();
-            limits.generated += u64::from(!matches!(step, Step::Back | Step::Nothing));
-            let goes_on = match step {
-                Step::Child(child) => {
-                    self.push(child);
-                    limits.expand(D::MAX_BRANCHING)
-                }
-                Step::Goal(op) => {
-                    // The start's own operator is its arrival.
-                    let path = self.path[1..].iter().rev().map(|(node, _)| node.parent_op);
-                    return Finish::Goal(core::iter::once(op).chain(path).collect());
-                }
-                Step::Pruned(f) => {
-                    *next = (*next).min(f);
-                    Ok(())
-                }
-                Step::Back => {
-                    self.path.pop();
-                    if self.path.is_empty() { Ok(()) } else { limits.may_continue() }
-                }
-                Step::Nothing => return Finish::Nothing,
-            };
-            if let Err(end) = goes_on {
-                return Finish::Stopped(end);
-            }
-        }
+    /// The nodes of the path, with the operators that are still to come.
+    pub(super) fn into_path(self) -> Vec<Frame<'a, D, H>> {
+        self.path
     }
 }
