@@ -176,13 +176,14 @@ impl<D: Domain, H: Heuristic<D>, S: NodeStore<D>, O: OpenList<S::Ref>> Search<'_
             return Err(End::DepthLimit);
         }
         self.insert(self.nodes.key(self.domain, self.start), 0, self.arrival, |_| h0)?;
-        let mut layer = 0;
+        let mut layer = None;
         loop {
             self.taken.clear();
             let Some(order) = self.open.take(S::BATCH, &mut self.taken) else { return Err(self.limits.nothing_left()) };
-            if order >> 32 > layer {
-                layer = order >> 32;
-                self.report_layer(layer, observer);
+            let priority = order >> 32;
+            if layer < Some(priority) {
+                layer = Some(priority);
+                self.report_layer(priority, observer);
             }
             if let Some(goal) = self.select() {
                 return Ok(goal);
