@@ -11,10 +11,11 @@
 //! A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful admissible
 //! heuristics*, Information Sciences 63 (1992).
 //!
-//! **By table.** A line is a number, one digit a cell: which place of the line is the goal of the tile there, or 0 where it
-//! is none. A path carries the numbers of all rows in one word and those of all columns in another. A move adds a constant
-//! to each, known by operator and tile. Along a line the order of its tiles stays; across, at most one line that the tile
-//! leaves or enters is its goal line, and two look-ups in a table of 625 bytes say what that changes. Nothing branches.
+//! **By table.** A line is a number, one digit per cell: the place in the line of the goal of the tile there, or 0 if its
+//! goal is not in the line. A path carries the numbers of all rows in one word and those of all columns in another. A move
+//! adds a constant to each, known by operator and tile. Along a line the order of its tiles stays; across, at most one line
+//! that the tile leaves or enters is its goal line, and two look-ups in a table of 625 bytes give the change. Nothing
+//! branches.
 
 use core::fmt;
 
@@ -46,11 +47,11 @@ impl<W> fmt::Debug for LinearConflict<W> {
 /// What a move of a tile does.
 #[derive(Clone, Copy, Debug)]
 struct Effect<W> {
-    /// What is added to the digits of the lines along the move.
+    /// The number added to the digits of the lines along the move.
     along: W,
-    /// What is added to those of the lines across it.
+    /// The number added to the digits of the lines across it.
     across: W,
-    /// Where the tile's goal line begins among those across the move, the only one that may gain or lose it.
+    /// The first bit of the tile's goal line among the lines across the move; only this line may gain or lose the tile.
     line: u8,
     /// The change of Manhattan distance, in two's complement.
     manhattan: Cost,
@@ -63,7 +64,7 @@ impl<W: Word> Effect<W> {
     }
 }
 
-/// What is known along a path.
+/// The values carried along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConflictCache<W> {
     h: Cost,

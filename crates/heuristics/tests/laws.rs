@@ -1,4 +1,4 @@
-//! Every heuristic is what it declares, on every state and edge of small boards.
+//! Every heuristic has the properties that it declares, on every state and edge of small boards.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! The last two moves of a solution, and what they ask of the two tiles that make them.
+//! The last two moves of a solution, and the extra moves of the two tiles that make them.
 
 use tilebench_puzzle::Grid;
 use tilebench_puzzle::{Puzzle, Word};

@@ -29,7 +29,7 @@ impl Patterns {
     ///
     /// # Errors
     ///
-    /// Where a partition is none, a word is unknown, or the ways to look up are too many or too few.
+    /// If a partition is invalid, a word is unknown, or the ways to look up are too many or too few.
     pub fn parse(text: &str) -> Result<Self, Unsuited> {
         let mut parts = text.split('+');
         let named = parts.next().unwrap_or_default();

@@ -1,12 +1,12 @@
 //! Additive pattern databases whose placements are followed along a path.
 //!
 //! The same values as [`PatternDatabases`] of regular look-ups, reflected or not, or of several partitions,
-//! whose maximum counts. There a moved tile's pattern is numbered anew from all its tiles; here its
-//! number is changed ([`super::track`]). What is left is waiting for memory, and so a search may ask
-//! for the entries of many states before it uses the first. The way that says most of the parent is asked
-//! first; where that is enough to prune the successor, the others are not asked at all.
+//! whose maximum counts. There, the number of a moved tile's pattern is computed from all its tiles; here,
+//! the number is updated ([`super::track`]). The remaining cost is waiting for memory, so a search may
+//! prefetch the entries of many states before it uses the first. The way with the largest value for the
+//! parent is looked up first. If that is enough to prune the successor, the others are not looked up.
 //!
-//! **Memory.** As there; along a path eight bytes a pattern and way, where the other has eight a way.
+//! **Memory.** As [`PatternDatabases`]; along a path eight bytes per pattern and way, instead of eight per way.
 
 use core::fmt;
 
@@ -49,11 +49,11 @@ struct Step {
     jump: Jump,
     /// The slot of the tile's pattern; [`NONE`] in none.
     slot: u8,
-    /// Which row tells the changes of its arrangement.
+    /// The row with the changes of its arrangement.
     row: u8,
 }
 
-/// What is known along a path.
+/// The values carried along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrackedCache<const SLOTS: usize> {
     /// By slot.
@@ -63,10 +63,10 @@ pub struct TrackedCache<const SLOTS: usize> {
     sums: [u8; MOST_WAYS],
 }
 
-/// What is known of a successor.
+/// The values known of a successor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TrackedPending {
-    /// By way: where the pattern of the moved tile is now.
+    /// By way: the new placement of the pattern of the moved tile.
     placements: [Placement; MOST_WAYS],
     /// The number of the entry that is asked for.
     number: u32,
@@ -92,8 +92,8 @@ impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
     ///
     /// # Errors
     ///
-    /// The databases, where a way is not regular, one is drawn, there are more patterns than slots, or the board has more
-    /// than five rows or columns.
+    /// The databases, if a way is not regular, the way is drawn from the state, there are more patterns than slots, or
+    /// the board has more than five rows or columns.
     pub fn new<W: Word>(puzzle: &Puzzle<W>, databases: PatternDatabases) -> Result<Self, PatternDatabases> {
         let size = puzzle.goal().size();
         let regular = databases.ways.iter().map(|way| match way {

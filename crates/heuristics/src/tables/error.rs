@@ -41,7 +41,7 @@ pub enum Fault {
     HeaderChecksum {
         /// What its lines hash to.
         found: String,
-        /// What it says they do.
+        /// The value in the file.
         expected: String,
     },
     /// The header does not end as headers do.
@@ -50,15 +50,15 @@ pub enum Fault {
     /// The table of another recipe.
     #[error("it is '{}', and not '{expected}'", shown(found))]
     Identity {
-        /// What it says it is.
+        /// The identity in the file.
         found: String,
-        /// What it should be.
+        /// The identity of the recipe.
         expected: String,
     },
     /// Too short, or too long.
     #[error("it holds {found} bytes behind its header, but there should be {expected}")]
     Length {
-        /// What it holds.
+        /// The value found.
         found: u64,
         /// What its header, or the recipe, says.
         expected: u64,
@@ -73,7 +73,7 @@ pub enum Fault {
     },
 }
 
-/// What is wrong with a file or folder of tables. Each message names the path.
+/// An error of a file or folder of tables. Each message names the path.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -82,7 +82,7 @@ pub enum TableError {
     Unfit {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         fault: Fault,
     },
     /// A folder whose files cannot be listed.

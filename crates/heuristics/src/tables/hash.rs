@@ -1,9 +1,9 @@
 //! The checksum of a table, on all cores.
 //!
 //! BLAKE3 is a tree: the bytes are cut into pieces that are subtrees of it, threads of our own hash
-//! the pieces, and what they found is merged to the hash that one thread would find. Not through a
-//! pool of rayon's (the crate has that): a worker that waits there takes up other work, which may
-//! wait for the table that is being checked.
+//! the pieces, and their results are merged to the hash that one thread would compute. The support
+//! for rayon of the crate `blake3` is not used: a worker that waits there takes up other work,
+//! which may wait for the table that is being checked.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;

@@ -34,7 +34,7 @@ impl Header {
         }
     }
 
-    /// The header as it is written; none where the identity has a line break or is too long.
+    /// The header as it is written; `None` if the identity has a line break or is too long.
     pub(super) fn to_bytes(&self) -> Option<[u8; HEADER]> {
         let Self { identity, bytes, checksum, producer } = self;
         let lines = format!(

@@ -66,7 +66,7 @@ impl Deref for Bytes {
     }
 }
 
-/// The bytes of a table and what they are.
+/// The bytes of a table and their storage.
 #[derive(Debug)]
 pub struct Table {
     identity: String,

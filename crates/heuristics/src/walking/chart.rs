@@ -1,4 +1,4 @@
-//! The distances of the states of a shape, and where a move leads.
+//! The distances of the states of a shape, and the states to which moves lead.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ pub(crate) struct Chart {
     states: States,
 }
 
-/// Where a state is, in a chart: its distance in the low [`DISTANCE`] bits and its number above, or
-/// 0 there where moves are not tabulated.
+/// The place of a state in a chart: its distance in the low [`DISTANCE`] bits and its number above,
+/// or 0 there if moves are not tabulated.
 pub(crate) type Place = u32;
 
 /// The bits of a distance.
@@ -35,12 +35,12 @@ enum States {
         moves: Vec<Place>,
         row: usize,
     },
-    /// Many: a state is numbered anew, and only its distance is looked up.
+    /// Many: a state is numbered from scratch, and only its distance is looked up.
     Many(Arc<Table>),
 }
 
 impl Chart {
-    /// The chart of `shape`, with moves tabulated where there are up to `few` states.
+    /// The chart of `shape`, with moves tabulated if there are up to `few` states.
     pub(crate) fn new(shape: Shape, tables: &Tables, few: u32) -> Self {
         let numbering = Numbering::new(shape);
         let states = if numbering.states() <= few.min(FEW) {

@@ -1,11 +1,11 @@
 //! The numbers of abstract states: from 0 to one less than there are, without gaps.
 //!
-//! A *filling* is what a line holds, as a number: one digit a goal line, which counts the tiles of
-//! that goal line, in a base above their number. A *rest* is what is left for a line and those after
-//! it, in the same digits. A state is a path: from the rest of the first line, which is all tiles,
-//! each filling leads to the rest of the next line, and the last to 0. Its number is how many paths
-//! come before it when fillings are taken in order, those with fewer tiles, and so the blank, first:
-//! a sum of one look-up a line.
+//! A *filling* is the content of a line as a number: one digit per goal line, which counts the tiles
+//! of that goal line, in a base above their number. A *rest* is the tiles left for a line and those
+//! after it, in the same digits. A state is a path: from the rest of the first line, which is all
+//! tiles, each filling leads to the rest of the next line, and the last to 0. Its number is how many
+//! paths come before it when fillings are taken in order, those with fewer tiles, and so the blank,
+//! first: a sum of one look-up per line.
 
 use super::shape::Shape;
 use tilebench_core::narrow;
@@ -141,8 +141,8 @@ impl Numbering {
     }
 }
 
-/// The width of the line for which `tiles` are left, and whether the blank is to come; none where no
-/// line has so many left.
+/// The width of the line for which `tiles` are left, and whether the blank is still to come; `None`
+/// if no line has that many left.
 fn line(shape: Shape, tiles: usize) -> Option<(usize, bool)> {
     let mut cells = 0;
     shape.widths().iter().rev().find_map(|&width| {

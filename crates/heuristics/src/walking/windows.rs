@@ -29,7 +29,8 @@ pub(crate) type Window = Range<usize>;
 const MOST_STATES: u128 = 1 << 20;
 
 /// The windows of `lines` lines of `width` cells: one, if it has up to `most` states, else as few as
-/// can be, and of those with the most states in all, because what is told apart raises distances.
+/// possible, and of those the windows with the most states in total, because distinguishing more
+/// lines raises distances.
 pub(crate) fn windows(lines: usize, width: usize, blank: usize, most: u128) -> Vec<Window> {
     let boundaries = lines - 1;
     let states = |window: &Window| shape(lines, width, blank, window).0.states();
@@ -64,7 +65,7 @@ pub(crate) fn windows(lines: usize, width: usize, blank: usize, most: u128) -> V
     windows
 }
 
-/// The shape of a window, and whether it is told in reverse.
+/// The shape of a window, and whether it is listed in reverse.
 pub(crate) fn shape(lines: usize, width: usize, blank: usize, window: &Window) -> (Shape, bool) {
     let mut widths = vec![0; window.len() + 1];
     (0..lines).for_each(|line| widths[merged(line, window)] += width);
