@@ -79,7 +79,7 @@ pub(crate) struct Batches<Op> {
     lanes: Lanes,
     scale: Tuning,
     room: Room,
-    /// The graph and the lists, once they were needed; `None` where the heuristic has none.
+    /// The graph and the lists, once they were needed; `None` if the heuristic has none.
     lists: OnceCell<Option<Lists<Op>>>,
 }
 
@@ -93,7 +93,7 @@ enum Lists<Op> {
 }
 
 impl<Op: Copy + Eq> Lists<Op> {
-    /// Lists without a node yet, or `None` where there is no graph for them.
+    /// Lists without a node yet, or `None` if there is no graph for them.
     fn new<S>(slides: &UnitDeltaTables<S, Op>, lanes: Lanes) -> Option<Self> {
         let graph = Graph::new(slides)?;
         Some(match &slides.conflicts {
@@ -124,7 +124,7 @@ impl<Op: Copy + Eq> Lists<Op> {
 }
 
 impl<Op: Copy + Eq + Sync> Batches<Op> {
-    /// Batches by `kernel`, or `None` where that is the recursion. A kernel that was asked for by name
+    /// Batches by `kernel`, or `None` if that is the recursion. A kernel that was asked for by name
     /// searches the first iteration too.
     pub(crate) fn new(kernel: Kernel) -> Option<Self> {
         let enough = if kernel.is_forced() { 0 } else { SCALE.enough };
@@ -189,7 +189,7 @@ impl<D: Domain, N> Clone for Run<'_, D, N> {
 impl<D: Domain, N> Copy for Run<'_, D, N> {}
 
 impl<D: Domain, N> Run<'_, D, N> {
-    /// One iteration, or `None` where the memory does not allow it.
+    /// One iteration, or `None` if the memory does not allow it.
     fn iterate<H: Heuristic<D>, const WORDS: usize>(
         self,
         stacks: &mut Vec<Stacks<WORDS>>,

@@ -53,7 +53,7 @@ impl<Op: Copy + Eq> Graph<Op> {
     /// The most sites of a graph: boards of up to 16 cells have at most 48.
     pub(crate) const MAX_CONTEXTS: usize = 64;
 
-    /// The graph of `slides`, or `None` where it has too many sites.
+    /// The graph of `slides`, or `None` if it has too many sites.
     pub(crate) fn new<S>(slides: &UnitDeltaTables<S, Op>) -> Option<Self> {
         let goal = slides.goal;
         let edges = slides.sites.iter().map(|site| {

@@ -87,7 +87,7 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// Where the lists are not padded as [`WIDTH`] says.
+    /// If the lists are not padded as [`WIDTH`] says.
     #[inline]
     #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
     pub(in crate::batched) fn expand(self, boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
@@ -101,7 +101,7 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// Where the lists are not padded as [`WIDTH`] says, or not equally long.
+    /// If the lists are not padded as [`WIDTH`] says, or not equally long.
     #[inline]
     #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
     pub(in crate::batched) fn expand_coded(

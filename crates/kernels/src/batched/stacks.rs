@@ -93,7 +93,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
     ///
     /// # Errors
     ///
-    /// Where the stack is full.
+    /// If the stack is full.
     pub(super) fn push(&mut self, site: usize, node: [u64; WORDS]) -> Result<(), Halt> {
         let count = self.count(site);
         if count == self.capacity {

@@ -54,7 +54,7 @@ impl<N: Copy> Stacks<N> {
     ///
     /// # Errors
     ///
-    /// Where the stack has no room for them.
+    /// If the stack has no room for them.
     #[inline]
     pub(crate) fn push(&mut self, site: usize, nodes: &[N]) -> Result<(), Interrupted> {
         let stack = &mut self.nodes[site];
@@ -73,7 +73,7 @@ impl<N: Copy> Stacks<N> {
     ///
     /// # Errors
     ///
-    /// Where the stack has no room for them.
+    /// If the stack has no room for them.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(crate) fn extend(

@@ -47,7 +47,7 @@ impl<'a> Numbers<'a> {
     /// The cell of a tile that the pattern has not: above all others.
     pub(super) const BEHIND: u8 = 0x8F;
 
-    /// The constants of `ways`, or `None` where they are too many, or patterns too large.
+    /// The constants of `ways`, or `None` if they are too many, or patterns too large.
     pub(super) fn new(ways: &[Vec<PdbTable<'a>>]) -> Option<Self> {
         let fits = |pattern: &PdbTable<'_>| (1..=TILES).contains(&pattern.tiles.len());
         if !(1..=WAYS).contains(&ways.len()) || !ways.iter().all(|way| way.len() <= PATTERNS && way.iter().all(fits)) {
