@@ -18,7 +18,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Where the tiles are not a permutation of 0 to cells - 1.
+    /// If the tiles are not a permutation of 0 to cells - 1.
     pub fn new(size: Size, tiles: &[u16]) -> Result<Self, PuzzleError> {
         if tiles.len() != size.cells() {
             return Err(PuzzleError::WrongCount { found: tiles.len(), size });

@@ -42,7 +42,7 @@ impl Inversions {
     ///
     /// # Errors
     ///
-    /// Where they differ in size.
+    /// If they differ in size.
     pub fn count(board: &Board, goal: &Board) -> Result<Self, PuzzleError> {
         if board.size() != goal.size() {
             return Err(PuzzleError::SizesDiffer { board: board.size(), goal: goal.size() });

@@ -35,7 +35,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Errors
     ///
-    /// Where the goal's size does not fit the word.
+    /// If the goal's size does not fit the word.
     pub fn new(goal: &Board, order: &Order) -> Result<Self, PuzzleError> {
         let size = goal.size();
         if size.cells() > W::CELLS {
@@ -74,7 +74,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Errors
     ///
-    /// Where `tiles` are no board.
+    /// If `tiles` are no board.
     pub fn fixed<const ROWS: usize, const COLS: usize>(tiles: &[u16], order: &Order) -> Result<Self, PuzzleError> {
         const {
             assert!(ROWS >= 2 && COLS >= 2, "a board has at least 2 rows and 2 columns");
@@ -99,7 +99,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Errors
     ///
-    /// Where the board's size is not the puzzle's, or the goal cannot be reached from it.
+    /// If the board's size is not the puzzle's, or the goal cannot be reached from it.
     pub fn state(&self, board: &Board) -> Result<W, PuzzleError> {
         if board.size() != self.size {
             return Err(PuzzleError::SizesDiffer { board: board.size(), goal: self.size });
@@ -120,7 +120,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Panics
     ///
-    /// Where `state` is no state of this puzzle.
+    /// If `state` is no state of this puzzle.
     #[must_use]
     #[expect(
         clippy::expect_used,

@@ -23,7 +23,7 @@ impl Size {
     ///
     /// # Errors
     ///
-    /// Where a side is below 2, or there are more than [`Self::MOST_CELLS`] cells.
+    /// If a side is below 2, or there are more than [`Self::MOST_CELLS`] cells.
     pub fn new(rows: usize, cols: usize) -> Result<Self, PuzzleError> {
         let error = PuzzleError::Size { rows, cols };
         if rows < 2 || cols < 2 || rows.saturating_mul(cols) > Self::MOST_CELLS {
@@ -39,7 +39,7 @@ impl Size {
     ///
     /// # Errors
     ///
-    /// Where `cells` is not a square, or the square is no board.
+    /// If `cells` is not a square, or the square is no board.
     pub fn square(cells: usize) -> Result<Self, PuzzleError> {
         let side = cells.isqrt();
         if side * side != cells || side == 0 {

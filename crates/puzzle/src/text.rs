@@ -9,7 +9,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Where something is not a number, the count is wrong, or a tile is missing, doubled or too
+    /// If something is not a number, the count is wrong, or a tile is missing, doubled or too
     /// large.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, PuzzleError> {
         let words: Vec<&str> = text.split([' ', ',', '/', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();
