@@ -42,14 +42,14 @@ pub trait Code:
     ///
     /// # Panics
     ///
-    /// Where there are fewer bytes.
+    /// If there are fewer bytes.
     fn load(bytes: &[u8], at: usize) -> Self;
 
     /// Writes the integer to the `at`-th place of `bytes`, in the machine's own order.
     ///
     /// # Panics
     ///
-    /// Where there are fewer bytes.
+    /// If there are fewer bytes.
     fn store(self, bytes: &mut [u8], at: usize);
 }
 

@@ -10,7 +10,7 @@
 /// - `reopened`: closed nodes put back on open because a cheaper path to them was found;
 /// - `evaluated`: heuristic values computed for generated nodes;
 /// - `iterations`: depth-first iterations, stages of a stage-wise search, or jumps of a greedy one,
-///   begun; 0 where there are none;
+///   begun; 0 if there are none;
 /// - `peak_open`, `peak_closed`: the most nodes either list held, a node being closed once it is
 ///   expanded; a depth-first search counts as open the longest path that its thresholds allowed;
 /// - `peak_bytes`: the most bytes the algorithm's own structures held at once;

@@ -63,7 +63,7 @@ impl Weight {
     ///
     /// # Errors
     ///
-    /// Where the ratio is below 1, or in lowest terms has a part over [`Self::LARGEST`].
+    /// If the ratio is below 1, or in lowest terms has a part over [`Self::LARGEST`].
     pub fn new(num: u32, den: u32) -> Result<Self, WeightError> {
         let text = format!("{num}/{den}");
         if den == 0 {
