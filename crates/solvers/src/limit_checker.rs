@@ -131,7 +131,7 @@ impl<'a> LimitChecker<'a> {
     }
 
     /// How many nodes may be generated so that another expansion of at most `branching` successors is
-    /// sure to be within the node limit; `None` where it is not sure now.
+    /// sure to be within the node limit; `None` if it is not sure now.
     #[must_use]
     pub fn room(&self, branching: u64) -> Option<u64> {
         self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))

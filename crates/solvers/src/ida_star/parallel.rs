@@ -73,7 +73,7 @@ impl WorkerPool {
     }
 
     /// How many threads are to search the next iteration, and the most bytes that are held then, where each holds
-    /// `bytes` beside its path; `None` where that does not fit into the memory limit.
+    /// `bytes` beside its path; `None` if that does not fit into the memory limit.
     #[must_use]
     pub fn share<D: Domain, H: Heuristic<D>>(
         &self,
@@ -108,7 +108,7 @@ impl WorkerPool {
     ///
     /// # Panics
     ///
-    /// Where the system does not start so many threads.
+    /// If the system does not start so many threads.
     #[inline(never)]
     pub fn iterate<D: Domain, H: Heuristic<D>>(
         &mut self,

@@ -180,7 +180,7 @@ impl<K: Key, N: Copy> Table<K, N> {
     ///
     /// # Panics
     ///
-    /// Where the table must grow and the system has no memory: searches make space first.
+    /// If the table must grow and the system has no memory: searches make space first.
     pub fn insert(&mut self, key: K, node: N) -> bool {
         assert!(self.reserve_one(), "no memory for a table of {} states", self.len);
         match self.find(key) {

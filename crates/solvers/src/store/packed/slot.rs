@@ -36,7 +36,7 @@ impl<C: Code> Layout<C> {
     /// Probes are below this.
     pub(crate) const PROBES: u32 = (1 << Self::PROBE_BITS) - 1;
 
-    /// The layout where a bucket tells all but `rest` bits of a number, at least 1; `None` where that leaves
+    /// The layout where a bucket tells all but `rest` bits of a number, at least 1; `None` if that leaves
     /// fewer than `g_bits` bits for g.
     pub(crate) fn new(rest: u32, op_bits: u32, g_bits: u32) -> Option<Self> {
         let probe = 1 + op_bits;

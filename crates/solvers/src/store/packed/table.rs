@@ -43,7 +43,7 @@ impl<C: Code> Table<C> {
     /// The bits that a slot has for g at first.
     const G_BITS: u32 = 8;
 
-    /// The buckets at first, as a power of two, of states with numbers of `bits` bits; `None` where no word
+    /// The buckets at first, as a power of two, of states with numbers of `bits` bits; `None` if no word
     /// holds them.
     pub(crate) fn first(bits: u32, op_bits: u32) -> Option<u32> {
         let fits = |log: &u32| Layout::<C>::new(bits - log, op_bits, Self::G_BITS).is_some();
@@ -60,7 +60,7 @@ impl<C: Code> Table<C> {
         Slots::<C>::bytes_of(BUCKET << log)
     }
 
-    /// An empty table of 2 to the power of `log` buckets, at least [`Self::first`]; `None` where the system has
+    /// An empty table of 2 to the power of `log` buckets, at least [`Self::first`]; `None` if the system has
     /// no memory.
     pub(crate) fn new(bits: u32, op_bits: u32, log: u32) -> Option<Self> {
         let layout = Layout::new(bits - log, op_bits, Self::G_BITS)?;
@@ -122,7 +122,7 @@ impl<C: Code> Table<C> {
         places.find_map(|place| place).unwrap_or(Place::Full)
     }
 
-    /// Looks through the bucket that `probe` found; `None` where the state may be in the next one.
+    /// Looks through the bucket that `probe` found; `None` if the state may be in the next one.
     #[inline]
     fn look(&self, bucket: usize, mixed: C, probe: u32) -> Option<Place<C>> {
         let tag = self.layout.tag(mixed, probe);

@@ -86,7 +86,7 @@ impl<C: Code> Table<C> {
         (log < Self::last(bits)).then(|| Slots::<C>::growth(slots) + Moved::<C>::bytes(slots, self.far))
     }
 
-    /// Doubles the table, and says where its nodes are now. `None` where the system has no memory, and the table is what it
+    /// Doubles the table, and says where its nodes are now. `None` if the system has no memory, and the table is what it
     /// was; or where nodes find no place, which takes 16 pairs of full buckets in a table that is less than half full: some
     /// states are then lost.
     pub(crate) fn grow(&mut self) -> Option<Moved<C>> {
