@@ -50,7 +50,7 @@ impl Method {
         }
     }
 
-    /// The bytes that [`Method::Ranked`] holds with `jobs` threads; `None` where they are too many for
+    /// The bytes that [`Method::Ranked`] holds with `jobs` threads; `None` if they are too many for
     /// any machine.
     #[must_use]
     pub fn ranked_bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {

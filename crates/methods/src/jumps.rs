@@ -95,7 +95,7 @@ pub fn supports<D: Grid>(domain: &D) -> Result<(), String> {
 ///
 /// # Panics
 ///
-/// Where there is no weighted distance for the domain: ask [`supports`] first.
+/// If there is no weighted distance for the domain: ask [`supports`] first.
 #[expect(clippy::expect_used, reason = "documented")]
 pub fn solve<D: Grid>(
     domain: &D,

@@ -43,7 +43,7 @@ pub use plan::{PlanName, Stage};
 ///
 /// # Panics
 ///
-/// Where the plan does not support the domain: ask [`PlanName::stages`] first.
+/// If the plan does not support the domain: ask [`PlanName::stages`] first.
 #[expect(clippy::expect_used, reason = "documented")]
 pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, control: &mut Control<'_>) -> Outcome<D::Op> {
     let stages = plan.stages(domain).expect("a plan that supports the board");

@@ -20,7 +20,7 @@ impl WeightedDistance {
     ///
     /// # Errors
     ///
-    /// Where the domain is not 4x4, or its goal's blank is not in a corner.
+    /// If the domain is not 4x4, or its goal's blank is not in a corner.
     pub(super) fn of<D: Grid>(domain: &D) -> Result<Self, String> {
         let (row, col) = (domain.goal_cell(0) / domain.cols(), domain.goal_cell(0) % domain.cols());
         if (domain.rows(), domain.cols()) != (4, 4) || !matches!(row, 0 | 3) || !matches!(col, 0 | 3) {
