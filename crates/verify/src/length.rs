@@ -19,7 +19,7 @@ pub enum Claim {
 ///
 /// # Errors
 ///
-/// Where the length is impossible, or breaks the claim.
+/// If the length is impossible, or breaks the claim.
 pub fn check_length(length: Cost, claim: Claim, optimal: Option<Cost>) -> Result<(), Refusal> {
     let Some(optimal) = optimal else { return Ok(()) };
     if length < optimal {
