@@ -57,7 +57,7 @@ impl HeuristicChoice {
     ///
     /// # Errors
     ///
-    /// Where there is none.
+    /// If there is none.
     pub fn new(name: &str) -> Result<Self, CatalogError> {
         if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
             let wrong =

@@ -9,7 +9,7 @@ use crate::{CatalogError, builtin};
 ///
 /// # Errors
 ///
-/// Where there is no such set or column, or what is in it is no whole number.
+/// If there is no such set or column, or what is in it is no whole number.
 pub fn column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError> {
     let (file, text) =
         builtin::text(set).ok_or_else(|| CatalogError::unknown("instance set", set, builtin::set_names()))?;

@@ -36,7 +36,7 @@ impl Configuration {
     ///
     /// # Errors
     ///
-    /// Where a name is unknown, a value is wrong, or a heuristic is missing or not wanted.
+    /// If a name is unknown, a value is wrong, or a heuristic is missing or not wanted.
     pub fn new(algorithm: &str, heuristic: Option<&str>, options: &[(String, String)]) -> Result<Self, CatalogError> {
         let registry = Registry::get();
         let names = registry.algorithms().map(|known| known.name);

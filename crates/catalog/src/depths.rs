@@ -29,7 +29,7 @@ impl DepthsOptions {
 ///
 /// # Errors
 ///
-/// Where the goal's size is not supported.
+/// If the goal's size is not supported.
 pub fn depths(
     goal: &Board,
     options: &DepthsOptions,

@@ -89,7 +89,7 @@ fn any_size_names() -> String {
 ///
 /// # Errors
 ///
-/// [`CatalogError::TooManyCells`] where none does.
+/// [`CatalogError::TooManyCells`] if none does.
 pub fn packable(size: Size, what: &str) -> Result<(), CatalogError> {
     if size.is_packable() { Ok(()) } else { Err(CatalogError::TooManyCells { what: what.to_owned(), size }) }
 }

@@ -94,7 +94,7 @@ impl InstanceSet {
     ///
     /// # Errors
     ///
-    /// Where the set does not have an id.
+    /// If the set does not have an id.
     pub fn select(&self, ids: &str) -> Result<Self, CatalogError> {
         let places: BTreeMap<&str, usize> =
             self.instances.iter().enumerate().map(|(place, instance)| (instance.id.as_str(), place)).collect();

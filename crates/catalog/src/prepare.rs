@@ -30,7 +30,7 @@ pub trait Prepared: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where the board has another size than the goal, or cannot reach it.
+    /// If the board has another size than the goal, or cannot reach it.
     fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError>;
 }
 
@@ -38,7 +38,7 @@ pub trait Prepared: Send + Sync {
 ///
 /// # Errors
 ///
-/// [`CatalogError::Unsupported`] where the algorithm or the heuristic is not made for this board, and
+/// [`CatalogError::Unsupported`] if the algorithm or the heuristic is not made for this board, and
 /// [`CatalogError::TooManyCells`] where no word holds it and the algorithm packs boards.
 pub fn prepare(
     configuration: &Configuration,
@@ -59,7 +59,7 @@ pub fn prepare(
 ///
 /// # Errors
 ///
-/// Where the heuristic is not made for this board.
+/// If the heuristic is not made for this board.
 pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<(), CatalogError> {
     packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
@@ -74,7 +74,7 @@ pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -
 ///
 /// # Errors
 ///
-/// Where the heuristic is not made for this board.
+/// If the heuristic is not made for this board.
 pub fn table_bytes(heuristic: &HeuristicChoice, goal: &Board) -> Result<u64, CatalogError> {
     let tables = Tables::planned();
     make_tables(heuristic, goal, &tables)?;

@@ -10,7 +10,7 @@ pub struct Edges {
     pub edges: u64,
     /// Edges along which the estimate falls by more than the one move that they cost.
     pub inconsistent: u64,
-    /// An edge along which the estimate falls most; `None` where it falls nowhere.
+    /// An edge along which the estimate falls most; `None` if it falls nowhere.
     pub greatest_fall: Option<Fall>,
     /// Edges where the stepped value differs from the recomputed one, in what is carried along the
     /// path if not in the estimate. Must be 0: a heuristic that has any is defective.
@@ -29,7 +29,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// The move of the blank; `None` where the boards are no move apart.
+    /// The move of the blank; `None` if the boards are no move apart.
     #[must_use]
     pub fn direction(&self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.board.moved(*direction).as_ref() == Some(&self.next))

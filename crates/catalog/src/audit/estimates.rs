@@ -82,7 +82,7 @@ impl Estimates {
         self.histogram.last_key_value().map_or(0, |(&h, _)| h)
     }
 
-    /// Pearson's correlation of estimate and distance; `None` where either is the same everywhere.
+    /// Pearson's correlation of estimate and distance; `None` if either is the same everywhere.
     #[must_use]
     pub fn correlation(&self) -> Option<f64> {
         let n = i128::from(self.states);

@@ -68,7 +68,7 @@ impl fmt::Debug for AuditPlan<'_> {
 ///
 /// # Errors
 ///
-/// [`CatalogError::Unsupported`] where one of them is not made for this board.
+/// [`CatalogError::Unsupported`] if one of them is not made for this board.
 pub fn audit(
     choice: &HeuristicChoice,
     against: Option<&HeuristicChoice>,
@@ -101,7 +101,7 @@ fn audit_in<W: CatalogWord>(
 ///
 /// # Errors
 ///
-/// Where the goal's size is not supported.
+/// If the goal's size is not supported.
 pub fn audit_heuristic<W: CatalogWord>(
     puzzle: &Puzzle<W>,
     heuristic: &dyn AnyHeuristic<Puzzle<W>>,

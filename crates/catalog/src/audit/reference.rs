@@ -48,7 +48,7 @@ impl Reference {
         Err(last)
     }
 
-    /// A shortest path from `board`; `None` where it needs more than `nodes` nodes or `stop` is raised.
+    /// A shortest path from `board`; `None` if it needs more than `nodes` nodes or `stop` is raised.
     pub(super) fn solve(
         &self,
         board: &Board,

@@ -31,7 +31,7 @@ impl Equilibrium {
     ///
     /// # Errors
     ///
-    /// Where the heuristic is not made for this board.
+    /// If the heuristic is not made for this board.
     pub fn sampled(
         heuristic: &HeuristicChoice,
         goal: &Board,
@@ -46,12 +46,12 @@ impl Equilibrium {
     ///
     /// # Errors
     ///
-    /// Where the heuristic is not made for this board.
+    /// If the heuristic is not made for this board.
     pub fn exhaustive(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<Self, CatalogError> {
         of(heuristic, goal, tables, Boards::All)
     }
 
-    /// The share of the boards with the blank in `cell` whose value is at most `value`; 0 where there are none.
+    /// The share of the boards with the blank in `cell` whose value is at most `value`; 0 if there are none.
     #[must_use]
     pub fn share(&self, cell: usize, value: Cost) -> f64 {
         let Some((up_to, &all)) = self.up_to.get(cell).and_then(|up_to| Some((up_to, up_to.last()?))) else {

@@ -17,7 +17,7 @@ impl Levels {
     ///
     /// # Panics
     ///
-    /// Where the board has no such cell.
+    /// If the board has no such cell.
     #[must_use]
     pub fn new(size: Size, blank: usize, depth: u32) -> Self {
         let cells = size.cells();
