@@ -43,7 +43,7 @@ pub type Subject<'a> = &'a dyn Fn(&Board, &Board, &mut Control<'_>) -> (End, Vec
 ///
 /// # Panics
 ///
-/// Where the solver breaks a rule: with the board and the rule.
+/// If the solver breaks a rule: with the board and the rule.
 pub fn conform(subject: Subject<'_>, claim: Claim, reach: Reach, deepest: u32) {
     for oracle in &*ORACLES {
         let boards = oracle.boards().iter().filter(|(_, distance)| *distance <= deepest);

@@ -19,7 +19,7 @@ pub struct Declared {
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the board, the value and the law.
+/// If a law is broken: with the board, the value and the law.
 pub fn check_laws<W: Word, H: Heuristic<Puzzle<W>>>(
     oracle: &Oracle,
     make: impl Fn(&Puzzle<W>) -> H,
