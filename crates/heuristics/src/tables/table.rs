@@ -66,7 +66,7 @@ impl Deref for Bytes {
     }
 }
 
-/// The bytes of a table and their storage.
+/// The bytes of a table, with its identity, name and origin.
 #[derive(Debug)]
 pub struct Table {
     identity: String,

@@ -81,8 +81,8 @@ impl<'a> Cursor<'a> {
     }
 
     /// Calls `each` with the moves of the tiles whose goal lines `choose` leaves, and the states to
-    /// which they lead. Its arguments also state whether the blank goes forward, the goal lines of
-    /// the tiles in the line it goes to, and those of the tiles in the line it leaves.
+    /// which they lead. `choose` takes whether the blank goes forward, the goal lines of the tiles
+    /// in the line it goes to, and those of the tiles in the line it leaves.
     #[inline]
     fn exchanges(&self, choose: impl Fn(bool, u16, u16) -> u16, mut each: impl FnMut(usize, u32)) {
         let numbering = self.numbering;
