@@ -1,13 +1,12 @@
 //! IDA* by batches: nodes that lie alike are expanded side by side.
 //!
-//! **What it does.** Nodes at one site (the blank's cell and its last move) have the same successors,
-//! and a move takes a tile between the same two cells in all of them. They are kept together
-//! ([`stacks`]), a batch of them is expanded along one move with vector shifts, and whether the tile moves towards
-//! its goal is one bit of a mask ([`kernel`]). No branch depends on a board, and mispredicted branches are
-//! what the recursion spends its time on.
+//! **What it does.** Nodes at one site (the blank's cell and its last move) have the same successors, and a move
+//! takes a tile between the same two cells in all of them. They are kept together ([`stacks`]), a batch of them is
+//! expanded along one move with vector shifts, and whether the tile moves towards its goal is one bit of a mask
+//! ([`kernel`]). No branch depends on a board, and the recursion spends most of its time on mispredicted branches.
 //!
 //! **Linear conflict** is consistent and of the parity of the distance, so it too rises or falls by one with every move.
-//! Which it does is told by that mask and one look-up by the order of the tiles in a line; the orders are carried beside
+//! The direction follows from that mask and one look-up by the order of the tiles in a line. The orders are carried with
 //! the board, in two words ([`nodes`], [`codes`]).
 //!
 //! **Same counts.** Iterations are searched in chunks: the module `chunks` says why the counts are the same. Every node
@@ -79,7 +78,7 @@ pub(crate) struct Batches<Op> {
     lanes: Lanes,
     scale: Tuning,
     room: Room,
-    /// The graph and the lists, once they were needed; `None` if the heuristic has none.
+    /// The graph and the lists, once they are needed; `None` if the heuristic has none.
     lists: OnceCell<Option<Lists<Op>>>,
 }
 
@@ -124,7 +123,7 @@ impl<Op: Copy + Eq> Lists<Op> {
 }
 
 impl<Op: Copy + Eq + Sync> Batches<Op> {
-    /// Batches by `kernel`, or `None` if that is the recursion. A kernel that was asked for by name
+    /// Batches by `kernel`, or `None` if that is the recursion. A kernel that was requested by name
     /// searches the first iteration too.
     pub(crate) fn new(kernel: Kernel) -> Option<Self> {
         let enough = if kernel.is_forced() { 0 } else { SCALE.enough };

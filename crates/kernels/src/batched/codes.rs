@@ -2,12 +2,12 @@
 
 use crate::{LineCrossing, LineTables};
 
-/// The lines across a move, with what it does to the words of codes.
+/// The lines across a move, with its effect on the words of codes.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     /// Whether they are columns.
     pub(super) are_columns: bool,
-    /// By tile: what is added to the codes of the lines along the move.
+    /// By tile: the number added to the codes of the lines along the move.
     pub(super) along: [u64; 16],
     /// And to those of the lines across it.
     pub(super) across: [u64; 16],
@@ -33,7 +33,8 @@ impl Lines {
         Self::with(axis == 1, terms, crossing.code, crossing.adds_conflict)
     }
 
-    /// Lines from what is added along and across the move, where codes begin, the bits of a code, and whom they hinder.
+    /// Lines from the numbers added along and across the move, the first bits of the codes, the bits of a code, and the
+    /// tiles they hinder.
     pub(super) fn with(
         are_columns: bool,
         [along, across, first]: [[u64; 16]; 3],

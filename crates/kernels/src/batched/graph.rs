@@ -13,7 +13,7 @@ pub(crate) struct Swap {
     /// The lower one of the two cells.
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "vectors need it"))]
     pub(crate) lower: u64,
-    /// The cell that the blank leaves: where the slack is before the move.
+    /// The cell that the blank leaves; it contains the slack before the move.
     pub(crate) slack: u64,
     /// The tiles that move `increases_h` from the goal, as 16 bits, four times.
     pub(crate) increases_h: u64,

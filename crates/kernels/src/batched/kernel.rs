@@ -58,7 +58,7 @@ type Expand = unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u6
 /// As there for every list, and all lists of each kind are equally long.
 type ExpandCoded = unsafe fn(planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Lines) -> usize;
 
-/// A kernel that this processor has: only made where it was found to be so.
+/// A kernel that this processor supports: it is constructed only after that was checked.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::batched) struct Lanes {
     boards: Expand,
@@ -66,7 +66,7 @@ pub(in crate::batched) struct Lanes {
 }
 
 impl Lanes {
-    /// The kernel by which `kernel` expands batches, where it does and the processor can.
+    /// The kernel by which `kernel` expands batches, if it does and the processor supports it.
     pub(in crate::batched) fn of(kernel: Kernel) -> Option<Self> {
         match kernel {
             Kernel::Auto => [Kernel::Avx512, Kernel::Avx2, Kernel::Portable].into_iter().find_map(Self::of),
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Lines across a move that hold anything: what is added by tile, where codes begin, how long they are, the table.
+    /// Arbitrary lines across a move: the number added by tile, the first bits of the codes, their lengths, the table.
     fn lines() -> impl Strategy<Value = Lines> {
         let words = || prop::array::uniform16(any::<u64>());
         (words(), words(), prop::array::uniform16(0u64..=54), 0u32..=10, words()).prop_map(

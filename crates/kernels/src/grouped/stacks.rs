@@ -1,8 +1,8 @@
 //! Nodes that are to be expanded, a stack for each site.
 //!
 //! **Order.** The fullest stack is expanded, from its top. So groups are full as long as there are nodes for one, and
-//! stacks stay level, a few groups high. That is seen and not proved, so stacks have an end, and a search that
-//! reaches it is told.
+//! stacks stay level, a few groups high. This is observed and not proved. Stacks therefore have a maximum size, and a
+//! push that exceeds it returns an error.
 
 use super::GROUP;
 use tilebench_solvers::ida_star::Interrupted;

@@ -12,7 +12,7 @@ pub(super) const SLOTS: usize = WAYS * PATTERNS;
 /// The most tiles of a pattern: a byte of a word each.
 const TILES: usize = 8;
 
-/// What is asked about a successor is a word: the number of the entry, its slot times four, and the way.
+/// The look-up of a successor is a word: the number of the entry, its slot times four, and the way.
 pub(super) const SLOT_SHIFT: u32 = 32;
 pub(super) const WAY_SHIFT: u32 = 40;
 
@@ -26,14 +26,14 @@ pub(super) struct Way {
     pub(super) maps: [u64; 16],
     /// The number of arrangements.
     pub(super) arrangements: [u64; 16],
-    /// What is added to the number: the slot and the way, less what tiles add that the pattern has not.
+    /// The number added: the slot and the way, less the terms of tiles that are not in the pattern.
     pub(super) addend: [u64; 16],
 }
 
 /// All constants.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers<'a> {
-    /// By way; where there is one, the second is not used.
+    /// By way; if there is only one, the second is not used.
     pub(super) ways: [Way; WAYS],
     pub(super) is_two: bool,
     /// By slot and cell: the cell of the table.
