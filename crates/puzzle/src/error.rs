@@ -4,8 +4,8 @@ use tilebench_sanitize::message::shown;
 
 use crate::Size;
 
-/// Why a text is not a board, or a board not what it is used as. Each message names the value and
-/// says what would be right.
+/// The reason why a text is not a board, or a board is not valid for its use. Each message names
+/// the value and states what would be valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {

@@ -21,7 +21,7 @@ pub struct Puzzle<W: Word> {
     after: Box<[([Op; 4], usize); Op::COUNT]>,
     /// The bits of all cells but the last.
     code_bits: u32,
-    /// What is in all cells of any state, added without carry.
+    /// The contents of all cells of any state, added without carry.
     sum: usize,
     /// By cell and direction: the operator that leads to the cell.
     leading: Box<[Op; Op::COUNT]>,
@@ -74,7 +74,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Errors
     ///
-    /// If `tiles` are no board.
+    /// If `tiles` is not a board.
     pub fn fixed<const ROWS: usize, const COLS: usize>(tiles: &[u16], order: &Order) -> Result<Self, PuzzleError> {
         const {
             assert!(ROWS >= 2 && COLS >= 2, "a board has at least 2 rows and 2 columns");
@@ -120,7 +120,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Panics
     ///
-    /// If `state` is no state of this puzzle.
+    /// If `state` is not a state of this puzzle.
     #[must_use]
     #[expect(
         clippy::expect_used,

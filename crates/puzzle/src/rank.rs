@@ -59,7 +59,7 @@ impl Ranking {
         Ok(rank)
     }
 
-    /// The board whose number is `rank`, or `None` if there are not so many.
+    /// The board whose number is `rank`, or `None` if `rank` is too large.
     #[must_use]
     pub fn unrank(&self, rank: u128) -> Option<Board> {
         if rank >= self.states() {

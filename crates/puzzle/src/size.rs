@@ -35,11 +35,11 @@ impl Size {
         }
     }
 
-    /// The square board of `cells` cells, where there is one.
+    /// The square board of `cells` cells.
     ///
     /// # Errors
     ///
-    /// If `cells` is not a square, or the square is no board.
+    /// If `cells` is not a square number, or the square is not a valid board size.
     pub fn square(cells: usize) -> Result<Self, PuzzleError> {
         let side = cells.isqrt();
         if side * side != cells || side == 0 {
