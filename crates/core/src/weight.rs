@@ -28,7 +28,7 @@ pub struct Weight {
 pub enum WeightError {
     /// Neither a decimal number nor a ratio.
     NotANumber(String),
-    /// Below 1, where it would be a bound on nothing.
+    /// The weight is below 1, so it bounds nothing.
     BelowOne(String),
     /// More digits than a priority can hold.
     TooFine(String),
@@ -112,7 +112,7 @@ impl Default for Weight {
     }
 }
 
-/// A decimal where it is short, else a ratio: `2`, `1.5`, `4/3`.
+/// A decimal if it is short, else a ratio: `2`, `1.5`, `4/3`.
 impl fmt::Display for Weight {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let whole = self.num / self.den;
