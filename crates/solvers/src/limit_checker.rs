@@ -36,7 +36,7 @@ pub struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Whether nobody wants its search any more.
+    /// Whether the search was cancelled.
     #[inline]
     #[must_use]
     pub fn is_over(self) -> bool {
@@ -62,8 +62,8 @@ impl<'a> LimitChecker<'a> {
         }
     }
 
-    /// The meter of a depth-first search, which goes on with the successors of up to `deepest` nodes
-    /// above the one that it expands, and asks [`Self::may_continue`] before it does.
+    /// The meter of a depth-first search, which continues with the successors of up to `deepest`
+    /// nodes above the one that it expands, and asks [`Self::may_continue`] before it does.
     #[must_use]
     pub fn depth_first(budget: Budget<'a>, deepest: u64, branching: u64) -> Self {
         let last = budget.limits.generated.saturating_sub(branching - 1);
@@ -115,7 +115,7 @@ impl<'a> LimitChecker<'a> {
     fn ask(&mut self, branching: u64) -> Result<(), End> {
         self.go_on()?;
         let allowance = match self.budget.allowance(self.generated + self.pending, branching) {
-            // Close to the limit, what is pending has to be counted as it comes: one at a time.
+            // Close to the limit, pending nodes must be counted as they come: one at a time.
             Err(End::NodeLimit) => self.budget.allowance(self.generated, branching)?.min(1),
             allowance => allowance?,
         };
@@ -130,8 +130,8 @@ impl<'a> LimitChecker<'a> {
         self.ask_at = self.expanded;
     }
 
-    /// How many nodes may be generated so that another expansion of at most `branching` successors is
-    /// sure to be within the node limit; `None` if it is not sure now.
+    /// The maximum number of generated nodes after which another expansion of at most `branching`
+    /// successors is certainly within the node limit; `None` if that is not certain now.
     #[must_use]
     pub fn room(&self, branching: u64) -> Option<u64> {
         self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))

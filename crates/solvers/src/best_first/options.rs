@@ -36,7 +36,7 @@ impl Priority {
 /// The configuration of a best-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// What is expanded first.
+    /// The priority of the open list.
     pub priority: Priority,
     /// And among equals.
     pub tie: Tie,

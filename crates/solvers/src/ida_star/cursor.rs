@@ -123,8 +123,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
         self.path.push((node, self.domain.ops(node.state, node.parent_op)));
     }
 
-    /// Goes on to the next node that is `depth` moves below the start or a root and that `takes` takes, and leaves its
-    /// subtree to the caller.
+    /// Advances to the next node that is `depth` moves below the start or a root and that `takes` accepts, and leaves
+    /// its subtree to the caller.
     pub fn next_subtree(
         &mut self,
         depth: usize,

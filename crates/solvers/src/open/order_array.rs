@@ -132,7 +132,7 @@ impl<R: Copy> OrderArray<R> {
                 if !stack.is_empty() {
                     return Some((self.first, level.first));
                 }
-                // Below g = 0 there is no stack.
+                // There are no stacks below g = 0.
                 level.first = if self.high_g { level.first.wrapping_sub(1) } else { level.first + 1 };
             }
             level.first = Level::<R>::none(self.high_g);

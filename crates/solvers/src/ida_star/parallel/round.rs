@@ -27,16 +27,16 @@ pub(super) struct WorkSplit {
 }
 
 impl WorkSplit {
-    /// How many spans each thread gets, if the iteration is as large as is thought. When none are left, threads wait for
-    /// half of one on average; but where a span ends not all is used that a form has: with eight times as many, batches
-    /// are half as full, and take a tenth more processor time.
+    /// The number of spans per thread, if the iteration is as large as estimated. When none are left, threads wait for
+    /// half a span on average; but at the end of a span a form is not used to capacity: with eight times as many spans,
+    /// batches are half as full, and take a tenth more processor time.
     const SPANS: u64 = 8;
     /// The largest span, in smallest ones.
     const LARGEST: u64 = 64;
     /// The roots of the smallest span.
     const ROOTS: u64 = 16;
 
-    /// The cut of the iteration after one of `last` nodes, for so many threads.
+    /// The cut of the iteration after one of `last` nodes, for `threads` threads.
     pub(super) fn of(last: u64, scale: &Tuning, threads: usize) -> Self {
         let nodes = last.saturating_mul(Tuning::GROWTH);
         let span = (nodes / (Self::SPANS * threads as u64)).clamp(scale.span, scale.span.saturating_mul(Self::LARGEST));
@@ -46,7 +46,7 @@ impl WorkSplit {
         Self { nodes: span, depth, below: depth_of(scale.subtree).saturating_sub(depth), root }
     }
 
-    /// A finer one, unless it is no longer worth it.
+    /// A finer cut, unless the spans would be too small.
     pub(super) fn finer(self, scale: &Tuning) -> Option<Self> {
         let nodes = self.nodes / Tuning::FINER;
         let finer = Self {
@@ -65,18 +65,18 @@ pub(super) enum RoundEnd<'a, D: Domain, H: Heuristic<D>> {
     Whole,
     /// A span has to be searched again, finer.
     Interrupted {
-        /// Where it begins.
+        /// The first node of the span.
         begun: Cursor<'a, D, H>,
         /// Whether the goal is in it and ends the iteration wherever it is, so that what others searched counts.
         is_found: bool,
     },
-    /// The search is told to stop.
+    /// The search was stopped.
     Stopped(End),
 }
 
 /// What all threads of a round see.
 pub(super) struct ParallelIteration<'a, 'm, D: Domain, H: Heuristic<D>> {
-    /// Where it begins: for all that does not change.
+    /// The start of the iteration, for the values that do not change.
     begin: Cursor<'a, D, H>,
     deal: WorkSplit,
     limits: &'m LimitChecker<'m>,
@@ -88,9 +88,9 @@ pub(super) struct ParallelIteration<'a, 'm, D: Domain, H: Heuristic<D>> {
     dealer: Mutex<Dispatcher<'a, D, H>>,
 }
 
-/// What was dealt and what came back.
+/// The spans that were distributed and their results.
 struct Dispatcher<'a, D: Domain, H: Heuristic<D>> {
-    /// Where the next span begins.
+    /// The start of the next span.
     cursor: Cursor<'a, D, H>,
     /// How many spans were dealt.
     dealt: u64,
@@ -102,9 +102,9 @@ struct Dispatcher<'a, D: Domain, H: Heuristic<D>> {
     counts: Counts,
     /// Spans that came back before an earlier one: with their numbers, as many as there are threads, more or less.
     early: Vec<(u64, Cursor<'a, D, H>, Counts)>,
-    /// What was counted of spans that were not searched to their end.
+    /// The counts of spans that were not searched to their end.
     parts: Counts,
-    /// The first span that was broken off, or any with the goal where the first one found ends it all.
+    /// The first span that was broken off, or any span with the goal if the first goal found ends the iteration.
     broken: Option<(u64, Cursor<'a, D, H>)>,
     is_found: bool,
     stopped: Option<End>,
@@ -114,7 +114,7 @@ struct Dispatcher<'a, D: Domain, H: Heuristic<D>> {
 struct WorkUnit<'a, D: Domain, H: Heuristic<D>> {
     number: u64,
     begun: Cursor<'a, D, H>,
-    /// What was counted above its roots.
+    /// The counts above its roots.
     top: Counts,
     /// Whether the goal is above its roots.
     is_goal: bool,
@@ -199,7 +199,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> ParallelIteration<'a, 'm, D, H> {
         Some(WorkUnit { number: dealer.dealt, begun, top, is_goal, left })
     }
 
-    /// Takes back a span of so many roots.
+    /// Takes back a span of `roots` roots.
     fn give_back(&self, span: WorkUnit<'a, D, H>, roots: usize, result: Result<Counts, Interrupted>) {
         let dealer = &mut *self.dealer();
         let WorkUnit { number, begun, top, .. } = span;
@@ -273,7 +273,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Dispatcher<'a, D, H> {
         None
     }
 
-    /// Keeps where the span of this number begins, unless another one is to be searched again.
+    /// Keeps the start of the span of this number, unless another span is to be searched again.
     fn break_off(&mut self, number: u64, begun: Cursor<'a, D, H>, is_found: bool) -> bool {
         let is_first = match self.broken {
             _ if self.is_found => false,

@@ -5,7 +5,8 @@ use tilebench_core::Code;
 /// A one-to-one mapping of the numbers of some bits to themselves, which spreads neighbours.
 ///
 /// Twice a product with an odd constant and an exclusive or of the upper half to the lower. Each step can be
-/// undone, so that a place told by the high bits and what is left of the others together are the number.
+/// undone, so that the place given by the high bits and the rest of the number together determine the
+/// number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mix<C> {
     /// All bits of a number.

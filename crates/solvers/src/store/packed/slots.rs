@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use memmap2::MmapMut;
 use tilebench_core::{Code, fetch};
 
-/// A list of words, all zero at first, in pages of the system's own, which are large where it has such:
+/// A list of words, all zero at first, in pages from the system, which are huge if it supports them:
 /// look-ups then miss fewer translations of addresses.
 #[derive(Debug)]
 pub(crate) struct Slots<C> {
@@ -22,7 +22,7 @@ impl<C: Code> Slots<C> {
     /// `slots` words, unless the system has no memory for them.
     pub(crate) fn new(slots: usize) -> Option<Self> {
         let map = MmapMut::map_anon(slots * size_of::<C>()).ok()?;
-        // Advice: where it is not taken, pages are small.
+        // This is advice: if it is not followed, pages are small.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Self { map, word: PhantomData })
@@ -33,9 +33,9 @@ impl<C: Code> Slots<C> {
         if cfg!(target_os = "linux") { Self::bytes_of(slots) } else { Self::bytes_of(2 * slots) }
     }
 
-    /// Appends as many words as there are, all zero; says whether the system had the memory.
+    /// Doubles the number of words, the new ones zero; returns whether the system had the memory.
     ///
-    /// Where it can, the system makes the map longer: no word is copied, and no memory cleared but what is new.
+    /// If it can, the system extends the map: no word is copied, and only the new memory is cleared.
     #[cfg(target_os = "linux")]
     #[expect(unsafe_code, reason = "a map of a file could become longer than the file")]
     pub(crate) fn double(&mut self) -> bool {

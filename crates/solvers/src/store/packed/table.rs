@@ -1,12 +1,12 @@
 //! A hash table of nodes of one word each.
 //!
 //! **Quotients.** A state's number is mixed one-to-one. Its high bits are the first bucket in which the state
-//! may be; a slot holds what is left of the bits, and by which probe its bucket was found, so that slot and
-//! place together tell the number again (Knuth, *The Art of Computer Programming* 3, section 6.4, exercise
+//! may be; a slot contains the rest of the bits, and the probe by which its bucket was found, so that slot
+//! and place together determine the number (Knuth, *The Art of Computer Programming* 3, section 6.4, exercise
 //! 13; J. Cleary, IEEE Transactions on Computers 33, 1984). A state of 60 bits takes a slot of 8 bytes.
 //!
-//! **Probes.** A bucket is eight slots, a cache line where a slot is 8 bytes; in which ones a state may be, the module
-//! `probes` says. As nothing is ever taken out, a state that is not in a bucket with an empty slot is not in the table.
+//! **Probes.** A bucket is eight slots, a cache line if a slot is 8 bytes; the module `probes` gives those in which a
+//! state may be. As nothing is ever removed, a state that is not in a bucket with an empty slot is not in the table.
 
 mod growth;
 
@@ -32,11 +32,11 @@ pub(crate) struct Table<C> {
     far: usize,
 }
 
-/// Where a state is: its slot and the word there, or the vacant slot and the tag of the state there.
+/// The place of a state: its slot and the word there, or the vacant slot and the tag of the state there.
 pub(super) type Place<C> = crate::store::Place<(usize, C), (usize, C)>;
 
 impl<C: Code> Table<C> {
-    /// Two to the power of this are the buckets at first, and more where a slot needs it.
+    /// The logarithm of the minimum number of buckets at first; there are more if a slot needs it.
     const FIRST: u32 = 5;
     /// At most this: slots are numbered with 32 bits.
     const LAST: u32 = 29;
