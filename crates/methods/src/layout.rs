@@ -13,7 +13,7 @@ pub struct Layout {
     pub cols: usize,
     /// By cell: the cell where its tile belongs, the blank's included.
     pub goals: Vec<usize>,
-    /// The cell where the blank belongs.
+    /// The goal cell of the blank.
     pub blank_goal: usize,
 }
 

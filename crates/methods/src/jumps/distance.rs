@@ -1,4 +1,4 @@
-//! The weighted distance that decides where a jump lands.
+//! The weighted distance that decides in which state a jump ends.
 
 use tilebench_core::{Cost, narrow};
 use tilebench_puzzle::Grid;

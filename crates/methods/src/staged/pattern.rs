@@ -1,11 +1,11 @@
-//! What a stage looks at: where the blank and the stage's tiles are.
+//! The state of a stage: the cells of the blank and of the stage's tiles.
 
 use tilebench_core::narrow;
 use tilebench_puzzle::Grid;
 
 /// The cells of the blank and of a stage's tiles, five bits each, the blank's lowest.
 ///
-/// Unused fields hold 31, which is no cell. All other tiles look alike.
+/// Unused fields hold 31, which is not a cell. All other tiles are not distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern(u64);
 
@@ -45,7 +45,7 @@ impl Pattern {
         (1..).zip(cells).fold(Self::EMPTY, |pattern, (field, &goal)| pattern.with(field, goal))
     }
 
-    /// Whether the tiles are where they are in `goal`, wherever the blank is.
+    /// Whether the tiles are in their cells of `goal`, whatever the cell of the blank.
     #[inline]
     pub(crate) fn fills(self, goal: Self) -> bool {
         self.0 >> BITS == goal.0 >> BITS

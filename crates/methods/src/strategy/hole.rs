@@ -17,7 +17,7 @@ pub enum Hole {
     /// way is shorter, as in an applet of the late 1990s.
     Around,
     /// Straight for the tile, sideways before up or down, and then clockwise along the ring, the other
-    /// way only where that is barred; the last 2x2 turns clockwise too. After the fixed routines of a
+    /// way only if that is barred; the last 2x2 turns clockwise too. After the fixed routines of a
     /// "brute force" program beside a code-golf answer of 2012.
     Fixed,
 }
@@ -45,7 +45,7 @@ pub(super) fn lead(canvas: &mut Canvas, front: usize, tile: usize, avoid: &[usiz
     canvas.walk(front, &obstacles)
 }
 
-/// Leads the blank to the ring and along it to `front`; `None`, wherever it is then, where it is barred.
+/// Leads the blank to the ring and along it to `front`; `None` if the way is barred, with the blank in any cell.
 fn along_ring(canvas: &mut Canvas, front: usize, tile: usize, avoid: &[usize]) -> Option<()> {
     let ring = ring(canvas, tile, avoid);
     while !ring.contains(&Some(canvas.blank())) {

@@ -16,7 +16,7 @@ impl Account {
         Self { limit, held: AtomicU64::new(0), peak: AtomicU64::new(0) }
     }
 
-    /// Holds `bytes` more, where they fit; says whether they do.
+    /// Holds `bytes` more if they fit; returns whether they do.
     #[must_use]
     pub(crate) fn take(&self, bytes: u64) -> bool {
         // The numbers guard no other data, so no ordering is needed.

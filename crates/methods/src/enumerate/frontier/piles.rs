@@ -1,9 +1,9 @@
-//! Piles: generated states, dealt out by hash so that equal ones are on the same pile.
+//! Piles: generated states, distributed by hash so that equal ones are on the same pile.
 //!
-//! Each thread deals out what it generates to piles of its own, so that no lock is taken; a pile of the
-//! layer is what all threads have of that number. States lie in chunks. When a thread's share of the
-//! memory is full, the largest *group* of piles side by side is written to a file: a long write, from
-//! which each pile is read as one piece.
+//! Each thread distributes its generated states to piles of its own, so that no lock is taken. A pile
+//! of the layer consists of the piles of that number of all threads. States lie in chunks. When a
+//! thread's share of the memory is full, the largest *group* of piles side by side is written to a
+//! file: a long write, from which each pile is read as one piece.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl<W> Pile<W> {
 pub(crate) struct Group<'a> {
     /// The full chunks in memory.
     chunks: usize,
-    /// What is in its file, once there is one.
+    /// The content of its file, once there is one.
     spill: Option<Spill<'a>>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Outbox<'a, W> {
     groups: Vec<Group<'a>>,
     /// By pile: its states, also those in files.
     states: Vec<u64>,
-    /// What is held of the share for chunks.
+    /// The bytes held of the share for chunks.
     held: u64,
     memory: &'a Account,
     disk: &'a Disk,
@@ -135,7 +135,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
         let piles = 1 << self.group_bits;
         let freed = chunks as u64 * self.plan.chunk_bytes::<W>();
         let pieces = piles as u64 * Spill::PIECE;
-        // What is written has to free more than it takes.
+        // A write must free more memory than it takes.
         if freed < 2 * pieces + self.plan.chunk_bytes::<W>() {
             return Err(End::MemoryLimit);
         }
@@ -163,7 +163,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
         self.failure()
     }
 
-    /// Why no more states are taken, where that is so.
+    /// The reason why no more states are accepted, if any.
     pub(crate) fn failure(&self) -> Result<(), End> {
         self.failed.map_or(Ok(()), Err)
     }

@@ -44,7 +44,7 @@ impl Disk {
         self.bytes.peak()
     }
 
-    /// Begins a file. Where there are to be no files at all, it is the memory that does not suffice.
+    /// Begins a file. If files are not allowed at all, the search ends for lack of memory.
     pub(crate) fn create(&self) -> Result<Spill<'_>, End> {
         if self.limit == 0 {
             return Err(End::MemoryLimit);

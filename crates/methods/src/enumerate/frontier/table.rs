@@ -70,7 +70,7 @@ impl<'a, W: Packed> Table<'a, W> {
         let mut states = 0;
         for at in 0..1_usize << self.bits {
             let slot = self.slots[at];
-            // Written over with the next one where the slot is vacant.
+            // Overwritten by the next state if the slot is vacant.
             self.slots[states] = slot;
             states += usize::from(slot != W::VACANT);
         }
