@@ -1,4 +1,4 @@
-//! Holding a length against what is known of the board and claimed by the solver.
+//! Checks a length against the known length of the board and the claim of the solver.
 
 use tilebench_core::{Cost, Weight};
 
@@ -15,7 +15,7 @@ pub enum Claim {
     Nothing,
 }
 
-/// Holds `length` against the shortest length, where that is known.
+/// Checks `length` against the shortest length, if that is known.
 ///
 /// # Errors
 ///
