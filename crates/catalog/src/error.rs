@@ -37,7 +37,7 @@ pub enum CatalogError {
         Size::WORD_CELLS, size.cells(), any_size_names()
     )]
     TooManyCells {
-        /// What was asked for.
+        /// The unsupported request.
         what: String,
         /// The board's size.
         size: Size,
@@ -47,7 +47,7 @@ pub enum CatalogError {
     Rule {
         /// The rule.
         rule: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// A file of instances that cannot be read.
@@ -55,7 +55,7 @@ pub enum CatalogError {
     File {
         /// The file.
         file: String,
-        /// What is wrong with it, with the line where there is one.
+        /// The fault, with the line if there is one.
         reason: String,
     },
     /// Ids that a set does not have.
@@ -73,7 +73,7 @@ pub enum CatalogError {
     Puzzle(#[from] PuzzleError),
 }
 
-/// The name most like `word`, where one is like enough to be meant.
+/// The name most like `word`, if one is similar enough to be meant.
 #[must_use]
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let rated = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));

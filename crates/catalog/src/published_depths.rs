@@ -28,8 +28,8 @@ impl PublishedDepths {
     }
 }
 
-/// What is published for a goal, where anything is. Only the size and the blank's place matter, and a
-/// board laid on its side has the same numbers.
+/// The published numbers for a goal, if there are any. Only the size and the blank's place matter,
+/// and a board laid on its side has the same numbers.
 #[must_use]
 pub fn published_depths(goal: &Board) -> Option<PublishedDepths> {
     let size = goal.size();

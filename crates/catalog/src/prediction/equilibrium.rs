@@ -1,4 +1,4 @@
-//! How a heuristic's values are distributed over all boards, by where the blank is.
+//! The distribution of a heuristic's values over all boards, by the cell of the blank.
 
 use rayon::prelude::*;
 use tilebench_core::Cost;
@@ -31,7 +31,7 @@ impl Equilibrium {
     ///
     /// # Errors
     ///
-    /// If the heuristic is not made for this board.
+    /// If the heuristic does not support this board.
     pub fn sampled(
         heuristic: &HeuristicChoice,
         goal: &Board,
@@ -46,7 +46,7 @@ impl Equilibrium {
     ///
     /// # Errors
     ///
-    /// If the heuristic is not made for this board.
+    /// If the heuristic does not support this board.
     pub fn exhaustive(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<Self, CatalogError> {
         of(heuristic, goal, tables, Boards::All)
     }

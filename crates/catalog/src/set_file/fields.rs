@@ -11,7 +11,7 @@ pub struct Field {
     pub unit: &'static str,
     /// What holds if it is absent or empty.
     pub default: &'static str,
-    /// What it means, in one sentence.
+    /// Its meaning, in one sentence.
     pub meaning: &'static str,
 }
 
