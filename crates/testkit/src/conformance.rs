@@ -20,13 +20,12 @@ pub enum Claim {
 }
 
 /// What a solver promises to find under a limit of depth. Whatever it promises, a path that it finds is
-/// within the depth and as good as it claims, and where it finds none it ends as
-/// [`End::DepthLimit`].
+/// within the depth and as good as it claims, and if it finds none it ends as [`End::DepthLimit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// A path, where any is within the depth.
     Every,
-    /// The path that it finds without a limit, where that one is within the depth.
+    /// The path that it finds without a limit, if that path is within the depth.
     Own,
     /// Nothing: an estimate that is too large leaves out nodes of paths within the depth, and a node
     /// that was closed on a long path, if it is never re-opened, is lost to a shorter one.
@@ -43,7 +42,7 @@ pub type Subject<'a> = &'a dyn Fn(&Board, &Board, &mut Control<'_>) -> (End, Vec
 ///
 /// # Panics
 ///
-/// If the solver breaks a rule: with the board and the rule.
+/// If the solver breaks a rule; the message contains the board and the rule.
 pub fn conform(subject: Subject<'_>, claim: Claim, reach: Reach, deepest: u32) {
     for oracle in &*ORACLES {
         let boards = oracle.boards().iter().filter(|(_, distance)| *distance <= deepest);
