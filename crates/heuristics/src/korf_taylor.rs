@@ -7,9 +7,9 @@
 //! so the tile of n entered n from b. If no shortest way of the tile leads through b, it makes two
 //! extra moves, in the direction of the edge (b, n): it is *forced*. In a shortest solution of two
 //! moves or more the blank came to n from another neighbour m, so the tile of m entered m from n,
-//! and the same holds for it. One of these *endings* (n, m) is the real one, so the least that any
-//! of them asks for is a bound. States at most a move away from the goal have no such end; there the
-//! value is the Manhattan distance.
+//! and the same holds for it. One of these *endings* (n, m) is the real one, so the minimum over the
+//! endings is a bound. States at most a move away from the goal have no such end; there the value is
+//! the Manhattan distance.
 //!
 //! **Corner tiles.** Let c be a corner, not b, that does not hold its tile, and let a neighbour x of
 //! c, no corner and not b, hold its own. If that tile never moved, c would be reached through its
@@ -61,7 +61,8 @@ use base::Base;
 use corner_tiles::CornerTiles;
 use last_moves::{Ending, LastMoves, Part};
 
-/// The heuristic `B`, Manhattan distance or linear conflict, plus what the `LAST` moves and the tiles beside `CORNERS` add.
+/// The heuristic `B`, Manhattan distance or linear conflict, plus the extra moves of the `LAST` moves and of the tiles
+/// beside `CORNERS`.
 pub struct KorfTaylor<B, const LAST: bool, const CORNERS: bool> {
     base: B,
     last: LastMoves,
@@ -96,7 +97,7 @@ pub struct KorfTaylorCache<C> {
     base: C,
     /// The forced parts of the last moves.
     forced: u16,
-    /// Those that add a pair of moves where no tile beside a corner is in their line.
+    /// Those that add a pair of moves if no tile beside a corner is in their line.
     paid: u16,
     /// The tiles beside corners that must move.
     must_move: u8,

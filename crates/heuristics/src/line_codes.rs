@@ -108,11 +108,11 @@ impl LineCodes {
 
 /// The facts given by one bit per code.
 impl LineCodes {
-    /// The most bits of a code here: those of lines of up to four cells.
+    /// The maximum number of bits of a code here: those of lines of up to four cells.
     const MOST_BITS: u32 = 10;
 
     /// By code, a bit each: whether one tile more has to leave the line than if the one at `place` were not there. Nothing
-    /// where lines have too many codes.
+    /// if lines have too many codes.
     #[must_use]
     pub fn adds_conflict(&self, place: usize) -> Option<[u64; 16]> {
         self.adds_conflict.get(place).copied()

@@ -44,7 +44,7 @@ impl<W> fmt::Debug for LinearConflict<W> {
     }
 }
 
-/// What a move of a tile does.
+/// The effect of a move of a tile.
 #[derive(Clone, Copy, Debug)]
 struct Effect<W> {
     /// The number added to the digits of the lines along the move.
@@ -99,7 +99,7 @@ impl<W: Word> LinearConflict<W> {
         conflict
     }
 
-    /// What `op` does when it moves `tile`.
+    /// The effect of `op` when it moves `tile`.
     fn effect(&self, puzzle: &Puzzle<W>, op: Op, tile: usize) -> Effect<W> {
         let [before, after] = [op.to(), op.from()].map(|cell| self.terms(puzzle, tile, cell));
         let change = |axis: usize| W::from_bits(after[axis].wrapping_sub(before[axis]));
@@ -161,7 +161,7 @@ impl<W: Word> LinearConflict<W> {
         codes.code(if line < self.columns.length() { cache.rows } else { cache.columns }, codes.first_bit(place))
     }
 
-    /// What `tile`, whose goal is in `line`, adds to its code in `state`.
+    /// The term of `tile`, whose goal is in `line`, in the code of `line` in `state`.
     #[inline]
     pub(crate) fn line_term(&self, state: W, line: usize, tile: usize) -> usize {
         let (codes, place) = self.line(line);

@@ -19,7 +19,7 @@ use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use crate::axis::{Axis, small};
 
-/// What a move does to the lines that it goes between.
+/// The effect of a move on the lines that it goes between.
 #[derive(Clone, Copy, Debug, Default)]
 struct Crossing {
     /// The line that the tile leaves.

@@ -28,10 +28,10 @@ use super::regions::Regions;
 use super::shape::{self, Shape};
 use crate::{Event, Watch};
 
-/// Blocks are dealt to threads in about this many chunks.
+/// Blocks are distributed to threads in about this many chunks.
 const CHUNKS: usize = 512;
 
-/// The table of `shape`: half a byte a placement, the even one in the low half, that says by how
+/// The table of `shape`: half a byte per placement, the even one in the low half, that says by how
 /// many pairs of moves the pattern's cost exceeds its Manhattan distance.
 pub(crate) fn build(shape: &Shape, watch: &dyn Watch) -> Vec<u8> {
     let numbering = Numbering::new(shape.size.cells(), shape.cells.len());
@@ -43,11 +43,11 @@ pub(crate) fn build(shape: &Shape, watch: &dyn Watch) -> Vec<u8> {
 #[derive(Debug, Default)]
 struct Added {
     arrangements: Vec<u16>,
-    /// Where each region's list begins; one more entry at the end.
+    /// The start of each region's list; one more entry at the end.
     starts: Vec<u32>,
 }
 
-/// What a thread owns of the search: some blocks in a row.
+/// The part of the search that a thread owns: some consecutive blocks.
 struct Chunk {
     /// The first block.
     first: usize,
@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
         self.chunks.into_iter().map(|chunk| chunk.depths).collect()
     }
 
-    /// What the last layer reaches of a chunk's blocks.
+    /// The states of a chunk's blocks that the last layer reaches.
     fn pull(&self, chunk: &mut Chunk, depth: u8) -> Added {
         let arrangements = self.numbering.arrangements();
         let mut added = Added { arrangements: Vec::new(), starts: vec![0] };
@@ -160,8 +160,8 @@ impl<'a> Search<'a> {
         added
     }
 
-    /// What the last layer reaches of `block` when a tile moves from `vacated` to `entered`, leaving
-    /// the blank in the region with the bit `region`.
+    /// The states of `block` that the last layer reaches when a tile moves from `vacated` to
+    /// `entered`, leaving the blank in the region with the bit `region`.
     #[expect(clippy::too_many_arguments, reason = "they are the loop variables of `pull`")]
     #[inline]
     fn pull_move(

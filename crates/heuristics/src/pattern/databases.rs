@@ -43,7 +43,7 @@ pub struct PatternCache<W> {
     /// The cell of every tile.
     inverse: W,
     manhattan: Cost,
-    /// The way that was drawn; 0 where all are looked up.
+    /// The way that was drawn; 0 if all are looked up.
     drawn: u32,
     /// By way; only the first is used if the way is drawn from the state.
     excess: [Excess; MOST_WAYS],

@@ -88,7 +88,7 @@ impl Lookup {
         self.table[number / 2] >> (number % 2 * 4) & 15
     }
 
-    /// Asks for the memory in which the entry with this number is.
+    /// Prefetches the memory of the entry with this number.
     #[inline]
     pub(super) fn fetch(&self, number: usize) {
         self.table.fetch(number / 2);

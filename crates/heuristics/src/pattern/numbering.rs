@@ -11,8 +11,8 @@
 
 use tilebench_core::narrow;
 
-/// The most tiles of a pattern: 8! arrangements fit 16 bits, and nine tiles of a 15-puzzle would
-/// take 2 GB.
+/// The maximum number of tiles of a pattern: 8! arrangements fit 16 bits, and nine tiles of a
+/// 15-puzzle would take 2 GB.
 pub(crate) const MOST_TILES: usize = 8;
 
 /// Bits of a share of the low cells: there are at most 13, so it is below 2^13.
@@ -25,9 +25,9 @@ pub(super) const FACTORIALS: [u32; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 
 pub(crate) struct Numbering {
     cells: usize,
     tiles: usize,
-    /// How many arrangements the tiles have on the same cells.
+    /// The number of arrangements of the tiles on the same cells.
     arrangements: usize,
-    /// How many of the cells are looked up in `low`; the rest are in `high`.
+    /// The number of cells that are looked up in `low`; the rest are in `high`.
     low_cells: usize,
     /// By the occupied low cells: the start in `high` of the rows for this number of them, above [`SHARE_BITS`], and
     /// their share of the combination's number.

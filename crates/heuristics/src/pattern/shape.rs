@@ -23,7 +23,7 @@ pub(crate) struct Shape {
     pub(crate) blank: u8,
 }
 
-/// A symmetry of the board: where each cell goes.
+/// A symmetry of the board: the image of each cell.
 pub(crate) type Symmetry = [u8; 32];
 
 impl Shape {

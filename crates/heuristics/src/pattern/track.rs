@@ -13,7 +13,7 @@ use super::lookup::Lookup;
 use super::lookup::PdbTable;
 use super::numbering::{FACTORIALS, MOST_TILES};
 
-/// The most cells that a tile jumps over: boards of up to five rows and columns.
+/// The maximum number of cells that a tile jumps over: boards of up to five rows and columns.
 pub(super) const MOST_BETWEEN: usize = 4;
 
 /// The placement of a pattern's tiles, as its table numbers it, and the table's entry for it.
@@ -33,7 +33,7 @@ pub(super) struct Track {
     lookup: Lookup,
 }
 
-/// What a move of a tile does to the placement of its pattern.
+/// The effect of a move of a tile on the placement of its pattern.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Jump {
     /// The bits of the occupied cells that change.
@@ -107,7 +107,7 @@ impl Track {
         self.lookup.entry(number as usize)
     }
 
-    /// Asks for the memory in which the entry is.
+    /// Prefetches the memory of the entry.
     #[inline]
     pub(super) fn fetch(&self, number: u32) {
         self.lookup.fetch(number as usize);

@@ -21,11 +21,11 @@ use super::track::{Changes, Jump, MOST_BETWEEN, Placement, Track};
 use super::way::{Way, inverse};
 use crate::TileSum;
 
-/// Pattern databases of at most `SLOTS` patterns in all ways together, and never more than eight.
+/// Pattern databases of at most `SLOTS` patterns in all ways together, and at most eight.
 pub struct TrackedPatterns<const SLOTS: usize> {
     manhattan: TileSum,
     ways: usize,
-    /// How many slots are used.
+    /// The number of slots used.
     slots: usize,
     tracks: Box<[Track; SLOTS]>,
     /// By operator, way and moved tile.
@@ -43,7 +43,7 @@ const ROWS: usize = 2 * MOST_TILES * MOST_SLOTS;
 /// No slot.
 const NONE: u8 = u8::MAX;
 
-/// What a move of a tile does to the pattern that it is in.
+/// The effect of a move of a tile on its pattern.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     jump: Jump,
@@ -77,7 +77,7 @@ pub struct TrackedPending {
     /// The way that is asked for, and the slot there.
     way: u8,
     slot: u8,
-    /// How many ways are not known.
+    /// The number of ways not looked up yet.
     left: u8,
 }
 
@@ -160,7 +160,7 @@ impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
         tiles.iter().all(|tiles| tiles + 1 == puzzle.cells()).then_some(partitions)
     }
 
-    /// Moves the pattern of the moved tile in the way of `pending`, and asks for its entry.
+    /// Moves the pattern of the moved tile in the way of `pending`, and prefetches its entry.
     #[inline]
     fn look<W: Word>(&self, cache: &TrackedCache<SLOTS>, parent: W, op: Op, way: usize, pending: &mut TrackedPending) {
         let way = way % MOST_WAYS;
@@ -191,7 +191,7 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
         for (placement, track) in cache.placements.iter_mut().zip(&*self.tracks).take(self.slots) {
             *placement = track.root(inverse);
         }
-        // What a slot is used for does not depend on the operator.
+        // The use of a slot does not depend on the operator.
         let steps = puzzle.ops_at(0).first().map(|op| &self.steps[op.index()]);
         for (sum, steps) in cache.sums.iter_mut().zip(steps.into_iter().flatten()) {
             let mut slots: Vec<u8> = steps.iter().map(|step| step.slot).filter(|slot| *slot != NONE).collect();

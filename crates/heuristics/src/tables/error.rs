@@ -1,4 +1,4 @@
-//! What can be wrong with a file or folder of tables.
+//! Errors of files and folders of tables.
 
 use std::io;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ pub enum Fault {
     /// The header was changed.
     #[error("its header's checksum is {found}, but its header says {}", shown(expected))]
     HeaderChecksum {
-        /// What its lines hash to.
+        /// The checksum of its lines.
         found: String,
         /// The value in the file.
         expected: String,
@@ -60,15 +60,15 @@ pub enum Fault {
     Length {
         /// The value found.
         found: u64,
-        /// What its header, or the recipe, says.
+        /// The length in its header or in the recipe.
         expected: u64,
     },
     /// The table was changed.
     #[error("its checksum is {found}, but its header says {}", shown(expected))]
     Checksum {
-        /// What the table hashes to.
+        /// The checksum of the table.
         found: String,
-        /// What the header says it does.
+        /// The checksum in the header.
         expected: String,
     },
 }

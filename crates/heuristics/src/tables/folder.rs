@@ -16,10 +16,10 @@ use super::hash::hash;
 use super::lock::Lock;
 use super::{Event, Fault, Header, Origin, Recipe, Table, Watch};
 
-/// What the names of all tables' files end in, behind a dot.
+/// The extension of all tables' files, without the dot.
 pub(super) const EXTENSION: &str = "table";
 
-/// What the names of files end in that are not whole yet.
+/// The extension of files that are not whole yet.
 const LEFTOVER: &str = ".tmp";
 
 /// The folder for tables: `$TILEBENCH_TABLES` if that is set, else `tilebench/tables` in the user's

@@ -24,7 +24,7 @@ pub(super) fn hash(bytes: &[u8]) -> Hash {
     merge_subtrees_root(&merge(left), &merge(right), Mode::Hash)
 }
 
-/// What each piece hashes to.
+/// The hash of each piece.
 fn pieces(bytes: &[u8]) -> Vec<ChainingValue> {
     let mut values = vec![ChainingValue::default(); bytes.len().div_ceil(PIECE)];
     let queue = Mutex::new(bytes.chunks(PIECE).zip(&mut values).zip((0..).step_by(PIECE)));
@@ -44,7 +44,7 @@ fn pieces(bytes: &[u8]) -> Vec<ChainingValue> {
     values
 }
 
-/// What the subtree over `pieces` hashes to.
+/// The hash of the subtree over `pieces`.
 fn merge(pieces: &[ChainingValue]) -> ChainingValue {
     if let [only] = pieces {
         return *only;

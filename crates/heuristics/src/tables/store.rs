@@ -113,7 +113,7 @@ impl Tables {
         self.handed_out().into_iter().filter(|table| table.is_broken()).collect()
     }
 
-    /// What the tables handed out so far are, made or planned.
+    /// The identities of the tables returned so far, built or planned.
     #[must_use]
     pub fn identities(&self) -> Vec<String> {
         self.handed_out().iter().map(|table| table.identity().to_owned()).collect()

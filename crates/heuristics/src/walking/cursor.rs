@@ -67,8 +67,9 @@ impl<'a> Cursor<'a> {
     /// In each direction no move is better than the outermost, so distances need no others. Take a
     /// solution that begins by moving a tile of goal line j forward over a tile that has goal line
     /// k > j and shares its line. The first is one line ahead now and behind at the end, and their
-    /// lead over each other changes by one a move: so they meet in a line again. Let the two tiles
-    /// exchange their parts up to then: the solution is as long and begins with the outermost move.
+    /// lead over each other changes by one per move: so they meet in a line again. Let the two
+    /// tiles exchange their parts up to then: the solution is as long and begins with the outermost
+    /// move.
     #[inline]
     pub(crate) fn predecessors(&self, mut each: impl FnMut(u32)) {
         let outermost = |forward: bool, goal_lines: u16, with_blank: u16| {

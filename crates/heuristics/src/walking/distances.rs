@@ -80,7 +80,7 @@ struct Search<'a> {
     numbering: &'a Numbering,
     depth: u8,
     distances: Vec<AtomicU8>,
-    /// A bit a state: whether its distance is known.
+    /// One bit per state: whether its distance is known.
     known: Vec<AtomicU64>,
     /// Those of this depth, with some of earlier ones.
     frontier: Vec<AtomicU64>,
@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// What the threads of a depth share out.
+    /// The work that the threads of a depth share.
     fn blocks(&self) -> usize {
         self.known.len().div_ceil(BLOCK)
     }

@@ -28,7 +28,7 @@ pub(crate) struct Numbering {
     rows: Vec<u32>,
     /// By rest and kind of filling: the paths from this rest whose first filling comes before.
     before: Vec<u32>,
-    /// By rest: where its choices start, and one more for the end of the last.
+    /// By rest: the start of its choices, and one more for the end of the last.
     starts: Vec<usize>,
     /// By rest: each filling that fits, with the paths before. All paths end the list.
     choices: Vec<(u32, u32)>,
@@ -83,7 +83,7 @@ impl Numbering {
         self.shape
     }
 
-    /// What a tile of each goal line adds to a filling.
+    /// The term of a tile of each goal line in a filling.
     pub(crate) fn weights(&self) -> &[usize] {
         &self.weights
     }

@@ -1,4 +1,4 @@
-//! What decides a table of walking distances.
+//! The parameters that determine a table of walking distances.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The most lines of any board.
+    /// The maximum number of lines of a board.
     pub(crate) const MOST_LINES: usize = 12;
 
     /// Lines of `widths`, and whether they are listed in reverse. No line is narrower than two cells.
@@ -47,7 +47,7 @@ impl Shape {
         &self.widths[..self.lines]
     }
 
-    /// How many tiles belong to each line.
+    /// The number of tiles that belong to each line.
     pub(crate) fn capacities(&self) -> Vec<usize> {
         let mut capacities = self.widths().to_vec();
         capacities[self.blank] -= 1;

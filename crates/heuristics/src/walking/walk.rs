@@ -40,12 +40,12 @@ struct View {
     mask: Spot,
 }
 
-/// What charts are made with.
+/// The tables and limits for charts.
 pub(crate) struct Making<'a> {
     pub(crate) tables: &'a Tables,
     /// The maximum number of states with which all lines are distinguished.
     pub(crate) most: u128,
-    /// The most states with moves tabulated.
+    /// The maximum number of states with moves tabulated.
     pub(crate) few: u32,
 }
 
@@ -156,7 +156,7 @@ impl View {
         }))
     }
 
-    /// What `place` is of a spot.
+    /// The part of a spot for `place`.
     #[inline]
     fn spot(&self, place: Place) -> Spot {
         let (number, distance) = (place >> DISTANCE, place & ((1 << DISTANCE) - 1));

@@ -1,8 +1,8 @@
-//! Which lines are merged where all of them together have too many states.
+//! The choice of lines to merge if all of them together have too many states.
 //!
 //! A move crosses one boundary between neighbouring lines. A *window* is a run of boundaries; the
 //! lines before it are merged to one, and those after it. Its abstract states are those of the board
-//! with the merged lines, where only moves across its boundaries count: so no move counts in two
+//! with the merged lines, in which only moves across its boundaries count: so no move counts in two
 //! windows, and the sum of their distances is admissible and consistent. A move changes the state of
 //! one window only. Walking distance of all lines is at least this sum, which is at least Manhattan
 //! distance. Means of the vertical part over 30 to 100 random boards, the goal's blank last:
@@ -25,7 +25,7 @@ use super::shape::Shape;
 /// A run of boundaries: number i is between lines i and i + 1.
 pub(crate) type Window = Range<usize>;
 
-/// The most states of a window that is not all boundaries.
+/// The maximum number of states of a window that is not all boundaries.
 const MOST_STATES: u128 = 1 << 20;
 
 /// The windows of `lines` lines of `width` cells: one, if it has up to `most` states, else as few as

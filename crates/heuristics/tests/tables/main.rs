@@ -1,4 +1,4 @@
-//! Tables in a folder: kept, shared, and never believed.
+//! Tables in a folder: stored, shared, and always checked.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -32,7 +32,7 @@ impl Multiples {
         Self { seed, bytes, pause: Duration::ZERO, log: None }
     }
 
-    /// What building gives.
+    /// The result of building.
     fn fresh(&self) -> Vec<u8> {
         (0..=u8::MAX).cycle().take(self.bytes).map(|byte| byte.wrapping_mul(self.seed)).collect()
     }
