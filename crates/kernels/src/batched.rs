@@ -1,4 +1,4 @@
-//! IDA* by batches: nodes that lie alike are expanded side by side.
+//! IDA* by batches: nodes at one site are expanded together.
 //!
 //! **What it does.** Nodes at one site (the blank's cell and its last move) have the same successors, and a move
 //! takes a tile between the same two cells in all of them. They are kept together ([`stacks`]), a batch of them is
@@ -45,16 +45,16 @@ use crate::ListEngine;
 use crate::{UnitDelta, UnitDeltaTables};
 
 /// Chunks end with stacks that run empty, in batches that are not full; and walking the top of the tree costs little only
-/// where subtrees are large.
+/// if subtrees are large.
 const SCALE: Tuning = Tuning { enough: 10_000, chunk: 1 << 17, least: 1 << 10, subtree: 5_000, span: 1 << 17 };
 
 /// How large the lists are. Nothing that is counted depends on it but the memory.
 #[derive(Clone, Copy, Debug)]
 struct Room {
-    /// How many nodes are expanded at once: enough that choosing the next stack costs little, and few enough
-    /// that what the stacks hold stays in the second-level cache.
+    /// The number of nodes expanded at once: enough that choosing the next stack costs little, and few
+    /// enough that what the stacks hold stays in the second-level cache.
     batch: usize,
-    /// The most nodes of a stack.
+    /// The maximum number of nodes of a stack.
     capacity: u16,
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn is_batchable<D: Domain, H: UnitDelta<D>>(domain: &D, heuristic: &H
     heuristic.unit_delta(domain).is_some_and(|tables| Graph::new(&tables).is_some())
 }
 
-/// What batches keep from one iteration to the next.
+/// The data that batches keep from one iteration to the next.
 #[derive(Debug)]
 pub(crate) struct Batches<Op> {
     lanes: Lanes,
@@ -104,7 +104,7 @@ impl<Op: Copy + Eq> Lists<Op> {
         })
     }
 
-    /// How many times larger iterations have to be.
+    /// The factor by which iterations must be larger.
     fn times(&self) -> u64 {
         match self {
             Self::Boards(..) => 1,
@@ -113,7 +113,7 @@ impl<Op: Copy + Eq> Lists<Op> {
         }
     }
 
-    /// How many times smaller batches are, so that what the stacks hold stays in the cache.
+    /// The factor by which batches are smaller, so that the stacks stay in the cache.
     fn parts(&self) -> usize {
         match self {
             Self::Boards(..) => 1,
@@ -171,7 +171,7 @@ impl<D: Domain, H: UnitDelta<D>> ListEngine<D, H> for Batches<D::Op> {
     }
 }
 
-/// What all threads search an iteration with.
+/// The data with which all threads search an iteration.
 struct Run<'a, D: Domain, N> {
     graph: &'a Graph<D::Op>,
     nodes: &'a N,
@@ -223,7 +223,7 @@ impl From<Halt> for Interrupted {
     }
 }
 
-/// What the chunks of an iteration are searched with.
+/// The data with which the chunks of an iteration are searched.
 struct Batched<'a, D: Domain, H: Heuristic<D>, N, const WORDS: usize> {
     run: Run<'a, D, N>,
     stacks: &'a mut Stacks<WORDS>,

@@ -36,7 +36,7 @@ pub(crate) use subtrees::Subtrees;
 /// above the roots of subtrees are searched one by one, so subtrees are not small.
 pub(crate) const SCALE: Tuning = Tuning { enough: 128, chunk: 1 << 14, least: 1 << 10, subtree: 256, span: 1 << 14 };
 
-/// The most nodes that are expanded side by side.
+/// The maximum number of nodes that are expanded together.
 pub(crate) const GROUP: usize = 64;
 
 /// The maximum number of successors of a node: a domain with more is searched by recursion.
@@ -96,7 +96,7 @@ impl<D: OpAutomaton, H: Prefetch<D>> Clone for Member<D, H> {
 
 impl<D: OpAutomaton, H: Prefetch<D>> Copy for Member<D, H> {}
 
-/// What the chunks of an iteration are searched with.
+/// The data with which the chunks of an iteration are searched.
 struct Grouped<'a, D: OpAutomaton, H: Prefetch<D>> {
     domain: &'a D,
     heuristic: &'a H,

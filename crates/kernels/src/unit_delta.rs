@@ -48,7 +48,7 @@ fn increases_h(sum: &TileSum, op: Op, cells: usize) -> Option<u16> {
 /// `increases_h` from the goal; and, for an estimate that counts [`LineTables`], one more.
 #[derive(Clone, Debug)]
 pub struct UnitDeltaTables<S, Op> {
-    /// A state with four bits a cell, the first cell lowest, the blank as zero.
+    /// A state with four bits per cell, the first cell lowest, the blank as zero.
     pub word: fn(S) -> u64,
     /// The goal in that form.
     pub goal: u64,
@@ -64,7 +64,7 @@ pub struct UnitDeltaTables<S, Op> {
 pub struct Site<Op> {
     /// The move.
     pub op: Op,
-    /// What may follow.
+    /// The moves that may follow.
     pub next: Vec<MoveDelta<Op>>,
 }
 
@@ -111,8 +111,8 @@ pub struct LineCrossing {
     pub first: [u8; 16],
     /// The bits of a code, from the lowest on; at most ten.
     pub code: u64,
-    /// Bit c is set where in a line of code c the tile of the move is one too many: one tile more has to leave the line
-    /// than if it were not there. For the line with the tile in it, be that before the move or after it, the estimate does
-    /// not do what [`MoveDelta::increases_h`] says, but the reverse.
+    /// Bit c is set if in a line of code c the tile of the move is one too many: one tile more has to leave the line than
+    /// if it were not there. For the line with the tile in it, be that before the move or after it, the estimate does not
+    /// do what [`MoveDelta::increases_h`] says, but the reverse.
     pub adds_conflict: [u64; 16],
 }

@@ -50,7 +50,7 @@ pub(crate) struct Graph<Op> {
 }
 
 impl<Op: Copy + Eq> Graph<Op> {
-    /// The most sites of a graph: boards of up to 16 cells have at most 48.
+    /// The maximum number of sites of a graph: boards of up to 16 cells have at most 48.
     pub(crate) const MAX_CONTEXTS: usize = 64;
 
     /// The graph of `slides`, or `None` if it has too many sites.

@@ -126,7 +126,7 @@ mod tests {
 
     use super::*;
 
-    /// A board of slack `slack` with its blank in cell `from`, tiles dealt out by `seed`.
+    /// A board of slack `slack` with its blank in cell `from`, tiles shuffled by `seed`.
     fn board(from: u8, slack: u64, mut seed: u64) -> u64 {
         let mut tiles: Vec<u64> = (1..16).collect();
         (0..16u8).fold(0, |word, cell| {
@@ -141,7 +141,7 @@ mod tests {
         })
     }
 
-    /// What a kernel has to do, cell by cell.
+    /// The specification of a kernel, cell by cell.
     fn by_cells(board: u64, from: u8, to: u8, increases_h: u16) -> Option<u64> {
         let mut cells: Vec<u64> = (0..16).map(|cell| board >> (4 * cell) & 15).collect();
         let (from, to) = (usize::from(from), usize::from(to));
@@ -161,7 +161,7 @@ mod tests {
             let boards: Vec<u64> = seeds.iter().map(|&(seed, slack)| board(from, slack / 4, seed)).collect();
             let expected: Vec<u64> = boards.iter().filter_map(|&board| by_cells(board, from, to, increases_h)).collect();
             let mut padded = boards.clone();
-            // What lies behind the boards is read but must not matter.
+            // The words behind the boards are read but must not change the result.
             padded.resize(boards.len().next_multiple_of(WIDTH), 0x0123_4567_89AB_CDEF);
             for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
                 let Some(lanes) = Lanes::of(kernel) else { continue };
@@ -183,7 +183,7 @@ mod tests {
         )
     }
 
-    /// What a kernel has to do with a node of three words.
+    /// The specification of a kernel for a node of three words.
     fn by_lines(node: [u64; 3], (from, to, increases_h): (u8, u8, u16), lines: &Lines) -> Option<[u64; 3]> {
         let [board, along, across] = node;
         let tile = (board >> (4 * to) & 15) as usize;

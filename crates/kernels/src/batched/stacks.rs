@@ -17,10 +17,10 @@ use tilebench_solvers::ida_star::Counts;
 
 use crate::longest_stack::longest_stack;
 
-/// The most sites.
+/// The maximum number of sites.
 const MOST: usize = Graph::<()>::MAX_CONTEXTS;
 
-/// What ended a batch before all of its successors were known.
+/// The reason why a batch ended before all of its successors were known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// The goal is among the successors.
@@ -37,7 +37,7 @@ pub(super) struct Stacks<const WORDS: usize> {
     nodes: [Box<[u64]>; WORDS],
     /// By site: how many nodes there are.
     counts: [i32; MOST],
-    /// The most nodes of a stack.
+    /// The maximum number of nodes of a stack.
     capacity: usize,
 }
 
@@ -70,7 +70,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
         self.counts = [0; MOST];
     }
 
-    /// How many nodes `site` has.
+    /// The number of nodes at `site`.
     #[inline]
     #[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
     fn count(&self, site: usize) -> usize {

@@ -18,7 +18,7 @@ pub(crate) struct Stacks<N> {
 }
 
 impl<N: Copy> Stacks<N> {
-    /// The most nodes of a stack.
+    /// The maximum number of nodes of a stack.
     const MOST: usize = 8 * GROUP;
 
     /// Empty stacks for `sites` sites.
@@ -26,7 +26,7 @@ impl<N: Copy> Stacks<N> {
         Self { nodes: (0..sites).map(|_| Vec::new()).collect(), counts: vec![0; sites] }
     }
 
-    /// The most bytes of the stacks that [`Self::new`] makes.
+    /// The maximum number of bytes of the stacks that [`Self::new`] makes.
     pub(crate) fn bytes(sites: usize) -> u64 {
         (sites * (Self::MOST * size_of::<N>() + size_of::<Vec<N>>() + size_of::<i32>())) as u64
     }
@@ -117,7 +117,7 @@ impl<N: Copy> Stacks<N> {
     }
 }
 
-/// How many nodes a stack has: at most a few groups.
+/// The capacity of a stack in nodes: at most a few groups.
 #[inline]
 #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "at most Stacks::MOST")]
 fn length<N>(stack: &[N]) -> i32 {

@@ -20,7 +20,7 @@ pub(crate) struct Subtrees {
 }
 
 impl Subtrees {
-    /// The most subtrees of a chunk.
+    /// The maximum number of subtrees of a chunk.
     pub(crate) const MOST: usize = 1 << 16;
     /// No subtree: it comes after all of them.
     pub(crate) const NONE: u32 = u32::MAX;
@@ -30,7 +30,7 @@ impl Subtrees {
         Self { tallies: Vec::new(), found: Self::NONE, nodes }
     }
 
-    /// The most bytes of the list of subtrees.
+    /// The maximum number of bytes of the list of subtrees.
     pub(crate) fn bytes() -> u64 {
         (Self::MOST * size_of::<Tally>()) as u64
     }

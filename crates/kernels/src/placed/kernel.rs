@@ -28,10 +28,10 @@ use crate::grouped::Subtrees;
 /// Boards at a time.
 pub(super) const LANES: usize = 8;
 
-/// What became of successors.
+/// The result of an expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Finished {
-    /// How many are kept.
+    /// The number of successors kept.
     pub(super) kept: usize,
     /// The least f beyond the threshold, less the threshold.
     pub(super) excess: i64,
@@ -94,7 +94,7 @@ fn sums(info: __m512i) -> [__m512i; 2] {
     [_mm512_and_si512(sums, low), _mm512_and_si512(_mm512_srli_epi64::<16>(sums), low)]
 }
 
-/// How far f lies beyond the threshold where half of the excess is `sum`.
+/// The amount by which f exceeds the threshold if half of the excess is `sum`.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn beyond(info: __m512i, sum: __m512i) -> __m512i {

@@ -6,7 +6,7 @@
 
 use crate::grouped::Subtrees;
 
-/// Where Manhattan distance begins: eight bits.
+/// The first bit of Manhattan distance: eight bits.
 pub(super) const MANHATTAN_SHIFT: u32 = 32;
 /// The first bit of the allowance, which is the threshold less g: eight bits.
 pub(super) const ALLOWANCE_SHIFT: u32 = 40;
