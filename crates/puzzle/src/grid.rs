@@ -18,7 +18,7 @@ pub trait Grid: Domain {
     /// The tile in `cell`, 0 for the blank.
     fn tile_at(&self, state: Self::State, cell: usize) -> usize;
 
-    /// The cell where `tile` belongs.
+    /// The goal cell of `tile`.
     fn goal_cell(&self, tile: usize) -> usize;
 
     /// All operators of a blank in `cell`, in operator order.

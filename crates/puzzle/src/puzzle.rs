@@ -15,7 +15,7 @@ pub struct Puzzle<W: Word> {
     size: Size,
     goal: Board,
     goal_word: W,
-    /// The cell where each tile belongs.
+    /// The goal cell of each tile.
     goal_cells: [u16; 32],
     /// By operator index: the operators that may follow, and how many they are.
     after: Box<[([Op; 4], usize); Op::COUNT]>,
@@ -138,7 +138,7 @@ impl<W: Word> Puzzle<W> {
     }
 }
 
-/// The cell where each tile of `goal` belongs.
+/// The cell of each tile in `goal`.
 fn goal_cells(goal: &Board) -> [u16; 32] {
     let mut goal_cells = [0; 32];
     for (entry, &cell) in goal_cells.iter_mut().zip(goal.cells_of_tiles().iter()) {

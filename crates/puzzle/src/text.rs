@@ -5,7 +5,7 @@ use core::fmt;
 use crate::{Board, PuzzleError, Size};
 
 impl Board {
-    /// Reads a board of `size`, or a square one where no size is given.
+    /// Reads a board of `size`, or a square one if no size is given.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Words that hold a board: four bits a cell in a `u64`, five in a `u128`.
+//! Words that hold a board: four bits per cell in a `u64`, five in a `u128`.
 
 use tilebench_core::{Code, Key};
 
@@ -10,9 +10,9 @@ pub trait Word: Code + 'static {
     /// bytes rather than 16.
     type Key: Key;
 
-    /// Bits a cell.
+    /// Bits per cell.
     const CELL_BITS: u32;
-    /// The most cells the word holds.
+    /// The maximum number of cells of a board in the word.
     const CELLS: usize;
     /// The conversion to a word with four bits per cell, if the word has four bits per cell.
     const NIBBLES: Option<fn(Self) -> u64>;
