@@ -34,7 +34,7 @@ pub trait Code:
     #[must_use]
     fn product(self, other: Self) -> Self;
 
-    /// The difference, around the end where `other` is larger.
+    /// The difference, around the end if `other` is larger.
     #[must_use]
     fn difference(self, other: Self) -> Self;
 
