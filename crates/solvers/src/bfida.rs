@@ -173,7 +173,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         (keys * size_of::<D::Key>()) as u64
     }
 
-    /// Makes space for one more successor, where memory allows.
+    /// Makes space for one more successor, if memory allows.
     #[inline]
     fn make_space(&mut self) -> Result<(), End> {
         if self.next.len() < self.next.capacity() { Ok(()) } else { self.grow() }

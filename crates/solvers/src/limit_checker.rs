@@ -22,21 +22,21 @@ pub struct LimitChecker<'a> {
     was_cut: bool,
     /// From more nodes than this, the rest of a node's successors could exceed the limit.
     last: u64,
-    /// Where this is one of several searches side by side.
+    /// The place of this search if it is one of several in parallel.
     turn: Option<Turn<'a>>,
 }
 
-/// The place of a search among those that are made side by side.
+/// The place of a search among several parallel ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The last place whose search is still wanted.
+    /// The last place whose search is still needed.
     pub wanted: &'a AtomicU64,
     /// The place of this one.
     pub own: u64,
 }
 
 impl Turn<'_> {
-    /// Whether the search was cancelled.
+    /// Whether this search is not needed any more.
     #[inline]
     #[must_use]
     pub fn is_over(self) -> bool {

@@ -69,7 +69,7 @@ pub enum Queue {
     AppendSort,
 }
 
-/// The node store: where generated states are kept.
+/// The node store, in which generated states are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Store {
     /// In memory, one word per node.

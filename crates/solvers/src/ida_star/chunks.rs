@@ -1,11 +1,11 @@
 //! An iteration cut into chunks, which follow each other in depth-first order.
 //!
-//! A form that expands nodes in an order of its own counts what the recursion counts only where an iteration has no
+//! A form that expands nodes in an order of its own has the counts of the recursion only if an iteration has no
 //! goal. So it is given one chunk after the other: a [`Cursor`] walks the top of the tree and hands out the
-//! subtrees below a depth, until a chunk has nodes enough. When it is done, the counts are those of the
-//! recursion at that place. A chunk in which the goal appears is forgotten, cut finer and searched again,
-//! at last node by node from the cursor's place, which finds the path too. So is a chunk in which the node
-//! limit falls, and one that the form has no room for.
+//! subtrees below a depth, until a chunk has nodes enough. When it is done, the counts are those of the recursion
+//! at that place. A chunk in which the goal appears is forgotten, cut finer and searched again, at last node by
+//! node from the cursor's place, which finds the path too. So is a chunk in which the node limit falls, and one
+//! that the form has no room for.
 
 use tilebench_core::{Domain, End, Heuristic, Weight};
 
@@ -25,7 +25,7 @@ pub struct Tuning {
     pub least: u64,
     /// The approximate maximum number of nodes of a subtree.
     pub subtree: u64,
-    /// The fewest nodes of a span, which is what a chunk is called where several threads search.
+    /// The minimum number of nodes of a span, the name of a chunk if several threads search.
     pub span: u64,
 }
 

@@ -125,7 +125,7 @@ impl<K: Key, N: Copy> Table<K, N> {
         first
     }
 
-    /// Where `key` is, or would go. Space for one more state must have been made.
+    /// The place of `key`, or the place for its insertion. Space for one more state must have been made.
     #[inline]
     pub(crate) fn find(&self, key: K) -> Slot {
         let mask = self.slots.len() - 1;

@@ -26,13 +26,13 @@ impl<C: Code> Mix<C> {
         Self { mask, half: bits.div_ceil(2), factor, inverse: inverse(factor) }
     }
 
-    /// Where `number` is taken.
+    /// The image of `number`.
     #[inline]
     pub(crate) fn mix(&self, number: C) -> C {
         self.folded(self.times(self.folded(self.times(number, self.factor)), self.factor))
     }
 
-    /// The number that is taken to `mixed`.
+    /// The number whose image is `mixed`.
     #[inline]
     pub(crate) fn unmix(&self, mixed: C) -> C {
         self.times(self.folded(self.times(self.folded(mixed), self.inverse)), self.inverse)

@@ -89,7 +89,7 @@ impl<C: Code> Table<C> {
         self.layout.largest_g()
     }
 
-    /// Where to look for the number of a state.
+    /// The mixed number of a state, by which it is looked up.
     #[inline]
     pub(crate) fn mix(&self, code: C) -> C {
         self.mix.mix(code)
@@ -107,7 +107,7 @@ impl<C: Code> Table<C> {
         self.slots.fetch(at);
     }
 
-    /// Where `mixed` is, or would go.
+    /// The place of `mixed`, or the place for its insertion.
     #[inline]
     pub(crate) fn find(&self, mixed: C) -> Place<C> {
         let home = self.probes.home(mixed);

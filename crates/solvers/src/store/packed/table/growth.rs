@@ -26,13 +26,13 @@ const BLOCK: usize = 8 * PAIR;
 /// How many nodes ahead of the one that is put back memory is asked for.
 const AHEAD: usize = 16;
 
-/// Where nodes are since the table doubled.
+/// The places of nodes since the table doubled.
 #[derive(Debug)]
 pub(crate) struct Moved<C> {
     /// By slot of before: the slot of now, counted from the first of the two pairs that its pair became; or, from [`PAIRS`]
     /// on, which of the nodes of its block that were put back it is.
     offsets: Vec<u8>,
-    /// By block: where its nodes in `far` begin.
+    /// By block: the start of its nodes in `far`.
     firsts: Vec<u32>,
     /// The nodes that were put back.
     far: Vec<Far<C>>,
