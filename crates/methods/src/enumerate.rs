@@ -24,14 +24,14 @@ use tilebench_puzzle::Grid;
 pub enum Method {
     /// One bit for each state of the whole space.
     Ranked,
-    /// The states of two layers, on disk where memory does not suffice.
+    /// The states of two layers, on disk if memory does not suffice.
     Frontier,
 }
 
 /// The end of an enumeration, and its memory and disk use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enumeration {
-    /// How it ended: [`End::Exhausted`] where every state was met.
+    /// How it ended: [`End::Exhausted`] if every state was generated.
     pub end: End,
     /// The most bytes of memory that its lists held.
     pub peak_bytes: u64,
@@ -50,8 +50,8 @@ impl Method {
         }
     }
 
-    /// The bytes that [`Method::Ranked`] holds with `jobs` threads; `None` if they exceed the
-    /// address space.
+    /// The bytes that [`Method::Ranked`] holds with `jobs` threads; `None` if the maps alone take
+    /// 2^48 bytes or more.
     #[must_use]
     pub fn ranked_bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
         ranked::bytes(rows, cols, jobs)

@@ -212,7 +212,7 @@ impl<D: Grid> Search<'_, D> {
         Ok(best.1)
     }
 
-    /// Makes space for one more state, where memory allows.
+    /// Makes space for one more state, if memory allows.
     fn make_space(
         &mut self,
         reached: &mut Table<D::Key, D::Op>,

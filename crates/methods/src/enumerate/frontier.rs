@@ -9,7 +9,7 @@
 //! from one queue and write to piles of their own.
 //!
 //! **Guarantees.** Exact for every rectangle of up to 25 cells and every start. A layer whose states
-//! could all be generated is counted, even where those of the next do not fit any more.
+//! could all be generated is counted, even if those of the next do not fit any more.
 //!
 //! **Memory and disk.** The generated states of two layers, duplicates included, in words of 8 bytes up to
 //! 16 cells and 16 above, in memory and in files. The memory limit is kept, by shares ([`plan`]). Without
@@ -74,7 +74,7 @@ struct Worker<'a, W> {
 struct Share<'a, W> {
     /// The states of the layer.
     states: u64,
-    /// Their successors, or why they are not all there; nothing where none were wanted.
+    /// Their successors, or the reason why some are missing; `None` if none were requested.
     next: Option<Result<Outbox<'a, W>, End>>,
 }
 

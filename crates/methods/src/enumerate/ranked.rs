@@ -51,7 +51,7 @@ struct Space {
     vertical: Vec<[Vertical; 2]>,
 }
 
-/// The bytes that the enumeration of a rectangle holds, or `None` if the number of bytes overflows.
+/// The bytes that the enumeration of a rectangle holds, or `None` if the maps alone take 2^48 bytes or more.
 pub(crate) fn bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
     let cells = rows * cols;
     let map = (3..cells as u128).product::<u128>().div_ceil(64) * 8;

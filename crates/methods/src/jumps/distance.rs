@@ -16,7 +16,7 @@ pub(super) struct WeightedDistance {
 }
 
 impl WeightedDistance {
-    /// The distance on `domain`, the factors mirrored to the corner where its goal has the blank.
+    /// The distance on `domain`, the factors mirrored to the corner of its goal's blank.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl WeightedDistance {
         (0..16).map(|cell| self.parts[domain.tile_at(state, cell) & 15][cell]).sum()
     }
 
-    /// The distance of the successor of `state` by `op`, where `value` is that of `state`.
+    /// The distance of the successor of `state` by `op`, given that `value` is that of `state`.
     #[inline]
     pub(super) fn step<D: Grid>(&self, domain: &D, value: Cost, state: D::State, op: D::Op) -> Cost {
         let (from, to) = (domain.destination(domain.inverse(op)) & 15, domain.destination(op) & 15);

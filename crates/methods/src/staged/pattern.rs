@@ -26,7 +26,7 @@ impl Pattern {
         Self(self.0 & !(FIELD << shift) | (cell as u64) << shift)
     }
 
-    /// Where in `state` the blank is, and the tiles that belong in `cells`.
+    /// The cells, in `state`, of the blank and of the tiles that belong in `cells`.
     pub(crate) fn of<D: Grid>(domain: &D, state: D::State, cells: &[usize]) -> Self {
         let cell_of = |tile| {
             let cell = (0..domain.cells()).find(|&cell| domain.tile_at(state, cell) == tile);

@@ -15,7 +15,7 @@ pub(crate) struct Canvas {
     rows: usize,
     cols: usize,
     hole: Hole,
-    /// By cell: the cell where its tile belongs.
+    /// By cell: the goal cell of its tile.
     goals: Vec<usize>,
     blank: usize,
     /// By cell: whether its tile is placed.

@@ -96,7 +96,7 @@ fn nearer(canvas: &Canvas, to: usize, avoid: &[usize]) -> Option<usize> {
     [sideways, lengthways].into_iter().flatten().find(|&cell| canvas.is_free(cell, avoid))
 }
 
-/// The cells from the blank along the ring to `front` in steps of `by`, where all are free.
+/// The cells from the blank along the ring to `front` in steps of `by`, if all are free.
 fn turn(canvas: &Canvas, ring: &Ring, front: usize, by: usize) -> Option<Vec<usize>> {
     let mut at = ring.iter().position(|&cell| cell == Some(canvas.blank()))?;
     let mut way = Vec::new();
