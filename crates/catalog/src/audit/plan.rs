@@ -48,7 +48,7 @@ pub struct Progress {
 pub struct AuditPlan<'a> {
     /// Which states are examined.
     pub extent: Extent,
-    /// Where pattern databases are looked up.
+    /// The tables of pattern databases.
     pub tables: &'a Tables,
     /// The flag that stops it.
     pub stop: &'a StopFlag,

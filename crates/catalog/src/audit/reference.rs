@@ -19,7 +19,7 @@ const REFERENCES: [(&str, bool); 5] = [
     ("manhattan", false),
 ];
 
-/// The maximum number of cells of random boards that any reference solves at once.
+/// The maximum number of cells of random boards that any reference solves without delay.
 const EASY_CELLS: usize = 12;
 
 /// A search that finds true distances.

@@ -49,7 +49,7 @@ pub struct Audit {
     pub goal_estimate: Cost,
     /// The counts over the states examined.
     pub tally: Tally,
-    /// The sample, where not all states were to be examined.
+    /// The sample, if not all states were to be examined.
     pub sample: Option<Sample>,
     /// The reason why the audit ended early, if it did: memory, or the stop flag.
     pub stopped: Option<End>,

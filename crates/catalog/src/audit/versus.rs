@@ -12,7 +12,7 @@ pub struct Versus {
     pub above: u64,
     /// States whose value is below the other's.
     pub below: u64,
-    /// States where both are the same.
+    /// States whose values are equal.
     pub equal: u64,
     /// The first state whose value is above.
     pub first_above: Option<Difference>,
