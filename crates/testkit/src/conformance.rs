@@ -23,7 +23,7 @@ pub enum Claim {
 /// within the depth and as good as it claims, and if it finds none it ends as [`End::DepthLimit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// A path, where any is within the depth.
+    /// A path, if there is one within the depth.
     Every,
     /// The path that it finds without a limit, if that path is within the depth.
     Own,
