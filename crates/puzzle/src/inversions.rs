@@ -11,7 +11,7 @@
 
 use crate::{Board, PuzzleError};
 
-/// What the rule sees of a board and its goal.
+/// The values of a board and its goal that the rule uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inversions {
     /// The board's inversions.
@@ -26,7 +26,7 @@ pub struct Inversions {
     pub rows_count: bool,
 }
 
-/// Two tiles side by side, and the board once they have changed places.
+/// Two adjacent tiles, and the board once they have changed places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// The left and the right tile.
@@ -78,8 +78,8 @@ impl Inversions {
 }
 
 impl Exchange {
-    /// The first two tiles in reading order that stand side by side in a row. Exchanging them turns
-    /// a solvable board into an unsolvable one and the reverse: it changes the inversions by one.
+    /// The first two tiles in reading order that are adjacent in a row. Exchanging them turns a
+    /// solvable board into an unsolvable one and the reverse: it changes the inversions by one.
     ///
     /// Every board has such tiles, since at most one of its two or more rows holds the blank; `None`
     /// is for completeness.

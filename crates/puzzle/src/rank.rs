@@ -29,7 +29,7 @@ impl Ranking {
         Ok(Self { goal: goal.clone() })
     }
 
-    /// How many boards there are: half the factorial of the cells.
+    /// The number of boards: half the factorial of the cells.
     #[must_use]
     pub fn states(&self) -> u128 {
         (3..=self.goal.size().cells() as u128).product()

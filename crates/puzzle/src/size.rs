@@ -13,10 +13,10 @@ pub struct Size {
 }
 
 impl Size {
-    /// The most cells of any board.
+    /// The maximum number of cells of a board.
     pub const MOST_CELLS: usize = 4096;
 
-    /// The most cells of a board that a word holds, so that states of it can be searched.
+    /// The maximum number of cells of a board that fits into a word, so that its states can be searched.
     pub const WORD_CELLS: usize = 25;
 
     /// The size of `rows` by `cols`.
