@@ -56,7 +56,7 @@ pub trait Code:
 /// A [`Domain`] that numbers its states and operators with few bits, so that a state's number and its
 /// search data fit into one word of a table.
 pub trait BitPacked: Domain {
-    /// What holds a state's number.
+    /// The type of a state's number.
     type Code: Code;
 
     /// Numbers of operators are below 2 to the power of this.

@@ -10,13 +10,13 @@ use crate::{Cost, Counters, End};
 /// [`StopFlag`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most nodes that may be generated. A search stops before the expansion that could exceed
+    /// The maximum number of generated nodes. A search stops before the expansion that could exceed
     /// it.
     pub generated: u64,
-    /// The most bytes that the algorithm's own lists may hold. A search stops before the growth
-    /// that would exceed it.
+    /// The maximum number of bytes that the algorithm's own lists may hold. A search stops before
+    /// the growth that would exceed it.
     pub bytes: u64,
-    /// The most bytes that a search which keeps lists on disk may have there. It stops before the
+    /// The maximum number of bytes on disk of a search that keeps lists there. It stops before the
     /// write that would exceed it.
     pub disk: u64,
     /// The maximum number of moves of a path. A search keeps a node only while g + h, its moves so far
@@ -121,7 +121,7 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
-/// What a search obeys: its limits, the flag that stops it, and who watches it.
+/// The controls of a search: its limits, the flag that stops it, and its observer.
 pub struct Control<'a> {
     /// The limits it counts against.
     pub limits: Limits,
@@ -151,7 +151,7 @@ impl<'a> Control<'a> {
     /// the look costs nothing and the flag is obeyed at once.
     pub const PATIENCE: u64 = 1024;
 
-    /// What a search must stay within, without its observer.
+    /// The limits of a search, without its observer.
     #[must_use]
     pub fn budget(&self) -> Budget<'a> {
         Budget { limits: self.limits, stop: self.stop }

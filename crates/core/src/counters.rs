@@ -40,11 +40,11 @@ pub struct Counters {
     pub evaluated: u64,
     /// Depth-first iterations, stages or jumps.
     pub iterations: u64,
-    /// The most nodes the open list held.
+    /// The maximum number of nodes in the open list.
     pub peak_open: u64,
-    /// The most nodes the closed list held.
+    /// The maximum number of nodes in the closed list.
     pub peak_closed: u64,
-    /// The most bytes the algorithm's structures held.
+    /// The maximum number of bytes that the algorithm's structures held.
     pub peak_bytes: u64,
     /// The slots of the hash table, if it was measured.
     pub table_slots: u64,
@@ -54,7 +54,7 @@ pub struct Counters {
     pub table_probes: u64,
     /// The slots looked at for the state that is found last.
     pub table_longest: u64,
-    /// The most bytes the algorithm's files had.
+    /// The maximum number of bytes of the algorithm's files.
     pub peak_disk: u64,
     /// The part of a bidirectional search that ran from the goal to the start; included in `generated` and `expanded`.
     pub backward: Option<BackwardCounters>,
