@@ -1,4 +1,4 @@
-//! What makes a search algorithm known: its description, and one row per domain.
+//! The registration of a search algorithm: its description, and one row per domain.
 
 use core::fmt;
 

@@ -99,9 +99,9 @@ struct Search<'a, D: Domain, H: Heuristic<D>> {
     threshold: Cost,
     /// The least f that exceeded the threshold.
     above: Cost,
-    /// The states of each layer that was expanded, and of the one at hand, sorted.
+    /// The states of each layer that was expanded, and of the current one, sorted.
     layers: Vec<Vec<D::Key>>,
-    /// The successors of the layer at hand, with duplicates until it is expanded.
+    /// The successors of the current layer, with duplicates until it is expanded.
     next: Vec<D::Key>,
     meter: LimitChecker<'a>,
     counters: Counters,
@@ -127,7 +127,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         Ok(goal)
     }
 
-    /// Makes a layer of the successors at hand.
+    /// Makes a layer of the successors.
     fn keep_layer(&mut self) -> Result<(), End> {
         let key = size_of::<D::Key>() as u64;
         self.meter.hold(self.bytes() + self.next.len() as u64 * key)?;

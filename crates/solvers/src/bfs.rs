@@ -6,7 +6,7 @@
 //! **Guarantees.** Shortest paths; no heuristic is used.
 //!
 //! **Counting.** As everywhere; the search ends when the goal is generated. `peak_open` counts the
-//! two layers at hand. The layer at the limit of depth is not expanded.
+//! current and the next layer. The layer at the limit of depth is not expanded.
 //!
 //! **Memory.** A slot of the table is 16 bytes for keys of 8 bytes and 24 for larger ones, the
 //! table is between 3/8 and 3/4 full; the layers add 8 or 16 bytes per state.

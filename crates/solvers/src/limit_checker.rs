@@ -12,11 +12,11 @@ pub struct LimitChecker<'a> {
     pub generated: u64,
     /// Nodes whose successors were produced.
     pub expanded: u64,
-    /// The most bytes that lists held.
+    /// The maximum number of bytes that lists held.
     pub peak_bytes: u64,
     /// The number of expansions at which the control is asked again.
     ask_at: u64,
-    /// How many successors of nodes counted as expanded may still be to come.
+    /// The maximum number of successors of nodes counted as expanded that are not generated yet.
     pending: u64,
     /// Whether a node was left out for the limit of depth.
     was_cut: bool,
@@ -80,7 +80,7 @@ impl<'a> LimitChecker<'a> {
         Self { generated: 0, turn: Some(turn), ..Self::new(budget) }
     }
 
-    /// How many nodes may still be generated.
+    /// The number of nodes that may still be generated.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.budget.limits.generated.saturating_sub(self.generated)
@@ -166,7 +166,7 @@ impl<'a> LimitChecker<'a> {
         holds
     }
 
-    /// The most bytes that lists may hold.
+    /// The maximum number of bytes that lists may hold.
     #[must_use]
     pub fn max_bytes(&self) -> u64 {
         self.budget.limits.bytes
@@ -186,7 +186,7 @@ impl<'a> LimitChecker<'a> {
         if self.was_cut { End::DepthLimit } else { End::Exhausted }
     }
 
-    /// The most moves that a path may have.
+    /// The maximum number of moves of a path.
     #[inline]
     #[must_use]
     pub fn max_depth(&self) -> Cost {

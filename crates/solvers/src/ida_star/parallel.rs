@@ -36,7 +36,7 @@ use super::{IdaStar, MAX_DEPTH, SubtreeResult};
 /// The number of threads, and whether their counts are deterministic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads {
-    /// How many.
+    /// The number of threads.
     pub count: usize,
     /// Whether counts, path and end are those of one thread.
     pub deterministic: bool,
@@ -145,7 +145,7 @@ impl WorkerPool {
                 RoundEnd::Whole => return SubtreeResult::Exhausted,
                 RoundEnd::Stopped(end) => return search.stop(end),
                 RoundEnd::Interrupted { begun, is_found } => {
-                    // What comes after a goal that counts was counted, if it was searched.
+                    // The nodes after a goal that counts were counted, if they were searched.
                     if is_found {
                         searching = 1;
                     }
@@ -157,8 +157,8 @@ impl WorkerPool {
     }
 }
 
-/// What a thread searches with. It is asked for a span at a time, so that which form it is costs nothing, and what
-/// shares the work is compiled once for all forms.
+/// The form with which a thread searches. It is asked for a span at a time, so that which form it is costs
+/// nothing, and what shares the work is compiled once for all forms.
 pub type AnyForm<'a, D, H> = &'a mut (dyn ChunkSearcher<D, H> + Send);
 
 /// Runs `tasks` tasks in parallel, and waits for them.

@@ -16,7 +16,7 @@ use super::order_heap::OrderHeap;
 use super::stacks::Pool;
 use super::{OpenList, Tie};
 
-/// What finds the bucket of an order.
+/// An index that finds the bucket of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Index {
     /// A binary heap of the orders.

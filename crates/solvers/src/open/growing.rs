@@ -34,7 +34,7 @@ impl<T, const FIRST: usize> Growing<T, FIRST> {
         capacity
     }
 
-    /// Makes space for `len` items; says whether the system had the memory.
+    /// Makes space for `len` items; returns whether the system had the memory.
     pub(crate) fn reserve(&mut self, len: usize) -> bool {
         len <= self.items.capacity() || self.items.try_reserve_exact(self.next_capacity(len) - self.items.len()).is_ok()
     }

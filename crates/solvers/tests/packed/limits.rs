@@ -1,4 +1,4 @@
-//! What the packed store refuses, and how a search ends at its memory limit.
+//! The options that the packed store rejects, and the end of a search at its memory limit.
 
 use tilebench_core::{End, Limits};
 use tilebench_heuristics::manhattan;

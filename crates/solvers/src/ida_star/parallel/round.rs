@@ -1,4 +1,4 @@
-//! The rest of an iteration, dealt out in spans.
+//! The rest of an iteration, distributed in spans.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use crate::ida_star::counts::Counts;
 use crate::ida_star::cursor::{Cursor, Next, Node};
 use crate::limit_checker::{LimitChecker, Turn};
 
-/// The most roots of a span.
+/// The maximum number of roots of a span.
 pub(super) const MOST_ROOTS: usize = 1024;
 
 /// How spans are cut.
@@ -22,7 +22,7 @@ pub(super) struct WorkSplit {
     depth: usize,
     /// How much deeper than a root are the subtrees that a form is given.
     below: usize,
-    /// How many nodes the subtree of a root is thought to have, before any is searched.
+    /// The estimated number of nodes of the subtree of a root, before any is searched.
     root: u64,
 }
 
@@ -74,13 +74,13 @@ pub(super) enum RoundEnd<'a, D: Domain, H: Heuristic<D>> {
     Stopped(End),
 }
 
-/// What all threads of a round see.
+/// The data shared by all threads of a round.
 pub(super) struct ParallelIteration<'a, 'm, D: Domain, H: Heuristic<D>> {
     /// The start of the iteration, for the values that do not change.
     begin: Cursor<'a, D, H>,
     deal: WorkSplit,
     limits: &'m LimitChecker<'m>,
-    /// The most nodes that are sure to be within the node limit.
+    /// The maximum number of nodes that are certainly within the node limit.
     room: u64,
     deterministic: bool,
     /// The last span that is still wanted. They are numbered from 1.
@@ -92,12 +92,12 @@ pub(super) struct ParallelIteration<'a, 'm, D: Domain, H: Heuristic<D>> {
 struct Dispatcher<'a, D: Domain, H: Heuristic<D>> {
     /// The start of the next span.
     cursor: Cursor<'a, D, H>,
-    /// How many spans were dealt.
+    /// The number of spans distributed.
     dealt: u64,
     /// The roots of spans that came back and the nodes below them: how large a subtree is.
     roots: u64,
     nodes: u64,
-    /// What all spans up to this one counted.
+    /// The counts of all spans up to this one.
     settled: u64,
     counts: Counts,
     /// Spans that came back before an earlier one: with their numbers, as many as there are threads, more or less.
@@ -118,7 +118,7 @@ struct WorkUnit<'a, D: Domain, H: Heuristic<D>> {
     top: Counts,
     /// Whether the goal is above its roots.
     is_goal: bool,
-    /// The most nodes that it may have.
+    /// The maximum number of its nodes.
     left: u64,
 }
 
@@ -156,7 +156,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> ParallelIteration<'a, 'm, D, H> {
         while let Some(span) = self.take(&mut roots) {
             let turn = Turn { wanted: &self.wanted, own: span.number };
             let limits = self.limits.part(span.left, turn);
-            // All of it: it was cut when it was dealt.
+            // All of it: it was cut when it was distributed.
             let cut = ChunkSpec { nodes: u64::MAX, depth: self.deal.below };
             let result = if span.is_goal {
                 Err(Interrupted::Goal)
@@ -229,11 +229,11 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> ParallelIteration<'a, 'm, D, H> {
         }
     }
 
-    /// What counts of it, and how it ended, once all threads are through.
+    /// The counts of the round, and how it ended, once all threads have finished.
     pub(super) fn end(self) -> (Counts, RoundEnd<'a, D, H>) {
         let dealer = self.dealer.into_inner().unwrap_or_else(PoisonError::into_inner);
         let searched = dealer.searched();
-        // What no thread could know while others searched: whether all of it is within the limit.
+        // No thread could know while others searched whether all of it is within the limit.
         let is_within = searched.generated <= self.room;
         if let Some(end) = dealer.stopped {
             return (if is_within { searched } else { dealer.counts }, RoundEnd::Stopped(end));

@@ -1,4 +1,4 @@
-//! What a slot holds: a node in one word.
+//! The content of a slot: a node in one word.
 
 use tilebench_core::{Code, Cost};
 

@@ -43,7 +43,7 @@ impl<C: Code> Slots<C> {
         unsafe { self.map.remap(2 * self.map.len(), memmap2::RemapOptions::new().may_move(true)) }.is_ok()
     }
 
-    /// Appends as many words as there are, all zero; says whether the system had the memory.
+    /// Doubles the number of words, the new ones zero; returns whether the system had the memory.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn double(&mut self) -> bool {
         let Some(mut longer) = Self::new(2 * self.len()) else { return false };
@@ -52,7 +52,7 @@ impl<C: Code> Slots<C> {
         true
     }
 
-    /// How many words there are.
+    /// The number of words.
     pub(crate) fn len(&self) -> usize {
         self.map.len() / size_of::<C>()
     }
@@ -88,7 +88,7 @@ impl<C: Code> Slots<C> {
         word.store(&mut self.map, at);
     }
 
-    /// Asks for the memory of the word at `at`.
+    /// Prefetches the memory of the word at `at`.
     #[inline]
     pub(crate) fn fetch(&self, at: usize) {
         fetch(&self.map, at * size_of::<C>());

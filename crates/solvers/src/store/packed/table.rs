@@ -28,7 +28,8 @@ pub(crate) struct Table<C> {
     slots: Slots<C>,
     look: Look,
     len: usize,
-    /// How many of the nodes lie outside of the pair of their first bucket, or were found by a later probe that leads back.
+    /// The number of nodes that lie outside of the pair of their first bucket, or were found by a later probe that leads
+    /// back.
     far: usize,
 }
 
@@ -95,13 +96,13 @@ impl<C: Code> Table<C> {
         self.mix.mix(code)
     }
 
-    /// Asks for the memory in which `mixed` is looked for first.
+    /// Prefetches the memory in which `mixed` is looked up first.
     #[inline]
     pub(crate) fn fetch(&self, mixed: C) {
         self.slots.fetch(BUCKET * self.probes.home(mixed));
     }
 
-    /// Asks for the memory of a slot.
+    /// Prefetches the memory of a slot.
     #[inline]
     pub(crate) fn fetch_slot(&self, at: usize) {
         self.slots.fetch(at);
