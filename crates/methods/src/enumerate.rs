@@ -33,9 +33,9 @@ pub enum Method {
 pub struct Enumeration {
     /// How it ended: [`End::Exhausted`] if every state was generated.
     pub end: End,
-    /// The most bytes of memory that its lists held.
+    /// The maximum number of bytes of memory that its lists held.
     pub peak_bytes: u64,
-    /// The most bytes that its files had.
+    /// The maximum number of bytes of its files.
     pub peak_disk: u64,
 }
 

@@ -49,7 +49,7 @@ pub static CANCEL: OptionSpec<bool> = OptionSpec {
     kind: SWITCH,
 };
 
-/// The most jumps.
+/// The maximum number of jumps.
 const MOST_JUMPS: Cost = 11;
 
 /// How deep a jump looks.
@@ -85,7 +85,7 @@ impl JumpDepth {
 ///
 /// # Errors
 ///
-/// Why there is none.
+/// The reason why there is none.
 pub fn supports<D: Grid>(domain: &D) -> Result<(), String> {
     WeightedDistance::of(domain).map(drop)
 }

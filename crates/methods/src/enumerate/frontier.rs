@@ -49,7 +49,7 @@ use self::spill::Disk;
 use self::table::Table;
 use super::{Enumeration, side_by_side};
 
-/// What all threads share.
+/// The data shared by all threads.
 #[derive(Debug)]
 struct Search<'a> {
     moves: Moves,
@@ -61,7 +61,7 @@ struct Search<'a> {
     generated: Account,
 }
 
-/// What a thread keeps from layer to layer.
+/// The data that a thread keeps from layer to layer.
 #[derive(Debug)]
 struct Worker<'a, W> {
     table: Table<'a, W>,
@@ -69,7 +69,7 @@ struct Worker<'a, W> {
     write: Vec<u8>,
 }
 
-/// What a thread made of its piles.
+/// The result of a thread for its piles.
 #[derive(Debug)]
 struct Share<'a, W> {
     /// The states of the layer.

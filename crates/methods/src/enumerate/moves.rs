@@ -143,7 +143,7 @@ impl Odometer {
         Self { tiles, digits: vec![0; digits], sum: 0 }
     }
 
-    /// Counts up by one; says whether that was possible.
+    /// Counts up by one; returns whether that was possible.
     fn next(&mut self) -> bool {
         for (at, digit) in self.digits.iter_mut().enumerate().rev() {
             if *digit + 1 < self.tiles - at {

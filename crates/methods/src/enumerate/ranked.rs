@@ -39,11 +39,11 @@ use super::{Enumeration, side_by_side};
 struct Map {
     cell: usize,
     bits: Vec<u64>,
-    /// How many they are.
+    /// The number of these states.
     states: u64,
 }
 
-/// What a map is made from.
+/// The numbering and the tables by which a new map is made.
 #[derive(Debug)]
 struct Space {
     sequences: Sequences,

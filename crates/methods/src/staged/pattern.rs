@@ -15,7 +15,7 @@ const FIELD: u64 = (1 << BITS) - 1;
 const ONES: u64 = 0x0084_2108_4210_8421;
 
 impl Pattern {
-    /// The most tiles of a stage.
+    /// The maximum number of tiles of a stage.
     pub(crate) const MOST_TILES: usize = 11;
 
     /// No tiles, and the blank nowhere.

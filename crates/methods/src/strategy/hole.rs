@@ -35,7 +35,7 @@ type Ring = [Option<usize>; 8];
 const RING: [(isize, isize); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
 
 /// Leads the blank to `front`, a neighbour of the tile in the cell `tile`, past that tile and over no
-/// cell that is placed or in `avoid`. Says whether there is a way.
+/// cell that is placed or in `avoid`. Returns whether there is a way.
 pub(super) fn lead(canvas: &mut Canvas, front: usize, tile: usize, avoid: &[usize]) -> bool {
     if canvas.hole() != Hole::Shortest && along_ring(canvas, front, tile, avoid).is_some() {
         return true;

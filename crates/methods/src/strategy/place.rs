@@ -13,7 +13,7 @@ struct Line {
     along: usize,
     /// From a place to the same place of the next line.
     inward: usize,
-    /// How many places the line has to fill.
+    /// The number of places of the line that must be filled.
     length: usize,
 }
 

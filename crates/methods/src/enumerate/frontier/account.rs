@@ -33,7 +33,7 @@ impl Account {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// The most that was held.
+    /// The maximum number of bytes held.
     pub(crate) fn peak(&self) -> u64 {
         self.peak.load(Ordering::Relaxed)
     }

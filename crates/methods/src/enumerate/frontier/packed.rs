@@ -10,7 +10,7 @@ use tilebench_core::{Key, narrow};
 
 /// A word of tiles below, and of four bits at the top.
 pub(crate) trait Packed: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The most cells of a board.
+    /// The maximum number of cells of a board.
     const CELLS: usize;
     /// The bytes of a word in a file.
     const BYTES: usize = size_of::<Self>();

@@ -23,11 +23,11 @@ pub(crate) struct Pile<W> {
 }
 
 impl<W> Pile<W> {
-    /// What a pile takes without chunks: itself, its number of states, and at most a group.
+    /// The memory of a pile without chunks: itself, its number of states, and at most a group.
     pub(crate) const BYTES: u64 = (size_of::<Self>() + size_of::<u64>() + size_of::<Group<'_>>()) as u64;
 }
 
-/// Piles side by side, which are written together.
+/// Consecutive piles, which are written together.
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
     /// The full chunks in memory.
@@ -36,7 +36,7 @@ pub(crate) struct Group<'a> {
     spill: Option<Spill<'a>>,
 }
 
-/// What one thread generated of a layer.
+/// The states of a layer that one thread generated.
 #[derive(Debug)]
 pub(crate) struct Outbox<'a, W> {
     plan: Plan,
@@ -97,7 +97,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
         self.piles[at].tail.push(state);
     }
 
-    /// Begins a new chunk of a pile; says whether there is one.
+    /// Begins a new chunk of a pile; returns whether there is room for one.
     #[cold]
     fn grow(&mut self, at: usize, buffer: &mut Vec<u8>) -> bool {
         if self.failed.is_none() {
@@ -169,7 +169,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
     }
 }
 
-/// What all threads generated of a layer, from which one pile after the other is taken.
+/// The states of a layer that all threads generated, from which one pile after the other is taken.
 #[derive(Debug)]
 pub(crate) struct Inbox<'a, W> {
     outboxes: Vec<Outbox<'a, W>>,

@@ -26,7 +26,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// The states of a pile whose table lies in the cache of a core.
     const CACHED: u64 = 1 << 15;
-    /// More piles than this do not stay in the cache while states are dealt out.
+    /// More piles than this do not stay in the cache while states are distributed.
     const MOST_BITS: u32 = 12;
     /// The bytes of a table that is large enough for piles of a million states.
     const TABLE: u64 = 16 << 20;
@@ -71,7 +71,7 @@ impl Plan {
         (states * size_of::<W>() + 2 * size_of::<Vec<W>>()) as u64
     }
 
-    /// Takes the buffers of all threads; says whether they fit.
+    /// Takes the buffers of all threads; returns whether they fit.
     pub(crate) fn take_buffers(&self, memory: &Account) -> bool {
         self.buffer >= 1 << 10 && memory.take((2 * self.buffer * self.jobs) as u64)
     }

@@ -39,7 +39,7 @@ impl Disk {
         Self { scratch, folder: Mutex::new(None), files: AtomicU64::new(0), limit, bytes: Account::new(limit) }
     }
 
-    /// The most bytes that the files had.
+    /// The maximum number of bytes of the files.
     pub(crate) fn peak(&self) -> u64 {
         self.bytes.peak()
     }
@@ -143,7 +143,7 @@ impl Spill<'_> {
 
 impl Drop for Spill<'_> {
     fn drop(&mut self) {
-        // What cannot be removed goes with the folder.
+        // A file that cannot be removed now is removed with the folder.
         let _ = fs::remove_file(&self.path);
         self.disk.bytes.give(self.starts.last().copied().unwrap_or(0));
     }

@@ -11,7 +11,7 @@ pub(crate) struct Table<'a, W> {
     slots: Vec<W>,
     /// The logarithm of the slots in use.
     bits: u32,
-    /// How many leading bits of hashes are alike.
+    /// The number of leading bits that are the same in all hashes.
     skipped: u32,
     /// The bytes that it may take.
     share: u64,
