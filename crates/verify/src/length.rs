@@ -4,7 +4,7 @@ use tilebench_core::{Cost, Weight};
 
 use crate::Refusal;
 
-/// What a solver claims of the length it found.
+/// The claim of a solver about the length it found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// No path is shorter.
