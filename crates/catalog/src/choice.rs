@@ -22,7 +22,7 @@ pub struct HeuristicChoice {
     kind: Kind,
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Debug)]
 enum Kind {
     Row(&'static HeuristicRow),

@@ -1,4 +1,4 @@
-//! Columns of instance files: figures that were published of single boards.
+//! Columns of instance files: numbers that were published for single boards.
 
 use tilebench_sanitize::message::shown;
 

@@ -10,7 +10,7 @@ use tilebench_solvers::{Algorithm, Guarantee, Options};
 
 use crate::{CatalogError, HeuristicChoice, Registry};
 
-/// What the length of a path found is known to be.
+/// The guarantee on the length of a path found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
     /// The shortest.
@@ -76,7 +76,7 @@ impl Configuration {
         &self.values
     }
 
-    /// How many threads search one board.
+    /// The number of threads that search one board.
     #[must_use]
     pub fn threads(&self) -> usize {
         if self.takes(THREADS.name) { self.values.get(&THREADS) } else { Threads::ONE.count }
@@ -120,7 +120,7 @@ impl Configuration {
         self.set.iter().fold(name, |name, (option, value)| format!("{name} {option}={value}"))
     }
 
-    /// What the length of a path found is known to be.
+    /// The guarantee on the length of a path found.
     #[must_use]
     pub fn proof(&self) -> Proof {
         let sound = self.heuristic.as_ref().is_none_or(|heuristic| {
@@ -136,7 +136,7 @@ impl Configuration {
         }
     }
 
-    /// What two configurations that do the same have in common.
+    /// The parts of a configuration that are equal in two configurations that do the same.
     fn identity(&self) -> impl PartialEq + Hash + '_ {
         (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set)
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a name, a choice or an instance set.
+//! Errors of names, choices and instance sets.
 
 use tilebench_methods::ANY_SIZE;
 use tilebench_puzzle::{PuzzleError, Size};
@@ -31,13 +31,13 @@ pub enum CatalogError {
     /// The algorithm cannot run on this board.
     #[error("{0}")]
     Unsupported(String),
-    /// What packs boards into words was asked for a board that none holds.
+    /// A method that packs boards into words was requested for a board that fits into none.
     #[error(
         "{what} packs boards into words of at most {} cells, and a {size} board has {}: above that there is only {}",
         Size::WORD_CELLS, size.cells(), any_size_names()
     )]
     TooManyCells {
-        /// The unsupported request.
+        /// The algorithm or command that packs boards.
         what: String,
         /// The board's size.
         size: Size,

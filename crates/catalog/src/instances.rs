@@ -65,7 +65,7 @@ pub fn inspect_set(spec: &str) -> Result<Inspected, CatalogError> {
     }
 }
 
-/// What a name, a rule or a path leads to.
+/// The set that a name, a rule or a path refers to.
 enum Found {
     Set(InstanceSet),
     /// The text of a file.

@@ -9,7 +9,7 @@ use crate::heuristics::{Boxed, make};
 use crate::registry::CatalogWord;
 use crate::{CatalogError, Configuration, HeuristicChoice, Registry, large, packable};
 
-/// What a search answered.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// How it ended.
@@ -81,11 +81,11 @@ pub fn table_bytes(heuristic: &HeuristicChoice, goal: &Board) -> Result<u64, Cat
     Ok(tables.planned_bytes())
 }
 
-/// What the tables are that `heuristic` looks up for `goal`, none of which are made.
+/// The identities of the tables that `heuristic` looks up for `goal`. None of them are built.
 ///
 /// # Errors
 ///
-/// If the heuristic is not made for this board.
+/// If the heuristic does not support this board.
 pub fn table_identities(heuristic: &HeuristicChoice, goal: &Board) -> Result<Vec<String>, CatalogError> {
     let tables = Tables::planned();
     make_tables(heuristic, goal, &tables)?;

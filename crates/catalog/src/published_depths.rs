@@ -1,4 +1,4 @@
-//! How many boards others found at each distance from a goal: `instances/published/depths.csv`, compiled
+//! Published numbers of boards at each distance from a goal: `instances/published/depths.csv`, compiled
 //! in.
 
 use std::collections::{BTreeMap, HashMap};

@@ -12,7 +12,7 @@ use tilebench_sanitize::message::shown;
 
 use crate::{CatalogError, Instance, InstanceSet};
 
-/// The most boards a rule makes.
+/// The maximum number of boards of a rule.
 const MOST: usize = 1_000_000;
 
 #[derive(Debug, Default)]

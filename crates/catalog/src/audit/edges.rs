@@ -1,4 +1,4 @@
-//! What a heuristic does along moves: how far it falls, and whether `step` is recomputation.
+//! The changes of a heuristic along moves: how far it falls, and whether `step` equals recomputation.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Direction};
@@ -67,7 +67,7 @@ pub struct Defect {
 }
 
 impl Edges {
-    /// The most that the estimate falls along an edge.
+    /// The maximum fall of the estimate along an edge.
     #[must_use]
     pub fn most_fall(&self) -> Cost {
         self.greatest_fall.as_ref().map_or(0, Fall::by)

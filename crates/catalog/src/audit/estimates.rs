@@ -1,4 +1,4 @@
-//! Estimates held against true distances: exact sums and the nearest counter-example.
+//! Estimates compared with true distances: exact sums and the nearest counter-example.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub struct Estimates {
     pub products: u128,
     /// The largest distance.
     pub most_distance: Cost,
-    /// How many states have each estimate.
+    /// The number of states with each estimate.
     pub histogram: BTreeMap<Cost, u64>,
 }
 

@@ -52,7 +52,7 @@ pub struct AuditPlan<'a> {
     pub tables: &'a Tables,
     /// The flag that stops it.
     pub stop: &'a StopFlag,
-    /// The most bytes that the search of all states may hold.
+    /// The maximum number of bytes that the search of all states may hold.
     pub bytes: u64,
     /// The receiver of progress reports.
     pub told: &'a mut dyn FnMut(Progress),

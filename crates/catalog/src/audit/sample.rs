@@ -7,7 +7,7 @@ use super::Estimates;
 use crate::PublishedMean;
 use crate::published::published_mean;
 
-/// What to sample.
+/// The samples to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Samples {
     /// The seed of all boards.
@@ -20,7 +20,7 @@ pub struct Samples {
     pub lengths: Vec<usize>,
     /// Walks of each length.
     pub walks: usize,
-    /// The most nodes generated for a board; one that needs more is counted as unsolved.
+    /// The maximum number of nodes generated for a board; one that needs more is counted as unsolved.
     pub nodes: u64,
 }
 
@@ -52,11 +52,11 @@ pub struct Sample {
     pub fair: Estimates,
     /// The estimates of all random boards.
     pub mean: Mean,
-    /// What a paper reports.
+    /// The values that a paper reports.
     pub published: Option<&'static PublishedMean>,
 }
 
-/// How many boards were to be solved, and were.
+/// The number of boards to be solved, and of those solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Solved {
     /// To be solved.

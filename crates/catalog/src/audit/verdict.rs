@@ -8,7 +8,7 @@ use tilebench_puzzle::Board;
 use super::{Sample, Tally};
 use crate::HeuristicInfo;
 
-/// What a heuristic declares itself to be.
+/// The properties that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claims {
     /// Never above the true distance.
@@ -41,7 +41,7 @@ pub struct Audit {
     pub heuristic: String,
     /// The properties that it declares.
     pub claims: Claims,
-    /// The heuristic it was held against.
+    /// The heuristic it was compared with.
     pub against: Option<String>,
     /// The goal.
     pub goal: Board,

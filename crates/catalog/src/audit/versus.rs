@@ -1,4 +1,4 @@
-//! One heuristic held against another on the same states.
+//! Comparison of two heuristics on the same states.
 
 use core::fmt;
 

@@ -11,8 +11,8 @@ use crate::heuristics::make;
 use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicChoice, packable};
 
-/// How many boards have each value of a heuristic, by the cell of the blank: what Korf, Reid and Edelkamp (2001) call its
-/// equilibrium distribution, split so that it stays right about parity.
+/// The number of boards with each value of a heuristic, by the cell of the blank: what Korf, Reid and Edelkamp (2001)
+/// call its equilibrium distribution, split so that it stays right about parity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equilibrium {
     /// By cell: by value, how many boards have it or a lesser one.
