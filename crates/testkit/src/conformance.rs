@@ -1,4 +1,4 @@
-//! What every solver must do, whatever else it does.
+//! The rules that every solver must keep.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use tilebench_puzzle::{Board, Direction, Goal, Size};
 
 use crate::Oracle;
 
-/// What a solver claims of its answers.
+/// The claim of a solver about its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// They are shortest.
@@ -19,8 +19,9 @@ pub enum Claim {
     Path,
 }
 
-/// What a solver promises to find under a limit of depth. Whatever it promises, a path that it finds is
-/// within the depth and as good as it claims, and if it finds none it ends as [`End::DepthLimit`].
+/// The paths that a solver guarantees to find under a depth limit. Whatever it guarantees, a path that
+/// it finds is within the depth and as good as it claims, and if it finds none it ends as
+/// [`End::DepthLimit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// A path, if there is one within the depth.

@@ -5,7 +5,7 @@ use tilebench_puzzle::{Order, Puzzle, Word};
 
 use crate::Oracle;
 
-/// What a heuristic declares itself to be.
+/// The properties that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// Never above the true distance.
