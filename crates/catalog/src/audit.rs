@@ -1,13 +1,14 @@
-//! Audits: what a heuristic declares, held against true distances.
+//! Audits: the declared properties of a heuristic, checked against true distances.
 //!
 //! **What it does.** On small boards every state is examined at its true distance from the goal, with
 //! every edge that leaves it. On larger ones boards are drawn by seed, and a reference search finds
 //! the distances of those near enough. The sums are whole numbers and the examples the first in a
 //! fixed order, so an audit is the same on any number of threads.
 //!
-//! **Guarantees.** [`Verdict::Holds`] is a proof by enumeration, resting on the puzzle's operators and
-//! the frontier search alone. [`Verdict::NotRefuted`] is none; it also rests on the reference search
-//! and on the admissibility of its heuristic, which is named and is never the audited one.
+//! **Guarantees.** [`Verdict::Holds`] is a proof by enumeration, which depends only on the puzzle's
+//! operators and the frontier search. [`Verdict::NotRefuted`] is not a proof; it also depends on the
+//! reference search and on the admissibility of its heuristic, which is named and is never the audited
+//! one.
 //!
 //! **Cost.** For each state one estimate, and for each of its edges a step and an estimate, in
 //! parallel. Memory is that of the frontier search.

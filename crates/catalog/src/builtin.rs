@@ -19,12 +19,12 @@ pub fn set_names() -> Vec<&'static str> {
     SETS.iter().map(|(name, ..)| *name).collect()
 }
 
-/// The file of the set called `name` and its text, where there is one.
+/// The file of the set called `name` and its text, if there is one.
 pub(crate) fn text(name: &str) -> Option<(&'static str, &'static str)> {
     SETS.iter().find(|(known, ..)| *known == name).map(|(_, file, text)| (*file, *text))
 }
 
-/// The set called `name`, where there is one.
+/// The set called `name`, if there is one.
 pub(crate) fn find(name: &str) -> Option<Result<InstanceSet, CatalogError>> {
     let (name, file, text) = SETS.iter().find(|(known, ..)| *known == name)?;
     Some(set_file::parse(name, file, text))

@@ -13,8 +13,8 @@ use crate::{CatalogError, HeuristicInfo, Registry};
 
 /// A heuristic that is known, by its name.
 ///
-/// Names of pattern databases say what they look up: `pdb-6-6-3` (a named partition),
-/// `pdb:1,2,3/4,5,6` (tile lists), each with `+reflected`, `+dual` and `+random` as one likes, and
+/// Names of pattern databases give their patterns: `pdb-6-6-3` (a named partition),
+/// `pdb:1,2,3/4,5,6` (tile lists), each optionally with `+reflected`, `+dual` and `+random`, and
 /// with further partitions after `|`.
 #[derive(Clone, Debug)]
 pub struct HeuristicChoice {
@@ -22,7 +22,7 @@ pub struct HeuristicChoice {
     kind: Kind,
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Debug)]
 enum Kind {
     Row(&'static HeuristicRow),
@@ -57,7 +57,7 @@ impl HeuristicChoice {
     ///
     /// # Errors
     ///
-    /// Where there is none.
+    /// If there is no such heuristic.
     pub fn new(name: &str) -> Result<Self, CatalogError> {
         if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
             let wrong =
@@ -97,7 +97,7 @@ impl HeuristicChoice {
         &self.name
     }
 
-    /// What is known of the heuristic or its family.
+    /// The description of the heuristic or its family.
     #[must_use]
     pub fn info(&self) -> &'static HeuristicInfo {
         match &self.kind {
@@ -106,13 +106,13 @@ impl HeuristicChoice {
         }
     }
 
-    /// The one board size that it is made for, where there is only one.
+    /// The board size that it supports, if there is only one.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
         self.patterns()?.size()
     }
 
-    /// The patterns, where it is made of pattern databases.
+    /// The patterns, if it is made of pattern databases.
     #[must_use]
     pub fn patterns(&self) -> Option<&Patterns> {
         match &self.kind {

@@ -1,15 +1,15 @@
-//! Columns of instance files: figures that were published of single boards.
+//! Columns of instance files: numbers that were published for single boards.
 
 use tilebench_sanitize::message::shown;
 
 use crate::{CatalogError, builtin};
 
-/// The figures in a column of the set that is called `set` and comes with the program: id and figure, boards without one
+/// The numbers in a column of the set that is called `set` and comes with the program: id and number, boards without one
 /// left out.
 ///
 /// # Errors
 ///
-/// Where there is no such set or column, or what is in it is no whole number.
+/// If there is no such set or column, or a value in it is not a whole number.
 pub fn column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError> {
     let (file, text) =
         builtin::text(set).ok_or_else(|| CatalogError::unknown("instance set", set, builtin::set_names()))?;

@@ -10,7 +10,7 @@ use tilebench_solvers::{Algorithm, Guarantee, Options};
 
 use crate::{CatalogError, HeuristicChoice, Registry};
 
-/// What the length of a path found is known to be.
+/// The guarantee on the length of a path found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
     /// The shortest.
@@ -36,7 +36,7 @@ impl Configuration {
     ///
     /// # Errors
     ///
-    /// Where a name is unknown, a value is wrong, or a heuristic is missing or not wanted.
+    /// If a name is unknown, a value is wrong, or a heuristic is missing or not allowed.
     pub fn new(algorithm: &str, heuristic: Option<&str>, options: &[(String, String)]) -> Result<Self, CatalogError> {
         let registry = Registry::get();
         let names = registry.algorithms().map(|known| known.name);
@@ -64,7 +64,7 @@ impl Configuration {
         self.algorithm
     }
 
-    /// The heuristic, where the algorithm takes one.
+    /// The heuristic, if the algorithm takes one.
     #[must_use]
     pub fn heuristic(&self) -> Option<&HeuristicChoice> {
         self.heuristic.as_ref()
@@ -76,13 +76,13 @@ impl Configuration {
         &self.values
     }
 
-    /// How many threads search one board.
+    /// The number of threads that search one board.
     #[must_use]
     pub fn threads(&self) -> usize {
         if self.takes(THREADS.name) { self.values.get(&THREADS) } else { Threads::ONE.count }
     }
 
-    /// The weight, where the algorithm takes one.
+    /// The weight, if the algorithm takes one.
     #[must_use]
     pub fn weight(&self) -> Option<Weight> {
         self.takes(WEIGHT.name).then(|| self.values.get(&WEIGHT))
@@ -99,7 +99,7 @@ impl Configuration {
         self.set.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(";")
     }
 
-    /// What it was given beside algorithm and heuristic, as [`Self::new`] takes it: the weight, and options
+    /// The options other than algorithm and heuristic, as [`Self::new`] takes them: the weight, and options
     /// other than their defaults.
     #[must_use]
     pub fn choices(&self) -> Vec<(String, String)> {
@@ -107,7 +107,7 @@ impl Configuration {
         weight.into_iter().chain(self.set.iter().map(|(name, value)| ((*name).to_owned(), value.clone()))).collect()
     }
 
-    /// A name that tells configurations apart: `wastar manhattan w=1.5`.
+    /// A name that identifies the configuration: `wastar manhattan w=1.5`.
     #[must_use]
     pub fn name(&self) -> String {
         let mut name = self.algorithm.name.to_owned();
@@ -120,7 +120,7 @@ impl Configuration {
         self.set.iter().fold(name, |name, (option, value)| format!("{name} {option}={value}"))
     }
 
-    /// What the length of a path found is known to be.
+    /// The guarantee on the length of a path found.
     #[must_use]
     pub fn proof(&self) -> Proof {
         let sound = self.heuristic.as_ref().is_none_or(|heuristic| {
@@ -136,7 +136,7 @@ impl Configuration {
         }
     }
 
-    /// What two configurations that do the same have in common.
+    /// The parts of a configuration that are equal in two configurations that do the same.
     fn identity(&self) -> impl PartialEq + Hash + '_ {
         (self.algorithm.name, self.heuristic.as_ref(), self.weight(), &self.set)
     }

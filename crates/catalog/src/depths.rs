@@ -9,8 +9,8 @@ use crate::{CatalogError, packable};
 /// How boards are counted by distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthsOptions {
-    /// How boards are kept; where it is left open, by [`Method::Ranked`] if the whole space fits into
-    /// the memory limit.
+    /// The representation of boards; if `None`, [`Method::Ranked`] if the whole space fits into the
+    /// memory limit.
     pub method: Option<Method>,
     /// The threads that count.
     pub jobs: usize,
@@ -24,12 +24,12 @@ impl DepthsOptions {
     }
 }
 
-/// Tells `each` the number of boards at each distance from `goal`, nearest first, and how the
-/// enumeration ended: [`tilebench_core::End::Exhausted`] where it is complete.
+/// Passes to `each` the number of boards at each distance from `goal`, nearest first, and returns
+/// how the enumeration ended: [`tilebench_core::End::Exhausted`] if it is complete.
 ///
 /// # Errors
 ///
-/// Where the goal's size is not supported.
+/// If the goal's size is not supported.
 pub fn depths(
     goal: &Board,
     options: &DepthsOptions,

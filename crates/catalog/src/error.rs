@@ -1,4 +1,4 @@
-//! What can be wrong with a name, a choice or an instance set.
+//! Errors of names, choices and instance sets.
 
 use tilebench_methods::ANY_SIZE;
 use tilebench_puzzle::{PuzzleError, Size};
@@ -31,13 +31,13 @@ pub enum CatalogError {
     /// The algorithm cannot run on this board.
     #[error("{0}")]
     Unsupported(String),
-    /// What packs boards into words was asked for a board that none holds.
+    /// A method that packs boards into words was requested for a board that fits into none.
     #[error(
         "{what} packs boards into words of at most {} cells, and a {size} board has {}: above that there is only {}",
         Size::WORD_CELLS, size.cells(), any_size_names()
     )]
     TooManyCells {
-        /// What was asked for.
+        /// The algorithm or command that packs boards.
         what: String,
         /// The board's size.
         size: Size,
@@ -47,7 +47,7 @@ pub enum CatalogError {
     Rule {
         /// The rule.
         rule: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// A file of instances that cannot be read.
@@ -55,7 +55,7 @@ pub enum CatalogError {
     File {
         /// The file.
         file: String,
-        /// What is wrong with it, with the line where there is one.
+        /// The fault, with the line if there is one.
         reason: String,
     },
     /// Ids that a set does not have.
@@ -73,7 +73,7 @@ pub enum CatalogError {
     Puzzle(#[from] PuzzleError),
 }
 
-/// The name most like `word`, where one is like enough to be meant.
+/// The name most like `word`, if one is similar enough to be meant.
 #[must_use]
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let rated = names.into_iter().map(|name| (strsim::jaro_winkler(word, name), name));
@@ -89,7 +89,7 @@ fn any_size_names() -> String {
 ///
 /// # Errors
 ///
-/// [`CatalogError::TooManyCells`] where none does.
+/// [`CatalogError::TooManyCells`] if none does.
 pub fn packable(size: Size, what: &str) -> Result<(), CatalogError> {
     if size.is_packable() { Ok(()) } else { Err(CatalogError::TooManyCells { what: what.to_owned(), size }) }
 }

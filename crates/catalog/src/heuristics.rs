@@ -13,14 +13,14 @@ use tilebench_solvers::{AnyHeuristic, Typed};
 use crate::registry::{CatalogWord, HeuristicRow};
 use crate::{CatalogError, HeuristicChoice};
 
-/// What is known of a heuristic, or of a family of them.
+/// The description of a heuristic, or of a family of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HeuristicInfo {
     /// The name in experiment files, on the command line and in records.
     pub name: &'static str,
     /// The name in reports.
     pub title: &'static str,
-    /// What it counts, in one sentence.
+    /// The quantity that it counts, in one sentence.
     pub summary: &'static str,
     /// Who described it, where and when.
     pub reference: &'static str,
@@ -40,8 +40,8 @@ pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     consistent: false,
 };
 
-/// Pattern databases of at most so many patterns are followed along paths: 7-8, 5-5-5 and 6-6-6-6, reflected too. More of them
-/// would make what a search carries larger, and further numbers of slots the program.
+/// The maximum number of patterns of databases that are followed along paths: 7-8, 5-5-5 and 6-6-6-6, reflected too. More
+/// slots would enlarge the nodes of a search; further numbers of slots would enlarge the program.
 const SLOTS: usize = 8;
 
 /// A heuristic for the goal of a puzzle.

@@ -20,7 +20,7 @@ pub struct Instance {
     pub id: String,
     /// The board.
     pub board: Board,
-    /// The length of a shortest solution, where it is known.
+    /// The length of a shortest solution, if it is known.
     pub optimal: Option<Cost>,
 }
 
@@ -29,9 +29,9 @@ pub struct Instance {
 pub struct InstanceSet {
     /// The name, rule or path by which it was asked for.
     pub name: String,
-    /// What it is, in one line.
+    /// A description of the set, in one line.
     pub title: String,
-    /// Where it comes from.
+    /// The source of the set.
     pub source: String,
     /// The goal of all its boards.
     pub goal: Goal,
@@ -45,7 +45,7 @@ pub struct InstanceSet {
 ///
 /// # Errors
 ///
-/// If there is no such set, or something is wrong with it: the first fault.
+/// If there is no such set, or it has a fault: the error is the first one.
 pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
     match find(spec)? {
         Found::Set(set) => Ok(set),
@@ -53,7 +53,7 @@ pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
     }
 }
 
-/// Finds the set that `spec` names, like [`load_set`], and lists everything that is wrong with its file.
+/// Finds the set that `spec` names, like [`load_set`], and lists all faults of its file.
 ///
 /// # Errors
 ///
@@ -65,7 +65,7 @@ pub fn inspect_set(spec: &str) -> Result<Inspected, CatalogError> {
     }
 }
 
-/// What a name, a rule or a path leads to.
+/// The set that a name, a rule or a path refers to.
 enum Found {
     Set(InstanceSet),
     /// The text of a file.
@@ -89,12 +89,12 @@ fn find(spec: &str) -> Result<Found, CatalogError> {
 }
 
 impl InstanceSet {
-    /// The instances with these ids: single ones and, where ids are numbers, ranges, separated by
+    /// The instances with these ids: single ones and, if ids are numbers, ranges, separated by
     /// commas: `1-10,79`.
     ///
     /// # Errors
     ///
-    /// Where the set does not have an id.
+    /// If the set does not have an id.
     pub fn select(&self, ids: &str) -> Result<Self, CatalogError> {
         let places: BTreeMap<&str, usize> =
             self.instances.iter().enumerate().map(|(place, instance)| (instance.id.as_str(), place)).collect();

@@ -58,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// What the strategy answers where boards are packed.
+    /// The answer of the strategy if boards are packed.
     fn packed<W: Word>(goal: &Board, board: &Board, hole: strategy::Hole, control: &mut Control<'_>) -> Answer {
         let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
         let Outcome { end, path, h0, counters } = strategy::solve(&puzzle, puzzle.state(board).unwrap(), hole, control);

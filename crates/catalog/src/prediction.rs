@@ -1,4 +1,4 @@
-//! How many nodes an iteration of IDA* expands, predicted without a search.
+//! The number of nodes that an iteration of IDA* expands, predicted without a search.
 //!
 //! An iteration with threshold c expands every node of the brute-force tree whose depth i and estimate h satisfy
 //! i + h <= c. So with the blank of the start in cell s it expands, on average over such starts,

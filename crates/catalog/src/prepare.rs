@@ -9,7 +9,7 @@ use crate::heuristics::{Boxed, make};
 use crate::registry::CatalogWord;
 use crate::{CatalogError, Configuration, HeuristicChoice, Registry, large, packable};
 
-/// What a search answered.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// How it ended.
@@ -18,9 +18,9 @@ pub struct Answer {
     pub moves: Vec<Direction>,
     /// The cost of the path in the unit of the cost model; `None` unless `end` is [`End::Solved`].
     pub cost: Option<Cost>,
-    /// The heuristic value of the start, where the algorithm takes a heuristic.
+    /// The heuristic value of the start, if the algorithm takes a heuristic.
     pub h0: Option<Cost>,
-    /// What was counted.
+    /// The counters of the search.
     pub counters: Counters,
 }
 
@@ -30,16 +30,16 @@ pub trait Prepared: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Where the board has another size than the goal, or cannot reach it.
+    /// If the board has another size than the goal, or cannot reach it.
     fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError>;
 }
 
-/// Prepares a search for `goal`, with operators tried in `order` and what it looks up in `tables`.
+/// Prepares a search for `goal`, with operators tried in `order` and its tables from `tables`.
 ///
 /// # Errors
 ///
-/// [`CatalogError::Unsupported`] where the algorithm or the heuristic is not made for this board, and
-/// [`CatalogError::TooManyCells`] where no word holds it and the algorithm packs boards.
+/// [`CatalogError::Unsupported`] if the algorithm or the heuristic does not support this board, and
+/// [`CatalogError::TooManyCells`] if no word holds it and the algorithm packs boards.
 pub fn prepare(
     configuration: &Configuration,
     goal: &Board,
@@ -55,11 +55,11 @@ pub fn prepare(
     }
 }
 
-/// Makes the tables that `heuristic` looks up for `goal`, or finds that they are there.
+/// Builds the tables that `heuristic` looks up for `goal`, unless they exist.
 ///
 /// # Errors
 ///
-/// Where the heuristic is not made for this board.
+/// If the heuristic does not support this board.
 pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<(), CatalogError> {
     packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
@@ -69,23 +69,23 @@ pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -
     }
 }
 
-/// The bytes of the tables that `heuristic` looks up for `goal`, none of which are made. Tables so
-/// small that they are not kept (those of walking distance on small boards) are not counted.
+/// The bytes of the tables that `heuristic` looks up for `goal`. None of them are built. Small
+/// tables that are not kept (those of walking distance on small boards) are not counted.
 ///
 /// # Errors
 ///
-/// Where the heuristic is not made for this board.
+/// If the heuristic does not support this board.
 pub fn table_bytes(heuristic: &HeuristicChoice, goal: &Board) -> Result<u64, CatalogError> {
     let tables = Tables::planned();
     make_tables(heuristic, goal, &tables)?;
     Ok(tables.planned_bytes())
 }
 
-/// What the tables are that `heuristic` looks up for `goal`, none of which are made.
+/// The identities of the tables that `heuristic` looks up for `goal`. None of them are built.
 ///
 /// # Errors
 ///
-/// If the heuristic is not made for this board.
+/// If the heuristic does not support this board.
 pub fn table_identities(heuristic: &HeuristicChoice, goal: &Board) -> Result<Vec<String>, CatalogError> {
     let tables = Tables::planned();
     make_tables(heuristic, goal, &tables)?;

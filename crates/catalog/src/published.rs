@@ -2,8 +2,8 @@
 //!
 //! All are over the same 1000 random 15-puzzle boards, which were never published: a mean over other
 //! random boards agrees with them up to the error of both samples, and up to the shapes of the
-//! patterns where a paper does not draw them. The numbers were read in lecture slides of an author of
-//! the papers, which may round the last digit differently; what is only quoted from memory is not
+//! patterns if a paper does not draw them. The numbers were read in lecture slides of an author of
+//! the papers, which may round the last digit differently; values quoted from memory are not
 //! [`PublishedMean::verified`].
 
 use tilebench_puzzle::Board;

@@ -1,4 +1,4 @@
-//! How many boards others found at each distance from a goal: `instances/published/depths.csv`, compiled
+//! Published numbers of boards at each distance from a goal: `instances/published/depths.csv`, compiled
 //! in.
 
 use std::collections::{BTreeMap, HashMap};
@@ -28,8 +28,8 @@ impl PublishedDepths {
     }
 }
 
-/// What is published for a goal, where anything is. Only the size and the blank's place matter, and a
-/// board laid on its side has the same numbers.
+/// The published numbers for a goal, if there are any. Only the size and the blank's place matter,
+/// and a board laid on its side has the same numbers.
 #[must_use]
 pub fn published_depths(goal: &Board) -> Option<PublishedDepths> {
     let size = goal.size();

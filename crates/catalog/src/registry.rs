@@ -1,7 +1,7 @@
 //! The registry: names to constructors of algorithms and heuristics.
 //!
-//! The built-in entries and those of another crate are registered by the same calls. All that runs, records or reports knows
-//! what is in the [installed](Registry::install) registry and nothing else.
+//! The built-in entries and those of another crate are registered by the same calls. Running, recording and reporting use
+//! only the entries of the [installed](Registry::install) registry.
 
 use std::fmt;
 use std::sync::OnceLock;

@@ -4,7 +4,7 @@
 //! - `walk:4x4:k=25:100`: ends of random walks of k moves from the goal;
 //! - `all:3x3`: every solvable board of up to nine cells, nearest ranks first.
 //!
-//! Parts after the size come in any order; `seed` is 1 and the goal `blank-first` where they are not
+//! Parts after the size come in any order; `seed` is 1 and the goal `blank-first` if they are not
 //! given (`goal=blank-last`).
 
 use tilebench_puzzle::{Board, Generator, Goal, MAX_WALK, Ranking, Size};
@@ -12,7 +12,7 @@ use tilebench_sanitize::message::shown;
 
 use crate::{CatalogError, Instance, InstanceSet};
 
-/// The most boards a rule makes.
+/// The maximum number of boards of a rule.
 const MOST: usize = 1_000_000;
 
 #[derive(Debug, Default)]

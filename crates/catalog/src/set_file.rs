@@ -100,7 +100,7 @@ struct Table<'a> {
     id: usize,
     board: usize,
     optimal: Option<usize>,
-    /// What is wrong with the header, though the lines can be read.
+    /// Faults of the header that do not prevent reading the lines.
     faults: Vec<String>,
 }
 
@@ -160,7 +160,7 @@ fn instance(id: &str, board: &str, optimal: Option<&str>, size: Option<Size>) ->
     Ok(Instance { id: id.to_owned(), board, optimal })
 }
 
-/// What is wrong with the column called `name`, if it is not known.
+/// The fault of the column called `name`, if it is unknown.
 fn unknown_column(name: &str) -> Option<String> {
     let known = || COLUMNS.iter().chain(PUBLISHED).map(|column| column.name);
     if name.starts_with(fields::OWN) || known().any(|column| column == name) {

@@ -1,4 +1,4 @@
-//! Every heuristic is what it declares on small boards, and an audit finds out those that are not.
+//! Every heuristic has the properties that it declares on small boards, and an audit detects those that do not.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -158,7 +158,7 @@ fn each_of_the_classic_heuristics_dominates_the_one_before() {
 struct Altered {
     manhattan: TileSum,
     rule: fn(Cost) -> Cost,
-    /// Added to what is carried along, but not to what is computed from nothing.
+    /// Added to the value carried along, but not to the value computed from scratch.
     drift: Cost,
 }
 

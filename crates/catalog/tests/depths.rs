@@ -20,7 +20,7 @@ fn check(goal: &Board, method: Method, jobs: usize, limits: Limits) -> (End, u64
     });
     let counted = counted.unwrap();
     assert!(counted.peak_bytes <= limits.bytes && counted.peak_disk <= limits.disk, "{counted:?}");
-    // A limit on files is set where they are to be needed.
+    // A limit on files is set if files are expected.
     assert!(counted.peak_disk > 0 || limits.disk == 0 || limits.disk == u64::MAX, "nothing was written: {counted:?}");
     (counted.end, total)
 }

@@ -125,7 +125,7 @@ fn walking_distance_with_pairs_estimates_a_15_puzzle_board_above_its_distance() 
     assert_eq!(answers.map(|answer| (answer.h0, answer.moves.len())), [(Some(28), 32), (Some(34), 34)]);
 }
 
-/// The moves that greedy jumps find on the boards of a set; `None` where they give up.
+/// The moves that greedy jumps find on the boards of a set; `None` if they give up.
 fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Direction>>> {
     let options = [("lookahead".to_owned(), depth.to_owned()), ("cancel".to_owned(), cancel.to_string())];
     let configuration = Configuration::new("jumps", None, &options).unwrap();

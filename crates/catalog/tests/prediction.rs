@@ -15,7 +15,7 @@ fn manhattan() -> HeuristicChoice {
     HeuristicChoice::new("manhattan").unwrap()
 }
 
-/// The sum over tiles of their distances to where they belong.
+/// The sum over tiles of their distances to their goal cells.
 fn distance(board: &Board, goal: &Board) -> u32 {
     let (now, home) = (board.cells_of_tiles(), goal.cells_of_tiles());
     let pairs = now.iter().zip(home.iter()).skip(1);

@@ -5,7 +5,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use crate::Domain;
 
-/// An unsigned integer that holds a state's number: `u64`, or `u128` where that is too small.
+/// An unsigned integer that holds a state's number: `u64`, or `u128` if that is too small.
 pub trait Code:
     Copy
     + Eq
@@ -34,7 +34,7 @@ pub trait Code:
     #[must_use]
     fn product(self, other: Self) -> Self;
 
-    /// The difference, around the end where `other` is larger.
+    /// The difference, around the end if `other` is larger.
     #[must_use]
     fn difference(self, other: Self) -> Self;
 
@@ -42,21 +42,21 @@ pub trait Code:
     ///
     /// # Panics
     ///
-    /// Where there are fewer bytes.
+    /// If `bytes` is too short.
     fn load(bytes: &[u8], at: usize) -> Self;
 
     /// Writes the integer to the `at`-th place of `bytes`, in the machine's own order.
     ///
     /// # Panics
     ///
-    /// Where there are fewer bytes.
+    /// If `bytes` is too short.
     fn store(self, bytes: &mut [u8], at: usize);
 }
 
-/// A [`Domain`] that numbers its states and operators with few bits, so that what is known of a state
-/// fits beside its number into one word of a table.
+/// A [`Domain`] that numbers its states and operators with few bits, so that a state's number and its
+/// search data fit into one word of a table.
 pub trait BitPacked: Domain {
-    /// What holds a state's number.
+    /// The type of a state's number.
     type Code: Code;
 
     /// Numbers of operators are below 2 to the power of this.

@@ -10,21 +10,21 @@ use crate::{Cost, Counters, End};
 /// [`StopFlag`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most nodes that may be generated. A search stops before the expansion that could exceed
+    /// The maximum number of generated nodes. A search stops before the expansion that could exceed
     /// it.
     pub generated: u64,
-    /// The most bytes that the algorithm's own lists may hold. A search stops before the growth
-    /// that would exceed it.
+    /// The maximum number of bytes that the algorithm's own lists may hold. A search stops before
+    /// the growth that would exceed it.
     pub bytes: u64,
-    /// The most bytes that a search which keeps lists on disk may have there. It stops before the
+    /// The maximum number of bytes on disk of a search that keeps lists there. It stops before the
     /// write that would exceed it.
     pub disk: u64,
-    /// The most moves that a path may have. A search keeps a node only while g + h, its moves so far
-    /// and the heuristic's estimate of the rest (0 where the algorithm takes none), is at most this: with
-    /// an admissible heuristic nothing is left out that a path within the depth goes through. Where
-    /// it finds no path and left a node out for this, it ends as [`End::DepthLimit`] and never as
-    /// [`End::Exhausted`]. An algorithm that finds one path only, stage by stage, ends so where that
-    /// path is longer.
+    /// The maximum number of moves of a path. A search keeps a node only while g + h, its moves so far
+    /// and the heuristic's estimate of the rest (0 if the algorithm takes none), is at most this: with an
+    /// admissible heuristic no node of a path within the depth is left out. If the search finds no path
+    /// and left out a node for this reason, it ends as [`End::DepthLimit`] and never as
+    /// [`End::Exhausted`]. An algorithm that finds one path only, stage by stage, ends so if that path is
+    /// longer.
     pub depth: Cost,
 }
 
@@ -33,12 +33,12 @@ impl Limits {
     pub const NONE: Self = Self { generated: u64::MAX, bytes: u64::MAX, disk: u64::MAX, depth: Cost::MAX };
 }
 
-/// Why a search is told to stop from outside.
+/// The reason why a search is stopped from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// Its time is up.
     Time,
-    /// Nobody wants its answer any more.
+    /// Its answer is not needed any more.
     Cancel,
 }
 
@@ -53,7 +53,7 @@ impl StopFlag {
         Self(AtomicU8::new(0))
     }
 
-    /// Tells the search to stop.
+    /// Asks the search to stop.
     pub fn raise(&self, reason: Stop) {
         let code = match reason {
             Stop::Time => 1,
@@ -63,7 +63,7 @@ impl StopFlag {
         let _ = self.0.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// The reason to stop, where there is one.
+    /// The reason to stop, if there is one.
     #[inline]
     #[must_use]
     pub fn raised(&self) -> Option<Stop> {
@@ -93,7 +93,7 @@ pub trait Observer {
     /// A depth-first iteration, a stage of a stage-wise search or a jump of a greedy one is over or was
     /// stopped.
     ///
-    /// `threshold` is the iteration's bound on f in moves (rounded down where the weight is not a
+    /// `threshold` is the iteration's bound on f in moves (rounded down if the weight is not a
     /// whole number) or the number of the stage or jump; `counters` are the sums so far.
     fn iteration(&mut self, threshold: Cost, counters: &Counters) {
         let _ = (threshold, counters);
@@ -121,13 +121,13 @@ pub struct NoObserver;
 
 impl Observer for NoObserver {}
 
-/// What a search obeys: its limits, the flag that stops it, and who watches it.
+/// The controls of a search: its limits, the flag that stops it, and its observer.
 pub struct Control<'a> {
     /// The limits it counts against.
     pub limits: Limits,
     /// The flag that stops it.
     pub stop: &'a StopFlag,
-    /// Who is told of iterations.
+    /// The observer of iterations.
     pub observer: &'a mut dyn Observer,
     /// The folder in which a search that keeps lists on disk makes its own; if none is named, the system's for temporary
     /// files.
@@ -151,7 +151,7 @@ impl<'a> Control<'a> {
     /// the look costs nothing and the flag is obeyed at once.
     pub const PATIENCE: u64 = 1024;
 
-    /// What a search must stay within, without its observer.
+    /// The limits of a search, without its observer.
     #[must_use]
     pub fn budget(&self) -> Budget<'a> {
         Budget { limits: self.limits, stop: self.stop }
@@ -181,13 +181,13 @@ impl Budget<'_> {
         }
     }
 
-    /// How many expansions of at most `branching` successors may follow before this has to be asked
-    /// again, given that `generated` nodes were generated so far. At least 1, and never so many that
-    /// the node limit could be exceeded.
+    /// The number of expansions of at most `branching` successors that may follow before this must
+    /// be called again, given that `generated` nodes were generated so far. It is at least 1, and
+    /// small enough that the node limit cannot be exceeded.
     ///
     /// # Errors
     ///
-    /// The reason to stop now, where there is one: the flag first, then the count of nodes.
+    /// The reason to stop now, if there is one: the flag first, then the count of nodes.
     pub fn allowance(&self, generated: u64, branching: u64) -> Result<u64, End> {
         self.go_on()?;
         match self.limits.generated.saturating_sub(generated) / branching {

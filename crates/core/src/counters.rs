@@ -1,4 +1,4 @@
-//! What is counted, and how.
+//! The counters of a search, and the rules of counting.
 
 /// The counts of one search.
 ///
@@ -10,18 +10,19 @@
 /// - `reopened`: closed nodes put back on open because a cheaper path to them was found;
 /// - `evaluated`: heuristic values computed for generated nodes;
 /// - `iterations`: depth-first iterations, stages of a stage-wise search, or jumps of a greedy one,
-///   begun; 0 where there are none;
-/// - `peak_open`, `peak_closed`: the most nodes either list held, a node being closed once it is
-///   expanded; a depth-first search counts as open the longest path that its thresholds allowed;
-/// - `peak_bytes`: the most bytes the algorithm's own structures held at once;
-/// - `table_slots`, `table_states`, `table_probes`, `table_longest`: of the hash table at the end of
-///   a search that was told to measure it, its slots, its states, the slots that have to be looked at
-///   to find every state once, and the most of these for one state; 0 where nothing was measured.
-/// - `peak_disk`: the most bytes of files that the algorithm had at once; 0 where it writes none;
+///   begun; 0 if there are none;
+/// - `peak_open`, `peak_closed`: the maximum number of nodes in either list, a node being closed
+///   once it is expanded; a depth-first search counts as open the longest path that its thresholds
+///   allowed;
+/// - `peak_bytes`: the maximum number of bytes that the algorithm's own structures held at once;
+/// - `table_slots`, `table_states`, `table_probes`, `table_longest`: for the hash table at the end of
+///   a search with the option to measure it, its slots, its states, the slots that are examined to
+///   find every state once, and the maximum of these for one state; 0 if nothing was measured.
+/// - `peak_disk`: the maximum number of bytes of files that the algorithm had at once; 0 if it writes none;
 /// - `backward`: of a bidirectional search, the part of `generated` and `expanded` that is of the direction from the goal.
 ///
-/// An option may add to what is produced: a best-first search with `undo = true` produces the move
-/// that undoes the last one too, and counts it as it counts every successor.
+/// An option may add successors: a best-first search with `undo = true` produces the move that
+/// undoes the last one too, and counts it as it counts every successor.
 ///
 /// For iterative deepening the counts are summed over iterations, the start counted once, and the
 /// search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator
@@ -39,13 +40,13 @@ pub struct Counters {
     pub evaluated: u64,
     /// Depth-first iterations, stages or jumps.
     pub iterations: u64,
-    /// The most nodes the open list held.
+    /// The maximum number of nodes in the open list.
     pub peak_open: u64,
-    /// The most nodes the closed list held.
+    /// The maximum number of nodes in the closed list.
     pub peak_closed: u64,
-    /// The most bytes the algorithm's structures held.
+    /// The maximum number of bytes that the algorithm's structures held.
     pub peak_bytes: u64,
-    /// The slots of the hash table, where it was measured.
+    /// The slots of the hash table, if it was measured.
     pub table_slots: u64,
     /// The states in it.
     pub table_states: u64,
@@ -53,7 +54,7 @@ pub struct Counters {
     pub table_probes: u64,
     /// The slots looked at for the state that is found last.
     pub table_longest: u64,
-    /// The most bytes the algorithm's files had.
+    /// The maximum number of bytes of the algorithm's files.
     pub peak_disk: u64,
     /// The part of a bidirectional search that ran from the goal to the start; included in `generated` and `expanded`.
     pub backward: Option<BackwardCounters>,

@@ -1,7 +1,7 @@
 //! Asking for memory before it is needed.
 
 /// Asks the processor to bring the cache line near in which `items[at]` begins. Nothing happens if the processor has no such
-/// instruction, or if there is no such item.
+/// instruction, or if `items` does not contain `at`.
 #[inline]
 #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the instruction has no safe form"))]
 pub fn fetch<T>(items: &[T], at: usize) {

@@ -18,14 +18,14 @@ pub trait Key: Copy + Eq + Ord + Debug + Send + Sync {
     ///
     /// # Panics
     ///
-    /// Where there are fewer bytes.
+    /// If `bytes` is too short.
     fn write(self, bytes: &mut [u8]);
 
     /// The key that was written to the first [`Self::BYTES`] of `bytes`.
     ///
     /// # Panics
     ///
-    /// Where there are fewer bytes.
+    /// If `bytes` is too short.
     fn read(bytes: &[u8]) -> Self;
 }
 

@@ -1,12 +1,12 @@
-//! The traits that searching is written against, and what a search reports.
+//! The traits that searches are written for, and the results of a search.
 //!
-//! Algorithms see a [`Domain`] (states, operators, a goal) and a [`Heuristic`] over it; they are
-//! told when to give up by a [`Control`] and answer with an [`Outcome`] and its [`Counters`].
-//! Nothing here knows a puzzle, a name, a file or a clock.
+//! Algorithms see a [`Domain`] (states, operators, a goal) and a [`Heuristic`] over it; a
+//! [`Control`] sets their limits, and they return an [`Outcome`] and its [`Counters`]. Nothing here
+//! knows a puzzle, a name, a file or a clock.
 //!
 //! # Counting
 //!
-//! Every algorithm counts alike, so that figures can be compared with each other and with Korf's:
+//! Every algorithm counts alike, so that counts can be compared with each other and with Korf's:
 //! see [`Counters`].
 
 mod bit_packed;

@@ -1,4 +1,4 @@
-//! How a search ended and what it found.
+//! The end and the result of a search.
 
 use std::io::ErrorKind;
 
@@ -28,7 +28,7 @@ pub enum End {
     DiskFailed(ErrorKind),
     /// The system refused to start the threads that the search was to have.
     NoThreads,
-    /// The stop flag said that the run is no longer wanted.
+    /// The run was cancelled by the stop flag.
     Cancelled,
 }
 
@@ -39,8 +39,8 @@ pub struct Outcome<Op> {
     pub end: End,
     /// The operators from the start to the goal; empty unless `end` is [`End::Solved`].
     pub path: Vec<Op>,
-    /// The heuristic value of the start, where the algorithm takes a heuristic.
+    /// The heuristic value of the start, if the algorithm takes a heuristic.
     pub h0: Option<Cost>,
-    /// What was counted on the way.
+    /// The counters at the end of the search.
     pub counters: Counters,
 }

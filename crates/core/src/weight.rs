@@ -28,7 +28,7 @@ pub struct Weight {
 pub enum WeightError {
     /// Neither a decimal number nor a ratio.
     NotANumber(String),
-    /// Below 1, where it would be a bound on nothing.
+    /// The weight is below 1, so it bounds nothing.
     BelowOne(String),
     /// More digits than a priority can hold.
     TooFine(String),
@@ -63,7 +63,7 @@ impl Weight {
     ///
     /// # Errors
     ///
-    /// Where the ratio is below 1, or in lowest terms has a part over [`Self::LARGEST`].
+    /// If the ratio is below 1, or in lowest terms has a part over [`Self::LARGEST`].
     pub fn new(num: u32, den: u32) -> Result<Self, WeightError> {
         let text = format!("{num}/{den}");
         if den == 0 {
@@ -112,7 +112,7 @@ impl Default for Weight {
     }
 }
 
-/// A decimal where it is short, else a ratio: `2`, `1.5`, `4/3`.
+/// A decimal if it is short, else a ratio: `2`, `1.5`, `4/3`.
 impl fmt::Display for Weight {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let whole = self.num / self.den;

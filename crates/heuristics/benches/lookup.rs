@@ -10,10 +10,10 @@ use tilebench_core::{Estimate, Heuristic};
 use tilebench_heuristics::{PatternDatabases, Patterns, Tables, WalkingDistance};
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size, Word};
 
-/// How many boards are looked up in turn.
+/// The number of boards that are looked up in turn.
 const TEMPERATURES: [(&str, usize); 2] = [("hot", 1 << 6), ("cold", 1 << 20)];
 
-/// How many boards are looked up an iteration.
+/// The number of boards that are looked up per iteration.
 const LOOKED_UP: usize = 1 << 14;
 
 fn puzzle<W: Word>(side: usize) -> Puzzle<W> {

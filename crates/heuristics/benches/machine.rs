@@ -1,7 +1,7 @@
-//! What the machine gives, for the bounds of docs/performance.md. Additions of which each needs the last tell the clock.
-//! Memory is read at random by one chain of addresses, each of which is what was read last (the latency), and by 16 and 48
-//! chains side by side (what the processor can have under way at once). It is asked for in huge pages, as large tables
-//! are; the last row is of small ones.
+//! Machine limits, for the bounds in docs/performance.md. A chain of additions, each of which needs the result of the
+//! last, measures the clock rate. Random memory reads are measured with one chain of addresses, in which each address is
+//! the value read last (the latency), and with 16 and 48 chains in parallel (the number of reads that the processor can
+//! have under way at once). The memory is requested in huge pages, as for large tables; the last row uses small pages.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 
@@ -11,7 +11,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use memmap2::{Advice, MmapMut};
 
-/// The bytes of a cache line: what is read lies in lines of its own.
+/// The bytes of a cache line. Each value that is read lies in a line of its own.
 const LINE: usize = 64;
 /// How often is read or added an iteration.
 const STEPS: usize = 3 << 15;
@@ -31,7 +31,7 @@ struct Lines(MmapMut);
 impl Lines {
     fn new(bytes: usize, pages: Advice) -> Self {
         let mut memory = MmapMut::map_anon(bytes).expect("memory");
-        // Where the system knows no huge pages, small ones are what its tables have too.
+        // If the system does not support huge pages, its tables are in small pages too.
         let _ = memory.advise(pages);
         let count = bytes / LINE;
         let mut next: Vec<usize> = (0..count).collect();

@@ -1,4 +1,4 @@
-//! The two directions of a board, so that what is said of rows is said of columns too.
+//! The two directions of a board, so that code for rows also applies to columns.
 
 use tilebench_core::narrow;
 use tilebench_puzzle::{Op, Size};
@@ -17,8 +17,8 @@ impl Axis {
     /// Both directions.
     pub const BOTH: [Self; 2] = [Self::Vertical, Self::Horizontal];
 
-    /// The direction of `op`. Neighbouring columns have neighbouring numbers, neighbouring rows
-    /// never: so where the operator is known when the program is compiled, its direction is too.
+    /// The direction of `op`. Neighbouring columns have neighbouring numbers, neighbouring rows do
+    /// not. So if the operator is known at compile time, its direction is too.
     #[inline]
     #[must_use]
     pub fn of(op: Op) -> Self {

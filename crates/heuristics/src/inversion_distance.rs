@@ -45,7 +45,7 @@ impl fmt::Debug for InversionDistance {
     }
 }
 
-/// Twice the inversions, plus 1 where the blank is an odd number of lines away from its goal line.
+/// Twice the inversions, plus 1 if the blank is an odd number of lines away from its goal line.
 type Count = u16;
 
 impl InversionDistance {

@@ -4,16 +4,16 @@
 //! L. A. Taylor, *Finding Optimal Solutions to the Twenty-Four Puzzle*, AAAI-96.
 //!
 //! **Last moves.** Let b be the blank's goal. The blank ends by going from a neighbour n of b to b,
-//! so the tile of n entered n from b. Where no shortest way leads it there through b, it makes two
+//! so the tile of n entered n from b. If no shortest way of the tile leads through b, it makes two
 //! extra moves, in the direction of the edge (b, n): it is *forced*. In a shortest solution of two
 //! moves or more the blank came to n from another neighbour m, so the tile of m entered m from n,
-//! and the same holds for it. One of these *endings* (n, m) is the real one, so the least that any
-//! of them asks for is a bound. States at most a move away from the goal have no such end; there the
-//! value is the Manhattan distance.
+//! and the same holds for it. One of these *endings* (n, m) is the real one, so the minimum over the
+//! endings is a bound. States at most a move away from the goal have no such end; there the value is
+//! the Manhattan distance.
 //!
 //! **Corner tiles.** Let c be a corner, not b, that does not hold its tile, and let a neighbour x of
 //! c, no corner and not b, hold its own. If that tile never moved, c would be reached through its
-//! other neighbour y alone, and what is in such a dead end only ever changes places with the blank
+//! other neighbour y alone, and the content of such a dead end can only change places with the blank
 //! in y: a wrong tile in c would stay there, and a blank in c could only give way to the tile that
 //! is in y now. So the tile of x must move, unless c holds the blank and y the tile of c. It leaves
 //! its place and returns: two extra moves, in a direction that is not known. On an edge of three
@@ -29,22 +29,22 @@
 //! > Manhattan distance + 2 (|F| + |S| + the sum over lines of `fewest` without those tiles).
 //!
 //! Taking a tile out of a line lowers `fewest` by 1 at most, so F never loses. Nor does S: of the
-//! two lines of x one is the edge with the corner, and in the other x is the first or last cell,
-//! where a tile in place is in nobody's way. So no other choice of tiles to take out gives more, and
-//! every value is at least that of what it extends, and of its parity.
+//! two lines of x one is the edge with the corner, and in the other x is the first or last cell, in
+//! which a tile in place obstructs no other. So no other choice of tiles to take out gives more, and
+//! every value is at least that of the heuristic it extends, and has the same parity.
 //!
 //! **Admissible and consistent**, all six. Let a tile t move, and take one ending. A tile of it goes
 //! into or out of F only outside the line that its pair serves, and its distance and pair together
 //! are its distance by way of the required neighbour, which changes by 1. Only the moved tile can
 //! enter or leave S: a corner that gains or loses the blank exchanges it with one neighbour, and
-//! before as after the tile in place in the other is counted just if what was exchanged is not the
+//! before as after the tile in place in the other is counted just if the exchanged tile is not the
 //! corner's tile. When t enters S, the value changes by -1 + 2 (1 + `fewest` of the edge without t -
 //! `fewest` before), which is 1 or -1. All else is as in linear conflict, with some tiles out of some
 //! lines. The least of consistent values is consistent, and next to the goal the value is the true
 //! distance.
 //!
 //! Memory: the tables of linear conflict and 4 KB. A move re-evaluates the parts and lines that it
-//! changes, and the least over the endings where one of these came out otherwise.
+//! changes. The minimum over the endings is computed again only if one of these changed.
 
 mod base;
 mod corner_tiles;
@@ -61,7 +61,8 @@ use base::Base;
 use corner_tiles::CornerTiles;
 use last_moves::{Ending, LastMoves, Part};
 
-/// The heuristic `B`, Manhattan distance or linear conflict, plus what the `LAST` moves and the tiles beside `CORNERS` add.
+/// The heuristic `B`, Manhattan distance or linear conflict, plus the extra moves of the `LAST` moves and of the tiles
+/// beside `CORNERS`.
 pub struct KorfTaylor<B, const LAST: bool, const CORNERS: bool> {
     base: B,
     last: LastMoves,
@@ -89,14 +90,14 @@ pub type ConflictCornerTiles<W> = KorfTaylor<LinearConflict<W>, false, true>;
 /// Linear conflict, the last moves and the corner tiles.
 pub type ConflictLastMovesCornerTiles<W> = KorfTaylor<LinearConflict<W>, true, true>;
 
-/// What is carried along a path.
+/// The values carried along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KorfTaylorCache<C> {
     /// The cache of Manhattan distance or linear conflict.
     base: C,
     /// The forced parts of the last moves.
     forced: u16,
-    /// Those that add a pair of moves where no tile beside a corner is in their line.
+    /// Those that add a pair of moves if no tile beside a corner is in their line.
     paid: u16,
     /// The tiles beside corners that must move.
     must_move: u8,

@@ -1,8 +1,8 @@
-//! Estimates of the distance to the goal of a sliding-tile puzzle, one file or
-//! folder a heuristic.
+//! Estimates of the distance to the goal of a sliding-tile puzzle, one file or folder per
+//! heuristic.
 //!
-//! Each is evaluated along a path from its parent's value where the move allows it. What a
-//! heuristic claims to be (admissible, consistent) is declared beside its name in the catalog and
+//! Each is evaluated along a path from its parent's value if the move allows it. The properties
+//! that a heuristic claims (admissible, consistent) are declared beside its name in the catalog and
 //! tested against breadth-first search.
 
 mod axis;

@@ -1,8 +1,8 @@
-//! The lines of a board as one number: what stands in each, as far as it belongs there.
+//! The lines of a board as one number: the tiles of each line that belong there.
 //!
-//! A code is a digit a cell in base length + 1, the first cell lowest: 1 plus the place in the line where the tile's goal
-//! is, or 0 for a tile that does not belong to the line, and for the blank. Each code has bits of its own, so that a move
-//! adds a constant.
+//! A code has one digit per cell, in base length + 1, the first cell lowest: 1 plus the place in the line where the
+//! tile's goal is, or 0 for a tile that does not belong to the line, and for the blank. Each code has bits of its own, so
+//! that a move adds a constant.
 
 use tilebench_core::{Cost, narrow};
 use tilebench_puzzle::Word;
@@ -14,14 +14,14 @@ pub struct LineCodes {
     length: usize,
     /// The bits of a code.
     bits: u32,
-    /// By the code of one line; empty where it would be too large.
+    /// By the code of one line; empty if the table would be too large.
     fewest: Vec<u8>,
-    /// By place: [`Self::adds_conflict`]; empty where a code has too many bits.
+    /// By place: [`Self::adds_conflict`]; empty if a code has too many bits.
     adds_conflict: Vec<[u64; 16]>,
 }
 
 impl LineCodes {
-    /// Lines are tabulated that have at most so many codes: those of up to six cells.
+    /// The maximum number of codes of a tabulated line: lines of up to six cells.
     const TABULATED: usize = 7usize.pow(6);
 
     /// The codes of lines of `length` cells.
@@ -106,13 +106,13 @@ impl LineCodes {
     }
 }
 
-/// What is told by one bit a code.
+/// The facts given by one bit per code.
 impl LineCodes {
-    /// The most bits of a code here: those of lines of up to four cells.
+    /// The maximum number of bits of a code here: those of lines of up to four cells.
     const MOST_BITS: u32 = 10;
 
     /// By code, a bit each: whether one tile more has to leave the line than if the one at `place` were not there. Nothing
-    /// where lines have too many codes.
+    /// if lines have too many codes.
     #[must_use]
     pub fn adds_conflict(&self, place: usize) -> Option<[u64; 16]> {
         self.adds_conflict.get(place).copied()

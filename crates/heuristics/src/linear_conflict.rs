@@ -11,10 +11,11 @@
 //! A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful admissible
 //! heuristics*, Information Sciences 63 (1992).
 //!
-//! **By table.** A line is a number, one digit a cell: which place of the line is the goal of the tile there, or 0 where it
-//! is none. A path carries the numbers of all rows in one word and those of all columns in another. A move adds a constant
-//! to each, known by operator and tile. Along a line the order of its tiles stays; across, at most one line that the tile
-//! leaves or enters is its goal line, and two look-ups in a table of 625 bytes say what that changes. Nothing branches.
+//! **By table.** A line is a number, one digit per cell: the place in the line of the goal of the tile there, or 0 if its
+//! goal is not in the line. A path carries the numbers of all rows in one word and those of all columns in another. A move
+//! adds a constant to each, known by operator and tile. Along a line the order of its tiles stays; across, at most one line
+//! that the tile leaves or enters is its goal line, and two look-ups in a table of 625 bytes give the change. Nothing
+//! branches.
 
 use core::fmt;
 
@@ -43,14 +44,14 @@ impl<W> fmt::Debug for LinearConflict<W> {
     }
 }
 
-/// What a move of a tile does.
+/// The effect of a move of a tile.
 #[derive(Clone, Copy, Debug)]
 struct Effect<W> {
-    /// What is added to the digits of the lines along the move.
+    /// The number added to the digits of the lines along the move.
     along: W,
-    /// What is added to those of the lines across it.
+    /// The number added to the digits of the lines across it.
     across: W,
-    /// Where the tile's goal line begins among those across the move, the only one that may gain or lose it.
+    /// The first bit of the tile's goal line among the lines across the move; only this line may gain or lose the tile.
     line: u8,
     /// The change of Manhattan distance, in two's complement.
     manhattan: Cost,
@@ -63,7 +64,7 @@ impl<W: Word> Effect<W> {
     }
 }
 
-/// What is known along a path.
+/// The values carried along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConflictCache<W> {
     h: Cost,
@@ -98,7 +99,7 @@ impl<W: Word> LinearConflict<W> {
         conflict
     }
 
-    /// What `op` does when it moves `tile`.
+    /// The effect of `op` when it moves `tile`.
     fn effect(&self, puzzle: &Puzzle<W>, op: Op, tile: usize) -> Effect<W> {
         let [before, after] = [op.to(), op.from()].map(|cell| self.terms(puzzle, tile, cell));
         let change = |axis: usize| W::from_bits(after[axis].wrapping_sub(before[axis]));
@@ -160,7 +161,7 @@ impl<W: Word> LinearConflict<W> {
         codes.code(if line < self.columns.length() { cache.rows } else { cache.columns }, codes.first_bit(place))
     }
 
-    /// What `tile`, whose goal is in `line`, adds to its code in `state`.
+    /// The term of `tile`, whose goal is in `line`, in the code of `line` in `state`.
     #[inline]
     pub(crate) fn line_term(&self, state: W, line: usize, tile: usize) -> usize {
         let (codes, place) = self.line(line);

@@ -1,7 +1,7 @@
 //! The sum of two heuristics.
 //!
-//! Admissible only where the two count different moves, which is for the user to know: Manhattan
-//! distance twice is not. Where both are consistent the sum falls by up to two along a move.
+//! Admissible only if the two count different moves, which the user must ensure: twice Manhattan
+//! distance is not admissible. If both are consistent, the sum falls by up to two along a move.
 
 use tilebench_core::{Cost, Domain, Heuristic};
 

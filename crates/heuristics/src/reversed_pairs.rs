@@ -19,7 +19,7 @@ use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
 use crate::axis::{Axis, small};
 
-/// What a move does to the lines that it goes between.
+/// The effect of a move on the lines that it goes between.
 #[derive(Clone, Copy, Debug, Default)]
 struct Crossing {
     /// The line that the tile leaves.
@@ -30,7 +30,7 @@ struct Crossing {
     place: u8,
 }
 
-/// Where a tile belongs, in one direction.
+/// The goal place of a tile, in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Home {
     line: u8,
@@ -79,7 +79,7 @@ impl ReversedPairs {
         }
     }
 
-    /// The pairs of `tile`, were it at `place` in `line` of `state`, where it belongs.
+    /// The pairs of `tile` if it were at `place` in `line` of `state`, its goal line.
     #[inline]
     fn pairs<W: Word>(&self, state: W, axis: usize, line: u8, place: u8, tile: usize) -> Cost {
         let width = self.widths[axis];

@@ -4,7 +4,7 @@
 //! else in the folder, else builds it, stores it and maps the stored file. The builder's copy is then
 //! dropped, and processes share the pages of small tables; they copy large ones into huge pages (module
 //! `map`). It never fails: if the folder cannot be used, the table is used from memory and the
-//! [`Watch`]er is told.
+//! [`Watch`]er is notified.
 //!
 //! # The file
 //!
@@ -26,21 +26,22 @@
 //! 2020), and `header` that of the lines above it. `producer` is for people: two versions of the
 //! program that build different bytes must give them different identities.
 //!
-//! # What is guaranteed
+//! # Guarantees
 //!
 //! - Nothing is trusted unread: before a table is handed out, the format, the identity, the length
 //!   and the checksum of every byte are checked, padding included. A file that fails is reported
-//!   ([`Event::Rejected`]), built anew and replaced. The checksum guards against accidents, not
+//!   ([`Event::Rejected`]), built again and replaced. The checksum guards against accidents, not
 //!   against somebody who can write in the folder and compute BLAKE3.
 //! - Nor is the file's name: it only says where to look. Recipes of one name and two identities get
 //!   the right tables each, but replace each other's file.
-//! - A file is whole or not there: it is written beside its place, flushed to the disk and renamed. A
-//!   crash leaves at most a `<name>.*.tmp`, which the next process that builds the table removes.
+//! - A file is whole or not there: it is written to a temporary file in the same folder, flushed to
+//!   the disk and renamed. A crash leaves at most a `<name>.*.tmp`, which the next process that
+//!   builds the table removes.
 //! - One process builds: others that want the table meanwhile wait for the lock on `<name>.lock` (an
-//!   empty file that stays) and load what was built. Where the file system has no locks, each builds,
-//!   and the last rename wins.
+//!   empty file that stays) and load the table that was built. If the file system has no locks, each
+//!   builds, and the last rename wins.
 //!
-//! # What is not
+//! # Limits of the guarantees
 //!
 //! A mapped table is the file. This program replaces files and never changes them in place, and
 //! makes them read-only so that others do not by mistake; a table that is replaced or deleted while

@@ -1,4 +1,4 @@
-//! Heuristics that add one term for each tile, given by the cell where it is.
+//! Heuristics that add one term for each tile, given by the cell of the tile.
 //!
 //! A move changes the term of one tile, so the next value is one look-up away.
 
@@ -24,7 +24,7 @@ impl fmt::Debug for TileSum {
 impl TileSum {
     /// The sum of `term(tile, cell)` over the tiles of `puzzle`, the blank left out.
     ///
-    /// A term is at most 127, and 0 where the tile is in its goal cell.
+    /// A term is at most 127, and 0 if the tile is in its goal cell.
     pub fn new<W: Word>(puzzle: &Puzzle<W>, term: impl Fn(usize, usize) -> u8) -> Self {
         let cells = puzzle.cells();
         let mut terms = Box::new([[0; 32]; 32]);

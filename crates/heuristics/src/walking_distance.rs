@@ -12,14 +12,14 @@
 //!
 //! Every part is looked up in a table by breadth-first search. A table of up to 2^20 states is built
 //! at once, with a table of moves: a step is one look-up, and 4x4 boards need 1 MB. One of up to 2^27
-//! has a byte a state (5x5: 65,650,495, shared by both directions where the goal's blank is on a
+//! has a byte per state (5x5: 65,650,495, shared by both directions if the goal's blank is on a
 //! diagonal; no distance is above 78) and comes from [`Tables`]; a step then numbers the successor
-//! anew.
+//! from scratch.
 //!
 //! With eight lines or more in a direction, and on 7x3, 6x4 and their like, there are more states
 //! (12x2: 119,261,328,828,364,800). There the boundaries between lines are divided into two or three
 //! windows (see `walking/windows.rs`); each has a small table of its own, and the part is the sum of
-//! the windows' distances. This is not above what one table would say, and still admissible,
+//! the windows' distances. This is not above the value of one table, and still admissible,
 //! consistent, of the right parity and not below Manhattan distance.
 
 use tilebench_core::{Cost, Heuristic};
@@ -36,7 +36,7 @@ pub struct WalkingDistance {
 }
 
 impl WalkingDistance {
-    /// The most states for which all lines of a direction are told apart.
+    /// The maximum number of states with which all lines of a direction are distinguished.
     const MOST_STATES: u128 = 1 << 27;
 
     /// The heuristic for the goal of `puzzle`, with large tables from `tables`.

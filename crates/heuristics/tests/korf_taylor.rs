@@ -144,7 +144,7 @@ fn on_large_boards_every_move_changes_the_value_by_one() {
     }
 }
 
-/// All values of a board, each with what it extends: the lower first.
+/// All values of a board, each after the value that it extends.
 fn chains<W: Word>(puzzle: &Puzzle<W>, boards: &[Board], check: impl Fn(&Board, [Cost; 2])) {
     let (plain, conflict) = (manhattan(puzzle), LinearConflict::new(puzzle));
     let (plain_last, plain_corners) = (ManhattanLastMoves::new(puzzle), ManhattanCornerTiles::new(puzzle));

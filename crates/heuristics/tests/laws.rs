@@ -1,4 +1,4 @@
-//! Every heuristic is what it declares, on every state and edge of small boards.
+//! Every heuristic has the properties that it declares, on every state and edge of small boards.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -89,7 +89,7 @@ fn reversed_pairs_and_their_sums_are_incremental() {
     check_as(INADMISSIBLE, walking_and_pairs);
 }
 
-/// How many boards `make` overestimates, and by how much at most.
+/// The number of boards that `make` overestimates, and the maximum excess.
 fn overestimates<H: Heuristic<Puzzle<u64>>>(oracle: &Oracle, make: impl Fn(&Puzzle<u64>) -> H) -> (usize, u32) {
     let puzzle = Puzzle::<u64>::new(oracle.goal(), &Order::default()).unwrap();
     let heuristic = make(&puzzle);

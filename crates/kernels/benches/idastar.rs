@@ -88,7 +88,7 @@ fn by_linear_conflict(criterion: &mut Criterion) {
     by_kernels(criterion, "idastar linear-conflict", &puzzle, &LinearConflict::new(&puzzle));
 }
 
-/// The same tables by numbering every placement anew, by following placements, and by groups.
+/// The same tables by numbering every placement from scratch, by following placements, and by groups.
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle();
     let patterns = Patterns::parse("6-6-3+reflected").expect("patterns");

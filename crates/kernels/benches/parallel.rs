@@ -25,13 +25,14 @@ const KORF: [(&str, &str); 3] = [
     ("korf-14", "7 6 8 1 11 5 14 10 3 4 9 13 15 2 0 12"),
 ];
 
-/// With linear conflict the others are over too soon to tell what threads are worth.
+/// With linear conflict the other instances are solved too fast to measure the effect of threads.
 const LONGER: (&str, &str) = ("korf-88", "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
 
 /// Its goal has the blank last.
 const HARDEST: (&str, &str) = ("hardest-1", "0 11 9 13 12 15 10 14 3 7 6 2 4 8 5 1");
 
-/// They take turns for so long, and so often at least: on a machine with other work only the least time tells anything.
+/// The minimum time that the variants take turns for, together with a minimum number of turns: on a machine with other
+/// work only the minimum time is reliable.
 const LONG: Duration = Duration::from_secs(15);
 const TURNS: u32 = 5;
 
@@ -40,7 +41,7 @@ fn puzzle(goal: &Goal) -> Puzzle<u64> {
     Puzzle::new(&goal, &Order::default()).expect("a board that fits")
 }
 
-/// The processor time of this process until now, in hundredths of a second; zero where the system does not tell.
+/// The processor time of this process until now, in hundredths of a second; zero if the system does not report it.
 fn processor_time() -> Duration {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let times = stat.rsplit_once(") ").map_or("", |(_, rest)| rest).split(' ').skip(11).take(2);

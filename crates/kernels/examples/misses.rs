@@ -80,7 +80,7 @@ fn packed(queue: Queue, puzzle: &Puzzle<u64>, start: u64, control: &mut Control<
     best_first::solve_packed(puzzle, &manhattan(puzzle), start, config, control).counters
 }
 
-/// With the tables of the cache folder, so that building them is no part of what is counted.
+/// Uses the tables of the cache folder, so that building them is not counted.
 fn patterns(puzzle: &Puzzle<u64>, text: &str) -> TrackedPatterns<8> {
     let tables =
         tables::default_folder().map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoWatch)));

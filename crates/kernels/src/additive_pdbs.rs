@@ -22,7 +22,7 @@ impl<W: Word, const SLOTS: usize> AdditivePdbs<Puzzle<W>> for TrackedPatterns<SL
 /// board of at most 16 cells.
 #[derive(Clone, Debug)]
 pub struct PdbTables<'a, S, Op> {
-    /// The moves, and what they do to Manhattan distance.
+    /// The moves, and their effect on Manhattan distance.
     pub moves: UnitDeltaTables<S, Op>,
     /// By way. Every tile is in one pattern of each.
     pub partitions: Vec<Vec<PdbTable<'a>>>,

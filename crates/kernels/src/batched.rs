@@ -1,13 +1,12 @@
-//! IDA* by batches: nodes that lie alike are expanded side by side.
+//! IDA* by batches: nodes at one site are expanded together.
 //!
-//! **What it does.** Nodes at one site (the blank's cell and its last move) have the same successors,
-//! and a move takes a tile between the same two cells in all of them. They are kept together
-//! ([`stacks`]), a batch of them is expanded along one move with vector shifts, and whether the tile moves towards
-//! its goal is one bit of a mask ([`kernel`]). No branch depends on a board, and mispredicted branches are
-//! what the recursion spends its time on.
+//! **What it does.** Nodes at one site (the blank's cell and its last move) have the same successors, and a move
+//! takes a tile between the same two cells in all of them. They are kept together ([`stacks`]), a batch of them is
+//! expanded along one move with vector shifts, and whether the tile moves towards its goal is one bit of a mask
+//! ([`kernel`]). No branch depends on a board, and the recursion spends most of its time on mispredicted branches.
 //!
 //! **Linear conflict** is consistent and of the parity of the distance, so it too rises or falls by one with every move.
-//! Which it does is told by that mask and one look-up by the order of the tiles in a line; the orders are carried beside
+//! The direction follows from that mask and one look-up by the order of the tiles in a line. The orders are carried with
 //! the board, in two words ([`nodes`], [`codes`]).
 //!
 //! **Same counts.** Iterations are searched in chunks: the module `chunks` says why the counts are the same. Every node
@@ -46,16 +45,16 @@ use crate::ListEngine;
 use crate::{UnitDelta, UnitDeltaTables};
 
 /// Chunks end with stacks that run empty, in batches that are not full; and walking the top of the tree costs little only
-/// where subtrees are large.
+/// if subtrees are large.
 const SCALE: Tuning = Tuning { enough: 10_000, chunk: 1 << 17, least: 1 << 10, subtree: 5_000, span: 1 << 17 };
 
 /// How large the lists are. Nothing that is counted depends on it but the memory.
 #[derive(Clone, Copy, Debug)]
 struct Room {
-    /// How many nodes are expanded at once: enough that choosing the next stack costs little, and few enough
-    /// that what the stacks hold stays in the second-level cache.
+    /// The number of nodes expanded at once: enough that choosing the next stack costs little, and few
+    /// enough that what the stacks hold stays in the second-level cache.
     batch: usize,
-    /// The most nodes of a stack.
+    /// The maximum number of nodes of a stack.
     capacity: u16,
 }
 
@@ -73,13 +72,13 @@ pub(crate) fn is_batchable<D: Domain, H: UnitDelta<D>>(domain: &D, heuristic: &H
     heuristic.unit_delta(domain).is_some_and(|tables| Graph::new(&tables).is_some())
 }
 
-/// What batches keep from one iteration to the next.
+/// The data that batches keep from one iteration to the next.
 #[derive(Debug)]
 pub(crate) struct Batches<Op> {
     lanes: Lanes,
     scale: Tuning,
     room: Room,
-    /// The graph and the lists, once they were needed; `None` where the heuristic has none.
+    /// The graph and the lists, once they are needed; `None` if the heuristic has none.
     lists: OnceCell<Option<Lists<Op>>>,
 }
 
@@ -93,7 +92,7 @@ enum Lists<Op> {
 }
 
 impl<Op: Copy + Eq> Lists<Op> {
-    /// Lists without a node yet, or `None` where there is no graph for them.
+    /// Lists without a node yet, or `None` if there is no graph for them.
     fn new<S>(slides: &UnitDeltaTables<S, Op>, lanes: Lanes) -> Option<Self> {
         let graph = Graph::new(slides)?;
         Some(match &slides.conflicts {
@@ -105,7 +104,7 @@ impl<Op: Copy + Eq> Lists<Op> {
         })
     }
 
-    /// How many times larger iterations have to be.
+    /// The factor by which iterations must be larger.
     fn times(&self) -> u64 {
         match self {
             Self::Boards(..) => 1,
@@ -114,7 +113,7 @@ impl<Op: Copy + Eq> Lists<Op> {
         }
     }
 
-    /// How many times smaller batches are, so that what the stacks hold stays in the cache.
+    /// The factor by which batches are smaller, so that the stacks stay in the cache.
     fn parts(&self) -> usize {
         match self {
             Self::Boards(..) => 1,
@@ -124,7 +123,7 @@ impl<Op: Copy + Eq> Lists<Op> {
 }
 
 impl<Op: Copy + Eq + Sync> Batches<Op> {
-    /// Batches by `kernel`, or `None` where that is the recursion. A kernel that was asked for by name
+    /// Batches by `kernel`, or `None` if that is the recursion. A kernel that was requested by name
     /// searches the first iteration too.
     pub(crate) fn new(kernel: Kernel) -> Option<Self> {
         let enough = if kernel.is_forced() { 0 } else { SCALE.enough };
@@ -172,7 +171,7 @@ impl<D: Domain, H: UnitDelta<D>> ListEngine<D, H> for Batches<D::Op> {
     }
 }
 
-/// What all threads search an iteration with.
+/// The data with which all threads search an iteration.
 struct Run<'a, D: Domain, N> {
     graph: &'a Graph<D::Op>,
     nodes: &'a N,
@@ -189,7 +188,7 @@ impl<D: Domain, N> Clone for Run<'_, D, N> {
 impl<D: Domain, N> Copy for Run<'_, D, N> {}
 
 impl<D: Domain, N> Run<'_, D, N> {
-    /// One iteration, or `None` where the memory does not allow it.
+    /// One iteration, or `None` if the memory does not allow it.
     fn iterate<H: Heuristic<D>, const WORDS: usize>(
         self,
         stacks: &mut Vec<Stacks<WORDS>>,
@@ -224,7 +223,7 @@ impl From<Halt> for Interrupted {
     }
 }
 
-/// What the chunks of an iteration are searched with.
+/// The data with which the chunks of an iteration are searched.
 struct Batched<'a, D: Domain, H: Heuristic<D>, N, const WORDS: usize> {
     run: Run<'a, D, N>,
     stacks: &'a mut Stacks<WORDS>,

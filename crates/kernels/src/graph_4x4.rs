@@ -21,7 +21,7 @@ const CONTEXTS: usize = 48;
 /// The 4x4 board in operator order up, left, right, down. Context i is the arrival by edge i.
 pub(crate) const GRAPH_4X4: StaticGraph<Op> = &SUCCESSORS;
 
-/// The context of an arrival by an operator, by its index; `None` for what is no move on 4x4.
+/// The context of an arrival by an operator, by its index; `None` if it is not a move on 4x4.
 pub(crate) const fn context_4x4(index: usize) -> Option<usize> {
     match CONTEXT_OF[index] {
         NO_CONTEXT => None,

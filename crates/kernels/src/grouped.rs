@@ -1,14 +1,15 @@
-//! IDA* that asks for the memory of many nodes before it needs the first.
+//! IDA* that prefetches the memory of many nodes before it needs the first.
 //!
-//! **What it does.** A heuristic that looks up large tables waits for memory at every node, some hundred times as
-//! long as it computes. Here nodes that were reached by one operator, and so have the same operators
-//! ([`OpAutomaton::CONTEXTS`]), are kept together, a stack for each site. The last few of the fullest are expanded side by side:
-//! first all of their successors are asked for ([`Prefetch::begin`]), then answered, so that the memory of all of
-//! them is on its way at once; those of which more has to be asked wait for another round.
+//! **What it does.** A heuristic that looks up large tables waits for memory at every node, some hundred times as long as it
+//! computes. Here nodes that were reached by one operator, and so have the same operators ([`OpAutomaton::CONTEXTS`]), are kept
+//! together, a stack for each site. The last few of the fullest are expanded side by side: first all of their successors are
+//! asked for ([`Prefetch::begin`]), then answered, so that the memory of all of them is fetched at once; nodes that need further
+//! look-ups wait for another round.
 //!
 //! **Same counts.** Iterations are searched in chunks: the module `chunks` says why the counts are the same. Each node
-//! knows which of the chunk's subtrees it is in, and what is counted below each is known. So where the goal is seen, what
-//! comes after its subtree is left out, what comes before is searched to its end, and only the subtree is searched again.
+//! contains the number of its subtree in the chunk, and the counts below each subtree's root are kept. So if the goal is
+//! generated, the subtrees after the goal's are left out, those before it are searched to their end, and only the goal's
+//! subtree is searched again.
 //!
 //! **Memory.** The stacks: a few groups for each site, of a fixed size at most. A chunk that they do not hold is cut finer.
 
@@ -31,14 +32,14 @@ pub(crate) use chunk::{Groupwise, chunk};
 pub(crate) use stacks::Stacks;
 pub(crate) use subtrees::Subtrees;
 
-/// Iterations may be small: memory is waited for by the recursion too, and a small group is better than none. What is
-/// above the roots of subtrees is searched node by node, so subtrees are not small.
+/// Iterations may be small: the recursion waits for memory too, and a small group is better than none. The nodes
+/// above the roots of subtrees are searched one by one, so subtrees are not small.
 pub(crate) const SCALE: Tuning = Tuning { enough: 128, chunk: 1 << 14, least: 1 << 10, subtree: 256, span: 1 << 14 };
 
-/// The most nodes that are expanded side by side.
+/// The maximum number of nodes that are expanded together.
 pub(crate) const GROUP: usize = 64;
 
-/// The most successors of a node: where a domain has more, it is searched by recursion.
+/// The maximum number of successors of a node: a domain with more is searched by recursion.
 const SUCCESSORS: usize = 4;
 
 /// Groups of nodes, kept from one iteration to the next.
@@ -95,7 +96,7 @@ impl<D: OpAutomaton, H: Prefetch<D>> Clone for Member<D, H> {
 
 impl<D: OpAutomaton, H: Prefetch<D>> Copy for Member<D, H> {}
 
-/// What the chunks of an iteration are searched with.
+/// The data with which the chunks of an iteration are searched.
 struct Grouped<'a, D: OpAutomaton, H: Prefetch<D>> {
     domain: &'a D,
     heuristic: &'a H,
@@ -162,7 +163,7 @@ impl<D: OpAutomaton, H: Prefetch<D>> Groupwise<D, H> for Grouped<'_, D, H> {
 }
 
 impl<'a, D: OpAutomaton, H: Prefetch<D>> Grouped<'a, D, H> {
-    /// Nothing yet of the iteration of `search` from `start`, of subtrees of about so many nodes.
+    /// Counts of zero for the iteration of `search` from `start`, with subtrees of about `nodes` nodes.
     fn new(stacks: &'a mut Stacks<Member<D, H>>, search: &IdaStar<'a, D, H>, start: Node<D, H>, nodes: u64) -> Self {
         let IdaStar { domain, heuristic, threshold, .. } = *search;
         let first = Member { node: start, subtree: 0 };

@@ -1,4 +1,4 @@
-//! Linear conflict as data: the codes of lines, and where a tile adds a conflict.
+//! Linear conflict as data: the codes of lines, and the places in which a tile adds a conflict.
 
 use tilebench_heuristics::{Axis, LineCodes, LinearConflict};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};

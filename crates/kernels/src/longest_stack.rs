@@ -1,6 +1,6 @@
 //! The fullest of the stacks that an iteration's nodes wait on, one for each site.
 
-/// The most sites.
+/// The maximum number of sites.
 pub(crate) const MAX_CONTEXTS: usize = 256;
 
 /// The site with the most nodes, the last of several, and how many they are, of the `counts` of at most [`MAX_CONTEXTS`] sites:

@@ -23,7 +23,7 @@ use crate::testing::{Lists, solve, solve_plainly};
 /// Cuts so fine that small searches meet every case.
 const TINY: Tuning = Tuning { enough: 0, chunk: 64, least: 16, subtree: 20, span: 32 };
 
-/// What an observer is told, and all that a search answers but its bytes.
+/// The events of an observer, and the result of a search without its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
 
 #[derive(Default)]

@@ -1,14 +1,14 @@
-//! IDA* with pattern databases by vectors: eight boards at a time are moved, numbered, and held against the threshold.
+//! IDA* with pattern databases by vectors: eight boards at a time are moved, numbered, and compared with the threshold.
 //!
 //! **What it does.** As the module `grouped`, for heuristics that are additive pattern databases on boards of at most 16
-//! cells ([`crate::PdbTables`]) and processors with AVX-512: nodes of one site are expanded side by side, all
-//! of their look-ups are asked for before the first is used, and the second way only of those that the first does not
-//! prune. A node is three words ([`node`]), from which the number of any pattern is worked out anew ([`kernel`]), so nothing
-//! else is carried along. No branch depends on a board.
+//! cells ([`crate::PdbTables`]) and processors with AVX-512: nodes of one site are expanded side by side, all of their
+//! look-ups are prefetched before the first is used, and the second way only of those that the first does not prune. A node
+//! is three words ([`node`]), from which the number of any pattern is computed from scratch ([`kernel`]), so nothing else is
+//! carried along a path. No branch depends on a board.
 //!
-//! **Same counts.** As there.
+//! **Same counts.** As in `grouped`.
 //!
-//! **Memory.** As there, 24 bytes a node.
+//! **Memory.** As in `grouped`, with 24 bytes per node.
 
 mod kernel;
 mod node;
@@ -43,12 +43,12 @@ type Planes = [[u64; PADDED]; 3];
 #[derive(Clone, Debug)]
 struct Asked {
     planes: Planes,
-    /// What is asked about each: see [`numbers`].
+    /// The look-up of each: see [`numbers`].
     words: [u64; PADDED],
     len: usize,
 }
 
-/// What is kept from one iteration to the next.
+/// The data kept from one iteration to the next.
 #[derive(Debug)]
 pub(crate) struct Placed {
     scale: Tuning,
@@ -68,7 +68,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// Lists for so many sites, and subtrees of about so many nodes.
+    /// Lists for `sites` sites, and subtrees of about `nodes` nodes.
     fn new(sites: usize, nodes: u64) -> Self {
         let asked = Asked { planes: [[0; PADDED]; 3], words: [0; PADDED], len: 0 };
         Self {
@@ -227,7 +227,7 @@ impl<D: Domain, H: Heuristic<D>> Form<'_, D, H> {
     }
 }
 
-/// Looks up what is asked.
+/// Looks up the entries of the words.
 #[inline]
 fn look_up(numbers: &Numbers<'_>, asked: &Asked, values: &mut [u64; PADDED]) {
     for (value, &word) in values.iter_mut().zip(&asked.words[..asked.len]) {

@@ -1,4 +1,4 @@
-//! What the tests of engines share: searches by chosen lists, and by the recursion that looks operators up.
+//! Helpers of the tests of engines: searches by chosen lists, and by the recursion that looks operators up.
 
 use tilebench_core::{Control, Heuristic, Outcome, Weight};
 use tilebench_solvers::Side;

@@ -39,16 +39,16 @@ fn increases_h(sum: &TileSum, op: Op, cells: usize) -> Option<u16> {
     })
 }
 
-/// The operator graph of a board of at most 16 cells, with what each move does to an estimate that
-/// every move changes by exactly one.
+/// The operator graph of a board of at most 16 cells, with the effect of each move on an estimate
+/// that every move changes by exactly one.
 ///
 /// A *site* is the blank's cell together with its last move, as in [`crate::OpAutomaton`]: all boards
-/// that a search reaches at one site have the same operators, and a move takes a tile between the
-/// same two cells in all of them. So what is left to look up of a board is one bit: whether its tile
-/// there moves `increases_h` from the goal; and, for an estimate that counts [`LineTables`], one more.
+/// that a search reaches at one site have the same operators, and a move takes a tile between the same
+/// two cells in all of them. So only one bit is looked up by the board: whether its tile there moves
+/// `increases_h` from the goal; and, for an estimate that counts [`LineTables`], one more.
 #[derive(Clone, Debug)]
 pub struct UnitDeltaTables<S, Op> {
-    /// A state with four bits a cell, the first cell lowest, the blank as zero.
+    /// A state with four bits per cell, the first cell lowest, the blank as zero.
     pub word: fn(S) -> u64,
     /// The goal in that form.
     pub goal: u64,
@@ -64,7 +64,7 @@ pub struct UnitDeltaTables<S, Op> {
 pub struct Site<Op> {
     /// The move.
     pub op: Op,
-    /// What may follow.
+    /// The moves that may follow.
     pub next: Vec<MoveDelta<Op>>,
 }
 
@@ -73,22 +73,23 @@ pub struct Site<Op> {
 pub struct MoveDelta<Op> {
     /// The operator.
     pub op: Op,
-    /// The cell that the blank leaves, which is where the tile goes; below 16.
+    /// The cell that the blank leaves, to which the tile goes; below 16.
     pub from: u8,
-    /// The cell that the blank enters, which is where the tile was; below 16.
+    /// The cell that the blank enters, from which the tile comes; below 16.
     pub to: u8,
-    /// Bit t is set where the move takes tile t `increases_h` from the goal, so that the estimate grows by one.
+    /// Bit t is set if the move takes tile t `increases_h` from the goal, so that the estimate grows by one.
     /// For the other tiles it falls by one. [`LineTables`] may turn either into the other.
     pub increases_h: u16,
     /// The number of the site that it leads to.
     pub site: usize,
 }
 
-/// What tiles in their goal lines that stand in each other's way do to an estimate.
+/// The effect of conflicts between tiles in their goal lines on an estimate.
 ///
-/// A row or a column is a number, its code: a digit a cell, which tells where in the line the goal of the tile there is,
-/// or 0 where the tile does not belong to the line. The codes of all rows are one word, and those of all columns another.
-/// A move adds a constant to each, and whether the estimate rises or falls is a bit of a table, by the code of one line.
+/// A row or a column is a number, its code: one digit per cell, which is the place in the line of the goal of the tile
+/// there, or 0 if the tile does not belong to the line. The codes of all rows are one word, and those of all columns
+/// another. A move adds a constant to each, and whether the estimate rises or falls is a bit of a table, by the code of
+/// one line.
 #[derive(Clone, Debug)]
 pub struct LineTables {
     /// By cell and tile: what the tile there adds to the word of the rows and to that of the columns; nothing for the
@@ -101,17 +102,17 @@ pub struct LineTables {
 /// The lines across a move: the one that the tile leaves and the one that it enters.
 #[derive(Clone, Debug)]
 pub struct LineCrossing {
-    /// 0 where they are rows, 1 where they are columns.
+    /// 0 if the lines are rows, 1 if they are columns.
     pub across: usize,
-    /// By tile: what is added to the word of the rows and to that of the columns.
+    /// By tile: the number added to the word of the rows and to that of the columns.
     pub changes: [[u64; 2]; 16],
     /// By tile: the bit of the word at which its goal line begins, which is one of the two; for a tile of another goal line
     /// one from which on the word is 0. At most 54.
     pub first: [u8; 16],
     /// The bits of a code, from the lowest on; at most ten.
     pub code: u64,
-    /// Bit c is set where in a line of code c the tile of the move is one too many: one tile more has to leave the line
-    /// than if it were not there. For the line with the tile in it, be that before the move or after it, the estimate does
-    /// not do what [`MoveDelta::increases_h`] says, but the reverse.
+    /// Bit c is set if in a line of code c the tile of the move is one too many: one tile more has to leave the line than
+    /// if it were not there. For the line with the tile in it, be that before the move or after it, the estimate does not
+    /// do what [`MoveDelta::increases_h`] says, but the reverse.
     pub adds_conflict: [u64; 16],
 }

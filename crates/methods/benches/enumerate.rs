@@ -1,4 +1,4 @@
-//! Counting boards by distance: whole spaces in one bit a board, and the first depths of the 15-puzzle.
+//! Counting boards by distance: whole spaces in one bit per board, and the first depths of the 15-puzzle.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 

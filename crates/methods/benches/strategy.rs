@@ -1,4 +1,4 @@
-//! The human strategy and the staged search on random 24-puzzle boards: time a board.
+//! The human strategy and the staged search on random 24-puzzle boards: time per board.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 

@@ -1,9 +1,9 @@
-//! How many states there are at each distance from one: breadth-first enumeration of rectangles of
+//! The number of states at each distance from a state: breadth-first enumeration of rectangles of
 //! tiles.
 //!
 //! Two methods with the same answer: [`Method::Ranked`] keeps one bit for each state of the space, and so needs
 //! memory for all of it from the start; [`Method::Frontier`] keeps the states of two layers, in memory or on
-//! disk, and so tells the first layers of any space.
+//! disk, and so counts the first layers of any space.
 
 mod bits;
 mod frontier;
@@ -24,23 +24,23 @@ use tilebench_puzzle::Grid;
 pub enum Method {
     /// One bit for each state of the whole space.
     Ranked,
-    /// The states of two layers, on disk where memory does not suffice.
+    /// The states of two layers, on disk if memory does not suffice.
     Frontier,
 }
 
-/// How an enumeration ended, and what it held.
+/// The end of an enumeration, and its memory and disk use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Enumeration {
-    /// How it ended: [`End::Exhausted`] where every state was met.
+    /// How it ended: [`End::Exhausted`] if every state was generated.
     pub end: End,
-    /// The most bytes of memory that its lists held.
+    /// The maximum number of bytes of memory that its lists held.
     pub peak_bytes: u64,
-    /// The most bytes that its files had.
+    /// The maximum number of bytes of its files.
     pub peak_disk: u64,
 }
 
 impl Method {
-    /// The method for a rectangle: [`Method::Ranked`] where the whole space fits into `bytes` of memory.
+    /// The method for a rectangle: [`Method::Ranked`] if the whole space fits into `bytes` of memory.
     #[must_use]
     pub fn fitting(rows: usize, cols: usize, jobs: usize, bytes: u64) -> Self {
         if Self::ranked_bytes(rows, cols, jobs).is_some_and(|needed| needed <= bytes) {
@@ -50,19 +50,19 @@ impl Method {
         }
     }
 
-    /// The bytes that [`Method::Ranked`] holds with `jobs` threads; `None` where they are too many for
-    /// any machine.
+    /// The bytes that [`Method::Ranked`] holds with `jobs` threads; `None` if the maps alone take
+    /// 2^48 bytes or more.
     #[must_use]
     pub fn ranked_bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
         ranked::bytes(rows, cols, jobs)
     }
 }
 
-/// Tells `each` how many states there are at each distance from `start`, nearest first, with `jobs`
-/// threads. What [`Method::Frontier`] writes is in a folder of its own in that of [`Control::scratch`].
+/// Passes to `each` the number of states at each distance from `start`, nearest first, with `jobs`
+/// threads. [`Method::Frontier`] writes its files to a new folder inside [`Control::scratch`].
 ///
-/// The states that are told are complete at each depth, however the enumeration ends. Where the limit
-/// of depth ends it, the last states told are at that depth.
+/// The number passed for each depth is complete, however the enumeration ends. If the depth limit
+/// ends it, the last number is that of the limit's depth.
 pub fn count<D: Grid>(
     domain: &D,
     start: D::State,

@@ -1,20 +1,20 @@
-//! Greedy jumps: depth-limited breadth-first search to the state that looks best, and on from there.
+//! Greedy jumps: depth-limited repeated breadth-first search to the state of least weighted distance.
 //!
-//! **What it does.** Searches breadth-first from the state at hand to a fixed depth, with parent
-//! pruning and a hash table of the jump's states. It then jumps to the state of least weighted
-//! distance among those generated, the first generated of equal ones, and begins again; the state at
-//! hand itself does not count, so every jump moves. A search that generates the goal ends there.
-//! Eleven jumps at most; then it gives up. Where a jump's path begins with the move that undoes the
-//! last of the one before, both are left out, and so on, unless the path is asked for as it was walked.
+//! **What it does.** Searches breadth-first from the current state to a fixed depth, with parent
+//! pruning and a hash table of the jump's states. It then jumps to the state of least weighted distance
+//! among those generated, the first generated of equal ones, and begins again; the current state itself
+//! does not count, so every jump moves. A search that generates the goal ends there. It gives up after
+//! at most eleven jumps. If a jump's path begins with the move that undoes the last of the one before,
+//! both are left out, and so on, unless the path with all moves is requested.
 //!
-//! **Guarantees.** None: it may give up on a solvable board. The limit of depth is held against the path
-//! in the end, since what is left out may make a later path shorter than an earlier one.
+//! **Guarantees.** None: it may give up on a solvable board. The depth limit is checked against the path
+//! at the end, since moves left out may make a later path shorter than an earlier one.
 //!
 //! **Counting.** As everywhere, summed over jumps; a jump's start is the last one's end and is counted
 //! once. `iterations` counts jumps, `evaluated` the weighted distances of new states.
 //!
-//! **Memory.** A hash table of one jump's states, 16 bytes a slot, between 3/8 and 3/4 full, and 16
-//! bytes a state of two layers: some 4 MiB to a depth of 14.
+//! **Memory.** A hash table of one jump's states, 16 bytes per slot, between 3/8 and 3/4 full, and
+//! 16 bytes per state of two layers: some 4 MiB to a depth of 14.
 //!
 //! **Reference.** H. Penschuck's answer to a code-golf question of 2012, as far as it is described:
 //! the factors, the squares, the depths and the number of jumps are his. That the blank's row is
@@ -49,7 +49,7 @@ pub static CANCEL: OptionSpec<bool> = OptionSpec {
     kind: SWITCH,
 };
 
-/// The most jumps.
+/// The maximum number of jumps.
 const MOST_JUMPS: Cost = 11;
 
 /// How deep a jump looks.
@@ -85,17 +85,17 @@ impl JumpDepth {
 ///
 /// # Errors
 ///
-/// Why there is none.
+/// The reason why there is none.
 pub fn supports<D: Grid>(domain: &D) -> Result<(), String> {
     WeightedDistance::of(domain).map(drop)
 }
 
-/// Searches for a path from `start` by jumps; where they are to `cancel`, neighbouring moves that undo
-/// each other are left out of it.
+/// Searches for a path from `start` by jumps; if `cancel` is set, neighbouring moves that undo each
+/// other are left out of it.
 ///
 /// # Panics
 ///
-/// Where there is no weighted distance for the domain: ask [`supports`] first.
+/// If there is no weighted distance for the domain: ask [`supports`] first.
 #[expect(clippy::expect_used, reason = "documented")]
 pub fn solve<D: Grid>(
     domain: &D,
@@ -155,7 +155,7 @@ impl<D: Grid> Search<'_, D> {
         if domain.is_goal(state) { Ok(path) } else { Err(End::GaveUp) }
     }
 
-    /// The operators from `start` to where the jump lands.
+    /// The operators from `start` to the end of the jump.
     fn jump(&mut self, start: D::State, depth: Cost) -> Result<Vec<D::Op>, End> {
         let arrival = self.domain.arrival(start);
         let mut reached = Table::new(arrival);
@@ -212,7 +212,7 @@ impl<D: Grid> Search<'_, D> {
         Ok(best.1)
     }
 
-    /// Makes space for one more state, where memory allows.
+    /// Makes space for one more state, if memory allows.
     fn make_space(
         &mut self,
         reached: &mut Table<D::Key, D::Op>,

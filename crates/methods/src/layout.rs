@@ -4,16 +4,16 @@ use tilebench_core::{Control, Outcome};
 use tilebench_puzzle::Grid;
 use tilebench_solvers::Options;
 
-/// Where every tile stands and belongs. The board must be solvable.
+/// The present and the goal cell of every tile. The board must be solvable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The rows, at least 2.
     pub rows: usize,
     /// The columns, at least 2.
     pub cols: usize,
-    /// By cell: the cell where its tile belongs, the blank's included.
+    /// By cell: the goal cell of its tile, the blank included.
     pub goals: Vec<usize>,
-    /// The cell where the blank belongs.
+    /// The goal cell of the blank.
     pub blank_goal: usize,
 }
 

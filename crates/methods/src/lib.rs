@@ -1,7 +1,7 @@
 //! Methods for rectangles of tiles that place single tiles or count whole spaces, rather than search from state to state.
 //!
-//! They know rows, columns, tiles and the blank by [`tilebench_puzzle::Grid`]; what they share with search algorithms (counts,
-//! limits, hash tables) is that of `tilebench-solvers`.
+//! They know rows, columns, tiles and the blank by [`tilebench_puzzle::Grid`]; counts, limits and hash tables are shared with
+//! the search algorithms of `tilebench-solvers`.
 
 pub mod enumerate;
 pub mod jumps;

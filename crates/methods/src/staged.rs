@@ -6,14 +6,14 @@
 //! places all the rest.
 //!
 //! **Guarantees.** A path on every solvable board that the plan supports; each stage is as short as
-//! its start allows, the whole is not. The limit of depth changes no stage: the search ends after the
-//! first with which the path is too long.
+//! its start allows, the whole path need not be. The limit of depth changes no stage: the search ends
+//! after the first with which the path is too long.
 //!
 //! **Counting.** As everywhere, summed over stages; a stage's start is the last one's end and is
 //! counted once. `iterations` counts stages.
 //!
-//! **Memory.** For the largest stage a hash table, between 3/8 and 3/4 full, of 16 bytes a slot and a
-//! queue of 8 bytes a state: at most 181,440 states where nine cells are left.
+//! **Memory.** For the largest stage a hash table, between 3/8 and 3/4 full, of 16 bytes per slot and
+//! a queue of 8 bytes per state: at most 181,440 states if nine cells are left.
 //!
 //! **References.** Placing tiles one after the other and never moving them again is R. E. Korf's
 //! serialisable subgoals (*Macro-operators*, Artificial Intelligence 26, 1985); the plan of six
@@ -43,7 +43,7 @@ pub use plan::{PlanName, Stage};
 ///
 /// # Panics
 ///
-/// Where the plan does not support the domain: ask [`PlanName::stages`] first.
+/// If the plan does not support the domain: ask [`PlanName::stages`] first.
 #[expect(clippy::expect_used, reason = "documented")]
 pub fn solve<D: Grid>(domain: &D, start: D::State, plan: PlanName, control: &mut Control<'_>) -> Outcome<D::Op> {
     let stages = plan.stages(domain).expect("a plan that supports the board");

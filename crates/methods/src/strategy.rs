@@ -1,10 +1,10 @@
-//! The human strategy: place tile by tile, never undo what is placed.
+//! The human strategy: place tile by tile, and never move a placed tile again.
 //!
 //! **What it does.** Fills rows from the side away from the blank's goal, then columns of the two
 //! rows left, then rotates the last 2x2. A tile travels sideways first and then along its column;
 //! the last two tiles of a line are parked, the first in the corner and the second behind it, and
-//! dragged in together; where the second is trapped beside the parked first, it is led out of the
-//! way before the first is parked again. How the blank gets in front of the tile is an option,
+//! dragged in together; if the second is trapped beside the parked first, it is led out of the way
+//! before the first is parked again. The way of the blank to the front of the tile is an option,
 //! [`Hole`]; the order of the places and the ways of the tiles are the same.
 //!
 //! **Guarantees.** A path on every solvable board of every size. For comparison, I. Parberry proves at

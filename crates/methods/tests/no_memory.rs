@@ -16,7 +16,7 @@ struct Scarce;
 
 static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-// SAFETY: all pieces come from the system's allocator and go back to it; that there is none is allowed.
+// SAFETY: all pieces come from the system's allocator and go back to it; returning null is allowed.
 #[expect(unsafe_code, reason = "an allocator")]
 unsafe impl GlobalAlloc for Scarce {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {

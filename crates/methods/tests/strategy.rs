@@ -36,7 +36,7 @@ fn goals(size: Size) -> impl Iterator<Item = Board> {
     (0..size.cells()).map(move |cell| first.exchanged(0, cell))
 }
 
-/// Solves every board by each way of the blank, for those goals whose blank is where `goal` says.
+/// Solves every board by each way of the blank, for the goals whose blank is in the place given by `goal`.
 fn check_all(rows: usize, cols: usize, goal: impl Fn(usize) -> bool) {
     let size = Size::new(rows, cols).unwrap();
     for goal in goals(size).filter(|board| goal(board.blank())) {

@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::Domain;
 use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size, Word};
 
-/// So many boards that branches on the blank's cell are not learned.
+/// The number of boards, large enough that the processor does not learn branches on the blank's cell.
 const STATES: usize = 1 << 12;
 
 fn bench<W: Word>(criterion: &mut Criterion, side: usize) {

@@ -18,12 +18,12 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// Where the tiles are not a permutation of 0 to cells - 1.
+    /// If the tiles are not a permutation of 0 to cells - 1.
     pub fn new(size: Size, tiles: &[u16]) -> Result<Self, PuzzleError> {
         if tiles.len() != size.cells() {
             return Err(PuzzleError::WrongCount { found: tiles.len(), size });
         }
-        // A bit a tile, so that no board allocates.
+        // One bit per tile, so that no board allocates.
         let mut seen = [0u64; Size::MOST_CELLS / 64];
         let mut doubled = None;
         for (at, &tile) in tiles.iter().enumerate() {
@@ -59,7 +59,7 @@ impl Board {
         &self.tiles
     }
 
-    /// The cell of every tile: entry t is the cell where tile t stands.
+    /// The cell of every tile: entry t is the cell of tile t.
     #[must_use]
     pub fn cells_of_tiles(&self) -> Numbers {
         let mut cells = Numbers::zeros(self.tiles.len());

@@ -78,7 +78,7 @@ pub fn format_moves(moves: impl IntoIterator<Item = Direction>) -> String {
 ///
 /// # Errors
 ///
-/// Where a letter is not a direction.
+/// If a letter is not a direction.
 pub fn parse_moves(text: &str) -> Result<Vec<Direction>, PuzzleError> {
     text.chars()
         .filter(|letter| !letter.is_whitespace())

@@ -17,7 +17,7 @@ impl Draws {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// A number below `bound`, drawn uniformly: the next 64-bit number modulo the bound, where numbers
+    /// A number below `bound`, drawn uniformly: the next 64-bit number modulo the bound; numbers
     /// beyond its largest multiple are thrown away.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;

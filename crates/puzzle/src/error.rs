@@ -1,11 +1,11 @@
-//! What can be wrong with boards, sizes, goals and moves.
+//! Errors of boards, sizes, goals and moves.
 
 use tilebench_sanitize::message::shown;
 
 use crate::Size;
 
-/// Why a text is not a board, or a board not what it is used as. Each message names the value and
-/// says what would be right.
+/// The reason why a text is not a board, or a board is not valid for its use. Each message names
+/// the value and states what would be valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -15,7 +15,7 @@ pub enum PuzzleError {
         shown(text)
     )]
     NotANumber {
-        /// What stands there.
+        /// The text that is not a number.
         text: String,
         /// Its place in reading order, from 1.
         place: usize,
@@ -23,7 +23,7 @@ pub enum PuzzleError {
     /// A board text has the wrong count of numbers for its size.
     #[error("the board has {found} numbers, but {size} needs {}", size.cells())]
     WrongCount {
-        /// How many numbers there are.
+        /// The number of numbers.
         found: usize,
         /// The size it should have.
         size: Size,
@@ -31,7 +31,7 @@ pub enum PuzzleError {
     /// The size is not given and the count of numbers is not a square.
     #[error("{found} numbers make no square board: give its rows and columns")]
     NotSquare {
-        /// How many numbers there are.
+        /// The number of numbers.
         found: usize,
     },
     /// A tile number is too large for the size.
@@ -73,7 +73,7 @@ pub enum PuzzleError {
     DoesNotFit {
         /// The board's size.
         size: Size,
-        /// The most cells the word holds.
+        /// The maximum number of cells in the word.
         cells: usize,
     },
     /// A goal that is neither a known name nor an arrangement.

@@ -20,7 +20,7 @@ impl Goal {
     ///
     /// # Errors
     ///
-    /// Where an explicit goal has another size.
+    /// If an explicit goal has another size.
     pub fn board(&self, size: Size) -> Result<Board, PuzzleError> {
         match self {
             Self::BlankFirst => Ok(Board::counting(size)),
@@ -38,7 +38,7 @@ impl Goal {
     ///
     /// # Errors
     ///
-    /// Where the text is none of these.
+    /// If the text is none of these.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, PuzzleError> {
         match text.trim() {
             "blank-first" => Ok(Self::BlankFirst),

@@ -5,9 +5,9 @@ use tilebench_core::Domain;
 /// A [`Domain`] whose states are rectangles of numbered tiles with one blank, each tile with one
 /// goal cell.
 ///
-/// Stage-wise and strategy solvers place single tiles, so they must see where a tile is and where
-/// it belongs; heuristic searches need no more than [`Domain`]. Cells are numbered in reading order
-/// from 0, and tile 0 is the blank.
+/// Stage-wise and strategy solvers place single tiles, so they need the cell and the goal cell of
+/// each tile; heuristic searches need only [`Domain`]. Cells are numbered in reading order from 0,
+/// and tile 0 is the blank.
 pub trait Grid: Domain {
     /// The number of rows.
     fn rows(&self) -> usize;
@@ -18,7 +18,7 @@ pub trait Grid: Domain {
     /// The tile in `cell`, 0 for the blank.
     fn tile_at(&self, state: Self::State, cell: usize) -> usize;
 
-    /// The cell where `tile` belongs.
+    /// The goal cell of `tile`.
     fn goal_cell(&self, tile: usize) -> usize;
 
     /// All operators of a blank in `cell`, in operator order.

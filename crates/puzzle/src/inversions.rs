@@ -1,17 +1,17 @@
-//! The parity rule by which people tell whether a board is solvable: inversions and the blank's row.
+//! The parity rule for solvability: inversions and the blank's row.
 //!
-//! Leave the blank out of the reading order; two tiles are an *inversion* where the greater comes
-//! first. A move along a row leaves that order as it is. A move along a column takes one tile past
-//! `cols - 1` others, so it changes the parity of the inversions where the width is even and keeps it
-//! where the width is odd. Hence a goal can be reached exactly where the board's inversions are as
-//! even or odd as the goal's, after adding, on boards of even width only, the rows that the blank has
-//! still to go (W. W. Johnson and W. E. Story, *Notes on the "15" puzzle*, American Journal of Mathematics 2, 1879).
+//! Leave the blank out of the reading order; two tiles are an *inversion* if the greater comes first. A move along a
+//! row leaves that order as it is. A move along a column takes one tile past `cols - 1` others, so it changes the
+//! parity of the inversions if the width is even and keeps it if the width is odd. Hence a goal can be reached if
+//! and only if the parity of the board's inversions is that of the goal's, after adding, on boards of even width
+//! only, the number of rows between the blank and its goal row (W. W. Johnson and W. E. Story, *Notes on the "15"
+//! puzzle*, American Journal of Mathematics 2, 1879).
 //!
-//! [`Board::reaches`] decides the same by the cycles of the permutation; tests hold the two together.
+//! [`Board::reaches`] decides the same by the cycles of the permutation; tests check that both agree.
 
 use crate::{Board, PuzzleError};
 
-/// What the rule sees of a board and its goal.
+/// The values of a board and its goal that the rule uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inversions {
     /// The board's inversions.
@@ -26,7 +26,7 @@ pub struct Inversions {
     pub rows_count: bool,
 }
 
-/// Two tiles side by side, and the board once they have changed places.
+/// Two adjacent tiles, and the board once they have changed places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     /// The left and the right tile.
@@ -42,7 +42,7 @@ impl Inversions {
     ///
     /// # Errors
     ///
-    /// Where they differ in size.
+    /// If the boards differ in size.
     pub fn count(board: &Board, goal: &Board) -> Result<Self, PuzzleError> {
         if board.size() != goal.size() {
             return Err(PuzzleError::SizesDiffer { board: board.size(), goal: goal.size() });
@@ -57,14 +57,14 @@ impl Inversions {
         })
     }
 
-    /// The rows between the blank and its row in the goal: counted from the bottom where the goal's
-    /// blank is in the last row, from the top where it is in the first.
+    /// The rows between the blank and its row in the goal: counted from the bottom if the goal's
+    /// blank is in the last row, from the top if it is in the first.
     #[must_use]
     pub fn rows_to_go(&self) -> usize {
         self.blank_row.abs_diff(self.goal_blank_row)
     }
 
-    /// The board's inversions, with the rows to go added where they count.
+    /// The board's inversions, with the rows to the goal row added if the width is even.
     #[must_use]
     pub fn sum(&self) -> usize {
         self.board + if self.rows_count { self.rows_to_go() } else { 0 }
@@ -78,8 +78,8 @@ impl Inversions {
 }
 
 impl Exchange {
-    /// The first two tiles in reading order that stand side by side in a row. Exchanging them turns
-    /// a solvable board into an unsolvable one and the reverse: it changes the inversions by one.
+    /// The first two tiles in reading order that are adjacent in a row. Exchanging them turns a
+    /// solvable board into an unsolvable one and the reverse: it changes the inversions by one.
     ///
     /// Every board has such tiles, since at most one of its two or more rows holds the blank; `None`
     /// is for completeness.

@@ -5,7 +5,7 @@ use crate::{Direction, Size};
 /// A move of the blank along one edge of the board, or the arrival at a start state.
 ///
 /// It carries the two cells, so that applying it looks nothing up; and a number below
-/// [`Op::COUNT`], so that heuristics can tabulate what it changes.
+/// [`Op::COUNT`], so that heuristics can tabulate its changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Op {
     index: u8,
@@ -48,14 +48,14 @@ impl Op {
         (self.index & 3) as u32
     }
 
-    /// The cell the blank leaves, which is where the tile goes.
+    /// The cell the blank leaves, to which the tile goes.
     #[inline]
     #[must_use]
     pub const fn from(self) -> usize {
         (self.from & 31) as usize
     }
 
-    /// The cell the blank enters, which is where the tile was.
+    /// The cell the blank enters, from which the tile comes.
     #[inline]
     #[must_use]
     pub const fn to(self) -> usize {

@@ -22,7 +22,7 @@ impl Order {
     ///
     /// # Errors
     ///
-    /// Where the text is neither.
+    /// If the text is neither.
     pub fn parse(text: &str, seed: u64) -> Result<Self, PuzzleError> {
         if text == "shuffle" {
             return Ok(Self::Shuffle { seed });

@@ -19,7 +19,7 @@ impl Board {
             return false;
         }
         let goal_cells = goal.cells_of_tiles();
-        // A bit a cell, so that no board allocates.
+        // One bit per cell, so that no board allocates.
         let mut seen = [0u64; Size::MOST_CELLS / 64];
         let mut odd = size.distance(self.blank(), goal.blank()) % 2 == 1;
         // A cycle of length k is k - 1 exchanges.

@@ -15,13 +15,13 @@ pub struct Puzzle<W: Word> {
     size: Size,
     goal: Board,
     goal_word: W,
-    /// The cell where each tile belongs.
+    /// The goal cell of each tile.
     goal_cells: [u16; 32],
     /// By operator index: the operators that may follow, and how many they are.
     after: Box<[([Op; 4], usize); Op::COUNT]>,
     /// The bits of all cells but the last.
     code_bits: u32,
-    /// What is in all cells of any state, added without carry.
+    /// The contents of all cells of any state, added without carry.
     sum: usize,
     /// By cell and direction: the operator that leads to the cell.
     leading: Box<[Op; Op::COUNT]>,
@@ -35,7 +35,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Errors
     ///
-    /// Where the goal's size does not fit the word.
+    /// If the goal's size does not fit the word.
     pub fn new(goal: &Board, order: &Order) -> Result<Self, PuzzleError> {
         let size = goal.size();
         if size.cells() > W::CELLS {
@@ -74,7 +74,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Errors
     ///
-    /// Where `tiles` are no board.
+    /// If `tiles` is not a board.
     pub fn fixed<const ROWS: usize, const COLS: usize>(tiles: &[u16], order: &Order) -> Result<Self, PuzzleError> {
         const {
             assert!(ROWS >= 2 && COLS >= 2, "a board has at least 2 rows and 2 columns");
@@ -99,7 +99,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Errors
     ///
-    /// Where the board's size is not the puzzle's, or the goal cannot be reached from it.
+    /// If the board's size is not the puzzle's, or the goal cannot be reached from it.
     pub fn state(&self, board: &Board) -> Result<W, PuzzleError> {
         if board.size() != self.size {
             return Err(PuzzleError::SizesDiffer { board: board.size(), goal: self.size });
@@ -120,7 +120,7 @@ impl<W: Word> Puzzle<W> {
     ///
     /// # Panics
     ///
-    /// Where `state` is no state of this puzzle.
+    /// If `state` is not a state of this puzzle.
     #[must_use]
     #[expect(
         clippy::expect_used,
@@ -138,7 +138,7 @@ impl<W: Word> Puzzle<W> {
     }
 }
 
-/// The cell where each tile of `goal` belongs.
+/// The cell of each tile in `goal`.
 fn goal_cells(goal: &Board) -> [u16; 32] {
     let mut goal_cells = [0; 32];
     for (entry, &cell) in goal_cells.iter_mut().zip(goal.cells_of_tiles().iter()) {

@@ -20,7 +20,7 @@ impl Ranking {
     ///
     /// # Errors
     ///
-    /// Where the goal has more than [`Size::WORD_CELLS`] cells.
+    /// If the goal has more than [`Size::WORD_CELLS`] cells.
     pub fn new(goal: &Board) -> Result<Self, PuzzleError> {
         let size = goal.size();
         if !size.is_packable() {
@@ -29,7 +29,7 @@ impl Ranking {
         Ok(Self { goal: goal.clone() })
     }
 
-    /// How many boards there are: half the factorial of the cells.
+    /// The number of boards: half the factorial of the cells.
     #[must_use]
     pub fn states(&self) -> u128 {
         (3..=self.goal.size().cells() as u128).product()
@@ -39,7 +39,7 @@ impl Ranking {
     ///
     /// # Errors
     ///
-    /// Where the board has another size than the goal, or cannot reach it.
+    /// If the board has another size than the goal, or cannot reach it.
     pub fn rank(&self, board: &Board) -> Result<u128, PuzzleError> {
         if board.size() != self.goal.size() {
             return Err(PuzzleError::SizesDiffer { board: board.size(), goal: self.goal.size() });
@@ -59,7 +59,7 @@ impl Ranking {
         Ok(rank)
     }
 
-    /// The board whose number is `rank`, or `None` where there are not so many.
+    /// The board whose number is `rank`, or `None` if `rank` is too large.
     #[must_use]
     pub fn unrank(&self, rank: u128) -> Option<Board> {
         if rank >= self.states() {

@@ -13,17 +13,17 @@ pub struct Size {
 }
 
 impl Size {
-    /// The most cells of any board.
+    /// The maximum number of cells of a board.
     pub const MOST_CELLS: usize = 4096;
 
-    /// The most cells of a board that a word holds, so that states of it can be searched.
+    /// The maximum number of cells of a board that fits into a word, so that its states can be searched.
     pub const WORD_CELLS: usize = 25;
 
     /// The size of `rows` by `cols`.
     ///
     /// # Errors
     ///
-    /// Where a side is below 2, or there are more than [`Self::MOST_CELLS`] cells.
+    /// If a side is below 2, or there are more than [`Self::MOST_CELLS`] cells.
     pub fn new(rows: usize, cols: usize) -> Result<Self, PuzzleError> {
         let error = PuzzleError::Size { rows, cols };
         if rows < 2 || cols < 2 || rows.saturating_mul(cols) > Self::MOST_CELLS {
@@ -35,11 +35,11 @@ impl Size {
         }
     }
 
-    /// The square board of `cells` cells, where there is one.
+    /// The square board of `cells` cells.
     ///
     /// # Errors
     ///
-    /// Where `cells` is not a square, or the square is no board.
+    /// If `cells` is not a square number, or the square is not a valid board size.
     pub fn square(cells: usize) -> Result<Self, PuzzleError> {
         let side = cells.isqrt();
         if side * side != cells || side == 0 {

@@ -5,11 +5,11 @@ use core::fmt;
 use crate::{Board, PuzzleError, Size};
 
 impl Board {
-    /// Reads a board of `size`, or a square one where no size is given.
+    /// Reads a board of `size`, or a square one if no size is given.
     ///
     /// # Errors
     ///
-    /// Where something is not a number, the count is wrong, or a tile is missing, doubled or too
+    /// If something is not a number, the count is wrong, or a tile is missing, doubled or too
     /// large.
     pub fn parse(text: &str, size: Option<Size>) -> Result<Self, PuzzleError> {
         let words: Vec<&str> = text.split([' ', ',', '/', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();

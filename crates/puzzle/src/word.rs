@@ -1,4 +1,4 @@
-//! Words that hold a board: four bits a cell in a `u64`, five in a `u128`.
+//! Words that hold a board: four bits per cell in a `u64`, five in a `u128`.
 
 use tilebench_core::{Code, Key};
 
@@ -10,11 +10,11 @@ pub trait Word: Code + 'static {
     /// bytes rather than 16.
     type Key: Key;
 
-    /// Bits a cell.
+    /// Bits per cell.
     const CELL_BITS: u32;
-    /// The most cells the word holds.
+    /// The maximum number of cells of a board in the word.
     const CELLS: usize;
-    /// The word with four bits a cell, where it is one.
+    /// The conversion to a word with four bits per cell, if the word has four bits per cell.
     const NIBBLES: Option<fn(Self) -> u64>;
 
     /// The word with every cell zero.
@@ -27,7 +27,7 @@ pub trait Word: Code + 'static {
     /// The tile in `cell`, below 32.
     fn tile(self, cell: usize) -> usize;
 
-    /// The word with `difference` added without carry to what is in `cell`.
+    /// The word with `difference` added without carry to the content of `cell`.
     #[must_use]
     fn flipped(self, cell: usize, difference: usize) -> Self;
 
@@ -38,13 +38,13 @@ pub trait Word: Code + 'static {
     /// The first cell that holds zero.
     fn blank(self) -> usize;
 
-    /// What is in all cells, added without carry.
+    /// The contents of all cells, added without carry.
     fn sum(self) -> usize;
 
-    /// The low bits of `bits`, where a word holds something other than a board.
+    /// The low bits of `bits`, for words that contain something other than a board.
     fn from_bits(bits: u128) -> Self;
 
-    /// The sum, without what is carried out of the word.
+    /// The sum, without the carry out of the word.
     #[must_use]
     fn plus(self, other: Self) -> Self;
 

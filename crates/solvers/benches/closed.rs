@@ -10,10 +10,10 @@ use tilebench_solvers::Table;
 /// The slots of the tables, of 16 bytes each: 1 MiB and 64 MiB.
 const SLOTS: [usize; 2] = [1 << 16, 1 << 22];
 
-/// Of the slots, so many in a thousand are taken. The table doubles at three quarters.
+/// The number of occupied slots per thousand. The table doubles at three quarters.
 const LOADS: [usize; 2] = [400, 740];
 
-/// How many states are looked for in an iteration.
+/// The number of states that are looked up per iteration.
 const ASKED: usize = 1 << 13;
 
 /// Packed random boards, no two alike.

@@ -1,4 +1,4 @@
-//! What makes a search algorithm known: its description, and one row per domain.
+//! The registration of a search algorithm: its description, and one row per domain.
 
 use core::fmt;
 
@@ -34,11 +34,11 @@ pub struct Algorithm {
     pub name: &'static str,
     /// The name in reports.
     pub title: &'static str,
-    /// What it does, in one sentence.
+    /// A description of the algorithm, in one sentence.
     pub summary: &'static str,
     /// Who described it, where and when.
     pub reference: &'static str,
-    /// What it promises.
+    /// The guarantee of its solutions.
     pub guarantee: Guarantee,
     /// Whether it takes a heuristic.
     pub guided: bool,

@@ -1,20 +1,21 @@
 //! Breadth-first iterative-deepening A*.
 //!
-//! **What it does.** Breadth-first searches that leave out states where f = g + h exceeds a threshold;
-//! the first threshold is the start's f, each further one the least f that exceeded the last. The
-//! states of a layer are sorted, so that each is expanded once, and those of the last two layers are taken
-//! out of the next. No state of an earlier layer is met again: each of its neighbours is in a layer
-//! beside its own or exceeds the threshold, and does so later too.
+//! **What it does.** Breadth-first searches that leave out states whose f = g + h exceeds a threshold; the
+//! first threshold is the start's f, each further one the least f that exceeded the last. The states of a
+//! layer are sorted, so that each is expanded once, and those of the last two layers are taken out of the
+//! next. No state of an earlier layer is generated again: each of its neighbours is in its own or an
+//! adjacent layer or exceeds the threshold, and does so later too.
 //!
-//! **Guarantees.** Shortest paths, where the heuristic is admissible. It need not be consistent.
+//! **Guarantees.** Shortest paths if the heuristic is admissible. It need not be consistent.
 //!
 //! **Counting.** Summed over iterations, the start counted once. A state has several parents and does
 //! not know them, so the moves that lead back are produced and counted too. The layer in which the goal
-//! is generated is expanded to its end; the goal's own is not. Every successor is evaluated, and
-//! every state once more when it is expanded. `peak_open` is the most states of a layer and the next.
+//! is generated is expanded to its end; the goal's own is not. Every successor is evaluated, and every
+//! state once more when it is expanded. `peak_open` is the maximum number of states of a layer and the
+//! next.
 //!
-//! **Memory.** The states of one iteration, a key each: 8 bytes for states of up to 64 bits, 16 for larger
-//! ones, and the successors of one layer, duplicates included. The layers are kept for the path.
+//! **Memory.** The states of one iteration, one key per state: 8 bytes for states of up to 64 bits, 16 for
+//! larger ones, and the successors of one layer, duplicates included. The layers are kept for the path.
 //!
 //! **Deviations from the paper.** It frees layers and finds the path by searching again from a layer in the
 //! middle.
@@ -98,16 +99,16 @@ struct Search<'a, D: Domain, H: Heuristic<D>> {
     threshold: Cost,
     /// The least f that exceeded the threshold.
     above: Cost,
-    /// The states of each layer that was expanded, and of the one at hand, sorted.
+    /// The states of each layer that was expanded, and of the current one, sorted.
     layers: Vec<Vec<D::Key>>,
-    /// The successors of the layer at hand, with duplicates until it is expanded.
+    /// The successors of the current layer, with duplicates until it is expanded.
     next: Vec<D::Key>,
     meter: LimitChecker<'a>,
     counters: Counters,
 }
 
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
-    /// One breadth-first search under the threshold: the goal, where it is reached.
+    /// One breadth-first search under the threshold: the goal, if it is reached.
     fn iterate(&mut self, start: D::State) -> Result<Option<D::State>, End> {
         self.next.clear();
         self.make_space()?;
@@ -126,7 +127,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         Ok(goal)
     }
 
-    /// Makes a layer of the successors at hand.
+    /// Makes a layer of the successors.
     fn keep_layer(&mut self) -> Result<(), End> {
         let key = size_of::<D::Key>() as u64;
         self.meter.hold(self.bytes() + self.next.len() as u64 * key)?;
@@ -137,7 +138,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         Ok(())
     }
 
-    /// Expands the last layer: the goal, where it is among the successors.
+    /// Expands the last layer: the goal, if it is among the successors.
     fn expand_layer(&mut self) -> Result<Option<D::State>, End> {
         let domain = self.domain;
         let at = self.layers.len() - 1;
@@ -172,7 +173,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         (keys * size_of::<D::Key>()) as u64
     }
 
-    /// Makes space for one more successor, where memory allows.
+    /// Makes space for one more successor, if memory allows.
     #[inline]
     fn make_space(&mut self) -> Result<(), End> {
         if self.next.len() < self.next.capacity() { Ok(()) } else { self.grow() }
@@ -216,7 +217,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     }
 }
 
-/// Takes what is in `others` out of `keys`, both sorted.
+/// Removes the keys in `others` from `keys`, both sorted.
 fn take_out<K: Ord>(keys: &mut Vec<K>, others: &[K]) {
     let mut others = others.iter().peekable();
     keys.retain(|key| {

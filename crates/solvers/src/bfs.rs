@@ -6,10 +6,10 @@
 //! **Guarantees.** Shortest paths; no heuristic is used.
 //!
 //! **Counting.** As everywhere; the search ends when the goal is generated. `peak_open` counts the
-//! two layers at hand. The layer at the limit of depth is not expanded.
+//! current and the next layer. The layer at the limit of depth is not expanded.
 //!
-//! **Memory.** A slot of the table is 16 bytes for keys of 8 bytes and 24 for larger ones,
-//! the table is between 3/8 and 3/4 full; the layers add 8 or 16 bytes a state.
+//! **Memory.** A slot of the table is 16 bytes for keys of 8 bytes and 24 for larger ones, the
+//! table is between 3/8 and 3/4 full; the layers add 8 or 16 bytes per state.
 //!
 //! **Reference.** E. F. Moore, *The shortest path through a maze*, 1959.
 
@@ -122,7 +122,7 @@ impl<D: Domain> Search<'_, D> {
         })
     }
 
-    /// Makes space for one more state, where memory allows.
+    /// Makes space for one more state, if memory allows.
     #[inline]
     fn make_space(&mut self) -> Result<(), End> {
         if self.next.len() < self.next.capacity() && self.reached.growth() == 0 { Ok(()) } else { self.grow() }

@@ -67,7 +67,7 @@ pub fn layers<D: Domain>(
     Ok(())
 }
 
-/// Moves a sorted sequence up to `key`; says whether it is there.
+/// Moves a sorted sequence up to `key`; returns whether it contains `key`.
 fn skip_to<K: Ord>(sorted: &mut std::iter::Peekable<impl Iterator<Item = K>>, key: &K) -> bool {
     while sorted.next_if(|next| next < key).is_some() {}
     sorted.peek() == Some(key)

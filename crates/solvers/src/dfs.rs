@@ -1,14 +1,14 @@
 //! Depth-first search to a bound.
 //!
-//! **What it does.** Goes from the start to its first successor, from there to the first again, and
-//! where a path is as long as the bound, back to the last node that has a successor left. The move
-//! that undoes the last one is left out (parent pruning); nothing else keeps it from states that it
-//! has seen, not even those of its own path, which may come back. The first path that reaches the goal is returned.
+//! **What it does.** Goes from the start to its first successor, from there to the first again, and if a path is as
+//! long as the bound, back to the last node that has a successor left. The move that undoes the last one is left
+//! out (parent pruning); it does not detect other duplicates, not even states of its own path. The first path that
+//! reaches the goal is returned.
 //!
-//! **Guarantees.** A path of at most `depth` moves where there is one; not a short one. It ends with
-//! [`End::DepthLimit`] where no path of that many moves reaches the goal, and with
-//! [`End::Exhausted`] only where no path had to be cut. Where the limit of depth is nearer than
-//! `depth`, it is the bound.
+//! **Guarantees.** A path of at most `depth` moves if there is one; it need not be short. The search
+//! ends with [`End::DepthLimit`] if no path of that many moves reaches the goal, and with
+//! [`End::Exhausted`] only if no path had to be cut. If the limit of depth is less than `depth`, it
+//! is the bound.
 //!
 //! **Counting.** As everywhere; the search ends when the goal is generated. Nodes at the bound are
 //! generated but not expanded. `peak_open` is the longest path allowed, the start included.
@@ -18,7 +18,7 @@
 //! bound; this is a baseline.
 //!
 //! **Reference.** R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on
-//! Computing 1, 1972; older as a way out of mazes.
+//! Computing 1, 1972; the method is older, as a way out of mazes.
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Outcome};
 
@@ -97,7 +97,7 @@ struct Search<'a, D: Domain> {
 }
 
 impl<D: Domain> Search<'_, D> {
-    /// The operator that reaches the goal from the end of the path; none where the start is the goal.
+    /// The operator that reaches the goal from the end of the path; `None` if the start is the goal.
     fn run(&mut self, start: D::State) -> Result<Option<D::Op>, End> {
         let domain = self.domain;
         if domain.is_goal(start) {

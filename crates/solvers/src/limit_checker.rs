@@ -12,31 +12,31 @@ pub struct LimitChecker<'a> {
     pub generated: u64,
     /// Nodes whose successors were produced.
     pub expanded: u64,
-    /// The most bytes that lists held.
+    /// The maximum number of bytes that lists held.
     pub peak_bytes: u64,
     /// The number of expansions at which the control is asked again.
     ask_at: u64,
-    /// How many successors of nodes counted as expanded may still be to come.
+    /// The maximum number of successors of nodes counted as expanded that are not generated yet.
     pending: u64,
     /// Whether a node was left out for the limit of depth.
     was_cut: bool,
     /// From more nodes than this, the rest of a node's successors could exceed the limit.
     last: u64,
-    /// Where this is one of several searches side by side.
+    /// The place of this search if it is one of several in parallel.
     turn: Option<Turn<'a>>,
 }
 
-/// The place of a search among those that are made side by side.
+/// The place of a search among several parallel ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The last place whose search is still wanted.
+    /// The last place whose search is still needed.
     pub wanted: &'a AtomicU64,
     /// The place of this one.
     pub own: u64,
 }
 
 impl Turn<'_> {
-    /// Whether nobody wants its search any more.
+    /// Whether this search is not needed any more.
     #[inline]
     #[must_use]
     pub fn is_over(self) -> bool {
@@ -62,8 +62,8 @@ impl<'a> LimitChecker<'a> {
         }
     }
 
-    /// The meter of a depth-first search, which goes on with the successors of up to `deepest` nodes
-    /// above the one that it expands, and asks [`Self::may_continue`] before it does.
+    /// The meter of a depth-first search, which continues with the successors of up to `deepest`
+    /// nodes above the one that it expands, and asks [`Self::may_continue`] before it does.
     #[must_use]
     pub fn depth_first(budget: Budget<'a>, deepest: u64, branching: u64) -> Self {
         let last = budget.limits.generated.saturating_sub(branching - 1);
@@ -80,7 +80,7 @@ impl<'a> LimitChecker<'a> {
         Self { generated: 0, turn: Some(turn), ..Self::new(budget) }
     }
 
-    /// How many nodes may still be generated.
+    /// The number of nodes that may still be generated.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.budget.limits.generated.saturating_sub(self.generated)
@@ -115,7 +115,7 @@ impl<'a> LimitChecker<'a> {
     fn ask(&mut self, branching: u64) -> Result<(), End> {
         self.go_on()?;
         let allowance = match self.budget.allowance(self.generated + self.pending, branching) {
-            // Close to the limit, what is pending has to be counted as it comes: one at a time.
+            // Close to the limit, pending nodes must be counted as they come: one at a time.
             Err(End::NodeLimit) => self.budget.allowance(self.generated, branching)?.min(1),
             allowance => allowance?,
         };
@@ -130,8 +130,8 @@ impl<'a> LimitChecker<'a> {
         self.ask_at = self.expanded;
     }
 
-    /// How many nodes may be generated so that another expansion of at most `branching` successors is
-    /// sure to be within the node limit; `None` where it is not sure now.
+    /// The maximum number of generated nodes after which another expansion of at most `branching`
+    /// successors is certainly within the node limit; `None` if that is not certain now.
     #[must_use]
     pub fn room(&self, branching: u64) -> Option<u64> {
         self.budget.limits.generated.checked_sub(self.generated.saturating_add(branching))
@@ -166,7 +166,7 @@ impl<'a> LimitChecker<'a> {
         holds
     }
 
-    /// The most bytes that lists may hold.
+    /// The maximum number of bytes that lists may hold.
     #[must_use]
     pub fn max_bytes(&self) -> u64 {
         self.budget.limits.bytes
@@ -186,7 +186,7 @@ impl<'a> LimitChecker<'a> {
         if self.was_cut { End::DepthLimit } else { End::Exhausted }
     }
 
-    /// The most moves that a path may have.
+    /// The maximum number of moves of a path.
     #[inline]
     #[must_use]
     pub fn max_depth(&self) -> Cost {

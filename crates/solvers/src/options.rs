@@ -1,4 +1,4 @@
-//! Options of algorithms: each algorithm declares its own beside its code, and reads their values from [`Options`].
+//! Options of algorithms: each algorithm declares its own in its module, and reads their values from [`Options`].
 
 use core::fmt::Debug;
 use core::str::FromStr;

@@ -1,4 +1,4 @@
-//! Node stores: where a best-first search keeps its generated nodes.
+//! Node stores, in which a best-first search keeps its generated nodes.
 
 pub mod packed;
 pub mod plain;
@@ -12,7 +12,7 @@ use crate::OpenList;
 pub enum Place<S, V> {
     /// The state has a node here.
     Found(S),
-    /// The state has no node; this is where one goes.
+    /// The state has no node; its node would be inserted here.
     Vacant(V),
     /// The state has no node, and the store must grow before it can have one.
     Full,
@@ -44,7 +44,7 @@ pub trait NodeStore<D: Domain>: Sized {
     /// The maximum number of nodes that are expanded together, so that the memory of all their successors is fetched at once.
     const BATCH: u32;
 
-    /// An empty store of at most `max_bytes`, for a search whose start has this `arrival`; `None` if there is no space for one.
+    /// An empty store of at most `max_bytes`, for a search whose start has this `arrival`; `None` if there is not enough space.
     fn create(domain: &D, arrival: D::Op, max_bytes: u64) -> Option<Self>;
 
     /// The key of a state.

@@ -16,8 +16,8 @@ fn search<D: Domain, H: Heuristic<D>>(domain: &D, h: &H, start: D::State, limits
     bfida::solve(domain, h, start, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None })
 }
 
-/// How many states are expanded in all iterations, by their definition: layer after layer, what is within
-/// the threshold and was in no layer yet, until the goal is in one.
+/// The number of states expanded in all iterations, by their definition: layer after layer, the
+/// states within the threshold that were in no layer yet, until the goal is in one.
 fn expected<H: Heuristic<Puzzle<u64>>>(puzzle: &Puzzle<u64>, h: &H, start: u64) -> u64 {
     let mut expanded = 0;
     let mut threshold = h.estimate(puzzle, start);

@@ -18,7 +18,7 @@ fn search<D: Domain>(domain: &D, start: D::State, depth: u32, limits: Limits) ->
 }
 
 /// The first path of at most `left` moves in the order of operators, and the nodes generated before
-/// its end or, where there is none, in all.
+/// its end or, if there is none, in total.
 fn first_path(puzzle: &Puzzle<u64>, state: u64, arrived_by: Op, left: u32, generated: &mut u64) -> Option<Vec<Op>> {
     if left == 0 {
         return None;

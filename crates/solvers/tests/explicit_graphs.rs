@@ -88,7 +88,7 @@ fn a_space_without_a_goal_ends_at_the_depth_only_where_something_was_left_out() 
         let found = breadth(depth);
         assert_eq!((found.end, found.counters.expanded), (End::DepthLimit, u64::from(depth)));
     }
-    // What is behind the last state is known to the one, and not looked at by the other.
+    // A* knows what follows the last state, and breadth-first search does not look at it.
     assert_eq!((astar_to(&chain, 0, true, 2).end, breadth(2).end), (End::Exhausted, End::DepthLimit));
     assert_eq!((astar_to(&chain, 0, true, 3).end, breadth(3).end), (End::Exhausted, End::Exhausted));
 }

@@ -1,4 +1,4 @@
-//! Every algorithm of the table over a domain that is no puzzle: explicit graphs, with and without costs.
+//! Every algorithm of the table over a domain that is not a puzzle: explicit graphs, with and without costs.
 
 use proptest::prelude::*;
 use tilebench_core::{Control, Cost, Domain, End, Limits, NoObserver, Outcome, StopFlag, step_cost};
@@ -86,7 +86,7 @@ fn cost_of<D: Domain>(domain: &D, start: D::State, path: &[D::Op]) -> Cost {
 /// Runs every algorithm that takes such a domain from every node, and compares with the true distances.
 fn check_all<const UNIT: bool>(graph: &ExplicitGraph<UNIT>, distances: &[Option<Cost>]) {
     let heuristic = Typed::new(graph.heuristic(), recursion);
-    // Depth-first searches do not end by themselves where there is no path.
+    // Depth-first searches do not end by themselves if there is no path.
     let longest = distances.iter().flatten().max().copied().unwrap_or(0);
     let limits = Limits { depth: longest, generated: 300_000, ..Limits::NONE };
     for row in rows::<ExplicitGraph<UNIT>>() {

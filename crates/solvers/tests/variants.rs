@@ -1,4 +1,4 @@
-//! The parts of best-first search that can be exchanged: what they leave as it is, and what not.
+//! The parts of best-first search that can be exchanged: the results that they change, and those that they do not.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

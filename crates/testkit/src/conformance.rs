@@ -1,4 +1,4 @@
-//! What every solver must do, whatever else it does.
+//! The rules that every solver must keep.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use tilebench_puzzle::{Board, Direction, Goal, Size};
 
 use crate::Oracle;
 
-/// What a solver claims of its answers.
+/// The claim of a solver about its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// They are shortest.
@@ -19,14 +19,14 @@ pub enum Claim {
     Path,
 }
 
-/// What a solver promises to find under a limit of depth. Whatever it promises, a path that it finds is
-/// within the depth and as good as it claims, and where it finds none it ends as
+/// The paths that a solver guarantees to find under a depth limit. Whatever it guarantees, a path that
+/// it finds is within the depth and as good as it claims, and if it finds none it ends as
 /// [`End::DepthLimit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// A path, where any is within the depth.
+    /// A path, if there is one within the depth.
     Every,
-    /// The path that it finds without a limit, where that one is within the depth.
+    /// The path that it finds without a limit, if that path is within the depth.
     Own,
     /// Nothing: an estimate that is too large leaves out nodes of paths within the depth, and a node
     /// that was closed on a long path, if it is never re-opened, is lost to a shorter one.
@@ -43,7 +43,7 @@ pub type Subject<'a> = &'a dyn Fn(&Board, &Board, &mut Control<'_>) -> (End, Vec
 ///
 /// # Panics
 ///
-/// Where the solver breaks a rule: with the board and the rule.
+/// If the solver breaks a rule; the message contains the board and the rule.
 pub fn conform(subject: Subject<'_>, claim: Claim, reach: Reach, deepest: u32) {
     for oracle in &*ORACLES {
         let boards = oracle.boards().iter().filter(|(_, distance)| *distance <= deepest);

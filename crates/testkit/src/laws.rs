@@ -5,7 +5,7 @@ use tilebench_puzzle::{Order, Puzzle, Word};
 
 use crate::Oracle;
 
-/// What a heuristic declares itself to be.
+/// The properties that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// Never above the true distance.
@@ -15,11 +15,12 @@ pub struct Declared {
 }
 
 /// Checks on every state and every edge below `oracle`'s goal that the incremental value equals
-/// recomputation, that the goal's estimate is 0, and that the heuristic is what it declares.
+/// recomputation, that the goal's estimate is 0, and that the heuristic has the properties that it
+/// declares.
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the board, the value and the law.
+/// If a law is broken; the message contains the board, the value and the law.
 pub fn check_laws<W: Word, H: Heuristic<Puzzle<W>>>(
     oracle: &Oracle,
     make: impl Fn(&Puzzle<W>) -> H,

@@ -1,4 +1,4 @@
-//! What tests share: the breadth-first oracle, explicit graphs and the conformance suite.
+//! Test helpers: the breadth-first oracle, explicit graphs and the conformance suite.
 //!
 //! A development dependency only.
 

@@ -48,7 +48,7 @@ impl Oracle {
         &self.boards
     }
 
-    /// The distance of `board`, or `None` where it cannot reach the goal.
+    /// The distance of `board`, or `None` if it cannot reach the goal.
     #[must_use]
     pub fn distance(&self, board: &Board) -> Option<u32> {
         self.distances.get(board).copied()

@@ -10,7 +10,7 @@ use tilebench_core::{Control, Counters, End, Stop, Weight};
 use tilebench_puzzle::{Board, Direction, Goal, Size};
 use tilebench_testkit::{Claim, Oracle, Reach, conform};
 
-/// What is wrong with a solver.
+/// The fault of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,

@@ -1,4 +1,4 @@
-//! What ARCHITECTURE.md says of the crates is so.
+//! Checks the statements of ARCHITECTURE.md on the crates.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,10 +1,10 @@
-//! Holding a length against what is known of the board and claimed by the solver.
+//! Checks a length against the known length of the board and the claim of the solver.
 
 use tilebench_core::{Cost, Weight};
 
 use crate::Refusal;
 
-/// What a solver claims of the length it found.
+/// The claim of a solver about the length it found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// No path is shorter.
@@ -15,11 +15,11 @@ pub enum Claim {
     Nothing,
 }
 
-/// Holds `length` against the shortest length, where that is known.
+/// Checks `length` against the shortest length, if that is known.
 ///
 /// # Errors
 ///
-/// Where the length is impossible, or breaks the claim.
+/// If the length is impossible, or breaks the claim.
 pub fn check_length(length: Cost, claim: Claim, optimal: Option<Cost>) -> Result<(), Refusal> {
     let Some(optimal) = optimal else { return Ok(()) };
     if length < optimal {

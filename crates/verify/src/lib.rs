@@ -2,8 +2,8 @@
 //!
 //! A solver that is wrong is likely to be wrong in the board code it searches with, so this crate
 //! takes only the types of `puzzle` and does its own arithmetic on plain arrays: it replays moves
-//! ([`check`]), tells parity in another way ([`reachable`]), and holds a length against what is
-//! known and claimed ([`check_length`]). It must not know a heuristic, a solver or a limit.
+//! ([`check`]), determines parity in another way ([`reachable`]), and checks a length against the
+//! known and the claimed one ([`check_length`]). It must not know a heuristic, a solver or a limit.
 //!
 //! ```
 //! use tilebench_puzzle::{Board, parse_moves};

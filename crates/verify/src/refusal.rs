@@ -38,7 +38,7 @@ pub enum Refusal {
     /// The moves end somewhere else.
     #[error("the moves, {moves} in all, end at {end}, which is not the goal {goal}")]
     NotTheGoal {
-        /// How many moves there are.
+        /// The number of moves.
         moves: usize,
         /// The tiles they end at.
         end: String,

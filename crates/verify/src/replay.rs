@@ -9,7 +9,7 @@ use crate::{Refusal, reachable};
 ///
 /// # Errors
 ///
-/// Where the goal cannot be reached at all, a move leaves the board, or the last does not end at
+/// If the goal cannot be reached at all, a move leaves the board, or the last does not end at
 /// `goal`.
 pub fn check(board: &Board, goal: &Board, moves: &[Direction]) -> Result<Cost, Refusal> {
     if board.size() != goal.size() {

@@ -1,19 +1,19 @@
-//! What a heuristic does along moves: how far it falls, and whether `step` is recomputation.
+//! The changes of a heuristic along moves: how far it falls, and whether `step` equals recomputation.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Direction};
 
-/// What was counted over directed edges. Of several examples the first stays.
+/// The counts over directed edges. Of several examples the first stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edges {
     /// The edges: one a state and move that it has, the one back counted with the other state.
     pub edges: u64,
     /// Edges along which the estimate falls by more than the one move that they cost.
     pub inconsistent: u64,
-    /// An edge along which the estimate falls most; `None` where it falls nowhere.
+    /// An edge along which the estimate falls most; `None` if it never falls.
     pub greatest_fall: Option<Fall>,
-    /// Edges where the stepped value differs from the recomputed one, in what is carried along the
-    /// path if not in the estimate. Must be 0: a heuristic that has any is defective.
+    /// Edges along which the stepped value differs from the recomputed one, in the estimate or in
+    /// the values carried along the path. Must be 0: a heuristic that has any is defective.
     pub defects: u64,
     /// The first of them.
     pub first_defect: Option<Defect>,
@@ -29,7 +29,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// The move of the blank; `None` where the boards are no move apart.
+    /// The move of the blank; `None` if the boards are not one move apart.
     #[must_use]
     pub fn direction(&self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.board.moved(*direction).as_ref() == Some(&self.next))
@@ -67,13 +67,13 @@ pub struct Defect {
 }
 
 impl Edges {
-    /// The most that the estimate falls along an edge.
+    /// The maximum fall of the estimate along an edge.
     #[must_use]
     pub fn most_fall(&self) -> Cost {
         self.greatest_fall.as_ref().map_or(0, Fall::by)
     }
 
-    /// Counts an edge with the estimates at its ends; `edge` gives it where it is an example.
+    /// Counts an edge with the estimates at its ends; `edge` returns the edge if it is needed as an example.
     #[inline]
     pub(crate) fn add(&mut self, before: Cost, after: Cost, edge: impl FnOnce() -> Edge) {
         self.edges += 1;
@@ -91,7 +91,7 @@ impl Edges {
         self.first_defect.get_or_insert(defect);
     }
 
-    /// Joins what was counted over the edges that come after these.
+    /// Adds the counts over the edges that follow these.
     #[must_use]
     pub(crate) fn then(self, later: &Self) -> Self {
         let falls_further = later.most_fall() > self.most_fall();

@@ -1,11 +1,11 @@
-//! Estimates held against true distances: exact sums and the nearest counter-example.
+//! Estimates compared with true distances: exact sums and the nearest counter-example.
 
 use std::collections::BTreeMap;
 
 use tilebench_core::Cost;
 use tilebench_puzzle::Board;
 
-/// What was counted over states whose distance is known.
+/// The counts over states whose distance is known.
 ///
 /// Sums are whole numbers, so that they do not depend on the order of the states. Examples do: the
 /// first stays, so that states must come in a fixed order and parts be joined in that order.
@@ -21,7 +21,7 @@ pub struct Estimates {
     pub nearest_over: Option<Overestimate>,
     /// States whose estimate is their distance.
     pub exact: u64,
-    /// States where one of estimate and distance is odd and the other even.
+    /// States whose estimate and distance differ in parity.
     pub parity_mismatches: u64,
     /// The sum of the estimates.
     pub h_sum: u128,
@@ -35,7 +35,7 @@ pub struct Estimates {
     pub products: u128,
     /// The largest distance.
     pub most_distance: Cost,
-    /// How many states have each estimate.
+    /// The number of states with each estimate.
     pub histogram: BTreeMap<Cost, u64>,
 }
 
@@ -51,7 +51,7 @@ pub struct Overestimate {
 }
 
 impl Estimates {
-    /// The mean estimate; 0 where there are no states, as are the other means.
+    /// The mean estimate; 0 if there are no states, as are the other means.
     #[must_use]
     pub fn mean_h(&self) -> f64 {
         ratio(self.h_sum, self.states)
@@ -82,7 +82,7 @@ impl Estimates {
         self.histogram.last_key_value().map_or(0, |(&h, _)| h)
     }
 
-    /// Pearson's correlation of estimate and distance; `None` where either is the same everywhere.
+    /// Pearson's correlation of estimate and distance; `None` if either is the same everywhere.
     #[must_use]
     pub fn correlation(&self) -> Option<f64> {
         let n = i128::from(self.states);
@@ -94,7 +94,7 @@ impl Estimates {
         (h_variance > 0 && d_variance > 0).then(|| covariance as f64 / scale)
     }
 
-    /// Counts a state, which `board` gives where it is needed as an example.
+    /// Counts a state; `board` returns its board if it is needed as an example.
     #[inline]
     pub(crate) fn add(&mut self, h: Cost, distance: Cost, board: impl FnOnce() -> Board) {
         self.states += 1;
@@ -117,7 +117,7 @@ impl Estimates {
         self.products += h * distance;
     }
 
-    /// Joins what was counted over the states that come after these.
+    /// Adds the counts over the states that follow these.
     #[must_use]
     pub(crate) fn then(mut self, later: &Self) -> Self {
         for (&h, states) in &later.histogram {

@@ -13,7 +13,7 @@ use super::{AuditPlan, Progress, Tally};
 use crate::CatalogError;
 use crate::registry::CatalogWord;
 
-/// Examines all states, and says why it stopped before the last where it did.
+/// Examines all states, and returns the reason if it stopped before the last.
 pub(super) fn examine<W: CatalogWord>(
     bench: &Bench<'_, W>,
     plan: &mut AuditPlan<'_>,

@@ -1,4 +1,4 @@
-//! What is examined, and the choice of code for it.
+//! The extent of an audit, and the choice of code for it.
 
 use core::fmt;
 
@@ -26,7 +26,7 @@ impl Extent {
     /// The largest board whose states are all examined unless asked otherwise: 3x4 has 239,500,800.
     pub const MOST_CELLS: usize = 12;
 
-    /// All states where that is a matter of minutes, `samples` where it is not.
+    /// All states if that takes minutes, `samples` if it takes longer.
     #[must_use]
     pub fn suited(size: Size, samples: Samples) -> Self {
         if size.cells() <= Self::MOST_CELLS { Self::All } else { Self::Sampled(samples) }
@@ -36,7 +36,7 @@ impl Extent {
 /// How far an audit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is counted.
+    /// The unit counted.
     pub what: &'static str,
     /// How many are done.
     pub done: u64,
@@ -48,13 +48,13 @@ pub struct Progress {
 pub struct AuditPlan<'a> {
     /// Which states are examined.
     pub extent: Extent,
-    /// Where pattern databases are looked up.
+    /// The tables of pattern databases.
     pub tables: &'a Tables,
     /// The flag that stops it.
     pub stop: &'a StopFlag,
-    /// The most bytes that the search of all states may hold.
+    /// The maximum number of bytes that the search of all states may hold.
     pub bytes: u64,
-    /// Who is told how far it is.
+    /// The receiver of progress reports.
     pub told: &'a mut dyn FnMut(Progress),
 }
 
@@ -64,11 +64,11 @@ impl fmt::Debug for AuditPlan<'_> {
     }
 }
 
-/// Audits the heuristic of `choice` for `goal`, and holds it `against` another where one is given.
+/// Audits the heuristic of `choice` for `goal`, and compares it with `against`, if given.
 ///
 /// # Errors
 ///
-/// [`CatalogError::Unsupported`] where one of them is not made for this board.
+/// [`CatalogError::Unsupported`] if one of them does not support this board.
 pub fn audit(
     choice: &HeuristicChoice,
     against: Option<&HeuristicChoice>,
@@ -97,11 +97,11 @@ fn audit_in<W: CatalogWord>(
     examine(&bench, choice.name(), choice.info().into(), against, plan)
 }
 
-/// Audits a heuristic that need not have a name in the catalog; `name` is what it is called.
+/// Audits a heuristic that need not have a name in the catalog; `name` is its name in the report.
 ///
 /// # Errors
 ///
-/// Where the goal's size is not supported.
+/// If the goal's size is not supported.
 pub fn audit_heuristic<W: CatalogWord>(
     puzzle: &Puzzle<W>,
     heuristic: &dyn AnyHeuristic<Puzzle<W>>,

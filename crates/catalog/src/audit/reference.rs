@@ -19,7 +19,7 @@ const REFERENCES: [(&str, bool); 5] = [
     ("manhattan", false),
 ];
 
-/// Random boards of so many cells are solved at once by any reference.
+/// The maximum number of cells of random boards that any reference solves without delay.
 const EASY_CELLS: usize = 12;
 
 /// A search that finds true distances.
@@ -48,7 +48,7 @@ impl Reference {
         Err(last)
     }
 
-    /// A shortest path from `board`; `None` where it needs more than `nodes` nodes or `stop` is raised.
+    /// A shortest path from `board`; `None` if it needs more than `nodes` nodes or `stop` is raised.
     pub(super) fn solve(
         &self,
         board: &Board,
@@ -67,8 +67,8 @@ fn candidates(audited: &str, goal: &Board) -> impl Iterator<Item = (&'static str
     REFERENCES.into_iter().filter(move |(name, _)| *name != audited && tables_of(name, goal).is_disjoint(&looked_up))
 }
 
-/// The identities of the tables that a heuristic looks up; none where it is not one that has a name,
-/// or not made for the board.
+/// The identities of the tables that a heuristic looks up; none if the catalog does not contain its
+/// name, or if it does not support the board.
 fn tables_of(name: &str, goal: &Board) -> BTreeSet<String> {
     let tables = Tables::planned();
     let Ok(choice) = HeuristicChoice::new(name) else { return BTreeSet::new() };

@@ -1,4 +1,4 @@
-//! What is sampled where there are too many states to take all, and what was found in the sample.
+//! The samples of an audit with too many states to examine all, and their results.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::Board;
@@ -7,20 +7,20 @@ use super::Estimates;
 use crate::PublishedMean;
 use crate::published::published_mean;
 
-/// What to sample.
+/// The samples to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Samples {
     /// The seed of all boards.
     pub seed: u64,
     /// Random boards, over which the mean estimate is taken.
     pub boards: usize,
-    /// How many of them, the first ones, are solved where a reference is strong enough.
+    /// The number of them, the first ones, that are solved if a reference is strong enough.
     pub solved: usize,
     /// The lengths of random walks from the goal, whose ends are solved.
     pub lengths: Vec<usize>,
     /// Walks of each length.
     pub walks: usize,
-    /// The most nodes generated for a board; one that needs more is counted as unsolved.
+    /// The maximum number of nodes generated for a board; one that needs more is counted as unsolved.
     pub nodes: u64,
 }
 
@@ -37,7 +37,7 @@ impl Default for Samples {
     }
 }
 
-/// What was found in the sample beside the tally.
+/// The results of the sample other than the tally.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The admissible heuristic by which the reference search found true distances.
@@ -52,11 +52,11 @@ pub struct Sample {
     pub fair: Estimates,
     /// The estimates of all random boards.
     pub mean: Mean,
-    /// What a paper reports.
+    /// The values that a paper reports.
     pub published: Option<&'static PublishedMean>,
 }
 
-/// How many boards were to be solved, and were.
+/// The number of boards to be solved, and of those solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Solved {
     /// To be solved.
@@ -110,9 +110,9 @@ impl Mean {
 }
 
 impl Sample {
-    /// How far the mean is from the published one, in units of the error that both samples have; the
-    /// paper's boards are taken to vary as these do. `None` where nothing is published or nothing
-    /// varies.
+    /// The distance of the mean from the published one, in units of the error that both samples
+    /// have; the paper's boards are taken to vary as these do. `None` if nothing is published or
+    /// nothing varies.
     #[must_use]
     pub fn deviation(&self) -> Option<f64> {
         let published = self.published?;

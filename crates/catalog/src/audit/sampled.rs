@@ -1,9 +1,9 @@
-//! Boards drawn by seed, where there are too many states to take all.
+//! Boards drawn by seed, if there are too many states to examine all.
 //!
-//! Ends of random walks and, where a reference is strong enough, random boards are solved by a
-//! reference search. Every state on a shortest path is as far from the goal as what is left of the
-//! path, so each board solved gives a state at each distance. Edges are examined at all of these, at
-//! all states along the walks, and at all random boards.
+//! Ends of random walks and, if a reference is strong enough, random boards are solved by a
+//! reference search. The distance of every state on a shortest path from the goal is the length of
+//! the rest of the path, so each board solved gives a state at each distance. Edges are examined at
+//! all of these, at all states along the walks, and at all random boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ use crate::registry::CatalogWord;
 /// Boards solved between two looks at the stop flag and tellings of progress.
 const BATCH: usize = 16;
 
-/// Examines the sample, and says why it stopped before all boards were tried where it did.
+/// Examines the sample, and returns the reason if it stopped before all boards were tried.
 pub(super) fn examine<W: CatalogWord>(
     bench: &Bench<'_, W>,
     name: &str,
@@ -66,9 +66,9 @@ pub(super) fn examine<W: CatalogWord>(
 struct Drawn {
     /// Uniformly.
     random: Vec<Board>,
-    /// Where the walks end.
+    /// The ends of the walks.
     ends: Vec<Board>,
-    /// Where the walks pass before.
+    /// The earlier boards of the walks.
     passed: Vec<Board>,
 }
 
@@ -91,7 +91,7 @@ impl Drawn {
 /// The boards of a shortest path, each with its distance; `None` for a board that was not solved.
 type Path = Option<Vec<(Board, Cost)>>;
 
-/// Solves boards side by side; fewer paths than boards are returned where the flag was raised.
+/// Solves boards in parallel; fewer paths than boards are returned if the flag was raised.
 fn solve_all(
     reference: &Reference,
     boards: &[Board],

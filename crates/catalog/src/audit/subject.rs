@@ -8,19 +8,19 @@ use tilebench_solvers::AnyHeuristic;
 use super::{Defect, Edge, Edges, Estimates, Versus};
 use crate::registry::CatalogWord;
 
-/// What was counted over states and the edges that leave them.
+/// The counts over states and the edges that leave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Over the states whose distance is known.
     pub estimates: Estimates,
     /// Over the edges that leave any state.
     pub edges: Edges,
-    /// Over all states, against the other heuristic; nothing where there is none.
+    /// Over all states, against the other heuristic; zero if there is none.
     pub versus: Versus,
 }
 
 impl Tally {
-    /// Joins what was counted over the states that come after these.
+    /// Adds the counts over the states that follow these.
     #[must_use]
     pub(crate) fn then(self, later: &Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The answer of an audit, and what it says of the heuristic's claims.
+//! The result of an audit, and its verdicts on the heuristic's claims.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use tilebench_puzzle::Board;
 use super::{Sample, Tally};
 use crate::HeuristicInfo;
 
-/// What a heuristic declares itself to be.
+/// The properties that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claims {
     /// Never above the true distance.
@@ -23,7 +23,7 @@ impl From<&HeuristicInfo> for Claims {
     }
 }
 
-/// What was found of a property.
+/// The verdict on a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It holds: all states were examined.
@@ -34,24 +34,24 @@ pub enum Verdict {
     Refuted,
 }
 
-/// What was found of a heuristic.
+/// The findings on a heuristic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Audit {
     /// Its name.
     pub heuristic: String,
-    /// What it declares.
+    /// The properties that it declares.
     pub claims: Claims,
-    /// The heuristic it was held against.
+    /// The heuristic it was compared with.
     pub against: Option<String>,
     /// The goal.
     pub goal: Board,
     /// The estimate of the goal, which must be 0.
     pub goal_estimate: Cost,
-    /// What was counted over the states examined.
+    /// The counts over the states examined.
     pub tally: Tally,
-    /// The sample, where not all states were to be examined.
+    /// The sample, if not all states were to be examined.
     pub sample: Option<Sample>,
-    /// Why it ended before all that was to be examined was, where it did: memory, or the stop flag.
+    /// The reason why the audit ended early, if it did: memory, or the stop flag.
     pub stopped: Option<End>,
 }
 
@@ -74,8 +74,8 @@ impl Audit {
         self.verdict(self.tally.edges.inconsistent > 0 || self.goal_estimate > 0)
     }
 
-    /// Whether the heuristic is what it declares, as far as was examined, and keeps the laws that bind
-    /// all heuristics: its steps equal recomputation, and the goal's estimate is 0.
+    /// Whether the heuristic has the properties that it declares, as far as was examined, and keeps
+    /// the laws of all heuristics: its steps equal recomputation, and the goal's estimate is 0.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let refuted = [

@@ -1,22 +1,22 @@
-//! One heuristic held against another on the same states.
+//! Comparison of two heuristics on the same states.
 
 use core::fmt;
 
 use tilebench_core::Cost;
 use tilebench_puzzle::Board;
 
-/// What was counted over states that both heuristics estimate. Of several examples the first stays.
+/// The counts over states that both heuristics estimate. Of several examples the first stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versus {
-    /// States where the audited heuristic is above the other.
+    /// States whose value of the audited heuristic is above the other's.
     pub above: u64,
-    /// States where it is below.
+    /// States whose value is below the other's.
     pub below: u64,
-    /// States where both are the same.
+    /// States whose values are equal.
     pub equal: u64,
-    /// The first state where it is above.
+    /// The first state whose value is above.
     pub first_above: Option<Difference>,
-    /// The first state where it is below.
+    /// The first state whose value is below.
     pub first_below: Option<Difference>,
 }
 
@@ -56,7 +56,7 @@ impl Versus {
         }
     }
 
-    /// Counts a state, which `board` gives where it is needed as an example.
+    /// Counts a state; `board` returns its board if it is needed as an example.
     #[inline]
     pub(crate) fn add(&mut self, h: Cost, other: Cost, board: impl FnOnce() -> Board) {
         let (count, first) = match h.cmp(&other) {
@@ -73,7 +73,7 @@ impl Versus {
         }
     }
 
-    /// Joins what was counted over the states that come after these.
+    /// Adds the counts over the states that follow these.
     #[must_use]
     pub(crate) fn then(self, later: &Self) -> Self {
         Self {

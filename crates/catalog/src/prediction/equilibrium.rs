@@ -1,4 +1,4 @@
-//! How a heuristic's values are distributed over all boards, by where the blank is.
+//! The distribution of a heuristic's values over all boards, by the cell of the blank.
 
 use rayon::prelude::*;
 use tilebench_core::Cost;
@@ -11,8 +11,8 @@ use crate::heuristics::make;
 use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicChoice, packable};
 
-/// How many boards have each value of a heuristic, by the cell of the blank: what Korf, Reid and Edelkamp (2001) call its
-/// equilibrium distribution, split so that it stays right about parity.
+/// The number of boards with each value of a heuristic, by the cell of the blank: what Korf, Reid and Edelkamp (2001)
+/// call its equilibrium distribution, split so that it stays right about parity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equilibrium {
     /// By cell: by value, how many boards have it or a lesser one.
@@ -31,7 +31,7 @@ impl Equilibrium {
     ///
     /// # Errors
     ///
-    /// Where the heuristic is not made for this board.
+    /// If the heuristic does not support this board.
     pub fn sampled(
         heuristic: &HeuristicChoice,
         goal: &Board,
@@ -46,12 +46,12 @@ impl Equilibrium {
     ///
     /// # Errors
     ///
-    /// Where the heuristic is not made for this board.
+    /// If the heuristic does not support this board.
     pub fn exhaustive(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<Self, CatalogError> {
         of(heuristic, goal, tables, Boards::All)
     }
 
-    /// The share of the boards with the blank in `cell` whose value is at most `value`; 0 where there are none.
+    /// The share of the boards with the blank in `cell` whose value is at most `value`; 0 if there are none.
     #[must_use]
     pub fn share(&self, cell: usize, value: Cost) -> f64 {
         let Some((up_to, &all)) = self.up_to.get(cell).and_then(|up_to| Some((up_to, up_to.last()?))) else {

@@ -1,11 +1,12 @@
-//! The levels of the brute-force tree, by where the blank is.
+//! The levels of the brute-force tree, by the cell of the blank.
 
 use tilebench_puzzle::{Direction, Size};
 
-/// How many nodes of each depth have the blank in each cell, from one cell on, where no move undoes the one before.
+/// The number of nodes of each depth with the blank in each cell, beginning in one cell, if no move undoes the one
+/// before.
 ///
-/// Exact up to 2^53 nodes, then rounded to 16 digits: where the blank can go depends on nothing but its cell and its
-/// last move, so the nodes are counted by these two.
+/// Exact up to 2^53 nodes, then rounded to 16 digits: the moves of the blank depend only on its cell and its last
+/// move, so the nodes are counted by these two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Levels {
     /// By depth: the nodes by cell.
@@ -17,7 +18,7 @@ impl Levels {
     ///
     /// # Panics
     ///
-    /// Where the board has no such cell.
+    /// If the board has no such cell.
     #[must_use]
     pub fn new(size: Size, blank: usize, depth: u32) -> Self {
         let cells = size.cells();

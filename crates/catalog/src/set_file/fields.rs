@@ -9,13 +9,13 @@ pub struct Field {
     pub kind: &'static str,
     /// The unit of its value; empty if it has none.
     pub unit: &'static str,
-    /// What holds if it is absent or empty.
+    /// The value used if it is absent or empty.
     pub default: &'static str,
-    /// What it means, in one sentence.
+    /// Its meaning, in one sentence.
     pub meaning: &'static str,
 }
 
-/// What a file may state above its header, as `# key: value`.
+/// The keys that a file may state above its header, as `# key: value`.
 pub const STATED: &[Field] = &[
     field("title", "text", "the name of the set", "What the set is, in one line."),
     field("source", "text", "the file", "Where the instances come from."),
@@ -54,7 +54,7 @@ pub const PUBLISHED: &[Field] = &[
     field("korf_felner", "text", "none", "Id of the same board in the set korf-felner50."),
 ];
 
-/// What the name of a user's own column begins with.
+/// The prefix of the name of a user's own column.
 pub(super) const OWN: &str = "x_";
 
 const fn field(name: &'static str, kind: &'static str, default: &'static str, meaning: &'static str) -> Field {

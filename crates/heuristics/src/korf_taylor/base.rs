@@ -1,4 +1,4 @@
-//! What the last moves and the corner tiles extend: Manhattan distance or linear conflict.
+//! The heuristics that the last moves and the corner tiles extend: Manhattan distance and linear conflict.
 
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Puzzle, Word};
@@ -17,7 +17,7 @@ pub trait Base<W: Word>: Heuristic<Puzzle<W>> + Sized {
     /// The code of `line` in the state of `cache`.
     fn code(&self, cache: Self::Cache, line: usize) -> usize;
 
-    /// What `tile`, whose goal is in `line`, adds to its code in `state`.
+    /// The term of `tile`, whose goal is in `line`, in the code of `line` in `state`.
     fn term(&self, state: W, line: usize, tile: usize) -> usize;
 
     /// The fewest tiles that must leave `line` if it has this code.

@@ -10,7 +10,7 @@ struct Side {
     cell: usize,
     /// The tile that belongs there.
     tile: usize,
-    /// Its bit, or 0 where it is never counted.
+    /// Its bit, or 0 if the tile is never counted.
     bit: u8,
 }
 
@@ -35,9 +35,9 @@ pub(super) struct Edge {
 pub(super) struct CornerTiles {
     corners: Vec<Corner>,
     pub(super) edges: Vec<Edge>,
-    /// By bit: the cell, where the tile stands in its goal.
+    /// By bit: the goal cell of the tile.
     pub(super) cells: [usize; 8],
-    /// By tile: the cell beside a corner where it belongs, or none.
+    /// By tile: its goal cell if that is beside a corner, or none.
     home: [usize; 32],
 }
 

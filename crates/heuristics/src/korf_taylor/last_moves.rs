@@ -1,11 +1,11 @@
-//! The last two moves of a solution, and what they ask of the two tiles that make them.
+//! The last two moves of a solution, and the extra moves of the two tiles that make them.
 
 use tilebench_puzzle::Grid;
 use tilebench_puzzle::{Puzzle, Word};
 
 /// A tile that may make one of the last two moves: it enters its goal cell from a certain neighbour.
 ///
-/// Where no shortest way leads it through that neighbour it makes two moves more than its Manhattan
+/// If no shortest way leads it through that neighbour it makes two moves more than its Manhattan
 /// distance, in the direction of that step: its part is then *forced*.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {

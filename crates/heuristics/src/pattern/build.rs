@@ -1,9 +1,9 @@
 //! Building a pattern's table: retrograde breadth-first search over placements and blank regions.
 //!
-//! **What is computed.** For every placement of the pattern's tiles, the fewest moves of pattern
-//! tiles that take them to their goal cells with the blank ending in its goal's region, minimised
-//! over where the blank may be to begin with. Moves of other tiles are free, so the blank wanders at
-//! no cost within a region of cells that the pattern leaves free, and a state of the search is a
+//! **Values.** For every placement of the pattern's tiles, the fewest moves of pattern tiles that
+//! take them to their goal cells with the blank ending in its goal's region, minimised over the
+//! cells in which the blank may begin. Moves of other tiles are free, so the blank wanders at no
+//! cost within a region of cells that the pattern leaves free, and a state of the search is a
 //! placement with a region (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*,
 //! Artificial Intelligence 134 (2002)). Because the blank is minimised away, the table's values are
 //! admissible but not consistent.
@@ -15,8 +15,8 @@
 //! reads the last layer's lists of the neighbouring blocks and writes only to its own: no locks, a
 //! working set of one block, and the same result whatever the threads.
 //!
-//! **Memory.** While building, two bytes a placement and the lists of two layers; the table has
-//! half a byte a placement.
+//! **Memory.** While building, two bytes per placement and the lists of two layers; the table has
+//! half a byte per placement.
 
 use rayon::prelude::*;
 use tilebench_core::narrow;
@@ -28,10 +28,10 @@ use super::regions::Regions;
 use super::shape::{self, Shape};
 use crate::{Event, Watch};
 
-/// Blocks are dealt to threads in about this many chunks.
+/// Blocks are distributed to threads in about this many chunks.
 const CHUNKS: usize = 512;
 
-/// The table of `shape`: half a byte a placement, the even one in the low half, that says by how
+/// The table of `shape`: half a byte per placement, the even one in the low half, that says by how
 /// many pairs of moves the pattern's cost exceeds its Manhattan distance.
 pub(crate) fn build(shape: &Shape, watch: &dyn Watch) -> Vec<u8> {
     let numbering = Numbering::new(shape.size.cells(), shape.cells.len());
@@ -43,11 +43,11 @@ pub(crate) fn build(shape: &Shape, watch: &dyn Watch) -> Vec<u8> {
 #[derive(Debug, Default)]
 struct Added {
     arrangements: Vec<u16>,
-    /// Where each region's list begins; one more entry at the end.
+    /// The start of each region's list; one more entry at the end.
     starts: Vec<u32>,
 }
 
-/// What a thread owns of the search: some blocks in a row.
+/// The part of the search that a thread owns: some consecutive blocks.
 struct Chunk {
     /// The first block.
     first: usize,
@@ -63,7 +63,7 @@ struct Search<'a> {
     regions: Regions,
     neighbours: Vec<u32>,
     /// By the slot that a tile leaves and the one it enters: the new number of each arrangement;
-    /// empty where nothing changes.
+    /// empty if nothing changes.
     renumbered: Vec<Vec<u16>>,
     chunks: Vec<Chunk>,
     blocks_a_chunk: usize,
@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
         self.chunks.into_iter().map(|chunk| chunk.depths).collect()
     }
 
-    /// What the last layer reaches of a chunk's blocks.
+    /// The states of a chunk's blocks that the last layer reaches.
     fn pull(&self, chunk: &mut Chunk, depth: u8) -> Added {
         let arrangements = self.numbering.arrangements();
         let mut added = Added { arrangements: Vec::new(), starts: vec![0] };
@@ -160,8 +160,8 @@ impl<'a> Search<'a> {
         added
     }
 
-    /// What the last layer reaches of `block` when a tile moves from `vacated` to `entered`, leaving
-    /// the blank in the region with the bit `region`.
+    /// The states of `block` that the last layer reaches when a tile moves from `vacated` to
+    /// `entered`, leaving the blank in the region with the bit `region`.
     #[expect(clippy::too_many_arguments, reason = "they are the loop variables of `pull`")]
     #[inline]
     fn pull_move(
@@ -219,7 +219,7 @@ fn number_of_arrangement(number: usize) -> u16 {
     narrow(number, "a pattern has at most 8 tiles, and 8! is below 2^16")
 }
 
-/// Where the next region's list begins.
+/// The start of the next region's list.
 fn start(added: &Added) -> u32 {
     narrow(added.arrangements.len(), "a chunk has fewer placements than a table, which has at most 2^32")
 }

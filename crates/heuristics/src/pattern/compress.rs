@@ -1,4 +1,4 @@
-//! A pattern's table in half a byte a placement.
+//! A pattern's table in half a byte per placement.
 //!
 //! The moves of a tile have the parity of its distance, so a pattern's cost exceeds its Manhattan
 //! distance by an even number: half of that excess is kept.

@@ -1,4 +1,4 @@
-//! Additive pattern databases: what a partition's patterns cost, each counted alone.
+//! Additive pattern databases: the sum of the costs of a partition's patterns.
 //!
 //! Every pattern's table counts moves of its own tiles only, so the costs of disjoint patterns add
 //! up without counting a move twice (R. E. Korf and A. Felner, *Disjoint pattern database
@@ -9,10 +9,10 @@
 //! AAAI 2007).
 //!
 //! Admissible, and of the parity of the true distance; never below Manhattan distance. Not
-//! consistent: the tables are minimised over where the blank is. On a move only the pattern of the
-//! moved tile is looked up again (for a dual look-up, the patterns of the two cells).
+//! consistent: the tables are minimised over the cell of the blank. On a move only the pattern of
+//! the moved tile is looked up again (for a dual look-up, the patterns of the two cells).
 //!
-//! **Memory.** Half a byte a placement of each pattern's tiles, shared between patterns of one
+//! **Memory.** Half a byte per placement of each pattern's tiles, shared between patterns of one
 //! shape and, by a memory map, between processes.
 
 use core::fmt;
@@ -37,15 +37,15 @@ impl fmt::Debug for PatternDatabases {
     }
 }
 
-/// What is known along a path.
+/// The values carried along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternCache<W> {
     /// The cell of every tile.
     inverse: W,
     manhattan: Cost,
-    /// The way that was drawn; 0 where all are looked up.
+    /// The way that was drawn; 0 if all are looked up.
     drawn: u32,
-    /// By way; only the first is used where one is drawn.
+    /// By way; only the first is used if the way is drawn from the state.
     excess: [Excess; MOST_WAYS],
 }
 
@@ -54,7 +54,7 @@ impl PatternDatabases {
     ///
     /// # Errors
     ///
-    /// Where they are not made for this board.
+    /// If the databases do not support this board.
     pub fn new<W: Word>(puzzle: &Puzzle<W>, patterns: &Patterns, tables: &Tables) -> Result<Self, Unsuited> {
         let ways = patterns.ways(puzzle.goal(), tables)?;
         Ok(Self { manhattan: manhattan(puzzle), ways, random: patterns.random() })

@@ -28,10 +28,10 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Where a pattern's tiles are found in a word, and the table of their costs.
+/// The position of a pattern's tiles in a word, and the table of their costs.
 ///
 /// The word lists for every tile its cell (regular look-ups) or for every cell its tile (dual
-/// look-ups): `map` takes what is listed to a cell of the table's shape.
+/// look-ups): `map` maps the listed cell to a cell of the table's shape.
 #[derive(Clone, Debug)]
 pub(crate) struct Lookup {
     table: Arc<Table>,
@@ -42,9 +42,9 @@ pub(crate) struct Lookup {
 }
 
 impl Lookup {
-    /// The look-up of the pattern with goal cells `cells` where the goal's blank is `blank`: `place`
-    /// says where in the word the entry of a goal cell is, and `listed` takes an entry to the cell
-    /// it stands for.
+    /// The look-up of the pattern with goal cells `cells`; `blank` is the goal's blank. `place`
+    /// gives the place in the word of the entry of a goal cell, and `listed` maps an entry to the
+    /// cell it stands for.
     pub(crate) fn new(
         shape: &Shape,
         symmetry: &Symmetry,
@@ -88,7 +88,7 @@ impl Lookup {
         self.table[number / 2] >> (number % 2 * 4) & 15
     }
 
-    /// Asks for the memory in which the entry with this number is.
+    /// Prefetches the memory of the entry with this number.
     #[inline]
     pub(super) fn fetch(&self, number: usize) {
         self.table.fetch(number / 2);
@@ -124,10 +124,10 @@ impl Lookup {
     }
 }
 
-/// A set of tiles and the table of what they cost beyond Manhattan distance.
+/// A set of tiles and the table of their cost beyond Manhattan distance.
 ///
 /// The entry of a placement of k tiles is half a byte, the lower half first. Its number is `combination * k! + arrangement`:
-/// of the occupied cells the sum of the binomial coefficients `choose(cell, i)` where `cell` is the i-th lowest, counted from
+/// of the occupied cells the sum of the binomial coefficients `choose(cell, i)`, `cell` being the i-th lowest, counted from
 /// 1; and the sum over the tiles of `j!`, where j is the tile's place in the pattern, times how many earlier ones stand in
 /// lower cells.
 #[derive(Clone, Copy, Debug)]

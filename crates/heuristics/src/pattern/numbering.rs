@@ -3,7 +3,7 @@
 //! A placement of k tiles is a combination (which cells they occupy) and an arrangement (in which
 //! order they stand there): its number is `combination * k! + arrangement`. All placements that
 //! occupy the same cells are then neighbours in the table, and whatever depends on the occupied
-//! cells alone, such as where the blank can go, is the same for a whole block of k! entries.
+//! cells alone, such as the moves of the blank, is the same for a whole block of k! entries.
 //!
 //! Combinations are numbered in colexicographic order (the combinatorial number system, D. E.
 //! Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3), arrangements by their inversion
@@ -11,8 +11,8 @@
 
 use tilebench_core::narrow;
 
-/// The most tiles of a pattern: 8! arrangements fit 16 bits, and nine tiles of a 15-puzzle would
-/// take 2 GB.
+/// The maximum number of tiles of a pattern: 8! arrangements fit 16 bits, and nine tiles of a
+/// 15-puzzle would take 2 GB.
 pub(crate) const MOST_TILES: usize = 8;
 
 /// Bits of a share of the low cells: there are at most 13, so it is below 2^13.
@@ -25,12 +25,12 @@ pub(super) const FACTORIALS: [u32; MOST_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 
 pub(crate) struct Numbering {
     cells: usize,
     tiles: usize,
-    /// How many arrangements the tiles have on the same cells.
+    /// The number of arrangements of the tiles on the same cells.
     arrangements: usize,
-    /// How many of the cells are looked up in `low`; the rest are in `high`.
+    /// The number of cells that are looked up in `low`; the rest are in `high`.
     low_cells: usize,
-    /// By the occupied low cells: where in `high` are the rows for so many, above [`SHARE_BITS`], and their share of
-    /// the combination's number.
+    /// By the occupied low cells: the start in `high` of the rows for this number of them, above [`SHARE_BITS`], and
+    /// their share of the combination's number.
     low: Vec<u32>,
     /// By how many low cells are occupied, and the occupied high cells: the rest of it.
     high: Vec<u32>,
@@ -99,7 +99,7 @@ impl Numbering {
         all
     }
 
-    /// The number of the placement whose tiles stand in the cells that `cell` tells, by tile.
+    /// The number of the placement whose tiles stand in the cells given by `cell`, by tile.
     #[inline]
     pub(crate) fn number(&self, cell: impl Fn(usize) -> u8) -> usize {
         let (occupied, arrangement) = self.placement(cell);
@@ -112,7 +112,7 @@ impl Numbering {
         self.combination(occupied) * self.arrangements() + arrangement as usize
     }
 
-    /// The occupied cells and the number of the arrangement, by the cells that `cell` tells.
+    /// The occupied cells and the number of the arrangement, from the cells given by `cell`.
     #[inline]
     pub(crate) fn placement(&self, cell: impl Fn(usize) -> u8) -> (u32, u32) {
         // Each number of tiles has a loop of its own, which is unrolled.

@@ -62,7 +62,7 @@ impl Partition {
     ///
     /// # Errors
     ///
-    /// Where there is no such name, or a tile is none, is in two patterns, or makes one too large.
+    /// If there is no partition of this name, a tile does not exist or is in two patterns, or a pattern is too large.
     pub fn parse(text: &str) -> Result<Self, Unsuited> {
         if let Some(named) = NAMED.iter().find(|named| named.name == text) {
             return Ok(Self::Named(named.name));
@@ -122,7 +122,7 @@ impl Partition {
     ///
     /// # Errors
     ///
-    /// Where the partition is not for this size, or the goal has not so many tiles.
+    /// If the partition is not for this size, or the goal has fewer tiles.
     pub(crate) fn cells(&self, goal: &Board) -> Result<Vec<Vec<u8>>, Unsuited> {
         let size = goal.size();
         let groups: Vec<Vec<u8>> = match self {

@@ -11,7 +11,7 @@ use super::shape::transposed;
 use super::way::Way;
 use crate::{Tables, Unsuited};
 
-/// The most ways that are looked up for a state.
+/// The maximum number of ways that are looked up for a state.
 pub(crate) const MOST_WAYS: usize = 4;
 
 /// Partitions and how they are looked up: `6-6-3`, `7-8+reflected+dual`, `1,2,3/4,5,6+reflected`,
@@ -29,7 +29,7 @@ impl Patterns {
     ///
     /// # Errors
     ///
-    /// Where a partition is none, a word is unknown, or the ways to look up are too many or too few.
+    /// If a partition is invalid, a word is unknown, or the ways to look up are too many or too few.
     pub fn parse(text: &str) -> Result<Self, Unsuited> {
         let mut parts = text.split('+');
         let named = parts.next().unwrap_or_default();
@@ -74,7 +74,7 @@ impl Patterns {
         self.partitions.iter().find_map(Partition::size)
     }
 
-    /// How many ways are looked up.
+    /// The number of ways that are looked up.
     fn count(&self) -> usize {
         self.partitions.len() * (1 + usize::from(self.reflected)) * (1 + usize::from(self.dual))
     }

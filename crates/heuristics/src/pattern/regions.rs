@@ -1,4 +1,4 @@
-//! Where the blank can be among the tiles of a pattern, for every combination of occupied cells.
+//! The cells in which the blank can be among the tiles of a pattern, for every combination of occupied cells.
 
 use tilebench_puzzle::Size;
 

@@ -23,12 +23,12 @@ pub(crate) struct Shape {
     pub(crate) blank: u8,
 }
 
-/// A symmetry of the board: where each cell goes.
+/// A symmetry of the board: the image of each cell.
 pub(crate) type Symmetry = [u8; 32];
 
 impl Shape {
-    /// The shape of the pattern with these goal cells where the blank's is `blank`, and the symmetry
-    /// that takes the board's cells to the shape's.
+    /// The shape of the pattern with these goal cells and the goal's blank at `blank`, and the
+    /// symmetry that takes the board's cells to the shape's.
     pub(crate) fn new(size: Size, cells: &[u8], blank: u8) -> (Self, Symmetry) {
         let region = region(size, occupied(cells), usize::from(blank));
         let mut best: Option<(Self, Symmetry)> = None;

@@ -13,10 +13,10 @@ use super::lookup::Lookup;
 use super::lookup::PdbTable;
 use super::numbering::{FACTORIALS, MOST_TILES};
 
-/// The most cells that a tile jumps over: boards of up to five rows and columns.
+/// The maximum number of cells that a tile jumps over: boards of up to five rows and columns.
 pub(super) const MOST_BETWEEN: usize = 4;
 
-/// Where a pattern's tiles are, as its table numbers it, and what it says of that.
+/// The placement of a pattern's tiles, as its table numbers it, and the table's entry for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placement {
     /// The occupied cells of the table's shape.
@@ -33,12 +33,12 @@ pub(super) struct Track {
     lookup: Lookup,
 }
 
-/// What a move of a tile does to the placement of its pattern.
+/// The effect of a move of a tile on the placement of its pattern.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Jump {
     /// The bits of the occupied cells that change.
     flips: u32,
-    /// Where the cells begin that are jumped over, in bits of the state. What is left of the four is the cell of the
+    /// The first bits, in the state, of the cells that are jumped over. The rest of the four are the cell of the
     /// moved tile itself, which changes nothing.
     between: [u8; MOST_BETWEEN],
 }
@@ -62,8 +62,8 @@ impl Track {
         self.lookup.pattern()
     }
 
-    /// What `op` does, whichever tile of the pattern it moves, on a board of so many cells and at most five rows and
-    /// columns; and whether it takes the tile to a lower cell of the table's shape.
+    /// The effect of `op`, whichever tile of the pattern it moves, on a board of `cells` cells and at most five rows
+    /// and columns; and whether it takes the tile to a lower cell of the table's shape.
     pub(super) fn jump<W: Word>(&self, cells: usize, op: Op) -> (Jump, bool) {
         let first_bit = |cell: usize| -> u8 { narrow(cell * W::CELL_BITS as usize, "a state has at most 128 bits") };
         let [left, entered] = [op.to(), op.from()].map(|cell| self.lookup.cell(cell));
@@ -76,12 +76,12 @@ impl Track {
         (Jump { flips: 1 << left | 1 << entered, between }, entered < left)
     }
 
-    /// What the moved tile at `place` of the pattern changes in the arrangement where it jumps to a lower cell.
+    /// The changes in the arrangement if the moved tile, at `place` of the pattern, jumps to a lower cell.
     pub(super) fn changes(&self, place: usize) -> Changes {
         let mut changes = [0; 32];
         for (other, &tile) in self.tiles().iter().enumerate().filter(|(other, _)| *other != place) {
-            // A digit counts the earlier tiles of the pattern in lower cells: the other is no longer one of
-            // the moved tile's, or the moved tile is now one of the other's.
+            // A digit counts the earlier tiles of the pattern in lower cells: the other is not one of the
+            // moved tile's any more, or the moved tile is now one of the other's.
             changes[usize::from(tile)] = if other < place { -factorial(place) } else { factorial(other) };
         }
         changes
@@ -107,7 +107,7 @@ impl Track {
         self.lookup.entry(number as usize)
     }
 
-    /// Asks for the memory in which the entry is.
+    /// Prefetches the memory of the entry.
     #[inline]
     pub(super) fn fetch(&self, number: u32) {
         self.lookup.fetch(number as usize);

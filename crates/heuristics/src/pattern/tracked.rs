@@ -1,12 +1,12 @@
 //! Additive pattern databases whose placements are followed along a path.
 //!
 //! The same values as [`PatternDatabases`] of regular look-ups, reflected or not, or of several partitions,
-//! whose maximum counts. There a moved tile's pattern is numbered anew from all its tiles; here its
-//! number is changed ([`super::track`]). What is left is waiting for memory, and so a search may ask
-//! for the entries of many states before it uses the first. The way that says most of the parent is asked
-//! first; where that is enough to prune the successor, the others are not asked at all.
+//! whose maximum counts. There, the number of a moved tile's pattern is computed from all its tiles; here,
+//! the number is updated ([`super::track`]). The remaining cost is waiting for memory, so a search may
+//! prefetch the entries of many states before it uses the first. The way with the largest value for the
+//! parent is looked up first. If that is enough to prune the successor, the others are not looked up.
 //!
-//! **Memory.** As there; along a path eight bytes a pattern and way, where the other has eight a way.
+//! **Memory.** As [`PatternDatabases`]; along a path eight bytes per pattern and way, instead of eight per way.
 
 use core::fmt;
 
@@ -21,11 +21,11 @@ use super::track::{Changes, Jump, MOST_BETWEEN, Placement, Track};
 use super::way::{Way, inverse};
 use crate::TileSum;
 
-/// Pattern databases of at most `SLOTS` patterns in all ways together, and never more than eight.
+/// Pattern databases of at most `SLOTS` patterns in all ways together, and at most eight.
 pub struct TrackedPatterns<const SLOTS: usize> {
     manhattan: TileSum,
     ways: usize,
-    /// How many slots are used.
+    /// The number of slots used.
     slots: usize,
     tracks: Box<[Track; SLOTS]>,
     /// By operator, way and moved tile.
@@ -43,17 +43,17 @@ const ROWS: usize = 2 * MOST_TILES * MOST_SLOTS;
 /// No slot.
 const NONE: u8 = u8::MAX;
 
-/// What a move of a tile does to the pattern that it is in.
+/// The effect of a move of a tile on its pattern.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     jump: Jump,
     /// The slot of the tile's pattern; [`NONE`] in none.
     slot: u8,
-    /// Which row tells the changes of its arrangement.
+    /// The row with the changes of its arrangement.
     row: u8,
 }
 
-/// What is known along a path.
+/// The values carried along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrackedCache<const SLOTS: usize> {
     /// By slot.
@@ -63,10 +63,10 @@ pub struct TrackedCache<const SLOTS: usize> {
     sums: [u8; MOST_WAYS],
 }
 
-/// What is known of a successor.
+/// The values known of a successor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TrackedPending {
-    /// By way: where the pattern of the moved tile is now.
+    /// By way: the new placement of the pattern of the moved tile.
     placements: [Placement; MOST_WAYS],
     /// The number of the entry that is asked for.
     number: u32,
@@ -77,7 +77,7 @@ pub struct TrackedPending {
     /// The way that is asked for, and the slot there.
     way: u8,
     slot: u8,
-    /// How many ways are not known.
+    /// The number of ways not looked up yet.
     left: u8,
 }
 
@@ -92,8 +92,8 @@ impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
     ///
     /// # Errors
     ///
-    /// The databases, where a way is not regular, one is drawn, there are more patterns than slots, or the board has more
-    /// than five rows or columns.
+    /// The databases, if a way is not regular, the way is drawn from the state, there are more patterns than slots, or
+    /// the board has more than five rows or columns.
     pub fn new<W: Word>(puzzle: &Puzzle<W>, databases: PatternDatabases) -> Result<Self, PatternDatabases> {
         let size = puzzle.goal().size();
         let regular = databases.ways.iter().map(|way| match way {
@@ -160,7 +160,7 @@ impl<const SLOTS: usize> TrackedPatterns<SLOTS> {
         tiles.iter().all(|tiles| tiles + 1 == puzzle.cells()).then_some(partitions)
     }
 
-    /// Moves the pattern of the moved tile in the way of `pending`, and asks for its entry.
+    /// Moves the pattern of the moved tile in the way of `pending`, and prefetches its entry.
     #[inline]
     fn look<W: Word>(&self, cache: &TrackedCache<SLOTS>, parent: W, op: Op, way: usize, pending: &mut TrackedPending) {
         let way = way % MOST_WAYS;
@@ -191,7 +191,7 @@ impl<W: Word, const SLOTS: usize> Heuristic<Puzzle<W>> for TrackedPatterns<SLOTS
         for (placement, track) in cache.placements.iter_mut().zip(&*self.tracks).take(self.slots) {
             *placement = track.root(inverse);
         }
-        // What a slot is used for does not depend on the operator.
+        // The use of a slot does not depend on the operator.
         let steps = puzzle.ops_at(0).first().map(|op| &self.steps[op.index()]);
         for (sum, steps) in cache.sums.iter_mut().zip(steps.into_iter().flatten()) {
             let mut slots: Vec<u8> = steps.iter().map(|step| step.slot).filter(|slot| *slot != NONE).collect();

@@ -1,4 +1,4 @@
-//! What can be wrong with a file or folder of tables.
+//! Errors of files and folders of tables.
 
 use std::io;
 use std::path::PathBuf;
@@ -39,9 +39,9 @@ pub enum Fault {
     /// The header was changed.
     #[error("its header's checksum is {found}, but its header says {}", shown(expected))]
     HeaderChecksum {
-        /// What its lines hash to.
+        /// The checksum of its lines.
         found: String,
-        /// What it says they do.
+        /// The value in the file.
         expected: String,
     },
     /// The header does not end as headers do.
@@ -50,30 +50,30 @@ pub enum Fault {
     /// The table of another recipe.
     #[error("it is '{}', and not '{expected}'", shown(found))]
     Identity {
-        /// What it says it is.
+        /// The identity in the file.
         found: String,
-        /// What it should be.
+        /// The identity of the recipe.
         expected: String,
     },
     /// Too short, or too long.
     #[error("it holds {found} bytes behind its header, but there should be {expected}")]
     Length {
-        /// What it holds.
+        /// The value found.
         found: u64,
-        /// What its header, or the recipe, says.
+        /// The length in its header or in the recipe.
         expected: u64,
     },
     /// The table was changed.
     #[error("its checksum is {found}, but its header says {}", shown(expected))]
     Checksum {
-        /// What the table hashes to.
+        /// The checksum of the table.
         found: String,
-        /// What the header says it does.
+        /// The checksum in the header.
         expected: String,
     },
 }
 
-/// What is wrong with a file or folder of tables. Each message names the path.
+/// An error of a file or folder of tables. Each message names the path.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -82,7 +82,7 @@ pub enum TableError {
     Unfit {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         fault: Fault,
     },
     /// A folder whose files cannot be listed.

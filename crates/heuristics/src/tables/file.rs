@@ -74,7 +74,7 @@ pub(super) fn write(path: &Path, beside: &Path, page: &[u8; HEADER], table: &[u8
 fn try_write(path: &Path, beside: &Path, page: &[u8; HEADER], table: &[u8]) -> Result<(), NotStored> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    // From its first byte on, nobody is invited to change what others may map.
+    // The file is read-only from its first byte on, so that others do not change a file that may be mapped.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o444);
     let mut file = options.open(beside).map_err(|error| NotStored::Io("create it", error))?;

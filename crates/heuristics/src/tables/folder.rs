@@ -16,10 +16,10 @@ use super::hash::hash;
 use super::lock::Lock;
 use super::{Event, Fault, Header, Origin, Recipe, Table, Watch};
 
-/// What the names of all tables' files end in, behind a dot.
+/// The extension of all tables' files, without the dot.
 pub(super) const EXTENSION: &str = "table";
 
-/// What the names of files end in that are not whole yet.
+/// The extension of files that are not whole yet.
 const LEFTOVER: &str = ".tmp";
 
 /// The folder for tables: `$TILEBENCH_TABLES` if that is set, else `tilebench/tables` in the user's
@@ -88,7 +88,7 @@ impl Folder {
         }
     }
 
-    /// Writes what was built and reads it back.
+    /// Writes the table that was built and reads it back.
     fn store(&self, path: &Path, recipe: &dyn Recipe, built: &Table) -> Result<Table, NotStored> {
         let (expected, found) = (recipe.bytes(), built.len() as u64);
         if expected != found {
@@ -115,8 +115,8 @@ impl Folder {
         }
     }
 
-    /// Removes what builders of this table left when they died. Only for who holds the lock: there
-    /// is no other builder then.
+    /// Removes the files that builders of this table left when they were killed. The caller must
+    /// hold the lock: then there are no other builders.
     fn clear(&self, name: &str) {
         let Ok(files) = self.path.read_dir() else { return };
         for file in files.flatten() {

@@ -1,9 +1,9 @@
 //! The checksum of a table, on all cores.
 //!
 //! BLAKE3 is a tree: the bytes are cut into pieces that are subtrees of it, threads of our own hash
-//! the pieces, and what they found is merged to the hash that one thread would find. Not through a
-//! pool of rayon's (the crate has that): a worker that waits there takes up other work, which may
-//! wait for the table that is being checked.
+//! the pieces, and their results are merged to the hash that one thread would compute. The support
+//! for rayon of the crate `blake3` is not used: a worker that waits there takes up other work,
+//! which may wait for the table that is being checked.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -24,7 +24,7 @@ pub(super) fn hash(bytes: &[u8]) -> Hash {
     merge_subtrees_root(&merge(left), &merge(right), Mode::Hash)
 }
 
-/// What each piece hashes to.
+/// The hash of each piece.
 fn pieces(bytes: &[u8]) -> Vec<ChainingValue> {
     let mut values = vec![ChainingValue::default(); bytes.len().div_ceil(PIECE)];
     let queue = Mutex::new(bytes.chunks(PIECE).zip(&mut values).zip((0..).step_by(PIECE)));
@@ -44,7 +44,7 @@ fn pieces(bytes: &[u8]) -> Vec<ChainingValue> {
     values
 }
 
-/// What the subtree over `pieces` hashes to.
+/// The hash of the subtree over `pieces`.
 fn merge(pieces: &[ChainingValue]) -> ChainingValue {
     if let [only] = pieces {
         return *only;

@@ -9,11 +9,11 @@ const MAGIC: &str = "tilebench table ";
 const FORMAT: &str = "1";
 const FOOT: &str = "The table follows at byte 4096.\n";
 
-/// What a file says of its table.
+/// The data of a file's header on its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
-    /// What the table is: see [`Recipe::identity`](crate::Recipe::identity).
+    /// The identity of the table: see [`Recipe::identity`](crate::Recipe::identity).
     pub identity: String,
     /// The length of the table, without the header.
     pub bytes: u64,
@@ -34,7 +34,7 @@ impl Header {
         }
     }
 
-    /// The header as it is written; none where the identity has a line break or is too long.
+    /// The header as it is written; `None` if the identity has a line break or is too long.
     pub(super) fn to_bytes(&self) -> Option<[u8; HEADER]> {
         let Self { identity, bytes, checksum, producer } = self;
         let lines = format!(

@@ -1,4 +1,4 @@
-//! What is in a folder, for people: no recipe is needed.
+//! Lists the content of a folder for people: no recipe is needed.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -15,7 +15,7 @@ use super::{Header, TableError};
 pub struct Listed {
     /// Its name without the extension.
     pub name: String,
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     /// The length of the file, header included.
     pub bytes_on_disk: u64,

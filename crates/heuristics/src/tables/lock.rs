@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tilebench_sanitize::file::open_own;
 
-/// How long somebody else may hold the lock before that is told.
+/// How long another process may hold the lock before the wait is reported.
 const UNTOLD: Duration = Duration::from_secs(1);
 
 /// How often it is looked at meanwhile.
@@ -21,9 +21,9 @@ pub(super) struct Lock {
 }
 
 impl Lock {
-    /// Waits for the lock on the file at `path`, which is created; `waits` is called if somebody has it
-    /// for longer than a second. None where the file cannot be created or its file system has no locks: the
-    /// lock saves work, the guarantees do not rest on it.
+    /// Waits for the lock on the file at `path`, which is created; `waits` is called if another process
+    /// holds it for longer than a second. `None` if the file cannot be created or its file system has no
+    /// locks: the lock saves work, the guarantees do not depend on it.
     pub(super) fn take(path: &Path, waits: impl FnOnce()) -> Option<Self> {
         let file = open_own(path, OpenOptions::new().create(true).truncate(false).write(true)).ok()?;
         let began = Instant::now();

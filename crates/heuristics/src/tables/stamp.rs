@@ -12,7 +12,7 @@ pub(super) struct Stamp {
     marks: Marks,
 }
 
-/// What a file system notes of changes.
+/// The marks by which a file system records changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Marks {
     length: u64,

@@ -31,7 +31,7 @@ pub struct Tables {
 pub struct Used {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// The identity of the table.
     pub identity: String,
     /// Its BLAKE3 checksum in hexadecimal digits.
     pub checksum: String,
@@ -56,14 +56,15 @@ impl Tables {
         Self::in_memory_with(Box::new(NoWatch))
     }
 
-    /// Tables that are kept in memory only, and a watch that is told.
+    /// Tables that are kept in memory only, and a watch that is notified.
     #[must_use]
     pub fn in_memory_with(watch: Box<dyn Watch>) -> Self {
         Self { folder: None, planned: false, watch: watch.into(), made: Arc::default() }
     }
 
-    /// Tables that are not made: what is handed out is empty. A heuristic made with them must not be
-    /// asked for a value, but [`Self::planned_bytes`] tells what it would look up.
+    /// Tables that are not built: the tables returned are empty. A heuristic made with them must not
+    /// be asked for a value, but [`Self::planned_bytes`] returns the size of the tables that it
+    /// would look up.
     #[must_use]
     pub fn planned() -> Self {
         Self { planned: true, ..Self::in_memory() }
@@ -112,7 +113,7 @@ impl Tables {
         self.handed_out().into_iter().filter(|table| table.is_broken()).collect()
     }
 
-    /// What the tables handed out so far are, made or planned.
+    /// The identities of the tables returned so far, built or planned.
     #[must_use]
     pub fn identities(&self) -> Vec<String> {
         self.handed_out().iter().map(|table| table.identity().to_owned()).collect()

@@ -13,8 +13,8 @@ use crate::Watch;
 
 /// All that decides the bytes of a table.
 pub trait Recipe: Sync {
-    /// What the table is, in one line: equal lines mean equal bytes, in every version of the
-    /// program. `pattern 4x4 cells=1,2,3`.
+    /// The identity of the table, in one line: equal lines mean equal bytes, in every version of
+    /// the program. `pattern 4x4 cells=1,2,3`.
     fn identity(&self) -> String;
 
     /// A short name for files and people, of letters, digits, `x` and `-`: `pattern-4x4-1-2-3`.
@@ -66,7 +66,7 @@ impl Deref for Bytes {
     }
 }
 
-/// The bytes of a table and what they are.
+/// The bytes of a table, with its identity, name and origin.
 #[derive(Debug)]
 pub struct Table {
     identity: String,
@@ -117,7 +117,7 @@ impl Table {
         Self { origin, ..self }
     }
 
-    /// What the table is: see [`Recipe::identity`].
+    /// The identity of the table: see [`Recipe::identity`].
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
@@ -141,7 +141,7 @@ impl Table {
         self.origin
     }
 
-    /// Asks for the memory in which the byte at `at` is, so that reading it a little later does not wait.
+    /// Prefetches the memory of the byte at `at`, so that reading it a little later does not wait.
     #[inline]
     pub fn fetch(&self, at: usize) {
         tilebench_core::fetch(&self.bytes, at);

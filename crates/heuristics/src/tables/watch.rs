@@ -1,4 +1,4 @@
-//! Who is told what becomes of tables.
+//! Notification of what happens to tables.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub enum Event<'a> {
         /// How long that took.
         seconds: f64,
     },
-    /// Another process is building it: this one waits, and loads what it gets.
+    /// Another process is building it: this one waits, and loads the result.
     Waiting {
         /// Its name.
         name: &'a str,
@@ -36,10 +36,10 @@ pub enum Event<'a> {
     Rejected {
         /// The file.
         path: &'a Path,
-        /// What is wrong with it, in words that follow its path.
+        /// The reason, in words that follow its path.
         reason: &'a str,
     },
-    /// What was built could not be kept: it is used from memory, and built again by the next process.
+    /// The table that was built could not be stored: it is used from memory, and built again by the next process.
     NotStored {
         /// The file it would be.
         path: &'a Path,
@@ -48,7 +48,7 @@ pub enum Event<'a> {
     },
 }
 
-/// Is told what becomes of tables.
+/// Receives the events of tables.
 pub trait Watch: Send + Sync {
     /// Something happened.
     fn event(&self, event: &Event<'_>);

@@ -1,4 +1,4 @@
-//! The distances of the states of a shape, and where a move leads.
+//! The distances of the states of a shape, and the states to which moves lead.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ pub(crate) struct Chart {
     states: States,
 }
 
-/// Where a state is, in a chart: its distance in the low [`DISTANCE`] bits and its number above, or
-/// 0 there where moves are not tabulated.
+/// The place of a state in a chart: its distance in the low [`DISTANCE`] bits and its number above,
+/// or 0 there if moves are not tabulated.
 pub(crate) type Place = u32;
 
 /// The bits of a distance.
@@ -27,7 +27,7 @@ pub(crate) const FEW: u32 = 1 << 20;
 
 #[derive(Debug)]
 enum States {
-    /// Few: where each move leads is tabulated.
+    /// Few: the state to which each move leads is tabulated.
     Few {
         /// By number.
         places: Vec<Place>,
@@ -35,12 +35,12 @@ enum States {
         moves: Vec<Place>,
         row: usize,
     },
-    /// Many: a state is numbered anew, and only its distance is looked up.
+    /// Many: a state is numbered from scratch, and only its distance is looked up.
     Many(Arc<Table>),
 }
 
 impl Chart {
-    /// The chart of `shape`, with moves tabulated where there are up to `few` states.
+    /// The chart of `shape`, with moves tabulated if there are up to `few` states.
     pub(crate) fn new(shape: Shape, tables: &Tables, few: u32) -> Self {
         let numbering = Numbering::new(shape);
         let states = if numbering.states() <= few.min(FEW) {
@@ -51,7 +51,7 @@ impl Chart {
         Self { numbering, states }
     }
 
-    /// What a tile of each goal line adds to what a line holds.
+    /// The term of a tile of each goal line in the filling of a line.
     pub(crate) fn weights(&self) -> &[usize] {
         self.numbering.weights()
     }
@@ -66,7 +66,7 @@ impl Chart {
         }
     }
 
-    /// The place of the state with `number`, where moves are tabulated.
+    /// The place of the state with `number`, if moves are tabulated.
     #[inline]
     pub(crate) fn numbered(&self, number: usize) -> Option<Place> {
         match &self.states {
@@ -75,7 +75,7 @@ impl Chart {
         }
     }
 
-    /// The bits of a number, where moves are tabulated.
+    /// The bits of a number, if moves are tabulated.
     pub(crate) fn bits(&self) -> u32 {
         match &self.states {
             States::Few { places, .. } => places.len().ilog2() + 1,
@@ -83,7 +83,7 @@ impl Chart {
         }
     }
 
-    /// The place that the move numbered `exchange` leads to, where moves are tabulated.
+    /// The place that the move numbered `exchange` leads to, if moves are tabulated.
     #[inline]
     pub(crate) fn step(&self, place: Place, exchange: usize) -> Option<Place> {
         match &self.states {

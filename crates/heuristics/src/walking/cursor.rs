@@ -17,7 +17,7 @@ pub(crate) struct Cursor<'a> {
 /// A line of the state.
 #[derive(Clone, Copy, Debug, Default)]
 struct Line {
-    /// What is left for this line and those after it.
+    /// The rest for this line and those after it.
     rest: usize,
     filling: usize,
     /// The numbers of the states that agree so far: from `first` to before `end`.
@@ -61,14 +61,15 @@ impl<'a> Cursor<'a> {
 
     /// Calls `each` with the states from which the *outermost move* in its direction leads here: the
     /// one by which the blank changes places with the tile that has farthest to go in the tile's
-    /// direction, whose goal line is the first of its line's where the tile goes to the line before,
-    /// and the last where to the line after.
+    /// direction, whose goal line is the first of its line's if the tile goes to the line before,
+    /// and the last if it goes to the line after.
     ///
     /// In each direction no move is better than the outermost, so distances need no others. Take a
     /// solution that begins by moving a tile of goal line j forward over a tile that has goal line
     /// k > j and shares its line. The first is one line ahead now and behind at the end, and their
-    /// lead over each other changes by one a move: so they meet in a line again. Let the two tiles
-    /// exchange their parts up to then: the solution is as long and begins with the outermost move.
+    /// lead over each other changes by one per move: so they meet in a line again. Let the two
+    /// tiles exchange their parts up to then: the solution is as long and begins with the outermost
+    /// move.
     #[inline]
     pub(crate) fn predecessors(&self, mut each: impl FnMut(u32)) {
         let outermost = |forward: bool, goal_lines: u16, with_blank: u16| {
@@ -80,9 +81,9 @@ impl<'a> Cursor<'a> {
         self.exchanges(outermost, |_, next| each(next));
     }
 
-    /// Calls `each` with the moves of those tiles whose goal lines `choose` leaves, and where they
-    /// lead. It is told whether the blank goes forward, the goal lines of the tiles in the line it
-    /// goes to, and of those in the line it leaves.
+    /// Calls `each` with the moves of the tiles whose goal lines `choose` leaves, and the states to
+    /// which they lead. `choose` takes whether the blank goes forward, the goal lines of the tiles
+    /// in the line it goes to, and those of the tiles in the line it leaves.
     #[inline]
     fn exchanges(&self, choose: impl Fn(bool, u16, u16) -> u16, mut each: impl FnMut(usize, u32)) {
         let numbering = self.numbering;

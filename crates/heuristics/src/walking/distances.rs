@@ -1,12 +1,13 @@
 //! The distance of every abstract state from the goal, by breadth-first search over numbers.
 //!
-//! Only outermost moves are taken back (see [`Cursor::predecessors`]), at most two a state on
-//! average. The frontier is a bit a state, read in order, because states read in order share most of
-//! their lines. What is reached is a bit as well, and so all that is written out of order is an
-//! eighth of the table. States of earlier depths are reached again, and left out when read.
+//! Only outermost moves are taken back (see [`Cursor::predecessors`]), at most two per state on
+//! average. The frontier is one bit per state, read in order, because states read in order share
+//! most of their lines. The set of states reached has one bit per state as well, so the memory
+//! written out of order is an eighth of the table. States of earlier depths are reached again, and
+//! left out when read.
 //!
-//! It has threads of its own, not those of a pool: where runs wait for one table side by side, a
-//! pool's thread that builds it could be given a run that waits for it.
+//! It has threads of its own, not those of a pool: if parallel runs wait for one table, a pool's
+//! thread that builds it could be given a run that waits for it.
 
 use core::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -64,7 +65,7 @@ impl Recipe for Distances<'_> {
     }
 }
 
-/// The width of all lines, where it is one.
+/// The width of all lines, if it is the same.
 fn even(widths: &[usize]) -> Option<usize> {
     widths.iter().all(|width| *width == widths[0]).then_some(widths[0])
 }
@@ -79,7 +80,7 @@ struct Search<'a> {
     numbering: &'a Numbering,
     depth: u8,
     distances: Vec<AtomicU8>,
-    /// A bit a state: whether its distance is known.
+    /// One bit per state: whether its distance is known.
     known: Vec<AtomicU64>,
     /// Those of this depth, with some of earlier ones.
     frontier: Vec<AtomicU64>,
@@ -97,7 +98,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// What the threads of a depth share out.
+    /// The work that the threads of a depth share.
     fn blocks(&self) -> usize {
         self.known.len().div_ceil(BLOCK)
     }

@@ -1,11 +1,11 @@
 //! The numbers of abstract states: from 0 to one less than there are, without gaps.
 //!
-//! A *filling* is what a line holds, as a number: one digit a goal line, which counts the tiles of
-//! that goal line, in a base above their number. A *rest* is what is left for a line and those after
-//! it, in the same digits. A state is a path: from the rest of the first line, which is all tiles,
-//! each filling leads to the rest of the next line, and the last to 0. Its number is how many paths
-//! come before it when fillings are taken in order, those with fewer tiles, and so the blank, first:
-//! a sum of one look-up a line.
+//! A *filling* is the content of a line as a number: one digit per goal line, which counts the tiles
+//! of that goal line, in a base above their number. A *rest* is the tiles left for a line and those
+//! after it, in the same digits. A state is a path: from the rest of the first line, which is all
+//! tiles, each filling leads to the rest of the next line, and the last to 0. Its number is how many
+//! paths come before it when fillings are taken in order, those with fewer tiles, and so the blank,
+//! first: a sum of one look-up per line.
 
 use super::shape::Shape;
 use tilebench_core::narrow;
@@ -28,7 +28,7 @@ pub(crate) struct Numbering {
     rows: Vec<u32>,
     /// By rest and kind of filling: the paths from this rest whose first filling comes before.
     before: Vec<u32>,
-    /// By rest: where its choices start, and one more for the end of the last.
+    /// By rest: the start of its choices, and one more for the end of the last.
     starts: Vec<usize>,
     /// By rest: each filling that fits, with the paths before. All paths end the list.
     choices: Vec<(u32, u32)>,
@@ -83,7 +83,7 @@ impl Numbering {
         self.shape
     }
 
-    /// What a tile of each goal line adds to a filling.
+    /// The term of a tile of each goal line in a filling.
     pub(crate) fn weights(&self) -> &[usize] {
         &self.weights
     }
@@ -141,8 +141,8 @@ impl Numbering {
     }
 }
 
-/// The width of the line for which `tiles` are left, and whether the blank is to come; none where no
-/// line has so many left.
+/// The width of the line for which `tiles` are left, and whether the blank is still to come; `None`
+/// if no line has that many left.
 fn line(shape: Shape, tiles: usize) -> Option<(usize, bool)> {
     let mut cells = 0;
     shape.widths().iter().rev().find_map(|&width| {

@@ -1,8 +1,8 @@
-//! What decides a table of walking distances.
+//! The parameters that determine a table of walking distances.
 
 use std::collections::BTreeMap;
 
-/// The lines of a board in one direction: how many, how wide, and where the goal has its blank.
+/// The lines of a board in one direction: how many, how wide, and the line of the goal's blank.
 ///
 /// Neighbouring lines may be merged to a wide one. Of two shapes that mirror each other, it is the
 /// one with the blank nearer to the first line, or else the first line narrower.
@@ -16,10 +16,10 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The most lines of any board.
+    /// The maximum number of lines of a board.
     pub(crate) const MOST_LINES: usize = 12;
 
-    /// Lines of `widths`, and whether they are told in reverse. No line is narrower than two cells.
+    /// Lines of `widths`, and whether they are listed in reverse. No line is narrower than two cells.
     pub(crate) fn new(widths: &[usize], blank: usize) -> (Self, bool) {
         let lines = widths.len();
         let shape = |blank, cells: &mut dyn Iterator<Item = usize>| {
@@ -47,7 +47,7 @@ impl Shape {
         &self.widths[..self.lines]
     }
 
-    /// How many tiles belong to each line.
+    /// The number of tiles that belong to each line.
     pub(crate) fn capacities(&self) -> Vec<usize> {
         let mut capacities = self.widths().to_vec();
         capacities[self.blank] -= 1;
@@ -56,7 +56,7 @@ impl Shape {
 
     /// The number of abstract states, without listing them.
     ///
-    /// Lines are filled one after another. What is left for the others may be sorted, because it
+    /// Lines are filled one after another. The rest for the other lines may be sorted, because it
     /// does not matter for their number which goal line has how many tiles left.
     pub(crate) fn states(&self) -> u128 {
         let mut capacities = self.capacities();
@@ -81,7 +81,7 @@ impl Shape {
     }
 }
 
-/// Calls `each` with what is left of `left` after every way to take `tiles` from the places from
+/// Calls `each` with the rest of `left` after every way to take `tiles` from the places from
 /// `place` on.
 fn take(tiles: usize, left: &[usize], place: usize, each: &mut impl FnMut(Vec<usize>)) {
     if tiles == 0 {

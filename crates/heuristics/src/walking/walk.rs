@@ -12,8 +12,8 @@ use super::windows::{Window, merged, shape, windows};
 use crate::Tables;
 use crate::axis::Axis;
 
-/// Where a state is in a direction: the distance in the low bits and above, for each window, the
-/// number of its state.
+/// The place of a state in a direction: the distance in the low bits and above, for each window,
+/// the number of its state.
 pub(crate) type Spot = u64;
 
 /// A direction of a board with the charts of its windows.
@@ -31,21 +31,21 @@ struct View {
     /// The cells, line after line in the chart's order.
     cells: Vec<u8>,
     widths: Vec<usize>,
-    /// By tile: what it adds to what a line holds.
+    /// By tile: its contribution to the filling of a line.
     weights: [u16; 32],
     /// By whether the blank goes to a later cell, and by tile: the move's number in the chart.
     exchanges: [[u8; 32]; 2],
-    /// Where the chart's number begins in a spot, and its bits there.
+    /// The first bit of the chart's number in a spot, and its bits there.
     shift: u32,
     mask: Spot,
 }
 
-/// What charts are made with.
+/// The tables and limits for charts.
 pub(crate) struct Making<'a> {
     pub(crate) tables: &'a Tables,
-    /// The most states for which all lines are told apart.
+    /// The maximum number of states with which all lines are distinguished.
     pub(crate) most: u128,
-    /// The most states with moves tabulated.
+    /// The maximum number of states with moves tabulated.
     pub(crate) few: u32,
 }
 
@@ -156,7 +156,7 @@ impl View {
         }))
     }
 
-    /// What `place` is of a spot.
+    /// The part of a spot for `place`.
     #[inline]
     fn spot(&self, place: Place) -> Spot {
         let (number, distance) = (place >> DISTANCE, place & ((1 << DISTANCE) - 1));

@@ -1,8 +1,8 @@
-//! Which lines are merged where all of them together have too many states.
+//! The choice of lines to merge if all of them together have too many states.
 //!
 //! A move crosses one boundary between neighbouring lines. A *window* is a run of boundaries; the
 //! lines before it are merged to one, and those after it. Its abstract states are those of the board
-//! with the merged lines, where only moves across its boundaries count: so no move counts in two
+//! with the merged lines, in which only moves across its boundaries count: so no move counts in two
 //! windows, and the sum of their distances is admissible and consistent. A move changes the state of
 //! one window only. Walking distance of all lines is at least this sum, which is at least Manhattan
 //! distance. Means of the vertical part over 30 to 100 random boards, the goal's blank last:
@@ -25,11 +25,12 @@ use super::shape::Shape;
 /// A run of boundaries: number i is between lines i and i + 1.
 pub(crate) type Window = Range<usize>;
 
-/// The most states of a window that is not all boundaries.
+/// The maximum number of states of a window that is not all boundaries.
 const MOST_STATES: u128 = 1 << 20;
 
 /// The windows of `lines` lines of `width` cells: one, if it has up to `most` states, else as few as
-/// can be, and of those with the most states in all, because what is told apart raises distances.
+/// possible, and of those the windows with the most states in total, because distinguishing more
+/// lines raises distances.
 pub(crate) fn windows(lines: usize, width: usize, blank: usize, most: u128) -> Vec<Window> {
     let boundaries = lines - 1;
     let states = |window: &Window| shape(lines, width, blank, window).0.states();
@@ -64,7 +65,7 @@ pub(crate) fn windows(lines: usize, width: usize, blank: usize, most: u128) -> V
     windows
 }
 
-/// The shape of a window, and whether it is told in reverse.
+/// The shape of a window, and whether it is listed in reverse.
 pub(crate) fn shape(lines: usize, width: usize, blank: usize, window: &Window) -> (Shape, bool) {
     let mut widths = vec![0; window.len() + 1];
     (0..lines).for_each(|line| widths[merged(line, window)] += width);

@@ -1,4 +1,4 @@
-//! What last moves and corner tiles are, written out on plain boards: no tables, no increments.
+//! The definition of last moves and corner tiles, on plain boards: no tables, no increments.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::Board;

@@ -1,4 +1,4 @@
-//! Whatever is wrong with a file is told, and the table is what a fresh build is.
+//! Every fault of a file is reported, and the table equals a fresh build.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ fn damaged(recipe: &Multiples, change: impl FnOnce(&mut Vec<u8>)) -> TempDir {
     folder
 }
 
-/// Asserts that the change is told as `reason`, and made good by a build.
+/// Asserts that the change is reported as `reason`, and repaired by a build.
 fn assert_rebuilt(reason: &str, change: impl FnOnce(&mut Vec<u8>)) {
     let folder = damaged(&RECIPE, change);
     assert!(verify_file(&Multiples::path(folder.path())).is_err());

@@ -1,4 +1,4 @@
-//! Tables are kept where they can be, and used where they cannot.
+//! Tables are stored if they can be, and used from memory if they cannot.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tables in a folder: kept, shared, and never believed.
+//! Tables in a folder: stored, shared, and always checked.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -32,12 +32,12 @@ impl Multiples {
         Self { seed, bytes, pause: Duration::ZERO, log: None }
     }
 
-    /// What building gives.
+    /// The result of building.
     fn fresh(&self) -> Vec<u8> {
         (0..=u8::MAX).cycle().take(self.bytes).map(|byte| byte.wrapping_mul(self.seed)).collect()
     }
 
-    /// Where the table is kept in `folder`.
+    /// The path of the table in `folder`.
     fn path(folder: &Path) -> PathBuf {
         folder.join("multiples.table")
     }
@@ -66,7 +66,7 @@ impl Recipe for Multiples {
     }
 }
 
-/// What a watch was told, a line an event.
+/// The events that a watch received, one line per event.
 #[derive(Clone, Debug, Default)]
 struct Told(Arc<Mutex<Vec<String>>>);
 
@@ -94,7 +94,7 @@ impl Watch for Told {
     }
 }
 
-/// The table of `recipe` from `folder` as a process of its own would get it, and what was told.
+/// The table of `recipe` from `folder` as a process of its own would get it, and the events.
 fn get(folder: &Path, recipe: &Multiples) -> (Arc<Table>, Vec<String>) {
     let told = Told::default();
     let table = Tables::in_folder(folder, told.watch()).get(recipe);

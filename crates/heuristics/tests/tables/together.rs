@@ -15,7 +15,7 @@ use super::*;
 const FOLDER: &str = "TABLES_TEST_FOLDER";
 const BYTES: &str = "TABLES_TEST_BYTES";
 
-/// What every process builds here.
+/// The table that every process builds here.
 fn recipe(place: &Path, bytes: usize) -> Multiples {
     Multiples { pause: Duration::from_millis(300), log: Some(place.join("log")), ..Multiples::new(3, bytes) }
 }

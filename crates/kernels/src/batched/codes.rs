@@ -1,13 +1,13 @@
-//! What a move does to the codes of a board's lines, for estimates that count conflicts in lines.
+//! The effect of a move on the codes of a board's lines, for estimates that count conflicts in lines.
 
 use crate::{LineCrossing, LineTables};
 
-/// The lines across a move, with what it does to the words of codes.
+/// The lines across a move, with its effect on the words of codes.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     /// Whether they are columns.
     pub(super) are_columns: bool,
-    /// By tile: what is added to the codes of the lines along the move.
+    /// By tile: the number added to the codes of the lines along the move.
     pub(super) along: [u64; 16],
     /// And to those of the lines across it.
     pub(super) across: [u64; 16],
@@ -16,13 +16,13 @@ pub(super) struct Lines {
     pub(super) first: [u64; 16],
     /// The bits of a code, from the lowest on: at most ten.
     pub(super) code: u64,
-    /// A bit a code: whether the tile of the move is one too many in such a line.
+    /// One bit per code: whether the tile of the move is one too many in such a line.
     pub(super) adds_conflict: [u64; 16],
     /// The same, a byte a code, for all words of ten bits that end in one: a processor without vectors has it in one load.
     hindered: [u8; 1 << MOST_BITS],
 }
 
-/// The most bits of a code.
+/// The maximum number of bits of a code.
 const MOST_BITS: u32 = 10;
 
 impl Lines {
@@ -33,7 +33,8 @@ impl Lines {
         Self::with(axis == 1, terms, crossing.code, crossing.adds_conflict)
     }
 
-    /// Lines from what is added along and across the move, where codes begin, the bits of a code, and whom they hinder.
+    /// Lines from the numbers added along and across the move, the first bits of the codes, the bits of a code, and the
+    /// tiles they hinder.
     pub(super) fn with(
         are_columns: bool,
         [along, across, first]: [[u64; 16]; 3],
@@ -65,7 +66,7 @@ impl Lines {
     }
 }
 
-/// What moves do to codes, by the sites that they lead to.
+/// The effect of moves on codes, by the sites to which they lead.
 #[derive(Clone, Debug)]
 pub(super) struct Codes {
     /// By cell and tile: its digits in the words of the rows and of the columns.

@@ -13,7 +13,7 @@ pub(crate) struct Swap {
     /// The lower one of the two cells.
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "vectors need it"))]
     pub(crate) lower: u64,
-    /// The cell that the blank leaves: where the slack is before the move.
+    /// The cell that the blank leaves; it contains the slack before the move.
     pub(crate) slack: u64,
     /// The tiles that move `increases_h` from the goal, as 16 bits, four times.
     pub(crate) increases_h: u64,
@@ -50,10 +50,10 @@ pub(crate) struct Graph<Op> {
 }
 
 impl<Op: Copy + Eq> Graph<Op> {
-    /// The most sites of a graph: boards of up to 16 cells have at most 48.
+    /// The maximum number of sites of a graph: boards of up to 16 cells have at most 48.
     pub(crate) const MAX_CONTEXTS: usize = 64;
 
-    /// The graph of `slides`, or `None` where it has too many sites.
+    /// The graph of `slides`, or `None` if it has too many sites.
     pub(crate) fn new<S>(slides: &UnitDeltaTables<S, Op>) -> Option<Self> {
         let goal = slides.goal;
         let edges = slides.sites.iter().map(|site| {

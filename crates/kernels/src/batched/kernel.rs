@@ -58,7 +58,7 @@ type Expand = unsafe fn(boards: &[u64], count: usize, swap: &Swap, out: &mut [u6
 /// As there for every list, and all lists of each kind are equally long.
 type ExpandCoded = unsafe fn(planes: [Plane<'_>; 3], count: usize, swap: &Swap, across: &Lines) -> usize;
 
-/// A kernel that this processor has: only made where it was found to be so.
+/// A kernel that this processor supports: it is constructed only after that was checked.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::batched) struct Lanes {
     boards: Expand,
@@ -66,7 +66,7 @@ pub(in crate::batched) struct Lanes {
 }
 
 impl Lanes {
-    /// The kernel by which `kernel` expands batches, where it does and the processor can.
+    /// The kernel by which `kernel` expands batches, if it does and the processor supports it.
     pub(in crate::batched) fn of(kernel: Kernel) -> Option<Self> {
         match kernel {
             Kernel::Auto => [Kernel::Avx512, Kernel::Avx2, Kernel::Portable].into_iter().find_map(Self::of),
@@ -87,7 +87,7 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// Where the lists are not padded as [`WIDTH`] says.
+    /// If the lists are not padded as [`WIDTH`] says.
     #[inline]
     #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
     pub(in crate::batched) fn expand(self, boards: &[u64], count: usize, swap: &Swap, out: &mut [u64]) -> usize {
@@ -101,7 +101,7 @@ impl Lanes {
     ///
     /// # Panics
     ///
-    /// Where the lists are not padded as [`WIDTH`] says, or not equally long.
+    /// If the lists are not padded as [`WIDTH`] says, or not equally long.
     #[inline]
     #[expect(unsafe_code, reason = "the kernels are compiled for processors that not every one is")]
     pub(in crate::batched) fn expand_coded(
@@ -126,7 +126,7 @@ mod tests {
 
     use super::*;
 
-    /// A board of slack `slack` with its blank in cell `from`, tiles dealt out by `seed`.
+    /// A board of slack `slack` with its blank in cell `from`, tiles shuffled by `seed`.
     fn board(from: u8, slack: u64, mut seed: u64) -> u64 {
         let mut tiles: Vec<u64> = (1..16).collect();
         (0..16u8).fold(0, |word, cell| {
@@ -141,7 +141,7 @@ mod tests {
         })
     }
 
-    /// What a kernel has to do, cell by cell.
+    /// The specification of a kernel, cell by cell.
     fn by_cells(board: u64, from: u8, to: u8, increases_h: u16) -> Option<u64> {
         let mut cells: Vec<u64> = (0..16).map(|cell| board >> (4 * cell) & 15).collect();
         let (from, to) = (usize::from(from), usize::from(to));
@@ -161,7 +161,7 @@ mod tests {
             let boards: Vec<u64> = seeds.iter().map(|&(seed, slack)| board(from, slack / 4, seed)).collect();
             let expected: Vec<u64> = boards.iter().filter_map(|&board| by_cells(board, from, to, increases_h)).collect();
             let mut padded = boards.clone();
-            // What lies behind the boards is read but must not matter.
+            // The words behind the boards are read but must not change the result.
             padded.resize(boards.len().next_multiple_of(WIDTH), 0x0123_4567_89AB_CDEF);
             for kernel in [Kernel::Portable, Kernel::Avx2, Kernel::Avx512] {
                 let Some(lanes) = Lanes::of(kernel) else { continue };
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Lines across a move that hold anything: what is added by tile, where codes begin, how long they are, the table.
+    /// Arbitrary lines across a move: the number added by tile, the first bits of the codes, their lengths, the table.
     fn lines() -> impl Strategy<Value = Lines> {
         let words = || prop::array::uniform16(any::<u64>());
         (words(), words(), prop::array::uniform16(0u64..=54), 0u32..=10, words()).prop_map(
@@ -183,7 +183,7 @@ mod tests {
         )
     }
 
-    /// What a kernel has to do with a node of three words.
+    /// The specification of a kernel for a node of three words.
     fn by_lines(node: [u64; 3], (from, to, increases_h): (u8, u8, u16), lines: &Lines) -> Option<[u64; 3]> {
         let [board, along, across] = node;
         let tile = (board >> (4 * to) & 15) as usize;

@@ -1,4 +1,4 @@
-//! What a node is: one word, or three where the order of tiles in lines counts.
+//! The words of a node: one, or three if the order of tiles in lines counts.
 //!
 //! Nodes of several words lie in as many lists, so that a vector takes the same word of many nodes at once.
 
@@ -6,7 +6,7 @@ use super::codes::Codes;
 use super::graph::Edge;
 use super::kernel::{Lanes, Plane};
 
-/// Nodes of so many words, the first of them the board with its slack in the blank's nibble.
+/// Nodes of `WORDS` words. The first is the board, with its slack in the blank's nibble.
 pub(super) trait Nodes<const WORDS: usize>: Sync {
     /// The words of `board`, whose blank is zero.
     fn words(&self, board: u64) -> [u64; WORDS];

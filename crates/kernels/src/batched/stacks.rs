@@ -1,12 +1,12 @@
 //! Nodes that are to be expanded, a stack for each site.
 //!
-//! A node's first word is its board, with its slack, (threshold - f) / 2, in the blank's own nibble; what other words it
-//! has, the module `nodes` says. Neither its depth nor its path is needed: an iteration asks only how many nodes there are
-//! and whether the goal is one of them.
+//! A node's first word is its board, with its slack, (threshold - f) / 2, in the blank's own nibble; its other words are
+//! described in the module `nodes`. Neither its depth nor its path is needed: an iteration asks only how many nodes there
+//! are and whether the goal is one of them.
 //!
-//! **Order.** The fullest stack is expanded, from its top. So batches are full as long as there are
-//! nodes for one, and stacks stay level, a few batches high. That is seen and not proved, so stacks have an end,
-//! and a search that reaches it is told.
+//! **Order.** The fullest stack is expanded, from its top. So batches are full as long as there are nodes for
+//! one, and stacks stay level, a few batches high. This is observed and not proved. Stacks therefore have a
+//! maximum size, and a push that exceeds it returns an error.
 
 use core::ops::Range;
 
@@ -17,10 +17,10 @@ use tilebench_solvers::ida_star::Counts;
 
 use crate::longest_stack::longest_stack;
 
-/// The most sites.
+/// The maximum number of sites.
 const MOST: usize = Graph::<()>::MAX_CONTEXTS;
 
-/// What ended a batch before all of its successors were known.
+/// The reason why a batch ended before all of its successors were known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// The goal is among the successors.
@@ -29,7 +29,7 @@ pub(super) enum Halt {
     Full,
 }
 
-/// The stacks of all sites, of nodes of so many words.
+/// The stacks of all sites, of nodes of `WORDS` words.
 #[derive(Debug)]
 pub(super) struct Stacks<const WORDS: usize> {
     /// By word: site after site the nodes, and behind the most that each may hold what kernels may read and write. One
@@ -37,7 +37,7 @@ pub(super) struct Stacks<const WORDS: usize> {
     nodes: [Box<[u64]>; WORDS],
     /// By site: how many nodes there are.
     counts: [i32; MOST],
-    /// The most nodes of a stack.
+    /// The maximum number of nodes of a stack.
     capacity: usize,
 }
 
@@ -58,7 +58,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
         capacity + WIDTH
     }
 
-    /// Where the stack of `site` lies.
+    /// The range of the stack of `site`.
     #[inline]
     fn places(&self, site: usize) -> Range<usize> {
         let padded = Self::padded(self.capacity);
@@ -70,7 +70,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
         self.counts = [0; MOST];
     }
 
-    /// How many nodes `site` has.
+    /// The number of nodes at `site`.
     #[inline]
     #[expect(clippy::cast_sign_loss, reason = "counts are not negative")]
     fn count(&self, site: usize) -> usize {
@@ -93,7 +93,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
     ///
     /// # Errors
     ///
-    /// Where the stack is full.
+    /// If the stack is full.
     pub(super) fn push(&mut self, site: usize, node: [u64; WORDS]) -> Result<(), Halt> {
         let count = self.count(site);
         if count == self.capacity {
@@ -107,7 +107,7 @@ impl<const WORDS: usize> Stacks<WORDS> {
         Ok(())
     }
 
-    /// Expands the last `batch` nodes of `site`, or all where there are fewer.
+    /// Expands the last `batch` nodes of `site`, or all if there are fewer.
     ///
     /// # Errors
     ///

@@ -17,7 +17,7 @@ use crate::testing::{Lists, solve};
 const TINY: (Tuning, Room) =
     (Tuning { enough: 0, chunk: 64, least: 16, subtree: 200, span: 64 }, Room { batch: 8, capacity: 64 });
 
-/// What an observer is told, and all that a search answers but its bytes.
+/// The events of an observer, and the result of a search without its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
 
 /// One thread.

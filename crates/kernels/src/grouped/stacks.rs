@@ -1,8 +1,8 @@
 //! Nodes that are to be expanded, a stack for each site.
 //!
 //! **Order.** The fullest stack is expanded, from its top. So groups are full as long as there are nodes for one, and
-//! stacks stay level, a few groups high. That is seen and not proved, so stacks have an end, and a search that
-//! reaches it is told.
+//! stacks stay level, a few groups high. This is observed and not proved. Stacks therefore have a maximum size, and a
+//! push that exceeds it returns an error.
 
 use super::GROUP;
 use tilebench_solvers::ida_star::Interrupted;
@@ -18,7 +18,7 @@ pub(crate) struct Stacks<N> {
 }
 
 impl<N: Copy> Stacks<N> {
-    /// The most nodes of a stack.
+    /// The maximum number of nodes of a stack.
     const MOST: usize = 8 * GROUP;
 
     /// Empty stacks for `sites` sites.
@@ -26,7 +26,7 @@ impl<N: Copy> Stacks<N> {
         Self { nodes: (0..sites).map(|_| Vec::new()).collect(), counts: vec![0; sites] }
     }
 
-    /// The most bytes of the stacks that [`Self::new`] makes.
+    /// The maximum number of bytes of the stacks that [`Self::new`] makes.
     pub(crate) fn bytes(sites: usize) -> u64 {
         (sites * (Self::MOST * size_of::<N>() + size_of::<Vec<N>>() + size_of::<i32>())) as u64
     }
@@ -54,7 +54,7 @@ impl<N: Copy> Stacks<N> {
     ///
     /// # Errors
     ///
-    /// Where the stack has no room for them.
+    /// If the stack has no room for them.
     #[inline]
     pub(crate) fn push(&mut self, site: usize, nodes: &[N]) -> Result<(), Interrupted> {
         let stack = &mut self.nodes[site];
@@ -73,7 +73,7 @@ impl<N: Copy> Stacks<N> {
     ///
     /// # Errors
     ///
-    /// Where the stack has no room for them.
+    /// If the stack has no room for them.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(crate) fn extend(
@@ -117,7 +117,7 @@ impl<N: Copy> Stacks<N> {
     }
 }
 
-/// How many nodes a stack has: at most a few groups.
+/// The capacity of a stack in nodes: at most a few groups.
 #[inline]
 #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "at most Stacks::MOST")]
 fn length<N>(stack: &[N]) -> i32 {

@@ -1,8 +1,8 @@
-//! The subtrees of a chunk: what was counted below the root of each, and the first in which the goal was seen.
+//! The subtrees of a chunk: the counts below the root of each, and the first in which the goal was generated.
 
 use tilebench_solvers::ida_star::{Counts, Interrupted};
 
-/// What was counted below a root.
+/// The counts below a root.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     generated: u64,
@@ -20,17 +20,17 @@ pub(crate) struct Subtrees {
 }
 
 impl Subtrees {
-    /// The most subtrees of a chunk.
+    /// The maximum number of subtrees of a chunk.
     pub(crate) const MOST: usize = 1 << 16;
     /// No subtree: it comes after all of them.
     pub(crate) const NONE: u32 = u32::MAX;
 
-    /// None yet, of subtrees of about so many nodes.
+    /// No subtrees yet; each will have about `nodes` nodes.
     pub(crate) fn new(nodes: u64) -> Self {
         Self { tallies: Vec::new(), found: Self::NONE, nodes }
     }
 
-    /// The most bytes of the list of subtrees.
+    /// The maximum number of bytes of the list of subtrees.
     pub(crate) fn bytes() -> u64 {
         (Self::MOST * size_of::<Tally>()) as u64
     }
@@ -60,7 +60,7 @@ impl Subtrees {
         self.tallies.len() as u64 * self.nodes
     }
 
-    /// Counts a node of `subtree` with so many successors.
+    /// Counts a node of `subtree` and its number of successors.
     #[inline]
     pub(crate) fn count(&mut self, subtree: u32, successors: u64) {
         let tally = &mut self.tallies[subtree as usize];

@@ -1,4 +1,4 @@
-//! What is expanded side by side is counted as the recursion counts it, however an iteration is cut.
+//! Nodes expanded in groups are counted as the recursion counts them, however an iteration is cut.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use tilebench_solvers::ida_star::Threads;
 /// Cuts so fine that small searches meet every case.
 const TINY: Tuning = Tuning { enough: 0, chunk: 8, least: 8, subtree: 64, span: 8 };
 
-/// What an observer is told, and all that a search answers but its bytes.
+/// The events of an observer, and the result of a search without its bytes.
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
 
 /// Groups whose chunks are cut as `scale` says.

@@ -28,10 +28,10 @@ use crate::grouped::Subtrees;
 /// Boards at a time.
 pub(super) const LANES: usize = 8;
 
-/// What became of successors.
+/// The result of an expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Finished {
-    /// How many are kept.
+    /// The number of successors kept.
     pub(super) kept: usize,
     /// The least f beyond the threshold, less the threshold.
     pub(super) excess: i64,
@@ -57,7 +57,7 @@ fn load(words: &[u64], at: usize) -> __m512i {
     unsafe { _mm512_loadu_epi64(words.as_ptr().cast()) }
 }
 
-/// Writes eight words from `at` on, where there are so many.
+/// Writes eight words from `at` on, if there are that many.
 #[inline]
 #[target_feature(enable = "avx512f")]
 #[expect(unsafe_code, reason = "vectors are stored by address")]
@@ -94,7 +94,7 @@ fn sums(info: __m512i) -> [__m512i; 2] {
     [_mm512_and_si512(sums, low), _mm512_and_si512(_mm512_srli_epi64::<16>(sums), low)]
 }
 
-/// How far f lies beyond the threshold where half of the excess is `sum`.
+/// The amount by which f exceeds the threshold if half of the excess is `sum`.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn beyond(info: __m512i, sum: __m512i) -> __m512i {
@@ -123,7 +123,7 @@ fn by_tile(words: &[u64; 16], tile: __m512i) -> __m512i {
     _mm512_permutex2var_epi64(load(words, 0), tile, load(words, LANES))
 }
 
-/// What is asked about boards with this inverse of which `tile` was moved, in the second way where `second` says.
+/// The look-ups of boards with this inverse of which `tile` was moved, in the second way if the bit in `second` is set.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn word<const TWO: bool>(numbers: &Numbers<'_>, inverse: __m512i, tile: __m512i, second: __mmask8) -> __m512i {
@@ -154,7 +154,7 @@ fn word<const TWO: bool>(numbers: &Numbers<'_>, inverse: __m512i, tile: __m512i,
     let [low, high] =
         numbers.choose.each_ref().map(|bytes| _mm512_sad_epu8(by_byte(bytes, at), _mm512_setzero_si512()));
     let combination = _mm512_add_epi64(low, _mm512_slli_epi64::<8>(high));
-    // Digits times 0!, 1!, ..., 5!, 6! / 6!, 7! / 6!, and what is left of the last two.
+    // Digits times 0!, 1!, ..., 5!, 6! / 6!, 7! / 6!, and the rests of the last two.
     let pairs = _mm512_maddubs_epi16(digits, all(0x0701_7818_0602_0100));
     let halves = _mm512_madd_epi16(pairs, all(0x02D0_0001_0001_0001));
     let arrangement = _mm512_add_epi64(_mm512_and_si512(halves, all(0xFFFF_FFFF)), _mm512_srli_epi64::<32>(halves));
@@ -175,8 +175,8 @@ fn by_byte(bytes: &[u8; 128], at: __m512i) -> __m512i {
     _mm512_permutex2var_epi8(halves[0], at, halves[1])
 }
 
-/// Makes the successors by `swap` of the first `count` nodes of `group`, and says what is asked first about each: the way
-/// that says most of its parent.
+/// Makes the successors by `swap` of the first `count` nodes of `group`, and returns the first look-up of each: the way
+/// with the largest value for its parent.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
 pub(super) fn ask<const TWO: bool>(
     numbers: &Numbers<'_>,
@@ -209,8 +209,8 @@ pub(super) fn ask<const TWO: bool>(
     asked.len = count;
 }
 
-/// Leaves out those of which the first way, whose entries are `values`, says that f lies `enough` beyond the threshold,
-/// and says what is asked about the rest in the other way. The moved tile is at bit `moved`.
+/// Leaves out those for which the first way, whose entries are `values`, proves that f lies `enough` beyond the
+/// threshold, and returns the look-ups of the rest in the other way. The moved tile is at bit `moved`.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,popcnt")]
 pub(super) fn ask_again(numbers: &Numbers<'_>, enough: i64, values: &[u64], moved: u32, asked: &mut Asked) {
     let (count, mut left) = (asked.len, 0);
@@ -276,7 +276,7 @@ pub(super) fn finish(asked: &Asked, values: &[u64], kept: &mut Planes) -> Finish
 pub(super) mod tests {
     use super::*;
 
-    /// What is asked about a board with this inverse of which `tile` was moved.
+    /// The look-up of a board with this inverse of which `tile` was moved.
     #[expect(unsafe_code, reason = "as the search calls it")]
     pub(in crate::placed) fn word(numbers: &Numbers<'_>, inverse: u64, tile: u64, way: usize) -> u64 {
         #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]

@@ -1,16 +1,16 @@
-//! A node as three words: its board, its inverse, and what is known of it.
+//! A node as three words: its board, its inverse, and its values.
 //!
-//! The board has four bits a cell, the blank as zero; the inverse four bits a tile, its cell. What is known, from the lowest
-//! bit on: by slot, half of the excess of its pattern, four bits each; Manhattan distance; the moves that the threshold
-//! allows from there; and the subtree of the chunk that the node is in.
+//! The board has four bits per cell, the blank as zero; the inverse has four bits per tile, its cell. The values, from the
+//! lowest bit on: by slot, half of the excess of its pattern, four bits each; Manhattan distance; the number of moves that
+//! the threshold allows from there; and the subtree of the chunk that the node is in.
 
 use crate::grouped::Subtrees;
 
-/// Where Manhattan distance begins: eight bits.
+/// The first bit of Manhattan distance: eight bits.
 pub(super) const MANHATTAN_SHIFT: u32 = 32;
-/// Where the allowance begins, which is the threshold less g: eight bits.
+/// The first bit of the allowance, which is the threshold less g: eight bits.
 pub(super) const ALLOWANCE_SHIFT: u32 = 40;
-/// Where the subtree begins: sixteen bits.
+/// The first bit of the subtree: sixteen bits.
 pub(super) const SUBTREE_SHIFT: u32 = 48;
 
 const _: () = assert!(Subtrees::MOST <= 1 << (u64::BITS - SUBTREE_SHIFT));
@@ -24,7 +24,7 @@ pub(super) fn inverse(board: u64) -> u64 {
     cells.fold(0, |inverse, (cell, tile)| inverse | cell << (4 * tile))
 }
 
-/// What is known of a node with this estimate.
+/// The word of values of a node with this estimate.
 pub(super) fn info(halves: u64, h: u32, allowance: u32, subtree: u32) -> u64 {
     let sum = |slots: u64| (0..4).map(|slot| slots >> (4 * slot) & 15).sum::<u64>();
     let most = sum(halves).max(sum(halves >> 16));

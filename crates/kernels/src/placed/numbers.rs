@@ -3,37 +3,38 @@
 use tilebench_core::narrow;
 use tilebench_heuristics::{PdbTable, choose, factorial};
 
-/// The most ways.
+/// The maximum number of ways.
 pub(super) const WAYS: usize = 2;
-/// The most patterns of a way.
+/// The maximum number of patterns of a way.
 pub(super) const PATTERNS: usize = 4;
 /// All patterns of a heuristic have a slot: those of the second way come behind the first four.
 pub(super) const SLOTS: usize = WAYS * PATTERNS;
-/// The most tiles of a pattern: a byte of a word each.
+/// The maximum number of tiles of a pattern: each takes a byte of a word.
 const TILES: usize = 8;
 
-/// What is asked about a successor is a word: the number of the entry, its slot times four, and the way.
+/// The look-up of a successor is a word: the number of the entry, its slot times four, and the way.
 pub(super) const SLOT_SHIFT: u32 = 32;
 pub(super) const WAY_SHIFT: u32 = 40;
 
 /// The constants of one way, by tile.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// Where in the inverse the cells of the pattern's tiles begin: a byte each. Those that the pattern has not are at 0.
+    /// The first bits, in the inverse, of the cells of the pattern's tiles, one byte each. Those that the pattern has not
+    /// are at 0.
     pub(super) places: [u64; 16],
     /// A byte for each tile of the pattern: which map takes its cell to one of the table, times 16. The top bit says that
     /// the pattern has no such tile.
     pub(super) maps: [u64; 16],
     /// The number of arrangements.
     pub(super) arrangements: [u64; 16],
-    /// What is added to the number: the slot and the way, less what tiles add that the pattern has not.
+    /// The number added: the slot and the way, less the terms of tiles that are not in the pattern.
     pub(super) addend: [u64; 16],
 }
 
 /// All constants.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers<'a> {
-    /// By way; where there is one, the second is not used.
+    /// By way; if there is only one, the second is not used.
     pub(super) ways: [Way; WAYS],
     pub(super) is_two: bool,
     /// By slot and cell: the cell of the table.
@@ -47,7 +48,7 @@ impl<'a> Numbers<'a> {
     /// The cell of a tile that the pattern has not: above all others.
     pub(super) const BEHIND: u8 = 0x8F;
 
-    /// The constants of `ways`, or `None` where they are too many, or patterns too large.
+    /// The constants of `ways`, or `None` if they are too many, or patterns too large.
     pub(super) fn new(ways: &[Vec<PdbTable<'a>>]) -> Option<Self> {
         let fits = |pattern: &PdbTable<'_>| (1..=TILES).contains(&pattern.tiles.len());
         if !(1..=WAYS).contains(&ways.len()) || !ways.iter().all(|way| way.len() <= PATTERNS && way.iter().all(fits)) {
@@ -80,7 +81,7 @@ impl<'a> Numbers<'a> {
         u64::from(table[at])
     }
 
-    /// Asks for the memory of the entry that is asked for by `asked`.
+    /// Prefetches the memory of the entry of the look-up `asked`.
     #[inline]
     pub(super) fn fetch(&self, asked: u64) {
         let (table, at) = self.place(asked);
@@ -95,7 +96,8 @@ impl<'a> Numbers<'a> {
         (self.patterns[slot].map_or(&[], |pattern| pattern.table), asked as u32 as usize / 2)
     }
 
-    /// By slot four bits: half of the excess of each pattern where `inverse` says, four bits a tile, where tiles are.
+    /// By slot four bits: half of the excess of each pattern, with the tiles in the cells given by `inverse`, four bits
+    /// per tile.
     pub(super) fn halves(&self, inverse: u64) -> u64 {
         let slots = self.patterns.iter().enumerate().filter_map(|(slot, pattern)| Some((slot, pattern.as_ref()?)));
         slots.fold(0, |halves, (slot, pattern)| {
@@ -124,7 +126,7 @@ impl Way {
     }
 }
 
-/// The number of the placement of `pattern` where `inverse` says that its tiles are: the plain form.
+/// The number of the placement of `pattern` with its tiles in the cells given by `inverse`: the plain form.
 pub(super) fn number(pattern: &PdbTable<'_>, inverse: u64) -> usize {
     let cell = |tile: &u8| pattern.cells[(inverse >> (4 * tile) & 15) as usize];
     let mut cells: Vec<u8> = pattern.tiles.iter().map(cell).collect();

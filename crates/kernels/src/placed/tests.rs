@@ -12,7 +12,7 @@ use crate::testing::{Lists as AnyLists, solve};
 use tilebench_heuristics::PdbTable;
 use tilebench_solvers::ida_star::Threads;
 
-/// A permutation of so many by a seed.
+/// A permutation of `count` numbers by a seed.
 fn shuffled(count: u8, mut seed: u64) -> Vec<u8> {
     let mut left: Vec<u8> = (0..count).collect();
     let mut all = Vec::new();

@@ -31,7 +31,7 @@ pub(crate) fn each_set(map: &[u64], start: usize, len: usize, mut each: impl FnM
     }
 }
 
-/// Sets in `to`, from bit `target`, what is set among the `len` bits of `from` that begin at `source`.
+/// Sets in `to`, from bit `target`, the bits that are set among the `len` bits of `from` that begin at `source`.
 #[inline]
 pub(crate) fn or_range(to: &mut [u64], target: usize, from: &[u64], source: usize, len: usize) {
     let mut done = 0;

@@ -2,21 +2,21 @@
 //!
 //! **What it does.** A state carries one bit for each direction in which a parent lies, and is not
 //! expanded back there. All neighbours in the layer behind are parents, so no state of an earlier layer
-//! is ever generated again, and duplicates are within one layer. Generated states are dealt out to
+//! is ever generated again, and duplicates are within one layer. Generated states are distributed to
 //! piles by hash ([`piles`]), and when the layer is whole, one pile after the other goes through a
-//! table in the cache ([`table`]) that joins the ways back of equal states; what is left is counted and
-//! expanded at once, so that a layer without duplicates is never stored. Threads take piles from one
-//! queue and write to piles of their own.
+//! table in the cache ([`table`]) that joins the ways back of equal states; the remaining states are
+//! counted and expanded at once, so that a layer without duplicates is never stored. Threads take piles
+//! from one queue and write to piles of their own.
 //!
 //! **Guarantees.** Exact for every rectangle of up to 25 cells and every start. A layer whose states
-//! could all be generated is counted, even where those of the next do not fit any more.
+//! could all be generated is counted, even if those of the next do not fit any more.
 //!
-//! **Memory and disk.** The generated states of two layers, duplicates included, in words of 8 bytes up
-//! to 16 cells and 16 above, in memory and in files. The memory limit is kept, by shares ([`plan`]). Without
-//! files, which a disk limit of 0 says, the generated states of one layer can take almost half of the
-//! memory. With files, all states of a pile have to fit into the table of a thread, and an index of the
-//! pieces in the files into memory: 2 MiB and two threads do for layers of two million states, and
-//! twice the memory for four times as many.
+//! **Memory and disk.** The generated states of two layers, duplicates included, in words of 8 bytes up to
+//! 16 cells and 16 above, in memory and in files. The memory limit is kept, by shares ([`plan`]). Without
+//! files (a disk limit of 0), the generated states of one layer can take almost half of the memory. With
+//! files, all states of a pile have to fit into the table of a thread, and an index of the pieces in the
+//! files into memory: 2 MiB and two threads do for layers of two million states, and twice the memory for
+//! four times as many.
 //!
 //! **Counting.** The node limit counts successors that are not behind ways back, and ends the
 //! enumeration before the expansion that could exceed it.
@@ -49,7 +49,7 @@ use self::spill::Disk;
 use self::table::Table;
 use super::{Enumeration, side_by_side};
 
-/// What all threads share.
+/// The data shared by all threads.
 #[derive(Debug)]
 struct Search<'a> {
     moves: Moves,
@@ -61,7 +61,7 @@ struct Search<'a> {
     generated: Account,
 }
 
-/// What a thread keeps from layer to layer.
+/// The data that a thread keeps from layer to layer.
 #[derive(Debug)]
 struct Worker<'a, W> {
     table: Table<'a, W>,
@@ -69,16 +69,16 @@ struct Worker<'a, W> {
     write: Vec<u8>,
 }
 
-/// What a thread made of its piles.
+/// The result of a thread for its piles.
 #[derive(Debug)]
 struct Share<'a, W> {
     /// The states of the layer.
     states: u64,
-    /// Their successors, or why they are not all there; nothing where none were wanted.
+    /// Their successors, or the reason why some are missing; `None` if none were requested.
     next: Option<Result<Outbox<'a, W>, End>>,
 }
 
-/// Tells `each` how many states there are at each distance from `start`, nearest first.
+/// Passes to `each` the number of states at each distance from `start`, nearest first.
 pub(crate) fn count<D: Grid>(
     domain: &D,
     start: D::State,

@@ -1,12 +1,12 @@
-//! What a vertical move does to the numbers of boards, as a table that is applied to a bit map.
+//! The effect of a vertical move on the numbers of boards, as a table that is applied to a bit map.
 //!
-//! The move of the blank between the cells p and p + cols turns the tiles p .. p + cols of the
-//! sequence by one place. Of the number that changes the digits p .. p + cols alone, so a bit map
-//! falls into *regions*, one for each choice of the digits before, in each of which bits change places
-//! in the same way. Where enough digits follow, bits move in whole *chunks*, one for each choice of the
-//! digits that change: they are copied by words. Else the table has an entry a bit, and each bit that
-//! is set is taken on its own; where it reaches the last two tiles, it also depends on the parity of
-//! the digits before, and there are two of it.
+//! The move of the blank between the cells p and p + cols turns the tiles p .. p + cols of the sequence
+//! by one place. This changes only the digits p .. p + cols of the number, so a bit map falls into
+//! *regions*, one for each choice of the digits before, in each of which bits change places in the same
+//! way. If enough digits follow, bits move in whole *chunks*, one for each choice of the digits that
+//! change: they are copied by words. Otherwise the table has an entry per bit, and each bit that is set
+//! is moved on its own. If the move reaches the last two tiles, the table also depends on the parity of
+//! the digits before, and there are two tables.
 
 use tilebench_core::{Budget, End, narrow};
 
@@ -22,7 +22,7 @@ const REGION: usize = 7;
 #[derive(Debug)]
 pub(crate) struct Vertical {
     shape: Shape,
-    /// By parity of the digits before the region, where that matters: where each chunk goes.
+    /// By parity of the digits before the region, if that matters: the target of each chunk.
     tables: Vec<Vec<u32>>,
 }
 
@@ -107,7 +107,7 @@ impl Vertical {
         let mut before = Odometer::new(tiles, start);
         let mut at = 0;
         loop {
-            // What is left of the parity for the tiles of the region.
+            // The rest of the parity for the tiles of the region.
             let table = &self.tables[((parity + before.sum) & 1) % self.tables.len()];
             if chunk > 1 {
                 for (piece, targets) in table.chunks(1024).enumerate() {
@@ -143,7 +143,7 @@ impl Odometer {
         Self { tiles, digits: vec![0; digits], sum: 0 }
     }
 
-    /// Counts up by one; says whether that was possible.
+    /// Counts up by one; returns whether that was possible.
     fn next(&mut self) -> bool {
         for (at, digit) in self.digits.iter_mut().enumerate().rev() {
             if *digit + 1 < self.tiles - at {

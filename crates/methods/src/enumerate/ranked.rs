@@ -1,15 +1,15 @@
-//! Whole spaces in one bit a state.
+//! Whole spaces in one bit per state.
 //!
 //! **What it does.** The blank's cell alternates between the two colours of a chessboard, so the cells
 //! of one colour hold the states of the layers of even depth, those of the other the odd ones. One bit
-//! a state says whether it is in the *latest* layer of its colour: the layer of depth d + 1 is what
-//! the moves out of layer d reach, less layer d - 1, which is what the same bits held before. Nothing
-//! else has to be known, since all neighbours of layer d are in these two.
+//! per state says whether it is in the *latest* layer of its colour: the layer of depth d + 1 consists
+//! of the states that the moves out of layer d reach, less layer d - 1, which the same bits held
+//! before. Nothing else is needed, since all neighbours of layer d are in these two.
 //!
 //! Each cell of the blank has a bit map of its own, with a bit for each sequence of the other tiles
 //! ([`Sequences`]). A horizontal move is the or of two maps, word by word; a vertical one is a table
 //! ([`Vertical`]). A thread makes one new map at a time in a map of its own, from the maps of the other
-//! colour, which nobody writes meanwhile.
+//! colour, which no thread writes meanwhile.
 //!
 //! **Guarantees.** Exact for every rectangle and every goal.
 //!
@@ -21,8 +21,8 @@
 //! **References.** R. E. Korf and P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005
 //! (ranking, horizontal moves that keep the rank); G. Cooperman and L. Finkelstein, *New methods for
 //! using Cayley graphs in interconnection networks*, Discrete Applied Mathematics 37/38, 1992 (two bits
-//! a state); W. Myrvold and F. Ruskey, *Ranking and unranking permutations in linear time*, Information
-//! Processing Letters 79, 2001.
+//! per state); W. Myrvold and F. Ruskey, *Ranking and unranking permutations in linear time*,
+//! Information Processing Letters 79, 2001.
 
 use std::sync::Mutex;
 
@@ -39,11 +39,11 @@ use super::{Enumeration, side_by_side};
 struct Map {
     cell: usize,
     bits: Vec<u64>,
-    /// How many they are.
+    /// The number of these states.
     states: u64,
 }
 
-/// What a map is made from.
+/// The numbering and the tables by which a new map is made.
 #[derive(Debug)]
 struct Space {
     sequences: Sequences,
@@ -51,7 +51,7 @@ struct Space {
     vertical: Vec<[Vertical; 2]>,
 }
 
-/// The bytes that the enumeration of a rectangle holds, or `None` where no number tells them.
+/// The bytes that the enumeration of a rectangle holds, or `None` if the maps alone take 2^48 bytes or more.
 pub(crate) fn bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
     let cells = rows * cols;
     let map = (3..cells as u128).product::<u128>().div_ceil(64) * 8;
@@ -62,7 +62,7 @@ pub(crate) fn bytes(rows: usize, cols: usize, jobs: usize) -> Option<u64> {
     Some(maps + tables)
 }
 
-/// Tells `each` how many states there are at each distance from `start`, nearest first.
+/// Passes to `each` the number of states at each distance from `start`, nearest first.
 pub(crate) fn count<D: Grid>(
     domain: &D,
     start: D::State,
@@ -131,7 +131,7 @@ fn colour(cell: usize, sequences: &Sequences) -> usize {
     (cell / sequences.cols + cell % sequences.cols) % 2
 }
 
-/// A map of no states, where the system gives the memory.
+/// A map of no states, if the system has the memory.
 fn zeros(words: usize) -> Result<Vec<u64>, End> {
     let mut map = Vec::new();
     map.try_reserve_exact(words).map_err(|_| End::MemoryLimit)?;

@@ -1,4 +1,4 @@
-//! The weighted distance that decides where a jump lands.
+//! The weighted distance that decides in which state a jump ends.
 
 use tilebench_core::{Cost, narrow};
 use tilebench_puzzle::Grid;
@@ -16,11 +16,11 @@ pub(super) struct WeightedDistance {
 }
 
 impl WeightedDistance {
-    /// The distance on `domain`, the factors mirrored to the corner where its goal has the blank.
+    /// The distance on `domain`, the factors mirrored to the corner of its goal's blank.
     ///
     /// # Errors
     ///
-    /// Where the domain is not 4x4, or its goal's blank is not in a corner.
+    /// If the domain is not 4x4, or its goal's blank is not in a corner.
     pub(super) fn of<D: Grid>(domain: &D) -> Result<Self, String> {
         let (row, col) = (domain.goal_cell(0) / domain.cols(), domain.goal_cell(0) % domain.cols());
         if (domain.rows(), domain.cols()) != (4, 4) || !matches!(row, 0 | 3) || !matches!(col, 0 | 3) {
@@ -52,7 +52,7 @@ impl WeightedDistance {
         (0..16).map(|cell| self.parts[domain.tile_at(state, cell) & 15][cell]).sum()
     }
 
-    /// The distance of the successor of `state` by `op`, where `value` is that of `state`.
+    /// The distance of the successor of `state` by `op`, given that `value` is that of `state`.
     #[inline]
     pub(super) fn step<D: Grid>(&self, domain: &D, value: Cost, state: D::State, op: D::Op) -> Cost {
         let (from, to) = (domain.destination(domain.inverse(op)) & 15, domain.destination(op) & 15);

@@ -1,11 +1,11 @@
-//! What a stage looks at: where the blank and the stage's tiles are.
+//! The state of a stage: the cells of the blank and of the stage's tiles.
 
 use tilebench_core::narrow;
 use tilebench_puzzle::Grid;
 
 /// The cells of the blank and of a stage's tiles, five bits each, the blank's lowest.
 ///
-/// Unused fields hold 31, which is no cell. All other tiles look alike.
+/// Unused fields hold 31, which is not a cell. All other tiles are not distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern(u64);
 
@@ -15,7 +15,7 @@ const FIELD: u64 = (1 << BITS) - 1;
 const ONES: u64 = 0x0084_2108_4210_8421;
 
 impl Pattern {
-    /// The most tiles of a stage.
+    /// The maximum number of tiles of a stage.
     pub(crate) const MOST_TILES: usize = 11;
 
     /// No tiles, and the blank nowhere.
@@ -26,7 +26,7 @@ impl Pattern {
         Self(self.0 & !(FIELD << shift) | (cell as u64) << shift)
     }
 
-    /// Where in `state` the blank is, and the tiles that belong in `cells`.
+    /// The cells, in `state`, of the blank and of the tiles that belong in `cells`.
     pub(crate) fn of<D: Grid>(domain: &D, state: D::State, cells: &[usize]) -> Self {
         let cell_of = |tile| {
             let cell = (0..domain.cells()).find(|&cell| domain.tile_at(state, cell) == tile);
@@ -45,7 +45,7 @@ impl Pattern {
         (1..).zip(cells).fold(Self::EMPTY, |pattern, (field, &goal)| pattern.with(field, goal))
     }
 
-    /// Whether the tiles are where they are in `goal`, wherever the blank is.
+    /// Whether the tiles are in their cells of `goal`, whatever the cell of the blank.
     #[inline]
     pub(crate) fn fills(self, goal: Self) -> bool {
         self.0 >> BITS == goal.0 >> BITS

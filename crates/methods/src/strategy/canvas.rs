@@ -15,7 +15,7 @@ pub(crate) struct Canvas {
     rows: usize,
     cols: usize,
     hole: Hole,
-    /// By cell: the cell where its tile belongs.
+    /// By cell: the goal cell of its tile.
     goals: Vec<usize>,
     blank: usize,
     /// By cell: whether its tile is placed.
@@ -108,12 +108,12 @@ impl Canvas {
         self.goals.iter().position(|&at| at == goal).expect("one tile belongs in every cell")
     }
 
-    /// The cell where the tile in `cell` belongs.
+    /// The goal cell of the tile in `cell`.
     pub(crate) fn goal_at(&self, cell: usize) -> usize {
         self.goals[cell]
     }
 
-    /// Whether every tile is where it belongs.
+    /// Whether every tile is in its goal cell.
     pub(crate) fn is_solved(&self) -> bool {
         self.goals.iter().enumerate().all(|(cell, &goal)| cell == goal)
     }

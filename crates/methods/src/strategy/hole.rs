@@ -17,7 +17,7 @@ pub enum Hole {
     /// way is shorter, as in an applet of the late 1990s.
     Around,
     /// Straight for the tile, sideways before up or down, and then clockwise along the ring, the other
-    /// way only where that is barred; the last 2x2 turns clockwise too. After the fixed routines of a
+    /// way only if that is barred; the last 2x2 turns clockwise too. After the fixed routines of a
     /// "brute force" program beside a code-golf answer of 2012.
     Fixed,
 }
@@ -35,7 +35,7 @@ type Ring = [Option<usize>; 8];
 const RING: [(isize, isize); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
 
 /// Leads the blank to `front`, a neighbour of the tile in the cell `tile`, past that tile and over no
-/// cell that is placed or in `avoid`. Says whether there is a way.
+/// cell that is placed or in `avoid`. Returns whether there is a way.
 pub(super) fn lead(canvas: &mut Canvas, front: usize, tile: usize, avoid: &[usize]) -> bool {
     if canvas.hole() != Hole::Shortest && along_ring(canvas, front, tile, avoid).is_some() {
         return true;
@@ -45,7 +45,7 @@ pub(super) fn lead(canvas: &mut Canvas, front: usize, tile: usize, avoid: &[usiz
     canvas.walk(front, &obstacles)
 }
 
-/// Leads the blank to the ring and along it to `front`; `None`, wherever it is then, where it is barred.
+/// Leads the blank to the ring and along it to `front`; `None` if the way is barred, with the blank in any cell.
 fn along_ring(canvas: &mut Canvas, front: usize, tile: usize, avoid: &[usize]) -> Option<()> {
     let ring = ring(canvas, tile, avoid);
     while !ring.contains(&Some(canvas.blank())) {
@@ -96,7 +96,7 @@ fn nearer(canvas: &Canvas, to: usize, avoid: &[usize]) -> Option<usize> {
     [sideways, lengthways].into_iter().flatten().find(|&cell| canvas.is_free(cell, avoid))
 }
 
-/// The cells from the blank along the ring to `front` in steps of `by`, where all are free.
+/// The cells from the blank along the ring to `front` in steps of `by`, if all are free.
 fn turn(canvas: &Canvas, ring: &Ring, front: usize, by: usize) -> Option<Vec<usize>> {
     let mut at = ring.iter().position(|&cell| cell == Some(canvas.blank()))?;
     let mut way = Vec::new();

@@ -13,7 +13,7 @@ struct Line {
     along: usize,
     /// From a place to the same place of the next line.
     inward: usize,
-    /// How many places the line has to fill.
+    /// The number of places of the line that must be filled.
     length: usize,
 }
 
@@ -56,7 +56,8 @@ fn fill_pair(canvas: &mut Canvas, line: Line, first: usize, second: usize) {
     let before = line.cell(0, corner - 1);
     carry(canvas, line, first, (0, corner), &[]);
     // Parking may leave the second tile between the first and the placed ones, or the blank there
-    // with the second behind it. Then the second is led two lines inward and the first parked anew.
+    // with the second behind it. Then the second is led two lines inward and the first parked
+    // again.
     let behind = line.cell(1, corner - 1);
     let at = canvas.cell_of(second);
     if at == before || (canvas.blank() == before && at == behind) {
@@ -100,7 +101,7 @@ fn position(canvas: &Canvas, line: Line, cell: usize) -> (usize, usize) {
     if line.along == 1 { (row, col) } else { (col, row) }
 }
 
-/// Turns the last 2x2 whichever way solves it in fewer moves, or clockwise where the ways are fixed.
+/// Turns the last 2x2 whichever way solves it in fewer moves, or clockwise if the ways are fixed.
 fn rotate(canvas: &mut Canvas) {
     let (cols, last) = (canvas.cols(), canvas.rows() * canvas.cols() - 1);
     let ring = [last - cols - 1, last - cols, last, last - 1];

@@ -7,7 +7,7 @@ use crate::lineage::{ESTIMATE, Evaluation, MEASURE_TABLE, UNDO};
 pub use crate::options::WEIGHT;
 use crate::options::{Kind, OptionSpec, Options, SWITCH};
 
-/// What decides which node is expanded next.
+/// The order in which nodes are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
     /// f = g + w h.
@@ -36,7 +36,7 @@ impl Priority {
 /// The configuration of a best-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// What is expanded first.
+    /// The priority of the open list.
     pub priority: Priority,
     /// And among equals.
     pub tie: Tie,
@@ -48,7 +48,7 @@ pub struct Config {
     pub queue: Queue,
     /// Whether the operator that undoes the last one is applied.
     pub undo: bool,
-    /// What estimates are computed from.
+    /// The source from which estimates are computed.
     pub estimate: Evaluation,
     /// Whether the hash table is measured at the end.
     pub measure_table: bool,
@@ -69,7 +69,7 @@ pub enum Queue {
     AppendSort,
 }
 
-/// The node store: where generated states are kept.
+/// The node store, in which generated states are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Store {
     /// In memory, one word per node.

@@ -31,7 +31,7 @@ impl DuplicateScope {
         self.all_layers || (closed_g <= g && closed_g + 2 >= g)
     }
 
-    /// What happens to a state of layer `g` that was expanded in layer `closed_g`.
+    /// The treatment of a state of layer `g` that was expanded in layer `closed_g`.
     fn on_duplicate(self, closed_g: Cost, g: Cost) -> OnDuplicate {
         if closed_g <= g || !self.reopen { OnDuplicate::Remove } else { OnDuplicate::Reopen }
     }

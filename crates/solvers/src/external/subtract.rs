@@ -6,7 +6,7 @@ use super::bucket::SortedRecords;
 use super::disk::{Disk, RunReader};
 use super::record::Record;
 
-/// What happens to a state that is in a Closed bucket.
+/// The treatment of a state that is in a Closed bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnDuplicate {
     /// The state is not expanded again.

@@ -1,28 +1,28 @@
 //! IDA* with bidirectional pathmax (BPMX), for heuristics that are admissible but not consistent.
 //!
 //! **What it does.** Operators are reversible and cost one move, so an estimate less 1 is an estimate
-//! of every neighbour. Where a child's estimate, so handed up, takes the parent's f over the threshold,
-//! the search below the parent is cut off: its other children are not generated, and its raised
-//! estimate goes on to the grandparent.
+//! of every neighbour. If a child's estimate less 1 raises the parent's f above the threshold, the
+//! search below the parent is cut off: its other children are not generated, and its raised estimate is
+//! passed to the grandparent.
 //!
-//! **What is left out.** Two steps of the definition, because they cannot change what is generated
-//! under a threshold; a test holds this file to the definition. *Handing down:* a child whose estimate
-//! is its parent's less 1 has an f of at most the parent's, which is within the threshold. *Keeping
-//! what cuts nothing off:* an estimate handed up loses a move and a level, so where f is within the
-//! threshold, it is further within it one level up.
+//! **Omitted steps.** Two steps of the definition are omitted, because they cannot change the nodes
+//! generated under a threshold; a test checks this file against the definition. *Passing down:* a
+//! child whose estimate is its parent's less 1 has an f of at most the parent's, which is within the
+//! threshold. *Keeping estimates that cut nothing off:* an estimate passed up loses a move and a
+//! level, so if f is within the threshold, it is further within it one level up.
 //!
-//! **Guarantees.** Those of the plain search. If the heuristic is admissible, so is what it raises: the
-//! distance of a parent is at least that of its child less 1, so at least the child's estimate less 1.
-//! A node cut off counts towards the next threshold with its own f, in place of all that was pruned
-//! below it. On a shortest path that was not followed to the goal, the first node pruned or cut off is
-//! below no other, so its f counts; as f = g + w h with an admissible h, it is at most w times the
-//! path's length. So the next threshold is at most that, and as everything counted exceeds the last
-//! threshold, it grows. A path found has a length of at most the threshold.
+//! **Guarantees.** Those of the plain search. If the heuristic is admissible, so are the raised
+//! estimates: the distance of a parent is at least that of its child less 1, so at least the child's
+//! estimate less 1. A node cut off counts towards the next threshold with its own f, in place of all
+//! that was pruned below it. On a shortest path that was not followed to the goal, the first node
+//! pruned or cut off is below no other, so its f counts; as f = g + w h with an admissible h, it is at
+//! most w times the path's length. So the next threshold is at most that, and as everything counted
+//! exceeds the last threshold, it grows. A path found has a length of at most the threshold.
 //!
-//! **What to expect.** Under equal thresholds a subset of the nodes, and all of them if the heuristic
-//! is consistent, since nothing is raised. Thresholds may lie closer together, because the unseen
-//! children of a node cut off may have a larger f than it has: single searches may take more nodes. For
-//! inadmissible heuristics nothing is promised but a path.
+//! **Expected effect.** Under equal thresholds a subset of the nodes is searched, and all of them if
+//! the heuristic is consistent, since nothing is raised. Thresholds may lie closer together, because
+//! the unseen children of a node cut off may have a larger f than the node itself: single searches may
+//! generate more nodes. For inadmissible heuristics only a path is guaranteed.
 //!
 //! **Memory.** As the plain recursion.
 //!

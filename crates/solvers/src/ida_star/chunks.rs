@@ -1,11 +1,11 @@
 //! An iteration cut into chunks, which follow each other in depth-first order.
 //!
-//! A form that expands nodes in an order of its own counts what the recursion counts only where an iteration has no
+//! A form that expands nodes in an order of its own has the counts of the recursion only if an iteration has no
 //! goal. So it is given one chunk after the other: a [`Cursor`] walks the top of the tree and hands out the
-//! subtrees below a depth, until a chunk has nodes enough. When it is done, the counts are those of the
-//! recursion at that place. A chunk in which the goal appears is forgotten, cut finer and searched again,
-//! at last node by node from the cursor's place, which finds the path too. So is a chunk in which the node
-//! limit falls, and one that the form has no room for.
+//! subtrees below a depth, until a chunk has nodes enough. When it is done, the counts are those of the recursion
+//! at that place. A chunk in which the goal appears is forgotten, cut finer and searched again, at last node by
+//! node from the cursor's place, which finds the path too. So is a chunk in which the node limit falls, and one
+//! that the form has no room for.
 
 use tilebench_core::{Domain, End, Heuristic, Weight};
 
@@ -17,22 +17,22 @@ use crate::limit_checker::LimitChecker;
 /// When a form is worth it, and how it wants its chunks. Nothing that is counted depends on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// An iteration is searched so where the one before generated at least so many nodes.
+    /// An iteration is searched in chunks if the one before generated at least this number of nodes.
     pub enough: u64,
-    /// The fewest nodes of a chunk of an iteration: where it ends, not all is used that the form has.
+    /// The minimum number of nodes of a chunk of an iteration: at the end of a chunk, the form is not used to capacity.
     pub chunk: u64,
     /// A chunk that would be cut into smaller ones than this is searched node by node.
     pub least: u64,
-    /// A subtree has about so many nodes, or fewer.
+    /// The approximate maximum number of nodes of a subtree.
     pub subtree: u64,
-    /// The fewest nodes of a span, which is what a chunk is called where several threads search.
+    /// The minimum number of nodes of a span, the name of a chunk if several threads search.
     pub span: u64,
 }
 
 impl Tuning {
     /// How much larger than the last one an iteration is thought to be: roughly, two moves' worth of branching.
     pub const GROWTH: u64 = 8;
-    /// An iteration is cut into about so many chunks. The one with the goal is searched about twice.
+    /// The approximate number of chunks of an iteration. The one with the goal is searched about twice.
     const CHUNKS: u64 = 32;
     /// The largest chunk, in smallest ones.
     const LARGEST: u64 = 256;
@@ -60,7 +60,7 @@ impl ChunkSpec {
         Self { nodes: chunk, depth: (nodes / scale.subtree).max(1).ilog2() as usize }
     }
 
-    /// A finer one, unless it is no longer worth it.
+    /// A finer cut, unless the chunks would be too small.
     fn finer(self, scale: &Tuning) -> Option<Self> {
         let nodes = self.nodes / Tuning::FINER;
         (nodes >= scale.least).then_some(Self { nodes, depth: self.depth + Tuning::DEEPER })
@@ -77,7 +77,7 @@ pub enum Interrupted {
     GoalIn(usize, Counts),
     /// It has to be cut finer: the node limit is in it, or there was no room for it.
     Room,
-    /// The search is told to stop, after so many nodes of the chunk.
+    /// The search was stopped, after these counts of the chunk.
     Stopped(End, Counts),
 }
 

@@ -27,7 +27,7 @@ impl<D: Domain, H: Heuristic<D>> Clone for Node<D, H> {
 
 impl<D: Domain, H: Heuristic<D>> Copy for Node<D, H> {}
 
-/// What [`Cursor::next_subtree`] came to.
+/// The result of [`Cursor::next_subtree`].
 #[derive(Debug)]
 pub enum Next<D: Domain, H: Heuristic<D>> {
     /// The root of a subtree that is left to others.
@@ -62,7 +62,7 @@ impl<D: Domain, H: Heuristic<D>> Clone for Cursor<'_, D, H> {
     }
 }
 
-/// What one step along the cursor's path came to.
+/// The result of one step along the cursor's path.
 enum Step<D: Domain, H: Heuristic<D>> {
     /// A successor within the threshold, other than the goal.
     Child(Node<D, H>),
@@ -123,8 +123,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Cursor<'a, D, H> {
         self.path.push((node, self.domain.ops(node.state, node.parent_op)));
     }
 
-    /// Goes on to the next node that is `depth` moves below the start or a root and that `takes` takes, and leaves its
-    /// subtree to the caller.
+    /// Advances to the next node that is `depth` moves below the start or a root and that `takes` accepts, and leaves
+    /// its subtree to the caller.
     pub fn next_subtree(
         &mut self,
         depth: usize,

@@ -1,20 +1,20 @@
 //! IDA* by several threads.
 //!
-//! **What it does.** The tree of an iteration is dealt out in spans: subtrees that follow each other in depth-first
-//! order, as many as are thought to have the nodes of a span. A thread that has none left takes the next one
-//! (the module `round`), and searches it in the form that a single thread would use: by recursion, by batches, or by groups.
-//! Rao, Kumar and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all
-//! spans come from one place, because it is their order that makes counts exact.
+//! **What it does.** The tree of an iteration is distributed in spans: subtrees that follow each other in depth-first order,
+//! as many as are estimated to have the nodes of a span. A thread that has none left takes the next one (the module
+//! `round`), and searches it in the form that a single thread would use: by recursion, by batches, or by groups. Rao, Kumar
+//! and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all spans come from one place,
+//! because it is their order that makes counts exact.
 //!
-//! **Same counts.** An iteration without the goal has the same nodes whoever searches them. Where a span is broken
-//! off, for the goal or the node limit, those before it in depth-first order are searched to their end and count;
-//! those after it are cancelled and do not. From there on the iteration is searched again, finer, and at last node by
-//! node: counts, path and end are those of one thread. Where that is not asked for ([`Threads::deterministic`]), the
-//! first goal that any thread finds ends the iteration, and all counts that was searched until then; the path may be
+//! **Same counts.** An iteration without the goal has the same nodes, whichever threads search them. If a span is
+//! broken off, for the goal or the node limit, those before it in depth-first order are searched to their end and
+//! count; those after it are cancelled and do not. From there on the iteration is searched again, finer, and at last
+//! node by node: counts, path and end are those of one thread. If [`Threads::deterministic`] is not set, the first
+//! goal that any thread finds ends the iteration, and all nodes searched until then are counted; the path may be
 //! another one of the same threshold. The span with the goal is counted as depth-first search counts it.
 //!
-//! **Memory.** What a form holds, once a thread, and the dealt roots. Where the memory limit has no room for
-//! all, one thread searches.
+//! **Memory.** The memory of a form, once per thread, and the distributed roots. If the memory limit does
+//! not allow all of it, one thread searches.
 //!
 //! **Reference.** V. N. Rao, V. Kumar and K. Ramesh, *A parallel implementation of iterative-deepening-A\**, AAAI 1987.
 
@@ -33,10 +33,10 @@ use super::chunks::{ChunkSearcher, Tuning, finish, iterate};
 use super::cursor::{Cursor, Frame, Node};
 use super::{IdaStar, MAX_DEPTH, SubtreeResult};
 
-/// How many threads search, and what they promise.
+/// The number of threads, and whether their counts are deterministic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads {
-    /// How many.
+    /// The number of threads.
     pub count: usize,
     /// Whether counts, path and end are those of one thread.
     pub deterministic: bool,
@@ -72,8 +72,8 @@ impl WorkerPool {
         Self { threads, recursion: recursion::TUNING, pool: None }
     }
 
-    /// How many threads are to search the next iteration, and the most bytes that are held then, where each holds
-    /// `bytes` beside its path; `None` where that does not fit into the memory limit.
+    /// The number of threads that search the next iteration, and the maximum number of bytes held then, if each
+    /// holds `bytes` in addition to its path; `None` if that does not fit into the memory limit.
     #[must_use]
     pub fn share<D: Domain, H: Heuristic<D>>(
         &self,
@@ -98,7 +98,7 @@ impl WorkerPool {
             .find(|(_, held)| *held <= search.limits.max_bytes())
     }
 
-    /// The bytes that a thread holds for its span: roots, and the paths to where it begins and to where it is.
+    /// The bytes that a thread holds for its span: roots, and the paths to its first and to its present node.
     fn bytes<D: Domain, H: Heuristic<D>>(longest: Cost) -> u64 {
         let paths = 3 * u64::from(longest) * size_of::<Frame<'_, D, H>>() as u64;
         paths + MOST_ROOTS as u64 * size_of::<Node<D, H>>() as u64
@@ -108,7 +108,7 @@ impl WorkerPool {
     ///
     /// # Panics
     ///
-    /// Where the system does not start so many threads.
+    /// If the system does not start that many threads.
     #[inline(never)]
     pub fn iterate<D: Domain, H: Heuristic<D>>(
         &mut self,
@@ -145,7 +145,7 @@ impl WorkerPool {
                 RoundEnd::Whole => return SubtreeResult::Exhausted,
                 RoundEnd::Stopped(end) => return search.stop(end),
                 RoundEnd::Interrupted { begun, is_found } => {
-                    // What comes after a goal that counts was counted, if it was searched.
+                    // The nodes after a goal that counts were counted, if they were searched.
                     if is_found {
                         searching = 1;
                     }
@@ -157,11 +157,11 @@ impl WorkerPool {
     }
 }
 
-/// What a thread searches with. It is asked for a span at a time, so that which form it is costs nothing, and what
-/// shares the work is compiled once for all forms.
+/// The form with which a thread searches. It is asked for a span at a time, so that which form it is costs
+/// nothing, and what shares the work is compiled once for all forms.
 pub type AnyForm<'a, D, H> = &'a mut (dyn ChunkSearcher<D, H> + Send);
 
-/// Makes so many tasks side by side, and waits for them.
+/// Runs `tasks` tasks in parallel, and waits for them.
 fn spread(pool: &ThreadPool, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
     pool.scope(|scope| {
         for at in 0..tasks {
@@ -170,7 +170,7 @@ fn spread(pool: &ThreadPool, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
     });
 }
 
-/// So many threads, which may run where the calling one may, if the system has them.
+/// A pool of `count` threads, which may run on the cores of the calling thread; `None` if the system cannot start them.
 fn start_threads(count: usize) -> Option<ThreadPool> {
     // The recursion goes as deep here as anywhere, below some frames of the pool.
     const STACK: usize = 2 * 512 * MAX_DEPTH as usize;

@@ -16,7 +16,7 @@ impl Priority {
     /// The f of a node that the limit of depth leaves out.
     const LEFT_OUT: u32 = u32::MAX - 1;
 
-    /// The largest threshold under which the limit of depth leaves anything to be searched.
+    /// The largest threshold under which the depth limit leaves nodes to be searched.
     #[must_use]
     pub fn max_threshold(self) -> u32 {
         if self.weight == Weight::ONE { self.depth } else { Self::LEFT_OUT - 1 }

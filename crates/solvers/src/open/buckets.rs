@@ -5,8 +5,8 @@
 //! ([`order_array`](super::order_array)) for priorities that lie close together. With unit costs a search has some hundred
 //! buckets for millions of nodes, so that either index stays in the processor's caches.
 //!
-//! **Memory.** A little more than the size of a reference per node, as stacks are lists of blocks; and what the index holds per
-//! bucket.
+//! **Memory.** A little more than the size of a reference per node, as stacks are lists of blocks; and the memory of the index
+//! per bucket.
 //!
 //! **References.** R. Dial, *Algorithm 360*, Communications of the ACM 12, 1969 (buckets); E. Burns, M. Hatem, M. Leighton and
 //! W. Ruml, *Implementing fast heuristic search code*, Symposium on Combinatorial Search 2012 (nested buckets of f and g).
@@ -16,7 +16,7 @@ use super::order_heap::OrderHeap;
 use super::stacks::Pool;
 use super::{OpenList, Tie};
 
-/// What finds the bucket of an order.
+/// An index that finds the bucket of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Index {
     /// A binary heap of the orders.

@@ -4,7 +4,7 @@
 /// can refuse it.
 #[derive(Clone, Debug)]
 pub(crate) struct Growing<T, const FIRST: usize> {
-    /// What is in the list. Pushing needs space that was made first.
+    /// The items of the list. Space must be reserved before a push.
     pub(crate) items: Vec<T>,
 }
 
@@ -19,8 +19,8 @@ impl<T, const FIRST: usize> Growing<T, FIRST> {
         (self.items.capacity() * size_of::<T>()) as u64
     }
 
-    /// The bytes of the larger block that `len` items need beside the present one, 0 where there is
-    /// space.
+    /// The bytes of the larger block that `len` items need in addition to the present one, 0 if
+    /// there is space.
     pub(crate) fn growth(&self, len: usize) -> u64 {
         if len <= self.items.capacity() { 0 } else { (self.next_capacity(len) * size_of::<T>()) as u64 }
     }
@@ -34,7 +34,7 @@ impl<T, const FIRST: usize> Growing<T, FIRST> {
         capacity
     }
 
-    /// Makes space for `len` items; says whether the system had the memory.
+    /// Makes space for `len` items; returns whether the system had the memory.
     pub(crate) fn reserve(&mut self, len: usize) -> bool {
         len <= self.items.capacity() || self.items.try_reserve_exact(self.next_capacity(len) - self.items.len()).is_ok()
     }

@@ -15,7 +15,7 @@ use super::stacks::Stack;
 struct Level<R> {
     /// By g; a single one if ties go by age.
     stacks: Growing<Stack<R>, 8>,
-    /// No stack that comes before this one holds anything.
+    /// All stacks before this one are empty.
     first: usize,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct OrderArray<R> {
     levels: Growing<Level<R>, 64>,
     /// The bytes of the stacks of all levels.
     stack_bytes: u64,
-    /// No level before this one holds anything.
+    /// All levels before this one are empty.
     first: usize,
 }
 
@@ -132,7 +132,7 @@ impl<R: Copy> OrderArray<R> {
                 if !stack.is_empty() {
                     return Some((self.first, level.first));
                 }
-                // Below g = 0 there is no stack.
+                // There are no stacks below g = 0.
                 level.first = if self.high_g { level.first.wrapping_sub(1) } else { level.first + 1 };
             }
             level.first = Level::<R>::none(self.high_g);

@@ -1,15 +1,15 @@
 //! A node store of one word per node.
 //!
-//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones: most of its state
-//! follows from the place of the slot, and g, the operator that arrives and whether it was expanded are in the spare bits.
+//! **What it does.** A node is one slot of a hash table, 8 bytes for states of up to 64 bits and 16 for larger ones: most of its
+//! state follows from the place of the slot, and g, the operator that arrives and whether it was expanded are in the spare bits.
 //! References to slots are numbers of 4 bytes. Up to 16 nodes are expanded together: all their successors are produced and the
-//! memory in which they are looked for is fetched before the first is looked up, so that the processor waits for many at once.
+//! memory of their buckets is fetched before the first is looked up, so that the processor waits for many at once.
 //!
 //! **Memory.** The table begins with 256 KiB for states of 60 bits, 2 KiB for 32, and doubles at three quarters full,
 //! or if g needs another bit. On Linux it does so in place, and while it does, holds a byte for each slot of before and
-//! some 24 for each of the few nodes that are far from their first bucket; elsewhere old and new are held at once. All
-//! of it is counted. If the memory limit does not allow it to double, it is filled to the last place, at more
-//! than 9 of 10 slots. There are at most 2^32 slots.
+//! some 24 for each of the few nodes that are far from their first bucket; on other systems the old and the new table
+//! are held at once. All of it is counted. If the memory limit does not allow it to double, it is filled to the last
+//! place, at more than 9 of 10 slots. There are at most 2^32 slots.
 //!
 //! **References.** Knuth, *The Art of Computer Programming* 3, section 6.4, and J. Cleary, *Compact hash tables
 //! using bidirectional linear probing*, IEEE Transactions on Computers 33, 1984 (quotients); E. Burns, M.

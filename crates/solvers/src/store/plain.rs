@@ -22,7 +22,7 @@ pub struct Table<K: Key, N: Copy> {
     shift: u32,
 }
 
-/// What it takes to find the states of a table.
+/// The cost of finding the states of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Probes {
     /// The slots of the table.
@@ -35,7 +35,7 @@ pub struct Probes {
     pub longest: u64,
 }
 
-/// Where a state is, or where it would go.
+/// The place of a state, or the place for its insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slot {
     /// The state is here.
@@ -72,8 +72,8 @@ impl<K: Key, N: Copy> Table<K, N> {
         (self.slots.len() * size_of::<(K, N)>()) as u64
     }
 
-    /// The bytes of the larger array that the next insertion will need beside the present one, 0
-    /// where there is space.
+    /// The bytes of the larger array that the next insertion will need in addition to the present
+    /// one, 0 if there is space.
     #[must_use]
     pub fn growth(&self) -> u64 {
         if self.is_full() { self.next_bytes() } else { 0 }
@@ -125,7 +125,7 @@ impl<K: Key, N: Copy> Table<K, N> {
         first
     }
 
-    /// Where `key` is, or would go. Space for one more state must have been made.
+    /// The place of `key`, or the place for its insertion. Space for one more state must have been made.
     #[inline]
     pub(crate) fn find(&self, key: K) -> Slot {
         let mask = self.slots.len() - 1;
@@ -142,7 +142,7 @@ impl<K: Key, N: Copy> Table<K, N> {
         }
     }
 
-    /// The node of `key`, where the table has it.
+    /// The node of `key`, if it is in the table.
     #[inline]
     pub fn get(&self, key: K) -> Option<&N> {
         if self.slots.is_empty() {
@@ -154,9 +154,9 @@ impl<K: Key, N: Copy> Table<K, N> {
         }
     }
 
-    /// What it takes to find each state, told from where it lies and where its search begins: one pass
-    /// over the slots. With a good hash the mean at a load of a is about (1 + 1 / (1 - a)) / 2 (Knuth,
-    /// *The Art of Computer Programming* 3, section 6.4).
+    /// The cost of finding each state, computed from its slot and the slot in which its search begins:
+    /// one pass over the slots. With a good hash the mean at a load of a is about (1 + 1 / (1 - a)) /
+    /// 2 (Knuth, *The Art of Computer Programming* 3, section 6.4).
     #[must_use]
     pub fn probes(&self) -> Probes {
         let slots = self.slots.len();
@@ -176,11 +176,11 @@ impl<K: Key, N: Copy> Table<K, N> {
         self.len += 1;
     }
 
-    /// Puts a state into the table unless it is there; says whether it was put.
+    /// Puts a state into the table unless it is there; returns whether it was put.
     ///
     /// # Panics
     ///
-    /// Where the table must grow and the system has no memory: searches make space first.
+    /// If the table must grow and the system has no memory: searches make space first.
     pub fn insert(&mut self, key: K, node: N) -> bool {
         assert!(self.reserve_one(), "no memory for a table of {} states", self.len);
         match self.find(key) {

@@ -3,7 +3,7 @@
 
 use tilebench_core::{Cost, Domain, Heuristic, Weight};
 
-/// What the reference counts, and the length of the path it finds.
+/// The counts of the reference, and the length of the path it finds.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     pub(crate) length: Option<Cost>,

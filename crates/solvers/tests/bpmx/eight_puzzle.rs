@@ -36,7 +36,7 @@ impl EightPuzzle {
 /// A fraction of the distance, in quarters, that depends on a hash of the state.
 #[derive(Debug)]
 pub(crate) struct RandomPart {
-    /// What the hash depends on.
+    /// The seed of the hash.
     pub(crate) seed: u64,
     /// The least quarters of the distance that an estimate is.
     pub(crate) least: u64,

@@ -1,4 +1,4 @@
-//! IDA* with bidirectional pathmax: what it promises, what it saves, and what it leaves alone.
+//! IDA* with bidirectional pathmax: its guarantees, its savings, and the searches that it does not change.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -18,7 +18,7 @@ use tilebench_solvers::ida_star::{Bpmx, MAX_DEPTH, by_recursion, ida_star};
 use tilebench_testkit::ExplicitGraph;
 use tree::{OfTree, Tree, trees_without_goal};
 
-/// The nodes `generated` at most by either search, and what they found: without and with BPMX.
+/// The results of both searches, without and with BPMX, each within `generated` nodes.
 fn both<D: Domain, H: Heuristic<D>>(
     domain: &D,
     h: &H,

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use tilebench_core::{BitPacked, Cost, Counters, Domain, Heuristic};
 
 /// A heuristic that remembers the states whose successors were produced: for them, and only for them,
-/// best-first search computes the heuristic anew.
+/// best-first search computes the heuristic from scratch.
 #[derive(Debug)]
 pub(crate) struct Watched<H, S> {
     pub(crate) of: H,

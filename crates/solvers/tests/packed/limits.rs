@@ -1,4 +1,4 @@
-//! What the packed store refuses, and how a search ends at its memory limit.
+//! The options that the packed store rejects, and the end of a search at its memory limit.
 
 use tilebench_core::{End, Limits};
 use tilebench_heuristics::manhattan;
@@ -18,7 +18,7 @@ fn a_search_ends_at_its_memory_limit_and_fills_the_last_table_that_it_allows() {
         let limits = Limits { bytes, ..Limits::NONE };
         let outcome = packed_within(&puzzle, &h, start, &Config::default(), limits);
         assert_eq!(outcome.end, End::MemoryLimit, "{bytes} bytes");
-        // Nearly all slots of the largest table whose growth was allowed: the old one is held beside it.
+        // Nearly all slots of the largest table whose growth was allowed: the old one is held at the same time.
         let states = outcome.counters.peak_open.max(outcome.counters.expanded);
         assert!(full == 0 || states > full / 3, "{bytes} bytes: {:?}", outcome.counters);
     }

@@ -31,7 +31,7 @@ fn the_header_is_text_that_says_what_the_table_is() {
 fn every_other_value_of_every_byte_is_found() {
     let page = header().to_bytes().unwrap();
     for at in 0..HEADER {
-        // One bit, all bits, and what is blank in text.
+        // One bit, all bits, and a space.
         for byte in [page[at] ^ 1, !page[at], b' ', b'\n'] {
             let mut changed = page;
             changed[at] = byte;

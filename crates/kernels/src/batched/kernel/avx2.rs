@@ -64,8 +64,8 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
         // Lanes behind the last board count as pruned.
         let left = count - at;
         let pruned = if left < LANES { pruned | (15 << left & 15) } else { pruned };
-        // SAFETY: a row of the table has eight numbers. `kept` is at most `at`, so that what is stored ends at
-        // most at `boards.len()`, which is at most `out.len()`.
+        // SAFETY: a row of the table has eight numbers. `kept` is at most `at`, so that the stored words end
+        // at most at `boards.len()`, which is at most `out.len()`.
         unsafe {
             let order = _mm256_loadu_si256(KEPT[pruned].as_ptr().cast());
             _mm256_storeu_si256(out.as_mut_ptr().add(kept).cast(), _mm256_permutevar8x32_epi32(child, order));
@@ -143,8 +143,8 @@ pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &S
         for (out, words) in
             [(&mut *boards.into, child), (&mut *codes_along.into, after_along), (&mut *codes_across.into, after)]
         {
-            // SAFETY: `kept` is at most `at`, so that what is stored ends at most at the length of the lists that are
-            // read, which is at most that of `out`.
+            // SAFETY: `kept` is at most `at`, so that the stored words end at most at the length of the lists that
+            // are read, which is at most that of `out`.
             unsafe {
                 _mm256_storeu_si256(out.as_mut_ptr().add(kept).cast(), _mm256_permutevar8x32_epi32(words, order));
             }

@@ -47,8 +47,8 @@ pub(super) unsafe fn expand(boards: &[u64], count: usize, swap: &Swap, out: &mut
         let left = count - at;
         let boards_left = if left < LANES { (1 << left) - 1 } else { u8::MAX };
         let keeps = boards_left & !(loses & spent);
-        // SAFETY: `kept` is at most `at`, so that what is stored ends at most at `boards.len()`, which is at most
-        // `out.len()`.
+        // SAFETY: `kept` is at most `at`, so that the stored words end at most at `boards.len()`, which is at
+        // most `out.len()`.
         unsafe {
             _mm512_storeu_epi64(out.as_mut_ptr().add(kept).cast(), _mm512_maskz_compress_epi64(keeps, child));
         }
@@ -123,8 +123,8 @@ pub(super) unsafe fn expand_coded(planes: [Plane<'_>; 3], count: usize, swap: &S
         for (out, words) in
             [(&mut *boards.into, child), (&mut *codes_along.into, after_along), (&mut *codes_across.into, after)]
         {
-            // SAFETY: `kept` is at most `at`, so that what is stored ends at most at the length of the lists that are
-            // read, which is at most that of `out`.
+            // SAFETY: `kept` is at most `at`, so that the stored words end at most at the length of the lists that
+            // are read, which is at most that of `out`.
             unsafe {
                 _mm512_storeu_epi64(out.as_mut_ptr().add(kept).cast(), _mm512_maskz_compress_epi64(keeps, words));
             }

@@ -1,4 +1,4 @@
-//! One board at a time, without a branch: what is pruned is overwritten by what comes next.
+//! One board at a time, without a branch: a pruned board is overwritten by the next one.
 
 use crate::batched::codes::Lines;
 use crate::batched::graph::Swap;
@@ -7,7 +7,7 @@ use crate::batched::kernel::Plane;
 /// The two cells of a move.
 #[derive(Clone, Copy)]
 struct Cells {
-    /// The first bit of the one that the blank leaves, where the slack is.
+    /// The first bit of the cell that the blank leaves, which contains the slack.
     from: u32,
     /// The first bit of the one that it enters.
     to: u32,

@@ -16,7 +16,7 @@ impl Account {
         Self { limit, held: AtomicU64::new(0), peak: AtomicU64::new(0) }
     }
 
-    /// Holds `bytes` more, where they fit; says whether they do.
+    /// Holds `bytes` more if they fit; returns whether they do.
     #[must_use]
     pub(crate) fn take(&self, bytes: u64) -> bool {
         // The numbers guard no other data, so no ordering is needed.
@@ -33,7 +33,7 @@ impl Account {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// The most that was held.
+    /// The maximum number of bytes held.
     pub(crate) fn peak(&self) -> u64 {
         self.peak.load(Ordering::Relaxed)
     }

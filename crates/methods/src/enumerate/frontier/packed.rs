@@ -1,8 +1,8 @@
 //! States of the frontier: the tiles of all cells but the last, and which moves lead back.
 //!
-//! The last cell's tile is the one that is missing: the exclusive or of all tiles is known, so it is the
-//! exclusive or of that and the others. That makes room for four bits, one a direction, which say
-//! where a parent was: 16 cells and the four bits fit into 64 bits.
+//! The last cell's tile is the missing one: the exclusive or of all tiles is known, so it is the
+//! exclusive or of that and the others. That makes room for four bits, one per direction, which are set
+//! for the directions of parents: 16 cells and the four bits fit into 64 bits.
 
 use core::fmt::Debug;
 
@@ -10,7 +10,7 @@ use tilebench_core::{Key, narrow};
 
 /// A word of tiles below, and of four bits at the top.
 pub(crate) trait Packed: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The most cells of a board.
+    /// The maximum number of cells of a board.
     const CELLS: usize;
     /// The bytes of a word in a file.
     const BYTES: usize = size_of::<Self>();
@@ -20,7 +20,7 @@ pub(crate) trait Packed: Copy + Eq + Debug + Send + Sync + 'static {
     /// The word with `tile` put into the empty `cell`.
     fn with(self, cell: usize, tile: usize) -> Self;
 
-    /// The word without what is in `cell` and above, but with a way back.
+    /// The word without the contents of `cell` and the cells above it, but with a way back.
     fn cut(self, cell: usize, back: usize) -> Self;
 
     /// The ways back, a bit a direction.

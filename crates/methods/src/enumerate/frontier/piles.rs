@@ -1,9 +1,9 @@
-//! Piles: generated states, dealt out by hash so that equal ones are on the same pile.
+//! Piles: generated states, distributed by hash so that equal ones are on the same pile.
 //!
-//! Each thread deals out what it generates to piles of its own, so that no lock is taken; a pile of the
-//! layer is what all threads have of that number. States lie in chunks. When a thread's share of the
-//! memory is full, the largest *group* of piles side by side is written to a file: a long write, from
-//! which each pile is read as one piece.
+//! Each thread distributes its generated states to piles of its own, so that no lock is taken. A pile
+//! of the layer consists of the piles of that number of all threads. States lie in chunks. When a
+//! thread's share of the memory is full, the largest *group* of piles side by side is written to a
+//! file: a long write, from which each pile is read as one piece.
 
 use std::sync::Arc;
 
@@ -23,20 +23,20 @@ pub(crate) struct Pile<W> {
 }
 
 impl<W> Pile<W> {
-    /// What a pile takes without chunks: itself, its number of states, and at most a group.
+    /// The memory of a pile without chunks: itself, its number of states, and at most a group.
     pub(crate) const BYTES: u64 = (size_of::<Self>() + size_of::<u64>() + size_of::<Group<'_>>()) as u64;
 }
 
-/// Piles side by side, which are written together.
+/// Consecutive piles, which are written together.
 #[derive(Debug)]
 pub(crate) struct Group<'a> {
     /// The full chunks in memory.
     chunks: usize,
-    /// What is in its file, once there is one.
+    /// The content of its file, once there is one.
     spill: Option<Spill<'a>>,
 }
 
-/// What one thread generated of a layer.
+/// The states of a layer that one thread generated.
 #[derive(Debug)]
 pub(crate) struct Outbox<'a, W> {
     plan: Plan,
@@ -48,7 +48,7 @@ pub(crate) struct Outbox<'a, W> {
     groups: Vec<Group<'a>>,
     /// By pile: its states, also those in files.
     states: Vec<u64>,
-    /// What is held of the share for chunks.
+    /// The bytes held of the share for chunks.
     held: u64,
     memory: &'a Account,
     disk: &'a Disk,
@@ -97,7 +97,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
         self.piles[at].tail.push(state);
     }
 
-    /// Begins a new chunk of a pile; says whether there is one.
+    /// Begins a new chunk of a pile; returns whether there is room for one.
     #[cold]
     fn grow(&mut self, at: usize, buffer: &mut Vec<u8>) -> bool {
         if self.failed.is_none() {
@@ -135,7 +135,7 @@ impl<'a, W: Packed> Outbox<'a, W> {
         let piles = 1 << self.group_bits;
         let freed = chunks as u64 * self.plan.chunk_bytes::<W>();
         let pieces = piles as u64 * Spill::PIECE;
-        // What is written has to free more than it takes.
+        // A write must free more memory than it takes.
         if freed < 2 * pieces + self.plan.chunk_bytes::<W>() {
             return Err(End::MemoryLimit);
         }
@@ -163,13 +163,13 @@ impl<'a, W: Packed> Outbox<'a, W> {
         self.failure()
     }
 
-    /// Why no more states are taken, where that is so.
+    /// The reason why no more states are accepted, if any.
     pub(crate) fn failure(&self) -> Result<(), End> {
         self.failed.map_or(Ok(()), Err)
     }
 }
 
-/// What all threads generated of a layer, from which one pile after the other is taken.
+/// The states of a layer that all threads generated, from which one pile after the other is taken.
 #[derive(Debug)]
 pub(crate) struct Inbox<'a, W> {
     outboxes: Vec<Outbox<'a, W>>,

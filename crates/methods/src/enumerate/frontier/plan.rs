@@ -13,7 +13,7 @@ pub(crate) struct Plan {
     pub(crate) chunk: usize,
     /// The logarithm of the most piles.
     most_bits: u32,
-    /// The bytes of full chunks of one layer, and of what tells of files.
+    /// The bytes of full chunks of one layer, and of the index of the files.
     pub(crate) chunks: u64,
     /// The bytes of the table.
     pub(crate) table: u64,
@@ -26,19 +26,19 @@ pub(crate) struct Plan {
 impl Plan {
     /// The states of a pile whose table lies in the cache of a core.
     const CACHED: u64 = 1 << 15;
-    /// More piles than this do not stay in the cache while states are dealt out.
+    /// More piles than this do not stay in the cache while states are distributed.
     const MOST_BITS: u32 = 12;
     /// The bytes of a table that is large enough for piles of a million states.
     const TABLE: u64 = 16 << 20;
     /// The bytes of a buffer, long enough for whole reads and writes.
     const BUFFER: u64 = 64 << 10;
 
-    /// A quarter at most for what piles need beside full chunks, and a quarter for tables, of which less
-    /// is needed where there is much; buffers; and half of the rest for each of two layers.
-    /// `pile_bytes` are those of a pile without its chunks.
+    /// At most a quarter for the memory of piles other than full chunks, and a quarter for tables, less
+    /// if the limit is large; buffers; and half of the rest for each of two layers. `pile_bytes` are
+    /// those of a pile without its chunks.
     pub(crate) fn new<W: Packed>(limit: u64, jobs: usize, pile_bytes: u64) -> Self {
         let each = limit / jobs as u64;
-        // A page at most, less where there is little memory, so that there are enough piles.
+        // At most a page, less if there is little memory, so that there are enough piles.
         let bytes = 1usize << (limit >> 17).clamp(256, 4096).ilog2();
         let chunk = bytes / size_of::<W>();
         let pile = 2 * (Self::bytes_of_chunk::<W>(chunk) + pile_bytes);
@@ -57,7 +57,7 @@ impl Plan {
         }
     }
 
-    /// The logarithm of the number of piles for at most so many states.
+    /// The logarithm of the number of piles for at most `states` states.
     pub(crate) fn bits(&self, states: u64) -> u32 {
         (states / self.pile + 1).next_power_of_two().ilog2().min(self.most_bits)
     }
@@ -71,7 +71,7 @@ impl Plan {
         (states * size_of::<W>() + 2 * size_of::<Vec<W>>()) as u64
     }
 
-    /// Takes the buffers of all threads; says whether they fit.
+    /// Takes the buffers of all threads; returns whether they fit.
     pub(crate) fn take_buffers(&self, memory: &Account) -> bool {
         self.buffer >= 1 << 10 && memory.take((2 * self.buffer * self.jobs) as u64)
     }

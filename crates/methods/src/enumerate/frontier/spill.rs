@@ -39,12 +39,12 @@ impl Disk {
         Self { scratch, folder: Mutex::new(None), files: AtomicU64::new(0), limit, bytes: Account::new(limit) }
     }
 
-    /// The most bytes that the files had.
+    /// The maximum number of bytes of the files.
     pub(crate) fn peak(&self) -> u64 {
         self.bytes.peak()
     }
 
-    /// Begins a file. Where there are to be no files at all, it is the memory that does not suffice.
+    /// Begins a file. If files are not allowed at all, the search ends for lack of memory.
     pub(crate) fn create(&self) -> Result<Spill<'_>, End> {
         if self.limit == 0 {
             return Err(End::MemoryLimit);
@@ -143,7 +143,7 @@ impl Spill<'_> {
 
 impl Drop for Spill<'_> {
     fn drop(&mut self) {
-        // What cannot be removed goes with the folder.
+        // A file that cannot be removed now is removed with the folder.
         let _ = fs::remove_file(&self.path);
         self.disk.bytes.give(self.starts.last().copied().unwrap_or(0));
     }

@@ -11,7 +11,7 @@ pub(crate) struct Table<'a, W> {
     slots: Vec<W>,
     /// The logarithm of the slots in use.
     bits: u32,
-    /// How many leading bits of hashes are alike.
+    /// The number of leading bits that are the same in all hashes.
     skipped: u32,
     /// The bytes that it may take.
     share: u64,
@@ -70,7 +70,7 @@ impl<'a, W: Packed> Table<'a, W> {
         let mut states = 0;
         for at in 0..1_usize << self.bits {
             let slot = self.slots[at];
-            // Written over with the next one where the slot is vacant.
+            // Overwritten by the next state if the slot is vacant.
             self.slots[states] = slot;
             states += usize::from(slot != W::VACANT);
         }

@@ -1,4 +1,4 @@
-//! The rest of an iteration, dealt out in spans.
+//! The rest of an iteration, distributed in spans.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use crate::ida_star::counts::Counts;
 use crate::ida_star::cursor::{Cursor, Next, Node};
 use crate::limit_checker::{LimitChecker, Turn};
 
-/// The most roots of a span.
+/// The maximum number of roots of a span.
 pub(super) const MOST_ROOTS: usize = 1024;
 
 /// How spans are cut.
@@ -22,21 +22,21 @@ pub(super) struct WorkSplit {
     depth: usize,
     /// How much deeper than a root are the subtrees that a form is given.
     below: usize,
-    /// How many nodes the subtree of a root is thought to have, before any is searched.
+    /// The estimated number of nodes of the subtree of a root, before any is searched.
     root: u64,
 }
 
 impl WorkSplit {
-    /// How many spans each thread gets, if the iteration is as large as is thought. When none are left, threads wait for
-    /// half of one on average; but where a span ends not all is used that a form has: with eight times as many, batches
-    /// are half as full, and take a tenth more processor time.
+    /// The number of spans per thread, if the iteration is as large as estimated. When none are left, threads wait for
+    /// half a span on average; but at the end of a span a form is not used to capacity: with eight times as many spans,
+    /// batches are half as full, and take a tenth more processor time.
     const SPANS: u64 = 8;
     /// The largest span, in smallest ones.
     const LARGEST: u64 = 64;
     /// The roots of the smallest span.
     const ROOTS: u64 = 16;
 
-    /// The cut of the iteration after one of `last` nodes, for so many threads.
+    /// The cut of the iteration after one of `last` nodes, for `threads` threads.
     pub(super) fn of(last: u64, scale: &Tuning, threads: usize) -> Self {
         let nodes = last.saturating_mul(Tuning::GROWTH);
         let span = (nodes / (Self::SPANS * threads as u64)).clamp(scale.span, scale.span.saturating_mul(Self::LARGEST));
@@ -46,7 +46,7 @@ impl WorkSplit {
         Self { nodes: span, depth, below: depth_of(scale.subtree).saturating_sub(depth), root }
     }
 
-    /// A finer one, unless it is no longer worth it.
+    /// A finer cut, unless the spans would be too small.
     pub(super) fn finer(self, scale: &Tuning) -> Option<Self> {
         let nodes = self.nodes / Tuning::FINER;
         let finer = Self {
@@ -65,22 +65,22 @@ pub(super) enum RoundEnd<'a, D: Domain, H: Heuristic<D>> {
     Whole,
     /// A span has to be searched again, finer.
     Interrupted {
-        /// Where it begins.
+        /// The first node of the span.
         begun: Cursor<'a, D, H>,
         /// Whether the goal is in it and ends the iteration wherever it is, so that what others searched counts.
         is_found: bool,
     },
-    /// The search is told to stop.
+    /// The search was stopped.
     Stopped(End),
 }
 
-/// What all threads of a round see.
+/// The data shared by all threads of a round.
 pub(super) struct ParallelIteration<'a, 'm, D: Domain, H: Heuristic<D>> {
-    /// Where it begins: for all that does not change.
+    /// The start of the iteration, for the values that do not change.
     begin: Cursor<'a, D, H>,
     deal: WorkSplit,
     limits: &'m LimitChecker<'m>,
-    /// The most nodes that are sure to be within the node limit.
+    /// The maximum number of nodes that are certainly within the node limit.
     room: u64,
     deterministic: bool,
     /// The last span that is still wanted. They are numbered from 1.
@@ -88,23 +88,23 @@ pub(super) struct ParallelIteration<'a, 'm, D: Domain, H: Heuristic<D>> {
     dealer: Mutex<Dispatcher<'a, D, H>>,
 }
 
-/// What was dealt and what came back.
+/// The spans that were distributed and their results.
 struct Dispatcher<'a, D: Domain, H: Heuristic<D>> {
-    /// Where the next span begins.
+    /// The start of the next span.
     cursor: Cursor<'a, D, H>,
-    /// How many spans were dealt.
+    /// The number of spans distributed.
     dealt: u64,
     /// The roots of spans that came back and the nodes below them: how large a subtree is.
     roots: u64,
     nodes: u64,
-    /// What all spans up to this one counted.
+    /// The counts of all spans up to this one.
     settled: u64,
     counts: Counts,
     /// Spans that came back before an earlier one: with their numbers, as many as there are threads, more or less.
     early: Vec<(u64, Cursor<'a, D, H>, Counts)>,
-    /// What was counted of spans that were not searched to their end.
+    /// The counts of spans that were not searched to their end.
     parts: Counts,
-    /// The first span that was broken off, or any with the goal where the first one found ends it all.
+    /// The first span that was broken off, or any span with the goal if the first goal found ends the iteration.
     broken: Option<(u64, Cursor<'a, D, H>)>,
     is_found: bool,
     stopped: Option<End>,
@@ -114,11 +114,11 @@ struct Dispatcher<'a, D: Domain, H: Heuristic<D>> {
 struct WorkUnit<'a, D: Domain, H: Heuristic<D>> {
     number: u64,
     begun: Cursor<'a, D, H>,
-    /// What was counted above its roots.
+    /// The counts above its roots.
     top: Counts,
     /// Whether the goal is above its roots.
     is_goal: bool,
-    /// The most nodes that it may have.
+    /// The maximum number of its nodes.
     left: u64,
 }
 
@@ -156,7 +156,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> ParallelIteration<'a, 'm, D, H> {
         while let Some(span) = self.take(&mut roots) {
             let turn = Turn { wanted: &self.wanted, own: span.number };
             let limits = self.limits.part(span.left, turn);
-            // All of it: it was cut when it was dealt.
+            // All of it: it was cut when it was distributed.
             let cut = ChunkSpec { nodes: u64::MAX, depth: self.deal.below };
             let result = if span.is_goal {
                 Err(Interrupted::Goal)
@@ -199,7 +199,7 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> ParallelIteration<'a, 'm, D, H> {
         Some(WorkUnit { number: dealer.dealt, begun, top, is_goal, left })
     }
 
-    /// Takes back a span of so many roots.
+    /// Takes back a span of `roots` roots.
     fn give_back(&self, span: WorkUnit<'a, D, H>, roots: usize, result: Result<Counts, Interrupted>) {
         let dealer = &mut *self.dealer();
         let WorkUnit { number, begun, top, .. } = span;
@@ -229,11 +229,11 @@ impl<'a, 'm, D: Domain, H: Heuristic<D>> ParallelIteration<'a, 'm, D, H> {
         }
     }
 
-    /// What counts of it, and how it ended, once all threads are through.
+    /// The counts of the round, and how it ended, once all threads have finished.
     pub(super) fn end(self) -> (Counts, RoundEnd<'a, D, H>) {
         let dealer = self.dealer.into_inner().unwrap_or_else(PoisonError::into_inner);
         let searched = dealer.searched();
-        // What no thread could know while others searched: whether all of it is within the limit.
+        // No thread could know while others searched whether all of it is within the limit.
         let is_within = searched.generated <= self.room;
         if let Some(end) = dealer.stopped {
             return (if is_within { searched } else { dealer.counts }, RoundEnd::Stopped(end));
@@ -273,7 +273,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Dispatcher<'a, D, H> {
         None
     }
 
-    /// Keeps where the span of this number begins, unless another one is to be searched again.
+    /// Keeps the start of the span of this number, unless another span is to be searched again.
     fn break_off(&mut self, number: u64, begun: Cursor<'a, D, H>, is_found: bool) -> bool {
         let is_first = match self.broken {
             _ if self.is_found => false,

@@ -1,7 +1,7 @@
-//! Which slots of a bucket hold a tag, and which hold nothing.
+//! Finds the slots of a bucket that contain a tag, and the empty ones.
 //!
-//! All slots are compared, since where a loop over them ends could not be predicted; by AVX2, where the processor has it, four
-//! at a time.
+//! All slots are compared, since the end of a loop over them could not be predicted. If the processor has AVX2, four slots are
+//! compared at a time.
 
 use tilebench_core::Code;
 
@@ -20,7 +20,7 @@ pub(super) struct Seen {
 /// A way to look through buckets, chosen once for a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
-    /// By AVX2: true only where the processor has it, and words are of 64 bits.
+    /// Whether AVX2 is used: true only if the processor has it and words are of 64 bits.
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no such vectors"))]
     is_by_vectors: bool,
 }
@@ -39,14 +39,14 @@ impl Look {
         Self { is_by_vectors }
     }
 
-    /// What is seen in the words of a `bucket`, of which `mask` tells the tag.
+    /// The result for the words of a `bucket`, whose tag bits are those of `mask`.
     #[inline]
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor is asked for vectors at run time"))]
     #[cfg_attr(not(target_arch = "x86_64"), expect(clippy::unused_self, reason = "there is one way only"))]
     pub(super) fn through<C: Code>(self, bucket: &[u8], mask: C, tag: C) -> Seen {
         #[cfg(target_arch = "x86_64")]
         if self.is_by_vectors {
-            // SAFETY: `is_by_vectors` is true only where the processor has AVX2.
+            // SAFETY: `is_by_vectors` is true only if the processor has AVX2.
             return unsafe { by_vectors(bucket, mask.low(), tag.low()) };
         }
         one_by_one(bucket, mask, tag)

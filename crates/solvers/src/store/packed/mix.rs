@@ -5,7 +5,8 @@ use tilebench_core::Code;
 /// A one-to-one mapping of the numbers of some bits to themselves, which spreads neighbours.
 ///
 /// Twice a product with an odd constant and an exclusive or of the upper half to the lower. Each step can be
-/// undone, so that a place told by the high bits and what is left of the others together are the number.
+/// undone, so that the place given by the high bits and the rest of the number together determine the
+/// number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mix<C> {
     /// All bits of a number.
@@ -25,13 +26,13 @@ impl<C: Code> Mix<C> {
         Self { mask, half: bits.div_ceil(2), factor, inverse: inverse(factor) }
     }
 
-    /// Where `number` is taken.
+    /// The image of `number`.
     #[inline]
     pub(crate) fn mix(&self, number: C) -> C {
         self.folded(self.times(self.folded(self.times(number, self.factor)), self.factor))
     }
 
-    /// The number that is taken to `mixed`.
+    /// The number whose image is `mixed`.
     #[inline]
     pub(crate) fn unmix(&self, mixed: C) -> C {
         self.times(self.folded(self.times(self.folded(mixed), self.inverse)), self.inverse)

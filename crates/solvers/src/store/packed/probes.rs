@@ -1,7 +1,7 @@
-//! In which buckets a state may be.
+//! The buckets in which a state may be.
 //!
-//! The high bits of its mixed number are the first bucket. The second probe is the other bucket of the same pair, which lies
-//! beside the first; then come pairs told by what is left of the number.
+//! The high bits of its mixed number are the first bucket. The second probe is the other bucket of the same pair, adjacent
+//! to the first; then follow pairs given by the rest of the number.
 
 use tilebench_core::Code;
 

@@ -1,8 +1,8 @@
-//! What a slot holds: a node in one word.
+//! The content of a slot: a node in one word.
 
 use tilebench_core::{Code, Cost};
 
-/// What is known of a generated state.
+/// The search data of a generated state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     /// The length of the cheapest known path.
@@ -13,8 +13,8 @@ pub(crate) struct Node {
     pub(crate) op: u32,
 }
 
-/// Where in a word its parts are. From the lowest bit: whether the node is closed, the operator, the probe that
-/// found the bucket, from 1, g, and what is left of the state's number on top. A word that holds no node
+/// The positions of the parts of a word. From the lowest bit: whether the node is closed, the operator, the
+/// probe that found the bucket, from 1, g, and the rest of the state's number on top. A word that holds no node
 /// is 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout<C> {
@@ -22,9 +22,9 @@ pub(crate) struct Layout<C> {
     probe: u32,
     /// The first bit of g.
     g: u32,
-    /// The first bit of what is left of the number.
+    /// The first bit of the rest of the number.
     rest: u32,
-    /// The bits that tell the state.
+    /// The bits that identify the state.
     tag: C,
     /// The bits of g, moved down.
     g_mask: u32,
@@ -36,8 +36,8 @@ impl<C: Code> Layout<C> {
     /// Probes are below this.
     pub(crate) const PROBES: u32 = (1 << Self::PROBE_BITS) - 1;
 
-    /// The layout where a bucket tells all but `rest` bits of a number, at least 1; `None` where that leaves
-    /// fewer than `g_bits` bits for g.
+    /// The layout if a bucket determines all but `rest` bits of a number, at least 1; `None` if that
+    /// leaves fewer than `g_bits` bits for g.
     pub(crate) fn new(rest: u32, op_bits: u32, g_bits: u32) -> Option<Self> {
         let probe = 1 + op_bits;
         let g = probe + Self::PROBE_BITS;
@@ -52,8 +52,8 @@ impl<C: Code> Layout<C> {
         self.g_mask
     }
 
-    /// The part of a word that tells the state: what is left of `mixed` below the number of a bucket, and the
-    /// probe, below [`Self::PROBES`].
+    /// The part of a word that identifies the state: the rest of `mixed` below the number of a bucket, and
+    /// the probe, below [`Self::PROBES`].
     #[inline]
     pub(crate) fn tag(&self, mixed: C, probe: u32) -> C {
         self.probed(mixed << self.rest, probe)
@@ -71,19 +71,19 @@ impl<C: Code> Layout<C> {
         word & self.tag
     }
 
-    /// What a word holds beside its tag, which is the same in every layout of one number of operators.
+    /// The bits of a word other than its tag, which are the same in every layout of one number of operators.
     #[inline]
     pub(crate) fn untagged(&self, word: C) -> C {
         word & !self.tag
     }
 
-    /// What is left of the number, and the probe, by a word that holds a node.
+    /// The rest of the number, and the probe, of a word that contains a node.
     #[inline]
     pub(crate) fn state(&self, word: C) -> (C, u32) {
         (word >> self.rest, (low(word >> self.probe) & Self::PROBES) - 1)
     }
 
-    /// The highest bit of what is left of the number of a word that holds a node, and the word without it and without a probe,
+    /// The highest bit of the rest of the number of a word that contains a node, and the word without it and without a probe,
     /// in the layout in which this bit belongs to the number of a bucket.
     #[inline]
     pub(crate) fn split(&self, word: C) -> (usize, C) {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use memmap2::MmapMut;
 use tilebench_core::{Code, fetch};
 
-/// A list of words, all zero at first, in pages of the system's own, which are large where it has such:
+/// A list of words, all zero at first, in pages from the system, which are huge if it supports them:
 /// look-ups then miss fewer translations of addresses.
 #[derive(Debug)]
 pub(crate) struct Slots<C> {
@@ -22,7 +22,7 @@ impl<C: Code> Slots<C> {
     /// `slots` words, unless the system has no memory for them.
     pub(crate) fn new(slots: usize) -> Option<Self> {
         let map = MmapMut::map_anon(slots * size_of::<C>()).ok()?;
-        // Advice: where it is not taken, pages are small.
+        // This is advice: if it is not followed, pages are small.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Self { map, word: PhantomData })
@@ -33,9 +33,9 @@ impl<C: Code> Slots<C> {
         if cfg!(target_os = "linux") { Self::bytes_of(slots) } else { Self::bytes_of(2 * slots) }
     }
 
-    /// Appends as many words as there are, all zero; says whether the system had the memory.
+    /// Doubles the number of words, the new ones zero; returns whether the system had the memory.
     ///
-    /// Where it can, the system makes the map longer: no word is copied, and no memory cleared but what is new.
+    /// If it can, the system extends the map: no word is copied, and only the new memory is cleared.
     #[cfg(target_os = "linux")]
     #[expect(unsafe_code, reason = "a map of a file could become longer than the file")]
     pub(crate) fn double(&mut self) -> bool {
@@ -43,7 +43,7 @@ impl<C: Code> Slots<C> {
         unsafe { self.map.remap(2 * self.map.len(), memmap2::RemapOptions::new().may_move(true)) }.is_ok()
     }
 
-    /// Appends as many words as there are, all zero; says whether the system had the memory.
+    /// Doubles the number of words, the new ones zero; returns whether the system had the memory.
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn double(&mut self) -> bool {
         let Some(mut longer) = Self::new(2 * self.len()) else { return false };
@@ -52,7 +52,7 @@ impl<C: Code> Slots<C> {
         true
     }
 
-    /// How many words there are.
+    /// The number of words.
     pub(crate) fn len(&self) -> usize {
         self.map.len() / size_of::<C>()
     }
@@ -88,7 +88,7 @@ impl<C: Code> Slots<C> {
         word.store(&mut self.map, at);
     }
 
-    /// Asks for the memory of the word at `at`.
+    /// Prefetches the memory of the word at `at`.
     #[inline]
     pub(crate) fn fetch(&self, at: usize) {
         fetch(&self.map, at * size_of::<C>());

@@ -1,12 +1,12 @@
 //! A hash table of nodes of one word each.
 //!
 //! **Quotients.** A state's number is mixed one-to-one. Its high bits are the first bucket in which the state
-//! may be; a slot holds what is left of the bits, and by which probe its bucket was found, so that slot and
-//! place together tell the number again (Knuth, *The Art of Computer Programming* 3, section 6.4, exercise
+//! may be; a slot contains the rest of the bits, and the probe by which its bucket was found, so that slot
+//! and place together determine the number (Knuth, *The Art of Computer Programming* 3, section 6.4, exercise
 //! 13; J. Cleary, IEEE Transactions on Computers 33, 1984). A state of 60 bits takes a slot of 8 bytes.
 //!
-//! **Probes.** A bucket is eight slots, a cache line where a slot is 8 bytes; in which ones a state may be, the module
-//! `probes` says. As nothing is ever taken out, a state that is not in a bucket with an empty slot is not in the table.
+//! **Probes.** A bucket is eight slots, a cache line if a slot is 8 bytes; the module `probes` gives those in which a
+//! state may be. As nothing is ever removed, a state that is not in a bucket with an empty slot is not in the table.
 
 mod growth;
 
@@ -28,22 +28,23 @@ pub(crate) struct Table<C> {
     slots: Slots<C>,
     look: Look,
     len: usize,
-    /// How many of the nodes lie outside of the pair of their first bucket, or were found by a later probe that leads back.
+    /// The number of nodes that lie outside of the pair of their first bucket, or were found by a later probe that leads
+    /// back.
     far: usize,
 }
 
-/// Where a state is: its slot and the word there, or the vacant slot and the tag of the state there.
+/// The place of a state: its slot and the word there, or the vacant slot and the tag of the state there.
 pub(super) type Place<C> = crate::store::Place<(usize, C), (usize, C)>;
 
 impl<C: Code> Table<C> {
-    /// Two to the power of this are the buckets at first, and more where a slot needs it.
+    /// The logarithm of the minimum number of buckets at first; there are more if a slot needs it.
     const FIRST: u32 = 5;
     /// At most this: slots are numbered with 32 bits.
     const LAST: u32 = 29;
     /// The bits that a slot has for g at first.
     const G_BITS: u32 = 8;
 
-    /// The buckets at first, as a power of two, of states with numbers of `bits` bits; `None` where no word
+    /// The buckets at first, as a power of two, of states with numbers of `bits` bits; `None` if no word
     /// holds them.
     pub(crate) fn first(bits: u32, op_bits: u32) -> Option<u32> {
         let fits = |log: &u32| Layout::<C>::new(bits - log, op_bits, Self::G_BITS).is_some();
@@ -60,7 +61,7 @@ impl<C: Code> Table<C> {
         Slots::<C>::bytes_of(BUCKET << log)
     }
 
-    /// An empty table of 2 to the power of `log` buckets, at least [`Self::first`]; `None` where the system has
+    /// An empty table of 2 to the power of `log` buckets, at least [`Self::first`]; `None` if the system has
     /// no memory.
     pub(crate) fn new(bits: u32, op_bits: u32, log: u32) -> Option<Self> {
         let layout = Layout::new(bits - log, op_bits, Self::G_BITS)?;
@@ -89,25 +90,25 @@ impl<C: Code> Table<C> {
         self.layout.largest_g()
     }
 
-    /// Where to look for the number of a state.
+    /// The mixed number of a state, by which it is looked up.
     #[inline]
     pub(crate) fn mix(&self, code: C) -> C {
         self.mix.mix(code)
     }
 
-    /// Asks for the memory in which `mixed` is looked for first.
+    /// Prefetches the memory in which `mixed` is looked up first.
     #[inline]
     pub(crate) fn fetch(&self, mixed: C) {
         self.slots.fetch(BUCKET * self.probes.home(mixed));
     }
 
-    /// Asks for the memory of a slot.
+    /// Prefetches the memory of a slot.
     #[inline]
     pub(crate) fn fetch_slot(&self, at: usize) {
         self.slots.fetch(at);
     }
 
-    /// Where `mixed` is, or would go.
+    /// The place of `mixed`, or the place for its insertion.
     #[inline]
     pub(crate) fn find(&self, mixed: C) -> Place<C> {
         let home = self.probes.home(mixed);
@@ -122,7 +123,7 @@ impl<C: Code> Table<C> {
         places.find_map(|place| place).unwrap_or(Place::Full)
     }
 
-    /// Looks through the bucket that `probe` found; `None` where the state may be in the next one.
+    /// Looks through the bucket that `probe` found; `None` if the state may be in the next one.
     #[inline]
     fn look(&self, bucket: usize, mixed: C, probe: u32) -> Option<Place<C>> {
         let tag = self.layout.tag(mixed, probe);

@@ -1,9 +1,9 @@
 //! A table that doubles in place.
 //!
 //! **What it does.** The map becomes twice as long, and the pairs of buckets are split from the last to the first. The first
-//! bucket of a state gets one bit more, the lowest; so what pair p holds goes to the pairs 2p and 2p + 1, which lie behind
-//! all that is still to be read. Both are read and written in sequence, and no more memory is taken than the new half, which
-//! the system has to clear.
+//! bucket of a state gets one bit more, the lowest; so the states of pair p move to the pairs 2p and 2p + 1, which lie
+//! behind all pairs that are still to be read. Both are read and written in sequence, and only the memory of the new half is
+//! allocated, which the system has to clear.
 //!
 //! **Order.** A pair has sixteen slots, and a new one as many: all states whose first bucket is in the pair find a place in
 //! the new pair of their first bucket, by the first probe or the second. The states that a later probe had found, two
@@ -26,13 +26,13 @@ const BLOCK: usize = 8 * PAIR;
 /// How many nodes ahead of the one that is put back memory is asked for.
 const AHEAD: usize = 16;
 
-/// Where nodes are since the table doubled.
+/// The places of nodes since the table doubled.
 #[derive(Debug)]
 pub(crate) struct Moved<C> {
     /// By slot of before: the slot of now, counted from the first of the two pairs that its pair became; or, from [`PAIRS`]
     /// on, which of the nodes of its block that were put back it is.
     offsets: Vec<u8>,
-    /// By block: where its nodes in `far` begin.
+    /// By block: the start of its nodes in `far`.
     firsts: Vec<u32>,
     /// The nodes that were put back.
     far: Vec<Far<C>>,
@@ -49,7 +49,8 @@ struct Far<C> {
 }
 
 impl<C: Code> Moved<C> {
-    /// Room for all slots of a table in which so many nodes are `far`, unless the system has no memory.
+    /// Room for all slots of a table in which `far` nodes are far from their first bucket, unless the system has no
+    /// memory.
     fn new(slots: usize, far: usize) -> Option<Self> {
         let mut moved = Self { offsets: Vec::new(), firsts: Vec::new(), far: Vec::new() };
         moved.offsets.try_reserve_exact(slots).ok()?;
@@ -86,9 +87,9 @@ impl<C: Code> Table<C> {
         (log < Self::last(bits)).then(|| Slots::<C>::growth(slots) + Moved::<C>::bytes(slots, self.far))
     }
 
-    /// Doubles the table, and says where its nodes are now. `None` where the system has no memory, and the table is what it
-    /// was; or where nodes find no place, which takes 16 pairs of full buckets in a table that is less than half full: some
-    /// states are then lost.
+    /// Doubles the table, and returns the new places of its nodes. `None` if the system has no memory, in which case the
+    /// table is unchanged; or if nodes find no place, which takes 16 pairs of full buckets in a table that is less than
+    /// half full: some states are then lost.
     pub(crate) fn grow(&mut self) -> Option<Moved<C>> {
         let Probes { bits, log, .. } = self.probes;
         let (log, slots) = (log + 1, self.slots.len());
@@ -162,7 +163,8 @@ mod tests {
     use super::*;
     use crate::store::packed::slot::Node;
 
-    /// Fills a table of 2 to the power of `log` buckets with so many states, and doubles it as often as it can or three times.
+    /// Fills a table of 2 to the power of `log` buckets with `states` states, and doubles it as often as possible, up to three
+    /// times.
     fn check<C: Code>(bits: u32, log: u32, states: usize, seed: u64) -> Result<(), TestCaseError> {
         let mut table = Table::<C>::new(bits, 2, log).unwrap();
         let mut references = Vec::new();
