@@ -40,7 +40,7 @@ pub(crate) trait Cell: Sized {
 pub(crate) struct BadCell {
     /// Its column, from 0.
     pub(crate) index: usize,
-    /// What it should hold.
+    /// The expected kind of value.
     pub(crate) kind: &'static str,
 }
 

@@ -18,7 +18,7 @@ pub enum RecordError {
     /// The operating system refused.
     #[error("cannot {doing} {}: {source}", path.display())]
     Io {
-        /// What was attempted, as a verb.
+        /// The attempted operation, as a verb.
         doing: &'static str,
         /// The file or folder.
         path: PathBuf,
@@ -64,7 +64,7 @@ pub enum RecordError {
         path: PathBuf,
         /// The column, counted from 1.
         number: usize,
-        /// Its name in the file, empty where the header ends before it.
+        /// The column's name in the file; empty if the header ends before it.
         found: String,
         /// Its name.
         expected: &'static str,
@@ -135,7 +135,7 @@ pub enum RecordError {
         column: String,
         /// What the cell holds.
         value: String,
-        /// What it should hold.
+        /// The expected kind of value.
         kind: &'static str,
     },
 
@@ -154,7 +154,7 @@ pub enum RecordError {
         expected: usize,
     },
 
-    /// A file that is not what it was when it was first read.
+    /// A file that changed since it was first read.
     #[error("{} was changed while it was read: do that again", path.display())]
     Changed {
         /// The file.
@@ -166,7 +166,7 @@ pub enum RecordError {
     Manifest {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it, and where.
+        /// The parse error and its position.
         source: serde_json::Error,
     },
 

@@ -1,4 +1,4 @@
-//! Where the runs of a folder came from.
+//! The origin of the runs of a folder.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,7 +10,7 @@ use tilebench_sanitize::file::open_own;
 
 use crate::{RecordError, Session, Status, whole};
 
-/// Where the runs of a folder came from: `manifest.json`.
+/// The origin of the runs of a folder: `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of this format: [`Manifest::SCHEMA`].
@@ -52,13 +52,13 @@ pub struct Manifest {
     /// was kept have none.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The shard, where the experiment's plan was split and `runs_planned` is only a part of it.
+    /// The shard, if the experiment's plan was split; `runs_planned` is then only a part of it.
     #[serde(default)]
     pub shard: Option<Shard>,
     /// How many runs in the folder are not of this plan.
     #[serde(default)]
     pub others: u64,
-    /// Runs that are being made again, until all of them are.
+    /// Runs that are being run again, until all of them are finished.
     #[serde(default)]
     pub retry: Option<Retry>,
     /// Figures that others published, to compare the runs with.
@@ -72,12 +72,12 @@ pub struct Manifest {
     pub warnings: Vec<String>,
 }
 
-/// Runs that are made again, so that who goes on knows which of them were.
+/// Runs that are run again, so that a resumed execution knows which of them are finished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retry {
-    /// Those that ended so.
+    /// The statuses of the runs that are run again.
     pub statuses: Vec<Status>,
-    /// In one of so many first rows of `runs.csv`: what is after them was made since.
+    /// The number of rows of `runs.csv` when the retry began. Rows after these are results of the retry.
     pub rows: u64,
 }
 
@@ -101,44 +101,44 @@ pub struct Build {
     pub commit: Option<String>,
     /// The build profile.
     pub profile: String,
-    /// The compiler, where that is known.
+    /// The compiler, if known.
     pub rustc: Option<String>,
-    /// The target it was built for, where that is known.
+    /// The target triple of the build, if known.
     #[serde(default)]
     pub target: Option<String>,
-    /// The processor features that the compiler was allowed to use everywhere, where they are known.
+    /// The processor features that the compiler was allowed to use everywhere; empty if unknown.
     #[serde(default)]
     pub target_features: Vec<String>,
 }
 
-/// The machine that made the runs; its name is nobody's business and is not kept.
+/// The machine that executed the runs; its name is private and is not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
     /// The operating system.
     pub os: String,
     /// The architecture.
     pub arch: String,
-    /// The processor's model, where that is known.
+    /// The processor's model, if known.
     pub cpu: Option<String>,
     /// The processors a run could use.
     pub cores: u32,
-    /// The physical cores behind them, where that is known.
+    /// The number of physical cores behind the logical ones, if known.
     #[serde(default)]
     pub physical_cores: Option<u32>,
-    /// The rule by which the system chooses the processor's frequency, where that is known.
+    /// The system's frequency governor, if known.
     #[serde(default)]
     pub governor: Option<String>,
-    /// Whether the processor may run faster than its nominal frequency, where that is known.
+    /// Whether the processor may run faster than its nominal frequency, if known.
     #[serde(default)]
     pub boost: Option<bool>,
-    /// The memory, where that is known.
+    /// The memory in bytes, if known.
     pub memory_bytes: Option<u64>,
 }
 
 /// A limit on every run, and how it was held.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
-    /// What is limited: `time_s`, `nodes` or `memory_mb`.
+    /// The limited quantity: `time_s`, `nodes` or `memory_mb`.
     pub what: String,
     /// The limit, as text.
     pub value: String,
@@ -165,7 +165,7 @@ pub struct HeuristicTables {
     pub set: String,
     /// The heuristic's name.
     pub heuristic: String,
-    /// The bytes of all its tables that are kept in files: 0 where it has none, or none so large.
+    /// The total size of its tables that are kept in files, in bytes: 0 if there are none, or none large enough.
     pub bytes: u64,
 }
 
@@ -176,13 +176,13 @@ pub struct Published {
     pub set: String,
     /// The heuristic's name.
     pub heuristic: String,
-    /// What was measured: [`Published::MEAN_H0`].
+    /// The measured quantity: [`Published::MEAN_H0`].
     pub quantity: String,
     /// The figure.
     pub value: f64,
     /// How many boards are behind it.
     pub sample: u64,
-    /// Where it was published.
+    /// The publication.
     pub source: String,
 }
 

@@ -14,7 +14,7 @@ use crate::scan::scan;
 use crate::table::{Row, widen};
 use crate::{RecordError, Run, whole};
 
-/// What had to be mended before runs could be added to a folder; what was there before is kept.
+/// A change that was necessary before runs could be added to a folder; the previous content is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mended {
@@ -57,7 +57,7 @@ pub enum Mended {
         path: PathBuf,
         /// How many.
         rows: u64,
-        /// Where they are now.
+        /// The path that they were moved to.
         aside: PathBuf,
     },
 }

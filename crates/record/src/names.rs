@@ -9,7 +9,7 @@ use tilebench_sanitize::message::shown;
 pub struct UnknownName {
     /// The text that was given.
     pub text: String,
-    /// What it should have named.
+    /// The kind of thing it should name.
     pub what: &'static str,
     /// The names there are.
     pub known: String,

@@ -1,8 +1,8 @@
 //! Which rows of `iterations.csv` and `incumbents.csv` belong to the row of their run that counts.
 //!
-//! They are written before their run, so a program that died in between left some without a run, and a run that
-//! was made again has them twice until the folder is mended. The rank of a run's rows never falls, so its last rows
-//! begin where a rank does; and no more of them count than its last row says.
+//! They are written before the row of their run. So a program that died in between left some without a run, and a run
+//! that was run again has them twice until the folder is mended. The rank of a run's rows never falls, so its last
+//! rows begin at a fall of the rank. No more of them count than the run's last row states.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub(crate) trait Owned: Row {
     /// The run.
     fn run_id(&self) -> &str;
 
-    /// What never falls from row to row of a run: where it does, the run was made again.
+    /// A number that never falls from row to row of a run; a fall means that the run was run again.
     fn rank(&self) -> u64;
 
     /// How many rows `run` has by its own row, 0 if that does not say.
@@ -48,7 +48,7 @@ impl Owned for Incumbent {
         &self.run_id
     }
 
-    /// The cost falls, so that what it lacks to the greatest number does not.
+    /// The cost falls, so its difference to the maximum does not.
     fn rank(&self) -> u64 {
         u64::MAX - self.cost
     }
@@ -107,7 +107,7 @@ impl Tally {
         self.keep(|id, _| expected(id).map_or(0, |expected| self.of(id, expected)))
     }
 
-    /// All rows, but of a run of which there are to be at most so many only the last ones.
+    /// All rows, except that a run for which `most` gives a number keeps only that many rows, the last ones.
     pub(crate) fn last(&self, most: impl Fn(&str) -> Option<u64>) -> Current {
         self.keep(|id, all| most(id).map_or(all, |most| all.min(most)))
     }
@@ -132,7 +132,7 @@ pub(crate) struct Current {
     stale: u64,
 }
 
-/// What is left of the rows of a run: those that do not count come first.
+/// The remaining rows of a run: those that do not count come first.
 #[derive(Debug)]
 struct Left {
     place: usize,
@@ -163,7 +163,7 @@ impl Current {
 mod tests {
     use super::*;
 
-    /// Which of the rows, each of run `a` with its threshold, count if the run has so many iterations.
+    /// The rows, all of run `a` and one per threshold, that count if the run has `expected` iterations.
     fn counted(thresholds: &[u32], expected: Option<u64>) -> Vec<u32> {
         let row = |&threshold| Iteration { run_id: "a".to_owned(), threshold, ..Iteration::default() };
         let mut tally = Tally::default();

@@ -1,8 +1,8 @@
 //! The names of the runs that a folder's plan consists of: `plan.csv`.
 //!
-//! A folder keeps the rows of earlier plans, made under other limits, options or sets. They are history: whoever reads
-//! the folder's runs is shown those of the current plan only, which this file names. Folders from before there was such
-//! a file show all their rows.
+//! A folder keeps the rows of earlier plans, recorded under other limits, options or sets, as history. Readers of the
+//! folder's runs see only those of the current plan, which this file names. Folders from before this file existed
+//! show all their rows.
 
 use std::collections::{BTreeSet, HashSet};
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! What is known of a solved length.
+//! The guarantee on the length of a solution.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,7 +37,7 @@ impl Proof {
         }
     }
 
-    /// What it means, in one sentence.
+    /// The meaning, in one sentence.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {

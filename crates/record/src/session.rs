@@ -17,16 +17,16 @@ pub struct Session {
     /// The rows of `runs.csv` when it began, so that each row belongs to a session. None in a merged folder.
     #[serde(default)]
     pub rows: Option<u64>,
-    /// The machine's load (runnable tasks, mean of a minute) before the first run, where that is known.
+    /// The machine's load (runnable tasks, mean over one minute) before the first run, if known.
     #[serde(default)]
     pub load_before: Option<f64>,
-    /// The same after the last; its own runs are among it. None where the program was ended by force.
+    /// The load after the last run, including that of the runs. `None` if the program was killed.
     #[serde(default)]
     pub load_after: Option<f64>,
     /// The speed of a fixed loop on a job's core before the first run, in steps a second.
     #[serde(default)]
     pub speed_before: Option<f64>,
-    /// The same after the last. None where the program was ended by force.
+    /// The same after the last run. `None` if the program was killed.
     #[serde(default)]
     pub speed_after: Option<f64>,
 }

@@ -9,7 +9,7 @@ use crate::Proof;
 /// What a product of a weight and a length may be off by rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// The shortest length that is known of each instance; `K` is what tells instances apart.
+/// The shortest known length of each instance; `K` identifies an instance.
 #[derive(Clone, Debug)]
 pub struct Shortest<K> {
     lengths: HashMap<K, u32>,

@@ -77,7 +77,7 @@ impl Status {
         }
     }
 
-    /// What it means, in one sentence.
+    /// The meaning, in one sentence.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {
