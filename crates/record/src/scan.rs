@@ -18,7 +18,7 @@ use crate::table::{Row, header_line, reader, unreadable};
 /// What a file was found to be, apart from its rows.
 #[derive(Debug, Default)]
 pub(crate) struct Scanned {
-    /// The number of columns of the header; 0 if there is no header yet.
+    /// The number of columns of the header; 0 without a header.
     pub(crate) columns: usize,
     /// The last line, if it is incomplete.
     pub(crate) torn: Option<Torn>,

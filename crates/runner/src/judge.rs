@@ -11,7 +11,7 @@ use crate::task::{Task, path_cost};
 /// Bytes in a MiB.
 const MIB: f64 = 1_048_576.0;
 
-/// Makes of what the search said what is recorded.
+/// Fills in `run` from the answer of the search.
 pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
     let was_killed = matches!(run.ended_by, Some(EndedBy::Runner | EndedBy::System));
     if is_late(run) && !was_killed && !matches!(run.status, Status::Cancelled | Status::Crashed) {
@@ -43,8 +43,8 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
     }
 }
 
-/// What is wrong with the estimate of the start, if an admissible heuristic says more than any shortest path has: then its
-/// tables are damaged, and nothing that was searched by it can be believed.
+/// The fault of the estimate of the start, if an admissible heuristic exceeds the length of a shortest path. Then its
+/// tables are damaged, and no search that used it can be trusted.
 fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let heuristic = task.solver.program.search()?.heuristic()?;
     let is_believed = !matches!(run.status, Status::Cancelled | Status::Crashed);
@@ -68,7 +68,7 @@ fn is_late(run: &Run) -> bool {
     over(run.wall_s, run.time_limit_s).is_some() || over(run.cpu_s, run.cpu_limit_s).is_some()
 }
 
-/// By how much `amount` is over `limit`, where it is.
+/// By how much `amount` exceeds `limit`; `None` if it does not.
 fn over(amount: f64, limit: Option<f64>) -> Option<f64> {
     limit.map(|limit| amount - limit).filter(|over| *over > 0.0)
 }
@@ -83,7 +83,7 @@ fn overshoot(run: &Run) -> Option<f64> {
             return Some(time.unwrap_or(0.0));
         }
         Status::NodeLimit => (run.generated? as f64, count(run.node_limit)),
-        // A search counts its own lists; where the process was ended, its whole memory is known.
+        // A search counts its own lists; if the process was ended, its whole memory is known.
         Status::MemoryLimit if run.ended_by == Some(EndedBy::Search) => {
             (mebibytes(run.peak_bytes?), count(run.memory_limit_mb))
         }
@@ -95,7 +95,7 @@ fn overshoot(run: &Run) -> Option<f64> {
     limit.map(|limit| (amount - limit).max(0.0))
 }
 
-/// Replays the solution and holds its length against what is known and claimed.
+/// Replays the solution and compares its length with known lengths and with the solver's claim.
 fn accept(run: &mut Run, task: &Task<'_>) {
     let moves = match parse_moves(&run.moves) {
         Ok(moves) => moves,

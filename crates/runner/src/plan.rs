@@ -75,7 +75,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// Where the same run would be made twice, or there are too many.
+    /// If the plan contains the same run twice, or too many runs.
     pub fn new(experiment: Experiment) -> Result<Self> {
         let goals = experiment
             .selections
@@ -95,7 +95,7 @@ impl Plan {
             Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None, left_out: Vec::new() };
         plan.runs = plan.expand();
         plan.id = plan_id(plan.runs.iter().map(|planned| planned.id.as_str()));
-        // Only asked whether they have a run, so their order is nobody's.
+        // Only membership is tested, so the order of the ids is irrelevant.
         let mut ids = HashSet::new();
         let mut places = HashSet::new();
         for planned in &plan.runs {
@@ -112,12 +112,12 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Leaves only the runs of one of `of` shards, from 1: they are disjoint, the whole plan together,
-    /// and as even in length as can be told beforehand.
+    /// Keeps only the runs of one of `of` shards, numbered from 1. The shards are disjoint, form the whole plan
+    /// together, and are as even in duration as can be predicted.
     ///
     /// # Errors
     ///
-    /// Where there is no such shard, or there are fewer runs than shards.
+    /// If there is no such shard, or there are fewer runs than shards.
     pub fn sharded(mut self, number: usize, of: usize) -> Result<Self> {
         let plan_runs = self.runs.len();
         ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: they count from 1 to {of}");
@@ -137,11 +137,11 @@ impl Plan {
         self
     }
 
-    /// The shard of `of`, from 1, that each run is in, in the order of [`run_ids`](Self::run_ids).
+    /// The shard of each run, from 1 to `of`, in the order of [`run_ids`](Self::run_ids).
     ///
     /// # Errors
     ///
-    /// Where there are fewer runs than shards.
+    /// If there are fewer runs than shards.
     pub fn deal(&self, of: usize) -> Result<Vec<usize>> {
         let runs = self.runs.len();
         ensure!(of >= 1 && of <= runs, "{runs} runs cannot be split into {of} shards: use at most {runs}");
@@ -154,7 +154,7 @@ impl Plan {
         &self.id
     }
 
-    /// Which part of the whole plan this is, where it is not all of it.
+    /// The shard of the whole plan, if this is not all of it.
     #[must_use]
     pub fn shard(&self) -> Option<Shard> {
         self.shard
@@ -255,7 +255,7 @@ impl Plan {
         })
     }
 
-    /// What is to be done for a run.
+    /// The task of a run.
     pub(crate) fn task(&self, planned: &Planned) -> Task<'_> {
         let set = &self.experiment.selections[planned.selection].set;
         let solver = &self.experiment.solvers[planned.solver];

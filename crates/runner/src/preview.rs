@@ -1,4 +1,4 @@
-//! What a plan will do, as far as it can be told without executing it.
+//! What a plan will do, as far as it is known without executing it.
 
 use std::fmt;
 use std::time::Duration;

@@ -82,7 +82,7 @@ impl Progress {
     /// Writes a line.
     pub(crate) fn tell(self, line: &str) {
         if self == Self::Stderr {
-            // Nobody may be reading.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{}", escaped(line));
         }
     }
@@ -144,7 +144,7 @@ impl Count {
         self.tally.add(status);
         if self.reported.elapsed() >= PAUSE || self.tally.done() == self.total {
             self.reported = Instant::now();
-            // Nobody may be reading.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{}", self.line(self.began.elapsed()));
         }
     }

@@ -21,15 +21,16 @@ pub struct Rechecked {
 pub struct Refused {
     /// The run.
     pub run: Run,
-    /// What is wrong with it.
+    /// The fault, in one sentence.
     pub reason: String,
 }
 
-/// Replays every solution recorded in `folder`, under whichever plan, and holds its length against what is known of its instance, what its
-/// solver claims, and what the other runs of the folder found.
+/// Replays every solution recorded in `folder`, under any plan. Compares its length with the known lengths of its
+/// instance, with its solver's claim, and with the other runs of the folder.
 ///
 /// # Errors
 ///
+/// If the folder cannot be read.
 /// If the folder cannot be read.
 pub fn recheck(folder: &Path) -> Result<Rechecked> {
     let mut rechecked = Rechecked::default();

@@ -54,7 +54,7 @@ pub(crate) fn search(
     let threads = task.solver.program.threads();
     let watch = watcher.watch(limits.time(), limits.cpu(), threads);
     let limits = limits.counted();
-    // Only now: limits that nobody asked for depend on how many cores this thread may use.
+    // After the watch has started, since default limits depend on the number of cores that this thread may use.
     let _pin = Pin::to(&processors[..processors.len().min(threads)]);
     let mut tracer = Tracer::new(&run.run_id, threads);
     let mut control = Control { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };

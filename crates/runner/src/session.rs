@@ -20,8 +20,8 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Begins to make `missing` runs after those of `rows`, and says so in the manifest. Where there are none, nothing is
-    /// measured and nothing said.
+    /// Begins a session for `missing` runs after the first `rows` rows, and records it in the manifest. If no runs
+    /// are missing, nothing is measured or recorded.
     pub(crate) fn begin(
         experiment: &Experiment,
         missing: usize,
@@ -60,7 +60,7 @@ impl Session {
         self.jobs
     }
 
-    /// The processors that the searches of a job are kept on; none where they are not.
+    /// The processors that the searches of a job are pinned to; empty if they are not pinned.
     pub(crate) fn processors(&self, job: usize) -> Vec<usize> {
         self.claims.iter().skip(job * self.threads).take(self.threads).map(|claim| claim.processor).collect()
     }
@@ -90,7 +90,7 @@ fn speed(claims: &[CoreClaim]) -> f64 {
     machine::core_speed()
 }
 
-/// Tells the warnings, and keeps each once.
+/// Reports the warnings, and keeps each once.
 fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
     for warning in warnings {
         progress.tell(&format!("note: {warning}"));
@@ -103,8 +103,8 @@ fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
 const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since fewer were free than they need, or \
                         the system did not allow it.";
 
-/// Why times made in this session, in which a run has so many threads at most, are not to be quoted. The figures
-/// behind a reason are the session's, so that sessions with the same one share a sentence.
+/// Why times of this session, in which a run has at most `threads` threads, are not to be quoted. The measurements
+/// behind a reason are in the session's record, so that sessions with the same reason share a sentence.
 fn warnings(session: &Record, machine: &Machine, threads: usize, cores: usize) -> Vec<String> {
     let each = if threads > 1 { format!(" of {threads} threads") } else { String::new() };
     let crowded = (session.jobs * threads > cores)

@@ -1,9 +1,9 @@
-//! Splitting a plan over machines that do not know of each other.
+//! Splitting a plan over machines that do not communicate.
 //!
-//! The runs are sorted by what they are expected to cost, the longest first and equals by their names,
-//! and dealt out in a snake: 1 to N, then N to 1. Every shard so has its part of the long runs, and no
-//! two differ in length by more than a run. All of it is integers and a stable order, so every machine
-//! that reads the same experiment deals the same shards.
+//! The runs are sorted by their expected cost, the longest first and equal ones by their names, and assigned in
+//! boustrophedon order: 1 to N, then N to 1. So every shard gets its part of the long runs, and no two differ in
+//! duration by more than one run. The computation uses only integers and a stable sort, so every machine that reads
+//! the same experiment computes the same shards.
 
 use std::cmp::Reverse;
 

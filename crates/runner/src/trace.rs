@@ -63,14 +63,14 @@ pub(crate) struct Tracer {
 }
 
 impl Tracer {
-    /// Nothing yet of a search by so many threads that begins now.
+    /// The empty trace of a search by `threads` threads that begins now.
     pub(crate) fn new(run_id: &str, threads: usize) -> Self {
         let now = Instant::now();
         let (cpu, trace) = (work_cpu(threads), Trace::default());
         Self { run_id: run_id.to_owned(), threads, cpu, start: now, began: now, sums: (0, 0), trace }
     }
 
-    /// What was reported.
+    /// The reported iterations and incumbents.
     pub(crate) fn into_trace(self) -> Trace {
         self.trace
     }

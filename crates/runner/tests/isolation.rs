@@ -43,7 +43,7 @@ impl Place {
         Folder::open(&self.out()).unwrap().runs().unwrap()
     }
 
-    /// The runs of the only faulty solver, when those of a sound one beside it are as they should be.
+    /// The runs of the only faulty solver, after checking those of a sound one next to it.
     fn faulty(&self, solver: &str) -> Vec<Run> {
         let (sound, faulty): (Vec<Run>, Vec<Run>) =
             self.runs().into_iter().partition(|run| run.solver == "idastar manhattan");

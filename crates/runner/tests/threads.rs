@@ -7,8 +7,8 @@ use tilebench_runner::{Execution, Experiment, Plan, Searches, WorkerCommand, exe
 
 const ISOLATIONS: [&str; 2] = ["process", "thread"];
 
-/// The runs of the recursion with one and two threads on Korf 2, which has iterations large enough to be shared:
-/// sorted by options, which name the threads where there are several.
+/// The runs of the recursion with one and two threads on Korf 2, which has iterations large enough to be shared. They
+/// are sorted by options, which name the threads if there are several.
 fn runs(isolation: &str, head: &str) -> Vec<Run> {
     let place = tempfile::tempdir().unwrap();
     let text = format!(

@@ -26,7 +26,7 @@ impl Program {
         }
     }
 
-    /// The configuration, where it is a search of the catalog.
+    /// The configuration, if this is a search of the catalog.
     #[must_use]
     pub fn search(&self) -> Option<&Configuration> {
         match self {
@@ -35,7 +35,7 @@ impl Program {
         }
     }
 
-    /// The program, where it is one.
+    /// The program, if this is an external one.
     #[must_use]
     pub fn command(&self) -> Option<&ExternalSolver> {
         match self {
@@ -56,7 +56,7 @@ impl Program {
         self.search().and_then(Configuration::heuristic)
     }
 
-    /// The weight as text; empty where there is none.
+    /// The weight as text; empty without a weight.
     #[must_use]
     pub fn weight(&self) -> String {
         match self {
@@ -65,7 +65,7 @@ impl Program {
         }
     }
 
-    /// Whatever else decides what it does, as text.
+    /// All other options that affect the search, as text.
     #[must_use]
     pub fn options(&self) -> String {
         match self {

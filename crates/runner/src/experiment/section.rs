@@ -10,7 +10,7 @@ use super::node::{Entry, Node, Value};
 /// A table of the file, all keys of which are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section<'a> {
-    /// Where it is written.
+    /// The position of the table, for messages.
     pub(crate) place: &'a str,
     entries: &'a [Entry],
     /// The rows of its keys.
@@ -46,7 +46,7 @@ impl<'a> Section<'a> {
         Ok(Self { place: &node.place, entries, table })
     }
 
-    /// The value of `key`, where it is given.
+    /// The value of `key`, if given.
     pub(crate) fn get(&self, key: &str) -> Option<&'a Node> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node)
     }
@@ -173,7 +173,7 @@ impl Node {
         matches!(self.value, Value::List(_))
     }
 
-    /// The entries of a table; none where it is something else.
+    /// The entries of a table; empty if the value is not a table.
     pub(crate) fn entries(&self) -> &[Entry] {
         match &self.value {
             Value::Table(entries) => entries,

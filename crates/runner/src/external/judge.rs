@@ -9,7 +9,7 @@ use super::{Ask, ExternalSolver, Form, no_answer};
 use crate::slot::{Searched, Slot};
 use crate::task::Task;
 
-/// Runs the program on the task's board, and fills in `run` what it says of itself.
+/// Runs the program on the task's board, and fills in `run` from its answer.
 pub(crate) fn make(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slot: &mut dyn Slot) -> Searched {
     let ask = Ask {
         board: &task.instance.board,
@@ -28,7 +28,7 @@ pub(crate) fn make(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slo
     }
 }
 
-/// Fills in how the program ended and what it says, of which its path is still to be replayed.
+/// Fills in how the program ended and its answer; the path is still to be replayed.
 fn put_down(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer, String>, form: &Form) {
     if let Ok(said) = &said {
         (run.expanded, run.generated) = (said.expanded, said.generated);
@@ -113,7 +113,7 @@ fn with_stderr_tail(end: String, ended: &CommandOutput) -> String {
     if ended.stderr_tail.is_empty() { end } else { format!("{end}; it last said: {}", ended.stderr_tail) }
 }
 
-/// How a program ended, without what it said.
+/// How a program ended, without its answer.
 fn manner(ended: &CommandOutput) -> String {
     match &ended.exit {
         Exit::Code(0) => "it ended without an answer".to_owned(),

@@ -8,7 +8,7 @@ use crate::external::Dialect;
 /// Another reading of moves.
 type Reading = fn(Direction) -> Direction;
 
-/// What to change so that all `refused` moves reach the goal, where one change mends them all.
+/// The change after which all `refused` moves reach the goal, if a single one corrects them all.
 pub(super) fn advice(dialect: &Dialect, goal: &Board, refused: &[(Board, Vec<Direction>)]) -> Option<String> {
     if refused.is_empty() {
         return None;
