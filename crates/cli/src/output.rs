@@ -1,4 +1,4 @@
-//! Standard output, whose failures are told from all others.
+//! Standard output, whose errors are distinguished from all others.
 
 use std::error::Error;
 use std::fmt;
@@ -27,7 +27,7 @@ impl Failed {
         source.get_ref()?.downcast_ref()
     }
 
-    /// Whether nobody listens any more: who closes a pipe early has read enough.
+    /// Whether the pipe was closed: its reader has read enough.
     pub(crate) fn is_closed(&self) -> bool {
         self.0.kind() == ErrorKind::BrokenPipe
     }

@@ -16,7 +16,7 @@ pub(crate) struct Entry {
     pub(crate) name: String,
     /// The group that it is listed in: `statuses`.
     pub(crate) group: String,
-    /// What it names: `key of [limits] in an experiment file`.
+    /// The kind of the name: `key of [limits] in an experiment file`.
     pub(crate) what: String,
     /// Its meaning, in sentences.
     pub(crate) meaning: String,
@@ -92,7 +92,7 @@ pub(crate) fn find(name: &str) -> Vec<Entry> {
             return found;
         }
     }
-    // Pattern databases are named by what they look up, and so not all listed.
+    // Pattern databases are named by their patterns, so not all of them are listed.
     HeuristicChoice::new(name).iter().map(of_heuristic).collect()
 }
 

@@ -201,7 +201,7 @@ fn verified(change: impl Fn(&mut Vec<Run>)) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
-/// Lets a path begin with so many needless moves there and back.
+/// Inserts `pairs` needless moves back and forth at the beginning of a path.
 fn lengthen(run: &mut Run, pairs: u32) {
     let there = run.moves.remove(0);
     let back = match there {

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use common::{made, program};
 
-/// Runs the program in `place`, which has to exit with `code`; what it said.
+/// Runs the program in `place`, checks that it exits with `code`, and returns its output.
 fn told(place: &Path, arguments: &[&str], code: i32) -> String {
     let output = program(place, arguments).output().unwrap();
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

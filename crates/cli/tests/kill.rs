@@ -1,4 +1,4 @@
-//! What is left of a run that is killed, refused the disk, or not alone.
+//! The state of a folder after its run was killed, had no room on the disk, or met another program.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -91,7 +91,7 @@ fn wait_until_it_runs(place: &Path) {
     }
 }
 
-/// What was seen while a run was killed again and again.
+/// Observations while a run was killed repeatedly.
 #[derive(Default)]
 struct Seen {
     /// Kills between the first row and the last.

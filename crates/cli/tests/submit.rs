@@ -1,4 +1,4 @@
-//! An experiment submitted to a Slurm that only writes down what it is told; `scripts/slurm-test.sh` has a real one.
+//! An experiment submitted to a fake Slurm that only logs its input; `scripts/slurm-test.sh` uses a real one.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]

@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if is_done && agrees { Verdict::Good } else { Verdict::Bad })
 }
 
-/// The method and the threads, where they can be.
+/// The method and the number of threads, if they are compatible.
 fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
@@ -135,7 +135,7 @@ fn reason(end: End, arguments: &Arguments) -> String {
     }
 }
 
-/// The comparison with what is published.
+/// The comparison with published numbers.
 struct Check {
     published: PublishedDepths,
     agreeing: u64,

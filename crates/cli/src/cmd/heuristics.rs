@@ -1,4 +1,4 @@
-//! `tilebench heuristics`: what is known of each.
+//! `tilebench heuristics`: lists the heuristics and their properties.
 
 use std::io::Write;
 

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Counts {
     name: String,
-    /// None where there is no manifest.
+    /// `None` without a manifest.
     planned: Option<u64>,
     ended: BTreeMap<Status, u64>,
     /// How many runs of earlier plans the folder holds.
@@ -110,7 +110,7 @@ impl Counts {
         Self { name: absent.to_string(), planned: Some(absent.planned), ..Self::default() }
     }
 
-    /// All together; planned is what is known of it.
+    /// The sum; planned runs are summed over the folders that have a manifest.
     fn total(counts: &[Self]) -> Self {
         let mut total = Self { name: "total".to_owned(), ..Self::default() };
         for folder in counts {
@@ -129,7 +129,7 @@ impl Counts {
         self.ended.values().sum()
     }
 
-    /// None where it is not known how many there should be. Runs of an earlier plan make none of this one.
+    /// `None` if the number of planned runs is unknown. Runs of an earlier plan do not count.
     fn missing(&self) -> Option<u64> {
         self.planned.map(|planned| planned.saturating_sub(self.done().saturating_sub(self.mixed)))
     }
@@ -162,7 +162,7 @@ impl Counts {
     }
 }
 
-/// Writes a line a folder, a column a status that occurs, and the total where there are several.
+/// Writes one line per folder, one column per status that occurs, and the total if there are several folders.
 fn write_table(counts: &[Counts], total: &Counts, out: &mut Out<'_>) -> Result<()> {
     let statuses: Vec<Status> = total.ended.keys().copied().collect();
     let heads = ["folder", "planned", "done", "missing", "failed", "running"].into_iter();

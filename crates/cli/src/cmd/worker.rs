@@ -12,7 +12,7 @@ use tilebench_runner::{Searches, WorkerCommand, serve};
 use super::TablesFolder;
 use crate::{Verdict, signals, tell};
 
-/// The word by which this program is asked to become another one. It is no command that is listed.
+/// The argument that makes this program replace itself by another one. It is not listed as a command.
 pub(crate) const BECOME: &str = "become-program";
 
 /// Make searches for a runner at the other end of standard input and output.
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// How a runner starts workers that keep tables where it does itself: this program.
+/// How a runner starts workers, which keep tables in the same folder as the runner: by this program.
 pub(crate) fn command(tables: &TablesFolder) -> Result<WorkerCommand> {
     let mut arguments = vec!["worker".into()];
     arguments.extend(tables.arguments());

@@ -57,7 +57,7 @@ impl Place {
         place
     }
 
-    /// The same where the faulty runs are another number.
+    /// The same with another number of planned runs.
     pub(crate) fn planned(mut self, planned: usize) -> Self {
         self.planned = planned;
         self

@@ -107,7 +107,7 @@ const FAULTS: &[Fault] = &[
     },
 ];
 
-/// Injects the fault, and looks at what is recorded of it.
+/// Injects the fault and checks its record.
 fn inject(fault: &Fault, head: &str) {
     let place = Place::with_script(head, fault.script);
     let told = place.run(&[]);

@@ -20,11 +20,11 @@ const LOOK: Duration = Duration::from_millis(50);
 pub(super) struct Program {
     /// `a` or `b`.
     pub(super) name: &'static str,
-    /// Where it is.
+    /// The path of the executable.
     pub(super) path: PathBuf,
-    /// What it says of its version.
+    /// Its version, as it prints it.
     version: String,
-    /// What it is asked to run.
+    /// The arguments of its command line.
     arguments: Vec<OsString>,
 }
 
@@ -71,7 +71,7 @@ impl Program {
         Ok(())
     }
 
-    /// Makes all runs in the result folder `folder`; what it says goes to the file beside it.
+    /// Executes all runs in the result folder `folder`; the program's output goes to a file next to the folder.
     pub(super) fn run(&self, folder: &Path, cancel: &StopFlag) -> Result<Ended> {
         let log = folder.with_extension("log");
         let parent = folder.parent().context("a result folder of a program is in its folder")?;
@@ -91,7 +91,7 @@ impl Program {
     }
 }
 
-/// How `child` ended; none if the user stopped it, and with it what it runs.
+/// How `child` ended; `None` if the user stopped it and the processes that it started.
 fn wait(mut child: Child, cancel: &StopFlag) -> Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait().context("cannot wait for a program")? {

@@ -30,7 +30,7 @@ pub(super) struct Asked {
     pub(super) without_board: u64,
 }
 
-/// What tells groups apart: rows, columns, goal, heuristic.
+/// The key of a group: rows, columns, goal, heuristic.
 type Key = (u32, u32, String, String);
 
 impl Asked {

@@ -13,10 +13,10 @@ use tilebench_report::claims::{Claims, Cost};
 use tilebench_runner::Plan;
 use tilebench_runner::catalog::column;
 
-/// What a run takes beside its search: starting, replaying and recording it, in seconds.
+/// The overhead of a run, in seconds: starting, replaying and recording it.
 const AROUND: f64 = 0.0005;
 
-/// A run and what it is expected to cost.
+/// A run and its expected cost.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Priced {
     /// Its name in records.
@@ -25,7 +25,7 @@ pub(crate) struct Priced {
     pub(crate) experiment: String,
     /// The configuration's display name.
     pub(crate) solver: String,
-    /// The nodes it is expected to generate, where that is known.
+    /// The nodes it is expected to generate, if known.
     pub(crate) nodes: Option<f64>,
     /// How many runs of its experiment go side by side.
     pub(crate) jobs: usize,

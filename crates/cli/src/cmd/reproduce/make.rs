@@ -1,4 +1,4 @@
-//! Making the runs of a target: what they cost first, then those that are afforded.
+//! Executing the runs of a target: their cost is reported first, then those that the budget affords are executed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -21,7 +21,7 @@ struct Chosen {
     seconds: f64,
 }
 
-/// Tells what the missing runs of the target cost, and makes those that the budget affords.
+/// Reports the cost of the missing runs of the target, and executes those that the budget affords.
 pub(super) fn make(
     setup: &Setup<'_>,
     target: &Target,
@@ -63,7 +63,7 @@ pub(super) fn make(
     Ok(Made { is_done, seconds: chosen.seconds })
 }
 
-/// What is known of the cost before anything is measured.
+/// The expected cost, before anything is measured.
 fn cost(work: &Work, missing: &[&Priced], there: usize) -> String {
     let mut facts =
         vec![format!("{} runs to be made, {} recorded", grouped(missing.len() as u64), grouped(there as u64))];
@@ -78,7 +78,7 @@ fn cost(work: &Work, missing: &[&Priced], there: usize) -> String {
     facts.join("; ")
 }
 
-/// A count of nodes; what is expected is no whole number.
+/// A number of nodes; an expected number need not be an integer.
 fn rounded(nodes: f64) -> String {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, far below 2^64")]
     grouped(nodes.round() as u64)
@@ -164,7 +164,7 @@ fn run_all(
         let (name, folder) = (&plan.experiment().name, work.folder(plan));
         writeln!(out, "{name}: {} runs", grouped(count as u64))?;
         out.flush()?;
-        // What is recorded is of this plan too, and not made again.
+        // Recorded runs belong to the plan too, and are not run again.
         let summary = execute(&plan.clone().only(&ids), &folder, &execution)?;
         if summary.others > 0 {
             tell(&format!(

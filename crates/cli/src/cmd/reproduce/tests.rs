@@ -1,4 +1,4 @@
-//! Every target judged by made-up records that say what was published, and by some that do not.
+//! Every target judged by synthetic records, some of which agree with the published numbers and some of which do not.
 
 use std::path::Path;
 

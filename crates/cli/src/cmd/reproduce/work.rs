@@ -51,7 +51,7 @@ pub(super) struct Made {
 
 /// A target with its plans.
 pub(super) struct Work {
-    /// What is claimed.
+    /// The claims.
     pub(super) claims: Claims,
     /// The plans of its experiments.
     pub(super) plans: Vec<Plan>,
@@ -62,7 +62,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// The target, or what is asked for of it.
+    /// The target, or the requested part of it.
     pub(super) fn new(setup: &Setup<'_>, target: &Target) -> Result<Self> {
         let Arguments { jobs, only, .. } = setup.arguments;
         let settings: Vec<String> = jobs.map(|jobs| format!("execution.jobs={jobs}")).into_iter().collect();
@@ -106,7 +106,7 @@ impl Work {
         Ok(recorded)
     }
 
-    /// Every claim with its verdict, by what is recorded.
+    /// Every claim with its verdict on the recorded runs.
     pub(super) fn judged(&self) -> Result<Judgement> {
         let planned = |plan: &Plan| -> Vec<Planned> {
             let runs = plan.outlines().map(|outline| Planned {

@@ -74,18 +74,18 @@ pub(super) struct Shards {
     pub(super) running: Option<PathBuf>,
 }
 
-/// Runs for each shard, where nobody says how many shards: a task takes a second or so to begin.
+/// The number of runs per shard if the number of shards is not given: a task takes about a second to start.
 const RUNS_A_SHARD: usize = 8;
 
-/// Shards where nobody says how many; fewer than any cluster takes.
+/// The maximum number of shards if none is given; fewer than the limit of any cluster.
 const MOST_SHARDS: usize = 100;
 
 impl Shards {
-    /// Looks at what `folder` has of the plan.
+    /// Reads the state of the plan in `folder`.
     ///
     /// # Errors
     ///
-    /// Where it has shards of another plan, or of another number of shards.
+    /// If it contains shards of another plan, or of another number of shards.
     pub(super) fn look(plan: &Plan, folder: &Path, asked: Option<usize>, retry: &[Status]) -> Result<Self> {
         let there = match Folder::open_all(folder) {
             Err(RecordError::NoRuns { .. }) => Vec::new(),
@@ -149,7 +149,7 @@ pub(super) struct Resources {
 /// Minutes for what no limit is on: starting, building tables, checking answers.
 const SPARE_MINUTES: u64 = 10;
 
-/// MiB for the program itself and what is not in the lists of a search.
+/// MiB for the program itself and all other memory outside the lists of a search.
 const SPARE_MIB: u64 = 512;
 
 impl Resources {
