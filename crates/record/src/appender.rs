@@ -12,7 +12,7 @@ use crate::ownership::Owned as _;
 use crate::syncer::Syncer;
 use crate::{Incumbent, Iteration, RecordError, Run, Status};
 
-/// What the last row of a run says.
+/// The facts in the last row of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// How it ended.
@@ -74,7 +74,7 @@ impl Appender {
         Ok(Self { iterations, incumbents, runs, syncer, mended, recorded, rows, replaced, folder, _lock: lock })
     }
 
-    /// What had to be mended before runs could be added.
+    /// The changes that were necessary before runs could be added.
     #[must_use]
     pub fn mended(&self) -> &[Mended] {
         &self.mended

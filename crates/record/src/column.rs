@@ -30,7 +30,7 @@ pub struct Column {
     pub empty: &'static str,
     /// What an empty cell is read as, as in files that lack the column; empty if such a value is unknown.
     pub default: &'static str,
-    /// Its title in charts, with the unit where an axis does not show it.
+    /// Its title in charts, with the unit if an axis does not show it.
     pub title: &'static str,
     /// How an axis shows it.
     pub scale: Scale,

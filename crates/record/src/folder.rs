@@ -89,7 +89,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Where `runs.csv` cannot be read to its last byte.
+    /// If `runs.csv` cannot be read to its last byte.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
         let mut runs = LastRows::default();
         self.each_row(|run| runs.add(run))?;
@@ -168,7 +168,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Where `runs.csv` cannot be read to its last whole line.
+    /// If `runs.csv` cannot be read to its last complete line.
     pub fn each_whole_row(&self, mut visit: impl FnMut(Run)) -> Result<bool, RecordError> {
         let planned = Planned::read(&self.path)?;
         scan::each_whole(&self.path, |run: Run| {
@@ -202,7 +202,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Where `iterations.csv` cannot be read to its last byte.
+    /// If `iterations.csv` cannot be read to its last byte.
     pub fn each_iteration(&self, visit: impl FnMut(Iteration)) -> Result<(), RecordError> {
         scan::each(&self.path, visit)
     }

@@ -219,8 +219,8 @@ impl Manifest {
         serde_json::from_value(value).map(Some).map_err(|source| RecordError::Manifest { path, source })
     }
 
-    /// Writes the manifest of `folder` beside the old one, then puts it in its place, so that a reader
-    /// always finds a whole one.
+    /// Writes the manifest of `folder` to a new file and renames it over the old one, so that a reader always finds a
+    /// complete manifest.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), RecordError> {
         let path = folder.join(Self::FILE);
         let mut text = match serde_json::to_string_pretty(self) {

@@ -22,7 +22,7 @@ pub enum Mended {
     Torn {
         /// The file.
         path: PathBuf,
-        /// Where its last line is now.
+        /// The path that its last line was moved to.
         aside: PathBuf,
     },
     /// Columns that the file's version lacked were added, empty.

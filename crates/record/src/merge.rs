@@ -102,7 +102,7 @@ impl Merge {
     }
 }
 
-/// A folder with its manifest, which says which plan it is of.
+/// A folder with its manifest, which identifies its plan.
 fn part(folder: &Folder) -> Result<(Folder, Manifest), MergeError> {
     match folder.manifest()? {
         Some(manifest) if manifest.plan_id.is_some() => Ok((folder.clone(), manifest)),

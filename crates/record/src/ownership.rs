@@ -17,7 +17,7 @@ pub(crate) trait Owned: Row {
     /// A number that never falls from row to row of a run; a fall means that the run was run again.
     fn rank(&self) -> u64;
 
-    /// How many rows `run` has by its own row, 0 if that does not say.
+    /// The number of rows that `run` has according to its own row, 0 if its row does not state it.
     fn expected(run: &Run) -> u64;
 
     /// The same of a run that was recorded.
@@ -96,7 +96,8 @@ impl Tally {
         };
     }
 
-    /// How many rows count of a run that has `expected` by its own row, 0 if that does not say.
+    /// The number of rows that count of a run that has `expected` according to its own row, 0 if its row does not
+    /// state it.
     pub(crate) fn of(&self, run_id: &str, expected: u64) -> u64 {
         let there = self.runs.get(run_id).map_or(0, |rows| rows.since_fall);
         if expected == 0 { there } else { there.min(expected) }
@@ -112,7 +113,7 @@ impl Tally {
         self.keep(|id, all| most(id).map_or(all, |most| all.min(most)))
     }
 
-    /// As many rows of a run as `kept` says of its name and of how many there are.
+    /// Keeps of each run the number of rows that `kept` returns for its id and its number of rows.
     fn keep(&self, kept: impl Fn(&str, u64) -> u64) -> Current {
         let mut stale = 0;
         let left = |(id, rows): (&String, &Rows)| {

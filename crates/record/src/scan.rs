@@ -59,7 +59,7 @@ pub(crate) fn each_whole<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<
     Ok(scan::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
 }
 
-/// The same, with where each row is.
+/// The same, with the position of each row.
 pub(crate) fn each_whole_at<R: Row>(folder: &Path, visit: impl FnMut(R, Span)) -> Result<bool, RecordError> {
     Ok(scan_at::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
 }
@@ -71,7 +71,7 @@ pub(crate) fn scan<R: Row>(path: &Path, mut visit: impl FnMut(R)) -> Result<Scan
     scan_at(path, |row, _| visit(row))
 }
 
-/// The same, with where each row is.
+/// The same, with the position of each row.
 fn scan_at<R: Row>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<Scanned, RecordError> {
     let failed = |source| RecordError::Io { doing: "read", path: path.to_owned(), source };
     let file = match open_own(path, OpenOptions::new().read(true)) {

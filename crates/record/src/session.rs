@@ -1,14 +1,14 @@
-//! The conditions under which the runs of one execution were made: what a time that is to be quoted
-//! depends on beside the program.
+//! The conditions under which the runs of one execution took place: everything that affects their times, besides the
+//! program.
 
 use serde::{Deserialize, Serialize};
 
-/// One execution that made runs of a folder. A folder that was gone on with has several.
+/// One execution of runs of a folder. A folder that was resumed has several.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Session {
     /// When it began, as RFC 3339 in UTC.
     pub began: String,
-    /// How many runs went side by side.
+    /// The number of parallel runs.
     #[serde(default)]
     pub jobs: usize,
     /// Whether each search was kept on a core of its own.

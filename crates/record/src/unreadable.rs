@@ -72,7 +72,7 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Reads from `place` to the end, or to where another reader has to go on.
+    /// Reads from `place` to the end, or to the position at which another reader has to continue.
     fn from<R: Row>(
         &mut self,
         place: Place,

@@ -24,7 +24,7 @@ pub(crate) struct OwnedFile<R> {
 }
 
 impl<R: Owned> OwnedFile<R> {
-    /// Mends the lines of the file in `folder`; what that was is added to `mended`, as by all that follow.
+    /// Mends the lines of the file in `folder`. Like the functions below, it adds its changes to `mended`.
     pub(crate) fn mend(folder: &Path, mended: &mut Vec<Mended>) -> Result<Self, RecordError> {
         let mut tally = Tally::default();
         let lines = mend_lines::<R>(folder, |row| tally.add(&row))?;

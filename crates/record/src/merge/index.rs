@@ -53,9 +53,9 @@ enum Instance {
 #[derive(Debug)]
 struct Known {
     folder: usize,
-    /// Where its last row is.
+    /// The position of its last row.
     span: Span,
-    /// Where its iterations are, and its incumbents.
+    /// The positions of its iterations and of its incumbents.
     owned: [Pieces; 2],
 }
 
