@@ -1,4 +1,4 @@
-//! Making the runs of a plan, side by side, each recorded as it ends.
+//! Executing the runs of a plan in parallel and recording each as it ends.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;

@@ -41,15 +41,15 @@ pub struct Experiment {
     pub draw: OrderAndSeed,
     /// How often each run is repeated.
     pub repeats: u32,
-    /// How many runs go side by side, each on as many cores as the widest has threads.
+    /// The number of parallel runs; each gets as many cores as the widest run has threads.
     pub jobs: usize,
     /// How they are kept from each other.
     pub isolation: IsolationMode,
     /// Whether the memory of workers is limited by control groups, if they are available.
     pub cgroups: bool,
-    /// In which order the runs are made.
+    /// The order in which the runs are executed.
     pub schedule: Schedule,
-    /// Whether each search is kept on cores of its own, one a thread.
+    /// Whether each search is pinned to cores of its own, one per thread.
     pub pin: bool,
     /// The instances, each selection once.
     pub selections: Vec<Selection>,

@@ -1,5 +1,4 @@
-//! Judging what a search says of itself: nothing that comes after its limit counts, and no solution that
-//! the checker refuses.
+//! Judging the answer of a search: nothing after its limit counts, and no solution that the checker rejects.
 
 use tilebench_catalog::{Proof, greatest_distance, parse_moves, runs_of_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};

@@ -20,8 +20,8 @@ pub struct RunLimits {
     pub nodes: Option<u64>,
     /// The moves that a path may have: a node of larger g + h is left out.
     pub depth: Option<u64>,
-    /// The MiB that the algorithm's own lists may hold. Where none is asked for, three quarters of the
-    /// machine's memory divided by its cores.
+    /// The maximum size of the algorithm's own lists, in MiB. If unset, three quarters of the machine's memory
+    /// divided by its cores.
     pub memory_mb: Option<u64>,
     /// The MiB of files that a search which keeps lists on disk may have.
     pub disk_mb: Option<u64>,
@@ -73,8 +73,8 @@ impl RunLimits {
     }
 }
 
-/// The bytes allowed where no limit is asked for: three quarters of the memory there is, shared by as
-/// many runs as it has cores, so that a search ends as a row before the system ends the program.
+/// The limit in bytes if none is set: three quarters of the memory, shared by as many runs as the machine has cores,
+/// so that the search ends with a recorded row before the system kills the program.
 fn unasked_bytes() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
     // Asked of the system once: it takes a dozen files.

@@ -58,7 +58,7 @@ pub(crate) struct Pair<'a> {
     pub(crate) unsupported: Option<String>,
 }
 
-/// A run of a plan: its name, and where its parts are in the experiment.
+/// A run of a plan: its id, and the indices of its parts in the experiment.
 #[derive(Clone, Debug)]
 pub(crate) struct Planned {
     /// The hash of all that decides it.
@@ -100,7 +100,7 @@ impl Plan {
         let mut places = HashSet::new();
         for planned in &plan.runs {
             let Task { set, instance, solver, repeat, draw, .. } = plan.task(planned);
-            // Limits make runs differ, but not what a report calls them.
+            // Runs with different limits differ, but have the same name in a report.
             if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, draw.seed, repeat)) {
                 bail!(
                     "'{}' would be run twice on instance {} of {set}: leave out one of its solver tables or sets",
@@ -127,8 +127,8 @@ impl Plan {
         Ok(self)
     }
 
-    /// Leaves out the runs whose names are not among `ids`, for now: the folder is still that of the whole plan, and
-    /// says so of its runs.
+    /// Leaves out the runs whose ids are not among `ids`, for now: the folder is still that of the whole plan, and
+    /// its manifest states so.
     #[must_use]
     pub fn only(mut self, ids: &BTreeSet<String>) -> Self {
         let (runs, left_out): (Vec<_>, Vec<_>) = self.runs.into_iter().partition(|planned| ids.contains(&planned.id));

@@ -12,7 +12,7 @@ use tilebench_sanitize::threads;
 /// How often a plain line is written.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Where progress is reported.
+/// The destination of progress reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Nowhere.

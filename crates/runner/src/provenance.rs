@@ -1,4 +1,4 @@
-//! Where runs come from: the program, the machine, the experiment.
+//! The origin of runs: the program, the machine, the experiment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,8 +135,8 @@ fn label(solver: &Solver, experiment: &Experiment) -> String {
     format!("{} on {}", solver.name, sets.collect::<Vec<_>>().join(" and "))
 }
 
-/// Each different limit once, with the means by which it is held; where solvers differ, with the solvers
-/// it holds for.
+/// Each different limit once, with the means by which it is enforced; if solvers differ, with the solvers it applies
+/// to.
 fn limits(experiment: &Experiment, isolation: &Isolation) -> Vec<Limit> {
     let mut held: BTreeMap<(&str, String, String), Vec<String>> = BTreeMap::new();
     for solver in &experiment.solvers {

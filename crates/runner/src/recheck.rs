@@ -67,7 +67,7 @@ fn instance(run: &Run) -> (u32, u32, String, String) {
     (run.rows, run.cols, run.board.clone(), run.goal.clone())
 }
 
-/// Replays the solution of one run, of which nothing is believed, and returns its length.
+/// Replays the solution of one run, trusting none of its claims, and returns its length.
 fn replay(run: &Run) -> Result<u32> {
     let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
     let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;

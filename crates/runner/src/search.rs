@@ -18,7 +18,7 @@ use crate::task::Task;
 use crate::trace::{Trace, Tracer};
 use crate::watcher::Watcher;
 
-/// The search of the task. If it cannot be prepared, the record says why.
+/// The search of the task. If it cannot be prepared, the record states the reason.
 pub(crate) fn make_ready(
     task: &Task<'_>,
     configuration: &Configuration,
@@ -73,7 +73,7 @@ pub(crate) fn search(
     tracer.into_trace()
 }
 
-/// Fills in what the search counted and how it says that it ended.
+/// Fills in the counters of the search and its reported end.
 fn put_down(run: &mut Run, answer: &Answer) {
     count(run, answer);
     run.status = match answer.end {

@@ -38,7 +38,7 @@ impl Default for Searches {
 }
 
 impl Searches {
-    /// Searches made by `prepare`, which look up `tables`.
+    /// Searches that are prepared by `prepare` and use `tables`.
     #[must_use]
     pub fn new(prepare: Box<Prepare>, tables: Tables) -> Self {
         Self { prepare, tables, scratch: scratch_folder(None), made: Mutex::default() }

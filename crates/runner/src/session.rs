@@ -1,5 +1,5 @@
-//! The conditions of one execution: measured before the first run and after the last, and warned of where
-//! times made under them are not to be quoted.
+//! The conditions of one execution: measured before the first run and after the last, with warnings if times made
+//! under them are not to be quoted.
 
 use tilebench_isolate::affinity::Pin;
 use tilebench_isolate::cores::{self, CoreClaim};
@@ -7,13 +7,13 @@ use tilebench_record::{Machine, Manifest, Session as Record};
 
 use crate::{Experiment, Progress, date, machine};
 
-/// An execution that makes runs.
+/// An execution of runs.
 #[derive(Debug)]
 pub(crate) struct Session {
     jobs: usize,
-    /// How many cores a job has: the most threads that a run has.
+    /// The number of cores per job: the maximum number of threads of a run.
     threads: usize,
-    /// The cores of the jobs, one job after the other; none where jobs are not pinned.
+    /// The cores of the jobs, one job after the other; empty if jobs are not pinned.
     claims: Vec<CoreClaim>,
     record: Option<Record>,
     progress: Progress,
@@ -55,7 +55,7 @@ impl Session {
         Self { jobs, threads, claims, record: Some(record), progress }
     }
 
-    /// How many runs go side by side.
+    /// The number of parallel runs.
     pub(crate) fn jobs(&self) -> usize {
         self.jobs
     }
@@ -65,7 +65,7 @@ impl Session {
         self.claims.iter().skip(job * self.threads).take(self.threads).map(|claim| claim.processor).collect()
     }
 
-    /// Measures again when the last run is made, and completes what the manifest says.
+    /// Measures again after the last run, and completes the session in the manifest.
     pub(crate) fn end(self, manifest: &mut Manifest) {
         let Some(record) = self.record else { return };
         let before = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());

@@ -20,8 +20,8 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
-    /// Makes the incumbents those of `run` as it was judged: the answer of a search that reported none is one, and a run
-    /// whose answer is not believed has none.
+    /// Sets the incumbents to those of `run` as it was judged: the answer of a search that reported none is one, and
+    /// a run whose answer was rejected has none.
     pub(crate) fn settle(&mut self, run: &mut Run, task: &Task<'_>) {
         if run.status != Status::Solved && !run.status.is_limit() {
             self.incumbents.clear();

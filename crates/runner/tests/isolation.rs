@@ -55,7 +55,7 @@ impl Place {
 
 const SOUND: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
 
-/// The runs of a faulty solver, executed beside a sound one.
+/// The runs of a faulty solver, executed next to a sound one.
 fn faulty(head: &str, algorithm: &str, heuristic: &str) -> Vec<Run> {
     let place = Place::new();
     let heuristic = if heuristic.is_empty() { String::new() } else { format!("heuristic = '{heuristic}'\n") };

@@ -7,7 +7,7 @@ use super::node::Node;
 use super::section::Section;
 use crate::{IsolationMode, Schedule, physical_cores};
 
-/// What the table says.
+/// The values of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     /// `None` if the table does not contain it.

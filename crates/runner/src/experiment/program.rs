@@ -50,7 +50,7 @@ impl Program {
         self.search().map_or(1, Configuration::threads)
     }
 
-    /// The heuristic, where this project has one in it.
+    /// The heuristic, if this is a search of the catalog that uses one.
     #[must_use]
     pub fn heuristic(&self) -> Option<&HeuristicChoice> {
         self.search().and_then(Configuration::heuristic)

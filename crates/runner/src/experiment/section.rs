@@ -1,4 +1,4 @@
-//! Reading a table key by key, with messages that say where and what instead.
+//! Reading a table key by key, with messages that state the position and the expected value.
 
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::nearest;

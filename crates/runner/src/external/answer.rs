@@ -1,6 +1,6 @@
-//! What a program says of a board: a line of JSON, or texts that regular expressions find.
+//! Parsing the answer of a program: a line of JSON, or texts that regular expressions match.
 //!
-//! Nothing here is believed: moves are only read, not replayed.
+//! The answer is not checked here: moves are only read, not replayed.
 
 use regex_lite::Regex;
 use serde_json::{Map, Value as Json};
@@ -63,7 +63,7 @@ pub(crate) struct ParsedAnswer {
     pub(crate) generated: Option<u64>,
     /// Whether it claims that no path exists.
     pub(crate) unsolvable: bool,
-    /// Its reported status, one of [`STATUSES`].
+    /// Its reported status, one of `STATUSES`.
     pub(crate) status: Option<Status>,
     /// A sentence of its own.
     pub(crate) message: String,

@@ -24,11 +24,11 @@ use boards::{Kind, Posed};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Finding {
-    /// As it must be.
+    /// As expected.
     Ok,
-    /// Nothing wrong, but worth knowing.
+    /// Not wrong, but worth knowing.
     Note,
-    /// Something to be mended.
+    /// Something to be corrected.
     Wrong,
 }
 

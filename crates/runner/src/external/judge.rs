@@ -99,10 +99,10 @@ pub(super) fn end(ended: &CommandOutput) -> String {
     with_stderr_tail(manner(ended), ended)
 }
 
-/// How a program ended by itself without an answer, and why its output is none.
+/// How a program ended by itself without an answer, and why its output is not an answer.
 pub(super) fn silence(ended: &CommandOutput, form: &Form) -> String {
     let mut end = manner(ended);
-    // A program that failed and printed nothing has said what there is to say on standard error.
+    // If a program failed and printed nothing on standard output, its standard error is the whole explanation.
     if ended.exit == Exit::Code(0) || !ended.stdout.trim().is_empty() {
         end = format!("{end}: {}", no_answer::reason(form, &ended.stdout));
     }

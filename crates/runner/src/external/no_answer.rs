@@ -35,7 +35,7 @@ fn without_keys(object: &Map<String, Json>) -> String {
     format!("its line of JSON has none of moves, unsolvable and status{}", hint.unwrap_or_default())
 }
 
-/// What the parser says of the last line that begins like an object.
+/// The parser's error on the last line that begins like an object.
 fn broken_json(output: &str) -> Option<String> {
     let line = output.lines().map(str::trim).rfind(|line| line.starts_with('{'))?;
     let error = serde_json::from_str::<Map<String, Json>>(line).err()?;

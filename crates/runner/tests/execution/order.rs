@@ -1,4 +1,4 @@
-//! In which order runs are made, and under which conditions.
+//! The order in which runs are executed, and the conditions.
 
 use super::*;
 
@@ -109,7 +109,7 @@ fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
     let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
     for run in place.runs() {
         let found = run.message.rsplit("on ").next().unwrap();
-        // Another test, or program, may hold all cores; then the manifest says so.
+        // Another test, or program, may hold all cores; the manifest then records that the run was not pinned.
         let pinned = found.parse::<u32>().is_ok();
         assert!(pinned == manifest.sessions[0].pinned && (pinned || found == everywhere), "{}", run.message);
     }

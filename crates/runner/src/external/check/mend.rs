@@ -83,7 +83,7 @@ fn letters(dialect: &Dialect, order: [usize; 4]) -> String {
     }
 }
 
-/// Where all moves lead to the other goal that has a name, that one is what the program solves for.
+/// If all moves lead to the other named goal, the program solves for that one.
 fn other_goal(goal: &Board, refused: &[(Board, Vec<Direction>)]) -> Option<String> {
     let end = |(board, moves): &(Board, Vec<Direction>)| {
         moves.iter().try_fold(board.clone(), |board, &direction| board.moved(direction))
