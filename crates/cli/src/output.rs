@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 
-/// Where commands print.
+/// The writer of a command's output.
 pub(crate) type Out<'a> = BufWriter<Stdout<'a>>;
 
 /// Standard output; each of its errors is a [`Failed`].
@@ -15,7 +15,7 @@ pub(crate) struct Stdout<'a>(StdoutLock<'a>);
 #[derive(Debug)]
 pub(crate) struct Failed(io::Error);
 
-/// Where commands print.
+/// Buffered standard output, locked.
 pub(crate) fn out() -> Out<'static> {
     BufWriter::new(Stdout(io::stdout().lock()))
 }

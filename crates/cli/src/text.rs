@@ -87,7 +87,7 @@ pub(crate) fn bytes(count: u64) -> String {
     }
 }
 
-/// `text` in lines of at most `width` letters where words allow it, each behind `indent`.
+/// `text` in lines of at most `width` letters if its words are short enough, each preceded by `indent`.
 pub(crate) fn wrapped(text: &str, indent: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

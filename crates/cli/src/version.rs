@@ -1,4 +1,4 @@
-//! Where this program comes from.
+//! The version and the origin of this program.
 
 use std::sync::LazyLock;
 

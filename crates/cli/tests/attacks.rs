@@ -185,7 +185,7 @@ fn a_limit_on_the_size_of_files_is_told_and_no_signal_ends_the_program() {
     assert_eq!(Folder::open(&place.path().join("out")).unwrap().runs().unwrap().len(), 24);
 }
 
-/// A folder with runs whose claims `change` falsifies, and what `verify` says of them.
+/// A folder with runs whose claims `change` falsifies, and the exit code and output of `verify` on it.
 fn verified(change: impl Fn(&mut Vec<Run>)) -> (Option<i32>, String) {
     let place = place();
     common::made(place.path(), PAIR, "out");

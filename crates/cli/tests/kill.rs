@@ -102,7 +102,7 @@ struct Seen {
     slowest: Duration,
 }
 
-/// Kills a run `kills` times at moments drawn from `random`, going on each time, and then lets it end.
+/// Kills a run `kills` times at moments drawn from `random`, resuming each time, and then lets it end.
 fn kill_again_and_again(kills: usize, mut random: u64) -> Seen {
     let place = place(EXPERIMENT);
     let place = place.path();

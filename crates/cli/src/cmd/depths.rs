@@ -157,7 +157,7 @@ impl Check {
         Ok(Self { published, agreeing: 0, differing: 0, unknown: 0 })
     }
 
-    /// What the published number says to a count.
+    /// Compares a count with the published number.
     fn say(&mut self, depth: Cost, count: u64) -> String {
         match self.published.at(depth) {
             None => {

@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// The result folders of `path`; none where its shards are submitted and none has begun.
+/// The result folders of `path`; empty if its shards are submitted and none has begun.
 fn open_all(path: &Path) -> Result<Vec<Folder>, RecordError> {
     match Folder::open_all(path) {
         Err(RecordError::NoRuns { .. }) if path.join(submit::SCRIPT).is_file() => Ok(Vec::new()),

@@ -14,7 +14,7 @@ pub(crate) fn living(place: &Path) -> Vec<u32> {
         .collect()
 }
 
-/// Waits until nothing lives in `place`, which may take five seconds, and says how long it took.
+/// Waits until no process lives in `place`, for at most five seconds, and returns the elapsed time.
 pub(crate) fn wait_until_nothing_lives(place: &Path) -> Duration {
     let start = Instant::now();
     loop {

@@ -29,7 +29,7 @@ pub(crate) struct Told {
     pub(crate) err: String,
 }
 
-/// Where an experiment is run. What still lives there at the end of a failed test is ended.
+/// The folder in which an experiment is run. Processes that still live there at the end of a failed test are killed.
 pub(crate) struct Place {
     folder: TempDir,
     planned: usize,
@@ -144,11 +144,11 @@ impl Place {
         let ids: BTreeSet<&str> = rows.iter().map(|run| run.run_id.as_str()).collect();
         assert_eq!(ids.len(), rows.len(), "a run was made twice");
         let unsolved = rows.iter().filter(|run| run.solver != "faulty" && run.status != Status::Solved).count();
-        // Where an experiment was changed there are more.
+        // If the experiment was changed, there are more.
         self.planned.saturating_sub(ids.len()) + unsolved
     }
 
-    /// Prints what the record says of the fault, for the page of the documentation, and that no row is lost.
+    /// Prints how the fault was recorded, for the page of the documentation, and checks that no row is lost.
     pub(crate) fn assert_none_lost(&self, fault: &str) {
         let lost = self.lost();
         for run in self.faulty().iter().rev().take(1) {

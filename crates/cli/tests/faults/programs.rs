@@ -6,7 +6,7 @@ use tilebench_runner::record::{EndedBy, Status};
 
 use crate::place::Place;
 
-/// A fault, and what the record is to say of it.
+/// A fault, and its expected record.
 struct Fault {
     name: &'static str,
     script: &'static str,

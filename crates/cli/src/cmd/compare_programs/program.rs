@@ -82,7 +82,7 @@ impl Program {
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
         let child = command.spawn().with_context(|| format!("cannot start {}", self.path.display()))?;
         let Some(status) = wait(child, cancel)? else { return Ok(Ended::Cancelled) };
-        // 1 is of runs that crashed or were wrong, which rows say.
+        // Exit code 1 means runs that crashed or were wrong, which are recorded in rows.
         Ok(match status.code() {
             _ if cancel.raised().is_some() => Ended::Cancelled,
             Some(0 | 1) if folder.join("runs.csv").is_file() => Ended::Made,

@@ -27,24 +27,24 @@ pub(crate) struct Priced {
     pub(crate) solver: String,
     /// The nodes it is expected to generate, if known.
     pub(crate) nodes: Option<f64>,
-    /// How many runs of its experiment go side by side.
+    /// The number of parallel runs of its experiment.
     pub(crate) jobs: usize,
 }
 
-/// What runs cost together.
+/// The total cost of runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Bill {
-    /// How many there are.
+    /// The number of runs.
     pub(crate) runs: u64,
-    /// The nodes of those of which they are known.
+    /// The expected nodes of the runs for which they are known.
     pub(crate) nodes: f64,
-    /// The seconds by the clock, runs side by side.
+    /// The seconds of wall time, with parallel runs.
     pub(crate) seconds: f64,
-    /// The runs of which nothing is known.
+    /// The number of runs whose cost is unknown.
     pub(crate) unknown: u64,
 }
 
-/// The runs of `plan` in its order, priced by what `claims` say.
+/// The runs of `plan` in its order, with their expected costs according to `claims`.
 pub(crate) fn price(claims: &Claims, plan: &Plan) -> Result<Vec<Priced>> {
     let mut columns: BTreeMap<(&str, &str), BTreeMap<String, u64>> = BTreeMap::new();
     let mut priced = Vec::with_capacity(plan.len());
@@ -73,8 +73,8 @@ pub(crate) fn price(claims: &Claims, plan: &Plan) -> Result<Vec<Priced>> {
     Ok(priced)
 }
 
-/// The seconds that a run takes, where its nodes and the speed of its configuration are known: nodes a second, by
-/// the display name.
+/// The seconds that a run takes, if its nodes and the speed of its configuration are known. `speeds` contains nodes
+/// per second, by display name.
 fn seconds(run: &Priced, speeds: &BTreeMap<String, f64>) -> Option<f64> {
     let nodes = run.nodes?;
     let search = if nodes > 0.0 { nodes / speeds.get(&run.solver)? } else { 0.0 };

@@ -60,7 +60,7 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     text.push_str(&judgement.sections(3));
 }
 
-/// How many runs were made, of how many.
+/// The number of recorded runs and the number of planned runs.
 fn runs(judgement: &Judgement) -> (usize, usize) {
     judgement.made.values().fold((0, 0), |(made, planned), one| (made + one.0, planned + one.1))
 }

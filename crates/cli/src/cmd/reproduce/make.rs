@@ -91,7 +91,7 @@ fn asked<'a>(setup: &Setup<'_>, work: &'a Work) -> BTreeSet<&'a str> {
     outlines.filter(|outline| is_asked(&outline.instance.id)).map(|outline| outline.id).collect()
 }
 
-/// All runs or none, where their cost is only known together.
+/// All runs or none, for targets of which only the total cost is known.
 fn together(target: &Target, missing: &[&Priced], budget: Option<f64>, out: &mut Out<'_>) -> Result<Chosen> {
     let seconds = f64::from(target.minutes) * 60.0;
     if budget.is_some_and(|budget| budget < seconds) {

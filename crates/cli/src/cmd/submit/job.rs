@@ -99,7 +99,7 @@ impl Shards {
         let mut done: BTreeMap<String, Status> = BTreeMap::new();
         for (shard, manifest) in there.iter().zip(&manifests) {
             refuse_other(plan, of, shard, manifest.as_ref())?;
-            // Going on with one whose last line is cut off mends it.
+            // An incomplete last line is mended when its shard is resumed.
             shard.each_whole_row(|run| {
                 done.insert(run.run_id, run.status);
             })?;
@@ -135,18 +135,18 @@ fn refuse_other(plan: &Plan, of: usize, folder: &Folder, manifest: Option<&Manif
     Ok(())
 }
 
-/// What a task asks for.
+/// The resources that a task requests.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Resources {
-    /// Processors: one for each thread of each run that goes beside others.
+    /// Processors: one per thread of each parallel run.
     pub(super) cpus: usize,
-    /// Minutes, where every run has a time limit.
+    /// Minutes, if every run has a time limit.
     pub(super) minutes: Option<u64>,
-    /// MiB, where every run has a memory limit.
+    /// MiB, if every run has a memory limit.
     pub(super) memory: Option<u64>,
 }
 
-/// Minutes for what no limit is on: starting, building tables, checking answers.
+/// Minutes for work without a limit: starting, building tables, checking answers.
 const SPARE_MINUTES: u64 = 10;
 
 /// MiB for the program itself and all other memory outside the lists of a search.
