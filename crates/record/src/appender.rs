@@ -17,9 +17,9 @@ use crate::{Incumbent, Iteration, RecordError, Run, Status};
 pub struct Recorded {
     /// How it ended.
     pub status: Status,
-    /// Which row it is, from 0.
+    /// The index of the row, from 0.
     pub row: u64,
-    /// How many iterations it counts.
+    /// The number of its iterations, according to the row.
     pub iterations: u64,
     /// How many incumbents it counts; never near the greatest number, and a folder of many runs has many of these.
     pub incumbents: u32,
@@ -87,7 +87,7 @@ impl Appender {
         Arc::clone(&self.recorded)
     }
 
-    /// How many rows there were when the folder was opened, those that count no more included.
+    /// The number of rows when the folder was opened, including those that no longer count.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.rows

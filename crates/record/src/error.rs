@@ -26,7 +26,7 @@ pub enum RecordError {
         source: io::Error,
     },
 
-    /// Nothing can be written in the folder.
+    /// The folder is not writable.
     #[error("cannot write in {}: {source}; choose another folder or change its permissions", folder.display())]
     NotWritable {
         /// The folder.
@@ -113,7 +113,7 @@ pub enum RecordError {
         path: PathBuf,
         /// The line, counted from 1.
         line: u64,
-        /// The columns there are.
+        /// The number of columns in the file.
         columns: usize,
         /// The columns there should be.
         expected: usize,
@@ -133,7 +133,7 @@ pub enum RecordError {
         line: u64,
         /// The column's name.
         column: String,
-        /// What the cell holds.
+        /// The content of the cell.
         value: String,
         /// The expected kind of value.
         kind: &'static str,
@@ -148,7 +148,7 @@ pub enum RecordError {
     OtherVersion {
         /// The file.
         path: PathBuf,
-        /// The columns there are.
+        /// The number of columns in the file.
         found: usize,
         /// The columns this version writes.
         expected: usize,

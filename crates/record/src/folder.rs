@@ -164,7 +164,7 @@ impl Folder {
     }
 
     /// The same, but passes over a last line that is not whole, as of a runner that was killed or is writing.
-    /// Whether there is one.
+    /// Returns whether there is such a line.
     ///
     /// # Errors
     ///
@@ -246,7 +246,7 @@ impl Folder {
 
     fn readable_owned<R: Owned>(&self) -> Result<Vec<R>, RecordError> {
         let mut expected = HashMap::new();
-        // What cannot be read of the runs is reported by who reads them.
+        // Unreadable rows of runs are reported by the reader of the runs.
         self.each_row_or_why(|row| {
             expected.extend(row.map(|run| (run.run_id.clone(), R::expected(&run))));
         })?;
@@ -279,7 +279,7 @@ impl Folder {
         Ok(path)
     }
 
-    /// The names of the runs that have a row, those of earlier plans included.
+    /// The ids of the runs that have a row, including those of earlier plans.
     ///
     /// # Errors
     ///
@@ -292,7 +292,7 @@ impl Folder {
         Ok(ids)
     }
 
-    /// Whether the folder names the runs of its current plan: then rows of earlier plans are not shown.
+    /// Whether the folder names the runs of its current plan; if it does, rows of earlier plans are not shown.
     ///
     /// # Errors
     ///
@@ -358,7 +358,7 @@ impl LastRows {
     }
 }
 
-/// Those of the rows shown by `each` that count; it is asked twice.
+/// The rows shown by `each` that count; `each` is called twice.
 fn current<R: Owned>(
     expected: &HashMap<String, u64>,
     each: impl Fn(&mut dyn FnMut(R)) -> Result<(), RecordError>,

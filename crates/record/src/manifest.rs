@@ -25,7 +25,7 @@ pub struct Manifest {
     pub build: Build,
     /// The machine it ran on.
     pub machine: Machine,
-    /// The other machines that made some of the runs.
+    /// The other machines that executed some of the runs.
     #[serde(default)]
     pub other_machines: Vec<Machine>,
     /// The experiment as it was run, every default and every setting from the command line filled in.
@@ -37,7 +37,7 @@ pub struct Manifest {
     /// table: runs side by side do not end in it.
     #[serde(default)]
     pub solvers: Vec<String>,
-    /// The limits, and by which means each was held.
+    /// The limits, and the means by which each was enforced.
     pub limits: Vec<Limit>,
     /// The seeds.
     pub seeds: Vec<u64>,
@@ -46,7 +46,7 @@ pub struct Manifest {
     /// The tables that each heuristic has for the boards of each set. Folders from before it was kept have none.
     #[serde(default)]
     pub heuristic_tables: Vec<HeuristicTables>,
-    /// How many runs the experiment consists of.
+    /// The number of runs of the experiment.
     pub runs_planned: u64,
     /// The hash of all runs of the whole plan: see [`plan_id`](crate::plan_id). Folders from before it
     /// was kept have none.
@@ -55,7 +55,7 @@ pub struct Manifest {
     /// The shard, if the experiment's plan was split; `runs_planned` is then only a part of it.
     #[serde(default)]
     pub shard: Option<Shard>,
-    /// How many runs in the folder are not of this plan.
+    /// The number of runs in the folder that are not of this plan.
     #[serde(default)]
     pub others: u64,
     /// Runs that are being run again, until all of them are finished.
@@ -64,10 +64,10 @@ pub struct Manifest {
     /// Figures that others published, to compare the runs with.
     #[serde(default)]
     pub published: Vec<Published>,
-    /// The executions that made the runs, in the order in which they began.
+    /// The executions that recorded the runs, in the order in which they began.
     #[serde(default)]
     pub sessions: Vec<Session>,
-    /// Why times of these runs are not to be quoted, each reason once.
+    /// The reasons why times of these runs are not to be quoted, each once.
     #[serde(default)]
     pub warnings: Vec<String>,
 }
@@ -84,15 +84,15 @@ pub struct Retry {
 /// A part of a plan that was split over machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which one this is, from 1.
+    /// The number of this shard, from 1.
     pub number: u64,
-    /// How many there are.
+    /// The number of shards.
     pub of: u64,
-    /// How many runs they hold together: the whole plan.
+    /// The number of runs of all shards together, which is that of the whole plan.
     pub plan_runs: u64,
 }
 
-/// The program that made the runs.
+/// The program that executed the runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build {
     /// Its version.
@@ -135,14 +135,14 @@ pub struct Machine {
     pub memory_bytes: Option<u64>,
 }
 
-/// A limit on every run, and how it was held.
+/// A limit on every run, and how it was enforced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
     /// The limited quantity: `time_s`, `nodes` or `memory_mb`.
     pub what: String,
     /// The limit, as text.
     pub value: String,
-    /// By which means it was held.
+    /// The means by which it was enforced.
     pub means: String,
 }
 
@@ -153,7 +153,7 @@ pub struct Table {
     pub name: String,
     /// The checksum of its bytes.
     pub checksum: String,
-    /// How many bytes those are.
+    /// Its size in bytes.
     #[serde(default)]
     pub bytes: u64,
 }
@@ -169,7 +169,7 @@ pub struct HeuristicTables {
     pub bytes: u64,
 }
 
-/// A figure that others published of a heuristic over boards of the same kind as a set's.
+/// A published value of a heuristic, measured on boards of the same kind as a set's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Published {
     /// The instance set it is compared on.
@@ -178,9 +178,9 @@ pub struct Published {
     pub heuristic: String,
     /// The measured quantity: [`Published::MEAN_H0`].
     pub quantity: String,
-    /// The figure.
+    /// The published value.
     pub value: f64,
-    /// How many boards are behind it.
+    /// The number of boards it was measured on.
     pub sample: u64,
     /// The publication.
     pub source: String,

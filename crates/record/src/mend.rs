@@ -1,4 +1,4 @@
-//! Making a folder fit to be appended to: after a power cut, and after a new version.
+//! Preparing a folder for appending: after a power cut, and after a new version.
 
 pub(crate) mod owned;
 
@@ -29,24 +29,25 @@ pub enum Mended {
     Upgraded {
         /// The file.
         path: PathBuf,
-        /// How many columns were added.
+        /// The number of added columns.
         added: usize,
         /// The file as it first was.
         before: PathBuf,
     },
-    /// Iterations or incumbents of recorded runs were lost with the end of their file: these runs count as not made.
+    /// Iterations or incumbents of recorded runs were lost with the end of their file: these runs count as not
+    /// executed.
     Incomplete {
         /// The file.
         path: PathBuf,
-        /// How many runs.
+        /// The number of these runs.
         runs: u64,
     },
-    /// Iterations or incumbents of recorded runs are not in their file, and nothing says when they were lost: these runs
-    /// stay.
+    /// Iterations or incumbents of recorded runs are not in their file, and when they were lost is unknown: these
+    /// runs stay.
     Lacking {
         /// The file.
         path: PathBuf,
-        /// How many runs.
+        /// The number of these runs.
         runs: u64,
         /// The first of them, by name.
         first: String,
@@ -55,7 +56,7 @@ pub enum Mended {
     Stale {
         /// The file.
         path: PathBuf,
-        /// How many.
+        /// The number of moved rows.
         rows: u64,
         /// The path that they were moved to.
         aside: PathBuf,

@@ -68,7 +68,7 @@ impl Merge {
         &self.builds
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn runs(&self) -> u64 {
         self.index.runs()

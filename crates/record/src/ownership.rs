@@ -68,10 +68,10 @@ pub(crate) struct Tally {
     runs: HashMap<String, Rows>,
 }
 
-/// How many rows there are of a run.
+/// Counts of the rows of a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rows {
-    /// Which run it is, in the order of their first rows.
+    /// The index of the run, in the order of their first rows.
     place: usize,
     all: u64,
     since_fall: u64,
@@ -103,7 +103,8 @@ impl Tally {
         if expected == 0 { there } else { there.min(expected) }
     }
 
-    /// The rows that count; `expected` is how many a run has by its own row, none if it has no row.
+    /// The rows that count; `expected` returns the number of a run's rows according to its own row, `None` if it has
+    /// no row.
     pub(crate) fn current(&self, expected: impl Fn(&str) -> Option<u64>) -> Current {
         self.keep(|id, _| expected(id).map_or(0, |expected| self.of(id, expected)))
     }
@@ -142,7 +143,7 @@ struct Left {
 }
 
 impl Current {
-    /// How many rows do not count.
+    /// The number of rows that do not count.
     pub(crate) fn stale(&self) -> u64 {
         self.stale
     }

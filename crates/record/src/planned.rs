@@ -1,4 +1,4 @@
-//! The names of the runs that a folder's plan consists of: `plan.csv`.
+//! The ids of the runs of a folder's plan: `plan.csv`.
 //!
 //! A folder keeps the rows of earlier plans, recorded under other limits, options or sets, as history. Readers of the
 //! folder's runs see only those of the current plan, which this file names. Folders from before this file existed
@@ -50,7 +50,7 @@ impl Planned {
     }
 }
 
-/// The runs of the plans of `folders` together, sorted; none if one of them does not name the runs of its plan.
+/// The runs of the plans of `folders` together, sorted; `None` if one of them does not name the runs of its plan.
 pub(crate) fn union(folders: &[Folder]) -> Result<Option<BTreeSet<Box<str>>>, RecordError> {
     let plans = folders.iter().map(|folder| Planned::read(folder.path())).collect::<Result<Vec<_>, _>>()?;
     Ok(plans

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::names::{self, UnknownName};
 
-/// What a run proves of the length it found.
+/// The guarantee of a run on the length it found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {

@@ -121,7 +121,7 @@ impl Pass<'_> {
         Ok(None)
     }
 
-    /// The row that a whole record is, or why it is none.
+    /// The row that a complete record contains, or the reason why it is not a row.
     fn row<R: Row>(&self, record: &ByteRecord) -> Result<R, String> {
         if record.len() != self.columns {
             return Err(format!("it has {} columns where the header has {}", record.len(), self.columns));
