@@ -39,11 +39,11 @@ pub struct Experiment {
     pub question: String,
     /// The operator order and the seed of solvers that do not set their own.
     pub draw: OrderAndSeed,
-    /// How often each run is repeated.
+    /// The number of repeats of each run.
     pub repeats: u32,
     /// The number of parallel runs; each gets as many cores as the widest run has threads.
     pub jobs: usize,
-    /// How they are kept from each other.
+    /// How runs are isolated from each other.
     pub isolation: IsolationMode,
     /// Whether the memory of workers is limited by control groups, if they are available.
     pub cgroups: bool,
@@ -68,16 +68,16 @@ pub struct Solver {
     pub draws: Vec<OrderAndSeed>,
     /// The limits of each run.
     pub limits: RunLimits,
-    /// Which of the experiment's selections it is run on.
+    /// The indices of the experiment's selections that it is run on.
     pub selections: Vec<usize>,
 }
 
-/// The instances that were asked for.
+/// The selected instances.
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The ids of the selected instances, as written; `None` selects all.
     pub ids: Option<String>,
-    /// The set, of which only these are left.
+    /// The set, reduced to the selected instances.
     pub set: InstanceSet,
 }
 

@@ -62,7 +62,7 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     checks.into_iter().find_map(|(most, what)| refused(most?, what))
 }
 
-/// Whether the run took longer than it might.
+/// Whether the run exceeded its limit of wall time or of processor time.
 fn is_late(run: &Run) -> bool {
     over(run.wall_s, run.time_limit_s).is_some() || over(run.cpu_s, run.cpu_limit_s).is_some()
 }
@@ -72,7 +72,7 @@ fn over(amount: f64, limit: Option<f64>) -> Option<f64> {
     limit.map(|limit| amount - limit).filter(|over| *over > 0.0)
 }
 
-/// How far the run went beyond the limit that ended it, in that limit's unit.
+/// By how much the run exceeded the limit that ended it, in that limit's unit.
 fn overshoot(run: &Run) -> Option<f64> {
     let mebibytes = |bytes: u64| bytes as f64 / MIB;
     let count = |limit: Option<u64>| limit.map(|limit| limit as f64);
@@ -119,7 +119,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
     }
 }
 
-/// What a solver claims of the lengths it finds.
+/// The solver's claim on the lengths it finds.
 fn promise(program: &Program) -> (record::Proof, Claim) {
     let configuration = match program {
         Program::Search(configuration) => configuration,

@@ -24,7 +24,7 @@ pub struct Plan {
     /// The hash of all runs, of whatever part of them this is.
     id: String,
     shard: Option<Shard>,
-    /// The names of the runs that are left out for now.
+    /// The ids of the runs that are left out for now.
     left_out: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Pair<'a> {
     pub(crate) solver: &'a Solver,
     /// The instance set.
     pub(crate) set: &'a InstanceSet,
-    /// How many runs there are of it.
+    /// The number of its runs.
     pub(crate) runs: usize,
     /// Why the configuration cannot search the set, if it cannot.
     pub(crate) unsupported: Option<String>,
@@ -166,29 +166,29 @@ impl Plan {
         &self.experiment
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.runs.len()
     }
 
-    /// Whether there are none.
+    /// Whether the plan has no runs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// The names of the runs, as records have them.
+    /// The ids of the runs, as in records.
     pub fn run_ids(&self) -> impl Iterator<Item = &str> {
         self.runs.iter().map(|planned| planned.id.as_str())
     }
 
-    /// The names of the runs, those that are left out for now included.
+    /// The ids of the runs, including those that are left out for now.
     pub(crate) fn whole_ids(&self) -> impl Iterator<Item = &str> {
         self.run_ids().chain(self.left_out.iter().map(String::as_str))
     }
 
-    /// How many runs there are with those that are left out for now.
+    /// The number of runs, including those that are left out for now.
     pub(crate) fn whole(&self) -> usize {
         self.runs.len() + self.left_out.len()
     }
@@ -214,7 +214,7 @@ impl Plan {
         }
         counts.into_iter().map(|((solver, selection), runs)| {
             let (solver, set) = (&self.experiment.solvers[solver], &self.experiment.selections[selection].set);
-            // What an external solver supports is known only to itself.
+            // The boards that an external solver supports are unknown.
             let search = solver.program.search();
             let unsupported = search.and_then(|search| supported(search, &self.goals[selection]).err());
             Pair { solver, set, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
@@ -226,7 +226,7 @@ impl Plan {
     pub fn table_bytes(&self) -> u64 {
         let mut known = HashSet::new();
         let first = self.heuristics().filter(|(choice, _, goal)| known.insert((choice.name(), goal.to_string())));
-        // A heuristic that is not made for the board has none.
+        // A heuristic that does not support the board has no tables.
         first.map(|(choice, _, goal)| table_bytes(choice, goal).unwrap_or(0)).sum()
     }
 

@@ -9,7 +9,7 @@ use tilebench_record::Status;
 use tilebench_sanitize::message::escaped;
 use tilebench_sanitize::threads;
 
-/// How often a plain line is written.
+/// The time between two plain lines.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The destination of progress reports.
@@ -39,7 +39,7 @@ pub(crate) enum Meter {
     Lines(Mutex<Count>),
 }
 
-/// How far an experiment is.
+/// The progress of an experiment.
 #[derive(Debug)]
 pub(crate) struct Count {
     began: Instant,
@@ -47,7 +47,7 @@ pub(crate) struct Count {
     reported: Instant,
     /// The runs of the plan.
     total: usize,
-    /// Those that were recorded before.
+    /// The number of runs that were recorded before.
     earlier: usize,
     tally: Tally,
 }
@@ -72,7 +72,7 @@ impl Tally {
         }
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     pub(crate) fn done(self) -> usize {
         self.solved + self.stopped + self.failed
     }

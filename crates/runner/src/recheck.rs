@@ -7,12 +7,12 @@ use tilebench_catalog::{Board, Goal, Size, Weight, parse_moves};
 use tilebench_record::{Folder, Proof, Run, Shortest, Status};
 use tilebench_verify::{Claim, check, check_length};
 
-/// What checking found.
+/// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Rechecked {
-    /// How many solutions were replayed.
+    /// The number of replayed solutions.
     pub solutions: usize,
-    /// Those that were refused.
+    /// The rejected solutions.
     pub refused: Vec<Refused>,
 }
 
@@ -62,7 +62,7 @@ pub fn recheck(folder: &Path) -> Result<Rechecked> {
     Ok(rechecked)
 }
 
-/// What makes two runs runs of the same instance, whatever sets call it.
+/// The identity of an instance, regardless of the sets that name it.
 fn instance(run: &Run) -> (u32, u32, String, String) {
     (run.rows, run.cols, run.board.clone(), run.goal.clone())
 }

@@ -28,7 +28,7 @@ pub enum Schedule {
     Plan,
 }
 
-/// The runs of `plan` in the order in which they are to be made.
+/// The runs of `plan` in the order in which they are to be executed.
 pub(crate) fn runs(plan: &Plan) -> Vec<&Planned> {
     let runs = plan.runs().iter();
     match plan.experiment().schedule {
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(drawn(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 1, |run| (0, run / 3, 0)), PINNED);
     }
 
-    /// Written down once from the first run: a shard made elsewhere, or later, depends on it.
+    /// Recorded once, from the first run of this test: a shard that is executed elsewhere, or later, depends on it.
     const PINNED: [u32; 9] = [4, 5, 3, 8, 6, 7, 1, 2, 0];
 
     #[test]

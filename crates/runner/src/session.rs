@@ -79,7 +79,7 @@ impl Session {
     }
 }
 
-/// Whether threads can be kept on each of the cores.
+/// Whether threads can be pinned to each of the cores.
 fn are_held(claims: &[CoreClaim]) -> bool {
     claims.iter().all(|claim| Pin::to(&[claim.processor]).is_some())
 }

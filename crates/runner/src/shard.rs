@@ -34,7 +34,7 @@ pub(crate) fn can_follow(before: &Manifest, now: &Manifest) -> bool {
     !apart || (before.shard == now.shard && before.plan_id == now.plan_id)
 }
 
-/// What the run is expected to cost, as hundredths of doublings of its nodes.
+/// The expected cost of the run, in hundredths of doublings of its nodes.
 ///
 /// A rough order and no more: a constant of the heuristic for each move of the solution, which is the
 /// known length or one and a half times Manhattan distance, and never more than the limits let through.
@@ -50,10 +50,10 @@ fn effort(task: &Task<'_>) -> u64 {
     searched.min(doublings(nodes)).min(doublings(millis.saturating_mul(NODES_A_MILLISECOND)))
 }
 
-/// What the fastest search generates.
+/// The nodes per millisecond of the fastest search.
 const NODES_A_MILLISECOND: u64 = 1 << 14;
 
-/// The same of a program of which nothing is known.
+/// The growth per move, in hundredths of doublings, of a program about which nothing is known.
 const UNKNOWN_GROWTH: u64 = 50;
 
 /// Hundredths of doublings for each move of the solution.

@@ -10,7 +10,7 @@ use tilebench_isolate::processor_time::work_cpu;
 
 use crate::task::Task;
 
-/// What a run reported on its way.
+/// The iterations and incumbents that a run reported.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Trace {
     /// Its iterations.

@@ -9,7 +9,7 @@ use tilebench_catalog::{Stop, StopFlag};
 use tilebench_isolate::processor_time::WorkClock;
 use tilebench_sanitize::threads::{self, NoThread};
 
-/// How often the watcher looks whether everything was cancelled.
+/// The time between two checks for cancellation.
 const POLL: Duration = Duration::from_millis(20);
 
 /// Watches the searches that run, until it is dropped.

@@ -1,4 +1,4 @@
-//! Searches in processes of their own: whatever becomes of one is a row, and nothing else is lost.
+//! Searches in separate processes: every failure is recorded as a row, and no other run is lost.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -26,11 +26,11 @@ pub struct KeyTable {
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// What its value must be.
+    /// The type and the range of its value.
     pub kind: Kind,
     /// The unit of its value; empty if it has none.
     pub unit: &'static str,
-    /// What holds if the file does not contain it.
+    /// The default.
     pub default: Preset,
     /// Its effect, in one or two sentences.
     pub meaning: &'static str,
@@ -60,7 +60,7 @@ pub enum Kind {
     Other(&'static str),
 }
 
-/// What holds if a key is absent.
+/// The value of an absent key.
 #[derive(Clone, Copy, Debug)]
 pub enum Preset {
     /// The file is refused.

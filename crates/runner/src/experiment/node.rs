@@ -96,7 +96,7 @@ impl Value {
         entries.collect::<Result<_>>().map(Self::Table)
     }
 
-    /// What kind of value this is, for messages.
+    /// The kind of this value, for messages.
     pub(crate) fn kind(&self) -> String {
         match self {
             Self::Text(text) => format!("the text '{}'", shown(text)),

@@ -1,4 +1,4 @@
-//! What a solver is: a search of this project, or a program of somebody else's.
+//! The program of a solver: a search of this project, or an external program.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tilebench_catalog::{Configuration, HeuristicChoice};
 use super::OrderAndSeed;
 use crate::external::ExternalSolver;
 
-/// What solves.
+/// The program of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
     /// An algorithm of the catalog with its heuristic and options.
@@ -44,7 +44,7 @@ impl Program {
         }
     }
 
-    /// How many threads it searches with; a command is given one core, whatever it does there.
+    /// The number of threads it searches with; a command gets one core, regardless of its number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.search().map_or(1, Configuration::threads)
@@ -74,7 +74,7 @@ impl Program {
         }
     }
 
-    /// The operator order it is run with; a command has its own, of which nothing is known.
+    /// The operator order it is run with; a command uses its own, which is unknown.
     #[must_use]
     pub fn order(&self, draw: &OrderAndSeed) -> String {
         match self {

@@ -57,7 +57,7 @@ impl<'a> Section<'a> {
         self.get(key).ok_or_else(|| anyhow!("{}: '{key}' is missing: write {key} = {example}", self.place))
     }
 
-    /// What `read` makes of the value of `key`, or of its default; none if it has neither.
+    /// The result of `read` for the value of `key`, or for its default; `None` if it has neither.
     pub(crate) fn read<T>(&self, key: &str, read: impl FnOnce(&Node, &Key) -> Result<T>) -> Result<Option<T>> {
         let key = self.table.key(key);
         match (self.get(key.name), key.default) {
@@ -67,7 +67,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// What `read` makes of the value of `key`, or of its default, which the key must have.
+    /// The result of `read` for the value of `key`, or for its default, which the key must have.
     pub(crate) fn value<T>(&self, key: &str, read: impl FnOnce(&Node, &Key) -> Result<T>) -> Result<T> {
         Ok(self.read(key, read)?.expect("a key that always has a value has a default in its row"))
     }
@@ -98,7 +98,7 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// Which of the names in its row the value of `key` is, or its default.
+    /// The name, among those in its row, that is the value of `key`, or its default.
     pub(crate) fn choice(&self, key: &str) -> Result<&'static str> {
         self.value(key, |node, key| {
             let Kind::OneOf(names) = key.kind else {
@@ -112,7 +112,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// What could have been meant by `word`, or what there is.
+/// Suggestions for the unknown `word`, or all known words.
 pub(crate) fn instead<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(word, names.clone()) {
         Some(name) => format!("did you mean '{name}'?"),

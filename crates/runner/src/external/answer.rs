@@ -24,7 +24,7 @@ pub(crate) enum Form {
 pub(crate) enum Key {
     /// The moves.
     Moves,
-    /// How many moves there are.
+    /// The number of moves.
     Length,
     /// Nodes expanded.
     Expanded,
@@ -70,7 +70,7 @@ pub(crate) struct ParsedAnswer {
 }
 
 impl ParsedAnswer {
-    /// Whether there is an answer at all: counts alone are none.
+    /// Whether there is an answer at all; counters alone are not an answer.
     pub(crate) fn is_answer(&self) -> bool {
         self.moves.is_some() || self.length.is_some() || self.unsolvable || self.status.is_some()
     }

@@ -20,7 +20,7 @@ use super::{Ask, ExternalSolver, Form};
 use crate::{Experiment, RunLimits, Solver};
 use boards::{Kind, Posed};
 
-/// How a check turned out.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Finding {
@@ -41,7 +41,7 @@ pub struct Check {
     pub goal: String,
     /// The name of the check.
     pub what: String,
-    /// How it turned out.
+    /// The result.
     pub finding: Finding,
     /// The result and, if it is wrong, what to change.
     pub detail: String,
@@ -67,10 +67,10 @@ impl Conformance {
 /// The limit per board, in seconds, if the solver has no limit of its own; the maximum for an unsolvable board.
 const PATIENCE_S: f64 = 10.0;
 
-/// The limit that a hard board is asked under.
+/// The limit for a hard board, in seconds.
 const HARD_S: f64 = 1.0;
 
-/// How much later than its limit a program may be gone.
+/// The maximum time by which a program may overrun its limit, in seconds.
 const GRACE_S: f64 = 2.0;
 
 /// Runs the program of `solver` on the conformance set of every size and goal that it is run on in `experiment`; if
@@ -123,7 +123,7 @@ struct Place<'a> {
 
 type Found = (String, Finding, String);
 
-/// What a program did with a board.
+/// The response of a program to a board.
 struct Reply {
     ended: CommandOutput,
     said: Result<ParsedAnswer, String>,

@@ -1,4 +1,4 @@
-//! How another program writes boards and moves.
+//! The notation of boards and moves of an external program.
 
 use tilebench_catalog::{Board, Direction};
 use tilebench_sanitize::message::shown;
@@ -33,7 +33,7 @@ impl BoardText {
 /// How a program writes moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dialect {
-    /// What up, down, left and right are called.
+    /// The names of up, down, left and right.
     pub(crate) names: [String; 4],
     /// Whether they are the directions of the tile that moves, which are the opposite of the blank's.
     pub(crate) of_tile: bool,
@@ -91,7 +91,7 @@ impl Dialect {
     }
 }
 
-/// What may stand between moves and means nothing.
+/// Separators between moves.
 fn is_between(letter: char) -> bool {
     letter.is_whitespace() || ",;:-–>→|/.[](){}'\"".contains(letter)
 }

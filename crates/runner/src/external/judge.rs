@@ -1,4 +1,4 @@
-//! From what a program said to the record of a run.
+//! Converting the answer of a program into the record of a run.
 
 use tilebench_catalog::format_moves;
 use tilebench_isolate::program::{CommandOutput, Exit};
@@ -79,7 +79,7 @@ fn set(run: &mut Run, status: Status, message: &str) {
     message.clone_into(&mut run.message);
 }
 
-/// What cannot be right whatever the board is.
+/// Contradictions that are wrong for every board.
 pub(super) fn contradiction(said: &ParsedAnswer) -> Option<String> {
     match (&said.moves, said.length) {
         (Some(_), _) if said.unsolvable => Some("it gives moves and says that no path exists".to_owned()),

@@ -50,12 +50,12 @@ pub(crate) struct Ask<'a> {
     pub(crate) limits: RunLimits,
     /// The seed.
     pub(crate) seed: u64,
-    /// Which repetition this is.
+    /// The number of the repetition.
     pub(crate) repeat: u32,
 }
 
 impl ExternalSolver {
-    /// What has to be run to ask it.
+    /// The command that asks it.
     pub(crate) fn command_for(&self, ask: &Ask<'_>) -> Command {
         let (argv, stdin) = self.filled(ask);
         let RunLimits { memory_mb, .. } = ask.limits;
@@ -142,7 +142,7 @@ impl ExternalSolver {
         self.values.iter().find(|(name, _)| name == "weight").map_or("", |(_, value)| value)
     }
 
-    /// Everything but the weight that decides what the program is asked and how its answer is read.
+    /// All options except the weight that affect how the program is asked and how its answer is read.
     pub(crate) fn options(&self) -> String {
         let house = Dialect::default();
         let boards = BoardText::default();

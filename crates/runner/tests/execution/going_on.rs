@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// How many rows count no more.
+/// The number of rows that no longer count.
 fn superseded(place: &Place) -> usize {
     let mut rows = 0;
     Folder::open(&place.out()).unwrap().each_row(|_| rows += 1).unwrap();

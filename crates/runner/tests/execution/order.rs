@@ -35,7 +35,7 @@ fn what_is_left_of_a_plan_is_made_in_the_order_it_has_in_the_whole() {
     let ids = |place: &Place| place.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
     let (whole, stopped) = (Place::new(TWO), Place::new(TWO));
     whole.execute(&settings, &Searches::default());
-    // The runs of every other row are there already, made elsewhere.
+    // The runs of every other row are recorded already, by another execution.
     stopped.execute(&settings, &Searches::default());
     let file = stopped.out().join("runs.csv");
     let text = fs::read_to_string(&file).unwrap();

@@ -1,11 +1,11 @@
-//! The boards that a program is asked.
+//! The boards of the conformance set.
 
 use anyhow::Result;
 use tilebench_catalog::{
     Board, Configuration, Control, Cost, Direction, End, Limits, NoObserver, Order, StopFlag, Tables, prepare,
 };
 
-/// What kind of board it is.
+/// The kind of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The goal.
@@ -23,7 +23,7 @@ pub(super) enum Kind {
 pub(super) struct Posed {
     /// Its name.
     pub(super) what: String,
-    /// What kind of board it is.
+    /// The kind of the board.
     pub(super) kind: Kind,
     /// The board.
     pub(super) board: Board,
