@@ -130,7 +130,7 @@ fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no
     }
 }
 
-/// A program that prints nothing of its own, and leaves children behind that end at once.
+/// A program that leaves children behind that end at once, and answers only when the file `go` exists.
 const LITTERING: &str = "for i in 1 2 3 4 5 6 7 8; do (true &); done\nwhile ! [ -e go ]; do sleep 0.05; done\n\
                          \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'\n";
 
