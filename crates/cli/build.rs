@@ -50,7 +50,7 @@ fn commit(root: &Path) -> Option<String> {
     Some(if is_clean { commit } else { commit + "-dirty" })
 }
 
-/// Watches what changes when another commit is checked out or made: `HEAD`, the branch that it names, and its log.
+/// Watches the files that change when another commit is checked out or created: `HEAD`, its branch, and its log.
 fn watch_head(root: &Path) {
     let mut names = vec!["HEAD".to_owned(), "logs/HEAD".to_owned(), "packed-refs".to_owned()];
     names.extend(git(root, &["symbolic-ref", "--quiet", "HEAD"]));

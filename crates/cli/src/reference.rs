@@ -1,6 +1,6 @@
 //! Everything that has a name: keys of files, options, columns, statuses, algorithms, heuristics, instance sets.
 //!
-//! Each entry is made of the table that the program itself works by.
+//! Each entry is generated from the table that the program itself uses.
 
 pub(crate) mod pages;
 
@@ -20,7 +20,7 @@ pub(crate) struct Entry {
     pub(crate) what: String,
     /// Its meaning, in sentences.
     pub(crate) meaning: String,
-    /// What else there is to know: a label and a value.
+    /// Further facts: a label and a value.
     pub(crate) facts: Vec<(&'static str, String)>,
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Target {
 /// A space whose boards are counted by their distance from the goal, in whole or as far as memory allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Enumeration {
-    /// The name of its folder, by which claims call it.
+    /// The name of its folder, which claims use.
     pub(crate) name: &'static str,
     /// The board size.
     pub(crate) size: &'static str,
@@ -36,11 +36,11 @@ pub(crate) struct Enumeration {
     pub(crate) goal: &'static str,
     /// The blank's place in the goal, as in the published table.
     pub(crate) blank: &'static str,
-    /// How many boards there are, or are counted within the memory.
+    /// The number of boards, in whole or within the memory limit.
     pub(crate) boards: u64,
     /// The MiB that its lists may hold.
     pub(crate) memory_mb: u64,
-    /// Whether these are all boards that there are.
+    /// Whether these are all boards of the space.
     pub(crate) is_whole: bool,
 }
 

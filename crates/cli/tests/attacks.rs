@@ -1,4 +1,4 @@
-//! What hostile or damaged input and a hostile system do to the program: a sentence, an exit code, and nothing lost.
+//! The effects of hostile or damaged input and of a hostile system: a sentence, an exit code, and no lost data.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
@@ -229,7 +229,7 @@ fn verify_refuses_claims_that_another_run_of_the_folder_refutes() {
     });
     assert_eq!(code, Some(1));
     assert!(out.contains("is claimed to be within 1.5 times the shortest, but another run "), "{out}");
-    // What claims nothing may be longer.
+    // A solution that claims no bound may be longer.
     let (code, out) = verified(|runs| {
         lengthen(&mut runs[0], 20);
         runs[0].proof = Proof::None;

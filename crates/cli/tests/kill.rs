@@ -52,7 +52,7 @@ fn kill(mut child: Child) {
     child.wait().unwrap();
 }
 
-/// The lines of a file of the result folder, each of which must be whole.
+/// The lines of a file of the result folder, each of which must be complete.
 fn lines(place: &Path, file: &str) -> Vec<String> {
     let text = fs::read_to_string(place.join("results/many").join(file)).unwrap_or_default();
     assert!(text.is_empty() || text.ends_with('\n'), "{file} is torn");

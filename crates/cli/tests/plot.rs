@@ -1,4 +1,4 @@
-//! `tilebench plot` on a folder that the program itself made.
+//! `tilebench plot` on a folder that the program itself wrote.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

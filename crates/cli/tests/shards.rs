@@ -20,7 +20,7 @@ heuristic = [\"manhattan\", \"linear-conflict\"]
 algorithm = \"strategy\"
 ";
 
-/// What the command printed, and to standard error.
+/// The standard output and the standard error of the command.
 fn told(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
     let mut command = Command::cargo_bin("tilebench").unwrap();
     let done = command.current_dir(folder).args(arguments).assert().code(code);

@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     tables: TablesFolder,
 }
 
-/// Makes the rounds and compares them.
+/// Runs the rounds and compares them.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let tolerance = arguments.tolerance;
     ensure!(tolerance.is_finite() && tolerance >= 0.0, "--tolerance {tolerance} is none: give a share such as 0.05");

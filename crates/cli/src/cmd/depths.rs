@@ -1,4 +1,4 @@
-//! `tilebench depths`: how many boards there are at each distance.
+//! `tilebench depths`: the number of boards at each distance.
 
 use std::io::Write;
 
@@ -144,7 +144,7 @@ struct Check {
 }
 
 impl Check {
-    /// What there is to compare with for a goal.
+    /// The published numbers for a goal.
     fn new(goal: &Board) -> Result<Self> {
         let published = published_depths(goal).with_context(|| {
             format!(
@@ -175,7 +175,7 @@ impl Check {
         }
     }
 
-    /// How many agree.
+    /// The number of depths that agree, as a line of text.
     fn summary(&self) -> String {
         let Self { published, agreeing, differing, unknown } = self;
         let last = published.states.keys().last().map_or(0, |last| u64::from(*last) + 1);

@@ -38,7 +38,7 @@ Pattern databases are named by what they look up:
 struct Described {
     choice: HeuristicChoice,
     size: Size,
-    /// The size of its tables, or why there are none.
+    /// The size of its tables, or the reason why it has none.
     tables: Result<u64, String>,
 }
 

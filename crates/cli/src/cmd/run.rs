@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Bad);
     }
     if arguments.no_report || arguments.shard.is_some() {
-        // What an earlier command recorded counts as what this one did.
+        // Runs that an earlier command recorded count like those of this one.
         return Ok(if summary.unexplained { Verdict::Bad } else { Verdict::Good });
     }
     report::write(&folder, tilebench_report::Options::default(), out)

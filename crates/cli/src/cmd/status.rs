@@ -36,11 +36,11 @@ struct Counts {
     /// `None` without a manifest.
     planned: Option<u64>,
     ended: BTreeMap<Status, u64>,
-    /// How many runs of earlier plans the folder holds.
+    /// The number of runs of earlier plans in the folder.
     others: u64,
-    /// How many of those are among the ended ones: all, if the folder does not name the runs of its plan.
+    /// The number of those that are among the ended ones: all, if the folder does not name the runs of its plan.
     mixed: u64,
-    /// How many folders are being written.
+    /// The number of folders that are being written.
     running: u64,
 }
 
@@ -105,7 +105,7 @@ impl Counts {
         Ok(Self { name: folder.path().display().to_string(), planned, ended, others, mixed, running })
     }
 
-    /// Nothing of the shards that have no folder.
+    /// The counts of the shards that have no folder: planned runs only.
     fn absent(absent: &Absent) -> Self {
         Self { name: absent.to_string(), planned: Some(absent.planned), ..Self::default() }
     }

@@ -35,7 +35,7 @@ pub(crate) fn command(tables: &TablesFolder) -> Result<WorkerCommand> {
     Ok(WorkerCommand { program: this_program()?, arguments })
 }
 
-/// How programs of somebody else's are started, so that they die with the process that starts them: by this program.
+/// How external programs are started: by this program, so that they die with the process that starts them.
 pub(crate) fn starter() -> Result<WorkerCommand> {
     Ok(WorkerCommand { program: this_program()?, arguments: vec![BECOME.into()] })
 }
@@ -55,6 +55,6 @@ pub(crate) fn become_program(words: impl IntoIterator<Item = OsString>) -> ExitC
     signals::restore_file_limit();
     let Err(error) = tilebench_runner::become_program(words);
     tell(&format!("{error:#}"));
-    // What shells answer for a program that is there and cannot be started.
+    // The exit code of shells for a program that exists and cannot be started.
     ExitCode::from(126)
 }

@@ -159,7 +159,7 @@ fn a_changed_experiment_adds_its_runs_and_the_old_rows_stay() {
     assert!(told.err.contains(note), "{told:?}");
     let after = fs::read_to_string(place.results().join("runs.csv")).unwrap();
     assert!(after.starts_with(&before) && place.rows().len() == 8);
-    // And back: nothing is made, for all of it is there.
+    // And back: nothing is executed, since all runs are recorded.
     place.describe("", &faulty.replace("version = '2'\n", ""));
     place.assert_none_lost("changed experiment and back");
 }

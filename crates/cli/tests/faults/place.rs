@@ -21,7 +21,7 @@ while ! [ -e go ]; do sleep 0.05; done
 \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'
 ";
 
-/// What a command printed.
+/// The output of a command.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) code: Option<i32>,
@@ -132,8 +132,8 @@ impl Place {
         self.rows().into_iter().filter(|run| run.solver == "faulty").collect()
     }
 
-    /// How many rows are lost: planned runs that have none after the same command once more, and sound
-    /// ones that are not solved. No run may be made twice, and nothing live on.
+    /// The number of lost rows: planned runs without a row after the same command was run again, and sound ones that
+    /// are not solved. No run may be executed twice, and no process may survive.
     pub(crate) fn lost(&self) -> usize {
         wait_until_nothing_lives(self.path());
         self.run(&[]);

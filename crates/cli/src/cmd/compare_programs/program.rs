@@ -13,7 +13,7 @@ use tilebench_runner::catalog::StopFlag;
 
 use super::Arguments;
 
-/// How long a process is left alone before it is looked at again: rarely enough to leave its times alone.
+/// The time between two checks of a process: long enough not to affect its times.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A tilebench executable.
@@ -30,7 +30,7 @@ pub(super) struct Program {
 
 /// How a process of it ended.
 pub(super) enum Ended {
-    /// It made its runs, some of which may have failed.
+    /// It finished its runs, some of which may have failed.
     Made,
     /// The user stopped it.
     Cancelled,
@@ -60,7 +60,7 @@ impl Program {
         Ok(Self { name, path, version, arguments: run })
     }
 
-    /// Holds that it can plan the experiment, before anything is made.
+    /// Checks that it can plan the experiment, before anything is run.
     pub(super) fn refuses_nothing(&self) -> Result<()> {
         let told = Command::new(&self.path).args(&self.arguments).arg("--dry-run").stdin(Stdio::null()).output();
         let told = told.with_context(|| format!("cannot start {}", self.path.display()))?;
@@ -98,7 +98,8 @@ fn wait(mut child: Child, cancel: &StopFlag) -> Result<Option<ExitStatus>> {
             return Ok(Some(status));
         }
         if cancel.raised().is_some() {
-            // Its rows are whole lines, and its workers end with it. If it has just ended, there is nothing to kill.
+            // Its rows are complete lines, and its workers end with it. If it has just ended, there is nothing to
+            // kill.
             let _ = child.kill();
             child.wait().context("cannot wait for a program")?;
             return Ok(None);

@@ -1,4 +1,4 @@
-//! What a target costs, and which of its runs a budget affords.
+//! The cost of a target, and the runs that a budget affords.
 //!
 //! The nodes of a run are those that were published or recorded of it, or the mean of its configuration; the seconds
 //! are these over the speed measured a moment ago. The easiest runs come first and equals in the order of the
@@ -81,7 +81,7 @@ fn seconds(run: &Priced, speeds: &BTreeMap<String, f64>) -> Option<f64> {
     Some((search + AROUND) / run.jobs.max(1) as f64)
 }
 
-/// What `runs` cost together.
+/// The total cost of `runs`.
 pub(crate) fn bill<'a>(runs: impl IntoIterator<Item = &'a Priced>, speeds: &BTreeMap<String, f64>) -> Bill {
     runs.into_iter().fold(Bill::default(), |bill, run| {
         let cost = seconds(run, speeds);
@@ -94,8 +94,8 @@ pub(crate) fn bill<'a>(runs: impl IntoIterator<Item = &'a Priced>, speeds: &BTre
     })
 }
 
-/// The names of the runs that `budget` seconds afford: the easiest, equals in their order, as long as they fit. Runs
-/// of which nothing is known are never among them.
+/// The ids of the runs that `budget` seconds afford: the easiest first, equal ones in their order, as long as they
+/// fit. Runs of unknown cost are never included.
 pub(crate) fn afforded(runs: &[&Priced], speeds: &BTreeMap<String, f64>, budget: f64) -> BTreeSet<String> {
     let mut known: Vec<(f64, &str)> =
         runs.iter().filter_map(|run| Some((seconds(run, speeds)?, run.id.as_str()))).collect();

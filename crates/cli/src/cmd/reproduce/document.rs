@@ -65,7 +65,7 @@ fn runs(judgement: &Judgement) -> (usize, usize) {
     judgement.made.values().fold((0, 0), |(made, planned), one| (made + one.0, planned + one.1))
 }
 
-/// By which program on which machine.
+/// The program and the machine.
 fn origin(build: &Build, machine: &Machine) -> String {
     let commit = build.commit.as_deref().map_or_else(String::new, |commit| format!(", commit {commit}"));
     format!(

@@ -132,7 +132,8 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
     Ok(made)
 }
 
-/// Whether an enumeration is to be made: it was not yet, or was stopped by limits of which none is larger and one smaller.
+/// Whether an enumeration has to be run: it was not run yet, or limits stopped it of which none is larger and one
+/// smaller.
 fn is_missing(counted: Option<&Counted>, allowed: &Allowed) -> bool {
     let Some(counted) = counted else { return true };
     let is_short = |how: &How| {
@@ -153,7 +154,7 @@ fn published_of(one: &Enumeration) -> PublishedDepths {
     published_depths_of(one.size, one.blank).expect("enumerations of the table are compared with published numbers")
 }
 
-/// The method by which an enumeration is made within its memory.
+/// The method by which an enumeration is run within its memory limit.
 fn method(one: &Enumeration, allowed: &Allowed) -> Method {
     let fits = |size: Size| Method::fitting(size.rows(), size.cols(), jobs(), allowed.memory);
     fits(one.size.parse().expect("enumerations of the table name sizes"))
@@ -178,7 +179,7 @@ fn speeds(setup: &Setup<'_>) -> Result<[f64; 2]> {
     Ok(speeds)
 }
 
-/// Counts the boards at each depth: how many, how the enumeration ended, and how it was made.
+/// Counts the boards at each depth: the numbers, how the enumeration ended, and how it was run.
 fn count(setup: &Setup<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, End, How)> {
     count_by(setup, one, allowed, None)
 }

@@ -14,7 +14,7 @@ use crate::targets::Target;
 use crate::text::{bytes, grouped, took};
 use crate::{Out, tell, version};
 
-/// The runs that are to be made.
+/// The runs that are to be executed.
 struct Chosen {
     ids: BTreeSet<String>,
     /// The seconds they are expected to take.
@@ -84,7 +84,7 @@ fn rounded(nodes: f64) -> String {
     grouped(nodes.round() as u64)
 }
 
-/// The names of the runs that are asked for.
+/// The ids of the requested runs.
 fn asked<'a>(setup: &Setup<'_>, work: &'a Work) -> BTreeSet<&'a str> {
     let outlines = work.plans.iter().flat_map(Plan::outlines);
     let is_asked = |id: &String| setup.arguments.instances.as_ref().is_none_or(|instances| instances.contains(id));
@@ -139,7 +139,7 @@ fn one_by_one(
     Ok(Chosen { ids, seconds: afforded.seconds })
 }
 
-/// Makes the chosen runs of every experiment and writes the reports. Whether every one was made.
+/// Executes the chosen runs of every experiment and writes the reports. Returns whether every run was executed.
 fn run_all(
     setup: &Setup<'_>,
     work: &Work,

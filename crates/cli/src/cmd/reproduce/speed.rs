@@ -43,7 +43,7 @@ pub(crate) fn measure(
             };
             let start = Instant::now();
             let (run, _) = solve(&request, searches, cancel)?;
-            // The first brings its tables, which are not its search.
+            // The first run builds or reads the tables, which is not part of its search.
             elapsed += start.elapsed().as_secs_f64() - run.setup_s;
             if let Some(generated) = run.generated {
                 nodes += generated as f64;

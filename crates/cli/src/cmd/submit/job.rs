@@ -11,16 +11,16 @@ use tilebench_runner::record::{Folder, Manifest, RecordError, Status};
 /// A job of a cluster, whatever the engine.
 #[derive(Debug)]
 pub(super) struct Job {
-    /// What the cluster calls it.
+    /// The job's name on the cluster.
     pub(super) name: String,
     /// The folder that paths begin in.
     pub(super) place: PathBuf,
     /// This program.
     pub(super) program: PathBuf,
-    /// What follows `run`, without the shard.
+    /// The arguments of `run`, without the shard.
     pub(super) run: Vec<String>,
     pub(super) shards: Shards,
-    /// How many tasks all shards would make: task `t` runs the shards `t`, `t + tasks`, and so on.
+    /// The number of tasks that execute all shards: task `t` runs the shards `t`, `t + tasks`, and so on.
     pub(super) tasks: usize,
     pub(super) resources: Resources,
     pub(super) partition: Option<String>,
@@ -66,9 +66,9 @@ pub(crate) const SCRIPT: &str = "submit.sh";
 /// The shards of a plan, and what each lacks.
 #[derive(Debug, Default)]
 pub(super) struct Shards {
-    /// How many there are.
+    /// The number of shards.
     pub(super) of: usize,
-    /// Of each, the places in the plan of the runs that are to be made.
+    /// For each shard, the indices in the plan of the runs that are to be executed.
     pub(super) lacking: Vec<Vec<usize>>,
     /// One that is being written.
     pub(super) running: Option<PathBuf>,
@@ -114,7 +114,7 @@ impl Shards {
         Ok(Self { of, lacking, running })
     }
 
-    /// How many runs are to be made.
+    /// The number of runs that are to be executed.
     pub(super) fn missing(&self) -> usize {
         self.lacking.iter().map(Vec::len).sum()
     }
@@ -153,7 +153,7 @@ const SPARE_MINUTES: u64 = 10;
 const SPARE_MIB: u64 = 512;
 
 impl Resources {
-    /// What the longest task needs at worst, and the largest run of all.
+    /// The worst-case time of the longest task, and the memory of the largest run.
     pub(super) fn of(plan: &Plan, shards: &Shards, tasks: usize, jobs: usize) -> Self {
         let limits: Vec<_> = plan.limits().collect();
         let task = |task: usize| shards.lacking.iter().skip(task).step_by(tasks);
