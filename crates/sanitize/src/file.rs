@@ -1,8 +1,8 @@
 //! Opening files that are files.
 //!
-//! Opening a FIFO waits for its other end, and reading a device may never end. So a file is opened without waiting and
-//! is refused unless it is a regular file. Files that belong to this program (locks, records, manifests and tables) may
-//! not be symbolic links either, since nobody but the program names them.
+//! Opening a FIFO waits for its other end, and reading a device may never end. So a file is opened without waiting
+//! and is refused unless it is a regular file. Files that belong to this program (locks, records, manifests and
+//! tables) may not be symbolic links either, since only the program names them.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read};
