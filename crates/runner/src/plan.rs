@@ -117,7 +117,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If there is no such shard, or there are fewer runs than shards.
+    /// If `number` is not between 1 and `of`, or there are fewer runs than shards.
     pub fn sharded(mut self, number: usize, of: usize) -> Result<Self> {
         let plan_runs = self.runs.len();
         ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: they count from 1 to {of}");

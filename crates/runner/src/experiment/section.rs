@@ -29,7 +29,7 @@ impl<'a> Section<'a> {
     }
 
     /// The table `node`, called `what` in messages, which may contain `keys`: those of `table` that apply, and others
-    /// that depend on what is written in it.
+    /// that depend on the table's contents.
     pub(crate) fn with_names(node: &'a Node, table: &'static KeyTable, what: &str, keys: &[&str]) -> Result<Self> {
         let Value::Table(entries) = &node.value else {
             bail!("{}: {what} is {} where a table belongs", node.place, node.value.kind());
