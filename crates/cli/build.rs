@@ -1,7 +1,7 @@
-//! Compiles in where the program comes from: commit, compiler, profile and target.
+//! Compiles in the origin of the program: commit, compiler, profile and target.
 //!
-//! This is the crate that every other one is linked into, so that the script runs again and the mark `-dirty` is right
-//! when any of them changes, and no crate but this one is compiled again for it.
+//! Every other crate is linked into this one. So the script runs again, and the mark `-dirty` is right, if any of
+//! them changes, and only this crate is recompiled for it.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ fn main() {
     tell("TARGET_FEATURES", env::var("CARGO_CFG_TARGET_FEATURE").ok());
 }
 
-/// Compiles a text in as `TILEBENCH_NAME`; what is not known is left out.
+/// Compiles a text in as `TILEBENCH_NAME`; unknown values are left out.
 fn tell(name: &str, text: Option<String>) {
     if let Some(text) = text.filter(|text| !text.is_empty()) {
         println!("cargo::rustc-env=TILEBENCH_{name}={text}");
@@ -50,14 +50,14 @@ fn commit(root: &Path) -> Option<String> {
     Some(if is_clean { commit } else { commit + "-dirty" })
 }
 
-/// Watches what changes when another commit is checked out or made: `HEAD`, the branch that it names, and its log.
+/// Watches the files that change when another commit is checked out or created: `HEAD`, its branch, and its log.
 fn watch_head(root: &Path) {
     let mut names = vec!["HEAD".to_owned(), "logs/HEAD".to_owned(), "packed-refs".to_owned()];
     names.extend(git(root, &["symbolic-ref", "--quiet", "HEAD"]));
     watch(names.iter().filter_map(|name| Some(root.join(git(root, &["rev-parse", "--git-path", name])?))));
 }
 
-/// What git prints; none if there is no git, or it fails.
+/// The output of git; `None` if git is missing or fails.
 fn git(root: &Path, arguments: &[&str]) -> Option<String> {
     let mut git = Command::new("git");
     // A hook that builds has these set for the repository that it is of.

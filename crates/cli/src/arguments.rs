@@ -1,9 +1,9 @@
-//! What is wrong with a command line, in one sentence.
+//! Errors of a command line, each as one sentence.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use tilebench_sanitize::message::shown;
 
-/// Whether it is no error: the help or the version was asked for.
+/// Whether it is not an error, but a request for the help or the version.
 pub(crate) fn is_answer(error: &clap::Error) -> bool {
     matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion)
 }

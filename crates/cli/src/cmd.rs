@@ -94,7 +94,7 @@ impl Command {
     }
 }
 
-/// The folder of the shards of an experiment whose own folder, for what they are merged to, is `whole`.
+/// The folder of the shards of an experiment; they are merged into its own folder, `whole`.
 fn shards_folder(whole: &Path) -> PathBuf {
     let mut name = whole.as_os_str().to_owned();
     name.push(".shards");
@@ -114,7 +114,7 @@ pub(crate) struct TablesFolder {
 }
 
 impl TablesFolder {
-    /// The folder, where one is named.
+    /// The folder given on the command line.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
@@ -124,7 +124,7 @@ impl TablesFolder {
         self.copied
     }
 
-    /// The tables, whose making is told on standard error.
+    /// The tables; building them is reported on standard error.
     pub(crate) fn open(&self) -> Tables {
         let tables = tilebench_runner::tables(self.path(), Progress::Stderr);
         if self.copied { tables.copied() } else { tables }

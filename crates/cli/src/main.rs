@@ -25,12 +25,12 @@ use tilebench_sanitize::threads::NoThread;
 
 use output::{Failed, Out, out};
 
-/// Whether what was to be done or checked turned out well.
+/// The outcome of a command that ended without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// All is well.
+    /// Everything succeeded.
     Good,
-    /// A check or a run failed, which has been told.
+    /// A check or a run failed, which has been reported.
     Bad,
 }
 
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     finish(arguments.command.run(&mut out).and_then(|verdict| flush(&mut out, verdict)))
 }
 
-/// The exit code of what was done, and a sentence if it failed.
+/// The exit code; an error is reported as a sentence.
 fn finish(done: Result<Verdict>) -> ExitCode {
     let error = match done {
         Ok(Verdict::Good) => return ExitCode::SUCCESS,

@@ -1,10 +1,10 @@
-//! Standard output, whose failures are told from all others.
+//! Standard output, whose errors are distinguished from all others.
 
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 
-/// Where commands print.
+/// The writer of a command's output.
 pub(crate) type Out<'a> = BufWriter<Stdout<'a>>;
 
 /// Standard output; each of its errors is a [`Failed`].
@@ -15,7 +15,7 @@ pub(crate) struct Stdout<'a>(StdoutLock<'a>);
 #[derive(Debug)]
 pub(crate) struct Failed(io::Error);
 
-/// Where commands print.
+/// Buffered standard output, locked.
 pub(crate) fn out() -> Out<'static> {
     BufWriter::new(Stdout(io::stdout().lock()))
 }
@@ -27,7 +27,7 @@ impl Failed {
         source.get_ref()?.downcast_ref()
     }
 
-    /// Whether nobody listens any more: who closes a pipe early has read enough.
+    /// Whether the pipe was closed: its reader has read enough.
     pub(crate) fn is_closed(&self) -> bool {
         self.0.kind() == ErrorKind::BrokenPipe
     }

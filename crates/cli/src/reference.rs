@@ -1,6 +1,6 @@
 //! Everything that has a name: keys of files, options, columns, statuses, algorithms, heuristics, instance sets.
 //!
-//! Each entry is made of the table that the program itself works by.
+//! Each entry is generated from the table that the program itself uses.
 
 pub(crate) mod pages;
 
@@ -16,11 +16,11 @@ pub(crate) struct Entry {
     pub(crate) name: String,
     /// The group that it is listed in: `statuses`.
     pub(crate) group: String,
-    /// What it names: `key of [limits] in an experiment file`.
+    /// The kind of the name: `key of [limits] in an experiment file`.
     pub(crate) what: String,
     /// Its meaning, in sentences.
     pub(crate) meaning: String,
-    /// What else there is to know: a label and a value.
+    /// Further facts: a label and a value.
     pub(crate) facts: Vec<(&'static str, String)>,
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn find(name: &str) -> Vec<Entry> {
             return found;
         }
     }
-    // Pattern databases are named by what they look up, and so not all listed.
+    // Pattern databases are named by their patterns, so not all of them are listed.
     HeuristicChoice::new(name).iter().map(of_heuristic).collect()
 }
 

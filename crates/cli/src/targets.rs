@@ -1,4 +1,4 @@
-//! What can be reproduced: claims and the experiments that tell of them, part of the program.
+//! The targets of `tilebench reproduce`: claims and the experiments that test them, built into the program.
 
 use anyhow::{Result, bail};
 use tilebench_report::claims::Claims;
@@ -13,7 +13,7 @@ use crate::builtin;
 pub(crate) struct Target {
     /// Its name.
     pub(crate) name: &'static str,
-    /// What it is, in one sentence.
+    /// The target in one sentence.
     pub(crate) summary: &'static str,
     /// About how long it takes on two cores, in minutes.
     pub(crate) minutes: u32,
@@ -21,26 +21,26 @@ pub(crate) struct Target {
     pub(crate) claims: (&'static str, &'static str),
     /// The names of its experiments, which are built in, in the order in which they are run.
     pub(crate) experiments: &'static [&'static str],
-    /// What is counted by enumeration, which is not an experiment.
+    /// The spaces that are counted by enumeration, which is not an experiment.
     pub(crate) enumerations: &'static [Enumeration],
 }
 
 /// A space whose boards are counted by their distance from the goal, in whole or as far as memory allows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Enumeration {
-    /// The name of its folder, by which claims call it.
+    /// The name of its folder, which claims use.
     pub(crate) name: &'static str,
     /// The board size.
     pub(crate) size: &'static str,
     /// The goal.
     pub(crate) goal: &'static str,
-    /// Where the goal has its blank, as the published table says it.
+    /// The blank's place in the goal, as in the published table.
     pub(crate) blank: &'static str,
-    /// How many boards there are, or are counted within the memory.
+    /// The number of boards, in whole or within the memory limit.
     pub(crate) boards: u64,
     /// The MiB that its lists may hold.
     pub(crate) memory_mb: u64,
-    /// Whether these are all boards that there are.
+    /// Whether these are all boards of the space.
     pub(crate) is_whole: bool,
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn duration(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Reads names and, where they are numbers, ranges of them, separated by commas: `1-10,79`.
+/// Reads names separated by commas, and ranges of names that are numbers: `1-10,79`.
 pub(crate) fn ids(text: &str) -> Result<BTreeSet<String>, String> {
     const MOST: u64 = 1_000_000;
     let mut ids = BTreeSet::new();
@@ -87,7 +87,7 @@ pub(crate) fn bytes(count: u64) -> String {
     }
 }
 
-/// `text` in lines of at most `width` letters where words allow it, each behind `indent`.
+/// `text` in lines of at most `width` letters if its words are short enough, each preceded by `indent`.
 pub(crate) fn wrapped(text: &str, indent: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -102,7 +102,7 @@ pub(crate) fn wrapped(text: &str, indent: &str, width: usize) -> String {
     lines.join("\n")
 }
 
-/// An error and its causes in one sentence; a cause that the error tells itself is not told twice.
+/// An error and its causes in one sentence; a cause that the error's own text contains is not repeated.
 pub(crate) fn sentence(error: &Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {

@@ -1,4 +1,4 @@
-//! Where this program comes from.
+//! The version and the origin of this program.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ pub(crate) fn build() -> Build {
     }
 }
 
-/// What `--version` prints after the program's name.
+/// The text that `--version` prints after the program's name.
 pub(crate) fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let Build { version, commit, profile, rustc, target, target_features } = build();

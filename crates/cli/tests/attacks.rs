@@ -1,4 +1,4 @@
-//! What hostile or damaged input and a hostile system do to the program: a sentence, an exit code, and nothing lost.
+//! The effects of hostile or damaged input and of a hostile system: a sentence, an exit code, and no lost data.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
@@ -185,7 +185,7 @@ fn a_limit_on_the_size_of_files_is_told_and_no_signal_ends_the_program() {
     assert_eq!(Folder::open(&place.path().join("out")).unwrap().runs().unwrap().len(), 24);
 }
 
-/// A folder with runs whose claims `change` falsifies, and what `verify` says of them.
+/// A folder with runs whose claims `change` falsifies, and the exit code and output of `verify` on it.
 fn verified(change: impl Fn(&mut Vec<Run>)) -> (Option<i32>, String) {
     let place = place();
     common::made(place.path(), PAIR, "out");
@@ -201,7 +201,7 @@ fn verified(change: impl Fn(&mut Vec<Run>)) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
-/// Lets a path begin with so many needless moves there and back.
+/// Inserts `pairs` needless moves back and forth at the beginning of a path.
 fn lengthen(run: &mut Run, pairs: u32) {
     let there = run.moves.remove(0);
     let back = match there {
@@ -229,7 +229,7 @@ fn verify_refuses_claims_that_another_run_of_the_folder_refutes() {
     });
     assert_eq!(code, Some(1));
     assert!(out.contains("is claimed to be within 1.5 times the shortest, but another run "), "{out}");
-    // What claims nothing may be longer.
+    // A solution that claims no bound may be longer.
     let (code, out) = verified(|runs| {
         lengthen(&mut runs[0], 20);
         runs[0].proof = Proof::None;

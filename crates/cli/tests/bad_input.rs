@@ -50,7 +50,7 @@ impl Place {
         assert_eq!(self.files(), before);
     }
 
-    /// Every file and what it holds.
+    /// Every file and its content.
     fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut files = BTreeMap::new();
         let mut folders = vec![self.path().to_owned()];
@@ -174,7 +174,7 @@ fn a_malformed_instance_file_is_refused_with_its_line() {
 #[test]
 fn a_folder_that_cannot_be_written_is_refused() {
     let place = Place::new(EXPERIMENT);
-    // A path below a file: nobody can write there, not even who may write everywhere.
+    // A path below a file: it cannot be created, not even by root.
     place.refuses(
         &["run", "x.toml", "--out", "x.toml/results"],
         "cannot write in x.toml/results: Not a directory (os error 20); choose another folder or change its permissions",

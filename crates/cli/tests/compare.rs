@@ -1,4 +1,4 @@
-//! `tilebench compare` on a folder that the program itself made.
+//! `tilebench compare` on a folder that the program itself wrote.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

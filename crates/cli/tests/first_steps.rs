@@ -1,4 +1,4 @@
-//! What a first-time user does: initialise, explain, look before running, check files, list what there is.
+//! The steps of a first-time user: initialise, explain, preview, check files, list names.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -88,7 +88,7 @@ fn the_file_that_init_writes_runs_and_every_key_in_it_can_be_set() {
     assert!(ran.starts_with("100 runs made: 100 solved\n"), "{ran}");
     assert!(place.join("results/first-try/runs.csv").is_file());
 
-    // A configuration that is swept has no name of its own.
+    // A configuration of a sweep has no name of its own.
     let is_unset = |line: &&str| line.starts_with('#') && !line.starts_with("# ") && !line.starts_with("#name");
     assert!(text.lines().filter(is_unset).count() > 12, "{text}");
     let set: Vec<&str> = text.lines().map(|line| if is_unset(&line) { &line[1..] } else { line }).collect();

@@ -27,7 +27,7 @@ fn stdout(folder: &Path, arguments: &[&str], code: i32) -> String {
     String::from_utf8(done.get_output().stdout.clone()).unwrap()
 }
 
-/// Whether there is Python; where there is none, it says so.
+/// Whether Python is installed; if not, prints that the test is skipped.
 fn has_python(test: &str) -> bool {
     let found = std::process::Command::new("python3").arg("--version").stdout(Stdio::null()).status();
     let found = found.is_ok_and(|status| status.success());

@@ -1,4 +1,4 @@
-//! Folders side by side, and one table alone, as a user meets them.
+//! Comparing folders, and printing a single table, as a user does.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -9,7 +9,7 @@ use std::path::Path;
 
 use common::{made, program};
 
-/// Runs the program in `place`, which has to exit with `code`; what it said.
+/// Runs the program in `place`, checks that it exits with `code`, and returns its output.
 fn told(place: &Path, arguments: &[&str], code: i32) -> String {
     let output = program(place, arguments).output().unwrap();
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -24,7 +24,7 @@ fn the_same_experiment_made_twice_counts_the_same_and_one_count_that_differs_fai
     for out in ["before", "after"] {
         made(place, common::PAIR, out);
     }
-    // One session each says nothing of how much sessions differ.
+    // One session per folder does not show how much sessions differ.
     let history = ["report", "--history", "before", "after"];
     assert!(told(place, &history, 0).starts_with("No regression of counts; times: cannot tell.\n"));
     let single = [&history[..], &["--single-session-tolerance", "0.1"]].concat();

@@ -1,4 +1,4 @@
-//! What is left of a run that is killed, refused the disk, or not alone.
+//! The state of a folder after its run was killed, had no room on the disk, or met another program.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -52,7 +52,7 @@ fn kill(mut child: Child) {
     child.wait().unwrap();
 }
 
-/// The lines of a file of the result folder, each of which must be whole.
+/// The lines of a file of the result folder, each of which must be complete.
 fn lines(place: &Path, file: &str) -> Vec<String> {
     let text = fs::read_to_string(place.join("results/many").join(file)).unwrap_or_default();
     assert!(text.is_empty() || text.ends_with('\n'), "{file} is torn");
@@ -91,7 +91,7 @@ fn wait_until_it_runs(place: &Path) {
     }
 }
 
-/// What was seen while a run was killed again and again.
+/// Observations while a run was killed repeatedly.
 #[derive(Default)]
 struct Seen {
     /// Kills between the first row and the last.
@@ -102,7 +102,7 @@ struct Seen {
     slowest: Duration,
 }
 
-/// Kills a run `kills` times at moments drawn from `random`, going on each time, and then lets it end.
+/// Kills a run `kills` times at moments drawn from `random`, resuming each time, and then lets it end.
 fn kill_again_and_again(kills: usize, mut random: u64) -> Seen {
     let place = place(EXPERIMENT);
     let place = place.path();

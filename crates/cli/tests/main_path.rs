@@ -1,4 +1,4 @@
-//! The way of an experiment: run, go on, verify, report.
+//! The usual steps of an experiment: run, resume, verify, report.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Rows of earlier plans: kept, listed, and in no figure.
+//! Rows of earlier plans: kept, listed, and excluded from all results.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! `tilebench plot` on a folder that the program itself made.
+//! `tilebench plot` on a folder that the program itself wrote.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -58,7 +58,7 @@ fn plot(place: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// A kind, and a column that the runs have where the default takes a shortest length that nobody told.
+/// A kind, with a column that the runs have if the default column needs optimal lengths, which are unknown here.
 fn asked(kind: &str) -> Vec<&str> {
     if kind == "line" { vec![kind, "--y", "length"] } else { vec![kind] }
 }
@@ -76,7 +76,8 @@ fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
     let told = program(place.path(), &["plot", "--kinds"]).assert().success();
     let list = String::from_utf8(told.get_output().stdout.clone()).unwrap();
     let lines: Vec<&str> = list.lines().take_while(|line| !line.is_empty()).collect();
-    // A line that names the kind, and one that says what it takes: those of their own columns are not for every run.
+    // Each kind has a line with its name and one with its columns. Kinds with columns of their own do not fit every
+    // run.
     let (own, kinds): (Vec<&[&str]>, Vec<&[&str]>) = lines.chunks(2).partition(|lines| lines[1].contains("[no column"));
     let name = |lines: &&[&str]| lines[0].split(' ').next().unwrap().to_owned();
     let (own, kinds): (Vec<String>, Vec<String>) = (own.iter().map(name).collect(), kinds.iter().map(name).collect());

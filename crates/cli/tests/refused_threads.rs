@@ -47,7 +47,7 @@ fn is_administrator() -> bool {
     fs::read_to_string("/proc/self/status").unwrap().lines().any(|line| line.starts_with("Uid:\t0"))
 }
 
-/// A user that nobody is, and no other test at the same time.
+/// A user id that no account has and no other test uses at the same time.
 fn user() -> u32 {
     1_000_000 + std::process::id()
 }
@@ -92,7 +92,7 @@ fn make_and_report(folder: &Path, limit: &str) -> bool {
         && ended_well(&run(folder, limit, "report out"), limit)
 }
 
-/// Makes what is missing without a limit: then every run is there once.
+/// Executes the missing runs without a limit, and checks that every run is then recorded once.
 fn check_whole(folder: &Path) {
     assert!(ended_well(&run(folder, "true", "run e.toml --out out"), "no limit"));
     let runs = fs::read_to_string(folder.join("out/runs.csv")).unwrap();

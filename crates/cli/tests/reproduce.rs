@@ -28,7 +28,7 @@ fn one_program_is_run_again_and_every_claim_of_it_gets_the_expected_verdict() {
     let other = ["run", file, "--no-report", "--set", "limits.time_s=5", "--out"];
     Command::cargo_bin("tilebench").unwrap().args(other).arg(out.join("staged")).assert().success();
 
-    // What is recorded is judged again, and not run again.
+    // Recorded runs are judged again, but not run again.
     let (output, again, _) = reproduce(&[&arguments[..], &["--no-run"]].concat());
     assert_eq!(output.status.code(), Some(0));
     assert!(text.ends_with(&again), "{again}");
@@ -181,7 +181,7 @@ fn leading_levels_go_further_with_more_memory_or_disk_and_what_was_held_is_told(
     assert!(same == few && text.contains("nothing is left to count"), "{text}");
     let (more, text) = count(&["--memory-limit", "16", "--disk-limit", "64"]);
     assert!(more > few && text.contains(" MiB of disk\n"), "{text}");
-    // Less of one and more of the other need not lead further, so what is there stays.
+    // More memory and less disk need not reach a greater depth, so the existing counts stay.
     let (same, text) = count(&["--memory-limit", "64"]);
     assert!(same == more && text.contains("nothing is left to count"), "{text}");
 }

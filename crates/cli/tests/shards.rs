@@ -20,7 +20,7 @@ heuristic = [\"manhattan\", \"linear-conflict\"]
 algorithm = \"strategy\"
 ";
 
-/// What the command printed, and to standard error.
+/// The standard output and the standard error of the command.
 fn told(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
     let mut command = Command::cargo_bin("tilebench").unwrap();
     let done = command.current_dir(folder).args(arguments).assert().code(code);
@@ -28,7 +28,7 @@ fn told(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
     (text(&done.get_output().stdout), text(&done.get_output().stderr))
 }
 
-/// The experiment, run in so many shards.
+/// Runs the experiment in `of` shards.
 fn sharded(place: &Path, of: usize) {
     fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
     for number in 1..=of {

@@ -1,4 +1,4 @@
-//! What the program prints, as sessions in `cmd/`.
+//! The program's output, as sessions in `cmd/`.
 
 #[test]
 fn the_program_prints_what_the_sessions_show() {

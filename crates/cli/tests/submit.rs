@@ -1,4 +1,4 @@
-//! An experiment submitted to a Slurm that only writes down what it is told; `scripts/slurm-test.sh` has a real one.
+//! An experiment submitted to a fake Slurm that only logs its input; `scripts/slurm-test.sh` uses a real one.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
@@ -20,7 +20,7 @@ algorithm = \"idastar\"
 heuristic = [\"manhattan\", \"linear-conflict\"]
 ";
 
-/// Makes every array task and every other job at once, and numbers them from 71.
+/// Runs every array task and every other job at once, and numbers them from 71.
 const SBATCH: &str = r#"#!/usr/bin/env bash
 [ "$1" = --version ] && exit
 count=$(cat "$LOG.count" 2>/dev/null || echo 70)
@@ -50,7 +50,7 @@ fn place(programs: &[(&str, &str)]) -> TempDir {
     place
 }
 
-/// What the command printed, and to standard error.
+/// The standard output and the standard error of the command.
 fn told(place: &Path, arguments: &[&str], code: i32) -> (String, String) {
     let path = format!("{}:{}", place.join("bin").display(), std::env::var("PATH").unwrap());
     let mut command = Command::cargo_bin("tilebench").unwrap();

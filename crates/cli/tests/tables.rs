@@ -1,4 +1,4 @@
-//! Tables as a user meets them: built on first use, listed, verified, mended.
+//! Tables as a user meets them: built on first use, listed, verified, rebuilt if damaged.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

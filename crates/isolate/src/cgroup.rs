@@ -136,7 +136,7 @@ fn candidates(own: &str, mounts: &str) -> Vec<Parent> {
         })
     };
     let below = |root: PathBuf, path: &str| {
-        // A runner that moved to a group of its own creates others beside it.
+        // A runner that moved to its own group creates others next to it.
         let path = match path.rsplit_once('/') {
             Some((above, name)) if name.starts_with(PREFIX) && name.ends_with(RUNNER) => above,
             _ => path,

@@ -47,7 +47,7 @@ impl Again {
         let mut reader = reader(self.bytes.as_slice());
         let mut record = ByteRecord::new();
         while reader.read_byte_record(&mut record).map_err(|error| unreadable(&path, error))? {
-            // The first column of each file is the name of the run.
+            // The first column of each file is the run id.
             if record.get(0) != Some(run_id.as_bytes()) {
                 return Err(changed());
             }

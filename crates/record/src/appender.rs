@@ -12,14 +12,14 @@ use crate::ownership::Owned as _;
 use crate::syncer::Syncer;
 use crate::{Incumbent, Iteration, RecordError, Run, Status};
 
-/// What the last row of a run says.
+/// The facts in the last row of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// How it ended.
     pub status: Status,
-    /// Which row it is, from 0.
+    /// The index of the row, from 0.
     pub row: u64,
-    /// How many iterations it counts.
+    /// The number of its iterations, according to the row.
     pub iterations: u64,
     /// How many incumbents it counts; never near the greatest number, and a folder of many runs has many of these.
     pub incumbents: u32,
@@ -42,7 +42,7 @@ pub struct Appender {
     mended: Vec<Mended>,
     recorded: Arc<HashMap<String, Recorded>>,
     rows: u64,
-    /// How many iterations and incumbents there are of each run that was made again.
+    /// The number of iterations and incumbents of each run that was run again.
     replaced: HashMap<String, (u64, u64)>,
     folder: PathBuf,
     /// The last to be dropped, when all is on the disk.
@@ -50,8 +50,7 @@ pub struct Appender {
 }
 
 impl Appender {
-    /// Opens the files of `folder` at their ends, mended where they need it and with headers where
-    /// they are new.
+    /// Opens the files of `folder` at their ends. Files are mended if necessary, and new files get headers.
     pub(crate) fn open(folder: &Path) -> Result<Self, RecordError> {
         let lock = Lock::take(folder)?;
         let (mut recorded, mut rows) = (HashMap::new(), 0);
@@ -65,7 +64,7 @@ impl Appender {
         iterations.forget_lost(&mut recorded, &mut mended);
         let incumbents = OwnedFile::<Incumbent>::mend(folder, &mut mended)?;
         incumbents.forget_lost(&mut recorded, &mut mended);
-        // Of runs that are made again neither file is to keep a row.
+        // Neither file keeps rows of runs that are run again.
         iterations.set_stale_aside(&recorded, &mut mended)?;
         incumbents.set_stale_aside(&recorded, &mut mended)?;
         let runs = Log::open::<Run>(folder)?;
@@ -75,20 +74,20 @@ impl Appender {
         Ok(Self { iterations, incumbents, runs, syncer, mended, recorded, rows, replaced, folder, _lock: lock })
     }
 
-    /// What had to be mended before runs could be added.
+    /// The changes that were necessary before runs could be added.
     #[must_use]
     pub fn mended(&self) -> &[Mended] {
         &self.mended
     }
 
-    /// What was recorded of each run, by its name, when the folder was opened. A run whose iterations were lost is not
-    /// among them, so that it is made again.
+    /// The recorded state of each run, by run id, when the folder was opened. A run whose iterations were lost is not
+    /// included, so that it is run again.
     #[must_use]
     pub fn recorded(&self) -> Arc<HashMap<String, Recorded>> {
         Arc::clone(&self.recorded)
     }
 
-    /// How many rows there were when the folder was opened, those that count no more included.
+    /// The number of rows when the folder was opened, including those that no longer count.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.rows
@@ -103,12 +102,12 @@ impl Appender {
         self.append_with_incumbents(run, iterations, &[])
     }
 
-    /// Adds a run: its iterations and incumbents first, then its own row, as one write of whole lines each.
+    /// Adds a run: its iterations and incumbents first, then its own row. Each file is written once, in whole lines.
     ///
     /// # Errors
     ///
-    /// If the disk is full or a file has become unwritable; what was written in part is taken back.
-    /// An earlier run that could not be synced is reported here too.
+    /// If the disk is full or a file has become unwritable; a partial write is taken back. An earlier run that could
+    /// not be synced is reported here too.
     pub fn append_with_incumbents(
         &mut self,
         run: &Run,

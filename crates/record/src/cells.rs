@@ -7,7 +7,7 @@ use crate::{Column, ColumnKind, EndedBy, Proof, Status};
 /// The value of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'a> {
-    /// It is unknown, or there is none.
+    /// Unknown, or not applicable.
     None,
     /// A text, which may be empty.
     Text(&'a str),
@@ -25,7 +25,7 @@ pub(crate) trait Cell: Sized {
     /// The type of a column of them.
     const KIND: ColumnKind;
 
-    /// What the cell should hold, for the message when it does not.
+    /// The expected kind of value, for the error message.
     const EXPECTED: &'static str;
 
     /// The value written as `text`, if `text` is one.
@@ -40,7 +40,7 @@ pub(crate) trait Cell: Sized {
 pub(crate) struct BadCell {
     /// Its column, from 0.
     pub(crate) index: usize,
-    /// What it should hold.
+    /// The expected kind of value.
     pub(crate) kind: &'static str,
 }
 

@@ -9,7 +9,7 @@ use crate::cells::Cell;
 pub struct Columns {
     /// The file's name.
     pub file: &'static str,
-    /// What a row of it is, in one sentence.
+    /// The meaning of one of its rows, in one sentence.
     pub row: &'static str,
     /// Its columns, in order.
     pub columns: &'static [Column],
@@ -24,13 +24,13 @@ pub struct Column {
     pub kind: ColumnKind,
     /// The unit of its values; empty if they have none.
     pub unit: &'static str,
-    /// What a value means, in one sentence.
+    /// The meaning of a value, in one sentence.
     pub meaning: &'static str,
     /// When a cell is empty, in a few words; itself empty if no cell is.
     pub empty: &'static str,
     /// What an empty cell is read as, as in files that lack the column; empty if such a value is unknown.
     pub default: &'static str,
-    /// Its title in charts, with the unit where an axis does not show it.
+    /// Its title in charts, with the unit if an axis does not show it.
     pub title: &'static str,
     /// How an axis shows it.
     pub scale: Scale,

@@ -13,7 +13,7 @@ use crate::names::{self, UnknownName};
 pub enum EndedBy {
     /// The search: it counted, or it saw the flag that was raised. Its counts are whole.
     Search,
-    /// Nobody: it brought its answer after the limit, which does not count.
+    /// The search itself, but only after the limit: it returned an answer, which does not count.
     Late,
     /// The runner: it killed the process. What the search counted is lost.
     Runner,
@@ -39,7 +39,7 @@ impl EndedBy {
         }
     }
 
-    /// What it means, in one sentence.
+    /// The meaning, in one sentence.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {

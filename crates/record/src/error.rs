@@ -18,7 +18,7 @@ pub enum RecordError {
     /// The operating system refused.
     #[error("cannot {doing} {}: {source}", path.display())]
     Io {
-        /// What was attempted, as a verb.
+        /// The attempted operation, as a verb.
         doing: &'static str,
         /// The file or folder.
         path: PathBuf,
@@ -26,7 +26,7 @@ pub enum RecordError {
         source: io::Error,
     },
 
-    /// Nothing can be written in the folder.
+    /// The folder is not writable.
     #[error("cannot write in {}: {source}; choose another folder or change its permissions", folder.display())]
     NotWritable {
         /// The folder.
@@ -64,7 +64,7 @@ pub enum RecordError {
         path: PathBuf,
         /// The column, counted from 1.
         number: usize,
-        /// Its name in the file, empty where the header ends before it.
+        /// The column's name in the file; empty if the header ends before it.
         found: String,
         /// Its name.
         expected: &'static str,
@@ -113,7 +113,7 @@ pub enum RecordError {
         path: PathBuf,
         /// The line, counted from 1.
         line: u64,
-        /// The columns there are.
+        /// The number of columns in the file.
         columns: usize,
         /// The columns there should be.
         expected: usize,
@@ -133,9 +133,9 @@ pub enum RecordError {
         line: u64,
         /// The column's name.
         column: String,
-        /// What the cell holds.
+        /// The content of the cell.
         value: String,
-        /// What it should hold.
+        /// The expected kind of value.
         kind: &'static str,
     },
 
@@ -148,13 +148,13 @@ pub enum RecordError {
     OtherVersion {
         /// The file.
         path: PathBuf,
-        /// The columns there are.
+        /// The number of columns in the file.
         found: usize,
         /// The columns this version writes.
         expected: usize,
     },
 
-    /// A file that is not what it was when it was first read.
+    /// A file that changed since it was first read.
     #[error("{} was changed while it was read: do that again", path.display())]
     Changed {
         /// The file.
@@ -166,7 +166,7 @@ pub enum RecordError {
     Manifest {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it, and where.
+        /// The parse error and its position.
         source: serde_json::Error,
     },
 

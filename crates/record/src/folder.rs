@@ -13,14 +13,13 @@ use crate::scan;
 use crate::table::{self, Row};
 use crate::{Appender, Incumbent, Iteration, Manifest, Prediction, RecordError, Run, Unreadable, unreadable, whole};
 
-/// A result folder: `runs.csv`, `iterations.csv`, `incumbents.csv` and `manifest.json`, and whatever else is derived
-/// from them.
+/// A result folder: `runs.csv`, `iterations.csv`, `incumbents.csv` and `manifest.json`, and the files that are
+/// derived from them.
 ///
-/// Reading is strict: a line that is cut off, a foreign header or a value that does not belong is an
-/// error that names file, line, column and value; who goes on without such rows is told of each
-/// ([`Folder::each_row_or_why`]). Rows are only ever added: a run that is run again is
-/// one more row, and the last row of a run is the one that counts. Rows of earlier plans stay, and are shown only to
-/// who asks for them.
+/// Reading is strict: a truncated line, a foreign header or an invalid value is an error that names file, line,
+/// column and value. [`Folder::each_row_or_why`] skips such rows and reports each of them. Rows are only ever added:
+/// a run that is run again gets one more row, and the last row of a run counts. Rows of earlier plans stay, and are
+/// returned only on request.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -31,7 +30,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Where it has no `runs.csv`.
+    /// If it has no `runs.csv`.
     pub fn open(path: &Path) -> Result<Self, RecordError> {
         if path.join(Run::FILE).is_file() {
             Ok(Self { path: path.to_owned() })
@@ -40,12 +39,11 @@ impl Folder {
         }
     }
 
-    /// Opens a folder to read the runs in it; one without `runs.csv` stands for the folders in it that
-    /// have one.
+    /// Opens a folder to read the runs in it. A folder without `runs.csv` stands for its subfolders that have one.
     ///
     /// # Errors
     ///
-    /// Where there is no `runs.csv` in either.
+    /// If neither the folder nor a subfolder has a `runs.csv`.
     pub fn open_all(path: &Path) -> Result<Vec<Self>, RecordError> {
         if path.join(Run::FILE).is_file() {
             return Ok(vec![Self::open(path)?]);
@@ -60,11 +58,11 @@ impl Folder {
         Ok(found.into_iter().map(|path| Self { path }).collect())
     }
 
-    /// Opens a folder to add runs to it, and creates it where there is none.
+    /// Opens a folder to add runs to it, and creates it if it does not exist.
     ///
     /// # Errors
     ///
-    /// Where nothing can be written in it.
+    /// If the folder is not writable.
     pub fn open_or_create(path: &Path) -> Result<Self, RecordError> {
         let probe = path.join(".writable");
         fs::create_dir_all(path)
@@ -74,7 +72,7 @@ impl Folder {
         Ok(Self { path: path.to_owned() })
     }
 
-    /// Where the folder is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -91,7 +89,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Where `runs.csv` cannot be read to its last byte.
+    /// If `runs.csv` cannot be read to its last byte.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
         let mut runs = LastRows::default();
         self.each_row(|run| runs.add(run))?;
@@ -133,8 +131,9 @@ impl Folder {
         scan::each(&self.path, visit)
     }
 
-    /// The same, but a row that cannot be read is shown too, as where it is and why; the rows after it are read.
-    /// What is in memory besides a row is a row that a stray quote made of many lines.
+    /// Like `each_row_of_any_plan`, but also shows each row that cannot be read, with its position and the reason,
+    /// and reads the rows after it. Memory holds one row at a time, or the lines that a stray quote joined into one
+    /// row.
     ///
     /// # Errors
     ///
@@ -165,11 +164,11 @@ impl Folder {
     }
 
     /// The same, but passes over a last line that is not whole, as of a runner that was killed or is writing.
-    /// Whether there is one.
+    /// Returns whether there is such a line.
     ///
     /// # Errors
     ///
-    /// Where `runs.csv` cannot be read to its last whole line.
+    /// If `runs.csv` cannot be read to its last complete line.
     pub fn each_whole_row(&self, mut visit: impl FnMut(Run)) -> Result<bool, RecordError> {
         let planned = Planned::read(&self.path)?;
         scan::each_whole(&self.path, |run: Run| {
@@ -179,22 +178,22 @@ impl Folder {
         })
     }
 
-    /// The iterations of the runs that have a row, run by run: of a run that was made again, the last ones. No more of
-    /// them count than its last row says.
+    /// The iterations of the runs that have a row, run by run. If a run was run again, its last iterations are
+    /// returned, and no more of them than its last row states.
     ///
     /// # Errors
     ///
-    /// Where one of the two files cannot be read to its last byte.
+    /// If one of the two files cannot be read to its last byte.
     pub fn iterations(&self) -> Result<Vec<Iteration>, RecordError> {
         self.owned()
     }
 
-    /// The same of the runs whose rows can be read; a row of `iterations.csv` that cannot is passed over, for
-    /// [`each_iteration_or_why`](Self::each_iteration_or_why) tells of it.
+    /// The iterations of the runs whose rows can be read. Rows of `iterations.csv` that cannot be read are skipped;
+    /// [`each_iteration_or_why`](Self::each_iteration_or_why) reports them.
     ///
     /// # Errors
     ///
-    /// Where the header of one of the two files is another, or the system refuses.
+    /// If the header of one of the two files differs, or the system refuses.
     pub fn readable_iterations(&self) -> Result<Vec<Iteration>, RecordError> {
         self.readable_owned()
     }
@@ -203,18 +202,18 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Where `iterations.csv` cannot be read to its last byte.
+    /// If `iterations.csv` cannot be read to its last byte.
     pub fn each_iteration(&self, visit: impl FnMut(Iteration)) -> Result<(), RecordError> {
         scan::each(&self.path, visit)
     }
 
-    /// Shows every row of `iterations.csv` to `visit`, in file order, those without a run and those of runs that were
-    /// run again included ([`iterations`](Self::iterations) tells which count), and of one that cannot be read where it
-    /// is and why. No more than a row is in memory.
+    /// Shows every row of `iterations.csv` to `visit`, in file order, including those without a run and those of runs
+    /// that were run again ([`iterations`](Self::iterations) returns only those that count). For a row that cannot be
+    /// read, `visit` gets its position and the reason. Memory holds one row at a time.
     ///
     /// # Errors
     ///
-    /// Where the header is not that of `iterations.csv`, or the system refuses.
+    /// If the header is not that of `iterations.csv`, or the system refuses.
     pub fn each_iteration_or_why(&self, visit: impl FnMut(Result<Iteration, Unreadable>)) -> Result<(), RecordError> {
         unreadable::each_or_why(&self.path, visit)
     }
@@ -247,7 +246,7 @@ impl Folder {
 
     fn readable_owned<R: Owned>(&self) -> Result<Vec<R>, RecordError> {
         let mut expected = HashMap::new();
-        // What cannot be read of the runs is reported by who reads them.
+        // Unreadable rows of runs are reported by the reader of the runs.
         self.each_row_or_why(|row| {
             expected.extend(row.map(|run| (run.run_id.clone(), R::expected(&run))));
         })?;
@@ -256,22 +255,22 @@ impl Folder {
         })
     }
 
-    /// What iterations were predicted to expand; nothing where nobody predicted.
+    /// The predicted number of nodes that iterations expand; empty without predictions.
     ///
     /// # Errors
     ///
-    /// Where there is a `predictions.csv` that cannot be read to its last byte.
+    /// If there is a `predictions.csv` that cannot be read to its last byte.
     pub fn predictions(&self) -> Result<Vec<Prediction>, RecordError> {
         let mut predictions = Vec::new();
         scan::each(&self.path, |row| predictions.push(row))?;
         Ok(predictions)
     }
 
-    /// Puts `predictions` in the place of the old ones, in one step, and tells where they are.
+    /// Replaces the old predictions by `predictions` in one step, and returns the path of the file.
     ///
     /// # Errors
     ///
-    /// Where they cannot be written.
+    /// If they cannot be written.
     pub fn write_predictions(&self, predictions: &[Prediction]) -> Result<PathBuf, RecordError> {
         let path = self.path.join(Prediction::FILE);
         let mut bytes = table::header_line::<Prediction>();
@@ -280,7 +279,7 @@ impl Folder {
         Ok(path)
     }
 
-    /// The names of the runs that have a row, those of earlier plans included.
+    /// The ids of the runs that have a row, including those of earlier plans.
     ///
     /// # Errors
     ///
@@ -293,7 +292,7 @@ impl Folder {
         Ok(ids)
     }
 
-    /// Whether the folder names the runs of its current plan: then rows of earlier plans are not shown.
+    /// Whether the folder names the runs of its current plan; if it does, rows of earlier plans are not shown.
     ///
     /// # Errors
     ///
@@ -315,27 +314,27 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// Where there is one that cannot be read.
+    /// If the manifest exists but cannot be read.
     pub fn manifest(&self) -> Result<Option<Manifest>, RecordError> {
         Manifest::read(&self.path)
     }
 
-    /// Puts a manifest in the place of the old one, in one step.
+    /// Replaces the manifest in one step.
     ///
     /// # Errors
     ///
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub fn write_manifest(&self, manifest: &Manifest) -> Result<(), RecordError> {
         manifest.write(&self.path)
     }
 
-    /// Opens the folder for adding runs, after reading what is there: a last line that is not whole is
-    /// moved aside, and columns that an older version lacked are added ([`Appender::mended`] tells).
+    /// Opens the folder for adding runs, after reading its files. An incomplete last line is moved aside, and columns
+    /// that an older version lacked are added ([`Appender::mended`] lists both).
     ///
     /// # Errors
     ///
-    /// Where what is there is wrong before its last line, has a newer version's columns, or is being
-    /// written by another program.
+    /// If an existing row before the last line is invalid, a file has the columns of a newer version, or another
+    /// program is writing the folder.
     pub fn appender(&self) -> Result<Appender, RecordError> {
         Appender::open(&self.path)
     }
@@ -359,7 +358,7 @@ impl LastRows {
     }
 }
 
-/// Those of the rows shown by `each` that count; it is asked twice.
+/// The rows shown by `each` that count; `each` is called twice.
 fn current<R: Owned>(
     expected: &HashMap<String, u64>,
     each: impl Fn(&mut dyn FnMut(R)) -> Result<(), RecordError>,

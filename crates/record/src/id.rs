@@ -1,4 +1,4 @@
-//! The names of a run and of a plan.
+//! The ids of a run and of a plan.
 
 use sha2::{Digest, Sha256};
 

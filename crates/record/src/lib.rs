@@ -1,13 +1,13 @@
 //! The record of a run, and the folder that keeps records.
 //!
-//! One run of one configuration on one instance is a [`Run`], a row of `runs.csv`; a search by
-//! iterative deepening adds an [`Iteration`] per threshold to `iterations.csv`, and a run that finds solutions an
-//! [`Incumbent`] per solution to `incumbents.csv`; a [`Manifest`] says where they all came from. A [`Folder`] reads all of
-//! them strictly and appends to the CSV files.
-//! A byte that is already there is changed only by mending, which keeps it aside: see [`Mended`].
+//! One run of one configuration on one instance is a [`Run`], a row of `runs.csv`. A search by iterative deepening
+//! adds an [`Iteration`] per threshold to `iterations.csv`, and a run that finds solutions adds an [`Incumbent`] per
+//! solution to `incumbents.csv`. A [`Manifest`] states the origin of all of them. A [`Folder`] reads all of them
+//! strictly and appends to the CSV files. Existing bytes are changed only by mending, which keeps the old ones aside:
+//! see [`Mended`].
 //!
-//! This crate must not know how a run is made, what a puzzle is, or what a report looks like: it
-//! holds the one format that the two halves of the program share.
+//! This crate must not depend on how runs are executed, on puzzles, or on reports: it defines the one format that the
+//! two halves of the program share.
 //!
 //! ```
 //! use tilebench_record::{Folder, Run, Status};

@@ -33,8 +33,8 @@ impl Lock {
         Ok(Self { _file: file })
     }
 
-    /// Whether a program that lives holds the lock of `folder`, as far as the file system tells. It is
-    /// asked for by sharing the lock for a moment, which is shorter than the grace that a program has.
+    /// Whether a living program holds the lock of `folder`, as far as the file system reports locks. This is tested
+    /// by taking a shared lock for a moment, which is shorter than the time for which a program waits for the lock.
     pub(crate) fn is_held(folder: &Path) -> bool {
         let file = open_own(&folder.join(Self::FILE), File::options().read(true));
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
@@ -46,7 +46,7 @@ impl Lock {
 fn is_busy(file: &File) -> bool {
     const TRIES: u32 = 25;
     for _ in 0..TRIES {
-        // A file system without locks is no reason to refuse the run.
+        // A file system without locks must not prevent the run.
         let Err(TryLockError::WouldBlock) = file.try_lock() else { return false };
         thread::sleep(Duration::from_millis(20));
     }

@@ -17,7 +17,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Opens the file of `R` in `folder` at its end, with a header where it is new.
+    /// Opens the file of `R` in `folder` at its end, with a header if the file is new.
     pub(crate) fn open<R: Row>(folder: &Path) -> Result<Self, RecordError> {
         let path = folder.join(R::FILE);
         let failed = |source| RecordError::Io { doing: "open", path: path.clone(), source };
@@ -47,7 +47,7 @@ impl Log {
         let failed = |source| RecordError::Io { doing: "write", path: self.path.clone(), source };
         let end = self.file.metadata().map_err(failed)?.len();
         self.file.write_all(lines).map_err(|source| {
-            // The write's own error is the one to tell; a part that stays is set aside by the next writer.
+            // Report the error of the write itself; the next writer sets a remaining part aside.
             let _ = self.file.set_len(end);
             failed(source)
         })

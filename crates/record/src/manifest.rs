@@ -1,4 +1,4 @@
-//! Where the runs of a folder came from.
+//! The origin of the runs of a folder.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,7 +10,7 @@ use tilebench_sanitize::file::open_own;
 
 use crate::{RecordError, Session, Status, whole};
 
-/// Where the runs of a folder came from: `manifest.json`.
+/// The origin of the runs of a folder: `manifest.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of this format: [`Manifest::SCHEMA`].
@@ -25,7 +25,7 @@ pub struct Manifest {
     pub build: Build,
     /// The machine it ran on.
     pub machine: Machine,
-    /// The other machines that made some of the runs.
+    /// The other machines that executed some of the runs.
     #[serde(default)]
     pub other_machines: Vec<Machine>,
     /// The experiment as it was run, every default and every setting from the command line filled in.
@@ -37,7 +37,7 @@ pub struct Manifest {
     /// table: runs side by side do not end in it.
     #[serde(default)]
     pub solvers: Vec<String>,
-    /// The limits, and by which means each was held.
+    /// The limits, and the means by which each was enforced.
     pub limits: Vec<Limit>,
     /// The seeds.
     pub seeds: Vec<u64>,
@@ -46,53 +46,53 @@ pub struct Manifest {
     /// The tables that each heuristic has for the boards of each set. Folders from before it was kept have none.
     #[serde(default)]
     pub heuristic_tables: Vec<HeuristicTables>,
-    /// How many runs the experiment consists of.
+    /// The number of runs of the experiment.
     pub runs_planned: u64,
     /// The hash of all runs of the whole plan: see [`plan_id`](crate::plan_id). Folders from before it
     /// was kept have none.
     #[serde(default)]
     pub plan_id: Option<String>,
-    /// The shard, where the experiment's plan was split and `runs_planned` is only a part of it.
+    /// The shard, if the experiment's plan was split; `runs_planned` is then only a part of it.
     #[serde(default)]
     pub shard: Option<Shard>,
-    /// How many runs in the folder are not of this plan.
+    /// The number of runs in the folder that are not of this plan.
     #[serde(default)]
     pub others: u64,
-    /// Runs that are being made again, until all of them are.
+    /// Runs that are being run again, until all of them are finished.
     #[serde(default)]
     pub retry: Option<Retry>,
     /// Figures that others published, to compare the runs with.
     #[serde(default)]
     pub published: Vec<Published>,
-    /// The executions that made the runs, in the order in which they began.
+    /// The executions that recorded the runs, in the order in which they began.
     #[serde(default)]
     pub sessions: Vec<Session>,
-    /// Why times of these runs are not to be quoted, each reason once.
+    /// The reasons why times of these runs are not to be quoted, each once.
     #[serde(default)]
     pub warnings: Vec<String>,
 }
 
-/// Runs that are made again, so that who goes on knows which of them were.
+/// Runs that are run again, so that a resumed execution knows which of them are finished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retry {
-    /// Those that ended so.
+    /// The statuses of the runs that are run again.
     pub statuses: Vec<Status>,
-    /// In one of so many first rows of `runs.csv`: what is after them was made since.
+    /// The number of rows of `runs.csv` when the retry began. Rows after these are results of the retry.
     pub rows: u64,
 }
 
 /// A part of a plan that was split over machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which one this is, from 1.
+    /// The number of this shard, from 1.
     pub number: u64,
-    /// How many there are.
+    /// The number of shards.
     pub of: u64,
-    /// How many runs they hold together: the whole plan.
+    /// The number of runs of all shards together, which is that of the whole plan.
     pub plan_runs: u64,
 }
 
-/// The program that made the runs.
+/// The program that executed the runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build {
     /// Its version.
@@ -101,48 +101,48 @@ pub struct Build {
     pub commit: Option<String>,
     /// The build profile.
     pub profile: String,
-    /// The compiler, where that is known.
+    /// The compiler, if known.
     pub rustc: Option<String>,
-    /// The target it was built for, where that is known.
+    /// The target triple of the build, if known.
     #[serde(default)]
     pub target: Option<String>,
-    /// The processor features that the compiler was allowed to use everywhere, where they are known.
+    /// The processor features that the compiler was allowed to use everywhere; empty if unknown.
     #[serde(default)]
     pub target_features: Vec<String>,
 }
 
-/// The machine that made the runs; its name is nobody's business and is not kept.
+/// The machine that executed the runs; its name is private and is not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
     /// The operating system.
     pub os: String,
     /// The architecture.
     pub arch: String,
-    /// The processor's model, where that is known.
+    /// The processor's model, if known.
     pub cpu: Option<String>,
     /// The processors a run could use.
     pub cores: u32,
-    /// The physical cores behind them, where that is known.
+    /// The number of physical cores behind the logical ones, if known.
     #[serde(default)]
     pub physical_cores: Option<u32>,
-    /// The rule by which the system chooses the processor's frequency, where that is known.
+    /// The system's frequency governor, if known.
     #[serde(default)]
     pub governor: Option<String>,
-    /// Whether the processor may run faster than its nominal frequency, where that is known.
+    /// Whether the processor may run faster than its nominal frequency, if known.
     #[serde(default)]
     pub boost: Option<bool>,
-    /// The memory, where that is known.
+    /// The memory in bytes, if known.
     pub memory_bytes: Option<u64>,
 }
 
-/// A limit on every run, and how it was held.
+/// A limit on every run, and how it was enforced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
-    /// What is limited: `time_s`, `nodes` or `memory_mb`.
+    /// The limited quantity: `time_s`, `nodes` or `memory_mb`.
     pub what: String,
     /// The limit, as text.
     pub value: String,
-    /// By which means it was held.
+    /// The means by which it was enforced.
     pub means: String,
 }
 
@@ -153,7 +153,7 @@ pub struct Table {
     pub name: String,
     /// The checksum of its bytes.
     pub checksum: String,
-    /// How many bytes those are.
+    /// Its size in bytes.
     #[serde(default)]
     pub bytes: u64,
 }
@@ -165,24 +165,24 @@ pub struct HeuristicTables {
     pub set: String,
     /// The heuristic's name.
     pub heuristic: String,
-    /// The bytes of all its tables that are kept in files: 0 where it has none, or none so large.
+    /// The total size of its tables that are kept in files, in bytes: 0 if there are none, or none large enough.
     pub bytes: u64,
 }
 
-/// A figure that others published of a heuristic over boards of the same kind as a set's.
+/// A published value of a heuristic, measured on boards of the same kind as a set's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Published {
     /// The instance set it is compared on.
     pub set: String,
     /// The heuristic's name.
     pub heuristic: String,
-    /// What was measured: [`Published::MEAN_H0`].
+    /// The measured quantity: [`Published::MEAN_H0`].
     pub quantity: String,
-    /// The figure.
+    /// The published value.
     pub value: f64,
-    /// How many boards are behind it.
+    /// The number of boards it was measured on.
     pub sample: u64,
-    /// Where it was published.
+    /// The publication.
     pub source: String,
 }
 
@@ -219,8 +219,8 @@ impl Manifest {
         serde_json::from_value(value).map(Some).map_err(|source| RecordError::Manifest { path, source })
     }
 
-    /// Writes the manifest of `folder` beside the old one, then puts it in its place, so that a reader
-    /// always finds a whole one.
+    /// Writes the manifest of `folder` to a new file and renames it over the old one, so that a reader always finds a
+    /// complete manifest.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), RecordError> {
         let path = folder.join(Self::FILE);
         let mut text = match serde_json::to_string_pretty(self) {

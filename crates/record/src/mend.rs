@@ -1,4 +1,4 @@
-//! Making a folder fit to be appended to: after a power cut, and after a new version.
+//! Preparing a folder for appending: after a power cut, and after a new version.
 
 pub(crate) mod owned;
 
@@ -14,7 +14,7 @@ use crate::scan::scan;
 use crate::table::{Row, widen};
 use crate::{RecordError, Run, whole};
 
-/// What had to be mended before runs could be added to a folder; what was there before is kept.
+/// A change that was necessary before runs could be added to a folder; the previous content is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mended {
@@ -22,31 +22,32 @@ pub enum Mended {
     Torn {
         /// The file.
         path: PathBuf,
-        /// Where its last line is now.
+        /// The path that its last line was moved to.
         aside: PathBuf,
     },
     /// Columns that the file's version lacked were added, empty.
     Upgraded {
         /// The file.
         path: PathBuf,
-        /// How many columns were added.
+        /// The number of added columns.
         added: usize,
         /// The file as it first was.
         before: PathBuf,
     },
-    /// Iterations or incumbents of recorded runs were lost with the end of their file: these runs count as not made.
+    /// Iterations or incumbents of recorded runs were lost with the end of their file: these runs count as not
+    /// executed.
     Incomplete {
         /// The file.
         path: PathBuf,
-        /// How many runs.
+        /// The number of these runs.
         runs: u64,
     },
-    /// Iterations or incumbents of recorded runs are not in their file, and nothing says when they were lost: these runs
-    /// stay.
+    /// Iterations or incumbents of recorded runs are not in their file, and when they were lost is unknown: these
+    /// runs stay.
     Lacking {
         /// The file.
         path: PathBuf,
-        /// How many runs.
+        /// The number of these runs.
         runs: u64,
         /// The first of them, by name.
         first: String,
@@ -55,9 +56,9 @@ pub enum Mended {
     Stale {
         /// The file.
         path: PathBuf,
-        /// How many.
+        /// The number of moved rows.
         rows: u64,
-        /// Where they are now.
+        /// The path that they were moved to.
         aside: PathBuf,
     },
 }

@@ -1,8 +1,8 @@
 //! Joining the folders of one plan that was run in parts.
 //!
-//! Nothing is written before everything was read and found to fit: one plan, no run twice. What is written does not
-//! depend on the order in which the folders are given. Rows of runs that were made again are kept, in their order. In
-//! memory is only where each row is: rows are read again when they are written.
+//! Nothing is written until every folder was read and found to fit: the same plan, and no run in two folders. The
+//! output does not depend on the order in which the folders are given. Rows of runs that were run again are kept, in
+//! their order. Memory holds only the position of each row: rows are read again when they are written.
 
 mod error;
 mod index;
@@ -68,7 +68,7 @@ impl Merge {
         &self.builds
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn runs(&self) -> u64 {
         self.index.runs()
@@ -80,12 +80,12 @@ impl Merge {
         self.index.torn()
     }
 
-    /// Writes all rows to `out`, those of runs that were made again included, by repeat, set, instance, solver and seed:
-    /// the order of the plan, as far as instances are numbered in it.
+    /// Writes all rows to `out`, including those of runs that were run again. They are sorted by repeat, set,
+    /// instance, solver and seed: the order of the plan, as far as instances are numbered in it.
     ///
     /// # Errors
     ///
-    /// If `out` holds files or cannot be written, or a merged folder changed since it was read.
+    /// If `out` contains files or cannot be written, or a merged folder changed since it was read.
     pub fn write(&self, out: &Path) -> Result<(), MergeError> {
         if out.read_dir().is_ok_and(|mut files| files.next().is_some()) {
             return Err(MergeError::NotEmpty { folder: out.to_owned() });
@@ -96,13 +96,13 @@ impl Merge {
         if let Some(ids) = planned::union(&self.folders)? {
             folder.write_plan(ids.iter().map(AsRef::as_ref))?;
         }
-        // Rows of earlier plans stay where they are.
+        // Rows of earlier plans are not merged.
         folder.write_manifest(&Manifest { others: 0, ..self.manifest.clone() })?;
         Ok(appender.close()?)
     }
 }
 
-/// A folder with its manifest, which says which plan it is of.
+/// A folder with its manifest, which identifies its plan.
 fn part(folder: &Folder) -> Result<(Folder, Manifest), MergeError> {
     match folder.manifest()? {
         Some(manifest) if manifest.plan_id.is_some() => Ok((folder.clone(), manifest)),

@@ -3,15 +3,15 @@
 use thiserror::Error;
 use tilebench_sanitize::message::shown;
 
-/// A text that is none of the names it may be.
+/// A text that is not one of the allowed names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is not a {what}: use one of {known}", shown(text))]
 pub struct UnknownName {
     /// The text that was given.
     pub text: String,
-    /// What it should have named.
+    /// The kind of thing it should name.
     pub what: &'static str,
-    /// The names there are.
+    /// The allowed names.
     pub known: String,
 }
 

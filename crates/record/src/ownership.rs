@@ -1,8 +1,8 @@
 //! Which rows of `iterations.csv` and `incumbents.csv` belong to the row of their run that counts.
 //!
-//! They are written before their run, so a program that died in between left some without a run, and a run that
-//! was made again has them twice until the folder is mended. The rank of a run's rows never falls, so its last rows
-//! begin where a rank does; and no more of them count than its last row says.
+//! They are written before the row of their run. So a program that died in between left some without a run, and a run
+//! that was run again has them twice until the folder is mended. The rank of a run's rows never falls, so its last
+//! rows begin at a fall of the rank. No more of them count than the run's last row states.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ pub(crate) trait Owned: Row {
     /// The run.
     fn run_id(&self) -> &str;
 
-    /// What never falls from row to row of a run: where it does, the run was made again.
+    /// A number that never falls from row to row of a run; a fall means that the run was run again.
     fn rank(&self) -> u64;
 
-    /// How many rows `run` has by its own row, 0 if that does not say.
+    /// The number of rows that `run` has according to its own row, 0 if its row does not state it.
     fn expected(run: &Run) -> u64;
 
     /// The same of a run that was recorded.
@@ -48,7 +48,7 @@ impl Owned for Incumbent {
         &self.run_id
     }
 
-    /// The cost falls, so that what it lacks to the greatest number does not.
+    /// The cost falls, so its difference to the maximum does not.
     fn rank(&self) -> u64 {
         u64::MAX - self.cost
     }
@@ -68,10 +68,10 @@ pub(crate) struct Tally {
     runs: HashMap<String, Rows>,
 }
 
-/// How many rows there are of a run.
+/// Counts of the rows of a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rows {
-    /// Which run it is, in the order of their first rows.
+    /// The index of the run, in the order of their first rows.
     place: usize,
     all: u64,
     since_fall: u64,
@@ -96,23 +96,25 @@ impl Tally {
         };
     }
 
-    /// How many rows count of a run that has `expected` by its own row, 0 if that does not say.
+    /// The number of rows that count of a run that has `expected` according to its own row, 0 if its row does not
+    /// state it.
     pub(crate) fn of(&self, run_id: &str, expected: u64) -> u64 {
         let there = self.runs.get(run_id).map_or(0, |rows| rows.since_fall);
         if expected == 0 { there } else { there.min(expected) }
     }
 
-    /// The rows that count; `expected` is how many a run has by its own row, none if it has no row.
+    /// The rows that count; `expected` returns the number of a run's rows according to its own row, `None` if it has
+    /// no row.
     pub(crate) fn current(&self, expected: impl Fn(&str) -> Option<u64>) -> Current {
         self.keep(|id, _| expected(id).map_or(0, |expected| self.of(id, expected)))
     }
 
-    /// All rows, but of a run of which there are to be at most so many only the last ones.
+    /// All rows, except that a run for which `most` gives a number keeps only that many rows, the last ones.
     pub(crate) fn last(&self, most: impl Fn(&str) -> Option<u64>) -> Current {
         self.keep(|id, all| most(id).map_or(all, |most| all.min(most)))
     }
 
-    /// As many rows of a run as `kept` says of its name and of how many there are.
+    /// Keeps of each run the number of rows that `kept` returns for its id and its number of rows.
     fn keep(&self, kept: impl Fn(&str, u64) -> u64) -> Current {
         let mut stale = 0;
         let left = |(id, rows): (&String, &Rows)| {
@@ -132,7 +134,7 @@ pub(crate) struct Current {
     stale: u64,
 }
 
-/// What is left of the rows of a run: those that do not count come first.
+/// The remaining rows of a run: those that do not count come first.
 #[derive(Debug)]
 struct Left {
     place: usize,
@@ -141,7 +143,7 @@ struct Left {
 }
 
 impl Current {
-    /// How many rows do not count.
+    /// The number of rows that do not count.
     pub(crate) fn stale(&self) -> u64 {
         self.stale
     }
@@ -163,7 +165,7 @@ impl Current {
 mod tests {
     use super::*;
 
-    /// Which of the rows, each of run `a` with its threshold, count if the run has so many iterations.
+    /// The rows, all of run `a` and one per threshold, that count if the run has `expected` iterations.
     fn counted(thresholds: &[u32], expected: Option<u64>) -> Vec<u32> {
         let row = |&threshold| Iteration { run_id: "a".to_owned(), threshold, ..Iteration::default() };
         let mut tally = Tally::default();

@@ -1,8 +1,8 @@
-//! The names of the runs that a folder's plan consists of: `plan.csv`.
+//! The ids of the runs of a folder's plan: `plan.csv`.
 //!
-//! A folder keeps the rows of earlier plans, made under other limits, options or sets. They are history: whoever reads
-//! the folder's runs is shown those of the current plan only, which this file names. Folders from before there was such
-//! a file show all their rows.
+//! A folder keeps the rows of earlier plans, recorded under other limits, options or sets, as history. Readers of the
+//! folder's runs see only those of the current plan, which this file names. Folders from before this file existed
+//! show all their rows.
 
 use std::collections::{BTreeSet, HashSet};
 use std::io::Write;
@@ -50,7 +50,7 @@ impl Planned {
     }
 }
 
-/// The runs of the plans of `folders` together, sorted; none if one of them does not name the runs of its plan.
+/// The runs of the plans of `folders` together, sorted; `None` if one of them does not name the runs of its plan.
 pub(crate) fn union(folders: &[Folder]) -> Result<Option<BTreeSet<Box<str>>>, RecordError> {
     let plans = folders.iter().map(|folder| Planned::read(folder.path())).collect::<Result<Vec<_>, _>>()?;
     Ok(plans

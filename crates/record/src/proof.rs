@@ -1,4 +1,4 @@
-//! What is known of a solved length.
+//! The guarantee on the length of a solution.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::names::{self, UnknownName};
 
-/// What a run proves of the length it found.
+/// The guarantee of a run on the length it found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
@@ -37,7 +37,7 @@ impl Proof {
         }
     }
 
-    /// What it means, in one sentence.
+    /// The meaning, in one sentence.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
 //! Merging again into a folder that holds an earlier merge of the same plan.
 //!
-//! The new files are written beside the old ones and renamed over them one by one, iterations and
-//! incumbents first, so that whoever reads, and whoever comes after a kill, finds rows that are whole and have theirs.
-//! Other files of the folder, such as a report, stay.
+//! The new files are written to a subfolder and renamed over the old ones one by one, iterations and incumbents
+//! first, so that a reader, or the next program after a kill, finds complete runs with their iterations and
+//! incumbents. Other files of the folder, such as a report, stay.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,19 +15,19 @@ use crate::planned::PlannedRun;
 use crate::table::Row;
 use crate::{Folder, Incumbent, Iteration, Manifest, Merge, MergeError, RecordError, Run, Status, whole};
 
-/// Where the new files are written.
+/// The subfolder that the new files are written to.
 const BESIDE: &str = ".merge";
 
-/// What is nobody's: left by programs that write here.
+/// Left-over files of programs that write here; they may be removed.
 const TRACES: [&str; 3] = [".lock", ".writable", BESIDE];
 
 impl Merge {
-    /// Writes all of it to `out`, in the place of the runs of the same plan that are there.
+    /// Writes all of it to `out`, replacing the runs of the same plan there.
     ///
     /// # Errors
     ///
-    /// Where `out` holds files but no runs, runs of another plan, or a row that is in none of the merged
-    /// folders; where it is being written by another program, or cannot be. Then it is as it was.
+    /// If `out` contains files but no runs, runs of another plan, or a row that is in none of the merged folders; if
+    /// another program is writing it, or it cannot be written. On an error, `out` is unchanged.
     pub fn replace(&self, out: &Path) -> Result<(), MergeError> {
         if !out.join(Run::FILE).is_file() && !is_free(out) {
             return Err(MergeError::NotEmpty { folder: out.to_owned() });
@@ -77,8 +77,8 @@ impl Merge {
     }
 }
 
-/// One making of a run: what tells it from another are its times, for all else can be equal. A row that counts no more
-/// is one too, since a run may have been made again after the earlier merge.
+/// One execution of a run. Only its times distinguish it from another, for all else can be equal. A row that no
+/// longer counts is an execution too, since a run may have been run again after the earlier merge.
 #[derive(PartialEq, Eq, Hash)]
 struct Making {
     run_id: Box<str>,

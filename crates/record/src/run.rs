@@ -194,7 +194,7 @@ impl Run {
         Self::COLUMNS.iter().zip(Self::values().iter().copied())
     }
 
-    /// The weight as a number, for axes and means; empty where there is none.
+    /// The weight as a number, for axes and means; `None` without a weight.
     #[must_use]
     pub fn weight_value(&self) -> Option<f64> {
         match self.weight.split_once('/') {

@@ -1,8 +1,8 @@
-//! Reading a file row by row, strictly, with no more of it in memory than a row.
+//! Reading a file row by row, strictly, with one row in memory at a time.
 //!
-//! A row is over where the CSV reader says so. Only of the last are the bytes looked at too, whether
-//! they end as a whole line does. A quote that is never closed makes one row of all that follows it, and
-//! only then is that much of the file in memory.
+//! The CSV reader determines the end of a row. Only the bytes of the last row are inspected too, for whether they end
+//! as a complete line does. An unclosed quote joins all that follows into one row; only then is the rest of the file
+//! in memory.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -18,9 +18,9 @@ use crate::table::{Row, header_line, reader, unreadable};
 /// What a file was found to be, apart from its rows.
 #[derive(Debug, Default)]
 pub(crate) struct Scanned {
-    /// The columns of the header; 0 where there is no header yet.
+    /// The number of columns of the header; 0 without a header.
     pub(crate) columns: usize,
-    /// The last line, where it is not whole.
+    /// The last line, if it is incomplete.
     pub(crate) torn: Option<Torn>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Torn {
     intact: usize,
 }
 
-/// Where a row is in its file, as bytes from its begin.
+/// The position of a row in its file, in bytes from the beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     /// Its first byte.
@@ -59,19 +59,19 @@ pub(crate) fn each_whole<R: Row>(folder: &Path, visit: impl FnMut(R)) -> Result<
     Ok(scan::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
 }
 
-/// The same, with where each row is.
+/// The same, with the position of each row.
 pub(crate) fn each_whole_at<R: Row>(folder: &Path, visit: impl FnMut(R, Span)) -> Result<bool, RecordError> {
     Ok(scan_at::<R>(&folder.join(R::FILE), visit)?.torn.is_some())
 }
 
-/// Reads the file of `R` at `path` to its last whole line, and shows every row to `visit`.
+/// Reads the file of `R` at `path` to its last complete line, and shows every row to `visit`.
 ///
-/// What is added to the file meanwhile is not read.
+/// Bytes that are added to the file during reading are ignored.
 pub(crate) fn scan<R: Row>(path: &Path, mut visit: impl FnMut(R)) -> Result<Scanned, RecordError> {
     scan_at(path, |row, _| visit(row))
 }
 
-/// The same, with where each row is.
+/// The same, with the position of each row.
 fn scan_at<R: Row>(path: &Path, mut visit: impl FnMut(R, Span)) -> Result<Scanned, RecordError> {
     let failed = |source| RecordError::Io { doing: "read", path: path.to_owned(), source };
     let file = match open_own(path, OpenOptions::new().read(true)) {
@@ -126,8 +126,9 @@ pub(crate) fn is_whole(last: &[u8]) -> bool {
     last.ends_with(b"\n") && !inside_quotes
 }
 
-/// Where in a record that is no row the first line after its first is a row of its own, and how many lines are
-/// before it. Then the record is not one row in part, but a row with a stray quote, which hides those that follow it.
+/// In an invalid record, the position of the first line after its first that is a row by itself, and the number of
+/// lines before it. If there is one, the record is not a partial row, but a row with a stray quote, which hides the
+/// rows after it.
 pub(crate) fn row_within<R: Row>(bytes: &[u8], columns: usize) -> Option<(usize, u64)> {
     let mut start = 0;
     for (lines, line) in (0..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {

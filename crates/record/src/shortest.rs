@@ -6,10 +6,10 @@ use std::hash::Hash;
 
 use crate::Proof;
 
-/// What a product of a weight and a length may be off by rounding.
+/// The tolerance for rounding of a product of a weight and a length.
 const ROUNDING: f64 = 1e-9;
 
-/// The shortest length that is known of each instance; `K` is what tells instances apart.
+/// The shortest known length of each instance; `K` identifies an instance.
 #[derive(Clone, Debug)]
 pub struct Shortest<K> {
     lengths: HashMap<K, u32>,
@@ -33,7 +33,7 @@ impl<K> Default for Shortest<K> {
 }
 
 impl<K: Eq + Hash> Shortest<K> {
-    /// Notes that there is a path of `length` for the instance.
+    /// Adds a path of `length` for the instance.
     pub fn learn(&mut self, instance: K, length: u32) {
         let least = self.lengths.entry(instance).or_insert(length);
         *least = length.min(*least);

@@ -77,7 +77,7 @@ impl Status {
         }
     }
 
-    /// What it means, in one sentence.
+    /// The meaning, in one sentence.
     #[must_use]
     pub fn meaning(self) -> &'static str {
         match self {
@@ -102,7 +102,7 @@ impl Status {
         matches!(self, Self::TimeLimit | Self::NodeLimit | Self::MemoryLimit | Self::DepthLimit | Self::DiskLimit)
     }
 
-    /// Whether this end is a fault of the program, to be looked into before any figure is trusted.
+    /// Whether this end is a fault of the program, which has to be examined before any result is trusted.
     #[must_use]
     pub fn unexplained(self) -> bool {
         matches!(self, Self::Crashed | Self::Wrong)

@@ -1,4 +1,4 @@
-//! Bringing what was appended to the disk, without keeping who appends.
+//! Syncing appended rows to the disk without blocking the writer.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ use crate::RecordError;
 /// thousand a second: one sync each would be most of the experiment.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// A thread that syncs files after they were written: at once where the last sync is [`PAUSE`] ago,
-/// else when it is. So a row waits for the disk no longer than `PAUSE` and a sync.
+/// A thread that syncs files after writes: at once if the last sync was at least [`PAUSE`] ago, else as soon as it
+/// is. So a row waits for the disk no longer than `PAUSE` and a sync.
 #[derive(Debug)]
 pub(crate) struct Syncer {
     state: Arc<Shared>,
@@ -54,7 +54,7 @@ impl Syncer {
         Ok(Self { state, thread: Some(thread) })
     }
 
-    /// Tells that something was written; an error is an earlier sync's.
+    /// Notifies the thread of a write; a returned error is that of an earlier sync.
     pub(crate) fn written(&mut self) -> Result<(), RecordError> {
         if self.thread.as_ref().is_none_or(JoinHandle::is_finished) {
             return self.close();
@@ -67,7 +67,7 @@ impl Syncer {
         Ok(())
     }
 
-    /// Syncs what is left and ends the thread.
+    /// Syncs the remaining writes and ends the thread.
     pub(crate) fn close(&mut self) -> Result<(), RecordError> {
         self.state.lock().closing = true;
         self.state.changed.notify_one();
@@ -104,7 +104,7 @@ fn keep(shared: &Shared, files: &[(PathBuf, File)]) -> Result<(), RecordError> {
     }
 }
 
-/// Brings what was written to `file` to the disk.
+/// Syncs the writes to `file` to the disk.
 pub(crate) fn sync(path: &Path, file: &File) -> Result<(), RecordError> {
     file.sync_data().map_err(|source| RecordError::Io { doing: "sync", path: path.to_owned(), source })
 }

@@ -1,4 +1,4 @@
-//! What the CSV files have in common, and writing them by whole lines.
+//! The common properties of the CSV files, and writing them by complete lines.
 
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
@@ -16,13 +16,13 @@ pub(crate) trait Row: Serialize + Sized + 'static {
     /// The file's name.
     const FILE: &'static str;
 
-    /// What a row is, in one sentence.
+    /// The meaning of a row, in one sentence.
     const ABOUT: &'static str;
 
     /// The columns, in order.
     const COLUMNS: &'static [Column];
 
-    /// How many columns the oldest readable file has.
+    /// The number of columns of the oldest readable file.
     const REQUIRED: usize;
 
     /// Reads a row, cell by cell.

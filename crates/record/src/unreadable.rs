@@ -1,8 +1,8 @@
-//! Reading a file row by row, and going on after a row that cannot be read.
+//! Reading a file row by row, and continuing after a row that cannot be read.
 //!
-//! A row that is none is shown as an [`Unreadable`] in its place among the others. Where it has several lines, a stray
-//! quote may have made it of many rows: then reading goes on at the first of its lines that is a row of its own. No more
-//! than a row is in memory, but for what such a quote swallowed.
+//! An invalid row is shown as an [`Unreadable`] in its place among the others. If it has several lines, a stray quote
+//! may have joined many rows into it; reading then continues at the first of its lines that is a row by itself.
+//! Memory holds one row at a time, or the lines that such a quote joined.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom};
@@ -16,7 +16,7 @@ use crate::RecordError;
 use crate::scan::{self, check_header, parse_row, row_within};
 use crate::table::{Row, header_line, reader, unreadable};
 
-/// The most characters of a row, or of a cell, that are told.
+/// The maximum number of characters of a row, or of a cell, that are reported.
 const TOLD: usize = 60;
 
 /// A row that cannot be read.
@@ -26,13 +26,13 @@ pub struct Unreadable {
     pub file: &'static str,
     /// The line on which it begins, counted from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// The reason why it cannot be read.
     pub why: String,
     /// Its first characters, on one line.
     pub start: String,
 }
 
-/// Where reading goes on, with a reader of its own.
+/// The position at which reading continues, with a new reader.
 #[derive(Clone, Copy)]
 struct Place {
     byte: u64,
@@ -40,10 +40,10 @@ struct Place {
     lines: u64,
 }
 
-/// Reads the file of `R` in `folder` and shows every row to `visit`, in file order, or why it is none; a file that does
-/// not exist or is empty has no rows.
+/// Reads the file of `R` in `folder` and shows every row to `visit`, in file order; for an invalid row, the reason. A
+/// file that does not exist or is empty has no rows.
 ///
-/// What is added to the file meanwhile is not read.
+/// Bytes that are added to the file during reading are ignored.
 pub(crate) fn each_or_why<R: Row>(
     folder: &Path,
     mut visit: impl FnMut(Result<R, Unreadable>),
@@ -72,7 +72,7 @@ struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// Reads from `place` to the end, or to where another reader has to go on.
+    /// Reads from `place` to the end, or to the position at which another reader has to continue.
     fn from<R: Row>(
         &mut self,
         place: Place,
@@ -91,7 +91,7 @@ impl Pass<'_> {
             let bytes = |from: u64| scan::from(self.file, from, end).map_err(failed);
             let is_torn = is_last && !scan::is_whole(&bytes(start)?);
             if self.columns == 0 {
-                // Without a header there is no telling what a row is.
+                // Without a header, rows cannot be recognised.
                 if is_torn && header_line::<R>().starts_with(&bytes(start)?) {
                     let (columns, expected) = (record.len(), R::COLUMNS.len());
                     return Err(RecordError::CutOff { path: self.path.to_owned(), line, columns, expected, intact: 0 });
@@ -121,7 +121,7 @@ impl Pass<'_> {
         Ok(None)
     }
 
-    /// The row that a whole record is, or why it is none.
+    /// The row that a complete record contains, or the reason why it is not a row.
     fn row<R: Row>(&self, record: &ByteRecord) -> Result<R, String> {
         if record.len() != self.columns {
             return Err(format!("it has {} columns where the header has {}", record.len(), self.columns));

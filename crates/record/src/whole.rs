@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::RecordError;
 
-/// Puts a file that holds `bytes` in the place of the one at `path`: a reader, and whoever comes after
-/// a power cut, finds the old one or the new one, never a part.
+/// Replaces the file at `path` by one that contains `bytes`: a reader, and the next program after a power cut, finds
+/// the old file or the new one, never a part.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     replace_with(path, |file| file.write_all(bytes))
 }
@@ -29,7 +29,7 @@ pub(crate) fn replace_with(
     Ok(())
 }
 
-/// Brings the names in the folder of `path` to the disk, where the system has a way to do so.
+/// Syncs the directory entries of the folder of `path` to the disk, if the system supports that.
 pub(crate) fn sync_names(path: &Path) {
     if cfg!(unix)
         && let Some(folder) = path.parent()

@@ -1,6 +1,6 @@
 //! A file of many rows is read in memory that does not grow with it.
 //!
-//! A process of its own: the most memory that it ever held is measured.
+//! This test has its own process, since the peak memory of the process is measured.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

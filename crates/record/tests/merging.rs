@@ -1,6 +1,6 @@
 //! Folders are merged in memory that does not grow with their rows.
 //!
-//! A process of its own: the most memory that it ever held is measured.
+//! This test has its own process, since the peak memory of the process is measured.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -15,8 +15,8 @@ const LARGE: u64 = 8 << 20;
 /// Building that took longer than this is worth a word when it is done, in seconds.
 const LONG: f64 = 10.0;
 
-/// The tables of a process, kept in `folder`, else in [`tables::default_folder`]; in memory only
-/// where neither is known. What becomes of them is told by `progress`.
+/// The tables of a process, kept in `folder`, else in [`tables::default_folder`]; in memory only if neither is known.
+/// `progress` reports how they are built or read.
 #[must_use]
 pub fn tables(folder: Option<&Path>, progress: Progress) -> Tables {
     let watch: Box<dyn Watch> = match progress {
@@ -29,16 +29,16 @@ pub fn tables(folder: Option<&Path>, progress: Progress) -> Tables {
     }
 }
 
-/// The folder where tables are kept: `folder` where it is given, else the default.
+/// The folder in which tables are kept: `folder` if given, else the default.
 #[must_use]
 pub fn tables_folder(folder: Option<&Path>) -> Option<PathBuf> {
     folder.map(Path::to_owned).or_else(tables::default_folder)
 }
 
-/// Tells on standard error.
+/// Reports on standard error.
 #[derive(Debug, Default)]
 struct Told {
-    /// The bar of the table that is being built, where that is shown.
+    /// The bar of the table that is being built, if it is shown.
     bar: Mutex<Option<ProgressBar>>,
 }
 
@@ -58,7 +58,7 @@ impl Watch for Told {
                 if let Some(bar) = self.bar().take() {
                     bar.finish_and_clear();
                 }
-                // Told as far as anybody listens.
+                // Standard error may be closed.
                 let _ = line(event).map_or(Ok(()), |line| writeln!(io::stderr(), "{line}"));
             }
         }

@@ -1,4 +1,4 @@
-//! Making the runs of a plan, side by side, each recorded as it ends.
+//! Executing the runs of a plan in parallel and recording each as it ends.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -29,20 +29,20 @@ use crate::{IsolationMode, Plan, Progress, Searches, provenance, schedule, shard
 pub struct Execution<'a> {
     /// Stops everything when it is raised.
     pub cancel: Arc<StopFlag>,
-    /// Where progress is told.
+    /// How progress is reported.
     pub progress: Progress,
-    /// What the searches are made by, where they are made in threads of this process.
+    /// The searches of runs that are executed in threads of this process.
     pub searches: &'a Searches,
-    /// How workers are started, where they are made in processes of their own.
+    /// How workers are started, if runs are executed in separate processes.
     pub workers: Option<WorkerCommand>,
-    /// Runs that ended so are made again.
+    /// Runs whose last record has one of these statuses are run again.
     pub retry: Vec<Status>,
     /// The program that makes the runs, for the manifest.
     pub build: Build,
 }
 
 impl<'a> Execution<'a> {
-    /// Runs made by `searches` in threads of this process, of which nothing is told.
+    /// Runs are executed by `searches` in threads of this process, without progress reports.
     #[must_use]
     pub fn new(searches: &'a Searches) -> Self {
         Self {
@@ -56,14 +56,14 @@ impl<'a> Execution<'a> {
     }
 }
 
-/// What became of a plan.
+/// The outcome of executing a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The runs of the plan.
     pub planned: usize,
-    /// Those that were recorded before and are not made again.
+    /// The number of runs that were recorded before and are not run again.
     pub earlier: usize,
-    /// Those that were recorded before and were chosen to be made again.
+    /// The number of runs that were recorded before and are selected to be run again.
     pub retried: usize,
     /// Those made now, by how they ended.
     pub ended: BTreeMap<Status, usize>,
@@ -93,18 +93,17 @@ impl Summary {
     }
 }
 
-/// Makes the runs of `plan` that `folder` has no record of, and those whose last record has a status
-/// that is to be retried: these get another record, and the old one stays. A retry that was stopped goes on
-/// where it was, when the same statuses are to be retried.
+/// Executes the runs of `plan` that have no record in `folder`, and those whose last record has a status that is to
+/// be retried: these get another record, and the old one stays. An interrupted retry is resumed if the same statuses
+/// are to be retried.
 ///
-/// A run that is cancelled is not recorded, so that it is made when the plan is executed again. A last
-/// record that was cut off is moved aside, and a folder of an older version gets this version's
-/// columns, which is told as progress is.
+/// A cancelled run is not recorded, so that it is executed the next time. A truncated last record is moved aside, and
+/// a folder of an older version gets the columns of this version; both are reported as progress is.
 ///
 /// # Errors
 ///
-/// Where a program or a worker cannot be started, the folder cannot be written, is being written by another
-/// program, or what is in it cannot be read: then no run is made and no record is changed.
+/// If a program or a worker cannot be started, or the folder cannot be read or written or is being written by another
+/// program: then no run is executed and no record is changed.
 pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
     ensure!(
         !is_foreign(folder),
@@ -117,7 +116,7 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
         "nobody says how workers are started: write isolation = \"thread\""
     );
     let folder = Folder::open_or_create(folder)?;
-    // Once before anything in the folder is touched, and once when nobody else can write it.
+    // Once before anything in the folder is touched, and again when no other program can write it.
     earlier_manifest(&folder, plan)?;
     let appender = folder.appender()?;
     let before = earlier_manifest(&folder, plan)?;
@@ -202,7 +201,7 @@ fn refuse_other_part(folder: &Folder, before: Option<&Manifest>, manifest: &Mani
     Ok(())
 }
 
-/// Which runs are made again: those of the retry that was begun before, where it is the same one.
+/// The runs that are run again: those of the earlier retry if it has the same statuses.
 fn retry(statuses: &[Status], rows: u64, before: Option<&Manifest>) -> Option<Retry> {
     let begun = before.and_then(|before| before.retry.clone()).filter(|begun| begun.statuses == statuses);
     begun.or_else(|| (!statuses.is_empty()).then(|| Retry { statuses: statuses.to_vec(), rows }))
@@ -302,7 +301,7 @@ impl Log {
         Self { state: Mutex::new(State { appender, ended, unsupported, failure: None }), meter }
     }
 
-    /// Keeps what is wrong with recording.
+    /// Keeps the first error of recording.
     fn fail(&self, error: &str) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.failure.get_or_insert_with(|| error.to_owned());
@@ -312,7 +311,7 @@ impl Log {
     fn add(&self, run: &Run, trace: &Trace) -> bool {
         // Nothing panics while it holds the lock, so poison means nothing.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        // What was not written in whole must stay the last.
+        // A row that was written in part must stay the last.
         if state.failure.is_some() {
             return false;
         }
@@ -332,7 +331,7 @@ impl Log {
         }
     }
 
-    /// What there is to tell in the end.
+    /// Ends the progress meter and returns the final state.
     fn close(self) -> State {
         self.meter.end();
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner)

@@ -37,19 +37,19 @@ pub struct Experiment {
     pub name: String,
     /// The question it asks.
     pub question: String,
-    /// The operator order and the seed where a solver does not say its own.
+    /// The operator order and the seed of solvers that do not set their own.
     pub draw: OrderAndSeed,
-    /// How often each run is repeated.
+    /// The number of repeats of each run.
     pub repeats: u32,
-    /// How many runs go side by side, each on as many cores as the widest has threads.
+    /// The number of parallel runs; each gets as many cores as the widest run has threads.
     pub jobs: usize,
-    /// How they are kept from each other.
+    /// How runs are isolated from each other.
     pub isolation: IsolationMode,
-    /// Whether the memory of workers is limited by control groups, where that can be had.
+    /// Whether the memory of workers is limited by control groups, if they are available.
     pub cgroups: bool,
-    /// In which order the runs are made.
+    /// The order in which the runs are executed.
     pub schedule: Schedule,
-    /// Whether each search is kept on cores of its own, one a thread.
+    /// Whether each search is pinned to cores of its own, one per thread.
     pub pin: bool,
     /// The instances, each selection once.
     pub selections: Vec<Selection>,
@@ -57,28 +57,27 @@ pub struct Experiment {
     pub solvers: Vec<Solver>,
 }
 
-/// One configuration of the experiment, with what it is run on.
+/// One configuration of the experiment, with the instances it is run on.
 #[derive(Clone, Debug)]
 pub struct Solver {
     /// The display name, unique in the experiment.
     pub name: String,
     /// The algorithm with its heuristic and options, or the command line.
     pub program: Program,
-    /// The operator order and the seed of each of its runs on an instance: several where it asks for
-    /// several seeds.
+    /// The operator order and the seed of each of its runs on an instance: several if several seeds are requested.
     pub draws: Vec<OrderAndSeed>,
     /// The limits of each run.
     pub limits: RunLimits,
-    /// Which of the experiment's selections it is run on.
+    /// The indices of the experiment's selections that it is run on.
     pub selections: Vec<usize>,
 }
 
-/// The instances that were asked for.
+/// The selected instances.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// The ids asked for, as written; all where there are none.
+    /// The ids of the selected instances, as written; `None` selects all.
     pub ids: Option<String>,
-    /// The set, of which only these are left.
+    /// The set, reduced to the selected instances.
     pub set: InstanceSet,
 }
 
@@ -92,13 +91,12 @@ enum Extent {
 }
 
 impl Experiment {
-    /// Reads the experiment in `path` with `settings`, each `KEY=VALUE`, in the place of what the
-    /// file says.
+    /// Reads the experiment in `path`, with values replaced by `settings`, each `KEY=VALUE`.
     ///
     /// # Errors
     ///
-    /// Where the file cannot be read, or a key, name or value in it is not known or does not fit: the
-    /// message names the line, or the setting.
+    /// If the file cannot be read, or it contains an unknown key or name or an invalid value: the message names the
+    /// line, or the setting.
     pub fn load(path: &Path, settings: &[String]) -> Result<Self> {
         let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -213,7 +211,7 @@ impl Experiment {
 }
 
 impl Selection {
-    /// As the manifest tells it.
+    /// The form in the manifest.
     fn resolved(&self) -> Json {
         let Self { ids, set } = self;
         json!({ "set": set.name, "ids": ids, "source": set.source, "count": set.instances.len() })

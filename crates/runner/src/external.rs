@@ -1,11 +1,10 @@
-//! Programs of other people's, in any language, run like the solvers of this project.
+//! External programs, in any language, run like the solvers of this project.
 //!
-//! An experiment names a command line with placeholders; [`ExternalSolver`] is that, read and checked. A run
-//! fills in the board, starts the program, waits for it under the run's limits, and reads its answer: a
-//! line of JSON, or what regular expressions find. Nothing that a program says is believed: its moves are
-//! replayed by the checker that replays all others, and an answer without moves is no solution. What it
-//! counts is recorded as it tells it. [`check_solver`] runs it on boards whose answers are known and says
-//! what is wrong with it.
+//! An experiment names a command line with placeholders; [`ExternalSolver`] is its parsed and checked form. A run
+//! fills in the board, starts the program, waits for it under the run's limits, and reads its answer: a line of JSON,
+//! or the matches of regular expressions. The answer is not trusted: its moves are replayed by the checker that
+//! replays all others, and an answer without moves is not a solution. Its counters are recorded as it reports them.
+//! [`check_solver`] runs it on boards with known answers and reports its faults.
 
 mod answer;
 mod check;

@@ -4,21 +4,20 @@ use anyhow::Result;
 use tilebench_catalog::{InstanceSet, Size};
 use tilebench_verify::reachable;
 
-/// What is wrong with an instance.
+/// A fault of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The instance.
     pub id: String,
-    /// What is wrong with it.
+    /// The fault, in one sentence.
     pub reason: String,
 }
 
-/// Every fault of the set's instances: boards that cannot reach the goal, and known lengths that no
-/// path can have.
+/// Every fault of the set's instances: boards that cannot reach the goal, and known lengths that are impossible.
 ///
 /// # Errors
 ///
-/// Where the goal does not fit the set's boards.
+/// If the goal does not fit the set's boards.
 pub fn faults(set: &InstanceSet) -> Result<Vec<Fault>> {
     let goal = set.goal.board(set.size)?;
     let mut faults = Vec::new();
@@ -40,8 +39,8 @@ pub fn faults(set: &InstanceSet) -> Result<Vec<Fault>> {
     Ok(faults)
 }
 
-/// How many rows and columns the tiles are from where they belong. Every move changes it by one, so
-/// it is a bound on the length of a path and has the parity of every one.
+/// The Manhattan distance: the sum of the row and column distances of the tiles from their goal cells. Every move
+/// changes it by one, so it is a lower bound on the length of any path and has the same parity.
 fn manhattan(size: Size, board: &[u16], goal: &[u16]) -> u32 {
     let mut sum = 0;
     for (cell, tile) in board.iter().enumerate().filter(|(_, tile)| **tile != 0) {

@@ -1,5 +1,4 @@
-//! Judging what a search says of itself: nothing that comes after its limit counts, and no solution that
-//! the checker refuses.
+//! Judging the answer of a search: nothing after its limit counts, and no solution that the checker rejects.
 
 use tilebench_catalog::{Proof, greatest_distance, parse_moves, runs_of_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
@@ -11,7 +10,7 @@ use crate::task::{Task, path_cost};
 /// Bytes in a MiB.
 const MIB: f64 = 1_048_576.0;
 
-/// Makes of what the search said what is recorded.
+/// Fills in `run` from the answer of the search.
 pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
     let was_killed = matches!(run.ended_by, Some(EndedBy::Runner | EndedBy::System));
     if is_late(run) && !was_killed && !matches!(run.status, Status::Cancelled | Status::Crashed) {
@@ -43,8 +42,8 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
     }
 }
 
-/// What is wrong with the estimate of the start, if an admissible heuristic says more than any shortest path has: then its
-/// tables are damaged, and nothing that was searched by it can be believed.
+/// The fault of the estimate of the start, if an admissible heuristic exceeds the length of a shortest path. Then its
+/// tables are damaged, and no search that used it can be trusted.
 fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let heuristic = task.solver.program.search()?.heuristic()?;
     let is_believed = !matches!(run.status, Status::Cancelled | Status::Crashed);
@@ -63,17 +62,17 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     checks.into_iter().find_map(|(most, what)| refused(most?, what))
 }
 
-/// Whether the run took longer than it might.
+/// Whether the run exceeded its limit of wall time or of processor time.
 fn is_late(run: &Run) -> bool {
     over(run.wall_s, run.time_limit_s).is_some() || over(run.cpu_s, run.cpu_limit_s).is_some()
 }
 
-/// By how much `amount` is over `limit`, where it is.
+/// By how much `amount` exceeds `limit`; `None` if it does not.
 fn over(amount: f64, limit: Option<f64>) -> Option<f64> {
     limit.map(|limit| amount - limit).filter(|over| *over > 0.0)
 }
 
-/// How far the run went beyond the limit that ended it, in that limit's unit.
+/// By how much the run exceeded the limit that ended it, in that limit's unit.
 fn overshoot(run: &Run) -> Option<f64> {
     let mebibytes = |bytes: u64| bytes as f64 / MIB;
     let count = |limit: Option<u64>| limit.map(|limit| limit as f64);
@@ -83,7 +82,7 @@ fn overshoot(run: &Run) -> Option<f64> {
             return Some(time.unwrap_or(0.0));
         }
         Status::NodeLimit => (run.generated? as f64, count(run.node_limit)),
-        // A search counts its own lists; where the process was ended, its whole memory is known.
+        // A search counts its own lists; if the process was ended, its whole memory is known.
         Status::MemoryLimit if run.ended_by == Some(EndedBy::Search) => {
             (mebibytes(run.peak_bytes?), count(run.memory_limit_mb))
         }
@@ -95,7 +94,7 @@ fn overshoot(run: &Run) -> Option<f64> {
     limit.map(|limit| (amount - limit).max(0.0))
 }
 
-/// Replays the solution and holds its length against what is known and claimed.
+/// Replays the solution and compares its length with known lengths and with the solver's claim.
 fn accept(run: &mut Run, task: &Task<'_>) {
     let moves = match parse_moves(&run.moves) {
         Ok(moves) => moves,
@@ -120,7 +119,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
     }
 }
 
-/// What a solver claims of the lengths it finds.
+/// The solver's claim on the lengths it finds.
 fn promise(program: &Program) -> (record::Proof, Claim) {
     let configuration = match program {
         Program::Search(configuration) => configuration,

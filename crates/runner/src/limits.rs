@@ -9,7 +9,7 @@ use tilebench_catalog::{Cost, Limits};
 use tilebench_isolate::cgroup::allowed_memory;
 use tilebench_isolate::cores::cores;
 
-/// The limits of a run, each optional, in the units in which people write them.
+/// The limits of a run, each optional, in the units of the experiment file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunLimits {
     /// The seconds that the search may take by the clock.
@@ -20,8 +20,8 @@ pub struct RunLimits {
     pub nodes: Option<u64>,
     /// The moves that a path may have: a node of larger g + h is left out.
     pub depth: Option<u64>,
-    /// The MiB that the algorithm's own lists may hold. Where none is asked for, three quarters of the
-    /// machine's memory divided by its cores.
+    /// The maximum size of the algorithm's own lists, in MiB. If unset, three quarters of the machine's memory
+    /// divided by its cores.
     pub memory_mb: Option<u64>,
     /// The MiB of files that a search which keeps lists on disk may have.
     pub disk_mb: Option<u64>,
@@ -47,12 +47,12 @@ impl RunLimits {
         self.cpu_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 
-    /// The most bytes that the search may have, asked for or not.
+    /// The maximum size of the search's own lists in bytes, set or default.
     pub(crate) fn bytes(&self) -> u64 {
         self.memory_mb.map_or_else(unasked_bytes, |mb| mb.saturating_mul(1 << 20))
     }
 
-    /// The limits that were asked for: key and value.
+    /// The limits that are set: key and value.
     pub(crate) fn asked(&self) -> Vec<(&'static str, String)> {
         let time = self.time_s.map(|seconds| ("time_s", seconds.to_string()));
         let cpu = self.cpu_s.map(|seconds| ("cpu_s", seconds.to_string()));
@@ -63,7 +63,7 @@ impl RunLimits {
         [time, cpu, nodes, depth, memory, disk].into_iter().flatten().collect()
     }
 
-    /// The limits there are, asked for or not.
+    /// All limits, set or default.
     pub(crate) fn held(&self) -> Vec<(&'static str, String)> {
         let mut held = self.asked();
         if self.memory_mb.is_none() {
@@ -73,8 +73,8 @@ impl RunLimits {
     }
 }
 
-/// The bytes allowed where no limit is asked for: three quarters of the memory there is, shared by as
-/// many runs as it has cores, so that a search ends as a row before the system ends the program.
+/// The limit in bytes if none is set: three quarters of the memory, shared by as many runs as the machine has cores,
+/// so that the search ends with a recorded row before the system kills the program.
 fn unasked_bytes() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
     // Asked of the system once: it takes a dozen files.

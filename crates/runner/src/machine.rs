@@ -64,7 +64,7 @@ fn walk(steps: u32) -> u64 {
 
 const GOVERNOR: &str = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 
-/// Whether the processor may run above its nominal frequency: Intel's driver tells when it may not.
+/// Whether the processor may run above its nominal frequency: Intel's driver reports if it may not.
 fn boost(read: impl Fn(&str) -> Option<String>) -> Option<bool> {
     let flag = |path| match read(path)?.trim() {
         "0" => Some(false),

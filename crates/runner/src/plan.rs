@@ -24,7 +24,7 @@ pub struct Plan {
     /// The hash of all runs, of whatever part of them this is.
     id: String,
     shard: Option<Shard>,
-    /// The names of the runs that are left out for now.
+    /// The ids of the runs that are left out for now.
     left_out: Vec<String>,
 }
 
@@ -52,13 +52,13 @@ pub(crate) struct Pair<'a> {
     pub(crate) solver: &'a Solver,
     /// The instance set.
     pub(crate) set: &'a InstanceSet,
-    /// How many runs there are of it.
+    /// The number of its runs.
     pub(crate) runs: usize,
     /// Why the configuration cannot search the set, if it cannot.
     pub(crate) unsupported: Option<String>,
 }
 
-/// A run of a plan: its name, and where its parts are in the experiment.
+/// A run of a plan: its id, and the indices of its parts in the experiment.
 #[derive(Clone, Debug)]
 pub(crate) struct Planned {
     /// The hash of all that decides it.
@@ -75,7 +75,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// Where the same run would be made twice, or there are too many.
+    /// If the plan contains the same run twice, or too many runs.
     pub fn new(experiment: Experiment) -> Result<Self> {
         let goals = experiment
             .selections
@@ -95,12 +95,12 @@ impl Plan {
             Self { experiment, goals, runs: Vec::new(), id: String::new(), shard: None, left_out: Vec::new() };
         plan.runs = plan.expand();
         plan.id = plan_id(plan.runs.iter().map(|planned| planned.id.as_str()));
-        // Only asked whether they have a run, so their order is nobody's.
+        // Only membership is tested, so the order of the ids is irrelevant.
         let mut ids = HashSet::new();
         let mut places = HashSet::new();
         for planned in &plan.runs {
             let Task { set, instance, solver, repeat, draw, .. } = plan.task(planned);
-            // Limits make runs differ, but not what a report calls them.
+            // Runs with different limits differ, but have the same name in a report.
             if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, draw.seed, repeat)) {
                 bail!(
                     "'{}' would be run twice on instance {} of {set}: leave out one of its solver tables or sets",
@@ -112,12 +112,12 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Leaves only the runs of one of `of` shards, from 1: they are disjoint, the whole plan together,
-    /// and as even in length as can be told beforehand.
+    /// Keeps only the runs of one of `of` shards, numbered from 1. The shards are disjoint, form the whole plan
+    /// together, and are as even in duration as can be predicted.
     ///
     /// # Errors
     ///
-    /// Where there is no such shard, or there are fewer runs than shards.
+    /// If `number` is not between 1 and `of`, or there are fewer runs than shards.
     pub fn sharded(mut self, number: usize, of: usize) -> Result<Self> {
         let plan_runs = self.runs.len();
         ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: they count from 1 to {of}");
@@ -127,8 +127,8 @@ impl Plan {
         Ok(self)
     }
 
-    /// Leaves out the runs whose names are not among `ids`, for now: the folder is still that of the whole plan, and
-    /// says so of its runs.
+    /// Leaves out the runs whose ids are not among `ids`, for now: the folder is still that of the whole plan, and
+    /// its manifest states so.
     #[must_use]
     pub fn only(mut self, ids: &BTreeSet<String>) -> Self {
         let (runs, left_out): (Vec<_>, Vec<_>) = self.runs.into_iter().partition(|planned| ids.contains(&planned.id));
@@ -137,11 +137,11 @@ impl Plan {
         self
     }
 
-    /// The shard of `of`, from 1, that each run is in, in the order of [`run_ids`](Self::run_ids).
+    /// The shard of each run, from 1 to `of`, in the order of [`run_ids`](Self::run_ids).
     ///
     /// # Errors
     ///
-    /// Where there are fewer runs than shards.
+    /// If there are fewer runs than shards.
     pub fn deal(&self, of: usize) -> Result<Vec<usize>> {
         let runs = self.runs.len();
         ensure!(of >= 1 && of <= runs, "{runs} runs cannot be split into {of} shards: use at most {runs}");
@@ -154,7 +154,7 @@ impl Plan {
         &self.id
     }
 
-    /// Which part of the whole plan this is, where it is not all of it.
+    /// The shard of the whole plan, if this is not all of it.
     #[must_use]
     pub fn shard(&self) -> Option<Shard> {
         self.shard
@@ -166,29 +166,29 @@ impl Plan {
         &self.experiment
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.runs.len()
     }
 
-    /// Whether there are none.
+    /// Whether the plan has no runs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// The names of the runs, as records have them.
+    /// The ids of the runs, as in records.
     pub fn run_ids(&self) -> impl Iterator<Item = &str> {
         self.runs.iter().map(|planned| planned.id.as_str())
     }
 
-    /// The names of the runs, those that are left out for now included.
+    /// The ids of the runs, including those that are left out for now.
     pub(crate) fn whole_ids(&self) -> impl Iterator<Item = &str> {
         self.run_ids().chain(self.left_out.iter().map(String::as_str))
     }
 
-    /// How many runs there are with those that are left out for now.
+    /// The number of runs, including those that are left out for now.
     pub(crate) fn whole(&self) -> usize {
         self.runs.len() + self.left_out.len()
     }
@@ -214,7 +214,7 @@ impl Plan {
         }
         counts.into_iter().map(|((solver, selection), runs)| {
             let (solver, set) = (&self.experiment.solvers[solver], &self.experiment.selections[selection].set);
-            // What an external solver supports is known only to itself.
+            // The boards that an external solver supports are unknown.
             let search = solver.program.search();
             let unsupported = search.and_then(|search| supported(search, &self.goals[selection]).err());
             Pair { solver, set, runs, unsupported: unsupported.map(|reason| reason.to_string()) }
@@ -226,7 +226,7 @@ impl Plan {
     pub fn table_bytes(&self) -> u64 {
         let mut known = HashSet::new();
         let first = self.heuristics().filter(|(choice, _, goal)| known.insert((choice.name(), goal.to_string())));
-        // A heuristic that is not made for the board has none.
+        // A heuristic that does not support the board has no tables.
         first.map(|(choice, _, goal)| table_bytes(choice, goal).unwrap_or(0)).sum()
     }
 
@@ -255,7 +255,7 @@ impl Plan {
         })
     }
 
-    /// What is to be done for a run.
+    /// The task of a run.
     pub(crate) fn task(&self, planned: &Planned) -> Task<'_> {
         let set = &self.experiment.selections[planned.selection].set;
         let solver = &self.experiment.solvers[planned.solver];

@@ -1,4 +1,4 @@
-//! What a plan will do, as far as it can be told without executing it.
+//! What a plan will do, as far as it is known without executing it.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::Plan;
 use crate::plan::Pair;
 
-/// What a plan will do.
+/// A description of what a plan will do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// The configurations that cannot search an instance set.
@@ -30,7 +30,7 @@ pub struct Unsupported {
     pub solver: String,
     /// The instance set's name.
     pub set: String,
-    /// The runs of it, each of which is recorded as unsupported without a search.
+    /// The number of its runs, each of which is recorded as unsupported without a search.
     pub runs: usize,
     /// Why it cannot.
     pub reason: String,

@@ -9,10 +9,10 @@ use tilebench_record::Status;
 use tilebench_sanitize::message::escaped;
 use tilebench_sanitize::threads;
 
-/// How often a plain line is written.
+/// The time between two plain lines.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Where progress is reported.
+/// The destination of progress reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Nowhere.
@@ -39,7 +39,7 @@ pub(crate) enum Meter {
     Lines(Mutex<Count>),
 }
 
-/// How far an experiment is.
+/// The progress of an experiment.
 #[derive(Debug)]
 pub(crate) struct Count {
     began: Instant,
@@ -47,7 +47,7 @@ pub(crate) struct Count {
     reported: Instant,
     /// The runs of the plan.
     total: usize,
-    /// Those that were recorded before.
+    /// The number of runs that were recorded before.
     earlier: usize,
     tally: Tally,
 }
@@ -72,7 +72,7 @@ impl Tally {
         }
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     pub(crate) fn done(self) -> usize {
         self.solved + self.stopped + self.failed
     }
@@ -82,7 +82,7 @@ impl Progress {
     /// Writes a line.
     pub(crate) fn tell(self, line: &str) {
         if self == Self::Stderr {
-            // Nobody may be reading.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{}", escaped(line));
         }
     }
@@ -144,7 +144,7 @@ impl Count {
         self.tally.add(status);
         if self.reported.elapsed() >= PAUSE || self.tally.done() == self.total {
             self.reported = Instant::now();
-            // Nobody may be reading.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{}", self.line(self.began.elapsed()));
         }
     }

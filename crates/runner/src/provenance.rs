@@ -1,4 +1,4 @@
-//! Where runs come from: the program, the machine, the experiment.
+//! The origin of runs: the program, the machine, the experiment.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use crate::isolation::Isolation;
 use crate::machine::machine;
 use crate::{Plan, date};
 
-/// The manifest of a plan whose folder has the manifest `before`, or none: what that tells of runs that are
-/// there stays.
+/// The manifest of a plan whose folder has the manifest `before`, if any. Its statements about existing runs are
+/// kept.
 pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before: Option<&Manifest>) -> Manifest {
     let experiment = plan.experiment();
     let machine = machine();
@@ -57,8 +57,8 @@ fn seeds(experiment: &Experiment) -> Vec<u64> {
     seeds.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The published mean values of the heuristics that are run, for sets of random boards like those
-/// behind them. What is only quoted from memory says so.
+/// The published mean values of the heuristics that are run, for sets of random boards like those of the publication.
+/// Values quoted from memory are marked as such.
 fn published(plan: &Plan) -> Vec<Published> {
     let mut published = Vec::new();
     for (heuristic, set, goal) in plan.heuristics() {
@@ -126,7 +126,7 @@ fn names(experiment: &Experiment) -> Vec<String> {
     names
 }
 
-/// The solver's name, with its instances where it has other limits on others.
+/// The solver's name, with its instances if it has other limits on other instances.
 fn label(solver: &Solver, experiment: &Experiment) -> String {
     if experiment.solvers.iter().filter(|other| other.name == solver.name).count() == 1 {
         return solver.name.clone();
@@ -135,8 +135,8 @@ fn label(solver: &Solver, experiment: &Experiment) -> String {
     format!("{} on {}", solver.name, sets.collect::<Vec<_>>().join(" and "))
 }
 
-/// Each different limit once, with the means by which it is held; where solvers differ, with the solvers
-/// it holds for.
+/// Each different limit once, with the means by which it is enforced; if solvers differ, with the solvers it applies
+/// to.
 fn limits(experiment: &Experiment, isolation: &Isolation) -> Vec<Limit> {
     let mut held: BTreeMap<(&str, String, String), Vec<String>> = BTreeMap::new();
     for solver in &experiment.solvers {

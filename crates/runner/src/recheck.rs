@@ -7,12 +7,12 @@ use tilebench_catalog::{Board, Goal, Size, Weight, parse_moves};
 use tilebench_record::{Folder, Proof, Run, Shortest, Status};
 use tilebench_verify::{Claim, check, check_length};
 
-/// What checking found.
+/// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Rechecked {
-    /// How many solutions were replayed.
+    /// The number of replayed solutions.
     pub solutions: usize,
-    /// Those that were refused.
+    /// The rejected solutions.
     pub refused: Vec<Refused>,
 }
 
@@ -21,15 +21,16 @@ pub struct Rechecked {
 pub struct Refused {
     /// The run.
     pub run: Run,
-    /// What is wrong with it.
+    /// The fault, in one sentence.
     pub reason: String,
 }
 
-/// Replays every solution recorded in `folder`, under whichever plan, and holds its length against what is known of its instance, what its
-/// solver claims, and what the other runs of the folder found.
+/// Replays every solution recorded in `folder`, under any plan. Compares its length with the known lengths of its
+/// instance, with its solver's claim, and with the other runs of the folder.
 ///
 /// # Errors
 ///
+/// If the folder cannot be read.
 /// If the folder cannot be read.
 pub fn recheck(folder: &Path) -> Result<Rechecked> {
     let mut rechecked = Rechecked::default();
@@ -61,12 +62,12 @@ pub fn recheck(folder: &Path) -> Result<Rechecked> {
     Ok(rechecked)
 }
 
-/// What makes two runs runs of the same instance, whatever sets call it.
+/// The identity of an instance, regardless of the sets that name it.
 fn instance(run: &Run) -> (u32, u32, String, String) {
     (run.rows, run.cols, run.board.clone(), run.goal.clone())
 }
 
-/// Replays the solution of one run, of which nothing is believed, and returns its length.
+/// Replays the solution of one run, trusting none of its claims, and returns its length.
 fn replay(run: &Run) -> Result<u32> {
     let size = Size::new(usize::try_from(run.rows)?, usize::try_from(run.cols)?)?;
     let board = Board::parse(&run.board, Some(size)).context("the recorded board")?;

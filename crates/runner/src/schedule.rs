@@ -1,15 +1,15 @@
-//! The order in which the runs of a plan are made.
+//! The order in which the runs of a plan are executed.
 //!
-//! A machine drifts: it heats up, others begin to work on it. Were one configuration run after the
-//! other, that would fall on the later ones and pass for a difference between them. So the order is
-//! drawn, in blocks as in any experiment (Fisher, The Design of Experiments, 1935): a block is one
-//! repeat of one instance with every run on it. The blocks of a repeat are put into a random order, and
-//! then the runs within each, so that a configuration's runs are spread over the whole time, and what
-//! there is when the experiment is stopped half-way can still be compared.
+//! A machine drifts: it heats up, and other programs start on it. If configurations were run one after the other, the
+//! drift would affect the later ones and look like a difference between them. So the order is randomized in blocks,
+//! as in any experiment (Fisher, The Design of Experiments, 1935): a block is one repeat of one instance with every
+//! run on it. The blocks of a repeat are put into a random order, and then the runs within each block. So a
+//! configuration's runs are spread over the whole time, and the results of an experiment that is stopped half-way can
+//! still be compared.
 //!
-//! The order is decided by the seed and the plan alone, by [`Draws`]. Repeats follow each other; in each,
-//! the blocks are shuffled first and then the runs of each block, in the blocks' new order. What is left
-//! of a plan is made in the order that it has in the whole.
+//! The order depends only on the seed and the plan, by [`Draws`]. Repeats follow each other; in each, the blocks are
+//! shuffled first and then the runs of each block, in the blocks' new order. If only a part of a plan remains, its
+//! runs keep their order in the whole.
 
 use serde::Serialize;
 use tilebench_catalog::Draws;
@@ -28,7 +28,7 @@ pub enum Schedule {
     Plan,
 }
 
-/// The runs of `plan` in the order in which they are to be made.
+/// The runs of `plan` in the order in which they are to be executed.
 pub(crate) fn runs(plan: &Plan) -> Vec<&Planned> {
     let runs = plan.runs().iter();
     match plan.experiment().schedule {
@@ -43,7 +43,7 @@ pub(crate) fn runs(plan: &Plan) -> Vec<&Planned> {
     }
 }
 
-/// `items` in the order that `seed` draws; `block` tells of each its repeat and the rest of its block.
+/// `items` in the random order of `seed`; `block` returns the repeat of an item and the rest of its block.
 fn drawn<T: Copy, B: PartialEq>(items: &[T], seed: u64, block: impl Fn(T) -> (u32, B, B)) -> Vec<T> {
     let mut draws = Draws::seeded(seed);
     let mut order = Vec::with_capacity(items.len());
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(drawn(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 1, |run| (0, run / 3, 0)), PINNED);
     }
 
-    /// Written down once from the first run: a shard made elsewhere, or later, depends on it.
+    /// Recorded once, from the first run of this test: a shard that is executed elsewhere, or later, depends on it.
     const PINNED: [u32; 9] = [4, 5, 3, 8, 6, 7, 1, 2, 0];
 
     #[test]

@@ -18,7 +18,7 @@ use crate::task::Task;
 use crate::trace::{Trace, Tracer};
 use crate::watcher::Watcher;
 
-/// The search of the task. If it cannot be prepared, the record says why.
+/// The search of the task. If it cannot be prepared, the record states the reason.
 pub(crate) fn make_ready(
     task: &Task<'_>,
     configuration: &Configuration,
@@ -54,7 +54,7 @@ pub(crate) fn search(
     let threads = task.solver.program.threads();
     let watch = watcher.watch(limits.time(), limits.cpu(), threads);
     let limits = limits.counted();
-    // Only now: limits that nobody asked for depend on how many cores this thread may use.
+    // After the watch has started, since default limits depend on the number of cores that this thread may use.
     let _pin = Pin::to(&processors[..processors.len().min(threads)]);
     let mut tracer = Tracer::new(&run.run_id, threads);
     let mut control = Control { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };
@@ -73,7 +73,7 @@ pub(crate) fn search(
     tracer.into_trace()
 }
 
-/// Fills in what the search counted and how it says that it ended.
+/// Fills in the counters of the search and its reported end.
 fn put_down(run: &mut Run, answer: &Answer) {
     count(run, answer);
     run.status = match answer.end {

@@ -1,4 +1,4 @@
-//! Searches made ready, each once and shared by the runs that use it.
+//! Prepared searches, each prepared once and shared by the runs that use it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,13 +10,13 @@ use tilebench_catalog::{Board, CatalogError, Configuration, Order, Prepared, Tab
 
 use crate::scratch_folder;
 
-/// Makes a search ready: [`tilebench_catalog::prepare`], or a double of it in a test.
+/// Prepares a search: [`tilebench_catalog::prepare`], or a double of it in a test.
 pub type Prepare =
     dyn Fn(&Configuration, &Board, &Order, &Tables) -> Result<Box<dyn Prepared>, CatalogError> + Send + Sync;
 
 type Slot = Arc<OnceLock<Result<Arc<dyn Prepared>, CatalogError>>>;
 
-/// The searches made so far.
+/// The searches prepared so far.
 pub struct Searches {
     prepare: Box<Prepare>,
     tables: Tables,
@@ -38,7 +38,7 @@ impl Default for Searches {
 }
 
 impl Searches {
-    /// Searches made by `prepare`, which look up `tables`.
+    /// Searches that are prepared by `prepare` and use `tables`.
     #[must_use]
     pub fn new(prepare: Box<Prepare>, tables: Tables) -> Self {
         Self { prepare, tables, scratch: scratch_folder(None), made: Mutex::default() }
@@ -68,7 +68,7 @@ impl Searches {
         &self.tables
     }
 
-    /// The search for these choices, and the seconds that making it took if it was made just now.
+    /// The search for these choices, and the seconds that preparing it took if it was prepared just now.
     pub(crate) fn get(
         &self,
         configuration: &Configuration,
@@ -76,7 +76,7 @@ impl Searches {
         order: &Order,
     ) -> (Result<Arc<dyn Prepared>, CatalogError>, f64) {
         let key = (configuration.clone(), goal.clone(), *order);
-        // Searches are made outside the lock, so poison means nothing.
+        // Searches are prepared outside the lock, so poison means nothing.
         let slot = Arc::clone(self.made.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());
         let mut setup_s = 0.0;
         let made = slot.get_or_init(|| {

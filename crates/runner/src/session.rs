@@ -1,5 +1,5 @@
-//! The conditions of one execution: measured before the first run and after the last, and warned of where
-//! times made under them are not to be quoted.
+//! The conditions of one execution: measured before the first run and after the last, with warnings if times made
+//! under them are not to be quoted.
 
 use tilebench_isolate::affinity::Pin;
 use tilebench_isolate::cores::{self, CoreClaim};
@@ -7,21 +7,21 @@ use tilebench_record::{Machine, Manifest, Session as Record};
 
 use crate::{Experiment, Progress, date, machine};
 
-/// An execution that makes runs.
+/// An execution of runs.
 #[derive(Debug)]
 pub(crate) struct Session {
     jobs: usize,
-    /// How many cores a job has: the most threads that a run has.
+    /// The number of cores per job: the maximum number of threads of a run.
     threads: usize,
-    /// The cores of the jobs, one job after the other; none where jobs are not pinned.
+    /// The cores of the jobs, one job after the other; empty if jobs are not pinned.
     claims: Vec<CoreClaim>,
     record: Option<Record>,
     progress: Progress,
 }
 
 impl Session {
-    /// Begins to make `missing` runs after those of `rows`, and says so in the manifest. Where there are none, nothing is
-    /// measured and nothing said.
+    /// Begins a session for `missing` runs after the first `rows` rows, and records it in the manifest. If no runs
+    /// are missing, nothing is measured or recorded.
     pub(crate) fn begin(
         experiment: &Experiment,
         missing: usize,
@@ -55,17 +55,17 @@ impl Session {
         Self { jobs, threads, claims, record: Some(record), progress }
     }
 
-    /// How many runs go side by side.
+    /// The number of parallel runs.
     pub(crate) fn jobs(&self) -> usize {
         self.jobs
     }
 
-    /// The processors that the searches of a job are kept on; none where they are not.
+    /// The processors that the searches of a job are pinned to; empty if they are not pinned.
     pub(crate) fn processors(&self, job: usize) -> Vec<usize> {
         self.claims.iter().skip(job * self.threads).take(self.threads).map(|claim| claim.processor).collect()
     }
 
-    /// Measures again when the last run is made, and completes what the manifest says.
+    /// Measures again after the last run, and completes the session in the manifest.
     pub(crate) fn end(self, manifest: &mut Manifest) {
         let Some(record) = self.record else { return };
         let before = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
@@ -79,7 +79,7 @@ impl Session {
     }
 }
 
-/// Whether threads can be kept on each of the cores.
+/// Whether threads can be pinned to each of the cores.
 fn are_held(claims: &[CoreClaim]) -> bool {
     claims.iter().all(|claim| Pin::to(&[claim.processor]).is_some())
 }
@@ -90,7 +90,7 @@ fn speed(claims: &[CoreClaim]) -> f64 {
     machine::core_speed()
 }
 
-/// Tells the warnings, and keeps each once.
+/// Reports the warnings, and keeps each once.
 fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
     for warning in warnings {
         progress.tell(&format!("note: {warning}"));
@@ -103,8 +103,8 @@ fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
 const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since fewer were free than they need, or \
                         the system did not allow it.";
 
-/// Why times made in this session, in which a run has so many threads at most, are not to be quoted. The figures
-/// behind a reason are the session's, so that sessions with the same one share a sentence.
+/// Why times of this session, in which a run has at most `threads` threads, are not to be quoted. The measurements
+/// behind a reason are in the session's record, so that sessions with the same reason share a sentence.
 fn warnings(session: &Record, machine: &Machine, threads: usize, cores: usize) -> Vec<String> {
     let each = if threads > 1 { format!(" of {threads} threads") } else { String::new() };
     let crowded = (session.jobs * threads > cores)

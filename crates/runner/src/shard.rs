@@ -1,9 +1,9 @@
-//! Splitting a plan over machines that do not know of each other.
+//! Splitting a plan over machines that do not communicate.
 //!
-//! The runs are sorted by what they are expected to cost, the longest first and equals by their names,
-//! and dealt out in a snake: 1 to N, then N to 1. Every shard so has its part of the long runs, and no
-//! two differ in length by more than a run. All of it is integers and a stable order, so every machine
-//! that reads the same experiment deals the same shards.
+//! The runs are sorted by their expected cost, the longest first and equal ones by their names, and assigned in
+//! boustrophedon order: 1 to N, then N to 1. So every shard gets its part of the long runs, and no two differ in
+//! duration by more than one run. The computation uses only integers and a stable sort, so every machine that reads
+//! the same experiment computes the same shards.
 
 use std::cmp::Reverse;
 
@@ -34,7 +34,7 @@ pub(crate) fn can_follow(before: &Manifest, now: &Manifest) -> bool {
     !apart || (before.shard == now.shard && before.plan_id == now.plan_id)
 }
 
-/// What the run is expected to cost, as hundredths of doublings of its nodes.
+/// The expected cost of the run, in hundredths of doublings of its nodes.
 ///
 /// A rough order and no more: a constant of the heuristic for each move of the solution, which is the
 /// known length or one and a half times Manhattan distance, and never more than the limits let through.
@@ -50,10 +50,10 @@ fn effort(task: &Task<'_>) -> u64 {
     searched.min(doublings(nodes)).min(doublings(millis.saturating_mul(NODES_A_MILLISECOND)))
 }
 
-/// What the fastest search generates.
+/// The nodes per millisecond of the fastest search.
 const NODES_A_MILLISECOND: u64 = 1 << 14;
 
-/// The same of a program of which nothing is known.
+/// The growth per move, in hundredths of doublings, of a program about which nothing is known.
 const UNKNOWN_GROWTH: u64 = 50;
 
 /// Hundredths of doublings for each move of the solution.

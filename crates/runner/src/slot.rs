@@ -29,7 +29,7 @@ pub(crate) trait Slot {
 pub(crate) struct Searched {
     /// The record.
     pub(crate) run: Run,
-    /// What it reported on its way.
+    /// The reported iterations and incumbents.
     pub(crate) trace: Trace,
     /// Tables that were looked up for the first time.
     pub(crate) tables: Vec<Table>,

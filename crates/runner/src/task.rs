@@ -1,4 +1,4 @@
-//! One run to be made, and its name.
+//! One run to be executed, and its id.
 
 use tilebench_catalog::{Board, Direction, Goal, Instance};
 use tilebench_record::{Run, run_id};
@@ -23,7 +23,7 @@ pub(crate) fn path_cost(moves: &[Direction]) -> u64 {
     moves.len() as u64
 }
 
-/// All that decides a run.
+/// Everything that identifies a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Task<'a> {
     /// The experiment's name, for the record only.
@@ -40,7 +40,7 @@ pub(crate) struct Task<'a> {
     pub(crate) solver: &'a Solver,
     /// The operator order and the seed.
     pub(crate) draw: &'a OrderAndSeed,
-    /// Which repetition this is, from 1.
+    /// The number of the repetition, from 1.
     pub(crate) repeat: u32,
 }
 

@@ -10,7 +10,7 @@ use tilebench_isolate::processor_time::work_cpu;
 
 use crate::task::Task;
 
-/// What a run reported on its way.
+/// The iterations and incumbents that a run reported.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Trace {
     /// Its iterations.
@@ -20,8 +20,8 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
-    /// Makes the incumbents those of `run` as it was judged: the answer of a search that reported none is one, and a run
-    /// whose answer is not believed has none.
+    /// Sets the incumbents to those of `run` as it was judged: the answer of a search that reported none is one, and
+    /// a run whose answer was rejected has none.
     pub(crate) fn settle(&mut self, run: &mut Run, task: &Task<'_>) {
         if run.status != Status::Solved && !run.status.is_limit() {
             self.incumbents.clear();
@@ -63,14 +63,14 @@ pub(crate) struct Tracer {
 }
 
 impl Tracer {
-    /// Nothing yet of a search by so many threads that begins now.
+    /// The empty trace of a search by `threads` threads that begins now.
     pub(crate) fn new(run_id: &str, threads: usize) -> Self {
         let now = Instant::now();
         let (cpu, trace) = (work_cpu(threads), Trace::default());
         Self { run_id: run_id.to_owned(), threads, cpu, start: now, began: now, sums: (0, 0), trace }
     }
 
-    /// What was reported.
+    /// The reported iterations and incumbents.
     pub(crate) fn into_trace(self) -> Trace {
         self.trace
     }

@@ -1,4 +1,4 @@
-//! The thread that stops searches: when their time is up, or when nobody wants them any more.
+//! The thread that stops searches: when their time is up, or when they are cancelled.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use tilebench_catalog::{Stop, StopFlag};
 use tilebench_isolate::processor_time::WorkClock;
 use tilebench_sanitize::threads::{self, NoThread};
 
-/// How often the watcher looks whether everything was cancelled.
+/// The time between two checks for cancellation.
 const POLL: Duration = Duration::from_millis(20);
 
 /// Watches the searches that run, until it is dropped.
@@ -69,8 +69,8 @@ impl Watcher {
         Ok(Self { shared, thread: Some(thread) })
     }
 
-    /// Watches a search of so many threads that is about to begin on this one and may take `limit`, and `cpu` of
-    /// processor time.
+    /// Watches a search by `threads` threads that is about to begin on this thread. It may take `limit` of wall time
+    /// and `cpu` of processor time.
     pub(crate) fn watch(&self, limit: Option<Duration>, cpu: Option<Duration>, threads: usize) -> Watch {
         let deadline = AtomicU64::new(self.shared.after(Instant::now(), limit));
         let clock = cpu.and_then(|_| WorkClock::here(threads));
@@ -107,7 +107,7 @@ impl Watch {
 }
 
 impl Search {
-    /// The processor time that is left to it, where that is limited and known.
+    /// The remaining processor time, if it is limited and known.
     fn cpu_left(&self) -> Option<Duration> {
         let (limit, clock) = (self.cpu?, self.clock.as_ref()?);
         let began = self.cpu_began.load(Ordering::Relaxed);
@@ -116,7 +116,7 @@ impl Search {
     }
 }
 
-/// Clamped: 2^64 nanoseconds are 584 years, which is no limit.
+/// Clamped: 2^64 nanoseconds are 584 years, effectively unlimited.
 fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
@@ -180,7 +180,7 @@ impl Drop for Watcher {
 mod tests {
     use super::*;
 
-    /// Waits until the flag is raised, and tells the reason and how long that took.
+    /// Waits until the flag is raised, and returns the reason and the elapsed time.
     fn wait(watch: &Watch) -> (Stop, Duration) {
         let start = Instant::now();
         loop {

@@ -25,7 +25,7 @@ use crate::{Progress, RunLimits};
 pub use serve::serve;
 use wire::{Job, Reply, Request};
 
-/// What the workers of an execution have in common.
+/// The common state of the workers of an execution.
 #[derive(Debug)]
 pub(crate) struct Pool<'a> {
     /// Starts a worker.

@@ -1,4 +1,4 @@
-//! Searches in processes of their own: whatever becomes of one is a row, and nothing else is lost.
+//! Searches in separate processes: every failure is recorded as a row, and no other run is lost.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -43,7 +43,7 @@ impl Place {
         Folder::open(&self.out()).unwrap().runs().unwrap()
     }
 
-    /// The runs of the only faulty solver, when those of a sound one beside it are as they should be.
+    /// The runs of the only faulty solver, after checking those of a sound one next to it.
     fn faulty(&self, solver: &str) -> Vec<Run> {
         let (sound, faulty): (Vec<Run>, Vec<Run>) =
             self.runs().into_iter().partition(|run| run.solver == "idastar manhattan");
@@ -55,7 +55,7 @@ impl Place {
 
 const SOUND: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
 
-/// The runs of a faulty solver, executed beside a sound one.
+/// The runs of a faulty solver, executed next to a sound one.
 fn faulty(head: &str, algorithm: &str, heuristic: &str) -> Vec<Run> {
     let place = Place::new();
     let heuristic = if heuristic.is_empty() { String::new() } else { format!("heuristic = '{heuristic}'\n") };

@@ -1,4 +1,4 @@
-//! Searches of one process keep their files where each is told to.
+//! Each search of a process keeps its files in its own scratch folder.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -7,8 +7,8 @@ use tilebench_runner::{Execution, Experiment, Plan, Searches, WorkerCommand, exe
 
 const ISOLATIONS: [&str; 2] = ["process", "thread"];
 
-/// The runs of the recursion with one and two threads on Korf 2, which has iterations large enough to be shared:
-/// sorted by options, which name the threads where there are several.
+/// The runs of the recursion with one and two threads on Korf 2, which has iterations large enough to be shared. They
+/// are sorted by options, which name the threads if there are several.
 fn runs(isolation: &str, head: &str) -> Vec<Run> {
     let place = tempfile::tempdir().unwrap();
     let text = format!(
@@ -45,7 +45,7 @@ fn a_run_of_two_threads_is_recorded_with_the_counts_of_one_and_the_processor_tim
         let counts = |run: &Run| (run.generated, run.expanded, run.evaluated, run.iterations, run.peak_open);
         assert_eq!(counts(&two), counts(&one));
         assert!(two.peak_bytes > one.peak_bytes, "the stacks of two threads");
-        // The thread that waits for the two takes next to none.
+        // The thread that waits for the two uses almost no time.
         assert!(two.cpu_s > 0.4 * one.cpu_s, "{isolation}: {} of {}", two.cpu_s, one.cpu_s);
         assert_eq!(two.instructions, None);
     }

@@ -1,8 +1,8 @@
 //! Opening files that are files.
 //!
-//! Opening a FIFO waits for its other end, and reading a device may never end. So a file is opened without waiting and
-//! is refused unless it is a regular file. Files that belong to this program (locks, records, manifests and tables) may
-//! not be symbolic links either, since nobody but the program names them.
+//! Opening a FIFO waits for its other end, and reading a device may never end. So a file is opened without waiting
+//! and is refused unless it is a regular file. Files that belong to this program (locks, records, manifests and
+//! tables) may not be symbolic links either, since only the program names them.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -21,7 +21,7 @@ pub fn open_own(path: &Path, options: &OpenOptions) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// If the system refuses, or there is anything but a regular file at `path`, or where its symbolic links lead.
+/// If the system refuses, or `path`, or the target of its symbolic links, is not a regular file.
 pub fn open_named(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().read(true), 0)
 }
@@ -51,7 +51,7 @@ fn open(path: &Path, options: &OpenOptions, flags: i32) -> io::Result<File> {
     let opened = unblocked(options, flags).open(path);
     let kind = match &opened {
         Ok(file) => file.metadata()?.file_type(),
-        // What the system says of a symbolic link or of a FIFO is no help.
+        // The system's error for a symbolic link or a FIFO is not helpful.
         Err(_) if flags != 0 => match path.symlink_metadata() {
             Ok(found) => found.file_type(),
             Err(_) => return opened,

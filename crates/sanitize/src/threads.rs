@@ -34,7 +34,7 @@ pub fn spawn<T: Send + 'static>(
     thread::Builder::new().spawn(work).map_err(|error| NoThread::new(purpose, &error))
 }
 
-/// Starts `count` threads at once and ends them: for libraries that start so many and panic if they cannot.
+/// Starts `count` threads at once and ends them: for libraries that start `count` threads and panic if they cannot.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! `tilebench algorithms`: what is known of each.
+//! `tilebench algorithms`: lists the algorithms and their properties.
 
 use std::io::Write;
 

@@ -59,7 +59,7 @@ are examined at all of these, along the walks and at the random boards. The seed
 Exit code 1: the heuristic is not what it declares, its steps differ from recomputation, or the audit
 was stopped. A heuristic that overestimates and says so passes.";
 
-/// How often progress is told.
+/// The time between two progress reports.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// Audits the heuristic.
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if found.is_sound() && found.stopped.is_none() { Verdict::Good } else { Verdict::Bad })
 }
 
-/// Tells progress now and then, to a terminal only.
+/// Reports progress from time to time, only to a terminal.
 fn teller() -> impl FnMut(Progress) {
     let listens = io::stderr().is_terminal();
     let mut told = Instant::now();

@@ -1,4 +1,4 @@
-//! `tilebench check-solver`: what is wrong with a program of somebody else's.
+//! `tilebench check-solver`: checks an external program.
 
 use std::io::Write;
 use std::path::PathBuf;

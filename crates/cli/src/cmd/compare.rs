@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Compares them, or lists what there is to compare.
+/// Compares them, or lists the names that can be compared.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let Arguments { folder, first, second, json } = arguments;
     let (Some(first), Some(second)) = (first, second) else {

@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     tables: TablesFolder,
 }
 
-/// Makes the rounds and compares them.
+/// Runs the rounds and compares them.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let tolerance = arguments.tolerance;
     ensure!(tolerance.is_finite() && tolerance >= 0.0, "--tolerance {tolerance} is none: give a share such as 0.05");
@@ -113,7 +113,8 @@ fn order(rounds: u16, seed: u64) -> Vec<[usize; 2]> {
     order
 }
 
-/// Makes the rounds in `folder`; the result folders of each, or none if one was not made, which has been told.
+/// Runs the rounds in `folder` and returns the result folders of each, or `None` if one failed, which has been
+/// reported.
 fn make(
     programs: &[Program; 2],
     order: &[[usize; 2]],
@@ -142,7 +143,7 @@ fn make(
     Ok(Some(rounds))
 }
 
-/// The comparison with what it is of.
+/// The comparison and its conditions.
 fn described(
     arguments: &Arguments,
     programs: &[Program; 2],

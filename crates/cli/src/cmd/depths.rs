@@ -1,4 +1,4 @@
-//! `tilebench depths`: how many boards there are at each distance.
+//! `tilebench depths`: the number of boards at each distance.
 
 use std::io::Write;
 
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if is_done && agrees { Verdict::Good } else { Verdict::Bad })
 }
 
-/// The method and the threads, where they can be.
+/// The method and the number of threads, if they are compatible.
 fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
@@ -135,7 +135,7 @@ fn reason(end: End, arguments: &Arguments) -> String {
     }
 }
 
-/// The comparison with what is published.
+/// The comparison with published numbers.
 struct Check {
     published: PublishedDepths,
     agreeing: u64,
@@ -144,7 +144,7 @@ struct Check {
 }
 
 impl Check {
-    /// What there is to compare with for a goal.
+    /// The published numbers for a goal.
     fn new(goal: &Board) -> Result<Self> {
         let published = published_depths(goal).with_context(|| {
             format!(
@@ -157,7 +157,7 @@ impl Check {
         Ok(Self { published, agreeing: 0, differing: 0, unknown: 0 })
     }
 
-    /// What the published number says to a count.
+    /// Compares a count with the published number.
     fn say(&mut self, depth: Cost, count: u64) -> String {
         match self.published.at(depth) {
             None => {
@@ -175,7 +175,7 @@ impl Check {
         }
     }
 
-    /// How many agree.
+    /// The number of depths that agree, as a line of text.
     fn summary(&self) -> String {
         let Self { published, agreeing, differing, unknown } = self;
         let last = published.states.keys().last().map_or(0, |last| u64::from(*last) + 1);

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// The entries called `name`, of which there must be one.
+/// The entries called `name`; it is an error if there are none.
 fn known(name: &str) -> Result<Vec<Entry>> {
     let found = find(name);
     if !found.is_empty() {

@@ -1,4 +1,4 @@
-//! `tilebench heuristics`: what is known of each.
+//! `tilebench heuristics`: lists the heuristics and their properties.
 
 use std::io::Write;
 
@@ -38,7 +38,7 @@ Pattern databases are named by what they look up:
 struct Described {
     choice: HeuristicChoice,
     size: Size,
-    /// The size of its tables, or why there are none.
+    /// The size of its tables, or the reason why it has none.
     tables: Result<u64, String>,
 }
 

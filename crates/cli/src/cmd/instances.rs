@@ -53,7 +53,7 @@ enum Action {
     },
 }
 
-/// Does what is asked.
+/// Performs the action.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     match &arguments.action {
         Action::List { json } => list(*json, out)?,

@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     replace: bool,
 }
 
-/// Joins the folders; bad where runs are missing.
+/// Joins the folders; `Verdict::Bad` if runs are missing.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folders =
         arguments.folders.iter().map(|path| Folder::open_all(path)).collect::<Result<Vec<_>, RecordError>>()?;

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Tells the board's parity.
+/// Reports the board's parity.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let size = match (arguments.rows, arguments.cols) {
         (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),

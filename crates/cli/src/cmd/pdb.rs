@@ -53,7 +53,7 @@ enum Command {
     },
 }
 
-/// Does what is asked of the tables.
+/// Performs the action on the tables.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     match &arguments.command {
         Command::Build { heuristic, goal, rows, cols } => {

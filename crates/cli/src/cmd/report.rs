@@ -138,7 +138,7 @@ fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) ->
     Ok(Verdict::Good)
 }
 
-/// Compares folders; bad where one is worse than the first.
+/// Compares folders; `Verdict::Bad` if one is worse than the first.
 fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let &Arguments { tolerance, single_session_tolerance, allow_missing, .. } = arguments;
     let rules = HistoryRules { tolerance, single_session_tolerance, allow_missing };
@@ -150,7 +150,7 @@ fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if history.regressions() == 0 { Verdict::Good } else { Verdict::Bad })
 }
 
-/// Writes the report of `folder` with `options`; bad where a run in it crashed, was wrong or is beyond the
+/// Writes the report of `folder` with `options`; `Verdict::Bad` if a run in it crashed, was wrong or exceeds the
 /// bound it claims, or a row could not be read.
 pub(super) fn write(folder: &Path, options: Options<'_>, out: &mut Out<'_>) -> Result<Verdict> {
     let written = tilebench_report::write_with(folder, options)?;

@@ -78,7 +78,7 @@ pub(crate) struct Arguments {
     scratch: Scratch,
 }
 
-/// Reproduces what is named.
+/// Reproduces the named target.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.list {
         let width = TARGETS.iter().map(|target| target.name.len()).max().unwrap_or(0);
@@ -115,7 +115,7 @@ fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict>
     Ok(if problem.is_some() { Verdict::Bad } else { Verdict::Good })
 }
 
-/// What is not as it should be, if anything is; of a part nobody expects that all was run.
+/// The first problem of the results, if any; in a part of a target, experiments that were not run are not a problem.
 fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
     let mut judged = judgement.judged.iter().flatten().filter(|judged| !is_part || judged.verdict != Found::NotRun);
     if judged.clone().any(|judged| !judged.as_expected) {
@@ -124,7 +124,7 @@ fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
     judged.any(|judged| judged.verdict == Found::NotRun).then_some("some figures were not run")
 }
 
-/// Reproduces everything, each target with its share of what is left of the budget.
+/// Reproduces everything; each target gets its share of the remaining budget.
 fn all(setup: &Setup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
     let mut left = setup.arguments.budget;
     let mut lines = Vec::new();

@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Bad);
     }
     if arguments.no_report || arguments.shard.is_some() {
-        // What an earlier command recorded counts as what this one did.
+        // Runs that an earlier command recorded count like those of this one.
         return Ok(if summary.unexplained { Verdict::Bad } else { Verdict::Good });
     }
     report::write(&folder, tilebench_report::Options::default(), out)
@@ -102,7 +102,7 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// The folders of shards are beside the experiment's own, which is for what they are merged to.
+/// The folders of shards are next to the experiment's own, into which they are merged.
 fn default_folder(plan: &Plan) -> PathBuf {
     let whole = Path::new("results").join(&plan.experiment().name);
     match plan.shard() {
@@ -111,7 +111,7 @@ fn default_folder(plan: &Plan) -> PathBuf {
     }
 }
 
-/// What was done, in one line.
+/// The executed runs, in one line.
 fn made(summary: &Summary) -> String {
     let count: usize = summary.ended.values().sum();
     let earlier = match (summary.earlier, summary.retried) {
@@ -129,7 +129,7 @@ fn by_status(ended: &BTreeMap<Status, usize>) -> String {
     if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) }
 }
 
-/// Tells what is not as it should be.
+/// Reports problems and notes.
 fn tell_remarks(summary: &Summary, folder: &Path) {
     let folder = folder.display();
     if summary.others > 0 {

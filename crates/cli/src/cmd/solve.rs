@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let request = request(arguments)?;
     let (run, _) = solve(&request, &searches, &signals::on_ctrl_c()?)?;
-    // What the algorithm cannot be asked is wrong input, not a failed search.
+    // A request that the algorithm does not support is invalid input, not a failed search.
     ensure!(run.status != Status::Unsupported, "{}", run.message);
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&run)?)?;

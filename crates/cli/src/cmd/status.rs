@@ -33,14 +33,14 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Counts {
     name: String,
-    /// None where there is no manifest.
+    /// `None` without a manifest.
     planned: Option<u64>,
     ended: BTreeMap<Status, u64>,
-    /// How many runs of earlier plans the folder holds.
+    /// The number of runs of earlier plans in the folder.
     others: u64,
-    /// How many of those are among the ended ones: all, if the folder does not name the runs of its plan.
+    /// The number of those that are among the ended ones: all, if the folder does not name the runs of its plan.
     mixed: u64,
-    /// How many folders are being written.
+    /// The number of folders that are being written.
     running: u64,
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// The result folders of `path`; none where its shards are submitted and none has begun.
+/// The result folders of `path`; empty if its shards are submitted and none has begun.
 fn open_all(path: &Path) -> Result<Vec<Folder>, RecordError> {
     match Folder::open_all(path) {
         Err(RecordError::NoRuns { .. }) if path.join(submit::SCRIPT).is_file() => Ok(Vec::new()),
@@ -105,12 +105,12 @@ impl Counts {
         Ok(Self { name: folder.path().display().to_string(), planned, ended, others, mixed, running })
     }
 
-    /// Nothing of the shards that have no folder.
+    /// The counts of the shards that have no folder: planned runs only.
     fn absent(absent: &Absent) -> Self {
         Self { name: absent.to_string(), planned: Some(absent.planned), ..Self::default() }
     }
 
-    /// All together; planned is what is known of it.
+    /// The sum; planned runs are summed over the folders that have a manifest.
     fn total(counts: &[Self]) -> Self {
         let mut total = Self { name: "total".to_owned(), ..Self::default() };
         for folder in counts {
@@ -129,7 +129,7 @@ impl Counts {
         self.ended.values().sum()
     }
 
-    /// None where it is not known how many there should be. Runs of an earlier plan make none of this one.
+    /// `None` if the number of planned runs is unknown. Runs of an earlier plan do not count.
     fn missing(&self) -> Option<u64> {
         self.planned.map(|planned| planned.saturating_sub(self.done().saturating_sub(self.mixed)))
     }
@@ -162,7 +162,7 @@ impl Counts {
     }
 }
 
-/// Writes a line a folder, a column a status that occurs, and the total where there are several.
+/// Writes one line per folder, one column per status that occurs, and the total if there are several folders.
 fn write_table(counts: &[Counts], total: &Counts, out: &mut Out<'_>) -> Result<()> {
     let statuses: Vec<Status> = total.ended.keys().copied().collect();
     let heads = ["folder", "planned", "done", "missing", "failed", "running"].into_iter();

@@ -140,7 +140,7 @@ fn words(arguments: &Arguments) -> Result<Vec<String>> {
     Ok(words)
 }
 
-/// Refuses to submit what is still on its way: two jobs would be at the same shards.
+/// Refuses to submit an experiment that is running or waiting: two jobs would execute the same shards.
 fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
     (engine.ready)()?;
     if let Some(running) = &job.shards.running {

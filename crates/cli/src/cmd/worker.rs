@@ -12,7 +12,7 @@ use tilebench_runner::{Searches, WorkerCommand, serve};
 use super::TablesFolder;
 use crate::{Verdict, signals, tell};
 
-/// The word by which this program is asked to become another one. It is no command that is listed.
+/// The argument that makes this program replace itself by another one. It is not listed as a command.
 pub(crate) const BECOME: &str = "become-program";
 
 /// Make searches for a runner at the other end of standard input and output.
@@ -28,14 +28,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// How a runner starts workers that keep tables where it does itself: this program.
+/// How a runner starts workers, which keep tables in the same folder as the runner: by this program.
 pub(crate) fn command(tables: &TablesFolder) -> Result<WorkerCommand> {
     let mut arguments = vec!["worker".into()];
     arguments.extend(tables.arguments());
     Ok(WorkerCommand { program: this_program()?, arguments })
 }
 
-/// How programs of somebody else's are started, so that they die with the process that starts them: by this program.
+/// How external programs are started: by this program, so that they die with the process that starts them.
 pub(crate) fn starter() -> Result<WorkerCommand> {
     Ok(WorkerCommand { program: this_program()?, arguments: vec![BECOME.into()] })
 }
@@ -55,6 +55,6 @@ pub(crate) fn become_program(words: impl IntoIterator<Item = OsString>) -> ExitC
     signals::restore_file_limit();
     let Err(error) = tilebench_runner::become_program(words);
     tell(&format!("{error:#}"));
-    // What shells answer for a program that is there and cannot be started.
+    // The exit code of shells for a program that exists and cannot be started.
     ExitCode::from(126)
 }

@@ -1,4 +1,4 @@
-//! What several tests of the program share: a small experiment, and its runs.
+//! Common code of several tests of the program: a small experiment, and its runs.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(crate) fn program(place: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Makes the runs of `experiment` in the folder `out` of `place`.
+/// Executes the runs of `experiment` in the folder `out` of `place`.
 pub(crate) fn made(place: &Path, experiment: &str, out: &str) {
     fs::write(place.join("pair.toml"), experiment).unwrap();
     program(place, &["run", "pair.toml", "--out", out, "--no-report"]).assert().success();

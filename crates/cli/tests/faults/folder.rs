@@ -16,14 +16,14 @@ const SOUND: &str = "algorithm = 'bfs'";
 struct Disk(PathBuf);
 
 impl Disk {
-    /// None where nothing may be mounted.
+    /// `None` if mounting is not permitted.
     fn mount(folder: &Path) -> Option<Self> {
         fs::create_dir(folder).unwrap();
         let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"]).arg(folder).output();
         mount.is_ok_and(|done| done.status.success()).then(|| Self(folder.to_owned()))
     }
 
-    /// Fills all but so many KiB.
+    /// Fills the disk up to `free` KiB.
     fn fill(&self, free: usize) {
         fs::write(self.0.join("ballast"), vec![1; (1024 - free) << 10]).unwrap();
     }
@@ -55,7 +55,7 @@ fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_goes_on_when_t
     assert!(told.err.contains(": No space left on device (os error 28)\nstopped: "), "{told:?}");
     let there = place.rows().len();
     assert!((10..504).contains(&there), "{there}");
-    // Where there is no room at all, nothing changes.
+    // With a full disk, nothing changes.
     let told = place.run(&[]);
     assert!(matches!(told.code, Some(1 | 2)) && told.err.contains("No space left on device"), "{told:?}");
     assert!(place.rows().len() >= there);
@@ -159,7 +159,7 @@ fn a_changed_experiment_adds_its_runs_and_the_old_rows_stay() {
     assert!(told.err.contains(note), "{told:?}");
     let after = fs::read_to_string(place.results().join("runs.csv")).unwrap();
     assert!(after.starts_with(&before) && place.rows().len() == 8);
-    // And back: nothing is made, for all of it is there.
+    // And back: nothing is executed, since all runs are recorded.
     place.describe("", &faulty.replace("version = '2'\n", ""));
     place.assert_none_lost("changed experiment and back");
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The processes that work in `place`: a runner started there, its workers, their programs, and what
-/// these left behind, whoever is their parent now. One that is dead works nowhere.
+/// The living processes that work in `place`: a runner started there, its workers, their programs, and the processes
+/// that these left behind, regardless of their current parent. Dead processes do not count.
 pub(crate) fn living(place: &Path) -> Vec<u32> {
     let place = place.canonicalize().unwrap();
     let pids = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -14,7 +14,7 @@ pub(crate) fn living(place: &Path) -> Vec<u32> {
         .collect()
 }
 
-/// Waits until nothing lives in `place`, which may take five seconds, and says how long it took.
+/// Waits until no process lives in `place`, for at most five seconds, and returns the elapsed time.
 pub(crate) fn wait_until_nothing_lives(place: &Path) -> Duration {
     let start = Instant::now();
     loop {

@@ -1,6 +1,5 @@
-//! Every fault that a long experiment meets, brought about beside sound solvers, and the rows that it
-//! costs: none. `docs/reliability.md` has the table that `cargo test --release -p tilebench-cli --test
-//! faults -- --nocapture` prints.
+//! Every fault that a long experiment meets, injected next to sound solvers, and the number of rows lost: none.
+//! `cargo test --release -p tilebench-cli --test faults -- --nocapture` prints the table of `docs/reliability.md`.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]

@@ -21,7 +21,7 @@ while ! [ -e go ]; do sleep 0.05; done
 \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'
 ";
 
-/// What a command printed.
+/// The output of a command.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) code: Option<i32>,
@@ -29,7 +29,7 @@ pub(crate) struct Told {
     pub(crate) err: String,
 }
 
-/// Where an experiment is run. What still lives there at the end of a failed test is ended.
+/// The folder in which an experiment is run. Processes that still live there at the end of a failed test are killed.
 pub(crate) struct Place {
     folder: TempDir,
     planned: usize,
@@ -57,7 +57,7 @@ impl Place {
         place
     }
 
-    /// The same where the faulty runs are another number.
+    /// The same with another number of planned runs.
     pub(crate) fn planned(mut self, planned: usize) -> Self {
         self.planned = planned;
         self
@@ -132,8 +132,8 @@ impl Place {
         self.rows().into_iter().filter(|run| run.solver == "faulty").collect()
     }
 
-    /// How many rows are lost: planned runs that have none after the same command once more, and sound
-    /// ones that are not solved. No run may be made twice, and nothing live on.
+    /// The number of lost rows: planned runs without a row after the same command was run again, and sound ones that
+    /// are not solved. No run may be executed twice, and no process may survive.
     pub(crate) fn lost(&self) -> usize {
         wait_until_nothing_lives(self.path());
         self.run(&[]);
@@ -144,11 +144,11 @@ impl Place {
         let ids: BTreeSet<&str> = rows.iter().map(|run| run.run_id.as_str()).collect();
         assert_eq!(ids.len(), rows.len(), "a run was made twice");
         let unsolved = rows.iter().filter(|run| run.solver != "faulty" && run.status != Status::Solved).count();
-        // Where an experiment was changed there are more.
+        // If the experiment was changed, there are more.
         self.planned.saturating_sub(ids.len()) + unsolved
     }
 
-    /// Prints what the record says of the fault, for the page of the documentation, and that no row is lost.
+    /// Prints how the fault was recorded, for the page of the documentation, and checks that no row is lost.
     pub(crate) fn assert_none_lost(&self, fault: &str) {
         let lost = self.lost();
         for run in self.faulty().iter().rev().take(1) {

@@ -40,7 +40,7 @@ fn a_worker_that_is_killed_in_a_search_is_a_row_and_the_next_run_gets_another() 
         assert_eq!(run.message, "the process died of signal 9 (SIGKILL)");
     }
     place.assert_none_lost("kill -9 of a worker in a search");
-    // Nobody is to be blamed for it, so it may be made again: its old row stays and counts no more.
+    // The crash was caused from outside, so the run may be run again: its old row stays and no longer counts.
     let told = place.run(&["--retry=crashed"]);
     assert!(told.out.starts_with("1 runs made (4 were there before, 1 chosen by --retry): 1 time-limit"), "{told:?}");
     let rows = place.faulty();
@@ -130,7 +130,7 @@ fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no
     }
 }
 
-/// A program that says nothing, and leaves children behind that end at once.
+/// A program that leaves children behind that end at once, and answers only when the file `go` exists.
 const LITTERING: &str = "for i in 1 2 3 4 5 6 7 8; do (true &); done\nwhile ! [ -e go ]; do sleep 0.05; done\n\
                          \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'\n";
 

@@ -6,7 +6,7 @@ use tilebench_runner::record::{EndedBy, Status};
 
 use crate::place::Place;
 
-/// A fault, and what the record is to say of it.
+/// A fault, and its expected record.
 struct Fault {
     name: &'static str,
     script: &'static str,
@@ -107,7 +107,7 @@ const FAULTS: &[Fault] = &[
     },
 ];
 
-/// Injects the fault, and looks at what is recorded of it.
+/// Injects the fault and checks its record.
 fn inject(fault: &Fault, head: &str) {
     let place = Place::with_script(head, fault.script);
     let told = place.run(&[]);

@@ -26,7 +26,7 @@ pub struct WorkerCommand {
 ///
 /// # Errors
 ///
-/// If there is no such program or it may not be executed. It is checked here, since the starter could not report it.
+/// If the program does not exist or may not be executed. It is checked here, since the starter could not report it.
 pub(super) fn command(starter: &WorkerCommand, program: &str, folder: &Path) -> io::Result<Command> {
     find(program, folder)?;
     let mut command = Command::new(&starter.program);

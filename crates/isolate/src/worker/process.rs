@@ -23,14 +23,14 @@ use crate::scratch::{self, WorkerScratch};
 use crate::stderr_tail::StderrTail;
 use crate::{WorkerCommand, processes};
 
-/// The environment variable that marks the processes of a worker, whoever is their parent.
+/// The environment variable that marks the processes of a worker, regardless of their parent.
 const MARK: &str = "TILEBENCH_WORKER";
 
 /// A worker process whose replies are of the type `R`.
 #[derive(Debug)]
 pub struct WorkerProcess<R> {
     child: Child,
-    /// `None` once it is told to end.
+    /// `None` after it was asked to end.
     input: Option<ChildStdin>,
     replies: Receiver<Result<R, InvalidMessage>>,
     stderr: Arc<Mutex<StderrTail>>,

@@ -24,7 +24,7 @@ pub(crate) struct OwnedFile<R> {
 }
 
 impl<R: Owned> OwnedFile<R> {
-    /// Mends the lines of the file in `folder`; what that was is added to `mended`, as by all that follow.
+    /// Mends the lines of the file in `folder`. Like the functions below, it adds its changes to `mended`.
     pub(crate) fn mend(folder: &Path, mended: &mut Vec<Mended>) -> Result<Self, RecordError> {
         let mut tally = Tally::default();
         let lines = mend_lines::<R>(folder, |row| tally.add(&row))?;
@@ -33,7 +33,7 @@ impl<R: Owned> OwnedFile<R> {
         Ok(Self { path: folder.join(R::FILE), tally, is_torn, rows: PhantomData })
     }
 
-    /// Takes the runs out of `recorded` whose rows were lost with the end of the file, so that they are made again.
+    /// Removes from `recorded` the runs whose rows were lost with the end of the file, so that they are run again.
     pub(crate) fn forget_lost(&self, recorded: &mut HashMap<String, Recorded>, mended: &mut Vec<Mended>) {
         let Lost { made_again, lacking } = self.lost(recorded);
         let runs = made_again.len() as u64;
@@ -87,8 +87,8 @@ struct Lost {
     lacking: Vec<String>,
 }
 
-/// Takes out of the file of `R` in `folder` what belongs to rows that were replaced: of each run that was made again only
-/// so many stay as `made_again` says, the last ones.
+/// Removes from the file of `R` in `folder` the rows that belong to replaced runs: of each run that was run again,
+/// only as many rows as `made_again` returns are kept, the last ones.
 pub(crate) fn replace<R: Owned>(folder: &Path, made_again: impl Fn(&str) -> Option<u64>) -> Result<(), RecordError> {
     let path = folder.join(R::FILE);
     let mut tally = Tally::default();

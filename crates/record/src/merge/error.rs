@@ -19,7 +19,7 @@ pub enum MergeError {
     #[error("there is nothing to merge: name the result folders")]
     Nothing,
 
-    /// A folder does not say which plan its runs are of.
+    /// A folder does not state the plan of its runs.
     #[error("{} does not say which plan its runs are of: its manifest.json is missing or too old", folder.display())]
     NoPlan {
         /// The folder.

@@ -1,4 +1,4 @@
-//! Where the rows of several folders are, in the order in which they are written together.
+//! The positions of the rows of several folders, in the order in which they are written together.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::planned::Planned;
 use crate::scan::{Span, each_whole, each_whole_at};
 use crate::{Folder, Incumbent, Iteration, Manifest, RecordError, Role, Run};
 
-/// Where the rows of several folders are.
+/// The positions of the rows of several folders.
 #[derive(Debug)]
 pub(super) struct Index {
     sets: BTreeMap<String, u32>,
@@ -49,13 +49,13 @@ enum Instance {
     Name(Box<str>),
 }
 
-/// What is known of a run.
+/// The positions of a run's last row and of the rows that belong to the run.
 #[derive(Debug)]
 struct Known {
     folder: usize,
-    /// Where its last row is.
+    /// The position of its last row.
     span: Span,
-    /// Where its iterations are, and its incumbents.
+    /// The positions of its iterations and of its incumbents.
     owned: [Pieces; 2],
 }
 
@@ -63,7 +63,7 @@ struct Known {
 const ITERATIONS: usize = 0;
 const INCUMBENTS: usize = 1;
 
-/// Where the rows that belong to a run are in their file.
+/// The positions of the rows that belong to a run, in their file.
 #[derive(Debug)]
 struct Pieces {
     /// How many the last row of the run counts.
@@ -220,7 +220,7 @@ impl Index {
     }
 }
 
-/// Whether the runs differ in more than what is measured, as times are.
+/// Whether the runs differ in more than measured values such as times.
 fn differ(one: &Run, other: &Run) -> bool {
     Run::columns().any(|(column, value)| column.role != Role::Measured && value(one) != value(other))
 }

@@ -2,7 +2,7 @@
 
 use crate::{Build, Machine, Manifest, Session};
 
-/// Names given for display are not in the plan's hash, but rows are sorted and told apart by them.
+/// Display names are not in the plan's hash, but rows are sorted and distinguished by them.
 pub(crate) fn is_same_plan(one: &Manifest, other: &Manifest) -> bool {
     (&one.plan_id, &one.name, &one.sets, &one.solvers) == (&other.plan_id, &other.name, &other.sets, &other.solvers)
 }

@@ -71,7 +71,7 @@ fn a_row_that_no_shard_has_another_plan_and_files_of_others_are_kept() {
     let first = shard(place.path(), 1, &["a", "b"]);
     let merge = Merge::read(&[first]).unwrap();
     merge.replace(&out).unwrap();
-    // The same run made again, and only here.
+    // The same run, executed again only in this folder.
     let again = Run { run_id: "a".to_owned(), wall_s: 2.0, ..Run::default() };
     let folder = Folder::open(&out).unwrap();
     folder.appender().unwrap().append(&again, &[]).unwrap();

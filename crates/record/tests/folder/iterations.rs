@@ -1,4 +1,4 @@
-//! Iterations belong to their run: lost with it, made again with it, replaced with it.
+//! Iterations belong to their run: they are lost with it, run again with it and replaced with it.
 
 use super::*;
 
@@ -31,7 +31,7 @@ fn cut(folder: &Folder, file: &str, bytes: usize) {
     fs::write(&path, &text[..text.len() - bytes]).unwrap();
 }
 
-/// The runs that count as made, and what was mended.
+/// The runs that count as recorded, and the mended files.
 #[expect(clippy::unwrap_used, reason = "a test may panic")]
 fn opened(folder: &Folder) -> (Vec<String>, Vec<String>) {
     let appender = folder.appender().unwrap();

@@ -1,4 +1,4 @@
-//! What a result folder keeps, and what it refuses.
+//! Reading and writing result folders, and the errors of invalid ones.
 
 mod iterations;
 #[cfg(unix)]

@@ -46,7 +46,7 @@ fn what_is_moved_aside_is_added_to_what_was_moved_before() {
     let (_dir, path) = place();
     let folder = Folder::open_or_create(&path).unwrap();
     folder.appender().unwrap().append(&run("a"), &[iteration("a", 28)]).unwrap();
-    // Of no recorded run is an iteration lost, so nothing is said of a run.
+    // No recorded run lost an iteration, so the message names no run.
     let message = "the last line of RESULT was cut off: moved to RESULT.torn";
     for tail in ["a,3", "\0\0"] {
         let file = path.join("iterations.csv");
@@ -124,7 +124,7 @@ fn columns_that_a_later_version_added_are_skipped_by_readers_and_refused_by_writ
     let newer = format!("{header},colour\n{row},blue\n");
     fs::write(path.join("runs.csv"), &newer).unwrap();
     assert_eq!(folder.runs().unwrap(), [run("a")]);
-    // Its last line is not ours to mend either.
+    // An incomplete last line of a newer version is not mended either.
     for text in [&newer, newer.trim_end()] {
         fs::write(path.join("runs.csv"), text).unwrap();
         assert!(matches!(folder.appender(), Err(RecordError::OtherVersion { found: 58, expected: 57, .. })));

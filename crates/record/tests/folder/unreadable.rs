@@ -26,7 +26,7 @@ fn read(change: impl FnOnce(&str) -> Vec<u8>) -> (Vec<String>, Vec<Unreadable>) 
     (ids, bad)
 }
 
-/// What is told of the only row that cannot be read.
+/// The report on the only row that cannot be read.
 fn one(found: (Vec<String>, Vec<Unreadable>), left: &[&str], line: u64) -> String {
     let (ids, bad) = found;
     assert_eq!(ids, left);
@@ -93,7 +93,7 @@ fn a_quote_that_is_never_closed_hides_no_row_after_it() {
     assert_eq!(one(open("a"), &["b", "c"], 2), "a quote in it is not closed");
     assert_eq!(one(open("b"), &["a", "c"], 3), "a quote in it is not closed");
     assert_eq!(one(open("c"), &["a", "b"], 4), "the file ends in it, in column 10 of 57");
-    // Two of them close each other, but what is between them is no row.
+    // Two of the quotes close each other, but the text between them is not a row.
     let (ids, bad) = read(|text| open_in(&open_in(text, "a"), "c").into_bytes());
     assert_eq!((ids, bad.iter().map(|bad| bad.line).collect::<Vec<_>>()), (vec!["b".to_owned()], vec![2, 4]));
 }

@@ -7,10 +7,10 @@ use super::node::Node;
 use super::section::Section;
 use crate::{IsolationMode, Schedule, physical_cores};
 
-/// What the table says.
+/// The values of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
-    /// None where the table does not say.
+    /// `None` if the table does not contain it.
     pub(crate) jobs: Option<usize>,
     pub(crate) isolation: IsolationMode,
     pub(crate) cgroups: bool,
@@ -19,12 +19,12 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// How many runs go side by side where the widest of them has so many threads: as many as there are cores for,
-    /// unless the table says otherwise.
+    /// The number of parallel runs if the widest of them has `threads` threads: as many as there are cores for,
+    /// unless the table sets it.
     ///
     /// # Errors
     ///
-    /// Where runs of several threads are to go side by side in one process.
+    /// If runs of several threads are to be executed in parallel in one process.
     pub(crate) fn jobs(&self, threads: usize) -> Result<usize> {
         let is_one_process = self.isolation == IsolationMode::Thread && threads > 1;
         match self.jobs {

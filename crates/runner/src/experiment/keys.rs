@@ -1,7 +1,8 @@
 //! The keys of the experiment file: one row per key, with its type, unit, default, range and meaning.
 //!
-//! The parser takes the known names, the defaults, the ranges and its suggestions from these rows. So do
-//! `tilebench explain`, `tilebench init` and `docs/experiment-file.md`: what they say is what is parsed.
+//! The parser takes the known names, the defaults, the ranges and its suggestions from these rows. `tilebench
+//! explain`, `tilebench init` and `docs/experiment-file.md` use the same rows, so the documentation agrees with the
+//! parser.
 
 mod tables;
 
@@ -14,7 +15,7 @@ pub use tables::{ANSWER, COMMAND, EXECUTION, EXPERIMENT, LIMITS, SELECTION, SOLV
 pub struct KeyTable {
     /// Its name in messages and documents: `[limits]`.
     pub name: &'static str,
-    /// What it is for, in one sentence.
+    /// Its purpose, in one sentence.
     pub meaning: &'static str,
     /// Its keys, in the order in which they are documented.
     pub keys: &'static [Key],
@@ -25,13 +26,13 @@ pub struct KeyTable {
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// What its value must be.
+    /// The type and the range of its value.
     pub kind: Kind,
     /// The unit of its value; empty if it has none.
     pub unit: &'static str,
-    /// What holds if the file does not contain it.
+    /// The default.
     pub default: Preset,
-    /// What it decides, in one or two sentences.
+    /// Its effect, in one or two sentences.
     pub meaning: &'static str,
     /// A value that the parser accepts, as TOML.
     pub example: &'static str,
@@ -59,14 +60,14 @@ pub enum Kind {
     Other(&'static str),
 }
 
-/// What holds if a key is absent.
+/// The value of an absent key.
 #[derive(Clone, Copy, Debug)]
 pub enum Preset {
     /// The file is refused.
     Required,
     /// This value, as TOML: the parser reads it as if it were written.
     Value(&'static str),
-    /// What these words say.
+    /// A default that is described in words.
     Otherwise(&'static str),
 }
 

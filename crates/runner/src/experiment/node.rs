@@ -1,4 +1,4 @@
-//! A tree of values in which each knows where it was written.
+//! A tree of values in which each value knows its position in the source.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use toml::de::{DeArray, DeTable, DeValue};
 pub(crate) struct Node {
     /// `experiments/x.toml:14`, or `--set limits.time_s=5`.
     pub(crate) place: String,
-    /// What is written there.
+    /// The value.
     pub(crate) value: Value,
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum Value {
 pub(crate) struct Entry {
     /// The key.
     pub(crate) key: String,
-    /// Where the key is written.
+    /// The position of the key, for messages.
     pub(crate) place: String,
     /// Its value.
     pub(crate) node: Node,
@@ -96,7 +96,7 @@ impl Value {
         entries.collect::<Result<_>>().map(Self::Table)
     }
 
-    /// What kind of value this is, for messages.
+    /// The kind of this value, for messages.
     pub(crate) fn kind(&self) -> String {
         match self {
             Self::Text(text) => format!("the text '{}'", shown(text)),

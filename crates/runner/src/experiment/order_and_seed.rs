@@ -6,7 +6,7 @@ use tilebench_sanitize::message::shown;
 
 use super::node::{Node, Value};
 
-/// What is drawn for a run: its seed, and the operator order that may come from it.
+/// The random choices of a run: its seed, and the operator order that may depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderAndSeed {
     /// The operator order.
@@ -19,7 +19,7 @@ pub struct OrderAndSeed {
 const MOST_SEEDS: u64 = 100_000;
 
 impl OrderAndSeed {
-    /// The same order, drawn from `seed` where it is drawn.
+    /// The same, with `seed`; a random order is drawn from it.
     pub(super) fn with_seed(self, seed: u64) -> Self {
         let order = match self.order {
             Order::Shuffle { .. } => Order::Shuffle { seed },

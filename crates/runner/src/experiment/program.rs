@@ -1,4 +1,4 @@
-//! What a solver is: a search of this project, or a program of somebody else's.
+//! The program of a solver: a search of this project, or an external program.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tilebench_catalog::{Configuration, HeuristicChoice};
 use super::OrderAndSeed;
 use crate::external::ExternalSolver;
 
-/// What solves.
+/// The program of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
     /// An algorithm of the catalog with its heuristic and options.
@@ -26,7 +26,7 @@ impl Program {
         }
     }
 
-    /// The configuration, where it is a search of the catalog.
+    /// The configuration, if this is a search of the catalog.
     #[must_use]
     pub fn search(&self) -> Option<&Configuration> {
         match self {
@@ -35,7 +35,7 @@ impl Program {
         }
     }
 
-    /// The program, where it is one.
+    /// The program, if this is an external one.
     #[must_use]
     pub fn command(&self) -> Option<&ExternalSolver> {
         match self {
@@ -44,19 +44,19 @@ impl Program {
         }
     }
 
-    /// How many threads it searches with; a command is given one core, whatever it does there.
+    /// The number of threads it searches with; a command gets one core, regardless of its number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.search().map_or(1, Configuration::threads)
     }
 
-    /// The heuristic, where this project has one in it.
+    /// The heuristic, if this is a search of the catalog that uses one.
     #[must_use]
     pub fn heuristic(&self) -> Option<&HeuristicChoice> {
         self.search().and_then(Configuration::heuristic)
     }
 
-    /// The weight as text; empty where there is none.
+    /// The weight as text; empty without a weight.
     #[must_use]
     pub fn weight(&self) -> String {
         match self {
@@ -65,7 +65,7 @@ impl Program {
         }
     }
 
-    /// Whatever else decides what it does, as text.
+    /// All other options that affect the search, as text.
     #[must_use]
     pub fn options(&self) -> String {
         match self {
@@ -74,7 +74,7 @@ impl Program {
         }
     }
 
-    /// The operator order it is run with; a command has its own, of which nothing is known.
+    /// The operator order it is run with; a command uses its own, which is unknown.
     #[must_use]
     pub fn order(&self, draw: &OrderAndSeed) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! Reading a table key by key, with messages that say where and what instead.
+//! Reading a table key by key, with messages that state the position and the expected value.
 
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::nearest;
@@ -10,7 +10,7 @@ use super::node::{Entry, Node, Value};
 /// A table of the file, all keys of which are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section<'a> {
-    /// Where it is written.
+    /// The position of the table, for messages.
     pub(crate) place: &'a str,
     entries: &'a [Entry],
     /// The rows of its keys.
@@ -29,7 +29,7 @@ impl<'a> Section<'a> {
     }
 
     /// The table `node`, called `what` in messages, which may contain `keys`: those of `table` that apply, and others
-    /// that depend on what is written in it.
+    /// that depend on the table's contents.
     pub(crate) fn with_names(node: &'a Node, table: &'static KeyTable, what: &str, keys: &[&str]) -> Result<Self> {
         let Value::Table(entries) = &node.value else {
             bail!("{}: {what} is {} where a table belongs", node.place, node.value.kind());
@@ -46,7 +46,7 @@ impl<'a> Section<'a> {
         Ok(Self { place: &node.place, entries, table })
     }
 
-    /// The value of `key`, where it is given.
+    /// The value of `key`, if given.
     pub(crate) fn get(&self, key: &str) -> Option<&'a Node> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node)
     }
@@ -57,7 +57,7 @@ impl<'a> Section<'a> {
         self.get(key).ok_or_else(|| anyhow!("{}: '{key}' is missing: write {key} = {example}", self.place))
     }
 
-    /// What `read` makes of the value of `key`, or of its default; none if it has neither.
+    /// The result of `read` for the value of `key`, or for its default; `None` if it has neither.
     pub(crate) fn read<T>(&self, key: &str, read: impl FnOnce(&Node, &Key) -> Result<T>) -> Result<Option<T>> {
         let key = self.table.key(key);
         match (self.get(key.name), key.default) {
@@ -67,7 +67,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// What `read` makes of the value of `key`, or of its default, which the key must have.
+    /// The result of `read` for the value of `key`, or for its default, which the key must have.
     pub(crate) fn value<T>(&self, key: &str, read: impl FnOnce(&Node, &Key) -> Result<T>) -> Result<T> {
         Ok(self.read(key, read)?.expect("a key that always has a value has a default in its row"))
     }
@@ -98,7 +98,7 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// Which of the names in its row the value of `key` is, or its default.
+    /// The name, among those in its row, that is the value of `key`, or its default.
     pub(crate) fn choice(&self, key: &str) -> Result<&'static str> {
         self.value(key, |node, key| {
             let Kind::OneOf(names) = key.kind else {
@@ -112,7 +112,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// What could have been meant by `word`, or what there is.
+/// Suggestions for the unknown `word`, or all known words.
 pub(crate) fn instead<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(word, names.clone()) {
         Some(name) => format!("did you mean '{name}'?"),
@@ -173,7 +173,7 @@ impl Node {
         matches!(self.value, Value::List(_))
     }
 
-    /// The entries of a table; none where it is something else.
+    /// The entries of a table; empty if the value is not a table.
     pub(crate) fn entries(&self) -> &[Entry] {
         match &self.value {
             Value::Table(entries) => entries,

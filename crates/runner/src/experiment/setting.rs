@@ -7,8 +7,8 @@ use super::node::{Entry, Node, Value};
 
 /// Puts the value of `setting`, `KEY=VALUE`, into the tree.
 ///
-/// The key is a path of names and, for lists, places from 0: `solver.0.weight`. The value is written
-/// as in the file, and what is not a value there is a text.
+/// The key is a path of names and, for lists, indices from 0: `solver.0.weight`. The value is written as in the file,
+/// and a text that is not a valid value is taken as a string.
 pub(crate) fn apply(root: &mut Node, setting: &str) -> Result<()> {
     let place = format!("--set {}", shown(setting));
     let (path, text) =
@@ -30,7 +30,7 @@ pub(crate) fn apply(root: &mut Node, setting: &str) -> Result<()> {
     Ok(())
 }
 
-/// The node called `name` below `node`, made where a table lacks it.
+/// The node called `name` below `node`; a table that lacks it gets it.
 fn descend<'a>(node: &'a mut Node, name: &str, place: &str) -> Result<&'a mut Node> {
     match &mut node.value {
         Value::Table(entries) => {

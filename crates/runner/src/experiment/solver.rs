@@ -35,8 +35,8 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
     Ok(solvers)
 }
 
-/// Whether two solvers cannot be told apart: the same configuration may have other limits on other
-/// instances, but another one needs another name.
+/// Whether two solvers cannot be distinguished: the same configuration may have other limits on other instances, but
+/// another configuration needs another name.
 fn clash(known: &Solver, solver: &Solver) -> bool {
     known.name == solver.name
         && (known.program != solver.program
@@ -79,7 +79,7 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
     Ok(solvers)
 }
 
-/// What a configuration is called: its order is named where it is not the experiment's.
+/// The name of a configuration, with its order if that differs from the experiment's.
 fn called(configuration: &Configuration, draws: &[OrderAndSeed], default: OrderAndSeed) -> String {
     let name = configuration.name();
     match draws.first().map(|draw| draw.order.to_string()) {

@@ -1,6 +1,6 @@
-//! What a program says of a board: a line of JSON, or texts that regular expressions find.
+//! Parsing the answer of a program: a line of JSON, or texts that regular expressions match.
 //!
-//! Nothing here is believed: moves are only read, not replayed.
+//! The answer is not checked here: moves are only read, not replayed.
 
 use regex_lite::Regex;
 use serde_json::{Map, Value as Json};
@@ -15,22 +15,22 @@ use super::dialect::Dialect;
 pub(crate) enum Form {
     /// The last line of its output that is a JSON object.
     Json,
-    /// The last match of each of these, by what it tells.
+    /// The last match of each of these, by the part of the answer that it gives.
     Patterns(Vec<(Key, Regex)>),
 }
 
-/// What an answer can tell.
+/// The parts of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Key {
     /// The moves.
     Moves,
-    /// How many moves there are.
+    /// The number of moves.
     Length,
     /// Nodes expanded.
     Expanded,
     /// Nodes generated.
     Generated,
-    /// That there is no path.
+    /// That no path exists.
     Unsolvable,
 }
 
@@ -50,7 +50,7 @@ impl Key {
     }
 }
 
-/// What a program said; everything is empty where it said nothing.
+/// The parsed answer of a program; every field is empty if there is no answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ParsedAnswer {
     /// The path, as moves of the blank in order.
@@ -61,16 +61,16 @@ pub(crate) struct ParsedAnswer {
     pub(crate) expanded: Option<u64>,
     /// Nodes generated.
     pub(crate) generated: Option<u64>,
-    /// That there is no path.
+    /// Whether it claims that no path exists.
     pub(crate) unsolvable: bool,
-    /// How it ended, of the statuses that a program may tell of itself.
+    /// Its reported status, one of `STATUSES`.
     pub(crate) status: Option<Status>,
     /// A sentence of its own.
     pub(crate) message: String,
 }
 
 impl ParsedAnswer {
-    /// Whether there is an answer at all: counts alone are none.
+    /// Whether there is an answer at all; counters alone are not an answer.
     pub(crate) fn is_answer(&self) -> bool {
         self.moves.is_some() || self.length.is_some() || self.unsolvable || self.status.is_some()
     }
@@ -80,7 +80,7 @@ impl ParsedAnswer {
 ///
 /// # Errors
 ///
-/// Where a part of it is not what it must be, in a sentence.
+/// If a part of it is invalid; the message is a sentence.
 pub(crate) fn read(form: &Form, dialect: &Dialect, output: &str) -> Result<ParsedAnswer, String> {
     match form {
         Form::Json => match last_object(output) {
@@ -147,7 +147,7 @@ fn count(key: Key, value: &Json) -> Result<u64, String> {
         .ok_or_else(|| format!("its '{}' is {} where a whole number belongs", key.name(), shown(&value.to_string())))
 }
 
-/// The statuses that a program may tell of itself.
+/// The statuses that a program may report of itself.
 const STATUSES: &[Status] =
     &[Status::Solved, Status::GaveUp, Status::TimeLimit, Status::NodeLimit, Status::MemoryLimit];
 

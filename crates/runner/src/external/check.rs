@@ -1,7 +1,7 @@
-//! The conformance set: boards whose answers are known, and what is wrong with a program's.
+//! The conformance set: boards with known answers, and the faults of a program's answers.
 //!
-//! For each size and goal that a solver is run on: the goal itself, walks from it whose shortest lengths
-//! IDA* finds, a board that cannot be solved, and a random board under a limit of one second.
+//! For each size and goal that a solver is run on: the goal itself, walks from it whose shortest lengths IDA* finds,
+//! a board that cannot be solved, and a random board under a limit of one second.
 
 mod boards;
 mod mend;
@@ -20,15 +20,15 @@ use super::{Ask, ExternalSolver, Form};
 use crate::{Experiment, RunLimits, Solver};
 use boards::{Kind, Posed};
 
-/// How a check turned out.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Finding {
-    /// As it must be.
+    /// As expected.
     Ok,
-    /// Nothing wrong, but worth knowing.
+    /// Not wrong, but worth knowing.
     Note,
-    /// Something to be mended.
+    /// Something to be corrected.
     Wrong,
 }
 
@@ -39,11 +39,11 @@ pub struct Check {
     pub size: String,
     /// The goal.
     pub goal: String,
-    /// What was asked.
+    /// The name of the check.
     pub what: String,
-    /// How it turned out.
+    /// The result.
     pub finding: Finding,
-    /// What was found, and where it is wrong, what to change.
+    /// The result and, if it is wrong, what to change.
     pub detail: String,
 }
 
@@ -64,21 +64,21 @@ impl Conformance {
     }
 }
 
-/// The seconds a board may take where the solver has no limit of its own, and an unsolvable one ever.
+/// The limit per board, in seconds, if the solver has no limit of its own; the maximum for an unsolvable board.
 const PATIENCE_S: f64 = 10.0;
 
-/// The limit that a hard board is asked under.
+/// The limit for a hard board, in seconds.
 const HARD_S: f64 = 1.0;
 
-/// How much later than its limit a program may be gone.
+/// The maximum time by which a program may overrun its limit, in seconds.
 const GRACE_S: f64 = 2.0;
 
-/// Runs the program of `solver` on the conformance set of every size and goal that it is run on in
-/// `experiment`; of 3x3 and 4x4 with the blank first where there is none. None where it has no command.
+/// Runs the program of `solver` on the conformance set of every size and goal that it is run on in `experiment`; if
+/// there is none, on 3x3 and 4x4 with the blank first. Returns `None` if the solver has no command.
 ///
 /// # Errors
 ///
-/// Where the program cannot be started, or `cancel` was raised.
+/// If the program cannot be started, or `cancel` was raised.
 pub fn check_solver(
     experiment: &Experiment,
     solver: &Solver,
@@ -111,7 +111,7 @@ pub fn check_solver(
     Ok(Some(Conformance { solver: solver.name.clone(), checks }))
 }
 
-/// A program, and where it is examined.
+/// A program, and the size and goal for which it is examined.
 struct Place<'a> {
     external: &'a ExternalSolver,
     limits: RunLimits,
@@ -123,7 +123,7 @@ struct Place<'a> {
 
 type Found = (String, Finding, String);
 
-/// What a program did with a board.
+/// The response of a program to a board.
 struct Reply {
     ended: CommandOutput,
     said: Result<ParsedAnswer, String>,
@@ -181,7 +181,7 @@ impl Place<'_> {
         Ok(Reply { ended, said })
     }
 
-    /// What is to be said of an answer that should be a path.
+    /// The finding on an answer that should be a path.
     fn path(&self, posed: &Posed, Reply { ended, said }: &Reply) -> (Finding, String) {
         let wrong = |detail: String| (Finding::Wrong, detail);
         let said = match (&ended.exit, said) {
@@ -214,7 +214,7 @@ impl Place<'_> {
         }
     }
 
-    /// What is worth knowing of a program that answers.
+    /// Notes on a program that answers.
     fn remarks(&self, board: &Board, reply: &Reply) -> Result<Vec<Found>> {
         let Ok(said) = &reply.said else { return Ok(Vec::new()) };
         if said.moves.is_none() {
@@ -246,7 +246,7 @@ impl Place<'_> {
     }
 }
 
-/// What is to be said of a board that cannot be solved.
+/// The finding on a board that cannot be solved.
 fn unsolvable(Reply { ended, said }: &Reply) -> (Finding, String) {
     match (&ended.exit, said) {
         (Exit::TimeLimit, _) => {
@@ -266,7 +266,7 @@ fn unsolvable(Reply { ended, said }: &Reply) -> (Finding, String) {
     }
 }
 
-/// What is to be said of a program that was killed at its limit.
+/// The finding on a program that was killed at its limit.
 fn stopped(Reply { ended, .. }: &Reply) -> (Finding, String) {
     if ended.wall_s > HARD_S + GRACE_S {
         (Finding::Wrong, format!("it was stopped only after {:.1} s", ended.wall_s))

@@ -1,14 +1,14 @@
-//! How another program writes boards and moves.
+//! The notation of boards and moves of an external program.
 
 use tilebench_catalog::{Board, Direction};
 use tilebench_sanitize::message::shown;
 
-/// How a program is told boards.
+/// How boards are written for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BoardText {
-    /// What stands between two tiles of a row.
+    /// The separator of two tiles of a row.
     pub(crate) separator: String,
-    /// What stands between two rows, where that is something else.
+    /// The separator of two rows, if it differs from that of tiles.
     pub(crate) row_separator: Option<String>,
     /// The blank.
     pub(crate) blank: String,
@@ -33,7 +33,7 @@ impl BoardText {
 /// How a program writes moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dialect {
-    /// What up, down, left and right are called.
+    /// The names of up, down, left and right.
     pub(crate) names: [String; 4],
     /// Whether they are the directions of the tile that moves, which are the opposite of the blank's.
     pub(crate) of_tile: bool,
@@ -51,12 +51,12 @@ impl Default for Dialect {
 }
 
 impl Dialect {
-    /// Reads moves as the program writes them: single letters with or without anything between them, or
-    /// words with something between them; either case, unless the names differ in case only.
+    /// Reads moves as the program writes them: single letters with or without separators, or words with separators.
+    /// Case is ignored unless the names differ in case only.
     ///
     /// # Errors
     ///
-    /// Where there is something else among them.
+    /// If the text contains anything else.
     pub(crate) fn read(&self, text: &str) -> Result<Vec<Direction>, String> {
         let single = self.names.iter().all(|name| name.chars().count() == 1);
         let words: Vec<String> = if single {
@@ -91,7 +91,7 @@ impl Dialect {
     }
 }
 
-/// What may stand between moves and means nothing.
+/// Separators between moves.
 fn is_between(letter: char) -> bool {
     letter.is_whitespace() || ",;:-–>→|/.[](){}'\"".contains(letter)
 }

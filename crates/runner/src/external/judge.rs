@@ -1,4 +1,4 @@
-//! From what a program said to the record of a run.
+//! Converting the answer of a program into the record of a run.
 
 use tilebench_catalog::format_moves;
 use tilebench_isolate::program::{CommandOutput, Exit};
@@ -9,7 +9,7 @@ use super::{Ask, ExternalSolver, Form, no_answer};
 use crate::slot::{Searched, Slot};
 use crate::task::Task;
 
-/// Runs the program on the task's board, and fills in `run` what it says of itself.
+/// Runs the program on the task's board, and fills in `run` from its answer.
 pub(crate) fn make(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slot: &mut dyn Slot) -> Searched {
     let ask = Ask {
         board: &task.instance.board,
@@ -28,7 +28,7 @@ pub(crate) fn make(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slo
     }
 }
 
-/// Fills in how the program ended and what it says, of which its path is still to be replayed.
+/// Fills in how the program ended and its answer; the path is still to be replayed.
 fn put_down(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer, String>, form: &Form) {
     if let Ok(said) = &said {
         (run.expanded, run.generated) = (said.expanded, said.generated);
@@ -79,7 +79,7 @@ fn set(run: &mut Run, status: Status, message: &str) {
     message.clone_into(&mut run.message);
 }
 
-/// What cannot be right whatever the board is.
+/// Contradictions that are wrong for every board.
 pub(super) fn contradiction(said: &ParsedAnswer) -> Option<String> {
     match (&said.moves, said.length) {
         (Some(_), _) if said.unsolvable => Some("it gives moves and says that no path exists".to_owned()),
@@ -99,10 +99,10 @@ pub(super) fn end(ended: &CommandOutput) -> String {
     with_stderr_tail(manner(ended), ended)
 }
 
-/// How a program ended by itself without an answer, and why its output is none.
+/// How a program ended by itself without an answer, and why its output is not an answer.
 pub(super) fn silence(ended: &CommandOutput, form: &Form) -> String {
     let mut end = manner(ended);
-    // A program that failed and printed nothing has said what there is to say on standard error.
+    // If a program failed and printed nothing on standard output, its standard error is the whole explanation.
     if ended.exit == Exit::Code(0) || !ended.stdout.trim().is_empty() {
         end = format!("{end}: {}", no_answer::reason(form, &ended.stdout));
     }
@@ -113,7 +113,7 @@ fn with_stderr_tail(end: String, ended: &CommandOutput) -> String {
     if ended.stderr_tail.is_empty() { end } else { format!("{end}; it last said: {}", ended.stderr_tail) }
 }
 
-/// How a program ended, without what it said.
+/// How a program ended, without its answer.
 fn manner(ended: &CommandOutput) -> String {
     match &ended.exit {
         Exit::Code(0) => "it ended without an answer".to_owned(),

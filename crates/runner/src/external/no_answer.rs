@@ -1,4 +1,4 @@
-//! What is wrong with an output that contains no answer.
+//! Diagnoses of outputs that contain no answer.
 
 use serde_json::{Map, Value as Json};
 use tilebench_catalog::nearest;
@@ -8,7 +8,7 @@ use super::answer::{Form, Key, last_object};
 /// The most characters of an output that a message repeats.
 const SHOWN: usize = 60;
 
-/// Why there is no answer in `output`, in a clause that follows a colon.
+/// The reason why `output` contains no answer, as a clause that follows a colon.
 pub(super) fn reason(form: &Form, output: &str) -> String {
     let Some(last) = output.lines().map(str::trim).rfind(|line| !line.is_empty()) else {
         return "it printed nothing on standard output".to_owned();
@@ -25,7 +25,7 @@ pub(super) fn reason(form: &Form, output: &str) -> String {
     }
 }
 
-/// An object that says nothing of what is asked.
+/// An object that contains none of the expected keys.
 fn without_keys(object: &Map<String, Json>) -> String {
     let known = || Key::ALL.map(Key::name).into_iter().chain(["status"]);
     let hint = object
@@ -35,7 +35,7 @@ fn without_keys(object: &Map<String, Json>) -> String {
     format!("its line of JSON has none of moves, unsolvable and status{}", hint.unwrap_or_default())
 }
 
-/// What the parser says of the last line that begins like an object.
+/// The parser's error on the last line that begins like an object.
 fn broken_json(output: &str) -> Option<String> {
     let line = output.lines().map(str::trim).rfind(|line| line.starts_with('{'))?;
     let error = serde_json::from_str::<Map<String, Json>>(line).err()?;

@@ -16,20 +16,20 @@ use crate::RunLimits;
 pub const PLACEHOLDERS: &[&str] =
     &["board", "goal", "rows", "cols", "columns", "time_s", "cpu_s", "memory_mb", "nodes", "depth", "seed", "repeat"];
 
-/// A program of somebody else's: its command line, how it is told boards, and how it answers.
+/// An external program: its command line, how boards are written for it, and how it answers.
 #[derive(Clone, Debug)]
 pub struct ExternalSolver {
     /// The program and its arguments.
     pub(crate) command: Vec<Template>,
-    /// What it is given on standard input.
+    /// The text on its standard input.
     pub(crate) stdin: Template,
-    /// The folder of the experiment file, where it is run and where a relative path to it begins.
+    /// The folder of the experiment file: its working directory, to which its path may be relative.
     pub(crate) folder: PathBuf,
     /// The form of its answer.
     pub(crate) form: Form,
     /// How it writes moves.
     pub(crate) dialect: Dialect,
-    /// How it is told boards.
+    /// How boards are written for it.
     pub(crate) boards: BoardText,
     /// Whether it claims that its paths are the shortest.
     pub(crate) optimal: bool,
@@ -39,7 +39,7 @@ pub struct ExternalSolver {
     pub(crate) values: Vec<(String, String)>,
 }
 
-/// What is asked of a program.
+/// A question to a program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ask<'a> {
     /// The board.
@@ -50,12 +50,12 @@ pub(crate) struct Ask<'a> {
     pub(crate) limits: RunLimits,
     /// The seed.
     pub(crate) seed: u64,
-    /// Which repetition this is.
+    /// The number of the repetition.
     pub(crate) repeat: u32,
 }
 
 impl ExternalSolver {
-    /// What has to be run to ask it.
+    /// The command that asks it.
     pub(crate) fn command_for(&self, ask: &Ask<'_>) -> Command {
         let (argv, stdin) = self.filled(ask);
         let RunLimits { memory_mb, .. } = ask.limits;
@@ -69,7 +69,7 @@ impl ExternalSolver {
         }
     }
 
-    /// What it said, which is an error where that cannot be read.
+    /// Its parsed answer, or the reason why it cannot be read.
     pub(crate) fn said(&self, ended: &CommandOutput) -> Result<ParsedAnswer, String> {
         answer::read(&self.form, &self.dialect, &ended.stdout)
     }
@@ -110,10 +110,10 @@ impl ExternalSolver {
         if program.contains('/') { self.folder.join(program).display().to_string() } else { program.to_owned() }
     }
 
-    /// Why the program cannot be started, as far as that can be told without starting it.
+    /// The reason why the program cannot be started, as far as it is known without starting it.
     pub(crate) fn reason(&self) -> Option<String> {
         let program = self.command.first()?;
-        // What is decided by the run is seen in the run.
+        // A path that contains placeholders is known only when a run fills them in.
         if program.placeholders().any(|name| PLACEHOLDERS.contains(&name)) {
             return None;
         }
@@ -137,12 +137,12 @@ impl ExternalSolver {
         })
     }
 
-    /// The weight, where there is a placeholder of that name; else empty.
+    /// The weight, if there is a placeholder of that name; else empty.
     pub(crate) fn weight(&self) -> &str {
         self.values.iter().find(|(name, _)| name == "weight").map_or("", |(_, value)| value)
     }
 
-    /// Everything but the weight that decides what the program is asked and how its answer is read.
+    /// All options except the weight that affect how the program is asked and how its answer is read.
     pub(crate) fn options(&self) -> String {
         let house = Dialect::default();
         let boards = BoardText::default();
@@ -177,7 +177,7 @@ impl ExternalSolver {
     }
 }
 
-/// Two that are asked and read alike; what they claim of their paths is part of it.
+/// Equal if they are invoked and read alike; their claims of optimality are compared too.
 impl PartialEq for ExternalSolver {
     fn eq(&self, other: &Self) -> bool {
         (self.options(), self.weight(), &self.folder, self.optimal)

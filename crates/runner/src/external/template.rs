@@ -22,7 +22,7 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// Where a brace is not closed, not opened, or holds no name: the message says how to write it.
+    /// If a brace is not closed, is not opened, or contains no name: the message shows the correct form.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut parts = Vec::new();
         let mut literal = String::new();
@@ -81,7 +81,7 @@ impl Template {
     }
 }
 
-/// As it was written; in quotes, with escapes, where it would not be one word.
+/// As it was written; quoted, with escapes, if it would otherwise not be one word.
 impl fmt::Display for Template {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_plain = |letter: char| !letter.is_whitespace() && !letter.is_control() && !"\"'\\;".contains(letter);

@@ -1,4 +1,4 @@
-//! Programs as solvers of an experiment: what is asked of them, what is recorded, what is refused.
+//! Programs as solvers of an experiment: their input, their records and their errors.
 
 use std::fs;
 use std::path::Path;
@@ -152,8 +152,8 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
     );
 }
 
-/// What is recorded of a shell script that is given the board of the one run there is: the blank is one
-/// move to the left, and `L` solves it.
+/// The record of a shell script that is given the board of the only run. The blank is one move to the left, and `L`
+/// solves it.
 fn recorded(script: &str, table: &str) -> Run {
     let place = one_move();
     let file = place.path().join("x.toml");

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A session at which there is nothing to find fault with.
+/// A session without any warning.
 fn quiet() -> Record {
     Record {
         jobs: 2,
@@ -17,7 +17,7 @@ fn steady() -> Machine {
     Machine { governor: Some("performance".into()), ..Machine::default() }
 }
 
-/// How each warning begins.
+/// The beginning of each warning.
 fn told(session: &Record, machine: &Machine) -> Vec<String> {
     let begin = |warning: String| warning.split(':').next().unwrap().to_owned();
     warnings(session, machine, 1, 2).into_iter().map(begin).collect()

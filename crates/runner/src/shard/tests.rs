@@ -59,7 +59,7 @@ fn dealing_gives_every_run_one_shard_and_is_the_same_on_every_call() {
     }
 }
 
-/// What each shard is expected to cost, and the costliest run.
+/// The expected cost of each shard, and of the costliest run.
 fn costs(plan: &Plan, of: usize) -> (Vec<f64>, f64) {
     let mut costs = vec![0.0; of];
     let mut most: f64 = 0.0;

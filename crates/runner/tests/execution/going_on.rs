@@ -1,8 +1,8 @@
-//! Going on with a folder, and what is refused.
+//! Resuming in an existing folder, and its errors.
 
 use super::*;
 
-/// How many rows count no more.
+/// The number of rows that no longer count.
 fn superseded(place: &Place) -> usize {
     let mut rows = 0;
     Folder::open(&place.out()).unwrap().each_row(|_| rows += 1).unwrap();
@@ -45,7 +45,7 @@ fn a_cancelled_run_is_not_recorded_and_is_made_by_the_next_execution() {
     assert_eq!(place.execute(&[], &Searches::default()).ended[&Status::Solved], 4);
 }
 
-/// Cuts the last record at one byte in `step`, and looks at what is made again.
+/// Truncates the last record at every `step`-th byte from `first`, and checks which runs are executed again.
 fn cut_the_last_record(first: usize, step: usize) {
     let place = Place::new(BFS);
     place.execute(&[], &Searches::default());

@@ -1,4 +1,4 @@
-//! What is believed of a search, and what is not.
+//! Which claims of a search are accepted, and which are rejected.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Executing plans: what is recorded, what is made again, and what is not believed.
+//! Executing plans: which runs are recorded, which are run again, and which answers are rejected.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -49,7 +49,7 @@ fn answer(end: End, moves: &[Direction]) -> Answer {
     Answer { end, moves: moves.to_vec(), cost, h0: None, counters: Counters { generated: 7, ..Counters::default() } }
 }
 
-/// A search that goes on until it is stopped.
+/// A search that continues until it is stopped.
 fn endless(_: &Board, control: &mut Control<'_>) -> Answer {
     loop {
         match control.stop.raised() {

@@ -1,4 +1,4 @@
-//! In which order runs are made, and under which conditions.
+//! The order in which runs are executed, and the conditions.
 
 use super::*;
 
@@ -35,7 +35,7 @@ fn what_is_left_of_a_plan_is_made_in_the_order_it_has_in_the_whole() {
     let ids = |place: &Place| place.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
     let (whole, stopped) = (Place::new(TWO), Place::new(TWO));
     whole.execute(&settings, &Searches::default());
-    // The runs of every other row are there already, made elsewhere.
+    // The runs of every other row are recorded already, by another execution.
     stopped.execute(&settings, &Searches::default());
     let file = stopped.out().join("runs.csv");
     let text = fs::read_to_string(&file).unwrap();
@@ -109,7 +109,7 @@ fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
     let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
     for run in place.runs() {
         let found = run.message.rsplit("on ").next().unwrap();
-        // Another test, or program, may hold all cores; then the manifest says so.
+        // Another test, or program, may hold all cores; the manifest then records that the run was not pinned.
         let pinned = found.parse::<u32>().is_ok();
         assert!(pinned == manifest.sessions[0].pinned && (pinned || found == everywhere), "{}", run.message);
     }

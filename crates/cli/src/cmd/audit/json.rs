@@ -130,7 +130,7 @@ fn with(mut first: Value, second: Value) -> Value {
     first
 }
 
-/// A sum as a number, or as text where it is beyond 64 bits, which only a broken heuristic's is.
+/// A sum as a number, or as text if it exceeds 64 bits, which only that of a broken heuristic does.
 fn whole(sum: u128) -> Value {
     u64::try_from(sum).map_or_else(|_| Value::from(sum.to_string()), Value::from)
 }

@@ -8,7 +8,7 @@ use tilebench_runner::catalog::{Board, Goal};
 use super::json::ending;
 use crate::text::grouped;
 
-/// A block of lines, each with what it is about in front.
+/// A block of lines, each preceded by its subject.
 struct Lines(String);
 
 impl Lines {
@@ -24,7 +24,7 @@ impl Lines {
     }
 }
 
-/// What was found, in lines.
+/// The result of the audit, in lines.
 pub(super) fn described(found: &Audit, goal: &Goal, seed: u64) -> String {
     let states = &found.tally.estimates;
     let extent = match (&found.sample, found.stopped) {

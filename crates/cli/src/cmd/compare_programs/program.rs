@@ -13,24 +13,24 @@ use tilebench_runner::catalog::StopFlag;
 
 use super::Arguments;
 
-/// How long a process is left alone before it is looked at again: rarely enough to leave its times alone.
+/// The time between two checks of a process: long enough not to affect its times.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A tilebench executable.
 pub(super) struct Program {
     /// `a` or `b`.
     pub(super) name: &'static str,
-    /// Where it is.
+    /// The path of the executable.
     pub(super) path: PathBuf,
-    /// What it says of its version.
+    /// Its version, as it prints it.
     version: String,
-    /// What it is asked to run.
+    /// The arguments of its command line.
     arguments: Vec<OsString>,
 }
 
 /// How a process of it ended.
 pub(super) enum Ended {
-    /// It made its runs, some of which may have failed.
+    /// It finished its runs, some of which may have failed.
     Made,
     /// The user stopped it.
     Cancelled,
@@ -60,7 +60,7 @@ impl Program {
         Ok(Self { name, path, version, arguments: run })
     }
 
-    /// Holds that it can plan the experiment, before anything is made.
+    /// Checks that it can plan the experiment, before anything is run.
     pub(super) fn refuses_nothing(&self) -> Result<()> {
         let told = Command::new(&self.path).args(&self.arguments).arg("--dry-run").stdin(Stdio::null()).output();
         let told = told.with_context(|| format!("cannot start {}", self.path.display()))?;
@@ -71,7 +71,7 @@ impl Program {
         Ok(())
     }
 
-    /// Makes all runs in the result folder `folder`; what it says goes to the file beside it.
+    /// Executes all runs in the result folder `folder`; the program's output goes to a file next to the folder.
     pub(super) fn run(&self, folder: &Path, cancel: &StopFlag) -> Result<Ended> {
         let log = folder.with_extension("log");
         let parent = folder.parent().context("a result folder of a program is in its folder")?;
@@ -82,7 +82,7 @@ impl Program {
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
         let child = command.spawn().with_context(|| format!("cannot start {}", self.path.display()))?;
         let Some(status) = wait(child, cancel)? else { return Ok(Ended::Cancelled) };
-        // 1 is of runs that crashed or were wrong, which rows say.
+        // Exit code 1 means runs that crashed or were wrong, which are recorded in rows.
         Ok(match status.code() {
             _ if cancel.raised().is_some() => Ended::Cancelled,
             Some(0 | 1) if folder.join("runs.csv").is_file() => Ended::Made,
@@ -91,14 +91,15 @@ impl Program {
     }
 }
 
-/// How `child` ended; none if the user stopped it, and with it what it runs.
+/// How `child` ended; `None` if the user stopped it and the processes that it started.
 fn wait(mut child: Child, cancel: &StopFlag) -> Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait().context("cannot wait for a program")? {
             return Ok(Some(status));
         }
         if cancel.raised().is_some() {
-            // Its rows are whole lines, and its workers end with it. If it has just ended, there is nothing to kill.
+            // Its rows are complete lines, and its workers end with it. If it has just ended, there is nothing to
+            // kill.
             let _ = child.kill();
             child.wait().context("cannot wait for a program")?;
             return Ok(None);

@@ -1,4 +1,4 @@
-//! What there is to predict for: the iterations of a folder, by what decides a prediction.
+//! The iterations of a folder for which predictions are computed, grouped by the inputs of a prediction.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use tilebench_runner::catalog::{Board, Goal, Size};
 use tilebench_runner::record::{Folder, Run};
 
-/// What decides a heuristic's distribution.
+/// The inputs that determine a heuristic's distribution.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub(super) rows: u32,
@@ -18,7 +18,7 @@ pub(super) struct Group {
     pub(super) heuristic: String,
 }
 
-/// By the cell of the blank: the thresholds of the iterations that were made.
+/// By the cell of the blank: the thresholds of the iterations that were run.
 pub(super) type Wanted = BTreeMap<usize, BTreeSet<u32>>;
 
 /// The iterations of a folder that can be predicted.
@@ -30,11 +30,11 @@ pub(super) struct Asked {
     pub(super) without_board: u64,
 }
 
-/// What tells groups apart: rows, columns, goal, heuristic.
+/// The key of a group: rows, columns, goal, heuristic.
 type Key = (u32, u32, String, String);
 
 impl Asked {
-    /// Reads `folder`, no more of it in memory than the names of its runs.
+    /// Reads `folder`, keeping only the ids of its runs in memory.
     pub(super) fn read(folder: &Folder) -> Result<Self> {
         let mut places: HashMap<String, (usize, usize)> = HashMap::new();
         let mut keys: BTreeMap<Key, usize> = BTreeMap::new();
@@ -69,7 +69,7 @@ impl Asked {
     }
 }
 
-/// Whether the formula speaks of the run: with another weight f is another, and options leave out other nodes.
+/// Whether the formula applies to the run: f differs with another weight, and options prune other nodes.
 fn is_predicted(run: &Run) -> bool {
     run.algorithm == "idastar" && run.weight_value() == Some(1.0) && run.options.is_empty()
 }

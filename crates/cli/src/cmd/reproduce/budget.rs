@@ -1,4 +1,4 @@
-//! What a target costs, and which of its runs a budget affords.
+//! The cost of a target, and the runs that a budget affords.
 //!
 //! The nodes of a run are those that were published or recorded of it, or the mean of its configuration; the seconds
 //! are these over the speed measured a moment ago. The easiest runs come first and equals in the order of the
@@ -13,10 +13,10 @@ use tilebench_report::claims::{Claims, Cost};
 use tilebench_runner::Plan;
 use tilebench_runner::catalog::column;
 
-/// What a run takes beside its search: starting, replaying and recording it, in seconds.
+/// The overhead of a run, in seconds: starting, replaying and recording it.
 const AROUND: f64 = 0.0005;
 
-/// A run and what it is expected to cost.
+/// A run and its expected cost.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Priced {
     /// Its name in records.
@@ -25,26 +25,26 @@ pub(crate) struct Priced {
     pub(crate) experiment: String,
     /// The configuration's display name.
     pub(crate) solver: String,
-    /// The nodes it is expected to generate, where that is known.
+    /// The nodes it is expected to generate, if known.
     pub(crate) nodes: Option<f64>,
-    /// How many runs of its experiment go side by side.
+    /// The number of parallel runs of its experiment.
     pub(crate) jobs: usize,
 }
 
-/// What runs cost together.
+/// The total cost of runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Bill {
-    /// How many there are.
+    /// The number of runs.
     pub(crate) runs: u64,
-    /// The nodes of those of which they are known.
+    /// The expected nodes of the runs for which they are known.
     pub(crate) nodes: f64,
-    /// The seconds by the clock, runs side by side.
+    /// The seconds of wall time, with parallel runs.
     pub(crate) seconds: f64,
-    /// The runs of which nothing is known.
+    /// The number of runs whose cost is unknown.
     pub(crate) unknown: u64,
 }
 
-/// The runs of `plan` in its order, priced by what `claims` say.
+/// The runs of `plan` in its order, with their expected costs according to `claims`.
 pub(crate) fn price(claims: &Claims, plan: &Plan) -> Result<Vec<Priced>> {
     let mut columns: BTreeMap<(&str, &str), BTreeMap<String, u64>> = BTreeMap::new();
     let mut priced = Vec::with_capacity(plan.len());
@@ -73,15 +73,15 @@ pub(crate) fn price(claims: &Claims, plan: &Plan) -> Result<Vec<Priced>> {
     Ok(priced)
 }
 
-/// The seconds that a run takes, where its nodes and the speed of its configuration are known: nodes a second, by
-/// the display name.
+/// The seconds that a run takes, if its nodes and the speed of its configuration are known. `speeds` contains nodes
+/// per second, by display name.
 fn seconds(run: &Priced, speeds: &BTreeMap<String, f64>) -> Option<f64> {
     let nodes = run.nodes?;
     let search = if nodes > 0.0 { nodes / speeds.get(&run.solver)? } else { 0.0 };
     Some((search + AROUND) / run.jobs.max(1) as f64)
 }
 
-/// What `runs` cost together.
+/// The total cost of `runs`.
 pub(crate) fn bill<'a>(runs: impl IntoIterator<Item = &'a Priced>, speeds: &BTreeMap<String, f64>) -> Bill {
     runs.into_iter().fold(Bill::default(), |bill, run| {
         let cost = seconds(run, speeds);
@@ -94,8 +94,8 @@ pub(crate) fn bill<'a>(runs: impl IntoIterator<Item = &'a Priced>, speeds: &BTre
     })
 }
 
-/// The names of the runs that `budget` seconds afford: the easiest, equals in their order, as long as they fit. Runs
-/// of which nothing is known are never among them.
+/// The ids of the runs that `budget` seconds afford: the easiest first, equal ones in their order, as long as they
+/// fit. Runs of unknown cost are never included.
 pub(crate) fn afforded(runs: &[&Priced], speeds: &BTreeMap<String, f64>, budget: f64) -> BTreeSet<String> {
     let mut known: Vec<(f64, &str)> =
         runs.iter().filter_map(|run| Some((seconds(run, speeds)?, run.id.as_str()))).collect();

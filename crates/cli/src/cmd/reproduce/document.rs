@@ -60,12 +60,12 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     text.push_str(&judgement.sections(3));
 }
 
-/// How many runs were made, of how many.
+/// The number of recorded runs and the number of planned runs.
 fn runs(judgement: &Judgement) -> (usize, usize) {
     judgement.made.values().fold((0, 0), |(made, planned), one| (made + one.0, planned + one.1))
 }
 
-/// By which program on which machine.
+/// The program and the machine.
 fn origin(build: &Build, machine: &Machine) -> String {
     let commit = build.commit.as_deref().map_or_else(String::new, |commit| format!(", commit {commit}"));
     format!(

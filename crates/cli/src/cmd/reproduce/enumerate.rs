@@ -1,8 +1,8 @@
-//! Targets whose figures are counted by enumerating a space, not by runs.
+//! Targets whose numbers are counted by enumerating a space, not by runs.
 //!
-//! What is counted is kept in a folder of the enumeration's own ([`Counted`]): depths that were counted in whole, for
-//! one that memory stops has counted its last one in part. With more memory or disk it is made again, and leads
-//! further.
+//! The counts are kept in a folder of the enumeration's own ([`Counted`]). They are those of completely counted
+//! depths: if memory runs out, the last depth was counted only in part. With more memory or disk the enumeration is
+//! run again and reaches a greater depth.
 
 use std::io::Write;
 use std::time::Instant;
@@ -68,7 +68,7 @@ fn last(published: &PublishedDepths) -> Cost {
     leading.last().map_or(0, |(_, place)| place)
 }
 
-/// Tells what the enumerations that are missing cost, and makes those that the budget affords, the smallest first.
+/// Reports the cost of the missing enumerations, and runs those that the budget affords, the smallest first.
 pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f64>, out: &mut Out<'_>) -> Result<Made> {
     let mut missing: Vec<(&Enumeration, Allowed)> = Vec::new();
     for one in &work.enumerations {
@@ -132,7 +132,8 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
     Ok(made)
 }
 
-/// Whether an enumeration is to be made: it was not yet, or was stopped by limits of which none is larger and one smaller.
+/// Whether an enumeration has to be run: it was not run yet, or limits stopped it of which none is larger and one
+/// smaller.
 fn is_missing(counted: Option<&Counted>, allowed: &Allowed) -> bool {
     let Some(counted) = counted else { return true };
     let is_short = |how: &How| {
@@ -142,18 +143,18 @@ fn is_missing(counted: Option<&Counted>, allowed: &Allowed) -> bool {
     counted.how.as_ref().is_some_and(is_short)
 }
 
-/// How many boards, told to the number: of leading levels a round one is expected.
+/// The number of boards, written in full; the expected number for leading levels is a round one.
 fn about(boards: f64) -> String {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, far below 2^64")]
     grouped(boards.round() as u64)
 }
 
-/// What is published of the space that is counted.
+/// The published numbers of the enumerated space.
 fn published_of(one: &Enumeration) -> PublishedDepths {
     published_depths_of(one.size, one.blank).expect("enumerations of the table are compared with published numbers")
 }
 
-/// The method by which an enumeration is made within its memory.
+/// The method by which an enumeration is run within its memory limit.
 fn method(one: &Enumeration, allowed: &Allowed) -> Method {
     let fits = |size: Size| Method::fitting(size.rows(), size.cols(), jobs(), allowed.memory);
     fits(one.size.parse().expect("enumerations of the table name sizes"))
@@ -178,7 +179,7 @@ fn speeds(setup: &Setup<'_>) -> Result<[f64; 2]> {
     Ok(speeds)
 }
 
-/// Counts the boards at each depth: how many, how the enumeration ended, and how it was made.
+/// Counts the boards at each depth: the numbers, how the enumeration ended, and how it was run.
 fn count(setup: &Setup<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, End, How)> {
     count_by(setup, one, allowed, None)
 }

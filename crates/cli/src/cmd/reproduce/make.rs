@@ -1,4 +1,4 @@
-//! Making the runs of a target: what they cost first, then those that are afforded.
+//! Executing the runs of a target: their cost is reported first, then those that the budget affords are executed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -14,14 +14,14 @@ use crate::targets::Target;
 use crate::text::{bytes, grouped, took};
 use crate::{Out, tell, version};
 
-/// The runs that are to be made.
+/// The runs that are to be executed.
 struct Chosen {
     ids: BTreeSet<String>,
     /// The seconds they are expected to take.
     seconds: f64,
 }
 
-/// Tells what the missing runs of the target cost, and makes those that the budget affords.
+/// Reports the cost of the missing runs of the target, and executes those that the budget affords.
 pub(super) fn make(
     setup: &Setup<'_>,
     target: &Target,
@@ -63,7 +63,7 @@ pub(super) fn make(
     Ok(Made { is_done, seconds: chosen.seconds })
 }
 
-/// What is known of the cost before anything is measured.
+/// The expected cost, before anything is measured.
 fn cost(work: &Work, missing: &[&Priced], there: usize) -> String {
     let mut facts =
         vec![format!("{} runs to be made, {} recorded", grouped(missing.len() as u64), grouped(there as u64))];
@@ -78,20 +78,20 @@ fn cost(work: &Work, missing: &[&Priced], there: usize) -> String {
     facts.join("; ")
 }
 
-/// A count of nodes; what is expected is no whole number.
+/// A number of nodes; an expected number need not be an integer.
 fn rounded(nodes: f64) -> String {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, far below 2^64")]
     grouped(nodes.round() as u64)
 }
 
-/// The names of the runs that are asked for.
+/// The ids of the requested runs.
 fn asked<'a>(setup: &Setup<'_>, work: &'a Work) -> BTreeSet<&'a str> {
     let outlines = work.plans.iter().flat_map(Plan::outlines);
     let is_asked = |id: &String| setup.arguments.instances.as_ref().is_none_or(|instances| instances.contains(id));
     outlines.filter(|outline| is_asked(&outline.instance.id)).map(|outline| outline.id).collect()
 }
 
-/// All runs or none, where their cost is only known together.
+/// All runs or none, for targets of which only the total cost is known.
 fn together(target: &Target, missing: &[&Priced], budget: Option<f64>, out: &mut Out<'_>) -> Result<Chosen> {
     let seconds = f64::from(target.minutes) * 60.0;
     if budget.is_some_and(|budget| budget < seconds) {
@@ -139,7 +139,7 @@ fn one_by_one(
     Ok(Chosen { ids, seconds: afforded.seconds })
 }
 
-/// Makes the chosen runs of every experiment and writes the reports. Whether every one was made.
+/// Executes the chosen runs of every experiment and writes the reports. Returns whether every run was executed.
 fn run_all(
     setup: &Setup<'_>,
     work: &Work,
@@ -164,7 +164,7 @@ fn run_all(
         let (name, folder) = (&plan.experiment().name, work.folder(plan));
         writeln!(out, "{name}: {} runs", grouped(count as u64))?;
         out.flush()?;
-        // What is recorded is of this plan too, and not made again.
+        // Recorded runs belong to the plan too, and are not run again.
         let summary = execute(&plan.clone().only(&ids), &folder, &execution)?;
         if summary.others > 0 {
             tell(&format!(

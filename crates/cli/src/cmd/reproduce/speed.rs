@@ -1,4 +1,4 @@
-//! How fast each configuration searches here: a moment of its own runs, measured before a target starts.
+//! The search speed of each configuration on this machine: a sample of its own runs, measured before a target starts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use anyhow::Result;
 use tilebench_runner::catalog::StopFlag;
 use tilebench_runner::{Outline, Plan, Request, RunLimits, Searches, solve};
 
-/// So long each configuration is measured, in seconds, beside the building of its tables.
+/// The time for which each configuration is measured, in seconds, without building its tables.
 const MOMENT: f64 = 0.3;
 
-/// The nodes a second that each configuration of `missing` runs generates, by the display name.
+/// The nodes per second that each configuration of `missing` runs generates, by the display name.
 ///
-/// It begins with the first of these runs and stops each when the moment is over: what counts is the speed, not the
-/// answer. On one core; runs side by side take caches and memory from each other, which is not measured.
+/// It begins with the first of these runs and stops a search when the time is over, since only the speed is needed,
+/// not the answer. It uses one core; the contention of parallel runs for caches and memory is not measured.
 pub(crate) fn measure(
     plans: &[Plan],
     missing: &BTreeSet<&str>,
@@ -43,7 +43,7 @@ pub(crate) fn measure(
             };
             let start = Instant::now();
             let (run, _) = solve(&request, searches, cancel)?;
-            // The first brings its tables, which are not its search.
+            // The first run builds or reads the tables, which is not part of its search.
             elapsed += start.elapsed().as_secs_f64() - run.setup_s;
             if let Some(generated) = run.generated {
                 nodes += generated as f64;

@@ -1,4 +1,4 @@
-//! Every target judged by made-up records that say what was published, and by some that do not.
+//! Every target judged by synthetic records, some of which agree with the published numbers and some of which do not.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use tilebench_runner::record::{Folder, Proof, Run, Status};
 
 use crate::targets::{TARGETS, Target};
 
-/// The claims of a target that are of a column, which made-up records can meet.
+/// The claims of a target on a column, which synthetic records can satisfy.
 fn of_columns(target: &Target) -> Claims {
     let mut claims = target.claims().unwrap();
     for part in &mut claims.parts {
@@ -65,7 +65,7 @@ fn judged(target: &Target, claims: Claims, change: &dyn Fn(&mut Run)) -> Judgeme
     judge(claims, &Evidence { plans: &plans, columns: &columns, results: place.path() }).unwrap()
 }
 
-/// The targets with figures of single boards.
+/// The targets with published numbers for single boards.
 fn with_columns() -> impl Iterator<Item = &'static Target> {
     let has_some = |target: &&Target| of_columns(target).parts.iter().any(|part| !part.claims.is_empty());
     TARGETS.iter().filter(|target| target.enumerations.is_empty()).filter(has_some)

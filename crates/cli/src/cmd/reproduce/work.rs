@@ -51,18 +51,18 @@ pub(super) struct Made {
 
 /// A target with its plans.
 pub(super) struct Work {
-    /// What is claimed.
+    /// The claims.
     pub(super) claims: Claims,
     /// The plans of its experiments.
     pub(super) plans: Vec<Plan>,
-    /// What of it is counted by enumeration.
+    /// The spaces that are counted by enumeration.
     pub(super) enumerations: Vec<&'static Enumeration>,
     /// The folder of its results.
     pub(super) results: PathBuf,
 }
 
 impl Work {
-    /// The target, or what is asked for of it.
+    /// The target, or the requested part of it.
     pub(super) fn new(setup: &Setup<'_>, target: &Target) -> Result<Self> {
         let Arguments { jobs, only, .. } = setup.arguments;
         let settings: Vec<String> = jobs.map(|jobs| format!("execution.jobs={jobs}")).into_iter().collect();
@@ -96,7 +96,7 @@ impl Work {
         self.results.join(&plan.experiment().name)
     }
 
-    /// The names of the runs that are recorded.
+    /// The ids of the recorded runs.
     pub(super) fn recorded(&self) -> Result<BTreeSet<String>> {
         let mut recorded = BTreeSet::new();
         for folder in self.plans.iter().map(|plan| self.folder(plan)).filter(|folder| folder.join("runs.csv").is_file())
@@ -106,7 +106,7 @@ impl Work {
         Ok(recorded)
     }
 
-    /// Every claim with its verdict, by what is recorded.
+    /// Every claim with its verdict on the recorded runs.
     pub(super) fn judged(&self) -> Result<Judgement> {
         let planned = |plan: &Plan| -> Vec<Planned> {
             let runs = plan.outlines().map(|outline| Planned {
@@ -123,7 +123,7 @@ impl Work {
     }
 }
 
-/// The published figures of single instances: of a set's boards, or of a space's depths, as `3x3 corner`.
+/// The published numbers of single instances: of a set's boards, or of a space's depths, as `3x3 corner`.
 fn published(set: &str, name: &str) -> Result<Figures> {
     match set.split_once(' ') {
         Some((size, blank)) => {

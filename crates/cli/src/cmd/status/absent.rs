@@ -26,14 +26,14 @@ struct There {
 }
 
 impl Absent {
-    /// The shards that `folders` leave out, of each plan of which they have one.
+    /// The shards that are missing in `folders`, for each plan of which they contain at least one shard.
     pub(super) fn beside(folders: &[Folder]) -> Result<Vec<Self>, RecordError> {
         let mut plans: BTreeMap<(Option<String>, u64), There> = BTreeMap::new();
         for folder in folders {
             let Some(manifest) = folder.manifest()? else { continue };
             let Some(Shard { number, of, plan_runs }) = manifest.shard else { continue };
             let there = plans.entry((manifest.plan_id, of)).or_default();
-            // A copy of a shard is none more.
+            // A copy of a shard does not count as another one.
             if there.shards.insert(number) {
                 there.planned += manifest.runs_planned;
                 there.plan_runs = plan_runs;

@@ -11,16 +11,16 @@ use tilebench_runner::record::{Folder, Manifest, RecordError, Status};
 /// A job of a cluster, whatever the engine.
 #[derive(Debug)]
 pub(super) struct Job {
-    /// What the cluster calls it.
+    /// The job's name on the cluster.
     pub(super) name: String,
     /// The folder that paths begin in.
     pub(super) place: PathBuf,
     /// This program.
     pub(super) program: PathBuf,
-    /// What follows `run`, without the shard.
+    /// The arguments of `run`, without the shard.
     pub(super) run: Vec<String>,
     pub(super) shards: Shards,
-    /// How many tasks all shards would make: task `t` runs the shards `t`, `t + tasks`, and so on.
+    /// The number of tasks that execute all shards: task `t` runs the shards `t`, `t + tasks`, and so on.
     pub(super) tasks: usize,
     pub(super) resources: Resources,
     pub(super) partition: Option<String>,
@@ -66,26 +66,26 @@ pub(crate) const SCRIPT: &str = "submit.sh";
 /// The shards of a plan, and what each lacks.
 #[derive(Debug, Default)]
 pub(super) struct Shards {
-    /// How many there are.
+    /// The number of shards.
     pub(super) of: usize,
-    /// Of each, the places in the plan of the runs that are to be made.
+    /// For each shard, the indices in the plan of the runs that are to be executed.
     pub(super) lacking: Vec<Vec<usize>>,
     /// One that is being written.
     pub(super) running: Option<PathBuf>,
 }
 
-/// Runs for each shard, where nobody says how many shards: a task takes a second or so to begin.
+/// The number of runs per shard if the number of shards is not given: a task takes about a second to start.
 const RUNS_A_SHARD: usize = 8;
 
-/// Shards where nobody says how many; fewer than any cluster takes.
+/// The maximum number of shards if none is given; fewer than the limit of any cluster.
 const MOST_SHARDS: usize = 100;
 
 impl Shards {
-    /// Looks at what `folder` has of the plan.
+    /// Reads the state of the plan in `folder`.
     ///
     /// # Errors
     ///
-    /// Where it has shards of another plan, or of another number of shards.
+    /// If it contains shards of another plan, or of another number of shards.
     pub(super) fn look(plan: &Plan, folder: &Path, asked: Option<usize>, retry: &[Status]) -> Result<Self> {
         let there = match Folder::open_all(folder) {
             Err(RecordError::NoRuns { .. }) => Vec::new(),
@@ -99,7 +99,7 @@ impl Shards {
         let mut done: BTreeMap<String, Status> = BTreeMap::new();
         for (shard, manifest) in there.iter().zip(&manifests) {
             refuse_other(plan, of, shard, manifest.as_ref())?;
-            // Going on with one whose last line is cut off mends it.
+            // An incomplete last line is mended when its shard is resumed.
             shard.each_whole_row(|run| {
                 done.insert(run.run_id, run.status);
             })?;
@@ -114,7 +114,7 @@ impl Shards {
         Ok(Self { of, lacking, running })
     }
 
-    /// How many runs are to be made.
+    /// The number of runs that are to be executed.
     pub(super) fn missing(&self) -> usize {
         self.lacking.iter().map(Vec::len).sum()
     }
@@ -135,25 +135,25 @@ fn refuse_other(plan: &Plan, of: usize, folder: &Folder, manifest: Option<&Manif
     Ok(())
 }
 
-/// What a task asks for.
+/// The resources that a task requests.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Resources {
-    /// Processors: one for each thread of each run that goes beside others.
+    /// Processors: one per thread of each parallel run.
     pub(super) cpus: usize,
-    /// Minutes, where every run has a time limit.
+    /// Minutes, if every run has a time limit.
     pub(super) minutes: Option<u64>,
-    /// MiB, where every run has a memory limit.
+    /// MiB, if every run has a memory limit.
     pub(super) memory: Option<u64>,
 }
 
-/// Minutes for what no limit is on: starting, building tables, checking answers.
+/// Minutes for work without a limit: starting, building tables, checking answers.
 const SPARE_MINUTES: u64 = 10;
 
-/// MiB for the program itself and what is not in the lists of a search.
+/// MiB for the program itself and all other memory outside the lists of a search.
 const SPARE_MIB: u64 = 512;
 
 impl Resources {
-    /// What the longest task needs at worst, and the largest run of all.
+    /// The worst-case time of the longest task, and the memory of the largest run.
     pub(super) fn of(plan: &Plan, shards: &Shards, tasks: usize, jobs: usize) -> Self {
         let limits: Vec<_> = plan.limits().collect();
         let task = |task: usize| shards.lacking.iter().skip(task).step_by(tasks);

@@ -20,7 +20,7 @@ const MERGE_MINUTES: u64 = 30;
 const MERGE_MIB: usize = 1024;
 const RUNS_A_MIB: usize = 256;
 
-/// What a command of Slurm prints, where it is there and works.
+/// The output of a Slurm command; `None` if the command is missing or fails.
 fn told(program: &str, arguments: &[&str]) -> Option<String> {
     let done = Command::new(program).args(arguments).output().ok()?;
     done.status.success().then(|| String::from_utf8_lossy(&done.stdout).into_owned())

@@ -87,11 +87,11 @@ fn options_of_the_user_come_last_and_are_of_both_jobs() {
 #[test]
 fn time_and_memory_are_asked_for_where_every_run_has_a_limit() {
     let all = plan("time_s = 600\nmemory_mb = 1000", &[]);
-    // Three runs of ten minutes a shard and a twentieth more, and ten minutes.
+    // Three runs of ten minutes per shard and a twentieth more, and ten minutes.
     assert_eq!(resources(&all, 4, 4, 1), Resources { cpus: 1, minutes: Some(42), memory: Some(1762) });
-    // Two shards a task.
+    // Two shards per task.
     assert_eq!(resources(&all, 4, 2, 1).minutes, Some(73));
-    // Two side by side: half the time, and the last.
+    // Two in parallel: half the time, and the last.
     assert_eq!(resources(&all, 4, 4, 2), Resources { cpus: 2, minutes: Some(37), memory: Some(3012) });
     assert_eq!(resources(&plan("memory_mb = 1000", &[]), 4, 4, 1).minutes, None);
     assert_eq!(resources(&plan("time_s = 600", &[]), 4, 4, 1).memory, None);

@@ -7,7 +7,7 @@ const MAX_REPEATS: u64 = u32::MAX as u64;
 /// More parallel runs than any machine has cores.
 const MAX_JOBS: u64 = 4096;
 
-/// What most rows are; a row says in what it differs.
+/// The defaults of a row; each row states only its differences.
 const TEXT: Key =
     Key { name: "", kind: Kind::Text, unit: "", default: Preset::Otherwise("none"), meaning: "", example: "" };
 const FLAG: Key = Key { kind: Kind::Flag, ..TEXT };

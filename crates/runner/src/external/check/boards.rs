@@ -1,11 +1,11 @@
-//! The boards that a program is asked.
+//! The boards of the conformance set.
 
 use anyhow::Result;
 use tilebench_catalog::{
     Board, Configuration, Control, Cost, Direction, End, Limits, NoObserver, Order, StopFlag, Tables, prepare,
 };
 
-/// What kind of board it is.
+/// The kind of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The goal.
@@ -18,16 +18,16 @@ pub(super) enum Kind {
     Hard,
 }
 
-/// A board, and what is known of it.
+/// A board and its known answer.
 #[derive(Clone, Debug)]
 pub(super) struct Posed {
-    /// What it is called.
+    /// Its name.
     pub(super) what: String,
-    /// What kind of board it is.
+    /// The kind of the board.
     pub(super) kind: Kind,
     /// The board.
     pub(super) board: Board,
-    /// The length of a shortest path, where it is known.
+    /// The length of a shortest path, if known.
     pub(super) optimal: Option<Cost>,
 }
 
@@ -46,7 +46,7 @@ impl Posed {
         self.optimal.map_or_else(|| "some".to_owned(), |optimal| optimal.to_string())
     }
 
-    /// What is said of a path of `length` moves that is right.
+    /// The text on a correct path of `length` moves.
     pub(super) fn told(&self, length: Cost, wall_s: f64) -> String {
         match self.optimal {
             Some(optimal) if length == optimal => format!("{length} moves, a shortest path, in {wall_s:.2} s"),
@@ -103,7 +103,7 @@ fn shortest(board: &Board, goal: &Board) -> Result<Cost> {
     Ok(u32::try_from(path(board, goal)?.len())?)
 }
 
-/// The length of a shortest path from any board of at most 16 cells, if IDA* finds it within so many nodes.
+/// The length of a shortest path from any board of at most 16 cells, if IDA* finds it within `nodes` nodes.
 fn shortest_within(board: &Board, goal: &Board, nodes: u64) -> Result<Option<Cost>> {
     if goal.size().cells() > 16 {
         return Ok(None);

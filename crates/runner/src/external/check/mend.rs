@@ -8,7 +8,7 @@ use crate::external::Dialect;
 /// Another reading of moves.
 type Reading = fn(Direction) -> Direction;
 
-/// What to change so that all `refused` moves reach the goal, where one change mends them all.
+/// The change after which all `refused` moves reach the goal, if a single one corrects them all.
 pub(super) fn advice(dialect: &Dialect, goal: &Board, refused: &[(Board, Vec<Direction>)]) -> Option<String> {
     if refused.is_empty() {
         return None;
@@ -83,7 +83,7 @@ fn letters(dialect: &Dialect, order: [usize; 4]) -> String {
     }
 }
 
-/// Where all moves lead to the other goal that has a name, that one is what the program solves for.
+/// If all moves lead to the other named goal, the program solves for that one.
 fn other_goal(goal: &Board, refused: &[(Board, Vec<Direction>)]) -> Option<String> {
     let end = |(board, moves): &(Board, Vec<Direction>)| {
         moves.iter().try_fold(board.clone(), |board, &direction| board.moved(direction))

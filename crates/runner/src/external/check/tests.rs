@@ -8,8 +8,8 @@ use tilebench_catalog::format_moves;
 
 use super::*;
 
-/// Checks a shell script that knows a shortest path for each board of the set, which it has in `$moves`;
-/// `answer` is what it does with it.
+/// Checks a shell script that knows a shortest path for each board of the set, in `$moves`; `answer` is the command
+/// that prints its answer.
 fn examine(table: &str, answer: &str) -> Conformance {
     let goal = Goal::BlankLast.board(Size::new(3, 3).unwrap()).unwrap();
     let mut cases = String::new();
@@ -36,7 +36,7 @@ fn check_script(script: &str, table: &str) -> Conformance {
     check_solver(&experiment, &experiment.solvers[0], Launcher::default(), &StopFlag::new()).unwrap().unwrap()
 }
 
-/// The details of what is wrong.
+/// The details of the wrong findings.
 fn wrong(conformance: &Conformance) -> Vec<&str> {
     let wrong = conformance.checks.iter().filter(|check| check.finding == Finding::Wrong);
     wrong.map(|check| check.detail.as_str()).collect()
@@ -52,7 +52,7 @@ fn a_program_that_is_right_passes_every_check() {
     assert_eq!(conformance.checks.len(), 9);
 }
 
-/// The advice on moves that are told as the shell command `change` makes them.
+/// The advice on moves that the shell command `change` has rewritten.
 fn advice(table: &str, change: &str) -> String {
     let conformance = examine(table, &format!("moves=$({change})\n{HONEST}"));
     let check = conformance.checks.iter().find(|check| check.what == "moves");
@@ -80,7 +80,7 @@ fn moves_that_mean_something_else_are_told_with_what_to_write() {
     assert!(advice("", "echo $moves | tr ULDR LURD").starts_with("it takes rows for columns"));
 }
 
-/// Whether something wrong is told that begins so.
+/// Asserts that a wrong finding begins with `detail`.
 fn finds(table: &str, answer: &str, detail: &str) {
     let conformance = examine(table, answer);
     let found = wrong(&conformance);
