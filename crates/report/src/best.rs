@@ -163,7 +163,7 @@ mod tests {
         let shares = shares(fixture::runs());
         let best = &shares[0];
         assert_eq!((best.solver.as_deref(), best.instances, best.solved), (None, 4, 4));
-        // The weighted one solves the first three in the fewest nodes; the fourth, where it crashed, A* does.
+        // The weighted search solves the first three in the fewest nodes. It crashed on the fourth, which A* solves.
         close(best.par2_nodes.unwrap(), (100.0 + 400.0 + 2500.0 + 2000.0) / 4.0);
         // And in the least time; the fourth, IDA* does.
         close(best.par2_time.unwrap(), (0.001 + 0.004 + 0.025 + 0.016) / 4.0);

@@ -1,9 +1,9 @@
-//! The columns that a chart can be asked for: those of `runs.csv`, and those that reports compute.
+//! The columns that a chart can show: those of `runs.csv`, and those that reports compute.
 //!
-//! A column tells how a run's value is read, how an axis shows it, and which limit hides values beyond it. Those of
-//! `runs.csv` are the rows of its schema; to have one in charts, filters and the page, nothing is added here. Values that
-//! reports keep of every run are read from there, since repeats are folded in them; the others are read beside them
-//! when they are asked for ([`Selection`](crate::rows::Selection)).
+//! A column defines how a run's value is read, how an axis shows it, and which limit hides values beyond it. The columns of
+//! `runs.csv` are the rows of its schema, so that a new one appears in charts, filters and the page without a change here.
+//! Values that reports keep of every run are read from there, since repeats are folded in them. The others are read in
+//! addition if they are requested ([`Selection`](crate::rows::Selection)).
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ use crate::run::Value;
 pub(crate) struct Column {
     /// Its name, as in `runs.csv`.
     pub(crate) name: &'static str,
-    /// What is told along its axis, with the unit.
+    /// The title of its axis, with the unit.
     pub(crate) title: &'static str,
     /// How an axis shows it.
     pub(crate) scale: Scale,
@@ -46,7 +46,7 @@ pub(crate) enum Kept {
     Metric(&'static Metric),
 }
 
-/// Where the value of a column is in a record.
+/// How the value of a column is found in a record.
 #[derive(Debug)]
 enum Of {
     Record(record::ValueOf<record::Run>),

@@ -129,7 +129,7 @@ impl Comparison {
     }
 }
 
-/// Refuses a `name` that no configuration has, and tells the nearest one.
+/// Refuses a `name` that no configuration has; the error suggests the nearest one.
 pub(crate) fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
     let names = || experiment.sets.iter().flat_map(|set| &set.configurations).map(|one| one.name.as_str());
     if names().any(|other| other == name) {

@@ -1,6 +1,6 @@
 //! How nodes are counted, in the words of the program's help and of the page's methods.
 
-/// The counts of a run: two spaces, a name, what is counted; then what holds for all of them.
+/// The counts of a run: two spaces, a name and its definition per line, then the conventions common to all of them.
 pub const COUNTING: &str = "\
 Counting, the same for every algorithm:
   generated   successors produced by applying an operator, duplicates included, the move that

@@ -20,7 +20,7 @@ use crate::unread::Unread;
 pub(crate) struct Experiment {
     /// The experiment's name.
     pub(crate) name: String,
-    /// Where the runs came from, if the folder says.
+    /// The manifest of the folder, if there is one.
     pub(crate) manifest: Option<Manifest>,
     /// The runs recorded, every repeat counted.
     pub(crate) recorded: usize,
@@ -40,7 +40,7 @@ pub(crate) struct Experiment {
     pub(crate) sets: Vec<InstanceSet>,
     /// The heuristics that estimated a start, in the experiment's order.
     pub(crate) heuristics: Vec<String>,
-    /// Every run as data for the page, where they are not too many.
+    /// Every run as data for the page, if there are not too many.
     pub(crate) island: Option<Island>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Configuration {
     pub(crate) name: String,
     /// One run an instance, repeats folded, in the order of the instances.
     pub(crate) runs: Vec<Run>,
-    /// Every run, where there are several seeds.
+    /// Every run, if there are several seeds.
     pub(crate) drawn: Vec<Run>,
 }
 

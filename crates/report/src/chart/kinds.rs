@@ -18,7 +18,7 @@ use crate::experiment::{Experiment, InstanceSet};
 pub(crate) struct ChartKind {
     /// Its name for `tilebench plot`.
     pub(crate) name: &'static str,
-    /// What it shows; of a kind that is not drawn from columns, which runs it takes.
+    /// What it shows. For a kind that is not drawn from columns: which runs it takes.
     pub(crate) about: &'static str,
     /// What it is drawn from, and how.
     pub(crate) data: Data,
@@ -59,9 +59,9 @@ pub(crate) struct InReport {
     pub(crate) name: &'static str,
     /// Its title on the page.
     pub(crate) title: &'static str,
-    /// When it is not drawn; empty if nobody misses it.
+    /// When it is not drawn; empty if its absence needs no explanation.
     pub(crate) unless: &'static str,
-    /// Where it stands.
+    /// The section of the page that contains it.
     pub(crate) section: Section,
     /// Its place in the section.
     pub(crate) place: u8,
@@ -84,7 +84,7 @@ pub(crate) enum Section {
     Heuristics,
 }
 
-/// A chart that is drawn of all runs, and that nobody misses.
+/// A chart that is drawn of all runs and whose absence needs no explanation.
 const CHART: InReport = InReport {
     name: "",
     title: "",

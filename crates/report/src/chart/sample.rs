@@ -15,7 +15,7 @@ use crate::guarantees;
 use crate::metric::is_attempt;
 use crate::run::Run;
 
-/// Where the value of a column is in a run.
+/// How the value of a column is found in a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// Reports keep it.
@@ -33,7 +33,7 @@ impl Source {
     }
 }
 
-/// A column with numbers, and where they and its limit are.
+/// A column with numbers, how they are found in a run, and how their limit is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     /// The column.
@@ -161,7 +161,7 @@ fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> Datum {
     }
 }
 
-/// What tells groups apart, in their order: by place, numbers by value, texts.
+/// The key that separates groups, in their order: by place, numbers by value, texts.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     place: usize,

@@ -29,7 +29,7 @@ const HOW: &str = "counted.json";
 pub struct Counted {
     /// The states at each depth that was counted in whole, by the depth as text.
     pub states: BTreeMap<String, u64>,
-    /// How, where that was kept.
+    /// How they were counted, if that was recorded.
     pub how: Option<How>,
 }
 
@@ -53,11 +53,11 @@ pub struct How {
 }
 
 impl Counted {
-    /// What is in `dir`, if an enumeration left anything there.
+    /// The enumeration in `dir`, if there is one.
     ///
     /// # Errors
     ///
-    /// Where a file cannot be read, or is not written as it should be.
+    /// If a file cannot be read or parsed.
     pub fn read(dir: &Path) -> Result<Option<Self>> {
         let (depths, how) = (dir.join(DEPTHS), dir.join(HOW));
         if !depths.is_file() {
@@ -82,11 +82,11 @@ impl Counted {
         Ok(Some(Self { states, how }))
     }
 
-    /// Writes into `dir` the states at the depths from 0, and how they were counted.
+    /// Writes the number of states at each depth from 0, and how they were counted, into `dir`.
     ///
     /// # Errors
     ///
-    /// Where a file cannot be written.
+    /// If a file cannot be written.
     pub fn write(dir: &Path, states: &[u64], how: &How) -> Result<()> {
         let mut text = COLUMNS.map(|column| column.name).join(",") + "\n";
         for (depth, states) in states.iter().enumerate() {

@@ -17,9 +17,9 @@ pub struct Judgement {
     pub judged: Vec<Vec<Judged>>,
     /// How many runs were made of how many, in each experiment that was planned.
     pub made: BTreeMap<String, (usize, usize)>,
-    /// Where the runs of each experiment come from, where that is known.
+    /// The origin of the runs of each experiment, if it is known.
     pub manifests: BTreeMap<String, Manifest>,
-    /// How each enumeration was made, where that is known.
+    /// How each enumeration was made, if that is known.
     pub counted: BTreeMap<String, How>,
 }
 

@@ -94,7 +94,7 @@ fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, S
                 .split_once('/')
                 .ok_or_else(|| anyhow!("the chart '{chart}' is not written as experiment/chart"))?;
             let from = results.join(experiment).join(CHARTS).join(format!("{name}.svg"));
-            // What was not run has no charts; that the names are right is tested.
+            // Without runs there are no charts. A test checks that the names are right.
             if !from.is_file() {
                 continue;
             }
@@ -107,7 +107,7 @@ fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, S
     Ok(charts)
 }
 
-/// A part: what it is, its claims as a table, and why each verdict is what it is.
+/// A part: its description, its claims as a table, and the reason for each verdict.
 fn section(part: &Part, judged: &[(&Claim, &Judged)], level: usize) -> String {
     let heading = "#".repeat(level);
     let mut text = format!("\n{heading} {}\n\nFrom {}.\n\n{}\n\n", part.name, part.source, part.here.trim());

@@ -23,7 +23,7 @@ use crate::claims::verdict::Verdict;
 use crate::number;
 use crate::stats::{self, Bootstrap, Mean, RatioOfMeans, Statistic};
 
-/// With fewer boards the error of a mean of nodes is too often told too small.
+/// With fewer boards the error of a mean of nodes is too often underestimated.
 const FEWEST: usize = 100;
 
 /// How many standard errors two figures may lie apart.

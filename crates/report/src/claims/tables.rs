@@ -39,7 +39,7 @@ pub(super) fn table(judged: &[(&Claim, &Judged)]) -> Table {
         .finish("claims", "", Vec::new())
 }
 
-/// The claims of a part as a table for print, without what is said at length.
+/// The claims of a part as a table for the terminal, without the long texts.
 pub(super) fn printed((part, judged): (&Part, Vec<(&Claim, &Judged)>)) -> Table {
     Builder::new(&judged)
         .text("claim", |(claim, _)| claim.claim.clone())

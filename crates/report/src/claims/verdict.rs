@@ -31,7 +31,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// How a measured figure relates to a claimed one where the claim holds.
+/// The relation of a measured figure to a claimed one if the claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
@@ -78,14 +78,14 @@ impl fmt::Display for Relation {
 pub enum Verdict {
     /// The runs say the same.
     Agrees,
-    /// The runs say something else, which is no counter-example: another detail, another sample.
+    /// The runs differ but are not a counter-example: another detail, another sample.
     #[default]
     Differs,
     /// The runs contradict it.
     Refuted,
     /// Nothing here is its like.
     NotComparable,
-    /// The runs that would tell are not there.
+    /// The runs that would decide it are missing.
     NotRun,
 }
 

@@ -1,4 +1,4 @@
-//! Claims and verdicts as a page that needs nothing beside it.
+//! Claims and verdicts as a self-contained page.
 
 use std::fmt::{Error, Write as _};
 

@@ -7,7 +7,7 @@ use crate::export::{figures_csv, summary_csv};
 use crate::figures::Figures;
 use crate::summary::Summary;
 
-/// What tells the figures apart: the first columns of both files.
+/// The number of columns that identify a row: the first columns of both files.
 const NAMED_BY: usize = 2;
 
 /// The columns of `figures.csv` that are figures of their measure.
