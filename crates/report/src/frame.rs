@@ -9,7 +9,7 @@ use crate::experiment::{Experiment, InstanceSet};
 use crate::metric;
 use crate::run::Run;
 
-/// A run and where it belongs.
+/// A run with its set and configuration.
 struct Placed<'a> {
     place: [u32; 2],
     run: &'a Run,

@@ -7,7 +7,7 @@ use crate::number::whole;
 /// A larger share of the sum than this is worth a warning.
 const LARGE_SHARE: f64 = 0.3;
 
-/// So many configurations are named in a warning.
+/// The maximum number of configurations named in a warning.
 const NAMED: usize = 10;
 
 /// The metrics that warnings are given for.

@@ -1,8 +1,7 @@
-//! What the heuristics say of the starts, held against the shortest lengths and against what others
-//! published.
+//! The heuristic values of the starts, compared with the optimal lengths and with published figures.
 //!
-//! A run tells its heuristic's value of the start, `h0`, whether it solved its instance or was
-//! stopped. So the mean of a weak heuristic is over as many boards as that of a strong one.
+//! A run records its heuristic's value of the start, `h0`, whether it solved its instance or was stopped. So the mean of a
+//! weak heuristic is over as many boards as that of a strong one.
 
 pub(crate) mod estimates;
 mod published;

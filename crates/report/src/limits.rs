@@ -1,9 +1,9 @@
 //! Nodes and time under limits: every run is observed, and a run that did not solve its instance is never dropped.
 //!
-//! The curve of a configuration is the share not solved yet, as a cost goes on. A run that did not solve is unsolved up
-//! to its own limit of this cost, whatever ended it ([`Observation::under_limit`]): so the curve of nodes of runs that
-//! time ended falls no further than the share that was solved. Only runs that were cancelled or refused beforehand are
-//! left out. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
+//! The curve of a configuration is the share not solved yet, as a function of a cost. A run that did not solve its instance
+//! is unsolved up to its own limit of this cost, whatever ended it ([`Observation::under_limit`]): so if time limits ended
+//! runs, the curve of nodes falls no further than the share that was solved. Only runs that were cancelled or refused
+//! beforehand are left out. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
 
 use tilebench_record::Status;
 
@@ -59,7 +59,8 @@ pub(crate) struct Censored {
     pub(crate) left_out: Counted,
     /// The least cost by which half are solved, if they are.
     pub(crate) median: Option<f64>,
-    /// PAR1, if every run of the set had the same limit: the mean, where a run that did not solve costs its limit.
+    /// PAR1, if every run of the set had the same limit: the mean, in which a run that did not solve its instance costs its
+    /// limit.
     pub(crate) par1: Estimate,
     /// PAR2, over all runs, if every run of the set had the same limit.
     pub(crate) par2: Option<f64>,

@@ -1,7 +1,7 @@
-//! What is computed of a measure over groups of runs.
+//! The statistics of a measure over groups of runs.
 //!
-//! A stopped run needed more than it used. A figure of an effort that such runs decide is therefore a lower bound, and has
-//! no interval: a mean if any run was stopped, a median if a different effort of the stopped runs could change it.
+//! A stopped run needed more than it used. A figure of an effort that depends on such runs is therefore a lower bound, and
+//! has no interval: a mean if any run was stopped, a median if a different effort of the stopped runs could change it.
 
 use polars::prelude::*;
 
@@ -18,7 +18,7 @@ pub(crate) const HARDEST: usize = 5;
 pub(crate) struct Measured {
     /// The runs that have a value.
     pub(crate) n: u64,
-    /// Those of them that count up to where they were stopped.
+    /// The number of them that were stopped, which count with their value at that point.
     pub(crate) stopped: u64,
     /// The mean.
     pub(crate) mean: Estimate,

@@ -1,4 +1,4 @@
-//! What a reader must know before any figure: how much was run, and what was left out.
+//! The remarks before all figures: how many runs there are, and which were left out.
 
 use crate::common_instances::Common;
 use crate::compare_on::COVERAGE;

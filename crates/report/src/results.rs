@@ -20,11 +20,11 @@ pub(crate) struct Results {
     pub(crate) common: Vec<Common>,
     /// Every figure with its interval.
     pub(crate) figures: Figures,
-    /// Every configuration against the baseline, where there are two.
+    /// Every configuration against the baseline, if there are at least two.
     pub(crate) family: Option<Family>,
     /// Costs with stopped runs censored, and how many tests these have.
     pub(crate) limits: (Vec<Censored>, usize),
-    /// The virtual best, where there are two configurations.
+    /// The virtual best, if there are at least two configurations.
     pub(crate) best: Vec<Share>,
 }
 

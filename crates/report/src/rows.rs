@@ -95,10 +95,10 @@ pub(crate) struct Rows {
     selected: Vec<bool>,
 }
 
-/// Which runs are wanted, and what of them beside what reports keep.
+/// The runs to read, and the columns to read in addition to those that reports keep.
 #[derive(Debug, Default)]
 pub(crate) struct Selection {
-    /// Which runs there are: all if there is no filter. It was read with the names of all columns.
+    /// Selects the runs; all if there is no filter. It was parsed with the names of all columns.
     pub(crate) filter: Option<Filter>,
     /// Which of them are shown, by outcomes; the others still count.
     pub(crate) outcomes: Option<Filter>,
@@ -126,7 +126,7 @@ impl Rows {
         Self { selection, ..Self::default() }
     }
 
-    /// Leaves out what is not selected, and tells how many runs that were.
+    /// Drops the runs that are not selected, and returns their number.
     pub(crate) fn leave_out(&mut self) -> usize {
         let all = self.runs.len();
         let mut selected = self.selected.iter();

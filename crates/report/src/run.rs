@@ -1,4 +1,4 @@
-//! A run as reports need it: a record without what nobody draws or tabulates.
+//! A run as reports need it: a record without the columns that are never drawn or tabulated.
 
 use std::rc::Rc;
 
@@ -117,7 +117,7 @@ impl Value {
         }
     }
 
-    /// Itself as text, nothing where it is missing.
+    /// The value as text, empty if it is missing.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::None => String::new(),

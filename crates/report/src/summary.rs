@@ -207,7 +207,7 @@ mod tests {
         close(p99.value, 0.01);
     }
 
-    /// Those of a configuration that solved all of so many boards in 10 ms each.
+    /// Those of a configuration that solved all of `boards` boards in 10 ms each.
     fn percentiles_of(boards: u32) -> (Estimate, Estimate) {
         let many = fixture::summaries(&Experiment::arrange(fixture::estimates_of(boards), None));
         let [p90, p99] = many[2].time.percentiles[..] else { panic!("there are two") };

@@ -32,12 +32,12 @@ pub struct Written {
     pub unread: usize,
 }
 
-/// Reads `dir`, writes every table and chart into `dir`, and tells what was written.
+/// Reads `dir`, writes every table and chart into `dir`, and lists the files written.
 ///
 /// # Errors
 ///
-/// Where `dir` is no result folder or a file in it has another header: then nothing is written. Where `dir` cannot be
-/// written. Rows that cannot be read are no error: they are listed at the top and counted.
+/// If `dir` is not a result folder or a file in it has another header: then nothing is written. If `dir` cannot be written.
+/// Rows that cannot be read are not an error: they are listed at the top and counted.
 pub fn write(dir: &Path) -> anyhow::Result<Written> {
     write_with(dir, Options::default())
 }
@@ -89,7 +89,7 @@ impl Report {
         let beyond = bounds::of(experiment);
         let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
         let mut beyond = bounds::table(&beyond);
-        // What promised nothing is no fault.
+        // An answer without a promise is not a fault.
         if faults == 0 {
             tables.extend(beyond.take());
         }
@@ -164,7 +164,8 @@ impl Report {
     }
 }
 
-/// The files that a report can write and this one, of `texts`, does not, so that a folder hangs on its runs alone.
+/// The files that a report can write but this one, which writes `texts`, does not, so that a folder depends on its runs
+/// alone.
 fn stale(experiment: &Experiment, texts: &[(String, String)]) -> Vec<String> {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let written: Vec<&str> = texts.iter().map(|(name, _)| name.as_str()).collect();

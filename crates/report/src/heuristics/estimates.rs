@@ -19,7 +19,7 @@ pub(crate) struct Estimates {
 pub(crate) struct Board {
     /// Its estimate.
     pub(super) h0: f64,
-    /// Its shortest length, where that is known.
+    /// Its optimal length, if known.
     pub(super) optimal: Option<f64>,
 }
 

@@ -13,10 +13,10 @@ pub(crate) struct Comparison {
     pub(crate) value: f64,
     /// How many boards are behind it.
     pub(crate) sample: u64,
-    /// Where it was published.
+    /// The publication.
     pub(crate) source: String,
-    /// Our mean less the published one, in standard errors of that difference; nothing where our
-    /// boards do not tell one.
+    /// Our mean less the published one, in standard errors of that difference; none if our boards do not give a standard
+    /// error.
     pub(crate) apart: Option<f64>,
 }
 
@@ -38,7 +38,7 @@ impl Comparison {
         Self { value: figure.value, sample: figure.sample, source: figure.source.clone(), apart }
     }
 
-    /// What is to be thought of it: `agrees` or `differs`, or nothing.
+    /// The verdict: `agrees`, `differs` or empty.
     pub(crate) fn verdict(&self) -> &'static str {
         match self.apart {
             Some(apart) if apart.abs() <= APART => "agrees",

@@ -41,7 +41,7 @@ pub(crate) fn terminal(rows: &[Accuracy]) -> Table {
         .finish("terminal-heuristics", "", Vec::new())
 }
 
-/// A table that begins with the set, where there are several, and the heuristic.
+/// A table whose first columns are the set, if there are several, and the heuristic.
 fn named(rows: &[Accuracy]) -> Builder<'_, Accuracy> {
     let several = several(rows);
     Builder::new(rows)

@@ -8,7 +8,7 @@ use super::folder::Run;
 /// session may have made the difference.
 const FAR: f64 = 2.0;
 
-/// What is not the same.
+/// A kind of difference between two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     /// It was solved, and is not.
@@ -89,7 +89,7 @@ pub(crate) fn of(old: &Run, new: &Run) -> Compared {
     if new.is_solved() && !old.is_solved() {
         return status(What::Won);
     }
-    // One that stopped at a limit of nodes counts on where the limit is another.
+    // A run that stopped at a node limit would continue under a different limit.
     let is_bounded = |run: &Run| matches!(run.status, Status::NodeLimit | Status::DepthLimit);
     let other_limits = old.counted_limits != new.counted_limits && (is_bounded(old) || is_bounded(new));
     if !old.is_determined() || !new.is_determined() || other_limits {

@@ -60,7 +60,7 @@ impl Times {
         }
     }
 
-    /// What is judged of the times, if there are any, of folders whose conditions are `comparable` or not.
+    /// The verdict on the times, if they are judged, for folders whose conditions are `comparable` or not.
     pub(super) fn verdict(&self, comparable: bool, rules: &HistoryRules) -> Option<TimeVerdict> {
         self.ratio?;
         let verdict = match (self.over_sessions, rules.single_session_tolerance) {
@@ -77,7 +77,7 @@ impl Times {
     }
 }
 
-/// The ratio of times of each instance that has runs in both, of those that are `chosen`: the median over its repeats and
+/// The ratio of times of each instance that has runs in both, for those that are `chosen`: the median over its repeats and
 /// seeds that both solved; none if there is no such repeat, or one with a time of 0.
 pub(crate) fn ratios<'a>(
     before: &'a BTreeMap<Place, Run>,

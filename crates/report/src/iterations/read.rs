@@ -1,4 +1,4 @@
-//! From `iterations.csv` to what is told of each configuration, row by row.
+//! Reads `iterations.csv`, row by row, into the growth and predictions of each configuration.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,8 +31,8 @@ struct Place {
     lacks_board: bool,
 }
 
-/// Gathers the iterations of `folder`, whose runs are those of `experiment`, into its sets, and its rows that cannot be
-/// read into what is not read.
+/// Gathers the iterations of `folder`, whose runs are those of `experiment`, into its sets; rows that cannot be read are
+/// added to its unread rows.
 pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), RecordError> {
     let (keys, predictions) = predictions(folder.predictions()?);
     let mut places = places(folder, experiment, &keys)?;
@@ -130,7 +130,7 @@ fn places(
     Ok(places)
 }
 
-/// Where the predictions of each key are, and the predictions.
+/// The predictions, and the position of those of each key.
 fn predictions(rows: Vec<Prediction>) -> (HashMap<Key, usize>, Vec<Thresholds>) {
     let (mut keys, mut predictions) = (HashMap::new(), Vec::new());
     for Prediction { rows, cols, goal, heuristic, blank, threshold, expanded, .. } in rows {
@@ -144,7 +144,7 @@ fn predictions(rows: Vec<Prediction>) -> (HashMap<Key, usize>, Vec<Thresholds>) 
 }
 
 impl Iterations {
-    /// Adds the iterations of a run; every so many runs one is kept to be drawn.
+    /// Adds the iterations of a run; one in every `every` runs is kept for the chart.
     fn add(&mut self, run: &[Iteration], place: &Place, predictions: Option<&Thresholds>, every: u64) {
         let Some((last, full)) = run.split_last() else { return };
         self.runs += 1;

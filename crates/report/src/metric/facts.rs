@@ -5,12 +5,12 @@ use tilebench_record::{Proof, Status};
 
 use crate::run::Run;
 
-/// What is known of a run.
+/// The properties of a run from which metrics are computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Facts {
     /// How it ended.
     pub(crate) status: Status,
-    /// What it proves about its length.
+    /// The proof that it gives for its length.
     pub(crate) proof: Proof,
     /// Whether its counts were lost because it was killed at a limit.
     pub(crate) lost_counts: bool,

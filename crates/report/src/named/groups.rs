@@ -21,7 +21,7 @@ pub(super) struct Member<'a> {
 pub(super) struct Groups<'a> {
     /// Their members, group by group.
     pub(super) members: Vec<Member<'a>>,
-    /// Over how many instances each group is, and what was left out.
+    /// Notes on the number of instances of each group and on the runs left out.
     pub(super) notes: Vec<String>,
 }
 
@@ -70,8 +70,8 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Whether it is made for the boards of the set: where it is not, it solves none of them, and the others would be compared
-/// on none.
+/// Whether it supports the boards of the set. One that does not solves none of them, and the others would be compared on
+/// none.
 fn is_made_for(configuration: &Configuration) -> bool {
     configuration.runs.iter().any(|run| run.status != Status::Unsupported)
 }

@@ -30,7 +30,7 @@ const PLACES: &[(&str, Place)] = &[
     ("heuristics", Place::Heuristics),
 ];
 
-/// Where the table of this name belongs.
+/// The part of the page for the table of this name.
 pub(super) fn of(name: &str) -> Place {
     PLACES.iter().find(|(beginning, _)| name.starts_with(beginning)).map_or(Place::Detail, |(_, place)| *place)
 }

@@ -87,7 +87,7 @@ fn ratios(family: &Family, several: bool) -> Table {
         .finish("against", &format!("Against {}", family.baseline), notes)
 }
 
-/// Begins with the set, where there are `several`, and the configuration.
+/// Adds the first columns: the set, if there are `several`, and the configuration.
 fn named<T>(table: Builder<'_, T>, several: bool, of: impl Fn(&T) -> (&String, &String)) -> Builder<'_, T> {
     table
         .text_if_any("set", |row| if several { of(row).0.clone() } else { String::new() })
