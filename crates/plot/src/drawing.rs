@@ -15,7 +15,7 @@ pub struct Drawing {
     pub(crate) height: f64,
     /// How large its texts are.
     pub(crate) paper: Paper,
-    /// What is on it.
+    /// The shapes, in drawing order.
     pub(crate) shapes: Vec<Shape>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) enum Shape {
     },
     /// A line of text, set around its middle height.
     Text {
-        /// Where it begins, is centred or ends.
+        /// Its start, centre or end, depending on the alignment.
         at: Point,
         /// Which of these.
         anchor: Anchor,
@@ -57,7 +57,7 @@ pub(crate) enum Shape {
         size: f64,
         /// Its colour.
         color: Color,
-        /// What it says.
+        /// The text.
         text: String,
     },
 }

@@ -1,4 +1,4 @@
-//! The heading of a chart: what it shows, of which set, over how many runs.
+//! The heading of a chart: its subject, its set, and the number of runs.
 
 use crate::drawing::{Anchor, Drawing};
 use crate::paper::Paper;

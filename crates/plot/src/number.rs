@@ -37,7 +37,7 @@ pub fn signed(value: f64, decimals: usize) -> String {
     if value < 0.0 && !is_zero { format!("-{text}") } else { text }
 }
 
-/// A mean of counts: whole where it is large, one decimal where that tells something.
+/// A mean of counts: an integer if it is large, else with one decimal.
 #[must_use]
 pub fn mean(value: f64) -> String {
     // What would round up to 1000 is large.
@@ -103,7 +103,7 @@ pub fn compact(value: f64) -> String {
     format!("{scaled:.decimals$}{unit}")
 }
 
-/// A tick label: `1`, `20`, `1k`, `2.5M`, `1G`; no digit that tells nothing.
+/// A tick label without trailing zeros: `1`, `20`, `1k`, `2.5M`, `1G`.
 #[must_use]
 pub fn short(value: f64) -> String {
     let (scaled, unit) = match value.abs() {

@@ -91,7 +91,7 @@ impl Plot {
             drawing.line(line, paper.thin(theme::GRID));
             drawing.text(beside, Anchor::End, paper.label(), theme::INK, label.as_str());
         }
-        // Level, so that nobody has to tilt their head.
+        // Horizontal, so that readers do not have to tilt their head.
         let lines = title_lines(paper, &self.y.title, drawing.width);
         for (place, line) in lines.iter().rev().enumerate() {
             let y = self.top - paper.size(19.0 + place as f64 * TITLE_LINE);

@@ -1,4 +1,5 @@
-//! Rows below each other, each with a name: beside it, or above it on paper where names beside would take too much.
+//! Rows below each other, each with a name: to the left, or above the row on paper on which names at the left would take
+//! too much room.
 
 use crate::drawing::{Anchor, Drawing};
 use crate::paper::Paper;
@@ -31,7 +32,7 @@ impl Rows {
         Self { left, tall: paper.size(height) + name, name }
     }
 
-    /// Where the row at `place` ends, if the first begins at `top`.
+    /// The bottom of the row at `place`, if the first begins at `top`.
     pub(crate) fn ground(&self, top: f64, place: usize) -> f64 {
         top + (place + 1) as f64 * self.tall
     }

@@ -20,14 +20,14 @@ pub struct Datum {
     pub values: [Option<f64>; 2],
     /// The limits on them.
     pub limits: [Option<f64>; 2],
-    /// Whether what it had counted is lost.
+    /// Whether its counts are lost.
     pub lost: bool,
 }
 
 /// Runs that a chart draws alike.
 #[derive(Debug)]
 pub struct Group {
-    /// What they have in common.
+    /// The name of the group.
     pub name: String,
     /// How they are drawn.
     pub look: Look,

@@ -98,7 +98,7 @@ pub(crate) struct Rows {
 /// The runs to read, and the columns to read in addition to those that reports keep.
 #[derive(Debug, Default)]
 pub(crate) struct Selection {
-    /// Selects the runs; all if there is no filter. It was parsed with the names of all columns.
+    /// Selects the runs; all if it is `None`. It was parsed with the names of all columns.
     pub(crate) filter: Option<Filter>,
     /// Which of them are shown, by outcomes; the others still count.
     pub(crate) outcomes: Option<Filter>,

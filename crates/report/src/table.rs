@@ -127,7 +127,7 @@ impl<'a, T> Builder<'a, T> {
         self.estimate_or(title, of, format, |_| "–")
     }
 
-    /// The same, with `none` if there is no figure.
+    /// The same, with `none` for a missing figure.
     pub(crate) fn estimate_or(
         self,
         title: &str,

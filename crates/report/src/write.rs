@@ -89,7 +89,7 @@ impl Report {
         let beyond = bounds::of(experiment);
         let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
         let mut beyond = bounds::table(&beyond);
-        // An answer without a promise is not a fault.
+        // A run that claimed no bound is not a fault.
         if faults == 0 {
             tables.extend(beyond.take());
         }

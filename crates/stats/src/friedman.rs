@@ -84,7 +84,7 @@ pub fn friedman(instances: &[Vec<f64>]) -> Option<Friedman> {
     let spread: f64 = average_ranks.iter().map(|rank| (rank - f64::midpoint(treatments, 1.0)).powi(2)).sum();
     let chi_square = 12.0 * blocks * spread / (treatments * (treatments + 1.0)) / untied;
     let left = blocks * (treatments - 1.0) - chi_square;
-    // All instances rank alike: what is left is 0 but for rounding.
+    // If all instances rank alike, the remainder is 0 apart from rounding.
     let alike = left < blocks * treatments * 1e-12;
     let f = if alike { f64::INFINITY } else { (blocks - 1.0) * chi_square / left };
     Some(Friedman {

@@ -32,7 +32,7 @@ pub fn quantile(p: f64, freedom: f64) -> f64 {
     if freedom > NEARLY_NORMAL {
         return normal::quantile(p);
     }
-    // The smaller tail: next to 1, a probability has lost the digits of what is left of it.
+    // The smaller tail is used: a probability close to 1 has lost the digits of its complement.
     let (sign, outside) = if p < 0.5 { (-1.0, 2.0 * p) } else { (1.0, 2.0 * (1.0 - p)) };
     if outside <= 0.0 {
         return sign * f64::INFINITY;

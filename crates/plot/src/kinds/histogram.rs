@@ -71,11 +71,11 @@ impl Bins {
     }
 }
 
-/// How often each value of a column comes; of what the instance alone decides, each instance once.
+/// The frequency of each value of a column. If the instance alone determines the value, each instance counts once.
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     let (groups, tally, without) = values(sample, variable);

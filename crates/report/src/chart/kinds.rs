@@ -18,9 +18,9 @@ use crate::experiment::{Experiment, InstanceSet};
 pub(crate) struct ChartKind {
     /// Its name for `tilebench plot`.
     pub(crate) name: &'static str,
-    /// What it shows. For a kind that is not drawn from columns: which runs it takes.
+    /// A description of the chart. For a kind that is not drawn from columns: which runs it takes.
     pub(crate) about: &'static str,
-    /// What it is drawn from, and how.
+    /// The data that it is drawn from, and the function that draws it.
     pub(crate) data: Data,
     /// The charts of this kind in a report.
     pub(crate) in_report: &'static [InReport],

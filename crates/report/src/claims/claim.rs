@@ -26,7 +26,7 @@ pub struct Claims {
     pub parts: Vec<Part>,
 }
 
-/// A published program, or a table of a paper, and what is claimed of it.
+/// A published program, or a table of a paper, with its claims.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -47,7 +47,7 @@ pub struct Part {
     /// The charts of these experiments that show it, as `experiment/chart`.
     #[serde(default)]
     pub charts: Vec<String>,
-    /// What is claimed.
+    /// The claims.
     #[serde(default, rename = "claim")]
     pub claims: Vec<Claim>,
 }
@@ -206,7 +206,7 @@ impl Claim {
         Ok(())
     }
 
-    /// The claimed figure; none if there is no figure or a column of them.
+    /// The claimed figure; none if the claim has no figure or has a column of them.
     pub(crate) fn figure(&self) -> Option<f64> {
         self.value.map(|value| value / self.over_value.unwrap_or(1.0))
     }

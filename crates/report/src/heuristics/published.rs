@@ -26,7 +26,7 @@ pub(crate) fn is_mean(figure: &Published) -> bool {
 }
 
 impl Comparison {
-    /// Holds the `mean` over `boards`, with the standard `deviation` among them, against `figure`.
+    /// Compares `figure` with the `mean` over `boards`, whose standard deviation is `deviation`.
     ///
     /// Both are taken for independent samples. Of the published one no deviation is known, so it is
     /// estimated by ours: `sqrt(deviation^2 / boards + deviation^2 / sample)`.

@@ -8,7 +8,7 @@ use crate::table::Table;
 /// The title of the column that holds verdicts.
 const COLUMN: &str = "verdict";
 
-/// The number of rows of `tables` with each verdict, such as `agrees 2, differs 1.`; none if there is no such table.
+/// The number of rows of `tables` with each verdict, such as `agrees 2, differs 1.`; none if no table has verdicts.
 pub(super) fn of(tables: &[&Table]) -> Option<String> {
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     for table in tables {

@@ -16,7 +16,7 @@ fn rounds(sitting: &mut Sitting, count: usize, slowdown: f64) -> Vec<[Folder; 2]
     (0..count).map(round).collect()
 }
 
-/// Of 200 comparisons with `count` rounds: the number of each verdict, including how often B is judged slower or faster.
+/// Of 200 comparisons with `count` rounds: in how many B is judged slower, and in how many faster.
 fn verdicts(spread: f64, alike: f64, count: usize, slowdown: f64) -> [usize; 2] {
     let mut found = [0; 2];
     for seed in 0..200 {

@@ -20,7 +20,7 @@ pub trait Statistic {
         samples.each_mut().map(|sample| self.of_sample(sample))
     }
 
-    /// Its value on all instances but the one at `place`; anything where there is no other.
+    /// Its value on all instances except the one at `place`; arbitrary if there is no other instance.
     fn without(&self, place: usize) -> f64;
 }
 
@@ -148,9 +148,9 @@ impl Statistic for RatioOfMeans {
     }
 }
 
-/// The median of a value an instance.
+/// The median of one value per instance.
 ///
-/// It is not smooth, so that the acceleration tells little; the interval is near the percentile one.
+/// It is not smooth, so the acceleration carries little information; the interval is near the percentile one.
 #[derive(Clone, Debug)]
 pub struct Median {
     /// In the order of their size, so that a sample's median is the value at the median place.

@@ -83,7 +83,7 @@ fn means(pairs: &[(f64, f64)]) -> Vec<Mean> {
     by_length.into_values().filter_map(one).collect()
 }
 
-/// Draws the line on which a perfect heuristic would be, as far as the plot shows it, and tells where it ends.
+/// Draws the line of a perfect heuristic, as far as the plot shows it, and returns its end.
 fn perfect(drawing: &mut Drawing, plot: &Plot) -> Point {
     let (low, high) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
     let (paper, end) = (drawing.paper, plot.at(high, high));

@@ -29,7 +29,7 @@ pub struct Member {
 pub struct Nodes {
     /// The configurations, from the least mean value, which is about from the most nodes.
     pub members: Vec<Member>,
-    /// Over which boards the means are, and what is left out.
+    /// The boards that the means are over, and the boards left out.
     pub remark: String,
 }
 
