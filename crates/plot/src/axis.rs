@@ -14,7 +14,7 @@ pub(crate) struct Axis {
     pub(crate) fine: Vec<f64>,
 }
 
-/// A digit of a decade, where a logarithmic axis may have a line.
+/// A digit of a decade that may have a line on a logarithmic axis.
 #[derive(Debug)]
 struct Mark {
     decade: f64,

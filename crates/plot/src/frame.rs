@@ -1,4 +1,4 @@
-//! Paper with a heading, a plot, and names for what is drawn in it.
+//! Paper with a heading, a plot, and the names of its lines and points.
 //!
 //! Up to four lines have a legend. If there are more, each has its name at its end, and a thin leader if the two do not
 //! touch. On narrow paper names are below the plot, in the order in which they were given.

@@ -2,7 +2,7 @@
 //!
 //! On every instance that all configurations of a set were run on, the run with the fewest nodes (or the least time) has
 //! rank 1. A run that did not solve its instance, for whatever reason, ranks after every one that did, and ties with the
-//! others that did not: the effort that they would have needed is unknown. Friedman's test ([`friedman`]) is whether the
+//! others that did not: the effort that they would have needed is unknown. Friedman's test ([`friedman`]) decides whether the
 //! average ranks differ at all; the critical difference shows which of them do.
 //!
 //! *Assumes* that the instances are independent. *Reference*: Demšar (2006), "Statistical comparisons of classifiers over

@@ -80,7 +80,7 @@ pub struct Acceleration {
 }
 
 impl Bootstrap {
-    /// The interval of `statistic`; none if there is no instance.
+    /// The interval of `statistic`; none if it has no instances.
     #[must_use]
     pub fn interval(&self, statistic: &dyn Statistic) -> Option<Interval> {
         self.intervals(&[statistic]).into_iter().next().flatten()

@@ -2,7 +2,7 @@
 //!
 //! *Estimates* the mean of a population from a few values, such as one per session. *Assumes* that the values are
 //! independent and about normal; the mean of logarithms of ratios is, even if single times are skewed. *Accuracy*: exact
-//! under these assumptions for two values or more, where a bootstrap of fewer than about 20 values is too narrow.
+//! under these assumptions for two values or more, whereas a bootstrap of fewer than about 20 values is too narrow.
 //!
 //! The square of a t value has an F distribution, from which the probability follows; the quantile inverts it by
 //! bisection, to about 1e-11.

@@ -19,10 +19,10 @@ use crate::ranks::{Ranks, tie_term};
 /// The most differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
 const EXACT: usize = 50;
 
-/// The most zeros beside them: they raise the ranks, and with these the table of sums.
+/// The maximum number of differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
 const EXACT_ZEROS: usize = 1000;
 
-/// A signed-rank test.
+/// The maximum number of zeros in addition: they raise the ranks, and thereby the size of the table of sums.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignedRank {
     /// The differences that are not 0.

@@ -15,7 +15,7 @@ const PANEL_WIDTH: f64 = 300.0;
 const FIGURE: f64 = 120.0;
 /// Narrower panels than this, with texts of the size of a report, are put below each other.
 const LEAST: f64 = 150.0;
-/// A panel: its title, and its values.
+/// A panel: its title, and its axis.
 struct Panel {
     title: &'static str,
     axis: fn(&str, &[f64], usize) -> Axis,
@@ -116,7 +116,7 @@ fn draw_panel(drawing: &mut Drawing, plot: &Plot, rows: &Rows, members: &[Member
     plot.draw_edges(drawing);
 }
 
-/// The ratio of `value` to `base`, as text; empty if there is no base.
+/// The ratio of `value` to `base`, as text; empty if `base` is 0.
 fn times(value: f64, base: f64) -> String {
     if base > 0.0 { format!("{} times", number::fixed(value / base, 2)) } else { String::new() }
 }

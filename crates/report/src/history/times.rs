@@ -78,7 +78,7 @@ impl Times {
 }
 
 /// The ratio of times of each instance that has runs in both, for those that are `chosen`: the median over its repeats and
-/// seeds that both solved; none if there is no such repeat, or one with a time of 0.
+/// seeds that both solved; none if no repeat was solved by both, or a time is 0.
 pub(crate) fn ratios<'a>(
     before: &'a BTreeMap<Place, Run>,
     after: &BTreeMap<Place, Run>,

@@ -20,7 +20,7 @@ pub trait Statistic {
         samples.each_mut().map(|sample| self.of_sample(sample))
     }
 
-    /// Its value on all instances except the one at `place`; arbitrary if there is no other instance.
+    /// Its value on all instances except the one at `place`; arbitrary if that is the only instance.
     fn without(&self, place: usize) -> f64;
 }
 
