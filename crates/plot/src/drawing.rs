@@ -33,12 +33,12 @@ pub(crate) enum Shape {
     Rectangle {
         /// Its upper left and lower right corners.
         corners: (Point, Point),
-        /// What fills it.
+        /// Its colour.
         fill: Color,
     },
     /// A data point.
     Mark {
-        /// Where its middle is.
+        /// Its centre.
         at: Point,
         /// Its form.
         marker: Marker,

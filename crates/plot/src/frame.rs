@@ -30,7 +30,7 @@ pub(crate) type MakeAxis<'a> = &'a dyn Fn(usize) -> Axis;
 pub(crate) struct Content<'a> {
     /// The title.
     pub(crate) title: String,
-    /// What the reader has to know.
+    /// Notes for the reader.
     pub(crate) remark: String,
     /// The lower axis.
     pub(crate) x: MakeAxis<'a>,

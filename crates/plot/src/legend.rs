@@ -34,17 +34,17 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// An entry of what has lines and points.
+    /// An entry with a line and points.
     pub(crate) fn new(look: Look, text: impl Into<String>) -> Self {
         Self { color: look.color, dash: Some(look.dash), marker: Some(look.marker), text: text.into() }
     }
 
-    /// An entry of what has lines only.
+    /// An entry with a line only.
     pub(crate) fn line(look: Look, text: impl Into<String>) -> Self {
         Self { marker: None, ..Self::new(look, text) }
     }
 
-    /// An entry of what has points only.
+    /// An entry with points only.
     pub(crate) fn points(look: Look, text: impl Into<String>) -> Self {
         Self { dash: None, ..Self::new(look, text) }
     }

@@ -1,4 +1,4 @@
-//! Panels of one size: two beside each other, or one below the other on paper that has no room for two.
+//! Panels of one size: two next to each other, or one below the other on paper that has no room for two.
 
 use crate::axis::Axis;
 use crate::paper::Paper;
@@ -12,7 +12,7 @@ const LEAST: f64 = 250.0;
 const SHAPE: [f64; 2] = [0.5, 0.7];
 const LEAST_HEIGHT: f64 = 90.0;
 
-/// Where panels are.
+/// The layout of panels.
 #[derive(Debug)]
 pub(crate) struct Panels {
     /// The left edges of the columns.

@@ -10,10 +10,10 @@ const WIDEST_BESIDE: f64 = 0.3;
 /// The height of a name above its row.
 const NAME: f64 = 18.0;
 
-/// Where rows are: all of one height.
+/// The layout of rows, which all have the same height.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
-    /// Where their content begins, from the left of the paper.
+    /// The left edge of their content, from the left of the paper.
     pub(crate) left: f64,
     /// The height of a row and its name.
     pub(crate) tall: f64,
@@ -26,7 +26,7 @@ impl Rows {
     pub(crate) fn new<'a>(paper: Paper, height: f64, names: impl Iterator<Item = &'a str>) -> Self {
         let widest = paper.widest(names);
         let is_above = paper.wide.is_some_and(|wide| widest > WIDEST_BESIDE * wide);
-        // Half of the first label of the axis is to the left of what has no names there.
+        // If there are no names at the left, half of the first label of the axis is there.
         let left = paper.margin() + paper.size(12.0) + if is_above { 0.0 } else { widest };
         let name = if is_above { paper.size(NAME) } else { 0.0 };
         Self { left, tall: paper.size(height) + name, name }

@@ -74,7 +74,7 @@ pub const GRID: Color = Color(226, 226, 226, 1.0);
 /// The lines between those.
 pub const FINE_GRID: Color = Color(243, 243, 243, 1.0);
 
-/// What no configuration is: the best of all.
+/// The look of the virtual best, which is not a configuration.
 pub const VIRTUAL: Look = Look { color: PALE_INK, dash: Dash::Dashed(2, 3), marker: Marker::Diamond };
 
 /// The size of titles.

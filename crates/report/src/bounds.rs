@@ -17,7 +17,7 @@ use crate::table::{Builder, Table};
 /// How many are listed one by one.
 const LISTED: usize = 20;
 
-/// What a product of a weight and a length may be off by rounding.
+/// The relative rounding error allowed for a product of a weight and a length.
 const ROUNDING: f64 = 1e-9;
 
 /// A run beyond its bound.

@@ -29,9 +29,9 @@ pub(crate) struct Column {
     pub(crate) unit: &'static str,
     /// Its value in a run as reports keep it, if they do.
     pub(crate) kept: Option<Kept>,
-    /// What hides its values beyond some point.
+    /// The limit that hides its values beyond some point.
     pub(crate) limit: Option<Limit>,
-    /// What decides its values.
+    /// The factors that determine its values.
     pub(crate) make: Make,
     kind: ColumnKind,
     of: Of,
@@ -64,7 +64,7 @@ pub(crate) struct Limit {
     pub(crate) factor: f64,
 }
 
-/// The columns that follow from others: name, metric, type and what decides the values.
+/// The columns derived from others: name, metric, type, and the factors that determine the values.
 const COMPUTED: [(&str, &str, ColumnKind, Make); 5] = [
     ("suboptimality", "suboptimality", ColumnKind::Real, Make::Answer),
     ("nodes_per_s", "nodes/s", ColumnKind::Real, Make::Measured),
@@ -94,7 +94,7 @@ pub(crate) static ALL: LazyLock<Vec<Column>> = LazyLock::new(|| {
     recorded.chain(computed).collect()
 });
 
-/// What reports keep of every run in memory, by column.
+/// The values that reports keep of every run in memory, by column.
 fn kept(name: &str) -> Option<Kept> {
     Some(Kept::Fact(match name {
         "rows" => |run| Some(f64::from(run.rows)),
@@ -164,7 +164,7 @@ impl Column {
         }
     }
 
-    /// The value of a record as it is kept beside a run.
+    /// The value of a record as it is kept with a run.
     pub(crate) fn value(&self, run: &record::Run) -> Value {
         match self.of(run) {
             Cell::None => Value::None,

@@ -90,7 +90,7 @@ pub struct Compared {
 ///
 /// # Errors
 ///
-/// Where `dir` cannot be read, has no such configuration, or both are one, or were never run on the same set.
+/// If `dir` cannot be read, has no such configuration, or both are the same or have no set in common.
 pub fn compare(dir: &Path, first: &str, second: &str) -> anyhow::Result<Comparison> {
     let experiment = Experiment::read(dir)?;
     // A row that is missing would look like an instance that was not run.

@@ -13,7 +13,7 @@ For iterative deepening the counts are summed over iterations, the start counted
 search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator order
 ULRD gives exactly the node counts of Korf 1985.";
 
-/// The names of the counts with what each is, and the sentences after them, of [`COUNTING`].
+/// The names of the counts with their definitions, and the sentences after them, of [`COUNTING`].
 pub(crate) fn counts() -> (Vec<(&'static str, String)>, String) {
     let mut counts: Vec<(&str, String)> = Vec::new();
     let mut after = Vec::new();

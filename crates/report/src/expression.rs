@@ -33,7 +33,7 @@ use self::test::Test;
 pub(crate) struct Filter(Option<Test>);
 
 impl Filter {
-    /// Reads `text`, which may speak of the columns `names`.
+    /// Parses `text`, which may refer to the columns `names`.
     pub(crate) fn read(text: &str, names: &[&str]) -> Result<Self, Misread> {
         read::read(text, names).map(Self)
     }

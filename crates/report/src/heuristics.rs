@@ -45,7 +45,7 @@ pub(crate) struct Accuracy {
     pub(crate) correlation: Option<f64>,
     /// The boards with an estimate above the shortest length.
     pub(crate) overestimates: u64,
-    /// The published means, beside this one.
+    /// The published means for comparison with this one.
     pub(crate) published: Vec<Comparison>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<Accuracy> {
     sets.map(|(set, estimates)| accuracy(&set.name, estimates, published)).collect()
 }
 
-/// The published figures that there is nothing to hold against.
+/// The published figures without a counterpart to compare with.
 pub(crate) fn not_compared(experiment: &Experiment) -> Vec<&Published> {
     let is_compared = |figure: &&Published| {
         let mut sets = experiment.sets.iter().filter(|set| set.name == figure.set);

@@ -39,7 +39,7 @@ pub(crate) use self::text::COLUMNS;
 use self::times::Times;
 use crate::sessions::{self, TimeVerdict};
 
-/// Several folders, each beside the first.
+/// Several folders, each compared with the first.
 #[derive(Debug)]
 pub struct History {
     folders: Vec<Folder>,
@@ -51,7 +51,7 @@ pub struct History {
     rules: HistoryRules,
 }
 
-/// One configuration on one set, in one folder beside the first.
+/// One configuration on one set, in one folder compared with the first.
 #[derive(Debug)]
 struct Row {
     /// The folder's place.

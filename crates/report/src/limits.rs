@@ -15,7 +15,7 @@ use crate::number;
 use crate::run::Run;
 use crate::stats::{self, Interval, KaplanMeier, Method, Observation, Timing};
 
-/// What a run costs, on which there can be a limit.
+/// A cost of a run on which there can be a limit.
 #[derive(Debug)]
 pub(crate) struct Cost {
     /// Its name.
@@ -34,7 +34,7 @@ impl Cost {
         self.metric.show()
     }
 
-    /// What `run` cost, and the limit on it.
+    /// The cost of `run`, and the limit on it.
     fn of(&self, run: &Run) -> Timing {
         self.metric.timing(run)
     }
@@ -53,7 +53,7 @@ pub(crate) struct Censored {
     pub(crate) n: u64,
     /// Those that solved.
     pub(crate) solved: u64,
-    /// What ended the others.
+    /// The reasons why the others ended.
     pub(crate) unsolved: Counted,
     /// The runs left out, by how they ended.
     pub(crate) left_out: Counted,
@@ -175,7 +175,7 @@ mod tests {
         let (rows, tests) = rows(fixture::runs());
         let nodes = find(&rows, "A*", "nodes");
         assert_eq!((nodes.n, nodes.solved, nodes.unsolved.text().as_str()), (4, 3, "1 node-limit"));
-        // 1000, 2000, 9000, and a million, where all were stopped that were not solved.
+        // 1000, 2000, 9000, and a million, at which all unsolved runs were stopped.
         close(nodes.median, 2000.0);
         close(nodes.par1.value, 1_012_000.0 / 4.0);
         assert_eq!(nodes.par1.interval.map(|interval| interval.method), Some(Method::Normal));

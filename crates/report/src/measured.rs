@@ -49,7 +49,7 @@ pub(crate) fn columns(measure: &Metric) -> [Expr; 8] {
     columns.map(|(what, column)| column.alias(name(measure, what)))
 }
 
-/// What runs need: a stopped one more than it used.
+/// The effort that runs need: a stopped run needs more than it used.
 pub(crate) fn needed(measure: &Metric) -> Expr {
     let is_stopped = col("is_cut").and(col(measure.name).is_not_null());
     when(is_stopped).then(lit(f64::INFINITY)).otherwise(col(measure.name))
@@ -60,7 +60,7 @@ fn name(measure: &Metric, what: &str) -> String {
 }
 
 impl Measured {
-    /// What `row` says of `measure`.
+    /// The measurement of `measure` in `row`.
     pub(crate) fn of(row: Row<'_>, measure: &Metric) -> PolarsResult<Self> {
         let real = |what: &str| row.real(&name(measure, what));
         let whole = |what: &str| row.whole(&name(measure, what)).map(Option::unwrap_or_default);

@@ -271,7 +271,7 @@ fn count(value: Option<u64>) -> Result<f64, &'static str> {
     value.map(|value| value as f64).ok_or(UNKNOWN)
 }
 
-/// The length over the shortest, where both are known.
+/// The length over the optimal length, if both are known.
 pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
     let optimal = optimal.filter(|&optimal| optimal > 0)?;
     Some(f64::from(length?) / f64::from(optimal))

@@ -60,7 +60,7 @@ const SCRIPT: &str = concat!(
     "})();\n",
 );
 
-/// What the page shows.
+/// The content of the page.
 pub(crate) struct Page<'a> {
     /// The experiment.
     pub(crate) experiment: &'a Experiment,
@@ -72,11 +72,11 @@ pub(crate) struct Page<'a> {
     pub(crate) tables: &'a [Table],
     /// The charts of the runs.
     pub(crate) charts: &'a Drawn,
-    /// What there is to say of the heuristics.
+    /// The tables and charts of the heuristics.
     pub(crate) heuristics: Option<Heuristics<'a>>,
 }
 
-/// What the page shows of the heuristics.
+/// The content of the page on the heuristics.
 pub(crate) struct Heuristics<'a> {
     /// The tables.
     pub(crate) tables: &'a [Table],
@@ -108,7 +108,7 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     Ok(text)
 }
 
-/// The id of the part that holds the runs against published figures.
+/// The id of the part that compares the runs with published figures.
 const PUBLISHED: &str = "published";
 
 /// Every part that has something to say, in the order of reading.

@@ -22,7 +22,7 @@ use crate::table::{Builder, Table};
 /// Two configurations are better compared by a test of pairs.
 const FEWEST: usize = 3;
 
-/// What runs are ranked by.
+/// The quantity by which runs are ranked.
 const RANKED: [Metric; 2] = [GENERATED, TIME];
 
 /// The ranks of the configurations of a set by one measure.
@@ -144,7 +144,7 @@ fn rank_count(value: f64) -> String {
     number::fixed(value, 0)
 }
 
-/// What the test says, in a sentence.
+/// The result of the test, in a sentence.
 pub(crate) fn tested(test: &Friedman) -> String {
     let k = test.average_ranks.len();
     let Friedman { n, chi_square, p_chi_square, f, p_f, .. } = test;

@@ -48,7 +48,7 @@ pub(crate) fn of(experiment: &Experiment, figures: &Figures) -> Vec<String> {
     }
     remarks.extend(experiment.sets.iter().filter_map(not_compared));
     remarks.extend(hardest::remarks(figures));
-    // After what the tables leave out: these are of times only.
+    // These come after the remarks on the tables, since they concern times only.
     remarks.extend(experiment.manifest.iter().flat_map(|manifest| manifest.warnings.iter().cloned()));
     remarks
 }

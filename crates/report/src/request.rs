@@ -49,7 +49,7 @@ pub struct PlotRequest {
     pub title: Option<String>,
 }
 
-/// What [`plot()`] wrote.
+/// The charts that [`plot()`] wrote.
 #[derive(Clone, Debug)]
 pub struct Plotted {
     /// The charts.

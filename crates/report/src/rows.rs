@@ -15,7 +15,7 @@ use crate::run::{Run, Value};
 pub(crate) struct Texts(HashSet<Rc<str>>);
 
 impl Texts {
-    /// `run` without what reports do not need.
+    /// `run` without the values that reports do not need.
     pub(crate) fn of(&mut self, run: &record::Run) -> Run {
         let fault = |text| if run.status.unexplained() { text } else { "" };
         Run {

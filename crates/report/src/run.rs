@@ -6,7 +6,7 @@ use tilebench_record::{Proof, Status};
 
 use crate::expression::written;
 
-/// A run in memory: a million of them take some hundreds of megabytes, where whole records take gigabytes.
+/// A run in memory: a million of them take some hundreds of megabytes, whereas whole records take gigabytes.
 ///
 /// The path, the board and most counts stay in the folder; texts that many runs have are there once.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,7 +39,7 @@ pub(crate) struct Run {
     pub(crate) repeat: u32,
     /// How the run ended.
     pub(crate) status: Status,
-    /// What the run proves of `length`.
+    /// The proof that the run gives for `length`.
     pub(crate) proof: Proof,
     /// The moves of the path found.
     pub(crate) length: Option<u32>,
@@ -61,7 +61,7 @@ pub(crate) struct Run {
     pub(crate) repeats: u32,
     /// How many of them solved the instance.
     pub(crate) solved_repeats: u32,
-    /// What went wrong, empty unless it is a fault of the program.
+    /// The error message, empty unless it is a fault of the program.
     pub(crate) message: Rc<str>,
     /// All limits of the run as text, by which limits are compared.
     pub(crate) limits: Rc<str>,
@@ -73,7 +73,7 @@ pub(crate) struct Run {
     pub(crate) lost_counts: bool,
     /// Whether a filter on outcomes leaves it out: it counts in every n, and nothing of it is shown.
     pub(crate) is_outside: bool,
-    /// Values that were asked for beside these, in the order of asking; none in a report.
+    /// Further values that were requested, in the order of the request; none in a report.
     pub(crate) asked: Box<[Value]>,
 }
 

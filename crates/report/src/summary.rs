@@ -11,7 +11,7 @@ use crate::measured::{self, Measured};
 use crate::metric::{self, GENERATED, TIME};
 use crate::run::Run;
 
-/// What one configuration did on one instance set, repeats folded.
+/// The results of one configuration on one instance set, repeats folded.
 #[derive(Debug)]
 pub(crate) struct Summary {
     /// The instance set.

@@ -12,7 +12,7 @@ pub(crate) struct Table {
     pub(crate) title: String,
     /// The columns.
     pub(crate) columns: Vec<Column>,
-    /// The rows, a cell a column.
+    /// The rows, one cell per column.
     pub(crate) rows: Vec<Vec<Cell>>,
     /// Over which runs the figures are, and the like.
     pub(crate) notes: Vec<String>,
@@ -117,7 +117,7 @@ impl<'a, T> Builder<'a, T> {
         if self.rows.iter().all(|row| of(row).value.is_none()) { self } else { self.estimate(title, of, format) }
     }
 
-    /// The same, where each row has a format of its own.
+    /// The same, if each row has a format of its own.
     pub(crate) fn estimate_by(
         self,
         title: &str,

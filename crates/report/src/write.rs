@@ -17,7 +17,7 @@ use crate::results::Results;
 use crate::table::Table;
 use crate::{bounds, heuristics, remarks, tables};
 
-/// What [`write()`] wrote.
+/// The files that [`write()`] wrote.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// Every file, in the order of writing.
@@ -179,7 +179,7 @@ fn stale(experiment: &Experiment, texts: &[(String, String)]) -> Vec<String> {
     missing.flat_map(drawn).chain(["summary.parquet", "runs.parquet"].map(str::to_owned)).collect()
 }
 
-/// What there is to say of the heuristics.
+/// The tables and charts of the heuristics.
 struct Heuristics {
     rows: Vec<Accuracy>,
     tables: Vec<Table>,

@@ -70,7 +70,7 @@ pub enum Method {
     StudentT,
 }
 
-/// What moves the ends of an interval.
+/// The correction of the ends of an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Acceleration {
     /// The bias correction, in standard deviations.
@@ -144,8 +144,8 @@ impl Interval {
 }
 
 impl Acceleration {
-    /// From the `drawn` values of a statistic that is `value`, and its values `without` each instance;
-    /// none with fewer than three instances, where all values are alike, or no draw lies on one side.
+    /// Computes it from the `drawn` values of a statistic with the value `value`, and its values `without` each instance;
+    /// none with fewer than three instances, if all values are alike, or if all draws lie on one side.
     #[must_use]
     pub fn of(drawn: &[f64], value: f64, without: &[f64]) -> Option<Self> {
         let n = without.len() as f64;

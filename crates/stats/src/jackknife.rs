@@ -35,7 +35,7 @@ mod tests {
         let error = jackknife_log_error(&Mean::of(&values).unwrap()).unwrap();
         assert!((error / ((variance / 200.0).sqrt() / mean) - 1.0).abs() < 1e-4, "{error}");
 
-        // The ratio of what rises and falls together is known far better than either.
+        // The ratio of two quantities that rise and fall together is known far better than either.
         let pairs: Vec<(f64, f64)> = values.iter().map(|value| (2.0 * value + value.sqrt(), *value)).collect();
         assert!(jackknife_log_error(&RatioOfMeans::of(&pairs).unwrap()).unwrap() < error / 10.0);
     }

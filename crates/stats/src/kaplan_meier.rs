@@ -28,7 +28,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// What a run under `limit` shows: it solved its instance at the cost `solved_at`, or it did not.
+    /// The observation of a run under `limit`: it solved its instance at the cost `solved_at`, or it did not.
     ///
     /// A run that did not solve is unsolved up to its limit, or at any cost if it has none. A search may notice a limit
     /// a little late, so a solution beyond the limit counts as found at the limit.

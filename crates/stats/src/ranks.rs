@@ -1,4 +1,4 @@
-//! Ranks, where equal values share the mean of theirs.
+//! Ranks; equal values share the mean of theirs.
 
 /// Mid-ranks of some values.
 #[derive(Debug)]

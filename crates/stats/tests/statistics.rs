@@ -272,7 +272,7 @@ fn kaplan_meier_curves_their_intervals_and_their_means_agree() {
         for (step, &(time, at_risk, solved, unsolved, low, high)) in curve.steps.iter().zip(&expected.steps) {
             assert_eq!((step.at_risk, step.solved), (at_risk, solved), "at {time}");
             close(step.time, time, 1e-12, "time");
-            // Where all are solved the share is 0, by lifelines but for rounding.
+            // If all are solved the share is 0, by lifelines apart from rounding.
             for (found, expected) in [(step.unsolved, unsolved), (step.low, low), (step.high, high)] {
                 assert!((found - expected).abs() < 1e-10, "{found} is not {expected} at {time}");
             }

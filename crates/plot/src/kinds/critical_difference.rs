@@ -28,7 +28,7 @@ const BAR_ROW: f64 = 10.0;
 const APART: f64 = 20.0;
 /// Above the line: its labels, and the length of the critical difference.
 const ABOVE: f64 = 62.0;
-/// The level at which the diagram speaks.
+/// The significance level of the diagram.
 const LEVEL: f64 = 0.05;
 
 /// A group on the line.

@@ -139,7 +139,8 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&[]), shown: count(all.len(), what), left_out })
 }
 
-/// The values of each group; of what the instance decides, the first of each instance, and how many have none.
+/// The values of each group, and the tally of missing ones; if the instance determines the value, the first of each
+/// instance.
 fn values<'a>(sample: &'a Sample, variable: &Variable) -> (Vec<(&'a Group, Vec<f64>)>, Tally, usize) {
     let mut tally = Tally::default();
     let mut groups = Vec::new();

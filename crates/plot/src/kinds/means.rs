@@ -1,4 +1,4 @@
-//! The mean of one column against another, a line a group.
+//! The mean of one column against another, one line per group.
 
 use std::collections::BTreeMap;
 
@@ -62,7 +62,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
             if marks.len() > 2 * labels || across.is_log() {
                 return figure::axis(across, across.title, &marks, labels);
             }
-            // Where values stand too close to be labelled, a logarithmic axis sets them apart.
+            // If values are too close to each other to be labelled, the axis is logarithmic.
             let axis = |log| Axis::at(across.title, &marks, log, 0.7 / labels as f64, number::tick);
             let linear = axis(false);
             if linear.fine.is_empty() { linear } else { axis(true) }

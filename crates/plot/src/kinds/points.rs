@@ -1,4 +1,4 @@
-//! One column against another, a point a run.
+//! One column against another, one point per run.
 
 use crate::figure::{self, Figure, Tally};
 use crate::frame::{Content, Frame};

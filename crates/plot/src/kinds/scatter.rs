@@ -38,7 +38,7 @@ struct Scatter<'a> {
     names: [&'a str; 2],
     /// The cost of each; none if it did not solve the instance.
     points: Vec<[Option<f64>; 2]>,
-    /// Where runs that did not solve are drawn, across and up alike, and how that is labelled.
+    /// The position, on both axes, of runs that did not solve their instance, and its label.
     edge: (f64, String),
     neither: usize,
 }

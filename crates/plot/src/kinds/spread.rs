@@ -1,4 +1,4 @@
-//! Boxes with their points: how a column spreads over the runs, a row a group.
+//! Boxes with their points: the spread of a column over the runs, one row per group.
 
 use crate::axis::Axis;
 use crate::drawing::{Anchor, Drawing, Point};

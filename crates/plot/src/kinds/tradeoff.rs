@@ -1,4 +1,4 @@
-//! What one measure costs in another: a mark a group, and the front of those that no other beats in both.
+//! The cost of one measure in another: one mark per group, and the front of those that no other beats in both.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -93,7 +93,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&ends), shown: count(n, "runs"), left_out })
 }
 
-/// What each run shows that tried its instance, and of which the cost is known if it solved.
+/// The observation of each run that tried its instance and, if it solved it, has a known cost.
 fn observations(group: &Group, variable: &Variable) -> Vec<Observation> {
     let observation = |datum: &Datum| {
         let solved_at = if datum.solved { Some(datum.values[0]?.max(variable.least())) } else { None };

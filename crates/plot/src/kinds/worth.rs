@@ -46,7 +46,7 @@ pub struct Member {
 /// Configurations that differ in their options alone, over the instances that all of them solved.
 #[derive(Debug)]
 pub struct Worth {
-    /// The configurations, of which there is one or more; the first is what the others are compared with.
+    /// The configurations, at least one; the others are compared with the first.
     pub members: Vec<Member>,
     /// How many instances all of them solved.
     pub instances: usize,
@@ -54,7 +54,7 @@ pub struct Worth {
     pub left_out: String,
 }
 
-/// Nodes and time of each configuration over what all solved, beside those of the first.
+/// Nodes and time of each configuration over the instances that all solved, compared with those of the first.
 #[must_use]
 pub fn draw(worth: &Worth, subject: &Subject, sheet: &Sheet) -> Drawing {
     let members = &worth.members;

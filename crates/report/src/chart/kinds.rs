@@ -26,7 +26,7 @@ pub(crate) struct ChartKind {
     pub(crate) in_report: &'static [InReport],
 }
 
-/// What a kind of chart is drawn from, and how.
+/// The data and the function that a kind of chart is drawn with.
 #[derive(Debug)]
 pub(crate) enum Data {
     /// Columns and groups that `tilebench plot` can be asked for.
@@ -44,7 +44,7 @@ pub(crate) struct Columns {
     pub(crate) x: Option<&'static str>,
     /// The column up.
     pub(crate) y: Option<&'static str>,
-    /// What its runs are grouped by: a column, or nothing.
+    /// The column by which its runs are grouped, if any.
     pub(crate) group: Option<&'static str>,
     /// Whether it compares two groups.
     pub(crate) is_pair: bool,

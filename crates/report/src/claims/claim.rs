@@ -16,9 +16,9 @@ pub struct Claims {
     pub name: String,
     /// A title of one line.
     pub title: String,
-    /// What a reader should know before the figures.
+    /// An introduction to the figures.
     pub about: String,
-    /// What the runs are expected to cost.
+    /// The expected cost of the runs.
     #[serde(default, rename = "cost")]
     pub costs: Vec<Cost>,
     /// The programs, or the tables of the paper, in order.
@@ -38,9 +38,9 @@ pub struct Part {
     pub here: String,
     /// Its goal.
     pub goal: Option<String>,
-    /// What counts as a node in it.
+    /// Its definition of a node.
     pub counting: Option<String>,
-    /// Where its figures were seen.
+    /// The place at which its figures were seen.
     pub seen: Option<String>,
     /// The experiments that stand in for it, by name.
     pub experiments: Vec<String>,
@@ -85,7 +85,7 @@ pub struct Claim {
     /// Whether it is quoted from memory, so that nothing can be judged by it.
     #[serde(default)]
     pub from_memory: bool,
-    /// What should have been printed.
+    /// The correct figure, if the published one is wrong.
     pub correction: Option<Correction>,
     /// The verdict if the claim does not hold.
     #[serde(default)]
@@ -96,7 +96,7 @@ pub struct Claim {
     pub why: String,
 }
 
-/// What should have been printed in the place of a figure that runs refute.
+/// The correct figure in place of one that runs refute.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
@@ -114,7 +114,7 @@ pub struct Correction {
 pub struct Cost {
     /// The configuration's display name.
     pub solver: String,
-    /// The instance set; any where none is named.
+    /// The instance set; any if `None`.
     pub set: Option<String>,
     /// The nodes of a run on average.
     pub nodes: Option<f64>,
@@ -164,7 +164,7 @@ impl Claim {
         }
     }
 
-    /// Holds that it has what its rule needs.
+    /// Checks that the claim has the values that its rule requires.
     fn check(&self) -> Result<()> {
         let Self { claim, kind, value, column, .. } = self;
         ensure!(

@@ -103,7 +103,7 @@ impl Counted {
 }
 
 impl How {
-    /// What the lists took, in words.
+    /// The memory and disk space of the lists, in words.
     #[must_use]
     pub fn held(&self) -> String {
         let memory = format!("{} of memory", number::bytes(self.memory_bytes));

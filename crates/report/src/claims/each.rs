@@ -13,7 +13,7 @@ use crate::number;
 /// The maximum number of instances named in a line of figures.
 const NAMED: usize = 5;
 
-/// The figures of a column beside the runs'.
+/// The figures of a column compared with those of the runs.
 #[derive(Default)]
 struct Compared {
     equal: usize,
@@ -25,7 +25,7 @@ struct Compared {
     measured: f64,
 }
 
-/// Judges the figures of a column by the runs, and where runs refute some, by the `corrected` column.
+/// Judges the figures of a column by the runs; if runs refute some, it uses the `corrected` column.
 pub(super) fn judge(
     claim: &Claim,
     ran: &Ran<'_>,
@@ -61,7 +61,7 @@ impl Compared {
                 Value::Found(value) => {
                     compared.claimed += *figure as f64;
                     compared.measured += value;
-                    // Counts are far below 2^53, up to where each is a number of its own.
+                    // Counts are far below 2^53, the bound up to which they are exact.
                     if Relation::Exactly.holds(value, *figure as f64) {
                         compared.equal += 1;
                     } else {

@@ -16,7 +16,7 @@ use crate::number;
 /// Published figures of single instances: id and figure.
 pub type Figures = Vec<(String, u64)>;
 
-/// What claims are judged by.
+/// The evidence by which claims are judged.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "it borrows a function")]
 pub struct Evidence<'a> {
@@ -52,7 +52,7 @@ pub fn judge(claims: Claims, evidence: &Evidence<'_>) -> Result<Judgement> {
     Ok(Judgement { claims, judged, made, manifests, counted })
 }
 
-/// Judges one claim by what its experiment left.
+/// Judges one claim by the records of its experiment.
 fn one(claim: &Claim, ran: &Ran<'_>, evidence: &Evidence<'_>) -> Result<Judged> {
     let Found { verdict, measured, runs, differing } = match &claim.column {
         Some(column) => {

@@ -13,7 +13,7 @@ use crate::claims::web;
 use crate::export::{latex, markdown};
 use crate::table::Table;
 
-/// The folder of the charts, beside the page.
+/// The folder of the charts, next to the page.
 const CHARTS: &str = "charts";
 
 impl Judgement {
@@ -85,7 +85,7 @@ impl Judgement {
     }
 }
 
-/// Copies the charts that the parts name beside the page: the part's place, the chart's name and its file.
+/// Copies the charts named by the parts to the folder of the page: the part's place, the chart's name and its file.
 fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, String)>> {
     let mut charts = Vec::new();
     for (place, part) in judgement.claims.parts.iter().enumerate() {

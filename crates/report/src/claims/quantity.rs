@@ -27,7 +27,7 @@ enum Gather {
     Median,
     Most,
     Least,
-    /// Not gathered at all: one an instance.
+    /// Not aggregated: one value per instance.
     Each,
 }
 
@@ -40,7 +40,7 @@ const GATHER: &[(&str, Gather)] = &[
     ("each", Gather::Each),
 ];
 
-/// A metric under the name that claims have for it. The shortest length is the instance's, or what another run of the
+/// A metric under its name in claims. The optimal length is that of the instance, or the one that another run of the
 /// experiment proves.
 #[derive(Debug)]
 struct Column {

@@ -10,13 +10,13 @@ use crate::claims::claim::Claim;
 use crate::claims::counted::Counted;
 use crate::claims::select::{Planned, Select};
 
-/// The run without the texts that no claim is about and that are most of a row: of a hundred thousand runs they would
+/// The run without the texts that claims do not use and that make up most of a row; for a hundred thousand runs they would
 /// fill the memory.
 fn without_texts(run: Run) -> Run {
     Run { board: String::new(), moves: String::new(), message: String::new(), options: String::new(), ..run }
 }
 
-/// What an experiment planned, and what of it was run.
+/// The planned runs of an experiment, and those of them that were run.
 #[derive(Debug, Default)]
 pub(super) struct Ran<'a> {
     planned: &'a [Planned],
@@ -27,7 +27,7 @@ pub(super) struct Ran<'a> {
     pub(super) counted: Option<Counted>,
 }
 
-/// What there is to say of an instance.
+/// The value of an instance.
 pub(super) enum Value {
     /// Nothing: it is not among the planned.
     Absent,

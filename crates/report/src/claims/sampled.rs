@@ -75,7 +75,7 @@ fn apart(statistic: &dyn Statistic, figure: f64, sample: f64) -> Option<f64> {
     z.is_finite().then_some(z)
 }
 
-/// The values of the first boards, each beside the one to divide by, or 1.
+/// The values of the first boards, each with its divisor, which may be 1.
 fn values(claim: &Claim, ran: &Ran<'_>) -> Result<Vec<(f64, f64)>, String> {
     let above = first(claim, &ran.chosen(&claim.of).into_iter().map(|(_, run)| run).collect::<Vec<_>>())?;
     let Some(over) = &claim.over else { return Ok(above.into_iter().map(|value| (value, 1.0)).collect()) };

@@ -30,7 +30,7 @@ pub struct Select {
     pub set: Option<String>,
     /// The instance.
     pub instance: Option<String>,
-    /// The length of the path that was found: what the other keys take must have been run in whole.
+    /// The length of the path found; all runs that the other keys select must have been run.
     pub length: Option<u32>,
 }
 

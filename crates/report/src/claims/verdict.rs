@@ -1,4 +1,4 @@
-//! How figures are judged, and what became of them.
+//! The rules by which figures are judged, and the verdicts.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum Kind {
     /// The runs must relate to it as it says.
     #[default]
     Bound,
-    /// Shown beside ours and not judged: counted otherwise, of another sample, or quoted from memory.
+    /// Shown next to ours and not judged: counted differently, of another sample, or quoted from memory.
     Context,
 }
 
@@ -49,7 +49,7 @@ impl Relation {
     /// Whether `measured` relates so to `claimed`.
     #[must_use]
     pub fn holds(self, measured: f64, claimed: f64) -> bool {
-        // Figures are counts, or means of counts: what differs by less is the same.
+        // Figures are counts, or means of counts: smaller differences are rounding.
         let same = (measured - claimed).abs() <= 1e-9;
         match self {
             Self::Exactly => same,
@@ -72,7 +72,7 @@ impl fmt::Display for Relation {
     }
 }
 
-/// What became of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {

@@ -100,7 +100,7 @@ fn alike(ratio: &Ratio) -> Option<String> {
     only_ties.then(|| format!("No difference on any instance: {}, {}.", ratio.measure, ratio.over))
 }
 
-/// A line on the pairs of which `ratio` does not speak, if there are any.
+/// A line on the pairs that `ratio` does not cover, if there are any.
 fn left_out(ratio: &Ratio) -> Option<String> {
     let reason = if ratio.over == COMMON { "not solved by both" } else { "of unknown cost" };
     let parts = [(ratio.left_out, reason), (ratio.zeros, "with a value of 0")];

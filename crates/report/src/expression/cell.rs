@@ -1,4 +1,4 @@
-//! The value of a column, and how two of them compare: as the scripts of the page have it.
+//! The value of a column, and the comparison of two values, as in the scripts of the page.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;

@@ -26,7 +26,7 @@ pub(super) enum Kind {
     Number(f64),
     /// A column, or `none`.
     Word(String),
-    /// What stands in quotes.
+    /// A text in quotes.
     Text(String),
     /// An operator or a bracket.
     Mark(&'static str),

@@ -1,6 +1,6 @@
 //! The estimates of one heuristic, a board once.
 
-/// What one heuristic says of the starts of one instance set.
+/// The estimates of one heuristic for the starts of one instance set.
 #[derive(Debug)]
 pub(crate) struct Estimates {
     /// The heuristic's place in the whole experiment, by which it looks the same in every chart of

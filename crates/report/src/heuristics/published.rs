@@ -1,4 +1,4 @@
-//! A mean beside one that others published.
+//! A mean compared with a published one.
 
 use tilebench_record::Published;
 

@@ -102,7 +102,7 @@ fn notes(experiment: &Experiment) -> Vec<String> {
     notes
 }
 
-/// The means beside published ones, if there are any.
+/// The means with the published ones, if there are any.
 fn published(experiment: &Experiment, rows: &[Accuracy]) -> Option<Table> {
     let beside: Vec<Beside<'_>> =
         rows.iter().flat_map(|row| row.published.iter().map(move |published| (row, published))).collect();

@@ -53,20 +53,21 @@ impl What {
         Self::ALL.iter().position(|&other| other == self).expect("all are listed")
     }
 
-    /// Whether it makes the whole a regression: what a search counts has to stay, whether or not less would be better.
+    /// Whether it makes the comparison a regression: the counts of a search must not change, even if smaller ones would be
+    /// better.
     pub(crate) fn is_regression(self) -> bool {
         !matches!(self, Self::Won | Self::Proved)
     }
 }
 
-/// What became of a run.
+/// The result of comparing a run.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Compared {
-    /// A limit of time or memory, or the user, ended one of the two: where, is chance.
+    /// A limit of time or memory, or the user, ended one of the two, at a node that depends on chance.
     Stopped,
     /// Nothing differs.
     Same,
-    /// What differs, before and after.
+    /// The differences, before and after.
     Differ(Vec<(What, String, String)>),
 }
 

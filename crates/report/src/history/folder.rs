@@ -31,7 +31,7 @@ pub(crate) struct Key {
     pub(crate) place: Place,
 }
 
-/// What a history needs of a run.
+/// The values of a run that a history needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     /// The hash of all that decides it.

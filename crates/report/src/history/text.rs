@@ -224,7 +224,7 @@ fn judged(rules: &HistoryRules) -> String {
     }
 }
 
-/// What the counts of a row come to, in a word or two.
+/// The result for the counts of a row, in a word or two.
 pub(super) fn verdict(row: &Row, allow_missing: bool) -> String {
     let differs = What::ALL.iter().zip(&row.differences).any(|(what, &count)| what.is_regression() && count > 0);
     let found = [

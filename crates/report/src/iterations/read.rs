@@ -13,7 +13,7 @@ const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
 
 /// By threshold: the nodes predicted.
 type Thresholds = BTreeMap<u32, f64>;
-/// What decides a prediction beside the threshold: rows, columns, goal, heuristic, cell of the blank.
+/// The factors that determine a prediction in addition to the threshold: rows, columns, goal, heuristic, cell of the blank.
 type Key = (u32, u32, String, String, u32);
 
 /// A run that stands for its instance.
@@ -25,7 +25,7 @@ struct Place {
     iterations: u64,
     /// How many rows of it in the file are still to come; those of earlier attempts are the first.
     rows: u64,
-    /// Where its predictions are.
+    /// The place of its predictions.
     predictions: Option<usize>,
     /// Whether there could be predictions, were its blank known.
     lacks_board: bool,

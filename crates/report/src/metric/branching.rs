@@ -29,7 +29,7 @@ pub(crate) fn branching_factor(generated: u64, length: u32) -> Option<f64> {
 /// 1 + b + ... + b^depth.
 fn tree(b: f64, depth: f64) -> f64 {
     let above = b - 1.0;
-    // Both are exact where b is near 1.
+    // Both are exact if b is near 1.
     if above.abs() < 1e-15 { depth + 1.0 } else { ((depth + 1.0) * above.ln_1p()).exp_m1() / above }
 }
 

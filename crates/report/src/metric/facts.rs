@@ -1,4 +1,4 @@
-//! What metrics read of a run, whether it is a record or a run as reports keep it.
+//! The values that metrics read of a run, either a record or a run as reports keep it.
 
 use tilebench_record as record;
 use tilebench_record::{Proof, Status};

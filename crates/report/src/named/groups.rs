@@ -81,12 +81,12 @@ fn on<'a>(runs: &'a [Run], common: &[Rc<str>]) -> Vec<&'a Run> {
 }
 
 impl Member<'_> {
-    /// What all of its runs share.
+    /// The values that all of its runs share.
     pub(super) fn first(&self) -> &Run {
         &self.configuration.runs[0]
     }
 
-    /// The instances it speaks of.
+    /// The instances that it is computed over.
     pub(super) fn n(&self) -> u64 {
         self.runs.len() as u64
     }
@@ -96,7 +96,7 @@ impl Member<'_> {
         self.runs.iter().filter_map(|run| value(run)).collect()
     }
 
-    /// Their mean, where every run has one.
+    /// Their mean, if every run has one.
     pub(super) fn mean(&self, value: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
         let values = self.values(value);
         if values.len() == self.runs.len() { stats::mean(&values) } else { None }

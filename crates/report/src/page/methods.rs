@@ -117,7 +117,7 @@ fn means() -> [Statistic; 2] {
     ]
 }
 
-/// The tests that reports and comparisons use, and what holds of limits.
+/// The tests that reports and comparisons use, and the statistics under limits.
 fn statistics() -> Vec<Statistic> {
     let fixed = |text: &str| text.to_owned();
     vec![

@@ -28,7 +28,7 @@ pub(super) fn read(
     };
     let (experiment, filtered) = Experiment::select(dir, Selection { filter, outcomes, asked: columns.to_vec() })?;
     let experiment = experiment.compared_on(request.compare_on);
-    // A chart alone has no place above it for what could not be read.
+    // A single chart has no room above it to list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
     let shown = selection::shown(&experiment);
     if shown == 0 {

@@ -1,4 +1,5 @@
-//! "Against ..." the baseline: nodes and time of every configuration over the baseline's, and who solved what.
+//! "Against ..." the baseline: nodes and time of every configuration over the baseline's, and the instances that each
+//! solved.
 
 use crate::compare::family::{Family, Member};
 use crate::compare::text::{estimate, factor, tested, tests, wilcoxon};

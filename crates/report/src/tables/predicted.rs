@@ -1,4 +1,4 @@
-//! Prediction beside measurement.
+//! Predictions compared with measurements.
 
 use crate::experiment::Experiment;
 use crate::iterations::{Iterations, Predicted};

@@ -1,4 +1,4 @@
-//! Charts of the runs that a filter leaves: what n is.
+//! Charts of the runs that a filter leaves: the values of n.
 
 use super::*;
 use crate::{PlotRequest, plot};

@@ -24,7 +24,7 @@ pub trait Statistic {
     fn without(&self, place: usize) -> f64;
 }
 
-/// The mean of a value an instance.
+/// The mean of one value per instance.
 #[derive(Clone, Debug)]
 pub struct Mean {
     values: Vec<f64>,
@@ -54,7 +54,7 @@ impl Statistic for Mean {
 
     fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
         let [a, b, c, d] = samples.each_ref().map(Vec::as_slice);
-        // What a sum of floats begins with.
+        // The initial value of a sum of floats.
         let mut sums = [-0.0; SAMPLES];
         for (((&a, &b), &c), &d) in a.iter().zip(b).zip(c).zip(d) {
             for (sum, place) in sums.iter_mut().zip([a, b, c, d]) {
@@ -69,7 +69,7 @@ impl Statistic for Mean {
     }
 }
 
-/// The geometric mean of a value an instance, and with ratios of paired values the geometric mean of ratios.
+/// The geometric mean of one value per instance, and with ratios of paired values the geometric mean of ratios.
 #[derive(Clone, Debug)]
 pub struct GeometricMean(Mean);
 

@@ -1,4 +1,4 @@
-//! The mean estimate of the boards of each optimal length: how far a heuristic falls behind, and where.
+//! The mean estimate of the boards of each optimal length: how far a heuristic is below the length, and at which lengths.
 
 use std::collections::BTreeMap;
 

@@ -24,7 +24,7 @@ pub struct Member {
     pub nodes: f64,
 }
 
-/// Configurations, and what a reader has to know of them.
+/// Configurations, and the notes on them.
 #[derive(Debug)]
 pub struct Nodes {
     /// The configurations, from the least mean value, which is about from the most nodes.

@@ -10,7 +10,7 @@ use crate::table::Table;
 pub(super) enum Kind {
     /// Text.
     Text,
-    /// Numbers with something beside them, such as units or intervals, or none at all.
+    /// Numbers with additional text, such as units or intervals, or none at all.
     Right,
     /// Plain numbers and dashes: siunitx's `S`.
     Numbers {

@@ -42,7 +42,7 @@ pub(crate) fn write(summaries: &[Summary], figures: &Figures) -> Result<String, 
     text.push_str(MACROS);
     let header = summary_csv::header();
     let mut define = |[set, solver]: [&str; 2], column: &str, value: Value| {
-        // What ends a line here would be a space in a paper.
+        // A line break would be a space in a paper.
         let [set, solver] = [set, solver].map(name_of);
         if value.is_number() { writeln!(text, "\\tbdef{{{set}}}{{{solver}}}{{{column}}}{{{value}}}%") } else { Ok(()) }
     };
