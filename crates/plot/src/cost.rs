@@ -54,8 +54,8 @@ pub(crate) fn of(sample: &Sample, place: usize, variable: &Variable) -> (Vec<Cos
     (sample.groups.iter().map(&mut costs).collect(), without)
 }
 
-/// The least cost of any group of each guarantee on each instance that all groups of it were run on; a guarantee that one
-/// group has alone has none.
+/// The least cost of any group of each guarantee on each instance that all groups of it were run on; none for a guarantee
+/// that only one group has.
 pub(crate) fn virtual_bests(sample: &Sample, place: usize, variable: &Variable) -> Vec<Costs> {
     let is_single = sample.groups.iter().all(|group| group.guarantee == sample.groups[0].guarantee);
     let best = |guarantee: Guarantee| {

@@ -13,7 +13,7 @@ pub struct Paper {
     scale: f64,
 }
 
-/// The size of labels at the least width and below, as papers print them.
+/// The size of labels at the minimum width and below, as papers print them.
 const LEAST_LABEL: f64 = 8.0;
 /// The width of a column of two-column papers.
 const COLUMN: f64 = 250.0;

@@ -1,4 +1,4 @@
-//! The virtual best: the least cost that any configuration has, instance by instance, and what each adds to it.
+//! The virtual best: the least cost of any configuration, instance by instance, and the contribution of each configuration.
 //!
 //! It is the cost of a perfect choice of configurations. Only configurations of the same guarantee can be exchanged for
 //! each other, so each guarantee has a virtual best of its own. An instance on which several have the least cost is shared:

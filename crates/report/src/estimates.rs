@@ -16,7 +16,7 @@ use crate::stats::{Bootstrap, Interval, Mean, Statistic};
 /// The seed of every interval.
 pub(crate) const SEED: u64 = 1;
 
-/// The most values drawn for the intervals of a table: ten thousand times 50,000.
+/// The maximum number of values drawn for the intervals of a table: ten thousand times 50,000.
 const MOST_DRAWS: usize = 500_000_000;
 
 /// How many statistics share their draws: more would leave processors without work.
@@ -43,7 +43,7 @@ impl Estimate {
     }
 }
 
-/// How many samples are drawn where `values` are to be drawn for each.
+/// The number of resamples if `values` values are drawn for each.
 pub(crate) fn resamples(values: usize) -> usize {
     (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
 }

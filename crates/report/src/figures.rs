@@ -26,7 +26,7 @@ pub(crate) struct Figure {
     pub(crate) measured: Measured,
     /// The runs left out: the others.
     pub(crate) left_out: u64,
-    /// Why, with how many each, the most first.
+    /// The reasons, each with the number of runs, the most frequent first.
     pub(crate) why: String,
 }
 

@@ -46,7 +46,7 @@ pub struct History {
     rows: Vec<Row>,
     differences: Vec<Difference>,
     missing: Vec<Missing>,
-    /// Of each folder after the first, why its times are not judged, if so.
+    /// For each folder after the first, the reason why its times are not judged, if they are not.
     why_not: Vec<Option<String>>,
     rules: HistoryRules,
 }
@@ -183,7 +183,7 @@ fn compare(
     row
 }
 
-/// The runs of the configuration `name` that the first folder has, and the other at `place` has not.
+/// The runs of the configuration `name` that the first folder has and the one at `place` lacks.
 fn missing_of(place: usize, name: &Name, [first, other]: [&Folder; 2]) -> Vec<Missing> {
     let after = other.runs.get(name);
     let runs = first.runs.get(name).into_iter().flatten();

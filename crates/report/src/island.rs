@@ -16,13 +16,13 @@ use crate::proved::Proved;
 mod column;
 mod moves;
 
-/// The most runs that a page holds one by one.
+/// The maximum number of runs that a page contains one by one.
 pub(crate) const MOST_RUNS: usize = 20_000;
 
-/// The most iterations that a page holds; of more it holds none.
+/// The maximum number of iterations that a page contains; if there are more, it contains none.
 const MOST_ITERATIONS: usize = 10_000;
 
-/// The most bytes that the different texts of a column have in a page.
+/// The maximum total bytes of the different texts of a column in a page.
 const MOST_TEXT: usize = 1_000_000;
 
 /// The runs as text that a page may hold in an element for data.

@@ -31,7 +31,7 @@ pub(crate) struct Iterations {
     pub(crate) levels: BTreeMap<u32, Level>,
     /// Some runs: threshold and nodes expanded of each full iteration.
     pub(crate) lines: Vec<Vec<(u32, u64)>>,
-    /// The full iterations held against their predictions.
+    /// The full iterations compared with their predictions.
     pub(crate) predicted: Predicted,
 }
 

@@ -65,7 +65,7 @@ pub(crate) enum Over {
     All,
 }
 
-/// What most metrics are; a row says how it differs.
+/// The default of a metric; a row states its differences.
 const METRIC: Metric = Metric {
     name: "",
     title: "",
@@ -288,7 +288,8 @@ fn memory(run: &Facts) -> Result<f64, &'static str> {
     if bytes > 0.0 { Ok(bytes) } else { Err("without a measured memory") }
 }
 
-/// What PAR2 is the mean of: it is given only if every run had a limit, so a solved run without one has no value.
+/// The penalised cost, of which PAR2 is the mean. It is defined only if every run had a limit, so a solved run without one
+/// has no value.
 pub(crate) fn penalised(timing: Timing) -> Option<f64> {
     timing.limit.and_then(|_| timing.penalised())
 }

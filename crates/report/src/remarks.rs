@@ -7,7 +7,7 @@ use crate::figures::Figures;
 use crate::hardest;
 use crate::number::whole;
 
-/// The most instances that are named.
+/// The maximum number of instances that are named.
 const NAMED: usize = 10;
 
 /// The sentences, the most important first.

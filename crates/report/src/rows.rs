@@ -91,7 +91,7 @@ pub(crate) struct Rows {
     places: HashMap<Box<str>, usize>,
     texts: Texts,
     selection: Selection,
-    /// Of each run, whether it is selected.
+    /// For each run, whether it is selected.
     selected: Vec<bool>,
 }
 

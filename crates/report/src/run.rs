@@ -51,7 +51,7 @@ pub(crate) struct Run {
     pub(crate) expanded: Option<u64>,
     /// Nodes generated, if known.
     pub(crate) generated: Option<u64>,
-    /// The most bytes the algorithm's own structures held, if known.
+    /// The maximum bytes of the algorithm's own structures, if known.
     pub(crate) peak_bytes: Option<u64>,
     /// Seconds of the search by the clock.
     pub(crate) wall_s: f64,

@@ -46,7 +46,7 @@ pub(crate) struct Summary {
     pub(crate) time: Time,
     /// Nodes generated a second, by sums over the runs of which both are known.
     pub(crate) nodes_per_second: Option<f64>,
-    /// The most bytes any run's own structures held.
+    /// The maximum bytes of any run's own structures.
     pub(crate) peak_bytes: Option<u64>,
 }
 

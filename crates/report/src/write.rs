@@ -42,7 +42,7 @@ pub fn write(dir: &Path) -> anyhow::Result<Written> {
     write_with(dir, Options::default())
 }
 
-/// What a report compares with what.
+/// The options of the comparisons in a report.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// The configuration that the others are compared with; without a name, the one that solved most.
@@ -68,7 +68,7 @@ const INDEX: &str = "index.html";
 pub(crate) struct Report {
     /// The files of text, by name.
     pub(crate) texts: Vec<(String, String)>,
-    /// What else there is to draw.
+    /// The remaining charts to draw.
     charts: Vec<Chart>,
     /// The files that an earlier report may have left, and that would not be of these runs.
     stale: Vec<String>,

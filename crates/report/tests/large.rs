@@ -12,7 +12,7 @@ use tilebench_record::{Folder, Proof, Run, Status};
 
 const SOLVERS: u64 = 10;
 
-/// The most bytes the process ever held.
+/// The peak memory of the process, in bytes.
 fn peak_bytes() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();

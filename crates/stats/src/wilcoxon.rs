@@ -16,13 +16,13 @@
 use crate::normal;
 use crate::ranks::{Ranks, tie_term};
 
-/// The most differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
+/// The maximum number of differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
 const EXACT: usize = 50;
 
-/// The maximum number of differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
+/// The maximum number of zeros in addition: they raise the ranks, and thereby the size of the table of sums.
 const EXACT_ZEROS: usize = 1000;
 
-/// The maximum number of zeros in addition: they raise the ranks, and thereby the size of the table of sums.
+/// A signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignedRank {
     /// The differences that are not 0.

@@ -26,7 +26,7 @@ pub struct Growth {
     pub name: String,
     /// How it is drawn.
     pub look: Look,
-    /// By side: the mean and the most moves over the cube of the side.
+    /// By side: the mean and the maximum of the moves over the cube of the side.
     pub sides: BTreeMap<u32, (f64, f64)>,
 }
 

@@ -21,7 +21,7 @@ const MOST: usize = 8;
 const FAINT: f64 = 0.3;
 const PREDICTED: Stroke = Stroke { color: theme::INK, width: 2.5, dash: Dash::Dashed(7, 4) };
 
-/// The most runs of a configuration that are drawn.
+/// The maximum number of runs of a configuration that are drawn.
 pub const MAX_LINES: usize = 200;
 
 /// The full iterations of a configuration.

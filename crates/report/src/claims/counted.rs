@@ -42,13 +42,13 @@ pub struct How {
     pub machine: Machine,
     /// Whether it was stopped by one of the limits, so that larger ones lead further.
     pub is_limited: bool,
-    /// The most bytes of memory that its lists held.
+    /// The peak bytes of memory of its lists.
     pub memory_bytes: u64,
-    /// The bytes of memory that they were allowed.
+    /// The limit on the memory of its lists, in bytes.
     pub memory_limit: u64,
-    /// The most bytes of its files.
+    /// The peak bytes of its files.
     pub disk_bytes: u64,
-    /// The bytes that these were allowed.
+    /// The limit on its files, in bytes.
     pub disk_limit: u64,
 }
 

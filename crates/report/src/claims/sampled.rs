@@ -1,4 +1,4 @@
-//! A mean over random boards, held against one over other random boards.
+//! A mean over random boards, compared with one over other random boards.
 //!
 //! The two samples are independent and of boards drawn alike, so the figures differ by chance, and by how much
 //! follows from the number of boards: z is the difference of the logarithms, in standard errors of that difference.

@@ -10,7 +10,7 @@ use crate::chart::{self, Chart, Drawn};
 use crate::experiment::Experiment;
 use crate::export::html::escape;
 
-/// The most bytes of charts that the script draws too, in a page that holds every run.
+/// The maximum bytes of the printed charts that the script also draws, in a page that contains every run.
 const MOST_TWICE: usize = 600_000;
 
 /// Writes the charts, and a sentence for each that is not there.

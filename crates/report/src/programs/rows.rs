@@ -20,7 +20,7 @@ pub struct ComparedPrograms {
     pub runs: usize,
     /// Those of them that a limit of time or memory ended in either, so that their counts say nothing.
     pub stopped: usize,
-    /// The runs that A has and B has not.
+    /// The runs that A has and B lacks.
     pub missing: usize,
     /// The runs that B alone has.
     pub new: usize,

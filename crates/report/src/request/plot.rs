@@ -14,7 +14,7 @@ use crate::chart::sample;
 use crate::experiment::InstanceSet;
 use crate::expression::nearest;
 
-/// The least and the most points that a chart may be wide.
+/// The minimum and the maximum width of a chart in points.
 const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 
 /// Draws the chart that `request` describes from the result folder `dir`, as SVG and PNG.

@@ -13,7 +13,7 @@ use crate::sheet::{Sheet, Subject};
 use crate::theme::{self, Dash, Look, Stroke};
 use tilebench_stats::mean;
 
-/// The radius of a mean over the most boards, and how much of it is left over the fewest.
+/// The radius of a mean over the largest number of boards, and the share of it for the smallest.
 const RADIUS: f64 = 4.2;
 const SMALLEST: f64 = 0.35;
 /// How the estimate of a perfect heuristic is drawn.

@@ -27,7 +27,7 @@ pub struct Member {
 /// Configurations, and the notes on them.
 #[derive(Debug)]
 pub struct Nodes {
-    /// The configurations, from the least mean value, which is about from the most nodes.
+    /// The configurations, by increasing mean value, which is roughly by decreasing nodes.
     pub members: Vec<Member>,
     /// The boards that the means are over, and the boards left out.
     pub remark: String,

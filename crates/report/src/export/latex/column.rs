@@ -16,9 +16,9 @@ pub(super) enum Kind {
     Numbers {
         /// Whether one is negative.
         signed: bool,
-        /// The most digits before the point.
+        /// The maximum number of digits before the point.
         before: usize,
-        /// The most digits behind it.
+        /// The maximum number of digits behind it.
         after: usize,
     },
 }
