@@ -43,7 +43,7 @@ impl Estimate {
     }
 }
 
-/// The number of resamples if `values` values are drawn for each.
+/// The number of resamples if each resample draws `values` values.
 pub(crate) fn resamples(values: usize) -> usize {
     (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
 }

@@ -12,7 +12,7 @@ use crate::theme::{self, Dash, Look, Stroke};
 
 /// A panel on the paper of a report.
 const PANEL: (f64, f64) = (340.0, 270.0);
-/// The maximum factor by which a run may be worse.
+/// The line of the maximum factor by which a run may be worse.
 const BOUND: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(3, 3) };
 
 /// Configurations that differ only in their weight.
@@ -163,7 +163,8 @@ fn weight_axis(families: &[Family]) -> Axis {
     marks.dedup();
     let axis = |log| Axis::at("weight", &marks, log, 0.1, number::short);
     let linear = axis(false);
-    // If small weights are too close to each other to be labelled, the axis is logarithmic.
+    // The axis is linear if its values can be labelled; if small weights are too close to each other for that, it is
+    // logarithmic.
     if linear.fine.is_empty() { linear } else { axis(true) }
 }
 

@@ -32,7 +32,7 @@ pub struct Judged {
     pub measured: String,
     /// Over how many runs.
     pub runs: usize,
-    /// The result of the runs.
+    /// The verdict of the runs.
     pub verdict: Verdict,
     /// By which rule.
     pub kind: Kind,

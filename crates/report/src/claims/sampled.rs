@@ -5,9 +5,10 @@
 //! Up to 3 either way is within error. The logarithm, because nodes have
 //! heavy tails: a sample that lacks hard boards has a low mean and a small deviation too, and relative errors are far
 //! less bound to the mean than absolute ones. Normal figures exceed 3 by chance once in 370 times; means of nodes as
-//! spread as those of 1985 do up to four times in a hundred with 100 boards, and about once with 1000 (the test below
-//! draws them), so that a difference little above 3 is to be read with its number of boards. Ours is the jackknife's standard error over the boards; of the published
-//! sample no deviation is known, so its error is ours scaled by the root of the numbers of boards.
+//! spread as those of 1985 do up to four times in a hundred with 100 boards, and about once with 1000 (the test below draws
+//! them), so interpret a difference slightly above 3 together with its number of boards. Our standard error is that of the
+//! jackknife over the boards. The deviation of the published sample is unknown, so its standard error is ours scaled by the
+//! root of the ratio of the numbers of boards.
 //!
 //! A ratio of two means is of paired runs on the same boards, which are left out together. Its published counterpart is
 //! taken to be paired as well.

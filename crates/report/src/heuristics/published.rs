@@ -26,10 +26,10 @@ pub(crate) fn is_mean(figure: &Published) -> bool {
 }
 
 impl Comparison {
-    /// Compares `figure` with the `mean` over `boards`, whose standard deviation is `deviation`.
+    /// Compares `figure` with the `mean` over `boards` boards, among which the standard deviation is `deviation`.
     ///
-    /// Both are taken for independent samples. Of the published one no deviation is known, so it is
-    /// estimated by ours: `sqrt(deviation^2 / boards + deviation^2 / sample)`.
+    /// Both are treated as independent samples. The standard deviation of the published one is unknown, so ours is used for
+    /// both: `sqrt(deviation^2 / boards + deviation^2 / sample)`.
     pub(crate) fn new(figure: &Published, mean: Option<f64>, deviation: Option<f64>, boards: usize) -> Self {
         let variance = |deviation: f64| deviation.powi(2) / boards as f64 + deviation.powi(2) / figure.sample as f64;
         let error = deviation.map(|deviation| variance(deviation).sqrt());

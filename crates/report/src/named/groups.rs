@@ -81,12 +81,12 @@ fn on<'a>(runs: &'a [Run], common: &[Rc<str>]) -> Vec<&'a Run> {
 }
 
 impl Member<'_> {
-    /// The values that all of its runs share.
+    /// Its first run, for the values that all of its runs share.
     pub(super) fn first(&self) -> &Run {
         &self.configuration.runs[0]
     }
 
-    /// The instances that it is computed over.
+    /// The number of instances that it is computed over.
     pub(super) fn n(&self) -> u64 {
         self.runs.len() as u64
     }
