@@ -48,7 +48,7 @@ pub(crate) fn resamples(values: usize) -> usize {
     (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
 }
 
-/// The mean of each of `samples`, an instance a value, with its interval.
+/// The mean of each of `samples`, which have one value per instance, with its interval.
 pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<Estimate> {
     let means: Vec<Option<Mean>> = samples.iter().map(|values| Mean::of(values)).collect();
     let known: Vec<Mean> = means.iter().flatten().cloned().collect();

@@ -34,7 +34,7 @@ pub struct Judged {
     pub runs: usize,
     /// The verdict of the runs.
     pub verdict: Verdict,
-    /// By which rule.
+    /// The rule by which it was judged.
     pub kind: Kind,
     /// Whether that is the verdict that was expected; an exact figure of which nothing is expected must not differ.
     pub as_expected: bool,
