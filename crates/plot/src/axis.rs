@@ -1,9 +1,9 @@
-//! Axes: where a value is, and which values are worth a label.
+//! Axes: the positions of values, and the values that are labelled.
 
 /// An axis from `low` to `high`.
 #[derive(Debug)]
 pub(crate) struct Axis {
-    /// What is told along it.
+    /// The axis title.
     pub(crate) title: String,
     low: f64,
     high: f64,
@@ -14,7 +14,7 @@ pub(crate) struct Axis {
     pub(crate) fine: Vec<f64>,
 }
 
-/// A digit of a decade, where a logarithmic axis may have a line.
+/// A digit of a decade that may have a line on a logarithmic axis.
 #[derive(Debug)]
 struct Mark {
     decade: f64,
@@ -27,7 +27,7 @@ impl Mark {
     }
 }
 
-/// The digits that are labelled where there is room.
+/// The digits that are labelled if there is room.
 const FINE: [f64; 3] = [1.0, 2.0, 5.0];
 
 impl Axis {
@@ -55,8 +55,8 @@ impl Axis {
         Self { title: title.to_owned(), low: first * step, high: last * step, log: false, ticks, fine: Vec::new() }
     }
 
-    /// A logarithmic axis over `values`, all above 0, with room for about `labels` labels: at 1, 2 and 5
-    /// of each decade and no longer than its values need where that is few labels, else at decades.
+    /// A logarithmic axis over `values`, all above 0, with room for about `labels` labels. If the values need few labels,
+    /// they are at 1, 2 and 5 of each decade and the axis is no longer than the values need; otherwise they are at decades.
     pub(crate) fn log(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
         let (least, greatest) = extent(values).unwrap_or((1.0, 10.0));
         // A hair inside, so that a value on a power of ten does not open the next decade.
@@ -118,7 +118,7 @@ impl Axis {
         self
     }
 
-    /// Where `value` is, from 0 at the low end to 1 at the high end; what is outside is at the end.
+    /// The position of `value`, from 0 at the low end to 1 at the high end; values outside the axis are at its ends.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let share = if self.log {
             (value.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()

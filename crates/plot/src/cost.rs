@@ -54,8 +54,8 @@ pub(crate) fn of(sample: &Sample, place: usize, variable: &Variable) -> (Vec<Cos
     (sample.groups.iter().map(&mut costs).collect(), without)
 }
 
-/// The least cost of any group of each guarantee on each instance that all groups of it were run on; a guarantee that one
-/// group has alone has none.
+/// The least cost of any group of each guarantee on each instance that all groups of it were run on; none for a guarantee
+/// that only one group has.
 pub(crate) fn virtual_bests(sample: &Sample, place: usize, variable: &Variable) -> Vec<Costs> {
     let is_single = sample.groups.iter().all(|group| group.guarantee == sample.groups[0].guarantee);
     let best = |guarantee: Guarantee| {
@@ -107,7 +107,7 @@ pub(crate) fn without(without: usize, variable: &Variable) -> Vec<String> {
     if without > 0 { vec![told] } else { Vec::new() }
 }
 
-/// How a limit is told.
+/// The label of a limit.
 pub(crate) fn limit_label(variable: &Variable, limit: f64) -> String {
     let title = variable.limit.unwrap_or("limit");
     let value = if variable.scale == Scale::LogSeconds { number::short_seconds(limit) } else { number::short(limit) };
@@ -120,7 +120,7 @@ pub(crate) fn limit_stroke(drawing: &Drawing) -> Stroke {
     Stroke { color: theme::PALE_INK, width: paper.size(1.5), dash: paper.dash(Dash::Dashed(6, 4)) }
 }
 
-/// A line across the lower axis at each limit, and a label above where it is clear of the one before.
+/// Draws a line across the lower axis at each limit, and a label above it if it does not overlap the previous one.
 pub(crate) fn draw_limits(drawing: &mut Drawing, plot: &Plot, variable: &Variable, limits: &[f64]) {
     let paper = drawing.paper;
     let stroke = limit_stroke(drawing);
@@ -140,7 +140,7 @@ pub(crate) fn draw_limits(drawing: &mut Drawing, plot: &Plot, variable: &Variabl
     }
 }
 
-/// What is told of where limits are, for those whose label had no room.
+/// A sentence that gives the limits whose labels had no room.
 pub(crate) fn limit_sentence(variable: &Variable, limits: &[f64]) -> String {
     match limits {
         [] => String::new(),
@@ -176,7 +176,7 @@ mod tests {
     fn the_virtual_best_has_the_least_cost_of_each_instance_that_any_solved() {
         let sample = sample();
         let best = virtual_best(&sample.groups.iter().collect::<Vec<_>>(), 0, &NODES, "", theme::VIRTUAL).unwrap();
-        // Instances 1 to 3 by WA*, and 4, where it crashed, by A*.
+        // Instances 1 to 3 are solved by WA*, and 4, on which it crashed, by A*.
         assert_eq!(best.solved, [100.0, 400.0, 2000.0, 2500.0]);
         assert_eq!((best.runs, best.entry.text.as_str()), (4, "virtual best (4/4)"));
         let bests = virtual_bests(&sample, 0, &NODES);

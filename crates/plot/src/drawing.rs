@@ -15,7 +15,7 @@ pub struct Drawing {
     pub(crate) height: f64,
     /// How large its texts are.
     pub(crate) paper: Paper,
-    /// What is on it.
+    /// The shapes, in drawing order.
     pub(crate) shapes: Vec<Shape>,
 }
 
@@ -33,12 +33,12 @@ pub(crate) enum Shape {
     Rectangle {
         /// Its upper left and lower right corners.
         corners: (Point, Point),
-        /// What fills it.
+        /// Its colour.
         fill: Color,
     },
     /// A data point.
     Mark {
-        /// Where its middle is.
+        /// Its centre.
         at: Point,
         /// Its form.
         marker: Marker,
@@ -49,7 +49,7 @@ pub(crate) enum Shape {
     },
     /// A line of text, set around its middle height.
     Text {
-        /// Where it begins, is centred or ends.
+        /// Its start, centre or end, depending on the alignment.
         at: Point,
         /// Which of these.
         anchor: Anchor,
@@ -57,7 +57,7 @@ pub(crate) enum Shape {
         size: f64,
         /// Its colour.
         color: Color,
-        /// What it says.
+        /// The text.
         text: String,
     },
 }

@@ -4,7 +4,7 @@ use crate::drawing::{Drawing, Point};
 use crate::legend::{self, Entry};
 use crate::plot::Plot;
 
-/// So many lines that end together have no leaders.
+/// The minimum number of lines ending together that have no leaders.
 const FAN: usize = 3;
 
 /// Writes each of `entries` to the right of `plot`, as high as the end of its line as far as others leave room.
@@ -18,9 +18,9 @@ pub(crate) fn draw(drawing: &mut Drawing, plot: &Plot, entries: &[Entry], ends: 
     for (&place, y) in order.iter().zip(heights) {
         let (entry, end) = (&entries[place], ends[place]);
         let left = plot.right + paper.size(legend::INDENT);
-        // Lines that end together would have a fan of leaders, which tells nothing.
+        // Lines that end together would have a fan of leaders, which would not show which name belongs to which line.
         let together = ends.iter().filter(|other| (other.1 - end.1).abs() < 1.0).count();
-        // A leader across the plot would be taken for a line that goes on.
+        // A leader across the plot would look like a continuation of the line.
         let reaches_edge = end.0 >= plot.right - 1.0;
         if together < FAN && reaches_edge {
             drawing.line(vec![(plot.right, end.1), (left - 2.0, y)], paper.thin(entry.color.faded(0.6)));
@@ -29,8 +29,8 @@ pub(crate) fn draw(drawing: &mut Drawing, plot: &Plot, entries: &[Entry], ends: 
     }
 }
 
-/// Heights from the least, `apart` from each other and between `low` and `high` where there is room for all, each as
-/// near to the wanted one, sorted, as the others leave.
+/// Heights from the least, `apart` from each other and between `low` and `high` if there is room for all, each as near to
+/// the wanted height (sorted) as the others allow.
 fn spread(wanted: &[f64], apart: f64, low: f64, high: f64) -> Vec<f64> {
     // Neighbours that would be too close become one block around their mean (pool adjacent violators).
     let mut blocks: Vec<(f64, usize)> = Vec::new();

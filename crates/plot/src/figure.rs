@@ -1,4 +1,4 @@
-//! A chart that was drawn, and what is not in it.
+//! A chart that was drawn, and the runs and values that it leaves out.
 
 use crate::axis::Axis;
 use crate::drawing::Drawing;
@@ -11,7 +11,7 @@ use crate::variable::{Scale, Variable};
 pub struct Figure {
     /// Itself.
     pub drawing: Drawing,
-    /// How many of what it shows: `400 runs`.
+    /// The number of items shown, such as `400 runs`.
     pub shown: String,
     /// A sentence for everything that it leaves out.
     pub left_out: Vec<String>,
@@ -24,7 +24,7 @@ pub(crate) fn append(remark: &mut String, sentences: &[String]) {
     }
 }
 
-/// What was left out of a chart.
+/// The number of runs and values left out of a chart, by reason.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     missing: usize,
@@ -56,8 +56,8 @@ impl Tally {
     }
 }
 
-/// An axis for `values` of `column`, logarithmic where the column is, or where a linear one would squeeze most values
-/// into a corner.
+/// An axis for `values` of `column`, logarithmic if the column is, or if a linear axis would squeeze most values into a
+/// corner.
 pub(crate) fn axis(variable: &Variable, title: &str, values: &[f64], labels: usize) -> Axis {
     let (least, most) = values.iter().fold((f64::INFINITY, 0.0), |(least, most), &v| (v.min(least), v.max(most)));
     match variable.scale {

@@ -1,7 +1,7 @@
-//! Paper with a heading, a plot, and names for what is drawn in it.
+//! Paper with a heading, a plot, and the names of its lines and points.
 //!
-//! Up to four lines have a legend; of more, each has its name at its end, where a thin leader joins the two. On narrow
-//! paper names are below the plot, in the order in which they were given.
+//! Up to four lines have a legend. If there are more, each has its name at its end, and a thin leader if the two do not
+//! touch. On narrow paper names are below the plot, in the order in which they were given.
 
 use crate::axis::Axis;
 use crate::drawing::{Drawing, Point};
@@ -16,27 +16,27 @@ const HEIGHT: f64 = 340.0;
 const SIDE: f64 = 430.0;
 /// A wider legend than this is put below the plot.
 const WIDEST_BESIDE: f64 = 420.0;
-/// On paper of a given width, so much of it may be a legend beside the plot.
+/// The maximum share of the paper's width that a legend next to the plot may take.
 const BESIDE: f64 = 0.36;
 /// More lines than this are named at their ends.
 const MOST_IN_LEGEND: usize = 4;
 /// How far apart labels are across, and up.
 const APART: (f64, f64) = (66.0, 34.0);
 
-/// An axis for so many labels.
+/// Makes an axis for a given number of labels.
 pub(crate) type MakeAxis<'a> = &'a dyn Fn(usize) -> Axis;
 
-/// What is to be framed.
+/// The content of a frame.
 pub(crate) struct Content<'a> {
     /// The title.
     pub(crate) title: String,
-    /// What the reader has to know.
+    /// Notes for the reader.
     pub(crate) remark: String,
     /// The lower axis.
     pub(crate) x: MakeAxis<'a>,
     /// The left axis.
     pub(crate) y: MakeAxis<'a>,
-    /// What is drawn.
+    /// The entries drawn.
     pub(crate) entries: Vec<Entry>,
     /// Whether these are lines that end at different heights.
     pub(crate) are_lines: bool,
@@ -70,7 +70,7 @@ pub(crate) struct Frame {
     pub(crate) drawing: Drawing,
     /// The plot.
     pub(crate) plot: Plot,
-    /// Where the rows below the lower axis begin.
+    /// The top of the rows below the lower axis.
     pub(crate) below: f64,
     entries: Vec<Entry>,
     place: Place,
@@ -143,7 +143,7 @@ impl Frame {
         Self { drawing, plot, below, entries, place }
     }
 
-    /// The drawing, with the names of lines at `ends`, in the order of the entries, where they are named there.
+    /// The drawing. If lines are named at their ends, their names are at `ends`, in the order of the entries.
     pub(crate) fn finish(mut self, ends: &[Point]) -> Drawing {
         if self.place == Place::AtEnds {
             ends::draw(&mut self.drawing, &self.plot, &self.entries, ends);

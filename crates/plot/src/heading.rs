@@ -1,4 +1,4 @@
-//! The heading of a chart: what it shows, of which set, over how many runs.
+//! The heading of a chart: its subject, its set, and the number of runs.
 
 use crate::drawing::{Anchor, Drawing};
 use crate::paper::Paper;
@@ -48,7 +48,7 @@ impl Heading {
 /// `text` in lines no wider than `room`, broken between words.
 pub(crate) fn broken(text: &str, size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // What must stay together has another space between, which does not end a word here.
+    // Words that must stay together are joined by another space, which does not end a word here.
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if theme::width(&format!("{line} {word}"), size) <= room => {

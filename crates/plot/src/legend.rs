@@ -1,4 +1,4 @@
-//! A list of lines and what they stand for, beside a plot.
+//! A list of lines and their meanings, next to a plot.
 
 use crate::drawing::{Anchor, Drawing};
 use crate::heading;
@@ -20,7 +20,7 @@ pub(crate) fn width(paper: Paper, entries: &[Entry]) -> f64 {
     paper.size(SAMPLE + INDENT + 8.0) + paper.widest(entries.iter().map(|entry| entry.text.as_str()))
 }
 
-/// An entry: how its line and its points are drawn, and what they stand for.
+/// An entry: the styles of its line and its points, and their meaning.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// The colour of both.
@@ -29,22 +29,22 @@ pub(crate) struct Entry {
     pub(crate) dash: Option<Dash>,
     /// The form of the points, if there are any.
     pub(crate) marker: Option<Marker>,
-    /// What they stand for.
+    /// The meaning.
     pub(crate) text: String,
 }
 
 impl Entry {
-    /// An entry of what has lines and points.
+    /// An entry with a line and points.
     pub(crate) fn new(look: Look, text: impl Into<String>) -> Self {
         Self { color: look.color, dash: Some(look.dash), marker: Some(look.marker), text: text.into() }
     }
 
-    /// An entry of what has lines only.
+    /// An entry with a line only.
     pub(crate) fn line(look: Look, text: impl Into<String>) -> Self {
         Self { marker: None, ..Self::new(look, text) }
     }
 
-    /// An entry of what has points only.
+    /// An entry with points only.
     pub(crate) fn points(look: Look, text: impl Into<String>) -> Self {
         Self { dash: None, ..Self::new(look, text) }
     }
@@ -55,7 +55,7 @@ pub(crate) fn height(paper: Paper, entries: &[Entry]) -> f64 {
     entries.len() as f64 * row(paper)
 }
 
-/// `entries` below a plot on `paper`: what is too long for its width goes on in entries of text alone.
+/// `entries` below a plot on `paper`: a text that is too long for its width continues in entries of text alone.
 pub(crate) fn broken(paper: Paper, entries: Vec<Entry>) -> Vec<Entry> {
     let Some(wide) = paper.wide else { return entries };
     let room = wide - 2.0 * paper.margin() - paper.size(SAMPLE + 8.0);

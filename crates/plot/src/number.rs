@@ -29,7 +29,7 @@ pub fn plain(value: f64) -> String {
     format!("{value:.11e}").parse().map_or_else(|_| value.to_string(), |rounded: f64| rounded.to_string())
 }
 
-/// A number that may be negative, else as [`fixed`] writes it; what rounds to 0 has no sign.
+/// A number that may be negative, otherwise as [`fixed`] writes it; a number that rounds to 0 has no sign.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = fixed(value.abs(), decimals);
@@ -37,10 +37,10 @@ pub fn signed(value: f64, decimals: usize) -> String {
     if value < 0.0 && !is_zero { format!("-{text}") } else { text }
 }
 
-/// A mean of counts: whole where it is large, one decimal where that tells something.
+/// A mean of counts: an integer if it is large, else with one decimal.
 #[must_use]
 pub fn mean(value: f64) -> String {
-    // What would round up to 1000 is large.
+    // A value that would round up to 1000 is large.
     fixed(value, usize::from(value < 999.95))
 }
 
@@ -50,7 +50,7 @@ pub fn seconds(value: f64) -> String {
     if value <= 0.0 {
         return "0 s".to_owned();
     }
-    // What would round up to 1000 of a unit is 1 of the next.
+    // A value that would round up to 1000 of a unit is 1 of the next.
     let (scaled, unit) = match value {
         v if v < 0.999_5e-3 => (v * 1e6, "µs"),
         v if v < 0.999_5 => (v * 1e3, "ms"),
@@ -87,7 +87,7 @@ pub fn mean_bytes(value: f64) -> String {
 /// A number to about four digits, in the unit that suits it: `3.0`, `999.9`, `36.30M`.
 #[must_use]
 pub fn compact(value: f64) -> String {
-    // What would round up to 1000 of a unit is 1 of the next.
+    // A value that would round up to 1000 of a unit is 1 of the next.
     let (scaled, unit) = match value {
         v if v >= 999.95e9 => return format!("{v:.3e}"),
         v if v >= 999.95e6 => (v / 1e9, "G"),
@@ -103,7 +103,7 @@ pub fn compact(value: f64) -> String {
     format!("{scaled:.decimals$}{unit}")
 }
 
-/// A tick label: `1`, `20`, `1k`, `2.5M`, `1G`; no digit that tells nothing.
+/// A tick label without trailing zeros: `1`, `20`, `1k`, `2.5M`, `1G`.
 #[must_use]
 pub fn short(value: f64) -> String {
     let (scaled, unit) = match value.abs() {
@@ -151,7 +151,7 @@ pub fn count(n: usize, what: &str) -> String {
     format!("{} {what}", whole(n as u64))
 }
 
-/// A probability with what stands before it: `= 0.031`, `< 0.001`.
+/// A probability with its relation sign: `= 0.031`, `< 0.001`.
 #[must_use]
 pub fn probability(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("= {p:.3}") }

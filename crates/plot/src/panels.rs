@@ -1,4 +1,4 @@
-//! Panels of one size: two beside each other, or one below the other on paper that has no room for two.
+//! Panels of one size: two next to each other, or one below the other on paper that has no room for two.
 
 use crate::axis::Axis;
 use crate::paper::Paper;
@@ -8,11 +8,11 @@ use crate::plot::{self, Plot};
 const GAP: f64 = 28.0;
 /// A narrower panel than this, with texts of the size of a report, is put below the other.
 const LEAST: f64 = 250.0;
-/// How high a panel is, as a share of its width, on paper of a given width: where one is in a row, and where two are.
+/// The height of a panel as a share of its width, on paper of a given width: with one panel per row, and with two.
 const SHAPE: [f64; 2] = [0.5, 0.7];
 const LEAST_HEIGHT: f64 = 90.0;
 
-/// Where panels are.
+/// The layout of panels.
 #[derive(Debug)]
 pub(crate) struct Panels {
     /// The left edges of the columns.
@@ -23,7 +23,7 @@ pub(crate) struct Panels {
     pub(crate) high: f64,
     /// How wide the paper is.
     pub(crate) width: f64,
-    /// What is above a panel and below it.
+    /// The heights above and below a panel.
     above: f64,
     below: f64,
 }

@@ -1,7 +1,7 @@
-//! The paper that a chart is laid out for: a report's page, or a column so many points wide.
+//! The paper that a chart is laid out for: a report's page, or a column of a given width in points.
 //!
-//! A narrow chart is not a wide one scaled down: its texts stay readable, and what gives way are the plot and the number
-//! of labels.
+//! A narrow chart is not a wide one scaled down: its texts stay readable, and the plot and the number of labels shrink
+//! instead.
 
 use crate::theme::{self, Color, Dash, Look, Stroke};
 
@@ -13,7 +13,7 @@ pub struct Paper {
     scale: f64,
 }
 
-/// The size of labels at the least width and below, as papers print them.
+/// The size of labels at the minimum width and below, as papers print them.
 const LEAST_LABEL: f64 = 8.0;
 /// The width of a column of two-column papers.
 const COLUMN: f64 = 250.0;
@@ -32,7 +32,7 @@ impl Paper {
         Self { wide: Some(points), scale: label / theme::LABEL }
     }
 
-    /// What is `points` large on the paper of a report.
+    /// The size on this paper of a text or line that is `points` large on the paper of a report.
     pub(crate) fn size(self, points: f64) -> f64 {
         points * self.scale
     }

@@ -31,12 +31,12 @@ pub(crate) const ABOVE: f64 = 28.0;
 const TITLE_LINE: f64 = 18.0;
 
 impl Plot {
-    /// Where on the drawing the values are.
+    /// The position of a pair of values on the drawing.
     pub(crate) fn at(&self, x: f64, y: f64) -> Point {
         (self.across(x), self.bottom - self.y.place(y) * (self.bottom - self.top))
     }
 
-    /// Where across the drawing a value of the lower axis is.
+    /// The horizontal position of a value of the lower axis.
     pub(crate) fn across(&self, x: f64) -> f64 {
         self.left + self.x.place(x) * (self.right - self.left)
     }
@@ -91,7 +91,7 @@ impl Plot {
             drawing.line(line, paper.thin(theme::GRID));
             drawing.text(beside, Anchor::End, paper.label(), theme::INK, label.as_str());
         }
-        // Level, so that nobody has to tilt their head.
+        // Horizontal, so that readers do not have to tilt their head.
         let lines = title_lines(paper, &self.y.title, drawing.width);
         for (place, line) in lines.iter().rev().enumerate() {
             let y = self.top - paper.size(19.0 + place as f64 * TITLE_LINE);

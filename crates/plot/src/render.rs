@@ -64,7 +64,7 @@ impl Drawing {
     }
 }
 
-/// A picture half as wide and half as high, `row` bytes a row, each pixel the mean of four of `fine`.
+/// A picture half as wide and half as high, `row` bytes per row, each pixel the mean of four of `fine`.
 fn halved(fine: &[u8], row: usize) -> Vec<u8> {
     let mut coarse = Vec::with_capacity(fine.len() / 4);
     for rows in fine.chunks_exact(4 * row) {

@@ -1,4 +1,5 @@
-//! Rows below each other, each with a name: beside it, or above it on paper where names beside would take too much.
+//! Rows below each other, each with a name: to the left, or above the row on paper on which names at the left would take
+//! too much room.
 
 use crate::drawing::{Anchor, Drawing};
 use crate::paper::Paper;
@@ -9,10 +10,10 @@ const WIDEST_BESIDE: f64 = 0.3;
 /// The height of a name above its row.
 const NAME: f64 = 18.0;
 
-/// Where rows are: all of one height.
+/// The layout of rows, which all have the same height.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
-    /// Where their content begins, from the left of the paper.
+    /// The left edge of their content, from the left of the paper.
     pub(crate) left: f64,
     /// The height of a row and its name.
     pub(crate) tall: f64,
@@ -25,13 +26,13 @@ impl Rows {
     pub(crate) fn new<'a>(paper: Paper, height: f64, names: impl Iterator<Item = &'a str>) -> Self {
         let widest = paper.widest(names);
         let is_above = paper.wide.is_some_and(|wide| widest > WIDEST_BESIDE * wide);
-        // Half of the first label of the axis is to the left of what has no names there.
+        // If there are no names at the left, half of the first label of the axis is there.
         let left = paper.margin() + paper.size(12.0) + if is_above { 0.0 } else { widest };
         let name = if is_above { paper.size(NAME) } else { 0.0 };
         Self { left, tall: paper.size(height) + name, name }
     }
 
-    /// Where the row at `place` ends, if the first begins at `top`.
+    /// The bottom of the row at `place`, if the first begins at `top`.
     pub(crate) fn ground(&self, top: f64, place: usize) -> f64 {
         top + (place + 1) as f64 * self.tall
     }

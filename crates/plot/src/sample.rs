@@ -20,14 +20,14 @@ pub struct Datum {
     pub values: [Option<f64>; 2],
     /// The limits on them.
     pub limits: [Option<f64>; 2],
-    /// Whether what it had counted is lost.
+    /// Whether its counts are lost.
     pub lost: bool,
 }
 
 /// Runs that a chart draws alike.
 #[derive(Debug)]
 pub struct Group {
-    /// What they have in common.
+    /// The name of the group.
     pub name: String,
     /// How they are drawn.
     pub look: Look,
@@ -41,7 +41,7 @@ pub struct Group {
     pub is_informed: bool,
 }
 
-/// What the solutions of a group are proved to be: only groups with the same guarantee are ranked against each other.
+/// The guarantee of the solutions of a group: only groups with the same guarantee are ranked against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Guarantee {
     /// Its place among all guarantees, from 0 for the strongest.
@@ -61,7 +61,7 @@ pub struct Coverage {
     pub fewest: usize,
 }
 
-/// What a chart is drawn from.
+/// The data of a chart.
 #[derive(Debug)]
 pub struct Sample {
     /// The instance sets.
@@ -104,7 +104,7 @@ impl Sample {
         self.variables[place].as_ref().ok_or_else(|| "it takes a column".to_owned())
     }
 
-    /// The title: the one that was asked for, else `title`, the sets, and how many of what are drawn.
+    /// The title: the requested one, or else `title`, the sets, and the number of items drawn.
     pub(crate) fn title(&self, title: &str, n: usize, what: &str) -> String {
         let n = number::whole(n as u64);
         // The spaces keep `n = 100 instances` in one line.

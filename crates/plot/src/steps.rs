@@ -25,7 +25,7 @@ pub(crate) fn curve(plot: &Plot, values: &[f64], share: impl Fn(usize) -> f64) -
     points
 }
 
-/// What a reader must know of curves with so many steps, if any of them is thinned out.
+/// A note on curves with these numbers of steps, if any of them is thinned out.
 pub(crate) fn remark(mut steps: impl Iterator<Item = usize>) -> &'static str {
     if steps.any(|steps| steps > MOST) {
         " Steps less than half a point of the paper apart are drawn as one."

@@ -5,12 +5,12 @@ use std::sync::OnceLock;
 use anyhow::anyhow;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
-/// Red, green, blue, and how much of it covers what is below, from 0 to 1.
+/// Red, green and blue, and the opacity from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Color(pub u8, pub u8, pub u8, pub f64);
 
 impl Color {
-    /// The same colour, covering `share` of what is below.
+    /// The same colour with an opacity of `share`.
     #[must_use]
     pub fn faded(self, share: f64) -> Self {
         Self(self.0, self.1, self.2, share)
@@ -52,7 +52,7 @@ pub enum Marker {
     Cross,
 }
 
-/// What tells a configuration from the others, in colour and in black and white.
+/// The look that distinguishes a configuration from the others, in colour and in black and white.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     /// Its colour.
@@ -67,14 +67,14 @@ pub struct Look {
 pub const PAPER: Color = Color(255, 255, 255, 1.0);
 /// Titles and labels.
 pub const INK: Color = Color(34, 34, 34, 1.0);
-/// What is less important: subtitles, limits.
+/// The colour of less important elements: subtitles, limits.
 pub const PALE_INK: Color = Color(95, 95, 95, 1.0);
 /// The lines of the grid.
 pub const GRID: Color = Color(226, 226, 226, 1.0);
 /// The lines between those.
 pub const FINE_GRID: Color = Color(243, 243, 243, 1.0);
 
-/// What no configuration is: the best of all.
+/// The look of the virtual best, which is not a configuration.
 pub const VIRTUAL: Look = Look { color: PALE_INK, dash: Dash::Dashed(2, 3), marker: Marker::Diamond };
 
 /// The size of titles.
@@ -84,7 +84,7 @@ pub const LABEL: f64 = 14.5;
 /// The paper's margin.
 pub const MARGIN: f64 = 18.0;
 
-/// The palette of Okabe and Ito, told apart by colour-blind readers; its yellow is too pale for lines.
+/// The palette of Okabe and Ito, which colour-blind readers can distinguish; its yellow is too pale for lines.
 const PALETTE: [Color; 7] = [
     Color(0, 114, 178, 1.0),
     Color(213, 94, 0, 1.0),

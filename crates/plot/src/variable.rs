@@ -52,7 +52,7 @@ impl Variable {
         matches!(self.scale, Scale::Log | Scale::LogSeconds)
     }
 
-    /// The least value that a logarithmic axis tells from the next: the clock's tick is about a microsecond.
+    /// The smallest positive value that a logarithmic axis shows: the clock's resolution is about a microsecond.
     pub(crate) fn least(&self) -> f64 {
         if self.scale == Scale::LogSeconds { 1e-6 } else { 1.0 }
     }

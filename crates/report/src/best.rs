@@ -1,7 +1,7 @@
-//! The virtual best: the least cost that any configuration has, instance by instance, and what each adds to it.
+//! The virtual best: the least cost of any configuration, instance by instance, and the contribution of each configuration.
 //!
-//! It is what a perfect choice of configurations would reach. Only configurations of the same guarantee can be exchanged
-//! for each other, so each guarantee has a virtual best of its own. An instance where several have the least cost is shared:
+//! It is the cost of a perfect choice of configurations. Only configurations of the same guarantee can be exchanged for
+//! each other, so each guarantee has a virtual best of its own. An instance on which several have the least cost is shared:
 //! each of k gets 1/k. *Reference*: Xu, Hutter, Hoos and Leyton-Brown, Evaluating Component Solver Contributions to
 //! Portfolio-Based Algorithm Selectors (2012).
 
@@ -15,7 +15,7 @@ use crate::metric::{is_solved, nodes, penalised, time};
 use crate::run::Run;
 use crate::stats::{self, Timing};
 
-/// A configuration beside the virtual best of its set, or the virtual best itself.
+/// A configuration compared with the virtual best of its set, or the virtual best itself.
 #[derive(Debug)]
 pub(crate) struct Share {
     /// The set.
@@ -30,9 +30,9 @@ pub(crate) struct Share {
     pub(crate) solved: u64,
     /// How many no other configuration of this guarantee solved.
     pub(crate) alone: u64,
-    /// The instances on which it solved with the fewest nodes, shared where several did.
+    /// The instances on which it solved with the fewest nodes, shared if several did.
     pub(crate) best_nodes: f64,
-    /// The instances that it solved first, shared where several did.
+    /// The instances that it solved first, shared if several did.
     pub(crate) best_time: f64,
     /// The penalised mean of nodes.
     pub(crate) par2_nodes: Option<f64>,
@@ -163,7 +163,7 @@ mod tests {
         let shares = shares(fixture::runs());
         let best = &shares[0];
         assert_eq!((best.solver.as_deref(), best.instances, best.solved), (None, 4, 4));
-        // The weighted one solves the first three in the fewest nodes; the fourth, where it crashed, A* does.
+        // The weighted search solves the first three in the fewest nodes. It crashed on the fourth, which A* solves.
         close(best.par2_nodes.unwrap(), (100.0 + 400.0 + 2500.0 + 2000.0) / 4.0);
         // And in the least time; the fourth, IDA* does.
         close(best.par2_time.unwrap(), (0.001 + 0.004 + 0.025 + 0.016) / 4.0);

@@ -1,9 +1,9 @@
 //! Solutions that are longer than they may be.
 //!
-//! A run with a weight w is held to w times the shortest length, and one that claims a shortest path to that length, where
-//! the shortest length is known: told with the instance, or proved by any run on it (the least of these counts). A run
-//! whose proof says that it is within its bound and is not is a fault of the program. One that proves nothing, such as a
-//! weighted search whose heuristic overestimates, promised nothing, and is listed only.
+//! If the optimal length is known (given with the instance or proved by any run on it; the minimum of these counts), the
+//! length found by a run with a weight w must not exceed w times the optimal length, and that of a run that claims a
+//! shortest path must equal it. A run whose proof states that it is within its bound although it is not is a fault of the
+//! program. A run that proves nothing, such as a weighted search with a heuristic that overestimates, is only listed.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::table::{Builder, Table};
 /// How many are listed one by one.
 const LISTED: usize = 20;
 
-/// What a product of a weight and a length may be off by rounding.
+/// The relative rounding error allowed for a product of a weight and a length.
 const ROUNDING: f64 = 1e-9;
 
 /// A run beyond its bound.
@@ -61,7 +61,7 @@ fn bound(run: &Run) -> Option<f64> {
     if run.proof == Proof::Optimal { Some(1.0) } else { run.weight_value }
 }
 
-/// The shortest lengths that are known, told or proved.
+/// The optimal lengths that are known, given or proved.
 pub(crate) fn shortest(set: &InstanceSet) -> HashMap<&str, u32> {
     let mut shortest: HashMap<&str, u32> = HashMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
@@ -121,12 +121,12 @@ mod tests {
         for (run, (length, proof)) in weighted.zip([(75, Proof::Bounded), (91, Proof::Bounded), (500, Proof::None)]) {
             (run.length, run.proof) = (Some(length), proof);
         }
-        // Nobody knows the shortest length of the third.
+        // The optimal length of the third is unknown.
         let experiment = Experiment::arrange(runs.clone(), None);
         let found = of(&experiment);
         let listed: Vec<_> = found.iter().map(|beyond| (&*beyond.run.instance, beyond.is_fault())).collect();
         assert_eq!(listed, [("2", true)], "75 is 1.5 times 50");
-        // The shortest length that any run was told or proved counts.
+        // A length that was given to any run or proved by any run counts.
         for run in runs.iter_mut().filter(|run| run.instance == "3") {
             run.optimal = (run.algorithm == "astar").then_some(66);
         }

@@ -1,4 +1,4 @@
-//! The charts of a report: a table of kinds, and what gathers their data from runs.
+//! The charts of a report: a table of kinds, and the functions that gather their data from runs.
 
 mod growth;
 mod heuristics;
@@ -125,8 +125,8 @@ fn names_of(kind: &ChartKind, chart: &InReport, sets: &[&str]) -> Vec<String> {
     }
 }
 
-/// What the set at `place` adds to file names: nothing if it is the only one, else its name made safe,
-/// and its place if that is another's too.
+/// The suffix of file names for the set at `place`: empty if it is the only one, otherwise its name with safe characters,
+/// and its place if another set has the same suffix.
 pub(crate) fn suffix(sets: &[&str], place: usize) -> String {
     let safe = |set: &&str| -> String {
         set.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()

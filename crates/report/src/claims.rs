@@ -1,10 +1,10 @@
-//! Published claims held against runs.
+//! Published claims compared with runs.
 //!
-//! A file of claims names the tables of a paper, or programs, and what was said of each: a figure, the rule by which it
-//! is judged ([`Kind`]), and what runs here measure beside it. [`judge()`] computes every figure from result folders
-//! and gives the verdict; a verdict other than the expected one means that the claim file, the program
-//! or the machine is not as it was when the verdict was written down. No tolerance is chosen: an exact figure is
-//! the same or differs, and how far a mean over random boards may be off follows from how many there are.
+//! A file of claims names the tables of a paper, or programs. Each claim states a published figure, the rule by which it is
+//! judged ([`Kind`]), and the quantity of the runs here that it is compared with. [`judge()`] computes every quantity from
+//! result folders and gives the verdict. A verdict other than the expected one means that the claim file, the program or
+//! the machine has changed since the verdict was written down. No tolerance is chosen: an exact figure is the same or
+//! differs, and the tolerance of a mean over random boards follows from the number of boards.
 
 mod claim;
 mod counted;

@@ -1,9 +1,9 @@
-//! The columns that a chart can be asked for: those of `runs.csv`, and those that reports compute.
+//! The columns that a chart can show: those of `runs.csv`, and those that reports compute.
 //!
-//! A column tells how a run's value is read, how an axis shows it, and which limit hides values beyond it. Those of
-//! `runs.csv` are the rows of its schema; to have one in charts, filters and the page, nothing is added here. Values that
-//! reports keep of every run are read from there, since repeats are folded in them; the others are read beside them
-//! when they are asked for ([`Selection`](crate::rows::Selection)).
+//! A column defines how a run's value is read, how an axis shows it, and which limit hides values beyond it. The columns of
+//! `runs.csv` are the rows of its schema, so that a new one appears in charts, filters and the page without a change here.
+//! Values that reports keep of every run are read from there, since repeats are folded in them. The others are read in
+//! addition if they are requested ([`Selection`](crate::rows::Selection)).
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ use crate::run::Value;
 pub(crate) struct Column {
     /// Its name, as in `runs.csv`.
     pub(crate) name: &'static str,
-    /// What is told along its axis, with the unit.
+    /// The title of its axis, with the unit.
     pub(crate) title: &'static str,
     /// How an axis shows it.
     pub(crate) scale: Scale,
@@ -29,9 +29,9 @@ pub(crate) struct Column {
     pub(crate) unit: &'static str,
     /// Its value in a run as reports keep it, if they do.
     pub(crate) kept: Option<Kept>,
-    /// What hides its values beyond some point.
+    /// The limit that hides its values beyond some point.
     pub(crate) limit: Option<Limit>,
-    /// What decides its values.
+    /// The factors that determine its values.
     pub(crate) make: Make,
     kind: ColumnKind,
     of: Of,
@@ -46,7 +46,7 @@ pub(crate) enum Kept {
     Metric(&'static Metric),
 }
 
-/// Where the value of a column is in a record.
+/// How the value of a column is found in a record.
 #[derive(Debug)]
 enum Of {
     Record(record::ValueOf<record::Run>),
@@ -64,7 +64,7 @@ pub(crate) struct Limit {
     pub(crate) factor: f64,
 }
 
-/// The columns that follow from others: name, metric, type and what decides the values.
+/// The columns derived from others: name, metric, type, and the factors that determine the values.
 const COMPUTED: [(&str, &str, ColumnKind, Make); 5] = [
     ("suboptimality", "suboptimality", ColumnKind::Real, Make::Answer),
     ("nodes_per_s", "nodes/s", ColumnKind::Real, Make::Measured),
@@ -94,7 +94,7 @@ pub(crate) static ALL: LazyLock<Vec<Column>> = LazyLock::new(|| {
     recorded.chain(computed).collect()
 });
 
-/// What reports keep of every run in memory, by column.
+/// The values that reports keep of every run in memory, by column.
 fn kept(name: &str) -> Option<Kept> {
     Some(Kept::Fact(match name {
         "rows" => |run| Some(f64::from(run.rows)),
@@ -164,7 +164,7 @@ impl Column {
         }
     }
 
-    /// The value of a record as it is kept beside a run.
+    /// The value of a record as it is kept with a run.
     pub(crate) fn value(&self, run: &record::Run) -> Value {
         match self.of(run) {
             Cell::None => Value::None,

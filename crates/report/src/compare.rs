@@ -90,7 +90,7 @@ pub struct Compared {
 ///
 /// # Errors
 ///
-/// Where `dir` cannot be read, has no such configuration, or both are one, or were never run on the same set.
+/// If `dir` cannot be read, has no such configuration, or both are the same or have no set in common.
 pub fn compare(dir: &Path, first: &str, second: &str) -> anyhow::Result<Comparison> {
     let experiment = Experiment::read(dir)?;
     // A row that is missing would look like an instance that was not run.
@@ -129,7 +129,7 @@ impl Comparison {
     }
 }
 
-/// Refuses a `name` that no configuration has, and tells the nearest one.
+/// Refuses a `name` that no configuration has; the error suggests the nearest one.
 pub(crate) fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
     let names = || experiment.sets.iter().flat_map(|set| &set.configurations).map(|one| one.name.as_str());
     if names().any(|other| other == name) {

@@ -1,6 +1,6 @@
 //! How nodes are counted, in the words of the program's help and of the page's methods.
 
-/// The counts of a run: two spaces, a name, what is counted; then what holds for all of them.
+/// The counts of a run: two spaces, a name and its definition per line, then the conventions common to all of them.
 pub const COUNTING: &str = "\
 Counting, the same for every algorithm:
   generated   successors produced by applying an operator, duplicates included, the move that
@@ -13,7 +13,7 @@ For iterative deepening the counts are summed over iterations, the start counted
 search stops when the goal is generated. So counted, IDA* with Manhattan distance in operator order
 ULRD gives exactly the node counts of Korf 1985.";
 
-/// The names of the counts with what each is, and the sentences after them, of [`COUNTING`].
+/// The names of the counts with their definitions, and the sentences after them, of [`COUNTING`].
 pub(crate) fn counts() -> (Vec<(&'static str, String)>, String) {
     let mut counts: Vec<(&str, String)> = Vec::new();
     let mut after = Vec::new();

@@ -5,7 +5,7 @@ use tilebench_record::Run;
 use crate::number::whole;
 use crate::table::{Builder, Table};
 
-/// The most rows of the table.
+/// The maximum number of rows of the table.
 const LISTED: usize = 20;
 
 /// Rows of earlier plans that have a set, a configuration and limits in common.

@@ -1,10 +1,10 @@
-//! Figures with bootstrap intervals, and how much drawing a report can afford.
+//! Figures with bootstrap intervals, and the number of resamples that a report can afford.
 //!
-//! What is resampled is the instance, with repeats folded before: node counts are the same in every
-//! repeat, and of times the median over repeats stands for its instance. Every interval of a table has
-//! the same number of resamples: 10,000, and fewer where there are so many instances that drawing would take
-//! longer than the rest of the report. Intervals are computed side by side, each from its own stream of draws, so
-//! that the order in which they end changes no digit.
+//! The unit of resampling is the instance, after repeats are folded: node counts are the same in every repeat, and for
+//! times the median over repeats represents its instance. Every interval of a table has the same number of resamples:
+//! 10,000, or fewer if the number of instances is so large that resampling would take longer than the rest of the report.
+//! Intervals are computed in parallel, each from its own stream of random numbers, so that the order of completion does not
+//! affect the result.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use crate::stats::{Bootstrap, Interval, Mean, Statistic};
 /// The seed of every interval.
 pub(crate) const SEED: u64 = 1;
 
-/// The most values drawn for the intervals of a table: ten thousand times 50,000.
+/// The maximum number of values drawn for the intervals of a table: ten thousand times 50,000.
 const MOST_DRAWS: usize = 500_000_000;
 
 /// How many statistics share their draws: more would leave processors without work.
@@ -30,25 +30,25 @@ const FEWEST_RESAMPLES: usize = 1000;
 pub(crate) struct Estimate {
     /// The figure, if there is one.
     pub(crate) value: Option<f64>,
-    /// Its 95 % interval, where there are two instances or more.
+    /// Its 95 % interval, if there are at least two instances.
     pub(crate) interval: Option<Interval>,
-    /// Whether it is a lower bound, since stopped runs count up to where they were stopped.
+    /// Whether it is a lower bound, since stopped runs count with their value when they were stopped.
     pub(crate) is_least: bool,
 }
 
 impl Estimate {
-    /// A figure that is no lower bound.
+    /// A figure that is exact, not a lower bound.
     pub(crate) fn new(value: Option<f64>, interval: Option<Interval>) -> Self {
         Self { value, interval, is_least: false }
     }
 }
 
-/// How many samples are drawn where `values` are to be drawn for each.
+/// The number of resamples if each resample draws `values` values.
 pub(crate) fn resamples(values: usize) -> usize {
     (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
 }
 
-/// The mean of each of `samples`, an instance a value, with its interval.
+/// The mean of each of `samples`, which have one value per instance, with its interval.
 pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<Estimate> {
     let means: Vec<Option<Mean>> = samples.iter().map(|values| Mean::of(values)).collect();
     let known: Vec<Mean> = means.iter().flatten().cloned().collect();

@@ -15,12 +15,12 @@ use crate::number::whole;
 use crate::run::Run;
 use crate::unread::Unread;
 
-/// What a folder holds, ready for tables and charts.
+/// The content of a folder, arranged for tables and charts.
 #[derive(Debug, Default)]
 pub(crate) struct Experiment {
     /// The experiment's name.
     pub(crate) name: String,
-    /// Where the runs came from, if the folder says.
+    /// The manifest of the folder, if there is one.
     pub(crate) manifest: Option<Manifest>,
     /// The runs recorded, every repeat counted.
     pub(crate) recorded: usize,
@@ -40,7 +40,7 @@ pub(crate) struct Experiment {
     pub(crate) sets: Vec<InstanceSet>,
     /// The heuristics that estimated a start, in the experiment's order.
     pub(crate) heuristics: Vec<String>,
-    /// Every run as data for the page, where they are not too many.
+    /// Every run as data for the page, if there are not too many.
     pub(crate) island: Option<Island>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct InstanceSet {
     pub(crate) compare_on: CompareOn,
     /// The configurations that ran on it, in the experiment's order.
     pub(crate) configurations: Vec<Configuration>,
-    /// What the heuristics said of its starts.
+    /// The estimates of the heuristics for its starts.
     pub(crate) estimates: Vec<Estimates>,
     /// The iterations of those configurations that deepen iteratively.
     pub(crate) iterations: Vec<Iterations>,
@@ -66,9 +66,9 @@ pub(crate) struct Configuration {
     pub(crate) index: usize,
     /// Its display name.
     pub(crate) name: String,
-    /// One run an instance, repeats folded, in the order of the instances.
+    /// One run per instance, repeats folded, in the order of the instances.
     pub(crate) runs: Vec<Run>,
-    /// Every run, where there are several seeds.
+    /// Every run, if there are several seeds.
     pub(crate) drawn: Vec<Run>,
 }
 

@@ -9,14 +9,14 @@
 //!   factor  = "-" factor | number | text | none | column | "(" any ")"
 //! ```
 //!
-//! A comparison with a value that is missing does not hold, but that with `none`. Where one side is a number and the
-//! other reads as one, numbers are compared; else texts. `~` is "contains", capitals or not.
+//! A comparison with a missing value is false, except with `none`. If one side is a number and the other can be parsed as
+//! one, they are compared as numbers, otherwise as texts. `~` is "contains", ignoring case.
 //!
-//! Conditions on outcomes, which are known only after a run, do not change how many runs there are: a filter is parted
+//! Conditions on outcomes, which are known only after a run, do not change the number of runs considered: a filter is split
 //! at its outermost `&&`, and only conditions without an outcome drop runs ([`Filter::split`]).
 //!
-//! The page of a report reads the same language with `page/expression.js`. Both are held to
-//! `tests/fixtures/expressions.json`: the same filters, the same runs found, the same mistakes told.
+//! The page of a report implements the same language in `page/expression.js`. Both are tested with
+//! `tests/fixtures/expressions.json`: the same filters must find the same runs and report the same errors.
 
 mod cell;
 mod read;
@@ -33,12 +33,12 @@ use self::test::Test;
 pub(crate) struct Filter(Option<Test>);
 
 impl Filter {
-    /// Reads `text`, which may speak of the columns `names`.
+    /// Parses `text`, which may refer to the columns `names`.
     pub(crate) fn read(text: &str, names: &[&str]) -> Result<Self, Misread> {
         read::read(text, names).map(Self)
     }
 
-    /// Whether it holds for the run whose columns have the values that `of` tells, by place.
+    /// Whether it holds for the run whose columns have the values that `of` returns, by place.
     pub(crate) fn holds<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> bool {
         self.0.as_ref().is_none_or(|test| test.holds(of))
     }

@@ -1,4 +1,4 @@
-//! Every figure: of every measure, set and configuration, over how many runs, and what was left out and why.
+//! Every figure, for each measure, set and configuration: its number of runs, and the runs left out with the reason.
 
 use std::collections::BTreeMap;
 
@@ -19,13 +19,14 @@ pub(crate) struct Figure {
     pub(crate) set: String,
     /// The configuration's display name.
     pub(crate) solver: String,
-    /// What is measured.
+    /// The measure.
     pub(crate) measure: &'static Metric,
-    /// The figure; over no runs where the measure is of all runs or none. Its mean has an interval unless it is skewed.
+    /// The figure; over no runs if the measure is defined for all runs or none. Its mean has an interval unless it is
+    /// skewed.
     pub(crate) measured: Measured,
     /// The runs left out: the others.
     pub(crate) left_out: u64,
-    /// Why, with how many each, the most first.
+    /// The reasons, each with the number of runs, the most frequent first.
     pub(crate) why: String,
 }
 

@@ -84,7 +84,7 @@ fn run(&(set, instance, solver, status, length, generated, ms): &Row) -> Run {
     }
 }
 
-/// Where the runs came from.
+/// The manifest of the runs.
 pub(crate) fn manifest() -> Manifest {
     Manifest {
         schema: Manifest::SCHEMA,
@@ -118,7 +118,7 @@ pub(crate) fn manifest() -> Manifest {
     }
 }
 
-/// One estimate, as (set, instance, solver, h0, told, found, proof).
+/// One estimate, as (set, instance, solver, h0, optimal length given, length found, proof).
 type Estimate = (&'static str, &'static str, usize, u32, Option<u32>, Option<u32>, Proof);
 
 /// Name and heuristic; the first two have the same, and the last overestimates.
@@ -171,7 +171,7 @@ pub(crate) fn estimates() -> Vec<Run> {
     ESTIMATES.iter().map(run).collect()
 }
 
-/// Runs of three heuristics on so many boards: the first solved 3 of them, the second 29 of 30, the last all.
+/// Runs of three heuristics on `boards` boards: the first solved 3 of them, the second 29 of 30, the last all.
 pub(crate) fn estimates_of(boards: u32) -> Vec<Run> {
     let run = |board: u32, (heuristic, h0, solved): (&str, u32, u32)| Run {
         run_id: format!("{heuristic}-{board}"),
@@ -193,8 +193,8 @@ pub(crate) fn estimates_of(boards: u32) -> Vec<Run> {
     heuristics.into_iter().flat_map(|heuristic| (0..boards).map(move |board| run(board, heuristic))).collect()
 }
 
-/// Where the runs of [`estimates`] came from, with figures that others published: one that agrees, two that differ, and
-/// two that nothing can be held against.
+/// The manifest of the runs of [`estimates`], with published figures: one that agrees, two that differ, and two that cannot
+/// be compared.
 pub(crate) fn published() -> Manifest {
     let figure = |set: &str, heuristic: &str, quantity: &str, value, source: &str| Published {
         set: set.into(),

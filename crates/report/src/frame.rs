@@ -9,14 +9,14 @@ use crate::experiment::{Experiment, InstanceSet};
 use crate::metric;
 use crate::run::Run;
 
-/// A run and where it belongs.
+/// A run with its set and configuration.
 struct Placed<'a> {
     place: [u32; 2],
     run: &'a Run,
     common: bool,
 }
 
-/// A row a run, repeats folded, ordered by set and configuration.
+/// One row per run, repeats folded, ordered by set and configuration.
 ///
 /// `set` is a place in the experiment and `solver` one in the set. Every figure has a column of its name, null if a run has
 /// no value, so that no mean counts it. `common` is whether every configuration that is compared on common instances solved

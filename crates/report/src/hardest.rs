@@ -7,7 +7,7 @@ use crate::number::whole;
 /// A larger share of the sum than this is worth a warning.
 const LARGE_SHARE: f64 = 0.3;
 
-/// So many configurations are named in a warning.
+/// The maximum number of configurations named in a warning.
 const NAMED: usize = 10;
 
 /// The metrics that warnings are given for.
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn configurations_whose_five_hardest_instances_are_over_30_percent_of_the_sum_are_named_with_the_share() {
-        // Of 40 instances, five take 100 each: of one configuration beside 35 of 5, of the other beside 35 of 50.
+        // Of 40 instances, five take 100 each; the other 35 take 5 each for one configuration and 50 each for the other.
         let run = |solver: &str, number: u64, easy: u64| tilebench_record::Run {
             run_id: format!("{solver}{number}"),
             set: "s".into(),

@@ -1,8 +1,7 @@
-//! What the heuristics say of the starts, held against the shortest lengths and against what others
-//! published.
+//! The heuristic values of the starts, compared with the optimal lengths and with published figures.
 //!
-//! A run tells its heuristic's value of the start, `h0`, whether it solved its instance or was
-//! stopped. So the mean of a weak heuristic is over as many boards as that of a strong one.
+//! A run records its heuristic's value of the start, `h0`, whether it solved its instance or was stopped. So the mean of a
+//! weak heuristic is over as many boards as that of a strong one.
 
 pub(crate) mod estimates;
 mod published;
@@ -46,7 +45,7 @@ pub(crate) struct Accuracy {
     pub(crate) correlation: Option<f64>,
     /// The boards with an estimate above the shortest length.
     pub(crate) overestimates: u64,
-    /// The published means, beside this one.
+    /// The published means for comparison with this one.
     pub(crate) published: Vec<Comparison>,
 }
 
@@ -60,7 +59,7 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<Accuracy> {
     sets.map(|(set, estimates)| accuracy(&set.name, estimates, published)).collect()
 }
 
-/// The published figures that there is nothing to hold against.
+/// The published figures without a counterpart to compare with.
 pub(crate) fn not_compared(experiment: &Experiment) -> Vec<&Published> {
     let is_compared = |figure: &&Published| {
         let mut sets = experiment.sets.iter().filter(|set| set.name == figure.set);

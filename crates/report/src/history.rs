@@ -1,18 +1,18 @@
 //! The same configurations over several result folders: of commits, or of machines.
 //!
-//! The first folder is the reference of every other: a loss in small steps, each within the tolerance, still shows at the
-//! end. Runs are matched by set, configuration, instance, seed and repeat. What a run counts is the same on every machine,
-//! so one count that differs is a regression, up or down; but only of runs that ended by themselves, for where a limit of
-//! time or memory stops a search is chance. A run that only
-//! the reference has is a regression, for a row that is lost hides whatever it would have shown; who compares with a part
-//! of an experiment allows it. What only a later folder has is new, and nothing to judge.
+//! The first folder is the reference for every other, so that a loss in small steps, each within the tolerance, still shows
+//! at the end. Runs are matched by set, configuration, instance, seed and repeat. The counts of a run are the same on every
+//! machine, so one count that differs is a regression, up or down. This holds only for runs that ended by themselves: the
+//! node at which a limit of time or memory stops a search depends on chance. A run that only the reference has is a
+//! regression, since a lost row hides any other difference; a comparison with a part of an experiment can allow it. A run
+//! that only a later folder has is new and is not judged.
 //!
-//! Times are compared as ratios, an instance each: the median over its repeats and seeds, and the geometric mean over
-//! instances. What varies is the session, by more than an interval over instances says: of two runs of one program, most
-//! such intervals exclude 1. So times are judged only if all sessions of both folders were quiet and their fixed loops
-//! agree ([`conditions`]), and then by an interval over pairs of neighbouring sessions ([`times::neighbours`]). Two folders
-//! of one session each have no such interval: nothing is judged, unless the user declares a tolerance that no two sessions of
-//! one program exceed. [`compare_programs`](crate::compare_programs) is the sound way to compare two programs.
+//! Times are compared as ratios, one per instance: the median over its repeats and seeds, and the geometric mean over
+//! instances. Sessions vary by more than an interval over instances states: for two runs of one program, most such
+//! intervals exclude 1. So times are judged only if all sessions of both folders were quiet and their fixed loops agree
+//! ([`conditions`]), and then by an interval over pairs of neighbouring sessions ([`times::neighbours`]). Two folders of
+//! one session each have no such interval: their times are not judged, unless the user declares a tolerance that no two
+//! sessions of one program exceed. [`compare_programs`](crate::compare_programs) is the sound way to compare two programs.
 
 mod conditions;
 pub(crate) mod differ;
@@ -39,19 +39,19 @@ pub(crate) use self::text::COLUMNS;
 use self::times::Times;
 use crate::sessions::{self, TimeVerdict};
 
-/// Several folders, each beside the first.
+/// Several folders, each compared with the first.
 #[derive(Debug)]
 pub struct History {
     folders: Vec<Folder>,
     rows: Vec<Row>,
     differences: Vec<Difference>,
     missing: Vec<Missing>,
-    /// Of each folder after the first, why its times are not judged, if so.
+    /// For each folder after the first, the reason why its times are not judged, if they are not.
     why_not: Vec<Option<String>>,
     rules: HistoryRules,
 }
 
-/// One configuration on one set, in one folder beside the first.
+/// One configuration on one set, in one folder compared with the first.
 #[derive(Debug)]
 struct Row {
     /// The folder's place.
@@ -70,7 +70,7 @@ struct Row {
     /// How many differences there are of each kind, in the order of [`What::ALL`].
     differences: [usize; What::ALL.len()],
     times: Times,
-    /// What is judged of the times, if there are any.
+    /// The verdict on the times, if they are judged.
     time: Option<TimeVerdict>,
 }
 
@@ -83,7 +83,7 @@ struct Missing {
     before: String,
 }
 
-/// A run that is not what it was.
+/// A run that differs from the reference.
 #[derive(Debug)]
 struct Difference {
     folder: usize,
@@ -93,12 +93,11 @@ struct Difference {
     after: String,
 }
 
-/// Reads the folders `dirs`, the reference first, and compares each other one with it; what is worse is
-/// judged by `rules`.
+/// Reads the folders `dirs`, the reference first, and compares each other one with it; `rules` define a regression.
 ///
 /// # Errors
 ///
-/// With fewer than two folders, a folder or row that cannot be read, or nothing that two folders have in common.
+/// If there are fewer than two folders, a folder or row cannot be read, or the folders have no run in common.
 pub fn history(dirs: &[PathBuf], rules: HistoryRules) -> anyhow::Result<History> {
     ensure!(dirs.len() > 1, "a history needs two result folders or more, the oldest first");
     rules.check()?;
@@ -184,7 +183,7 @@ fn compare(
     row
 }
 
-/// The runs of the configuration `name` that the first folder has, and the other at `place` has not.
+/// The runs of the configuration `name` that the first folder has and the one at `place` lacks.
 fn missing_of(place: usize, name: &Name, [first, other]: [&Folder; 2]) -> Vec<Missing> {
     let after = other.runs.get(name);
     let runs = first.runs.get(name).into_iter().flatten();
@@ -198,8 +197,8 @@ fn missing_of(place: usize, name: &Name, [first, other]: [&Folder; 2]) -> Vec<Mi
 }
 
 impl History {
-    /// How many runs and configurations are worse than in the first folder: counts that differ, answers that are
-    /// longer, less proved or lost, runs that are missing where that is not allowed, and configurations that are slower.
+    /// The number of regressions from the first folder: runs whose counts differ, whose answers are longer, less proved or
+    /// lost, or that are missing although that is not allowed, and configurations that are slower.
     #[must_use]
     pub fn regressions(&self) -> usize {
         let worse = self.differences.iter().filter(|difference| difference.what.is_regression()).count();
@@ -207,11 +206,11 @@ impl History {
         worse + missing + self.rows.iter().filter(|row| row.time == Some(TimeVerdict::Slower)).count()
     }
 
-    /// Writes `history.md` and `history.csv` into the folder `dir`, which is made where there is none.
+    /// Writes `history.md` and `history.csv` into the folder `dir`, which is created if it does not exist.
     ///
     /// # Errors
     ///
-    /// Where they cannot be written.
+    /// If they cannot be written.
     pub fn write(&self, dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
         fs::create_dir_all(dir).with_context(|| format!("cannot create {}", dir.display()))?;
         let mut files = Vec::new();

@@ -1,10 +1,10 @@
 //! Every run as data in the page, for its script to sort, filter and play.
 //!
-//! The slim runs that tables and charts are made of have no moves and no boards, so this is a second reading of the
-//! folder, made only where there are few runs ([`MOST_RUNS`]). Columns whose values are all the same are written once,
-//! texts that come twice are written once and then by their place, moves are packed three a character, measured times have
-//! four digits, and texts are left out, the longest first, where a column of them would exceed [`MOST_TEXT`]: a page of
-//! 10,000 runs stays below 3 MB.
+//! The slim runs behind tables and charts contain no moves and no boards, so the folder is read a second time, but only if
+//! it has few runs ([`MOST_RUNS`]). A column whose values are all the same is written as one value. Texts that occur twice
+//! are written once and then referred to by their place, moves are packed three per character, and measured times have four
+//! digits. Texts are left out, the longest first, if a column of them would exceed [`MOST_TEXT`]. A page of 10,000 runs
+//! stays below 3 MB.
 
 use std::collections::HashMap;
 
@@ -16,13 +16,13 @@ use crate::proved::Proved;
 mod column;
 mod moves;
 
-/// The most runs that a page holds one by one.
+/// The maximum number of runs that a page contains one by one.
 pub(crate) const MOST_RUNS: usize = 20_000;
 
-/// The most iterations that a page holds; of more it holds none.
+/// The maximum number of iterations that a page contains; if there are more, it contains none.
 const MOST_ITERATIONS: usize = 10_000;
 
-/// The most bytes that the different texts of a column have in a page.
+/// The maximum total bytes of the different texts of a column in a page.
 const MOST_TEXT: usize = 1_000_000;
 
 /// The runs as text that a page may hold in an element for data.
@@ -155,9 +155,9 @@ fn steps(runs: &[Run], iterations: Vec<Iteration>) -> Value {
     })
 }
 
-/// A time with as many digits as tell something: the page shows three.
+/// A time to four significant digits: the page shows three.
 fn four_digits(seconds: f64) -> f64 {
-    // What was written as a number is read as one.
+    // A number that was just written parses.
     format!("{seconds:.3e}").parse().unwrap_or(seconds)
 }
 

@@ -1,11 +1,11 @@
-//! The iterations of iterative deepening: how they grow, and what was predicted of them.
+//! The iterations of iterative deepening: their growth, and the predictions of their size.
 //!
 //! `iterations.csv` is read row by row and gathered by configuration and threshold, so that a million runs take no more
-//! memory than their names; of single runs a few hundred are kept to be drawn.
+//! memory than their names. A few hundred single runs are kept for the chart.
 //!
-//! An iteration is *full* unless it is its run's last: that one ends at the goal or at a limit, somewhere, and says
-//! nothing of how many nodes its threshold allows. Repeats and seeds count as in every other figure: the run that stands
-//! for its instance. Of a run that was run again, the last iterations count.
+//! An iteration is *full* unless it is its run's last: the last one ends somewhere at the goal or at a limit, and its size
+//! does not show how many nodes its threshold allows. Repeats and seeds count as in every other figure: the run that
+//! represents its instance. Of a run with several rows, the last iterations count.
 
 mod growth;
 pub(crate) mod read;
@@ -31,7 +31,7 @@ pub(crate) struct Iterations {
     pub(crate) levels: BTreeMap<u32, Level>,
     /// Some runs: threshold and nodes expanded of each full iteration.
     pub(crate) lines: Vec<Vec<(u32, u64)>>,
-    /// The full iterations held against their predictions.
+    /// The full iterations compared with their predictions.
     pub(crate) predicted: Predicted,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Predicted {
     pub(crate) range: Option<(f64, f64)>,
     /// The nodes expanded by the iterations compared.
     pub(crate) measured: f64,
-    /// What they were predicted to expand.
+    /// The number of nodes that they were predicted to expand.
     pub(crate) expected: f64,
     /// The full iterations that were predicted to expand nothing: the sample has no board with so low a value.
     pub(crate) nothing: u64,
@@ -66,7 +66,7 @@ pub(crate) struct Predicted {
 }
 
 impl Predicted {
-    /// Holds an iteration that expanded `measured` nodes against what was `predicted`.
+    /// Adds an iteration that expanded `measured` nodes, with the number that was `predicted`.
     pub(crate) fn add(&mut self, measured: u64, predicted: f64) {
         let measured = measured as f64;
         if predicted <= 0.0 || measured <= 0.0 {

@@ -1,11 +1,11 @@
 //! Records to tables, statistics, charts and a page.
 //!
-//! [`write()`] reads a result folder and writes beside its records `summary.csv`, `figures.csv`, `summary.md`,
-//! `summary.tex`, `charts/` and `index.html`; where two heuristics estimated starts, also
-//! `heuristics.csv`, `heuristics.md` and `heuristics.tex`. The same records always give the same bytes.
+//! [`write()`] reads a result folder and writes `summary.csv`, `figures.csv`, `summary.md`, `summary.tex`, `charts/` and
+//! `index.html` next to its records. If two heuristics estimated starts, it also writes `heuristics.csv`, `heuristics.md`
+//! and `heuristics.tex`. The same records always give the same bytes.
 //!
-//! Only solved runs have lengths, yet no run is dropped without a word: every table and chart says over
-//! how many runs it speaks. This crate knows records only; it must not know any solver.
+//! Only solved runs have lengths, but no run is dropped silently: every table and chart states its number of runs. This
+//! crate depends on records only, never on a solver.
 //!
 //! ```
 //! use tilebench_record::{Folder, Run, Status};

@@ -1,9 +1,9 @@
 //! Nodes and time under limits: every run is observed, and a run that did not solve its instance is never dropped.
 //!
-//! The curve of a configuration is the share not solved yet, as a cost goes on. A run that did not solve is unsolved up
-//! to its own limit of this cost, whatever ended it ([`Observation::under_limit`]): so the curve of nodes of runs that
-//! time ended falls no further than the share that was solved. Only runs that were cancelled or refused beforehand are
-//! left out. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
+//! The curve of a configuration is the share not solved yet, as a function of a cost. A run that did not solve its instance
+//! is unsolved up to its own limit of this cost, whatever ended it ([`Observation::under_limit`]): so if time limits ended
+//! runs, the curve of nodes falls no further than the share that was solved. Only runs that were cancelled or refused
+//! beforehand are left out. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
 
 use tilebench_record::Status;
 
@@ -15,7 +15,7 @@ use crate::number;
 use crate::run::Run;
 use crate::stats::{self, Interval, KaplanMeier, Method, Observation, Timing};
 
-/// What a run costs, on which there can be a limit.
+/// A cost of a run on which there can be a limit.
 #[derive(Debug)]
 pub(crate) struct Cost {
     /// Its name.
@@ -34,7 +34,7 @@ impl Cost {
         self.metric.show()
     }
 
-    /// What `run` cost, and the limit on it.
+    /// The cost of `run`, and the limit on it.
     fn of(&self, run: &Run) -> Timing {
         self.metric.timing(run)
     }
@@ -53,13 +53,14 @@ pub(crate) struct Censored {
     pub(crate) n: u64,
     /// Those that solved.
     pub(crate) solved: u64,
-    /// What ended the others.
+    /// The reasons why the others ended.
     pub(crate) unsolved: Counted,
     /// The runs left out, by how they ended.
     pub(crate) left_out: Counted,
     /// The least cost by which half are solved, if they are.
     pub(crate) median: Option<f64>,
-    /// PAR1, if every run of the set had the same limit: the mean, where a run that did not solve costs its limit.
+    /// PAR1, if every run of the set had the same limit: the mean, in which a run that did not solve its instance costs its
+    /// limit.
     pub(crate) par1: Estimate,
     /// PAR2, over all runs, if every run of the set had the same limit.
     pub(crate) par2: Option<f64>,
@@ -174,7 +175,7 @@ mod tests {
         let (rows, tests) = rows(fixture::runs());
         let nodes = find(&rows, "A*", "nodes");
         assert_eq!((nodes.n, nodes.solved, nodes.unsolved.text().as_str()), (4, 3, "1 node-limit"));
-        // 1000, 2000, 9000, and a million, where all were stopped that were not solved.
+        // 1000, 2000, 9000, and a million, at which all unsolved runs were stopped.
         close(nodes.median, 2000.0);
         close(nodes.par1.value, 1_012_000.0 / 4.0);
         assert_eq!(nodes.par1.interval.map(|interval| interval.method), Some(Method::Normal));

@@ -1,7 +1,7 @@
-//! What is computed of a measure over groups of runs.
+//! The statistics of a measure over groups of runs.
 //!
-//! A stopped run needed more than it used. A figure of an effort that such runs decide is therefore a lower bound, and has
-//! no interval: a mean if any run was stopped, a median if a different effort of the stopped runs could change it.
+//! A stopped run needed more than it used. A figure of an effort that depends on such runs is therefore a lower bound, and
+//! has no interval: a mean if any run was stopped, a median if a different effort of the stopped runs could change it.
 
 use polars::prelude::*;
 
@@ -18,7 +18,7 @@ pub(crate) const HARDEST: usize = 5;
 pub(crate) struct Measured {
     /// The runs that have a value.
     pub(crate) n: u64,
-    /// Those of them that count up to where they were stopped.
+    /// The number of them that were stopped, which count with their value at that point.
     pub(crate) stopped: u64,
     /// The mean.
     pub(crate) mean: Estimate,
@@ -49,7 +49,7 @@ pub(crate) fn columns(measure: &Metric) -> [Expr; 8] {
     columns.map(|(what, column)| column.alias(name(measure, what)))
 }
 
-/// What runs need: a stopped one more than it used.
+/// The effort that runs need: a stopped run needs more than it used.
 pub(crate) fn needed(measure: &Metric) -> Expr {
     let is_stopped = col("is_cut").and(col(measure.name).is_not_null());
     when(is_stopped).then(lit(f64::INFINITY)).otherwise(col(measure.name))
@@ -60,7 +60,7 @@ fn name(measure: &Metric, what: &str) -> String {
 }
 
 impl Measured {
-    /// What `row` says of `measure`.
+    /// The measurement of `measure` in `row`.
     pub(crate) fn of(row: Row<'_>, measure: &Metric) -> PolarsResult<Self> {
         let real = |what: &str| row.real(&name(measure, what));
         let whole = |what: &str| row.whole(&name(measure, what)).map(Option::unwrap_or_default);

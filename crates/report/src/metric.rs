@@ -1,11 +1,12 @@
-//! The table of metrics: what is measured of a run.
+//! The table of metrics: the quantities measured of a run.
 //!
 //! Tables, figures, rankings, survival curves, claims and the computed columns of charts all take their values from here.
-//! A metric has a value of a run or a reason why there is none, so that every figure can say what it leaves out.
-//! A length is of solved runs only. An effort is of every run whose count or time is known, a stopped one up to where it
-//! was stopped: a mean of efforts with stopped runs is too low, and the number of stopped runs stands beside it. The
-//! counts of a killed run are lost, its time is not, so each has its own number of runs. A penalised
-//! average (PAR2: the SAT competitions; Hutter et al. 2009) is of every run, and of none where one had no limit.
+//! A metric has a value of a run or a reason why there is none, so that every figure can state which runs it leaves out. A
+//! length exists for solved runs only. An effort exists for every run whose count or time is known; that of a stopped run
+//! is the effort until it was stopped. A mean of efforts with stopped runs is too low, and the number of stopped runs is
+//! shown with it. The counts of a killed run are lost but its time is known, so each has its own number of runs. A
+//! penalised average (PAR2: the SAT competitions; Hutter et al. 2009) exists for every run, and for none if any run had no
+//! limit.
 
 mod branching;
 mod facts;
@@ -58,13 +59,13 @@ pub(crate) enum Better {
 pub(crate) enum Over {
     /// Those that have a value.
     Known,
-    /// The same; a stopped one counts up to where it was stopped.
+    /// The same; a stopped run counts with its value when it was stopped.
     Effort,
     /// All: one run without a value leaves no figure of the others.
     All,
 }
 
-/// What most metrics are; a row says how it differs.
+/// The default of a metric; a row states its differences.
 const METRIC: Metric = Metric {
     name: "",
     title: "",
@@ -221,8 +222,8 @@ impl Metric {
         if self.over == Over::All && !has_equal_limits { Err("limits of this set differ") } else { self.of(run) }
     }
 
-    /// Whether a figure is a lower bound if runs were stopped. A speed is none: it is that of the nodes up to where the run
-    /// was stopped.
+    /// Whether a figure is a lower bound if runs were stopped. A speed is not one: it is the speed over the nodes until the
+    /// run was stopped.
     pub(crate) fn is_bounded(&self) -> bool {
         self.over == Over::Effort && self.is_skewed
     }
@@ -270,13 +271,13 @@ fn count(value: Option<u64>) -> Result<f64, &'static str> {
     value.map(|value| value as f64).ok_or(UNKNOWN)
 }
 
-/// The length over the shortest, where both are known.
+/// The length over the optimal length, if both are known.
 pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
     let optimal = optimal.filter(|&optimal| optimal > 0)?;
     Some(f64::from(length?) / f64::from(optimal))
 }
 
-/// 1 for what is so, 0 for what is not.
+/// 1 for true, 0 for false.
 #[expect(clippy::unnecessary_wraps, reason = "a value of a run")]
 fn flag(is: bool) -> Result<f64, &'static str> {
     Ok(f64::from(u8::from(is)))
@@ -287,7 +288,8 @@ fn memory(run: &Facts) -> Result<f64, &'static str> {
     if bytes > 0.0 { Ok(bytes) } else { Err("without a measured memory") }
 }
 
-/// What PAR2 is the mean of: it is given only if every run had a limit, so a solved run without one has no value.
+/// The penalised cost, of which PAR2 is the mean. It is defined only if every run had a limit, so a solved run without one
+/// has no value.
 pub(crate) fn penalised(timing: Timing) -> Option<f64> {
     timing.limit.and_then(|_| timing.penalised())
 }

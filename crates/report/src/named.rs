@@ -33,7 +33,7 @@ pub enum Format {
     Parquet,
 }
 
-/// What a classical table is made of.
+/// The data from which a classical table is made.
 struct Source<'a> {
     experiment: &'a Experiment,
     dir: &'a Path,
@@ -55,13 +55,13 @@ const CLASSICAL: [Classical; 3] = [
     Classical { name: weights::NAME, of: |source| weights::of(source.experiment) },
 ];
 
-/// The table `name` of the result folder `dir`, as the bytes of a file; of `per-instance` it is that of the configuration `solver`. Comparisons
-/// are made as `options` say.
+/// The table `name` of the result folder `dir`, as the bytes of a file. For `per-instance` it is that of the configuration
+/// `solver`. `options` determine how configurations are compared.
 ///
 /// # Errors
 ///
-/// Where `dir` cannot be read to its last row, has no such table or configuration, or a `solver` is named for a table
-/// that is of all of them.
+/// If `dir` cannot be read to its last row, has no such table or configuration, or a `solver` is named for a table that
+/// covers all of them.
 pub fn table(
     dir: &Path,
     name: &str,
@@ -71,7 +71,7 @@ pub fn table(
 ) -> anyhow::Result<Vec<u8>> {
     let baseline = options.baseline;
     let experiment = Experiment::read(dir)?.compared_on(options.compare_on);
-    // A table alone has no place above it for what could not be read.
+    // A single table has no room above it to list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot make a table of {}", dir.display()))?;
     let table = find(&Source { experiment: &experiment, dir, solver, baseline }, name)?;
     Ok(match format {

@@ -1,4 +1,4 @@
-//! `index.html`: one page that needs nothing beside it.
+//! `index.html`: one self-contained page.
 
 use std::fmt::{Error, Result as Written, Write as _};
 
@@ -60,23 +60,23 @@ const SCRIPT: &str = concat!(
     "})();\n",
 );
 
-/// What the page shows.
+/// The content of the page.
 pub(crate) struct Page<'a> {
     /// The experiment.
     pub(crate) experiment: &'a Experiment,
     /// The tables that a reader must see before any other: runs that are faults of the program, and the like.
     pub(crate) alarms: &'a [&'a Table],
-    /// What was left out, and why.
+    /// Notes on the runs left out, with the reasons.
     pub(crate) remarks: &'a [String],
     /// The tables.
     pub(crate) tables: &'a [Table],
     /// The charts of the runs.
     pub(crate) charts: &'a Drawn,
-    /// What there is to say of the heuristics.
+    /// The tables and charts of the heuristics.
     pub(crate) heuristics: Option<Heuristics<'a>>,
 }
 
-/// What the page shows of the heuristics.
+/// The content of the page on the heuristics.
 pub(crate) struct Heuristics<'a> {
     /// The tables.
     pub(crate) tables: &'a [Table],
@@ -95,7 +95,7 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
     heading(&mut text, page)?;
     part::contents(&mut text, &parts)?;
-    // What is not to be trusted, and what was published, comes before all that can be asked for.
+    // Warnings and the comparison with published figures come before all other parts.
     let first = parts.iter().take_while(|part| part.alarms || part.id == PUBLISHED).count();
     parts[..first].iter().try_for_each(|part| part.write(&mut text))?;
     if page.experiment.island.is_some() {
@@ -108,7 +108,7 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     Ok(text)
 }
 
-/// The id of the part that holds the runs against published figures.
+/// The id of the part that compares the runs with published figures.
 const PUBLISHED: &str = "published";
 
 /// Every part that has something to say, in the order of reading.

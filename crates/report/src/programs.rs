@@ -1,8 +1,8 @@
 //! Two programs side by side, in rounds of one sitting.
 //!
-//! In each round both programs make the same plan, one after the other, so that what drifts slowly falls on both. Counts
-//! are compared exactly, round by round. A time is compared by one ratio per round, the geometric mean over the instances
-//! that both solved in every round, and its interval is over rounds: what varies from session to session is in it.
+//! In each round both programs make the same plan, one after the other, so that slow drift affects both. Counts are
+//! compared exactly, round by round. A time is compared by one ratio per round, the geometric mean over the instances that
+//! both solved in every round. Its interval is over rounds, so it includes the variation between sessions.
 
 mod rows;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The shortest lengths that the runs of a folder proved.
 //!
-//! An instance of a generated set comes without its shortest length. If any run of the folder proved it, under whichever
-//! plan, every other run is held against that length. What an external solver claims is not a proof.
+//! An instance of a generated set comes without its optimal length. If any run of the folder proved it, under any plan,
+//! every other run is checked against that length. A claim of an external solver is not a proof.
 
 use std::collections::HashMap;
 
@@ -15,14 +15,14 @@ const EXTERNAL: &str = "command";
 pub(crate) struct Proved(HashMap<Box<str>, u32>);
 
 impl Proved {
-    /// Reads what the runs of `folder` proved of instances whose shortest length was not given.
+    /// Reads the lengths that the runs of `folder` proved for instances whose optimal length was not given.
     pub(crate) fn read(folder: &Folder) -> Result<Self, RecordError> {
         let mut proved = Self::default();
         folder.each_row_of_any_plan_or_why(|row, _| row.iter().for_each(|run| proved.add(run)))?;
         Ok(proved)
     }
 
-    /// Adds what `run` proved, if it did.
+    /// Adds the length that `run` proved, if it proved one.
     pub(crate) fn add(&mut self, run: &Run) {
         let is_proof = run.status == Status::Solved && run.proof == Proof::Optimal && run.algorithm != EXTERNAL;
         if let Some(length) = run.length.filter(|_| is_proof && run.optimal.is_none() && !run.board.is_empty()) {

@@ -1,9 +1,9 @@
 //! How several configurations rank against each other, instance by instance.
 //!
-//! On every instance that all configurations of a set were run on, the run with the least nodes (or time) has rank 1. A
-//! run that did not solve its instance, for whatever reason, ranks after every one that did, and ties with the others
-//! that did not: nothing is known of what they would have needed. Whether the average ranks differ at all is Friedman's
-//! test ([`friedman`]); which of them do, the critical difference tells.
+//! On every instance that all configurations of a set were run on, the run with the fewest nodes (or the least time) has
+//! rank 1. A run that did not solve its instance, for whatever reason, ranks after every one that did, and ties with the
+//! others that did not: the effort that they would have needed is unknown. Friedman's test ([`friedman`]) decides whether the
+//! average ranks differ at all; the critical difference shows which of them do.
 //!
 //! *Assumes* that the instances are independent. *Reference*: Demšar (2006), "Statistical comparisons of classifiers over
 //! multiple data sets".
@@ -22,7 +22,7 @@ use crate::table::{Builder, Table};
 /// Two configurations are better compared by a test of pairs.
 const FEWEST: usize = 3;
 
-/// What runs are ranked by.
+/// The quantity by which runs are ranked.
 const RANKED: [Metric; 2] = [GENERATED, TIME];
 
 /// The ranks of the configurations of a set by one measure.
@@ -89,7 +89,7 @@ struct Row<'a> {
     first_by_time: Option<u64>,
 }
 
-/// The table of average ranks, where there is a set to rank on.
+/// The table of average ranks, if there is a set to rank on.
 pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
     let several = experiment.sets.len() > 1;
     let (mut rows, mut notes) = (Vec::new(), vec![RULE.to_owned()]);
@@ -144,7 +144,7 @@ fn rank_count(value: f64) -> String {
     number::fixed(value, 0)
 }
 
-/// What the test says, in a sentence.
+/// The result of the test, in a sentence.
 pub(crate) fn tested(test: &Friedman) -> String {
     let k = test.average_ranks.len();
     let Friedman { n, chi_square, p_chi_square, f, p_f, .. } = test;

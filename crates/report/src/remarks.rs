@@ -1,4 +1,4 @@
-//! What a reader must know before any figure: how much was run, and what was left out.
+//! The remarks before all figures: how many runs there are, and which were left out.
 
 use crate::common_instances::Common;
 use crate::compare_on::COVERAGE;
@@ -7,7 +7,7 @@ use crate::figures::Figures;
 use crate::hardest;
 use crate::number::whole;
 
-/// The most instances that are named.
+/// The maximum number of instances that are named.
 const NAMED: usize = 10;
 
 /// The sentences, the most important first.
@@ -48,7 +48,7 @@ pub(crate) fn of(experiment: &Experiment, figures: &Figures) -> Vec<String> {
     }
     remarks.extend(experiment.sets.iter().filter_map(not_compared));
     remarks.extend(hardest::remarks(figures));
-    // After what the tables leave out: these are of times only.
+    // These come after the remarks on the tables, since they concern times only.
     remarks.extend(experiment.manifest.iter().flat_map(|manifest| manifest.warnings.iter().cloned()));
     remarks
 }

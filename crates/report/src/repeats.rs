@@ -1,11 +1,11 @@
 //! Several runs of the same configuration on the same instance become one.
 //!
-//! *Repeats* of one seed make the same search again. The instance counts as solved if all of them solved it, and its
-//! time is the median over all of them, with those that the time limit stopped at that limit. A repeat that crashed or
-//! was wrong speaks for its instance, so that no fault hides behind a repeat that went well.
+//! *Repeats* of one seed run the same search again. The instance counts as solved if all of them solved it, and its time is
+//! the median over all of them, with those that the time limit stopped at that limit. If a repeat crashed or was wrong, it
+//! represents its instance, so that no fault is hidden by a successful repeat.
 //!
-//! *Seeds* make different searches. The run in the middle of them speaks for its instance: by how it ended, then by
-//! nodes generated, the lower of two middles.
+//! *Seeds* run different searches. The median run represents the instance: ordered by how it ended, then by nodes
+//! generated; the lower of two medians.
 
 use std::rc::Rc;
 

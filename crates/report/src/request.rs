@@ -49,7 +49,7 @@ pub struct PlotRequest {
     pub title: Option<String>,
 }
 
-/// What [`plot()`] wrote.
+/// The charts that [`plot()`] wrote.
 #[derive(Clone, Debug)]
 pub struct Plotted {
     /// The charts.
@@ -63,7 +63,7 @@ pub struct Plotted {
 pub struct PlottedChart {
     /// The files.
     pub files: Vec<PathBuf>,
-    /// How many of what it shows, of which sets.
+    /// The number of items shown, and of which sets.
     pub shown: String,
     /// A sentence for everything that it leaves out.
     pub left_out: Vec<String>,

@@ -11,20 +11,20 @@ use crate::frame;
 use crate::limits::{self, Censored};
 use crate::summary::{self, Summary};
 
-/// What the tables show.
+/// The data that the tables show.
 #[derive(Debug)]
 pub(crate) struct Results {
-    /// What each configuration did.
+    /// The summary of each configuration.
     pub(crate) summaries: Vec<Summary>,
     /// The same on the instances that all solved.
     pub(crate) common: Vec<Common>,
     /// Every figure with its interval.
     pub(crate) figures: Figures,
-    /// Every configuration against the baseline, where there are two.
+    /// Every configuration against the baseline, if there are at least two.
     pub(crate) family: Option<Family>,
     /// Costs with stopped runs censored, and how many tests these have.
     pub(crate) limits: (Vec<Censored>, usize),
-    /// The virtual best, where there are two configurations.
+    /// The virtual best, if there are at least two configurations.
     pub(crate) best: Vec<Share>,
 }
 
@@ -33,7 +33,7 @@ impl Results {
     ///
     /// # Errors
     ///
-    /// Where no configuration is called `baseline`.
+    /// If no configuration is called `baseline`.
     pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Self> {
         let family = Family::of(experiment, baseline)?;
         let runs = frame::of(experiment).context("cannot arrange the runs in a data frame")?;

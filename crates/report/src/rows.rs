@@ -15,7 +15,7 @@ use crate::run::{Run, Value};
 pub(crate) struct Texts(HashSet<Rc<str>>);
 
 impl Texts {
-    /// `run` without what reports do not need.
+    /// `run` without the values that reports do not need.
     pub(crate) fn of(&mut self, run: &record::Run) -> Run {
         let fault = |text| if run.status.unexplained() { text } else { "" };
         Run {
@@ -91,14 +91,14 @@ pub(crate) struct Rows {
     places: HashMap<Box<str>, usize>,
     texts: Texts,
     selection: Selection,
-    /// Of each run, whether it is selected.
+    /// For each run, whether it is selected.
     selected: Vec<bool>,
 }
 
-/// Which runs are wanted, and what of them beside what reports keep.
+/// The runs to read, and the columns to read in addition to those that reports keep.
 #[derive(Debug, Default)]
 pub(crate) struct Selection {
-    /// Which runs there are: all if there is no filter. It was read with the names of all columns.
+    /// Selects the runs; all if it is `None`. It was parsed with the names of all columns.
     pub(crate) filter: Option<Filter>,
     /// Which of them are shown, by outcomes; the others still count.
     pub(crate) outcomes: Option<Filter>,
@@ -126,7 +126,7 @@ impl Rows {
         Self { selection, ..Self::default() }
     }
 
-    /// Leaves out what is not selected, and tells how many runs that were.
+    /// Drops the runs that are not selected, and returns their number.
     pub(crate) fn leave_out(&mut self) -> usize {
         let all = self.runs.len();
         let mut selected = self.selected.iter();

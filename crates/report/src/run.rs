@@ -1,4 +1,4 @@
-//! A run as reports need it: a record without what nobody draws or tabulates.
+//! A run as reports need it: a record without the columns that are never drawn or tabulated.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use tilebench_record::{Proof, Status};
 
 use crate::expression::written;
 
-/// A run in memory: a million of them take some hundreds of megabytes, where whole records take gigabytes.
+/// A run in memory: a million of them take some hundreds of megabytes, whereas whole records take gigabytes.
 ///
 /// The path, the board and most counts stay in the folder; texts that many runs have are there once.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,7 +39,7 @@ pub(crate) struct Run {
     pub(crate) repeat: u32,
     /// How the run ended.
     pub(crate) status: Status,
-    /// What the run proves of `length`.
+    /// The proof that the run gives for `length`.
     pub(crate) proof: Proof,
     /// The moves of the path found.
     pub(crate) length: Option<u32>,
@@ -51,7 +51,7 @@ pub(crate) struct Run {
     pub(crate) expanded: Option<u64>,
     /// Nodes generated, if known.
     pub(crate) generated: Option<u64>,
-    /// The most bytes the algorithm's own structures held, if known.
+    /// The maximum bytes of the algorithm's own structures, if known.
     pub(crate) peak_bytes: Option<u64>,
     /// Seconds of the search by the clock.
     pub(crate) wall_s: f64,
@@ -61,7 +61,7 @@ pub(crate) struct Run {
     pub(crate) repeats: u32,
     /// How many of them solved the instance.
     pub(crate) solved_repeats: u32,
-    /// What went wrong, empty unless it is a fault of the program.
+    /// The error message, empty unless it is a fault of the program.
     pub(crate) message: Rc<str>,
     /// All limits of the run as text, by which limits are compared.
     pub(crate) limits: Rc<str>,
@@ -73,7 +73,7 @@ pub(crate) struct Run {
     pub(crate) lost_counts: bool,
     /// Whether a filter on outcomes leaves it out: it counts in every n, and nothing of it is shown.
     pub(crate) is_outside: bool,
-    /// Values that were asked for beside these, in the order of asking; none in a report.
+    /// Further values that were requested, in the order of the request; none in a report.
     pub(crate) asked: Box<[Value]>,
 }
 
@@ -117,7 +117,7 @@ impl Value {
         }
     }
 
-    /// Itself as text, nothing where it is missing.
+    /// The value as text, empty if it is missing.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::None => String::new(),

@@ -25,7 +25,7 @@ struct Row<'a> {
     iterations: Option<&'a Iterations>,
 }
 
-/// The table of these figures, where a configuration has one of them.
+/// The table of these figures, if a configuration has any of them.
 pub(crate) fn table(experiment: &Experiment, figures: &Figures) -> Option<Table> {
     let several = experiment.sets.len() > 1;
     let mut rows = Vec::new();

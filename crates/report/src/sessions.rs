@@ -1,9 +1,10 @@
-//! Times of two programs over sessions: the unit of what varies is the session.
+//! Times of two programs over sessions: the unit of variation is the session.
 //!
-//! All times of a session share its conditions: the clock of the core, where the program lies in memory, what else runs.
-//! An interval over instances knows nothing of them, and excludes a ratio of 1 for most pairs of sessions of one and the
-//! same program. So a ratio of times is one figure per pair of neighbouring sessions, one of each program, and its
-//! interval is over pairs. The loop that each session measures bounds one part of the conditions, the clock.
+//! All times of a session share its conditions: the clock rate of the core, the addresses of the program in memory, and
+//! other processes. An interval over instances does not include their variation, and excludes a ratio of 1 for most pairs
+//! of sessions of one and the same program. So a ratio of times is one figure per pair of neighbouring sessions, one of
+//! each program, and its interval is over pairs. The fixed loop that each session measures bounds one part of the
+//! conditions, the clock rate.
 
 use serde::Serialize;
 use tilebench_record::{Manifest, Session};

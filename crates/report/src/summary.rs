@@ -11,7 +11,7 @@ use crate::measured::{self, Measured};
 use crate::metric::{self, GENERATED, TIME};
 use crate::run::Run;
 
-/// What one configuration did on one instance set, repeats folded.
+/// The results of one configuration on one instance set, repeats folded.
 #[derive(Debug)]
 pub(crate) struct Summary {
     /// The instance set.
@@ -46,7 +46,7 @@ pub(crate) struct Summary {
     pub(crate) time: Time,
     /// Nodes generated a second, by sums over the runs of which both are known.
     pub(crate) nodes_per_second: Option<f64>,
-    /// The most bytes any run's own structures held.
+    /// The maximum bytes of any run's own structures.
     pub(crate) peak_bytes: Option<u64>,
 }
 
@@ -207,7 +207,7 @@ mod tests {
         close(p99.value, 0.01);
     }
 
-    /// Those of a configuration that solved all of so many boards in 10 ms each.
+    /// Those of a configuration that solved all of `boards` boards in 10 ms each.
     fn percentiles_of(boards: u32) -> (Estimate, Estimate) {
         let many = fixture::summaries(&Experiment::arrange(fixture::estimates_of(boards), None));
         let [p90, p99] = many[2].time.percentiles[..] else { panic!("there are two") };

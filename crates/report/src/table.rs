@@ -3,16 +3,16 @@
 use crate::estimates::Estimate;
 use crate::stats::{Interval, Method};
 
-/// A table for people: what it shows, and everything a reader must know to trust it.
+/// A table for people, with the notes that a reader needs to interpret it.
 #[derive(Debug)]
 pub(crate) struct Table {
     /// A short name for labels.
     pub(crate) name: &'static str,
-    /// What it shows.
+    /// Its title.
     pub(crate) title: String,
     /// The columns.
     pub(crate) columns: Vec<Column>,
-    /// The rows, a cell a column.
+    /// The rows, one cell per column.
     pub(crate) rows: Vec<Vec<Cell>>,
     /// Over which runs the figures are, and the like.
     pub(crate) notes: Vec<String>,
@@ -30,7 +30,7 @@ pub(crate) struct Column {
 /// A cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Cell {
-    /// What is shown.
+    /// The text shown.
     pub(crate) text: String,
     /// The number behind it, by which it sorts.
     pub(crate) number: Option<f64>,
@@ -42,7 +42,7 @@ impl Cell {
         Self { text: text.into(), number: None }
     }
 
-    /// A cell that shows `value` as `format` writes it, or a dash where there is none.
+    /// A cell that shows `value` as `format` writes it, or a dash if there is none.
     pub(crate) fn number(value: Option<f64>, format: impl Fn(f64) -> String) -> Self {
         Self { text: value.map_or_else(|| "–".to_owned(), format), number: value }
     }
@@ -117,7 +117,7 @@ impl<'a, T> Builder<'a, T> {
         if self.rows.iter().all(|row| of(row).value.is_none()) { self } else { self.estimate(title, of, format) }
     }
 
-    /// The same, where each row has a format of its own.
+    /// The same, if each row has a format of its own.
     pub(crate) fn estimate_by(
         self,
         title: &str,
@@ -127,7 +127,7 @@ impl<'a, T> Builder<'a, T> {
         self.estimate_or(title, of, format, |_| "–")
     }
 
-    /// The same, with `none` where there is no figure.
+    /// The same, with `none` for a missing figure.
     pub(crate) fn estimate_or(
         self,
         title: &str,
@@ -157,7 +157,7 @@ impl<'a, T> Builder<'a, T> {
         Table { name, title: title.to_owned(), columns: self.columns, rows: self.cells, notes }
     }
 
-    /// Virtual, as a column is no hot loop, and there are hundreds of them.
+    /// Dynamic dispatch, since building a column is not a hot loop and there are hundreds of callers.
     fn column(mut self, title: &str, numbers: bool, cell: &dyn Fn(&T) -> Cell) -> Self {
         self.columns.push(Column { title: title.to_owned(), numbers });
         for (cells, row) in self.cells.iter_mut().zip(self.rows) {

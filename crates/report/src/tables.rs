@@ -89,7 +89,7 @@ fn count(row: &Summary, status: Status) -> u64 {
     Status::ALL.iter().zip(&row.statuses).find(|(other, _)| **other == status).map_or(0, |(_, count)| *count)
 }
 
-/// A table that begins with the set, where there are several, and the configuration.
+/// A table whose first columns are the set, if there are several, and the configuration.
 fn named(summaries: &[Summary]) -> Builder<'_, Summary> {
     let first = summaries.first().map(|row| row.set.as_str());
     let several = summaries.iter().any(|row| Some(row.set.as_str()) != first);

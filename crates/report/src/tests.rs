@@ -16,7 +16,7 @@ use crate::experiment::Experiment;
 use crate::fixture;
 use crate::write::{Options, Report, write, write_with};
 
-/// A folder that holds `runs`, beside the guard that removes it.
+/// A folder that contains `runs`, and the guard that removes it.
 fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
     let guard = tempfile::tempdir().expect("a temporary folder can be made");
     let path = guard.path().join("small");
@@ -39,7 +39,7 @@ fn text<'a>(report: &'a Report, name: &str) -> &'a str {
     found.map(|(_, text)| text.as_str()).expect("every report has it")
 }
 
-/// What a chart says, as one line.
+/// The texts of a chart, as one line.
 fn words(svg: &str) -> String {
     let texts = svg.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text.trim());
     texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")

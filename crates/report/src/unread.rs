@@ -26,7 +26,7 @@ impl Unread {
         self.count += 1;
     }
 
-    /// Refuses to go on where there is one, for whom a row missing in silence would be wrong.
+    /// Fails if there is an unread row, for callers to which a silently missing row would be an error.
     pub(crate) fn refuse(&self) -> anyhow::Result<()> {
         match &self.first[..] {
             [] => Ok(()),

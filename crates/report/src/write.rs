@@ -17,7 +17,7 @@ use crate::results::Results;
 use crate::table::Table;
 use crate::{bounds, heuristics, remarks, tables};
 
-/// What [`write()`] wrote.
+/// The files that [`write()`] wrote.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// Every file, in the order of writing.
@@ -32,17 +32,17 @@ pub struct Written {
     pub unread: usize,
 }
 
-/// Reads `dir`, writes every table and chart into `dir`, and tells what was written.
+/// Reads `dir`, writes every table and chart into `dir`, and lists the files written.
 ///
 /// # Errors
 ///
-/// Where `dir` is no result folder or a file in it has another header: then nothing is written. Where `dir` cannot be
-/// written. Rows that cannot be read are no error: they are listed at the top and counted.
+/// If `dir` is not a result folder or a file in it has another header: then nothing is written. If `dir` cannot be written.
+/// Rows that cannot be read are not an error: they are listed at the top and counted.
 pub fn write(dir: &Path) -> anyhow::Result<Written> {
     write_with(dir, Options::default())
 }
 
-/// What a report compares with what.
+/// The options of the comparisons in a report.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// The configuration that the others are compared with; without a name, the one that solved most.
@@ -68,7 +68,7 @@ const INDEX: &str = "index.html";
 pub(crate) struct Report {
     /// The files of text, by name.
     pub(crate) texts: Vec<(String, String)>,
-    /// What else there is to draw.
+    /// The remaining charts to draw.
     charts: Vec<Chart>,
     /// The files that an earlier report may have left, and that would not be of these runs.
     stale: Vec<String>,
@@ -89,7 +89,7 @@ impl Report {
         let beyond = bounds::of(experiment);
         let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
         let mut beyond = bounds::table(&beyond);
-        // What promised nothing is no fault.
+        // A run that claimed no bound is not a fault.
         if faults == 0 {
             tables.extend(beyond.take());
         }
@@ -164,7 +164,8 @@ impl Report {
     }
 }
 
-/// The files that a report can write and this one, of `texts`, does not, so that a folder hangs on its runs alone.
+/// The files that a report can write but this one, which writes `texts`, does not, so that a folder depends on its runs
+/// alone.
 fn stale(experiment: &Experiment, texts: &[(String, String)]) -> Vec<String> {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let written: Vec<&str> = texts.iter().map(|(name, _)| name.as_str()).collect();
@@ -178,7 +179,7 @@ fn stale(experiment: &Experiment, texts: &[(String, String)]) -> Vec<String> {
     missing.flat_map(drawn).chain(["summary.parquet", "runs.parquet"].map(str::to_owned)).collect()
 }
 
-/// What there is to say of the heuristics.
+/// The tables and charts of the heuristics.
 struct Heuristics {
     rows: Vec<Accuracy>,
     tables: Vec<Table>,

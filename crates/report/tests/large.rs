@@ -1,6 +1,6 @@
-//! A report on many runs: what it holds in memory a run, and what it draws.
+//! A report on many runs: its memory per run, and the charts that it draws.
 //!
-//! A process of its own: the most memory that it ever held is measured.
+//! This is a separate process because the peak memory of the process is measured.
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -12,14 +12,14 @@ use tilebench_record::{Folder, Proof, Run, Status};
 
 const SOLVERS: u64 = 10;
 
-/// The most bytes the process ever held.
+/// The peak memory of the process, in bytes.
 fn peak_bytes() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
 }
 
-/// A folder of ten runs on each of so many instances, one in eleven of them stopped.
+/// A folder of ten runs on each of `instances` instances, one in eleven of them stopped.
 fn folder(place: &Path, instances: u64) -> PathBuf {
     let path = place.join(instances.to_string());
     let folder = Folder::open_or_create(&path).unwrap();
@@ -59,8 +59,8 @@ fn folder(place: &Path, instances: u64) -> PathBuf {
     path
 }
 
-/// The variable that has the allocator give large blocks back at once. Without it the allocator decides on the way which
-/// blocks it keeps, and the peak differs from run to run by twice what is measured.
+/// The variable that makes the allocator return large blocks at once. Without it the allocator decides dynamically which
+/// blocks it keeps, and the peak differs from run to run by twice the quantity measured.
 const GIVES_BACK: &str = "MALLOC_MMAP_THRESHOLD_";
 
 #[test]

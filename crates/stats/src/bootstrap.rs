@@ -1,18 +1,18 @@
 //! Bootstrap confidence intervals, bias-corrected and accelerated (BCa).
 //!
-//! *Estimates* the range of a statistic over samples of instances like those found, by drawing instances
-//! with replacement. *Assumes* that they are independent draws from what one wants to speak of; of a
-//! fixed set such as Korf's hundred, it tells how far the figure hangs on which hundred they are.
+//! *Estimates* the range of a statistic over samples of instances like those found, by drawing instances with replacement.
+//! *Assumes* that they are independent draws from the population of interest. For a fixed set such as Korf's hundred, it
+//! shows how much the figure depends on the choice of instances.
 //!
-//! The ends of the plain percentile interval are moved for the *bias* (how far the median of the draws
-//! is from the statistic, draws equal to it counted half) and the *acceleration* (how its spread changes
-//! with its value, from leaving out one instance at a time). Where either cannot be computed, the interval
-//! is the percentile one, and says so. *Accuracy*: second order in n for smooth statistics; with fewer
-//! than about 20 instances all bootstrap intervals are too narrow, and so they are of means of values that span orders
-//! of magnitude, with many instances too ([`geometric_mean_interval`](crate::geometric_mean_interval)).
+//! The ends of the plain percentile interval are moved for the *bias* (how far the median of the draws is from the
+//! statistic, draws equal to it counted half) and the *acceleration* (how its spread changes with its value, from leaving
+//! out one instance at a time). If either cannot be computed, the interval is the percentile one, and is marked as such.
+//! *Accuracy*: second order in n for smooth statistics. With fewer than about 20 instances all bootstrap intervals are too
+//! narrow. Intervals of means of values that span orders of magnitude are too narrow even with many instances
+//! ([`geometric_mean_interval`](crate::geometric_mean_interval)).
 //!
-//! *Deterministic*: `ChaCha8` keyed with the seed's little-endian bytes; a draw below n is the high word
-//! of 32 random bits times n, drawn again where that is biased (Lemire 2019).
+//! *Deterministic*: `ChaCha8` keyed with the seed's little-endian bytes; a draw below n is the high word of 32 random bits
+//! times n, drawn again if that is biased (Lemire 2019).
 //!
 //! *Reference*: Efron (1987); Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 14.
 
@@ -70,7 +70,7 @@ pub enum Method {
     StudentT,
 }
 
-/// What moves the ends of an interval.
+/// The correction of the ends of an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Acceleration {
     /// The bias correction, in standard deviations.
@@ -80,7 +80,7 @@ pub struct Acceleration {
 }
 
 impl Bootstrap {
-    /// The interval of `statistic`; none where there is no instance.
+    /// The interval of `statistic`; none if it has no instances.
     #[must_use]
     pub fn interval(&self, statistic: &dyn Statistic) -> Option<Interval> {
         self.intervals(&[statistic]).into_iter().next().flatten()
@@ -124,8 +124,8 @@ impl Bootstrap {
 }
 
 impl Interval {
-    /// The interval at `level` of a statistic that is `value`, `drawn` from samples and computed
-    /// `without` each instance; none without a draw, or where one is NaN.
+    /// The interval at `level` of a statistic with the value `value`, with resampled values `drawn` and leave-one-out
+    /// values `without`; none without a draw, or if a value is NaN.
     #[must_use]
     pub fn of(mut drawn: Vec<f64>, value: f64, without: &[f64], level: f64) -> Option<Self> {
         if drawn.is_empty() || value.is_nan() || drawn.iter().any(|drawn| drawn.is_nan()) {
@@ -144,8 +144,8 @@ impl Interval {
 }
 
 impl Acceleration {
-    /// From the `drawn` values of a statistic that is `value`, and its values `without` each instance;
-    /// none with fewer than three instances, where all values are alike, or no draw lies on one side.
+    /// Computes it from the `drawn` values of a statistic with the value `value`, and its values `without` each instance;
+    /// none with fewer than three instances, if all values are alike, or if all draws lie on one side.
     #[must_use]
     pub fn of(drawn: &[f64], value: f64, without: &[f64]) -> Option<Self> {
         let n = without.len() as f64;
@@ -153,7 +153,7 @@ impl Acceleration {
         let deviations = || without.iter().map(|other| mean - other);
         let squares: f64 = deviations().map(|deviation| deviation.powi(2)).sum();
         let cubes: f64 = deviations().map(|deviation| deviation.powi(3)).sum();
-        // What is left of equal values after rounding is not a spread.
+        // Rounding errors between equal values are not a spread.
         let is_spread = squares.sqrt() > n.sqrt() * mean.abs() * 1e-14;
         let count = |holds: fn(f64, f64) -> bool| drawn.iter().filter(|&&drawn| holds(drawn, value)).count();
         let (fewer, not_more) = (count(|drawn, value| drawn < value), count(|drawn, value| drawn <= value));
@@ -233,7 +233,7 @@ mod tests {
             let drawn = Bootstrap { resamples, ..Bootstrap::default() };
             drawn.interval(&Mean::of(&values).unwrap()).unwrap()
         };
-        // One draw is both ends of its interval, whatever was computed beside it.
+        // With one draw, both ends of the interval are that draw, whatever the other values.
         let (one, mut rng) = (interval(1), ChaCha8Rng::from_seed(std::array::from_fn(|place| u8::from(place == 0))));
         let mut sample: Vec<u32> = (0..7).map(|_| Below::new(7).next(&mut rng)).collect();
         let expected = Mean::of(&values).unwrap().of_sample(&mut sample);

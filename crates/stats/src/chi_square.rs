@@ -57,7 +57,7 @@ fn fraction(shape: f64, place: f64) -> f64 {
     product
 }
 
-/// `value`, or the least number where it vanishes, which Lentz's method cannot divide by.
+/// `value`, or the smallest positive normal number if it vanishes, since Lentz's method divides by it.
 pub(super) fn away_from_zero(value: f64) -> f64 {
     if value.abs() < f64::MIN_POSITIVE { f64::MIN_POSITIVE } else { value }
 }

@@ -2,7 +2,7 @@
 
 use crate::mean;
 
-/// The standard deviation of what `values` are a sample of (by n - 1), if there are two.
+/// The standard deviation of the population that `values` are a sample of (divided by n - 1), if there are at least two.
 #[must_use]
 pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     let mean = mean(values).filter(|_| values.len() > 1)?;

@@ -48,7 +48,7 @@ pub struct Friedman {
     pub chi_square: f64,
     /// Its probability under the null hypothesis, with a degree of freedom less than configurations.
     pub p_chi_square: f64,
-    /// The statistic of Iman and Davenport; infinite where every instance ranks alike.
+    /// The statistic of Iman and Davenport; infinite if every instance ranks alike.
     pub f: f64,
     /// Its probability under the null hypothesis.
     pub p_f: f64,
@@ -56,10 +56,10 @@ pub struct Friedman {
     pub critical_difference: Option<f64>,
 }
 
-/// Tests `instances`, each with a value a configuration, in the same order.
+/// Tests `instances`, each with one value per configuration, in the same order.
 ///
-/// None with fewer than two instances or configurations, where an instance lacks a value or has a NaN,
-/// and where all values of every instance are equal.
+/// None with fewer than two instances or configurations, if an instance lacks a value or has a NaN, or if all values of
+/// every instance are equal.
 #[must_use]
 pub fn friedman(instances: &[Vec<f64>]) -> Option<Friedman> {
     let (n, k) = (instances.len(), instances.first()?.len());
@@ -84,7 +84,7 @@ pub fn friedman(instances: &[Vec<f64>]) -> Option<Friedman> {
     let spread: f64 = average_ranks.iter().map(|rank| (rank - f64::midpoint(treatments, 1.0)).powi(2)).sum();
     let chi_square = 12.0 * blocks * spread / (treatments * (treatments + 1.0)) / untied;
     let left = blocks * (treatments - 1.0) - chi_square;
-    // All instances rank alike: what is left is 0 but for rounding.
+    // If all instances rank alike, the remainder is 0 apart from rounding.
     let alike = left < blocks * treatments * 1e-12;
     let f = if alike { f64::INFINITY } else { (blocks - 1.0) * chi_square / left };
     Some(Friedman {

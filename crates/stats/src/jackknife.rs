@@ -1,15 +1,16 @@
 //! The standard error of a statistic's logarithm, by leaving out one instance at a time.
 //!
 //! *Estimates* how much the logarithm of a positive statistic varies between samples of as many instances: a relative
-//! error. *Assumes* independent instances and a smooth statistic; a mean or a ratio of means is one, a median is not.
-//! *Approximate*: first order in n, as is the bootstrap's; no draws, so nothing hangs on a seed.
+//! error. *Assumes* independent instances and a smooth statistic, such as a mean or a ratio of means, but not a median.
+//! *Approximate*: first order in n, as is the bootstrap's. It uses no random draws, so the result does not depend on a
+//! seed.
 //!
 //! *Reference*: Tukey (1958); Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 11.
 
 use crate::Statistic;
 
-/// The standard error of the logarithm of `statistic`; none with fewer than two instances, or where a value
-/// is not above 0 or all are alike.
+/// The standard error of the logarithm of `statistic`; none with fewer than two instances, or if a value is not above 0 or
+/// all are alike.
 #[must_use]
 pub fn jackknife_log_error(statistic: &dyn Statistic) -> Option<f64> {
     let count = statistic.instances();
@@ -34,7 +35,7 @@ mod tests {
         let error = jackknife_log_error(&Mean::of(&values).unwrap()).unwrap();
         assert!((error / ((variance / 200.0).sqrt() / mean) - 1.0).abs() < 1e-4, "{error}");
 
-        // The ratio of what rises and falls together is known far better than either.
+        // The ratio of two quantities that rise and fall together is known far better than either.
         let pairs: Vec<(f64, f64)> = values.iter().map(|value| (2.0 * value + value.sqrt(), *value)).collect();
         assert!(jackknife_log_error(&RatioOfMeans::of(&pairs).unwrap()).unwrap() < error / 10.0);
     }

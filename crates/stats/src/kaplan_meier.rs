@@ -1,21 +1,20 @@
-//! The share of instances not solved yet, as cost goes on: the Kaplan-Meier curve of runs under their limits.
+//! The share of instances not solved yet as a function of cost: the Kaplan-Meier curve of runs under their limits.
 //!
-//! *Observations*: what a run can show of one cost is fixed by its limit on that cost before it begins
-//! ([`Observation::under_limit`]). A run that solved its instance has an event at its cost. Every other run is
-//! observed as unsolved up to its own limit of this cost, whatever ended it: this limit, another limit, memory, a
-//! crash, or giving up. Such an end is a competing event, after which the run never solves its instance under these
-//! limits. So the curve is 1 less the cumulative incidence of solving, and with one common limit it ends at the share
-//! that was not solved. Censoring a run where a competing event ended it would estimate another quantity, the share
-//! that would be solved if such ends did not exist, and it would do so under the assumption that they come
-//! independently of how hard an instance is, which is not true of limits.
+//! *Observations*: the range in which a run is observed for a cost is fixed by its limit on that cost before it begins
+//! ([`Observation::under_limit`]). A run that solved its instance has an event at its cost. Every other run is observed as
+//! unsolved up to its own limit of this cost, whatever ended it: this limit, another limit, memory, a crash, or giving up.
+//! Such an end is a competing event, after which the run never solves its instance under these limits. So the curve is 1
+//! less the cumulative incidence of solving, and with one common limit it ends at the share that was not solved. Censoring
+//! a run at the competing event would estimate another quantity, the share that would be solved if such ends did not exist.
+//! That estimate assumes that competing events are independent of how hard an instance is, which does not hold for limits.
 //!
 //! *Assumes* that limits do not depend on how hard an instance is, which holds of limits set beforehand.
 //!
-//! *Variance*: Greenwood (1926). The interval is Greenwood's on the scale of log(-log), which stays between 0
-//! and 1 (Kalbfleisch and Prentice 1980); it is pointwise and asymptotic. Where event and censoring coincide,
-//! the censored run counts as still at risk. *Reference*: Kaplan and Meier (1958); Fine and Gray (1999) for the
-//! observations: with administrative censoring only, runs with a competing event stay at risk until their limit. The
-//! restricted mean's variance is as in Klein and Moeschberger (2003), without their factor for small samples.
+//! *Variance*: Greenwood (1926). The interval is Greenwood's on the scale of log(-log), which stays between 0 and 1
+//! (Kalbfleisch and Prentice 1980); it is pointwise and asymptotic. If event and censoring coincide, the censored run
+//! counts as still at risk. *Reference*: Kaplan and Meier (1958); Fine and Gray (1999) for the observations: with
+//! administrative censoring only, runs with a competing event stay at risk until their limit. The restricted mean's
+//! variance is as in Klein and Moeschberger (2003), without their factor for small samples.
 
 use crate::normal;
 
@@ -29,7 +28,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// What a run under `limit` shows: it solved its instance at the cost `solved_at`, or it did not.
+    /// The observation of a run under `limit`: it solved its instance at the cost `solved_at`, or it did not.
     ///
     /// A run that did not solve is unsolved up to its limit, or at any cost if it has none. A search may notice a limit
     /// a little late, so a solution beyond the limit counts as found at the limit.

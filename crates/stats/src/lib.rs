@@ -1,16 +1,15 @@
 //! Statistics of runs: estimates with intervals, and tests between configurations.
 //!
-//! Everything here is pure computing over slices of numbers: it knows no run, no folder and no table.
-//! Each method has a file, whose documentation says what it estimates or tests, under which
-//! assumptions, after whom, and whether its answer is exact. All are compared with SciPy, statsmodels
-//! and lifelines in `tests/statistics.rs`; `scripts/statistics-fixtures.py` made the figures.
+//! Everything here is pure computation over slices of numbers, independent of runs, folders and tables. Each method has a
+//! file, whose documentation states its estimand or hypothesis, its assumptions, its reference, and whether the result is
+//! exact. All are compared with SciPy, statsmodels and lifelines in `tests/statistics.rs`; `scripts/statistics-fixtures.py`
+//! computed the reference values.
 //!
-//! Three rules for callers. Node counts are the same in every repeat of a run, so what is sampled is
-//! the *instance*: give one value an instance, never one a repeat. And a run that was stopped at a limit
-//! has no time to solution: leave it out only where both n are told, else penalise it ([`par2`]) or
-//! count it as unsolved up to its limit ([`Observation::under_limit`]). Node counts and times span orders of
-//! magnitude: summarise them by geometric means ([`geometric_mean_interval`]) or medians, for no bootstrap interval of
-//! their arithmetic mean holds its level.
+//! Three rules for callers. Node counts are the same in every repeat of a run, so the sampling unit is the *instance*: pass
+//! one value per instance, never one per repeat. A run that was stopped at a limit has no time to solution: leave it out
+//! only if both n are reported; otherwise penalise it ([`par2`]) or count it as unsolved up to its limit
+//! ([`Observation::under_limit`]). Node counts and times span orders of magnitude: summarise them by geometric means
+//! ([`geometric_mean_interval`]) or medians, since no bootstrap interval of their arithmetic mean has its nominal coverage.
 //!
 //! ```
 //! use tilebench_stats::{self as stats, Bootstrap, GeometricMean, Statistic as _};

@@ -25,7 +25,7 @@ pub struct LogRank {
     pub p: f64,
 }
 
-/// Tests two samples; none where nothing can differ: a sample is empty, or no run solved while both ran.
+/// Tests two samples; none if nothing can differ: a sample is empty, or no run solved while both were at risk.
 #[must_use]
 pub fn log_rank(first: &[Observation], second: &[Observation]) -> Option<LogRank> {
     let mut all: Vec<(Observation, bool)> = first.iter().map(|&run| (run, true)).collect();

@@ -1,13 +1,13 @@
 //! The interval of a geometric mean: Student's t on the logarithms.
 //!
-//! *Estimates* the range of the geometric mean over samples of instances like those found. *Assumes* independent
-//! instances whose logarithms are roughly normal, as those of nodes and times are: exact if they are normal, and by the
-//! central limit theorem approximate if not. No draws, so nothing hangs on a seed.
+//! *Estimates* the range of the geometric mean over samples of instances like those found. *Assumes* independent instances
+//! whose logarithms are roughly normal, as those of nodes and times are: exact if they are normal, and by the central limit
+//! theorem approximate if not. It uses no random draws, so the result does not depend on a seed.
 //!
-//! *Why not the arithmetic mean*: node counts and times span orders of magnitude, so a few hard instances decide their
-//! arithmetic mean, and a sample that lacks one shows neither the mean nor its spread. Of log-normal values with a
-//! deviation of 1.9 in the logarithm, BCa intervals of the arithmetic mean at 95 % hold it in 73 % of samples of 20
-//! instances and in 83 % of samples of 100; this interval holds the geometric mean in 95 % of either
+//! *Why not the arithmetic mean*: node counts and times span orders of magnitude, so a few hard instances dominate their
+//! arithmetic mean, and a sample without such an instance shows neither the mean nor its spread. For log-normal values with
+//! a standard deviation of 1.9 in the logarithm, BCa intervals at 95 % cover the arithmetic mean in 73 % of samples of 20
+//! instances and in 83 % of samples of 100. The interval computed here covers the geometric mean in 95 % of either
 //! (`tests/coverage.rs`).
 //!
 //! *Reference*: Student (1908); on logarithms, Fleming and Wallace (1986) for why ratios call for geometric means.

@@ -1,6 +1,6 @@
 //! McNemar's test: do two configurations solve equally many of the same instances?
 //!
-//! *Assumes* that the instances are independent. Only the discordant pairs, solved by one alone, speak.
+//! *Assumes* that the instances are independent. Only the discordant pairs, solved by one alone, count.
 //! *Exact*: two-sided binomial on these, not the chi-square approximation. *Reference*: McNemar (1947).
 
 use crate::binomial;
@@ -16,7 +16,7 @@ pub struct McNemar {
     pub second: u64,
     /// Solved by none.
     pub none: u64,
-    /// The two-sided probability of so uneven a split, 1 where no pair is discordant.
+    /// The two-sided probability of a split at least as uneven, 1 if no pair is discordant.
     pub p: f64,
 }
 

@@ -1,11 +1,11 @@
-//! Ranks, where equal values share the mean of theirs.
+//! Ranks; equal values share the mean of theirs.
 
 /// Mid-ranks of some values.
 #[derive(Debug)]
 pub(super) struct Ranks {
     /// The rank of each value, from 1 for the least.
     pub(super) ranks: Vec<f64>,
-    /// How many values each group of equal ones has, the least first; 1 for a value of its own.
+    /// The number of values in each group of equal ones, the least first; 1 for a value that occurs once.
     pub(super) groups: Vec<usize>,
 }
 

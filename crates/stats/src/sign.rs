@@ -1,7 +1,7 @@
 //! The sign test: is one of two paired values larger as often as the other?
 //!
-//! *Assumes* that the pairs are independent; nothing of the size of differences. Pairs without a
-//! difference say nothing and are left out, and told. *Exact*: two-sided binomial. *Reference*:
+//! *Assumes* that the pairs are independent, and nothing about the size of the differences. Pairs without a difference
+//! carry no information; they are left out, and their number is reported. *Exact*: two-sided binomial. *Reference*:
 //! Arbuthnot (1710); Conover, Practical Nonparametric Statistics, 3rd edition (1999).
 
 use crate::binomial;
@@ -15,7 +15,7 @@ pub struct SignTest {
     pub below: u64,
     /// The differences that are 0, which do not count.
     pub ties: u64,
-    /// The two-sided probability of so uneven a split, 1 where nothing differs.
+    /// The two-sided probability of a split at least as uneven, 1 if no pair differs.
     pub p: f64,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! *Estimates* the mean of a population from a few values, such as one per session. *Assumes* that the values are
 //! independent and about normal; the mean of logarithms of ratios is, even if single times are skewed. *Accuracy*: exact
-//! under these assumptions for two values or more, where a bootstrap of fewer than about 20 values is too narrow.
+//! under these assumptions for two values or more, whereas a bootstrap of fewer than about 20 values is too narrow.
 //!
 //! The square of a t value has an F distribution, from which the probability follows; the quantile inverts it by
 //! bisection, to about 1e-11.
@@ -32,7 +32,7 @@ pub fn quantile(p: f64, freedom: f64) -> f64 {
     if freedom > NEARLY_NORMAL {
         return normal::quantile(p);
     }
-    // The smaller tail: next to 1, a probability has lost the digits of what is left of it.
+    // The smaller tail is used: a probability close to 1 has lost the digits of its complement.
     let (sign, outside) = if p < 0.5 { (-1.0, 2.0 * p) } else { (1.0, 2.0 * (1.0 - p)) };
     if outside <= 0.0 {
         return sign * f64::INFINITY;

@@ -1,13 +1,12 @@
 //! Wilcoxon's signed-rank test: are paired differences as often and as far above 0 as below?
 //!
-//! *Assumes* independent pairs, and under the null hypothesis differences symmetric about 0. Between
-//! configurations, give logarithms of ratios: a ratio of 2 and one of a half are then equally far.
+//! *Assumes* independent pairs, and under the null hypothesis differences symmetric about 0. To compare configurations,
+//! pass logarithms of ratios, so that a ratio of 2 and one of a half are equally far from 0.
 //!
-//! *Zeros* are ranked and then left out (Pratt 1959), *ties* share mid-ranks. With at most [`EXACT`]
-//! differences that are not 0 the distribution is *exact*, given the ties and zeros found: the sums
-//! of all sign patterns are counted by dynamic programming on doubled ranks (Streitberg and Röhmel 1986),
-//! which agrees with Wilcoxon's tables where there are no ties. Beyond, the *normal approximation*
-//! with tie (Cureton 1967) and continuity correction.
+//! *Zeros* are ranked and then left out (Pratt 1959), *ties* share mid-ranks. With at most [`EXACT`] differences that are
+//! not 0 the distribution is *exact*, given the ties and zeros found: the sums of all sign patterns are counted by dynamic
+//! programming on doubled ranks (Streitberg and Röhmel 1986), which agrees with Wilcoxon's tables if there are no ties.
+//! With more, the *normal approximation* with tie (Cureton 1967) and continuity correction is used.
 //!
 //! *Effect size*: the matched-pairs rank-biserial correlation (Kerby 2014), the share of rank sums
 //! above 0 less the share below: 1 if every difference is above 0, -1 if every one is below.
@@ -17,10 +16,10 @@
 use crate::normal;
 use crate::ranks::{Ranks, tie_term};
 
-/// The most differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
+/// The maximum number of differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
 const EXACT: usize = 50;
 
-/// The most zeros beside them: they raise the ranks, and with these the table of sums.
+/// The maximum number of zeros in addition: they raise the ranks, and thereby the size of the table of sums.
 const EXACT_ZEROS: usize = 1000;
 
 /// A signed-rank test.
@@ -42,7 +41,7 @@ pub struct SignedRank {
     pub effect: f64,
 }
 
-/// Tests `differences`, one a pair; none where no difference tells anything, or one is NaN.
+/// Tests `differences`, one per pair; none if all differences are 0, or one is NaN.
 #[must_use]
 pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
     if differences.iter().any(|difference| difference.is_nan()) {

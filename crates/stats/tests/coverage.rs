@@ -17,7 +17,7 @@ fn samples(count: usize, n: usize) -> impl Iterator<Item = Vec<f64>> {
     (0..count).map(move |_| (0..n).map(|_| value()).collect())
 }
 
-/// In what share of `count` samples of `n` values the interval `of` them holds `truth`.
+/// The share of `count` samples of `n` values in which the interval `of` them contains `truth`.
 fn coverage(count: usize, n: usize, truth: f64, of: impl Fn(&[f64]) -> Interval) -> f64 {
     let holds = |values: &Vec<f64>| {
         let Interval { low, high, .. } = of(values);

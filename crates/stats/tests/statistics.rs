@@ -1,6 +1,6 @@
-//! The statistics beside what SciPy, statsmodels and lifelines say.
+//! The statistics compared with SciPy, statsmodels and lifelines.
 //!
-//! `scripts/statistics-fixtures.py` made the figures, and names the versions.
+//! `scripts/statistics-fixtures.py` computed the reference values, and states the versions.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use serde::Deserialize;
@@ -101,7 +101,8 @@ struct Incidences {
     log_rank: Pair,
 }
 
-/// Of each run where it ended, and whether there it solved (1), another limit ended it (2), or its limit did (0).
+/// For each run, its end, and whether it solved its instance there (1), another limit ended it (2), or its own limit did
+/// (0).
 #[derive(Deserialize)]
 struct Incidence {
     limit: Option<f64>,
@@ -170,7 +171,7 @@ fn distribution_functions_agree_into_their_tails() {
         close(distributions::normal_cdf(z), p, 1e-11, &format!("normal {z}"));
     }
     for (p, z) in all.normal_quantile {
-        // Half has the quantile 0, of which there is no share.
+        // One half has the quantile 0, for which a relative error is undefined.
         assert!((distributions::normal_quantile(p) - z).abs() < 1e-11 * z.abs().max(1.0), "normal quantile of {p}");
     }
     for (value, freedom, p) in all.chi_square_survival {
@@ -271,7 +272,7 @@ fn kaplan_meier_curves_their_intervals_and_their_means_agree() {
         for (step, &(time, at_risk, solved, unsolved, low, high)) in curve.steps.iter().zip(&expected.steps) {
             assert_eq!((step.at_risk, step.solved), (at_risk, solved), "at {time}");
             close(step.time, time, 1e-12, "time");
-            // Where all are solved the share is 0, by lifelines but for rounding.
+            // If all are solved the share is 0, by lifelines apart from rounding.
             for (found, expected) in [(step.unsolved, unsolved), (step.low, low), (step.high, high)] {
                 assert!((found - expected).abs() < 1e-10, "{found} is not {expected} at {time}");
             }

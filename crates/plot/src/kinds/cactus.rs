@@ -17,7 +17,7 @@ const MARKERS: usize = 5;
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(1)?;
     let (mut costs, without) = cost::of(sample, 1, variable);

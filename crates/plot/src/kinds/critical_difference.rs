@@ -28,7 +28,7 @@ const BAR_ROW: f64 = 10.0;
 const APART: f64 = 20.0;
 /// Above the line: its labels, and the length of the critical difference.
 const ABOVE: f64 = 62.0;
-/// The level at which the diagram speaks.
+/// The significance level of the diagram.
 const LEVEL: f64 = 0.05;
 
 /// A group on the line.
@@ -42,7 +42,7 @@ struct Ranked {
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     let (groups_ranked, others) = comparable(sample);
@@ -137,7 +137,7 @@ fn ranked(groups: &[&Group], test: &Friedman) -> Vec<Ranked> {
     ranked
 }
 
-/// Where the line is, and whether the names stand beside it or, on narrow paper, below it.
+/// The position of the line, and whether the names are next to it or, on narrow paper, below it.
 struct Frame {
     left: f64,
     right: f64,

@@ -1,4 +1,4 @@
-//! Empirical distribution functions: which share of the runs has at most so much.
+//! Empirical distribution functions: the share of the runs with at most a given value.
 
 use crate::axis::Axis;
 
@@ -9,11 +9,11 @@ use crate::number::{self, count};
 use crate::sample::Sample;
 use crate::steps;
 
-/// The share of runs whose value is at most so much, stopped runs with what they had by then.
+/// The share of runs with at most a given value; stopped runs count with their value when they were stopped.
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     let mut tally = Tally::default();

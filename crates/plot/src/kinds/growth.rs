@@ -13,7 +13,7 @@ use crate::theme::{self, Dash, Look, Stroke};
 /// Fewer sizes than this are no growth.
 const FEWEST: usize = 4;
 
-/// What is known of methods that place tile by tile on boards of side n: a name, and the moves over n^3.
+/// Published results for methods that place tile by tile on boards of side n: a name, and the moves over n^3.
 const KNOWN: [(&str, f64, Dash); 2] = [
     ("8/3: expected of a greedy method (Parberry 2015)", 8.0 / 3.0, Dash::Solid),
     ("5: at most, but for lower powers (Parberry 1995)", 5.0, Dash::Dashed(3, 3)),
@@ -26,11 +26,11 @@ pub struct Growth {
     pub name: String,
     /// How it is drawn.
     pub look: Look,
-    /// By side: the mean and the most moves over the cube of the side.
+    /// By side: the mean and the maximum of the moves over the cube of the side.
     pub sides: BTreeMap<u32, (f64, f64)>,
 }
 
-/// Moves over n^3 against n, of configurations that solved each of so many boards of several square sizes.
+/// Moves over n^3 against n, for configurations that solved each of a number of boards of several square sizes.
 #[must_use]
 pub fn draw(growths: &[Growth], boards: usize) -> Option<Drawing> {
     if growths.iter().all(|growth| growth.sides.len() < FEWEST) {

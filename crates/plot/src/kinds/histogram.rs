@@ -71,11 +71,11 @@ impl Bins {
     }
 }
 
-/// How often each value of a column comes; of what the instance alone decides, each instance once.
+/// The frequency of each value of a column. If the instance alone determines the value, each instance counts once.
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     let (groups, tally, without) = values(sample, variable);
@@ -139,7 +139,8 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&[]), shown: count(all.len(), what), left_out })
 }
 
-/// The values of each group; of what the instance decides, the first of each instance, and how many have none.
+/// The values of each group, and the tally of missing ones; if the instance determines the value, the first of each
+/// instance.
 fn values<'a>(sample: &'a Sample, variable: &Variable) -> (Vec<(&'a Group, Vec<f64>)>, Tally, usize) {
     let mut tally = Tally::default();
     let mut groups = Vec::new();

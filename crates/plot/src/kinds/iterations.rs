@@ -1,4 +1,4 @@
-//! How the iterations of iterative deepening grow with their threshold, and what was predicted of them.
+//! The growth of the iterations of iterative deepening with their threshold, and the predictions of their size.
 
 use crate::axis::Axis;
 use crate::drawing::{Anchor, Drawing, Point};
@@ -17,11 +17,11 @@ const ALONE: (f64, f64) = (560.0, 300.0);
 const NAME: f64 = 20.0;
 /// More panels than this would be a wall.
 const MOST: usize = 8;
-/// How much a line of one run covers where there are few of them.
+/// The opacity of the line of one run if there are few of them.
 const FAINT: f64 = 0.3;
 const PREDICTED: Stroke = Stroke { color: theme::INK, width: 2.5, dash: Dash::Dashed(7, 4) };
 
-/// The most runs of a configuration that are drawn.
+/// The maximum number of runs of a configuration that are drawn.
 pub const MAX_LINES: usize = 200;
 
 /// The full iterations of a configuration.
@@ -50,7 +50,7 @@ pub struct Level {
     pub n: u64,
     /// The mean nodes expanded.
     pub mean: f64,
-    /// The mean of what they were predicted to expand, if all were.
+    /// The mean of the predicted number of nodes expanded, if all were predicted.
     pub predicted: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! The mean of one column against another, a line a group.
+//! The mean of one column against another, one line per group.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use crate::variable::{Origin, Scale, Variable};
 /// Of one value across: the values up, each with its instance.
 type Cells = BTreeMap<u64, Vec<(usize, f64)>>;
 
-/// The mean of solved runs' values at each value across: where configurations decide the latter, over the instances that
-/// all of them solved.
+/// The mean of solved runs' values at each value of the horizontal axis. If configurations determine the latter, the mean
+/// is over the instances that all of them solved.
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let (across, up) = (sample.variable(0)?, sample.variable(1)?);
     let (mut lines, tally, unsolved) = cells(sample, up);
@@ -62,7 +62,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
             if marks.len() > 2 * labels || across.is_log() {
                 return figure::axis(across, across.title, &marks, labels);
             }
-            // Where values stand too close to be labelled, a logarithmic axis sets them apart.
+            // If values are too close to each other to be labelled, the axis is logarithmic.
             let axis = |log| Axis::at(across.title, &marks, log, 0.7 / labels as f64, number::tick);
             let linear = axis(false);
             if linear.fine.is_empty() { linear } else { axis(true) }
@@ -90,7 +90,8 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&ends), shown: count(used, "runs"), left_out })
 }
 
-/// The values of the solved runs of each group, what was left out of them, and how many runs did not solve.
+/// The values of the solved runs of each group, the tally of values left out, and the number of runs that did not solve
+/// their instance.
 fn cells<'a>(sample: &'a Sample, up: &Variable) -> (Vec<(&'a Group, Cells)>, Tally, usize) {
     let mut tally = Tally::default();
     let mut unsolved = 0;
@@ -113,7 +114,7 @@ fn cells<'a>(sample: &'a Sample, up: &Variable) -> (Vec<(&'a Group, Cells)>, Tal
     (lines, tally, unsolved)
 }
 
-/// Keeps of every cell the instances that all have, if there is one, and tells how many.
+/// Keeps, in every cell, the instances that all cells have, if there are any, and returns their number.
 fn keep_common(lines: &mut [(&Group, Cells)]) -> Option<usize> {
     let mut cells = lines.iter().flat_map(|(_, cells)| cells.values());
     let instances = |cell: &Vec<(usize, f64)>| cell.iter().map(|(instance, _)| *instance).collect::<Vec<usize>>();

@@ -1,4 +1,4 @@
-//! One column against another, a point a run.
+//! One column against another, one point per run.
 
 use crate::figure::{self, Figure, Tally};
 use crate::frame::{Content, Frame};
@@ -9,14 +9,14 @@ use crate::theme::Marker;
 
 /// More points than this would be one smear.
 const MOST_POINTS: usize = 4000;
-/// Points are paler where there are more than this.
+/// Points are paler if there are more than this number.
 const PALER_FROM: f64 = 200.0;
 
 /// Every run that has both values; those that did not solve are crosses.
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let (across, up) = (sample.variable(0)?, sample.variable(1)?);
     let mut tally = Tally::default();

@@ -20,7 +20,7 @@ const MARKERS: usize = 5;
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn share(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     let title = match variable.name {
@@ -35,7 +35,7 @@ pub fn share(sample: &Sample) -> Result<Figure, String> {
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn number(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     Ok(draw(sample, variable, &format!("Solved against {}", variable.plain()), false))
@@ -96,7 +96,7 @@ fn draw(sample: &Sample, variable: &Variable, title: &str, is_share: bool) -> Fi
     Figure { drawing: frame.finish(&ends), shown: count(runs, "runs"), left_out }
 }
 
-/// Draws a curve, and tells where it ends.
+/// Draws a curve, and returns its end.
 fn curve(drawing: &mut Drawing, plot: &Plot, costs: &Costs, place: usize, height: &dyn Fn(usize) -> f64) -> (f64, f64) {
     let paper = drawing.paper;
     let Look { color, marker, .. } = costs.look;

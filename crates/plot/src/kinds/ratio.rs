@@ -12,7 +12,7 @@ use crate::theme::{self, Dash, Marker, Stroke};
 use crate::variable::{Origin, Variable};
 use tilebench_stats as stats;
 
-/// A point: how far across, the ratio, and whether it is only known to be at least, or at most, so much.
+/// A point: its horizontal value, its ratio, and whether the ratio is only a lower or an upper bound.
 type Point = (f64, f64, bool);
 
 /// The ratios of two groups.
@@ -37,7 +37,7 @@ impl Ratios {
                 found.neither += 1;
                 continue;
             }
-            // Of one that was stopped the cost is at least what it had by then.
+            // The cost of a stopped run is at least its cost when it was stopped.
             let value = |value: Option<f64>| value.filter(|value| *value > 0.0).map(|value| value.max(up.least()));
             match (a.values[0].or(b.values[0]), value(a.values[1]), value(b.values[1])) {
                 (Some(x), Some(first), Some(second)) if !across.is_log() || x > 0.0 => {
@@ -56,7 +56,7 @@ impl Ratios {
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let (across, up) = (sample.variable(0)?, sample.variable(1)?);
     let pair = Pair::of(sample, 1)?;

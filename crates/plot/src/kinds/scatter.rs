@@ -22,7 +22,7 @@ const REACHED: f64 = 0.99;
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     let pair = Pair::of(sample, 0)?;
@@ -36,9 +36,9 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
 struct Scatter<'a> {
     variable: &'a Variable,
     names: [&'a str; 2],
-    /// The cost of each; nothing where it did not solve the instance.
+    /// The cost of each; none if it did not solve the instance.
     points: Vec<[Option<f64>; 2]>,
-    /// Where runs that did not solve are drawn, across and up alike, and how that is labelled.
+    /// The position, on both axes, of runs that did not solve their instance, and its label.
     edge: (f64, String),
     neither: usize,
 }
@@ -66,7 +66,7 @@ impl<'a> Scatter<'a> {
         [0, 1].into_iter().filter(|&side| self.points.iter().any(|point| point[side].is_none()))
     }
 
-    /// Of so many points one is drawn.
+    /// One of this number of points is drawn.
     fn every(&self) -> usize {
         self.points.len().div_ceil(MOST_POINTS).max(1)
     }

@@ -48,7 +48,7 @@ fn draw(curves: &[Curve], subject: &Subject, sheet: &Sheet, [title, across]: [&s
         x: &|labels| Axis::log(across, &all, labels, number::short),
         y: &|_| Axis::at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %")),
         entries: curves.iter().map(entry).collect(),
-        // All end at the top, so that no end tells one from the others.
+        // All end at the top, so names at the ends would not distinguish them.
         ..Content::default()
     };
     let paper = sheet.paper;

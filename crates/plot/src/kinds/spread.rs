@@ -1,4 +1,4 @@
-//! Boxes with their points: how a column spreads over the runs, a row a group.
+//! Boxes with their points: the spread of a column over the runs, one row per group.
 
 use crate::axis::Axis;
 use crate::drawing::{Anchor, Drawing, Point};
@@ -19,7 +19,7 @@ const SOLVED_WIDTH: f64 = 96.0;
 const BOX_FROM: usize = 5;
 /// More points than this would be one smear.
 const MOST_POINTS: usize = 400;
-/// Points are paler where there are more than this.
+/// Points are paler if there are more than this number.
 const PALER_FROM: f64 = 100.0;
 
 /// A row: a group, its values from the least and whether each is of a solved run.
@@ -28,11 +28,11 @@ struct Row<'a> {
     points: Vec<(f64, bool)>,
 }
 
-/// A box and points for each group, stopped runs included where they have a value.
+/// A box and points for each group, including stopped runs that have a value.
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     let mut tally = Tally::default();
@@ -153,7 +153,7 @@ fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, col
     for end in [first, last] {
         drawing.line(vec![(end, middle - paper.size(5.0)), (end, middle + paper.size(5.0))], edge);
     }
-    // Longer than the box, or it would be one more column of points where the values are few.
+    // Longer than the box, since it would otherwise look like one more column of points if there are few values.
     drawing.line(
         vec![(median, above - paper.size(4.0)), (median, below + paper.size(4.0))],
         Stroke { width: paper.size(4.0), ..paper.thin(color) },

@@ -1,4 +1,4 @@
-//! What one measure costs in another: a mark a group, and the front of those that no other beats in both.
+//! The cost of one measure in another: one mark per group, and the front of those that no other beats in both.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ const FEWEST_GROUPS: usize = 3;
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variables = [sample.variable(0)?, sample.variable(1)?];
     let solved: Vec<BTreeMap<usize, [f64; 2]>> = sample.groups.iter().map(|group| values(group, variables)).collect();
@@ -91,7 +91,7 @@ fn is_wide(values: &[f64]) -> bool {
     least > 0.0 && most > 10.0 * least
 }
 
-/// The values of the solved runs by instance, the mean where there are several runs.
+/// The values of the solved runs by instance, averaged if there are several runs.
 fn values(group: &Group, variables: [&Variable; 2]) -> BTreeMap<usize, [f64; 2]> {
     let mut sums: BTreeMap<usize, ([f64; 2], f64)> = BTreeMap::new();
     for datum in group.data.iter().filter(|datum| datum.solved) {

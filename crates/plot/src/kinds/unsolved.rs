@@ -25,7 +25,7 @@ struct Curve<'a> {
 ///
 /// # Errors
 ///
-/// If the sample has not what the chart takes: a sentence that says what is missing.
+/// If the sample lacks data that the chart requires: a sentence that names the missing data.
 pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let variable = sample.variable(0)?;
     let (mut cancelled, mut without) = (0, 0);
@@ -93,7 +93,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&ends), shown: count(n, "runs"), left_out })
 }
 
-/// What each run shows that tried its instance, and of which the cost is known if it solved.
+/// The observation of each run that tried its instance and, if it solved it, has a known cost.
 fn observations(group: &Group, variable: &Variable) -> Vec<Observation> {
     let observation = |datum: &Datum| {
         let solved_at = if datum.solved { Some(datum.values[0]?.max(variable.least())) } else { None };
@@ -104,7 +104,7 @@ fn observations(group: &Group, variable: &Variable) -> Vec<Observation> {
     shown.chain(outside.map(|datum| Observation::under_limit(None, datum.limits[0]))).collect()
 }
 
-/// Draws the steps and the ticks, and returns where the curve ends: at the last limit, or at the end of the axis.
+/// Draws the steps and the ticks, and returns the end of the curve: at the last limit, or at the end of the axis.
 fn draw_curve(drawing: &mut Drawing, plot: &Plot, Curve { group, runs, estimate }: &Curve<'_>) -> Point {
     let paper = drawing.paper;
     let Look { color, marker, .. } = group.look;

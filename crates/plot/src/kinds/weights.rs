@@ -1,4 +1,4 @@
-//! What a heavier weight costs in length, and what it saves in nodes and time.
+//! The increase in length with the weight, and the savings in nodes and time.
 
 use crate::axis::Axis;
 use crate::drawing::{Drawing, Point};
@@ -12,13 +12,13 @@ use crate::theme::{self, Dash, Look, Stroke};
 
 /// A panel on the paper of a report.
 const PANEL: (f64, f64) = (340.0, 270.0);
-/// What a run may be worse by at most.
+/// The line of the maximum factor by which a run may be worse.
 const BOUND: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(3, 3) };
 
 /// Configurations that differ only in their weight.
 #[derive(Debug)]
 pub struct Family {
-    /// What they share.
+    /// Their common name.
     pub name: String,
     /// How they are drawn.
     pub look: Look,
@@ -67,7 +67,8 @@ pub fn draw(weights: &Weights, subject: &Subject, sheet: &Sheet) -> Drawing {
     let heading = Heading::on(paper, &title, &remark, places.width);
     let top = heading.height();
     let below = top + places.height(panels.len());
-    // The legend is where the fourth panel would be, and below where there is none or its names are too long for it.
+    // The legend takes the place of the fourth panel, or is below if there is a fourth panel or its names are too long for
+    // it.
     let fits = legend::width(paper, &entries) <= places.across && legend::height(paper, &entries) <= places.high;
     let (entries, (left, legend_top), bottom) = if fits && places.has_free(panels.len()) {
         (entries, places.corner(top, panels.len()), below)
@@ -162,7 +163,8 @@ fn weight_axis(families: &[Family]) -> Axis {
     marks.dedup();
     let axis = |log| Axis::at("weight", &marks, log, 0.1, number::short);
     let linear = axis(false);
-    // Where small weights stand too close to be labelled, a logarithmic axis sets them apart.
+    // The axis is linear if its values can be labelled; if small weights are too close to each other for that, it is
+    // logarithmic.
     if linear.fine.is_empty() { linear } else { axis(true) }
 }
 

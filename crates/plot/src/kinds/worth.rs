@@ -15,7 +15,7 @@ const PANEL_WIDTH: f64 = 300.0;
 const FIGURE: f64 = 120.0;
 /// Narrower panels than this, with texts of the size of a report, are put below each other.
 const LEAST: f64 = 150.0;
-/// A panel: what it shows, and how.
+/// A panel: its title, and its axis.
 struct Panel {
     title: &'static str,
     axis: fn(&str, &[f64], usize) -> Axis,
@@ -46,7 +46,7 @@ pub struct Member {
 /// Configurations that differ in their options alone, over the instances that all of them solved.
 #[derive(Debug)]
 pub struct Worth {
-    /// The configurations, of which there is one or more; the first is what the others are compared with.
+    /// The configurations, at least one; the others are compared with the first.
     pub members: Vec<Member>,
     /// How many instances all of them solved.
     pub instances: usize,
@@ -54,7 +54,7 @@ pub struct Worth {
     pub left_out: String,
 }
 
-/// Nodes and time of each configuration over what all solved, beside those of the first.
+/// Nodes and time of each configuration over the instances that all solved, compared with those of the first.
 #[must_use]
 pub fn draw(worth: &Worth, subject: &Subject, sheet: &Sheet) -> Drawing {
     let members = &worth.members;
@@ -116,7 +116,7 @@ fn draw_panel(drawing: &mut Drawing, plot: &Plot, rows: &Rows, members: &[Member
     plot.draw_edges(drawing);
 }
 
-/// How many times the first figure, where there is one.
+/// The ratio of `value` to `base`, as text; empty if `base` is 0.
 fn times(value: f64, base: f64) -> String {
     if base > 0.0 { format!("{} times", number::fixed(value / base, 2)) } else { String::new() }
 }

@@ -4,8 +4,8 @@ use tilebench_record::{Proof, Published, Run, Status};
 
 use crate::{chance, fail, whole};
 
-/// The heuristic's name, the share of the optimal length it sees, what it misses besides, how much that
-/// varies, and the most it says.
+/// A heuristic's name, the share of the optimal length that it sees, the constant by which it is too low besides, the
+/// deviation of its error, and its maximum value.
 type Heuristic = (&'static str, f64, f64, f64, f64);
 
 const HEURISTICS: [Heuristic; 22] = [
@@ -33,7 +33,7 @@ const HEURISTICS: [Heuristic; 22] = [
     ("manhattan and a third", 1.2, 16.0, 11.0, 200.0),
 ];
 
-/// The sets and their sizes; only of the first the optimal lengths are told.
+/// The sets and their sizes. The optimal lengths are given only for the first.
 pub(crate) const SETS: [(&str, u32); 2] = [("korf100", 100), ("random:4x4:1000:seed=1", 1000)];
 const NODE_LIMIT: u64 = 100_000_000;
 

@@ -1,4 +1,4 @@
-//! Reports on made-up runs, to see what every table and chart looks like without an hour of search.
+//! Reports on made-up runs, to show every table and chart without an hour of search.
 //!
 //! `cargo run -p tilebench-report --example made_up -- DIR [one|five|many|failed|empty|sets|heuristics]`
 

@@ -36,7 +36,7 @@ fn lengths(configuration: &Configuration) -> Option<(u32, Vec<f64>)> {
     Some((side, lengths?))
 }
 
-/// The mean and the most of `lengths` over the cube of the side.
+/// The mean and the maximum of `lengths` over the cube of the side.
 fn over_cube(side: u32, lengths: &[f64]) -> (f64, f64) {
     let cube = f64::from(side).powi(3);
     let most = lengths.iter().copied().fold(0.0, f64::max);

@@ -1,4 +1,4 @@
-//! How good the heuristics are, and what a better one saves.
+//! The quality of the heuristics, and the savings of a better one.
 
 use tilebench_plot::kinds::heuristics::{self, Heuristic, Member, Nodes};
 use tilebench_plot::{Drawing, Sheet, theme};

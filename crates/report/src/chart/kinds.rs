@@ -18,15 +18,15 @@ use crate::experiment::{Experiment, InstanceSet};
 pub(crate) struct ChartKind {
     /// Its name for `tilebench plot`.
     pub(crate) name: &'static str,
-    /// What it shows; of a kind that is not drawn from columns, which runs it takes.
+    /// A description of the chart. For a kind that is not drawn from columns: which runs it takes.
     pub(crate) about: &'static str,
-    /// What it is drawn from, and how.
+    /// The data that it is drawn from, and the function that draws it.
     pub(crate) data: Data,
     /// The charts of this kind in a report.
     pub(crate) in_report: &'static [InReport],
 }
 
-/// What a kind of chart is drawn from, and how.
+/// The data and the function that a kind of chart is drawn with.
 #[derive(Debug)]
 pub(crate) enum Data {
     /// Columns and groups that `tilebench plot` can be asked for.
@@ -44,7 +44,7 @@ pub(crate) struct Columns {
     pub(crate) x: Option<&'static str>,
     /// The column up.
     pub(crate) y: Option<&'static str>,
-    /// What its runs are grouped by: a column, or nothing.
+    /// The column by which its runs are grouped, if any.
     pub(crate) group: Option<&'static str>,
     /// Whether it compares two groups.
     pub(crate) is_pair: bool,
@@ -59,9 +59,9 @@ pub(crate) struct InReport {
     pub(crate) name: &'static str,
     /// Its title on the page.
     pub(crate) title: &'static str,
-    /// When it is not drawn; empty if nobody misses it.
+    /// When it is not drawn; empty if its absence needs no explanation.
     pub(crate) unless: &'static str,
-    /// Where it stands.
+    /// The section of the page that contains it.
     pub(crate) section: Section,
     /// Its place in the section.
     pub(crate) place: u8,
@@ -84,7 +84,7 @@ pub(crate) enum Section {
     Heuristics,
 }
 
-/// A chart that is drawn of all runs, and that nobody misses.
+/// A chart that is drawn of all runs and whose absence needs no explanation.
 const CHART: InReport = InReport {
     name: "",
     title: "",

@@ -1,4 +1,4 @@
-//! From runs to what a chart is drawn from: groups of runs, each with the values of one or two columns.
+//! Converts runs to the data of a chart: groups of runs, each with the values of one or two columns.
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::guarantees;
 use crate::metric::is_attempt;
 use crate::run::Run;
 
-/// Where the value of a column is in a run.
+/// How the value of a column is found in a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// Reports keep it.
@@ -33,14 +33,14 @@ impl Source {
     }
 }
 
-/// A column with numbers, and where they and its limit are.
+/// A column with numbers, how they are found in a run, and how their limit is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     /// The column.
     pub(crate) column: &'static Column,
-    /// Where its values are.
+    /// The source of its values.
     pub(crate) value: Source,
-    /// Where its limit is, if it has one, and how many of its units one of the limit's are.
+    /// The source of its limit, if it has one, and the number of its units in one unit of the limit.
     pub(crate) limit: Option<(Source, f64)>,
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn subject(set: &InstanceSet) -> Subject {
     Subject { name: set.name.clone(), instances: set.instances(), runs: set.runs(), solved: set.solved() }
 }
 
-/// What an axis has to know of `column`, which has numbers.
+/// The properties of `column`, which has numbers, that an axis needs.
 fn variable(column: &Column) -> Variable {
     Variable {
         name: column.name,
@@ -161,7 +161,7 @@ fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> Datum {
     }
 }
 
-/// What tells groups apart, in their order: by place, numbers by value, texts.
+/// The key that separates groups, in their order: by place, numbers by value, texts.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     place: usize,

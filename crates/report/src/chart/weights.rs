@@ -1,4 +1,4 @@
-//! Configurations that differ only in their weight: what it costs in length, and what it saves in nodes and time.
+//! Configurations that differ only in their weight: their increase in length, and their savings in nodes and time.
 
 use std::collections::{BTreeMap, HashMap};
 

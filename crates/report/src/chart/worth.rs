@@ -13,7 +13,7 @@ const FEWEST: usize = 3;
 /// More are better read in a table.
 const MOST: usize = 24;
 
-/// Nodes and time of each configuration over what all solved.
+/// Nodes and time of each configuration over the instances that all solved.
 pub(super) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     let common = Common::of(set, members(set)?);
     if common.members.len() < FEWEST || !common.is_enough() {

@@ -8,17 +8,17 @@ use crate::claims::select::Select;
 use crate::claims::verdict::{Kind, Relation, Verdict};
 use crate::number;
 
-/// What was published in a paper, or of several programs.
+/// The claims of a paper, or those of several programs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claims {
     /// The name of the whole.
     pub name: String,
-    /// What it is, in a line.
+    /// A title of one line.
     pub title: String,
-    /// What a reader should know before the figures.
+    /// An introduction to the figures.
     pub about: String,
-    /// What the runs are expected to cost.
+    /// The expected cost of the runs.
     #[serde(default, rename = "cost")]
     pub costs: Vec<Cost>,
     /// The programs, or the tables of the paper, in order.
@@ -26,44 +26,44 @@ pub struct Claims {
     pub parts: Vec<Part>,
 }
 
-/// A published program, or a table of a paper, and what is claimed of it.
+/// A published program, or a table of a paper, with its claims.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
     /// Its name.
     pub name: String,
-    /// Who wrote it, or where it was published, and when.
+    /// Its authors or the publication, with the year.
     pub source: String,
-    /// What it is here: the algorithm and the options.
+    /// Its counterpart here: the algorithm and the options.
     pub here: String,
     /// Its goal.
     pub goal: Option<String>,
-    /// What counts as a node in it.
+    /// Its definition of a node.
     pub counting: Option<String>,
-    /// Where its figures were seen.
+    /// The place at which its figures were seen.
     pub seen: Option<String>,
     /// The experiments that stand in for it, by name.
     pub experiments: Vec<String>,
     /// The charts of these experiments that show it, as `experiment/chart`.
     #[serde(default)]
     pub charts: Vec<String>,
-    /// What is claimed.
+    /// The claims.
     #[serde(default, rename = "claim")]
     pub claims: Vec<Claim>,
 }
 
-/// A figure that was published, and what is measured beside it.
+/// A published figure and the quantity that it is compared with.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// What is claimed, in words.
+    /// The claim in words.
     pub claim: String,
     /// The experiment whose runs are measured.
     pub experiment: String,
     /// Which of its runs.
     #[serde(default)]
     pub of: Select,
-    /// What is measured, such as `sum length`.
+    /// The quantity measured, such as `sum length`.
     pub quantity: Quantity,
     /// Of which other runs the same is measured, to divide by.
     pub over: Option<Select>,
@@ -74,7 +74,7 @@ pub struct Claim {
     pub is: Option<Relation>,
     /// The claimed figure, as it is printed.
     pub value: Option<f64>,
-    /// The figure that it is divided by, where that is printed on its own.
+    /// The divisor of the figure, if it was published separately.
     pub over_value: Option<f64>,
     /// The column of the instance file that has a claimed figure for each instance.
     pub column: Option<String>,
@@ -85,18 +85,18 @@ pub struct Claim {
     /// Whether it is quoted from memory, so that nothing can be judged by it.
     #[serde(default)]
     pub from_memory: bool,
-    /// What should have been printed.
+    /// The correct figure, if the published one is wrong.
     pub correction: Option<Correction>,
-    /// The verdict where it does not hold.
+    /// The verdict if the claim does not hold.
     #[serde(default)]
     pub otherwise: Verdict,
-    /// The verdict that is expected; none where it hangs on times that vary from run to run, or on chance.
+    /// The expected verdict; none if it depends on times, which vary from run to run, or on chance.
     pub expected: Option<Verdict>,
-    /// Why the verdict is what it is.
+    /// The reason for the verdict.
     pub why: String,
 }
 
-/// What should have been printed in the place of a figure that runs refute.
+/// The correct figure in place of one that runs refute.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
@@ -108,13 +108,13 @@ pub struct Correction {
     pub evidence: String,
 }
 
-/// What a configuration is expected to generate on a set, so that the cost can be told beforehand.
+/// The number of nodes that a configuration is expected to generate on a set, from which the cost is estimated beforehand.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cost {
     /// The configuration's display name.
     pub solver: String,
-    /// The instance set; any where none is named.
+    /// The instance set; any if `None`.
     pub set: Option<String>,
     /// The nodes of a run on average.
     pub nodes: Option<f64>,
@@ -130,11 +130,11 @@ fn one() -> f64 {
 }
 
 impl Claims {
-    /// Reads the claims in `text`; `file` is how messages call it.
+    /// Parses the claims in `text`; messages refer to it as `file`.
     ///
     /// # Errors
     ///
-    /// Where the text is not TOML, a key or a value in it is not known, or a claim lacks what its rule needs.
+    /// If the text is not TOML, a key or a value in it is unknown, or a claim lacks a value that its rule requires.
     pub fn parse(text: &str, file: &str) -> Result<Self> {
         let reading = || format!("cannot read the claims in {file}");
         let claims: Self = toml::from_str(text).with_context(reading)?;
@@ -164,7 +164,7 @@ impl Claim {
         }
     }
 
-    /// Holds that it has what its rule needs.
+    /// Checks that the claim has the values that its rule requires.
     fn check(&self) -> Result<()> {
         let Self { claim, kind, value, column, .. } = self;
         ensure!(
@@ -206,7 +206,7 @@ impl Claim {
         Ok(())
     }
 
-    /// The claimed figure, where there is one and not a column of them.
+    /// The claimed figure; none if the claim has no figure or has a column of them.
     pub(crate) fn figure(&self) -> Option<f64> {
         self.value.map(|value| value / self.over_value.unwrap_or(1.0))
     }

@@ -29,7 +29,7 @@ const HOW: &str = "counted.json";
 pub struct Counted {
     /// The states at each depth that was counted in whole, by the depth as text.
     pub states: BTreeMap<String, u64>,
-    /// How, where that was kept.
+    /// How they were counted, if that was recorded.
     pub how: Option<How>,
 }
 
@@ -42,22 +42,22 @@ pub struct How {
     pub machine: Machine,
     /// Whether it was stopped by one of the limits, so that larger ones lead further.
     pub is_limited: bool,
-    /// The most bytes of memory that its lists held.
+    /// The peak bytes of memory of its lists.
     pub memory_bytes: u64,
-    /// The bytes of memory that they were allowed.
+    /// The limit on the memory of its lists, in bytes.
     pub memory_limit: u64,
-    /// The most bytes of its files.
+    /// The peak bytes of its files.
     pub disk_bytes: u64,
-    /// The bytes that these were allowed.
+    /// The limit on its files, in bytes.
     pub disk_limit: u64,
 }
 
 impl Counted {
-    /// What is in `dir`, if an enumeration left anything there.
+    /// The enumeration in `dir`, if there is one.
     ///
     /// # Errors
     ///
-    /// Where a file cannot be read, or is not written as it should be.
+    /// If a file cannot be read or parsed.
     pub fn read(dir: &Path) -> Result<Option<Self>> {
         let (depths, how) = (dir.join(DEPTHS), dir.join(HOW));
         if !depths.is_file() {
@@ -82,11 +82,11 @@ impl Counted {
         Ok(Some(Self { states, how }))
     }
 
-    /// Writes into `dir` the states at the depths from 0, and how they were counted.
+    /// Writes the number of states at each depth from 0, and how they were counted, into `dir`.
     ///
     /// # Errors
     ///
-    /// Where a file cannot be written.
+    /// If a file cannot be written.
     pub fn write(dir: &Path, states: &[u64], how: &How) -> Result<()> {
         let mut text = COLUMNS.map(|column| column.name).join(",") + "\n";
         for (depth, states) in states.iter().enumerate() {
@@ -103,7 +103,7 @@ impl Counted {
 }
 
 impl How {
-    /// What the lists took, in words.
+    /// The memory and disk space of the lists, in words.
     #[must_use]
     pub fn held(&self) -> String {
         let memory = format!("{} of memory", number::bytes(self.memory_bytes));

@@ -1,7 +1,8 @@
-//! Figures of single instances, a column of them, held against the runs on these instances.
+//! A column of figures of single instances, compared with the runs on these instances.
 //!
-//! An instance counts once its run is there: a verdict over a part says over how many. A run that was stopped
-//! at a limit has no figure and says nothing, and is told; one that crashed or whose answer was refused differs.
+//! An instance counts once its run exists: a verdict over a part of them states their number. A run that was stopped at a
+//! limit has no figure; it is reported and does not affect the verdict. A run that crashed or whose answer was refused
+//! differs.
 
 use crate::claims::claim::Claim;
 use crate::claims::judgement::{Differing, Found};
@@ -9,10 +10,10 @@ use crate::claims::ran::{Ran, Value};
 use crate::claims::verdict::{Kind, Relation, Verdict};
 use crate::number;
 
-/// So many instances are named where figures are told in a line.
+/// The maximum number of instances named in a line of figures.
 const NAMED: usize = 5;
 
-/// The figures of a column beside the runs'.
+/// The figures of a column compared with those of the runs.
 #[derive(Default)]
 struct Compared {
     equal: usize,
@@ -24,7 +25,7 @@ struct Compared {
     measured: f64,
 }
 
-/// Judges the figures of a column by the runs, and where runs refute some, by the `corrected` column.
+/// Judges the figures of a column by the runs; if runs refute some, it uses the `corrected` column.
 pub(super) fn judge(
     claim: &Claim,
     ran: &Ran<'_>,
@@ -60,7 +61,7 @@ impl Compared {
                 Value::Found(value) => {
                     compared.claimed += *figure as f64;
                     compared.measured += value;
-                    // Counts are far below 2^53, up to where each is a number of its own.
+                    // Counts are far below 2^53, the bound up to which they are exact.
                     if Relation::Exactly.holds(value, *figure as f64) {
                         compared.equal += 1;
                     } else {
@@ -72,7 +73,7 @@ impl Compared {
         compared
     }
 
-    /// What was found, in a line.
+    /// The result in one line.
     fn told(&self, kind: Kind) -> String {
         let count = |count: usize| number::whole(count as u64);
         let mut equal = format!("{} of {} equal", count(self.equal), count(self.equal + self.differing.len()));

@@ -16,24 +16,24 @@ use crate::number;
 /// Published figures of single instances: id and figure.
 pub type Figures = Vec<(String, u64)>;
 
-/// What claims are judged by.
+/// The evidence by which claims are judged.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "it borrows a function")]
 pub struct Evidence<'a> {
     /// The runs that count, of each experiment.
     pub plans: &'a Plans,
-    /// The published figures of a set's instances, by the set's name and the column's: id and figure, where
+    /// The published figures of a set's instances, by the name of the set and that of the column: the id, and the figure if
     /// there is one.
     pub columns: &'a dyn Fn(&str, &str) -> Result<Figures>,
     /// The folder with a result folder below it for each experiment, named like it.
     pub results: &'a Path,
 }
 
-/// Judges `claims`. Of each experiment the planned runs count, by their ids; what else a folder holds does not.
+/// Judges `claims`. Of each experiment only the planned runs count, matched by their ids.
 ///
 /// # Errors
 ///
-/// Where a record or a column cannot be read. A folder that is not there makes its claims [`Verdict::NotRun`].
+/// If a record or a column cannot be read. If a folder does not exist, its claims are [`Verdict::NotRun`].
 pub fn judge(claims: Claims, evidence: &Evidence<'_>) -> Result<Judgement> {
     let mut read: BTreeMap<&str, Ran<'_>> = BTreeMap::new();
     for (experiment, planned) in evidence.plans {
@@ -52,7 +52,7 @@ pub fn judge(claims: Claims, evidence: &Evidence<'_>) -> Result<Judgement> {
     Ok(Judgement { claims, judged, made, manifests, counted })
 }
 
-/// Judges one claim by what its experiment left.
+/// Judges one claim by the records of its experiment.
 fn one(claim: &Claim, ran: &Ran<'_>, evidence: &Evidence<'_>) -> Result<Judged> {
     let Found { verdict, measured, runs, differing } = match &claim.column {
         Some(column) => {

@@ -13,17 +13,17 @@ use crate::claims::verdict::{Kind, Verdict};
 pub struct Judgement {
     /// The claims.
     pub claims: Claims,
-    /// For each part, what became of each of its claims.
+    /// For each part, the verdict on each of its claims.
     pub judged: Vec<Vec<Judged>>,
     /// How many runs were made of how many, in each experiment that was planned.
     pub made: BTreeMap<String, (usize, usize)>,
-    /// Where the runs of each experiment come from, where that is known.
+    /// The origin of the runs of each experiment, if it is known.
     pub manifests: BTreeMap<String, Manifest>,
-    /// How each enumeration was made, where that is known.
+    /// How each enumeration was made, if that is known.
     pub counted: BTreeMap<String, How>,
 }
 
-/// What became of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The claimed figure, with its relation.
@@ -32,9 +32,9 @@ pub struct Judged {
     pub measured: String,
     /// Over how many runs.
     pub runs: usize,
-    /// What the runs say.
+    /// The verdict of the runs.
     pub verdict: Verdict,
-    /// By which rule.
+    /// The rule by which it was judged.
     pub kind: Kind,
     /// Whether that is the verdict that was expected; an exact figure of which nothing is expected must not differ.
     pub as_expected: bool,
@@ -74,7 +74,7 @@ impl Judgement {
         self.judged.iter().flatten().all(|judged| judged.as_expected)
     }
 
-    /// Every part with its claims and what became of them.
+    /// Every part with its claims and verdicts.
     pub(crate) fn parts(&self) -> impl Iterator<Item = (&Part, Vec<(&Claim, &Judged)>)> {
         let parts = self.claims.parts.iter().zip(&self.judged);
         parts.map(|(part, judged)| (part, part.claims.iter().zip(judged).collect()))
@@ -91,7 +91,7 @@ impl Judgement {
     pub fn counts(&self) -> String {
         let mut counts: BTreeMap<(Verdict, Kind), usize> = BTreeMap::new();
         for judged in self.judged.iter().flatten() {
-            // What does not agree is the same under every rule.
+            // Claims that do not agree are counted together, whatever their rule.
             let kind = if judged.verdict == Verdict::Agrees { judged.kind } else { Kind::Context };
             *counts.entry((judged.verdict, kind)).or_default() += 1;
         }

@@ -13,7 +13,7 @@ use crate::claims::web;
 use crate::export::{latex, markdown};
 use crate::table::Table;
 
-/// The folder of the charts, beside the page.
+/// The folder of the charts, next to the page.
 const CHARTS: &str = "charts";
 
 impl Judgement {
@@ -85,7 +85,7 @@ impl Judgement {
     }
 }
 
-/// Copies the charts that the parts name beside the page: the part's place, the chart's name and its file.
+/// Copies the charts named by the parts to the folder of the page: the part's place, the chart's name and its file.
 fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, String)>> {
     let mut charts = Vec::new();
     for (place, part) in judgement.claims.parts.iter().enumerate() {
@@ -94,7 +94,7 @@ fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, S
                 .split_once('/')
                 .ok_or_else(|| anyhow!("the chart '{chart}' is not written as experiment/chart"))?;
             let from = results.join(experiment).join(CHARTS).join(format!("{name}.svg"));
-            // What was not run has no charts; that the names are right is tested.
+            // Without runs there are no charts. A test checks that the names are right.
             if !from.is_file() {
                 continue;
             }
@@ -107,7 +107,7 @@ fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, S
     Ok(charts)
 }
 
-/// A part: what it is, its claims as a table, and why each verdict is what it is.
+/// A part: its description, its claims as a table, and the reason for each verdict.
 fn section(part: &Part, judged: &[(&Claim, &Judged)], level: usize) -> String {
     let heading = "#".repeat(level);
     let mut text = format!("\n{heading} {}\n\nFrom {}.\n\n{}\n\n", part.name, part.source, part.here.trim());

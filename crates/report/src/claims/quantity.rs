@@ -1,4 +1,4 @@
-//! What is measured of runs: a way to gather, and a column.
+//! The quantities measured of runs: an aggregation and a column.
 
 use serde::Deserialize;
 use tilebench_record::{Run, Status, Table};
@@ -16,7 +16,7 @@ pub struct Quantity {
     column: &'static Column,
 }
 
-/// The column that is no run's.
+/// The column that does not belong to a run.
 const TABLES: &str = "table-bytes";
 
 /// How the values of several runs become one.
@@ -27,7 +27,7 @@ enum Gather {
     Median,
     Most,
     Least,
-    /// Not gathered at all: one an instance.
+    /// Not aggregated: one value per instance.
     Each,
 }
 
@@ -40,7 +40,7 @@ const GATHER: &[(&str, Gather)] = &[
     ("each", Gather::Each),
 ];
 
-/// A metric under the name that claims have for it. The shortest length is the instance's, or what another run of the
+/// A metric under its name in claims. The optimal length is that of the instance, or the one that another run of the
 /// experiment proves.
 #[derive(Debug)]
 struct Column {
@@ -137,7 +137,7 @@ impl Quantity {
         values.sort_by(f64::total_cmp);
         let sum: f64 = values.iter().sum();
         Ok(match self.gather {
-            // Each of several has no figure together; their sum is shown where one is asked for.
+            // Several figures have no single value; their sum is shown if one is required.
             Gather::Sum | Gather::Each => sum,
             Gather::Mean => sum / found as f64,
             Gather::Median => quantile(&values, 0.5).unwrap_or(sum),
@@ -156,7 +156,7 @@ impl Quantity {
         self.gather == Gather::Mean
     }
 
-    /// The value of one run, where it has one.
+    /// The value of one run, if it has one.
     pub(crate) fn of_run(self, run: &Run) -> Option<f64> {
         self.column.value(run)
     }

@@ -1,4 +1,4 @@
-//! What an experiment planned, and what it left; or what an enumeration counted, which plans no runs.
+//! The planned runs of an experiment and its records, or the counts of an enumeration, which plans no runs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,24 +10,24 @@ use crate::claims::claim::Claim;
 use crate::claims::counted::Counted;
 use crate::claims::select::{Planned, Select};
 
-/// The run without the texts that no claim is about and that are most of a row: of a hundred thousand runs they would
+/// The run without the texts that claims do not use and that make up most of a row; for a hundred thousand runs they would
 /// fill the memory.
 fn without_texts(run: Run) -> Run {
     Run { board: String::new(), moves: String::new(), message: String::new(), options: String::new(), ..run }
 }
 
-/// What an experiment planned, and what of it was run.
+/// The planned runs of an experiment, and those of them that were run.
 #[derive(Debug, Default)]
 pub(super) struct Ran<'a> {
     planned: &'a [Planned],
     runs: BTreeMap<String, Run>,
     tables: Vec<Table>,
     pub(super) manifest: Option<Manifest>,
-    /// The boards at each depth, where it is an enumeration that was made.
+    /// The number of boards at each depth, if this is an enumeration that was made.
     pub(super) counted: Option<Counted>,
 }
 
-/// What there is to say of an instance.
+/// The value of an instance.
 pub(super) enum Value {
     /// Nothing: it is not among the planned.
     Absent,
@@ -42,8 +42,8 @@ pub(super) enum Value {
 }
 
 impl<'a> Ran<'a> {
-    /// The runs in `dir` that are `planned`, by their ids; what else it holds does not count. None where there
-    /// is no such folder.
+    /// The runs in `dir` that are `planned`, by their ids; other runs in it do not count. None if the folder does not
+    /// exist.
     pub(super) fn read(dir: &Path, planned: &'a [Planned]) -> Result<Self> {
         let mut ran = Self { planned, ..Self::default() };
         if planned.is_empty() {
@@ -69,7 +69,7 @@ impl<'a> Ran<'a> {
         Ok(())
     }
 
-    /// Where the shortest length of an instance is not given, a run that proves it tells the others.
+    /// Sets the optimal length of an instance from a run that proves it, if it is not given.
     fn learn_optimal(&mut self) {
         let place = |run: &Run| (run.set.clone(), run.instance.clone());
         let proved = self.runs.values().filter(|run| run.status == Status::Solved && run.proof == Proof::Optimal);
@@ -79,7 +79,7 @@ impl<'a> Ran<'a> {
         }
     }
 
-    /// The planned runs that `select` takes, in their order, each with its record where it was made.
+    /// The planned runs that `select` takes, in their order, each with its record if it was made.
     pub(super) fn chosen(&self, select: &Select) -> Vec<(&'a Planned, Option<&Run>)> {
         let planned = self.planned.iter().filter(|planned| select.takes(planned));
         planned.map(|planned| (planned, self.runs.get(&planned.id))).collect()
@@ -93,7 +93,7 @@ impl<'a> Ran<'a> {
         (self.runs.len(), self.planned.len())
     }
 
-    /// What an enumeration held, in words, where that was kept.
+    /// The resources that an enumeration used, in words, if they were recorded.
     pub(super) fn held(&self) -> Option<String> {
         Some(self.counted.as_ref()?.how.as_ref()?.held())
     }

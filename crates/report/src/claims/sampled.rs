@@ -1,13 +1,14 @@
-//! A mean over random boards, held against one over other random boards.
+//! A mean over random boards, compared with one over other random boards.
 //!
 //! The two samples are independent and of boards drawn alike, so the figures differ by chance, and by how much
 //! follows from the number of boards: z is the difference of the logarithms, in standard errors of that difference.
 //! Up to 3 either way is within error. The logarithm, because nodes have
 //! heavy tails: a sample that lacks hard boards has a low mean and a small deviation too, and relative errors are far
 //! less bound to the mean than absolute ones. Normal figures exceed 3 by chance once in 370 times; means of nodes as
-//! spread as those of 1985 do up to four times in a hundred with 100 boards, and about once with 1000 (the test below
-//! draws them), so that a difference little above 3 is to be read with its number of boards. Ours is the jackknife's standard error over the boards; of the published
-//! sample no deviation is known, so its error is ours scaled by the root of the numbers of boards.
+//! spread as those of 1985 do up to four times in a hundred with 100 boards, and about once with 1000 (the test below draws
+//! them), so interpret a difference slightly above 3 together with its number of boards. Our standard error is that of the
+//! jackknife over the boards. The deviation of the published sample is unknown, so its standard error is ours scaled by the
+//! root of the ratio of the numbers of boards.
 //!
 //! A ratio of two means is of paired runs on the same boards, which are left out together. Its published counterpart is
 //! taken to be paired as well.
@@ -23,7 +24,7 @@ use crate::claims::verdict::Verdict;
 use crate::number;
 use crate::stats::{self, Bootstrap, Mean, RatioOfMeans, Statistic};
 
-/// With fewer boards the error of a mean of nodes is too often told too small.
+/// With fewer boards the error of a mean of nodes is too often underestimated.
 const FEWEST: usize = 100;
 
 /// How many standard errors two figures may lie apart.
@@ -75,7 +76,7 @@ fn apart(statistic: &dyn Statistic, figure: f64, sample: f64) -> Option<f64> {
     z.is_finite().then_some(z)
 }
 
-/// The values of the first boards, each beside the one to divide by, or 1.
+/// The values of the first boards, each with its divisor, which may be 1.
 fn values(claim: &Claim, ran: &Ran<'_>) -> Result<Vec<(f64, f64)>, String> {
     let above = first(claim, &ran.chosen(&claim.of).into_iter().map(|(_, run)| run).collect::<Vec<_>>())?;
     let Some(over) = &claim.over else { return Ok(above.into_iter().map(|value| (value, 1.0)).collect()) };

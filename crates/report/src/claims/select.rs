@@ -20,7 +20,7 @@ pub struct Planned {
 /// The runs of each experiment, none for an enumeration, in the order of its plan.
 pub type Plans = BTreeMap<String, Vec<Planned>>;
 
-/// Which runs of an experiment are meant: those that have all of what is given.
+/// Selects runs of an experiment: those that match every given value.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Select {
@@ -30,7 +30,7 @@ pub struct Select {
     pub set: Option<String>,
     /// The instance.
     pub instance: Option<String>,
-    /// The length of the path that was found: what the other keys take must have been run in whole.
+    /// The length of the path found; all runs that the other keys select must have been run.
     pub length: Option<u32>,
 }
 

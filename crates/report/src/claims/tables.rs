@@ -6,7 +6,7 @@ use crate::claims::verdict::Kind;
 use crate::number;
 use crate::table::{Builder, Table};
 
-/// What holds for all figures of a part.
+/// The facts common to all figures of a part.
 pub(super) fn facts(part: &Part) -> Vec<String> {
     let experiments: Vec<String> = part.experiments.iter().map(|name| format!("`{name}`")).collect();
     let mut facts = vec![format!("Experiments: {}.", experiments.join(", "))];
@@ -39,7 +39,7 @@ pub(super) fn table(judged: &[(&Claim, &Judged)]) -> Table {
         .finish("claims", "", Vec::new())
 }
 
-/// The claims of a part as a table for print, without what is said at length.
+/// The claims of a part as a table for the terminal, without the long texts.
 pub(super) fn printed((part, judged): (&Part, Vec<(&Claim, &Judged)>)) -> Table {
     Builder::new(&judged)
         .text("claim", |(claim, _)| claim.claim.clone())
@@ -50,7 +50,7 @@ pub(super) fn printed((part, judged): (&Part, Vec<(&Claim, &Judged)>)) -> Table 
         .finish("claims", &format!("{} ({})", part.name, part.source), Vec::new())
 }
 
-/// The instances whose figures are not the claimed ones, where these were to be the same.
+/// The instances whose figures differ from the claimed ones although they should be equal.
 pub(super) fn differing(judged: &[(&Claim, &Judged)]) -> Option<Table> {
     let rows: Vec<_> =
         judged.iter().flat_map(|(claim, judged)| judged.differing.iter().map(move |one| (*claim, one))).collect();

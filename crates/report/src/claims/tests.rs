@@ -45,14 +45,14 @@ fn plans() -> Plans {
     Plans::from([("first".to_owned(), planned.into())])
 }
 
-/// What becomes of the claims in `text` by the runs of [`results`].
+/// The verdicts on the claims in `text` by the runs of [`results`].
 fn judged_in(place: &Path, text: &str) -> Judgement {
     let evidence =
         Evidence { plans: &plans(), columns: &|_, _| unreachable!("no claim is of a column"), results: place };
     judge(Claims::parse(text, "x.toml").unwrap(), &evidence).unwrap()
 }
 
-/// What becomes of a claim with `keys`.
+/// The verdict on a claim with `keys`.
 fn judged(keys: &str) -> Judged {
     let place = tempfile::tempdir().unwrap();
     results(place.path());

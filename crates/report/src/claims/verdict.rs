@@ -1,4 +1,4 @@
-//! How figures are judged, and what became of them.
+//! The rules by which figures are judged, and the verdicts.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum Kind {
     /// The runs must relate to it as it says.
     #[default]
     Bound,
-    /// Shown beside ours and not judged: counted otherwise, of another sample, or quoted from memory.
+    /// Shown next to ours and not judged: counted differently, of another sample, or quoted from memory.
     Context,
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// How a measured figure relates to a claimed one where the claim holds.
+/// The relation of a measured figure to a claimed one if the claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
@@ -49,7 +49,7 @@ impl Relation {
     /// Whether `measured` relates so to `claimed`.
     #[must_use]
     pub fn holds(self, measured: f64, claimed: f64) -> bool {
-        // Figures are counts, or means of counts: what differs by less is the same.
+        // Figures are counts, or means of counts: smaller differences are rounding.
         let same = (measured - claimed).abs() <= 1e-9;
         match self {
             Self::Exactly => same,
@@ -72,20 +72,20 @@ impl fmt::Display for Relation {
     }
 }
 
-/// What became of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The runs say the same.
     Agrees,
-    /// The runs say something else, which is no counter-example: another detail, another sample.
+    /// The runs differ but are not a counter-example: another detail, another sample.
     #[default]
     Differs,
     /// The runs contradict it.
     Refuted,
     /// Nothing here is its like.
     NotComparable,
-    /// The runs that would tell are not there.
+    /// The runs that would decide it are missing.
     NotRun,
 }
 

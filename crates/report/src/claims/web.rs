@@ -1,4 +1,4 @@
-//! Claims and verdicts as a page that needs nothing beside it.
+//! Claims and verdicts as a self-contained page.
 
 use std::fmt::{Error, Write as _};
 
@@ -42,7 +42,7 @@ pub(super) fn write(judgement: &Judgement) -> Result<String, Error> {
     Ok(text)
 }
 
-/// `text` as markup, what stands between backquotes as code.
+/// `text` as markup; text between backquotes becomes code.
 fn with_code(text: &str) -> String {
     let pieces = text.split('`').enumerate().map(|(place, piece)| match place % 2 {
         0 => escape(piece),

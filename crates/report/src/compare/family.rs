@@ -39,13 +39,14 @@ pub(crate) struct Member {
 }
 
 impl Family {
-    /// Every configuration of `experiment` against `baseline`, or against the one that solved most; of equals, the first.
+    /// Compares every configuration of `experiment` with `baseline`, or with the one that solved most; of equals, the
+    /// first.
     ///
-    /// None where nothing can be compared.
+    /// None if there is nothing to compare.
     ///
     /// # Errors
     ///
-    /// Where no configuration is called `baseline`.
+    /// If no configuration is called `baseline`.
     pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Option<Self>> {
         let baseline = match baseline {
             Some(name) => {

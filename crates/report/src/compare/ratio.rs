@@ -35,13 +35,13 @@ pub struct Ratio {
     pub ties: u64,
     /// The pairs that the second won.
     pub losses: u64,
-    /// Wilcoxon's signed-rank test, if every pair has a ratio, some pair is no tie and there are at least six.
+    /// Wilcoxon's signed-rank test, if every pair has a ratio, not all pairs are ties and there are at least six.
     pub wilcoxon: Option<Tested>,
     /// Whether its probability is exact.
     pub is_exact: bool,
     /// The share of pairs that the second won less the share that the first won: -1 if the first won all.
     pub effect: Option<f64>,
-    /// The sign test, if some pair is no tie and there are at least six.
+    /// The sign test, if not all pairs are ties and there are at least six.
     pub sign: Option<Tested>,
 }
 
@@ -127,7 +127,7 @@ pub(super) fn of(
     (ratio, mean)
 }
 
-/// Gives each of `ratios` the interval of its mean, and tells from how many resamples.
+/// Sets the interval of the mean of each of `ratios`, and returns the number of resamples.
 pub(super) fn draw<'a>(
     ratios: impl Iterator<Item = &'a mut Ratio>,
     means: impl IntoIterator<Item = Option<GeometricMean>>,
@@ -154,7 +154,7 @@ fn log_ratio([first, second]: [f64; 2]) -> f64 {
     if first < second { -size } else { size }
 }
 
-/// Adjusts every probability of `family` for their number (Holm 1979), and tells it.
+/// Adjusts every probability of `family` for their number (Holm 1979), and returns that number.
 pub(crate) fn correct<'a>(family: impl Iterator<Item = &'a mut Tested>) -> usize {
     let mut family: Vec<&mut Tested> = family.collect();
     let adjusted = stats::holm(&family.iter().map(|test| test.p).collect::<Vec<_>>());

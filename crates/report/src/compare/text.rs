@@ -8,7 +8,7 @@ use crate::stats::{Interval, Method};
 use crate::table::{Builder, Table};
 
 impl Comparison {
-    /// The comparison as aligned text, with what was left out and how it was made.
+    /// The comparison as aligned text, with the runs left out and the methods used.
     #[must_use]
     pub fn text(&self) -> String {
         let mut parts = vec![format!(
@@ -88,7 +88,7 @@ pub(crate) fn estimate(ratio: &Ratio) -> Estimate {
     Estimate::new(ratio.ratio, interval)
 }
 
-/// Wilcoxon's p, marked where it is approximate.
+/// Wilcoxon's p, marked if it is approximate.
 pub(crate) fn wilcoxon(ratio: &Ratio) -> String {
     let mark = if ratio.wilcoxon.is_some() && !ratio.is_exact { "~" } else { "" };
     format!("{mark}{}", tested(ratio.wilcoxon))
@@ -100,7 +100,7 @@ fn alike(ratio: &Ratio) -> Option<String> {
     only_ties.then(|| format!("No difference on any instance: {}, {}.", ratio.measure, ratio.over))
 }
 
-/// A line on the pairs of which `ratio` does not speak, if there are any.
+/// A line on the pairs that `ratio` does not cover, if there are any.
 fn left_out(ratio: &Ratio) -> Option<String> {
     let reason = if ratio.over == COMMON { "not solved by both" } else { "of unknown cost" };
     let parts = [(ratio.left_out, reason), (ratio.zeros, "with a value of 0")];
@@ -112,12 +112,12 @@ fn left_out(ratio: &Ratio) -> Option<String> {
     (!told.is_empty()).then(|| format!("Left out of {}, {}: {}.", ratio.measure, ratio.over, told.join(", ")))
 }
 
-/// So many tests.
+/// The number of tests, in words.
 pub(crate) fn tests(count: usize) -> String {
     if count == 1 { "1 test".to_owned() } else { format!("{} tests", whole(count as u64)) }
 }
 
-/// So many instances.
+/// The number of instances, in words.
 fn instances(count: usize) -> String {
     if count == 1 { "1 instance".to_owned() } else { format!("{} instances", whole(count as u64)) }
 }
@@ -136,7 +136,7 @@ fn probability(p: f64) -> String {
     }
 }
 
-/// A ratio, to about four digits in powers of ten where it is tiny.
+/// A ratio to about four digits, in powers of ten if it is tiny.
 pub(crate) fn factor(value: f64) -> String {
     match value {
         v if v < 0.01 => format!("{v:.1e}"),

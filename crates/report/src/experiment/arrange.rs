@@ -31,7 +31,7 @@ impl Experiment {
         Ok(experiment)
     }
 
-    /// Reads the runs of the folder `dir` that `selection` wants, and tells how many it does not want.
+    /// Reads the runs of the folder `dir` that `selection` selects; also returns the number of the others.
     pub(crate) fn select(dir: &Path, selection: Selection) -> anyhow::Result<(Self, usize)> {
         let (experiment, _, left_out) = Self::arranged(dir, selection)?;
         Ok((experiment, left_out))

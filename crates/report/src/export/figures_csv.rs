@@ -1,4 +1,4 @@
-//! `figures.csv`: every figure with its interval, a row a set, configuration and measure, for other programs.
+//! `figures.csv`: every figure with its interval, one row per set, configuration and measure, for other programs.
 
 use csv::Writer;
 use tilebench_record::Column;
@@ -52,7 +52,7 @@ pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-/// A value a column.
+/// One value per column.
 pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; COLUMNS.len()] {
     let text = |text: &str| Value::Text(text.to_owned());
     let whole = |count: u64| Value::Whole(Some(count));

@@ -33,8 +33,8 @@ pub(crate) const COLUMNS: [Column; 17] = [
 const UNKNOWN: &str = "optimal_n is 0";
 const UNPUBLISHED: &str = "no mean is published";
 
-/// A row a set and heuristic as CSV, or one a published mean where there are several; a figure that
-/// does not exist is empty.
+/// CSV with one row per set and heuristic, or per published mean if there are several. A figure that does not exist is
+/// empty.
 pub(crate) fn write(rows: &[Accuracy]) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS.map(|column| column.name))?;

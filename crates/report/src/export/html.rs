@@ -4,7 +4,7 @@ use std::fmt::{Result, Write as _};
 
 use crate::table::Table;
 
-/// Writes `table` to `html`; its columns sort where the page's script runs.
+/// Writes `table` to `html`; its columns can be sorted if the page's script runs.
 pub(crate) fn write(html: &mut String, table: &Table) -> Result {
     let class = |numbers: bool| if numbers { " class=\"n\"" } else { "" };
     html.push_str("<div class=\"wide\"><table>\n<thead><tr>");

@@ -1,7 +1,7 @@
 //! `summary.tex`: one `table` each, ruled by the package booktabs, numbers aligned at the point by siunitx.
 //!
-//! A table that would be wider than the text is scaled down to it (graphicx), and headings are broken where a column's
-//! cells are narrower.
+//! A table that would be wider than the text is scaled down to it (graphicx). Headings are broken if the column's cells are
+//! narrower.
 
 use std::fmt::{Error, Result as Written, Write as _};
 

@@ -1,7 +1,7 @@
 //! `summary.parquet`, `runs.parquet`, and any table alone: texts as strings, counts as unsigned 64-bit numbers, fractions
-//! as doubles, what is not there as null.
+//! as doubles, missing values as null.
 //!
-//! The same rows always give the same bytes: what a file says of its writer is fixed, and there is no date in it.
+//! The same rows always give the same bytes: the writer's name in the file is fixed, and the file contains no date.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -22,16 +22,16 @@ mod runs;
 #[cfg(test)]
 mod tests;
 
-/// Writes `summary.parquet` (the columns of `summary.csv`) and `runs.parquet` (those of `runs.csv`, and the
-/// suboptimality) into the result folder `dir`. Rows that cannot be read are in neither: a report tells of them.
+/// Writes `summary.parquet` (the columns of `summary.csv`) and `runs.parquet` (those of `runs.csv`, and the suboptimality)
+/// into the result folder `dir`. Rows that cannot be read are in neither; a report lists them.
 ///
 /// # Errors
 ///
-/// Where `dir` cannot be read or written.
+/// If `dir` cannot be read or written.
 pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let rows = summarised(dir)?;
     let mut files = Vec::new();
-    // Without a configuration there is no telling what a column holds.
+    // Without a configuration the type of a column is unknown.
     if let Some(first) = rows.first() {
         let path = dir.join("summary.parquet");
         let mut written = Rows::new(create(&path)?, &summary_csv::header(), first)?;

@@ -1,4 +1,5 @@
-//! `summary.csv`: a row a configuration, for other programs; means of other measures with intervals are in `figures.csv`.
+//! `summary.csv`: one row per configuration, for other programs; means of other measures with intervals are in
+//! `figures.csv`.
 
 use csv::Writer;
 use tilebench_record::Column;
@@ -85,7 +86,7 @@ pub(crate) fn header() -> Vec<String> {
     COLUMNS.iter().map(|column| column.name.to_owned()).collect()
 }
 
-/// A value a column.
+/// One value per column.
 pub(crate) fn row(summary: &Summary) -> Vec<Value> {
     let (real, whole) = (Value::Real, |value| Value::Whole(Some(value)));
     let mut cells = vec![

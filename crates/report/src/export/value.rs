@@ -6,7 +6,7 @@ use tilebench_sanitize::cell::guarded;
 
 use crate::number;
 
-/// A cell of a table for other programs; what is not there is empty.
+/// A cell of a table for other programs; a missing value is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     /// A text.

@@ -1,4 +1,4 @@
-//! The value of a column, and how two of them compare: as the scripts of the page have it.
+//! The value of a column, and the comparison of two values, as in the scripts of the page.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -26,7 +26,7 @@ pub(crate) enum Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// Whether it is missing: a text without a letter and what is no number are too.
+    /// Whether it is missing, as are an empty text and a number that is NaN.
     pub(crate) fn is_none(&self) -> bool {
         match self {
             Self::None => true,
@@ -44,7 +44,7 @@ impl Cell<'_> {
         }
     }
 
-    /// Itself as text, nothing where it is missing.
+    /// Its value as text, empty if it is missing.
     pub(crate) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::None => Cow::Borrowed(""),
@@ -96,7 +96,7 @@ fn read(text: &str) -> Option<f64> {
         Some((top, bottom)) => (top, if digits(bottom) { bottom.parse().ok()? } else { return None }),
         None => (text, 1.0),
     };
-    // Rust reads more than scripts do: signs, infinities and names of what is no number.
+    // Rust parses more than the page's script does: signs, and the names of infinities and NaN.
     let is_digit = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-' | b'+');
     if top.starts_with('+') || !top.bytes().all(is_digit) {
         return None;

@@ -18,7 +18,7 @@ const COMPARISONS: [(&str, Comparison); 6] = [
     (">=", Comparison::AtLeast),
 ];
 
-/// The test that `text` is; none where it is empty.
+/// Parses `text` as a test; none if it is empty.
 pub(super) fn read(text: &str, names: &[&str]) -> Result<Option<Test>, Misread> {
     let symbols = symbols::of(text)?;
     if symbols.len() == 1 {

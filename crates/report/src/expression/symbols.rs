@@ -9,7 +9,7 @@ use super::cell::{is_space, written};
 pub(crate) struct Misread {
     /// How many characters stand before it.
     pub(crate) at: usize,
-    /// What is wrong.
+    /// The description of the error.
     pub(crate) message: String,
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Kind {
     Number(f64),
     /// A column, or `none`.
     Word(String),
-    /// What stands in quotes.
+    /// A text in quotes.
     Text(String),
     /// An operator or a bracket.
     Mark(&'static str),
@@ -34,12 +34,12 @@ pub(super) enum Kind {
     End,
 }
 
-/// A symbol and where it begins.
+/// A symbol and its position.
 #[derive(Clone, Debug)]
 pub(super) struct Symbol {
     /// How many characters stand before it.
     pub(super) at: usize,
-    /// What it is.
+    /// Its kind.
     pub(super) kind: Kind,
 }
 
@@ -103,7 +103,7 @@ fn first(letters: &[char]) -> Result<(Kind, usize), String> {
     Ok((Kind::Mark(mark), mark.len()))
 }
 
-/// Where a number ends whose whole part ends at `end`: a point or an exponent counts only with a digit behind it.
+/// The end of a number whose integer part ends at `end`: a point or an exponent counts only if a digit follows.
 fn number(letters: &[char], mut end: usize) -> usize {
     let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
     let digits = |from: usize| from + letters[from..].iter().take_while(|letter| letter.is_ascii_digit()).count();

@@ -1,8 +1,8 @@
-//! A filter as it was read, and whether it holds for a run.
+//! A parsed filter, and whether it holds for a run.
 
 use super::cell::{self, Cell, Comparison};
 
-/// What a run is tested for. Columns are places in the list of names that the filter was read with.
+/// A condition on a run. Columns are places in the list of names that the filter was parsed with.
 #[derive(Clone, Debug)]
 pub(super) enum Test {
     Or(Box<Self>, Box<Self>),
@@ -14,7 +14,7 @@ pub(super) enum Test {
     Missing(Term),
 }
 
-/// What a value is made of.
+/// An expression with a value.
 #[derive(Clone, Debug)]
 pub(super) enum Term {
     None,

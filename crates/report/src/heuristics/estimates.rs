@@ -1,6 +1,6 @@
 //! The estimates of one heuristic, a board once.
 
-/// What one heuristic says of the starts of one instance set.
+/// The estimates of one heuristic for the starts of one instance set.
 #[derive(Debug)]
 pub(crate) struct Estimates {
     /// The heuristic's place in the whole experiment, by which it looks the same in every chart of
@@ -19,7 +19,7 @@ pub(crate) struct Estimates {
 pub(crate) struct Board {
     /// Its estimate.
     pub(super) h0: f64,
-    /// Its shortest length, where that is known.
+    /// Its optimal length, if known.
     pub(super) optimal: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! A mean beside one that others published.
+//! A mean compared with a published one.
 
 use tilebench_record::Published;
 
@@ -13,10 +13,10 @@ pub(crate) struct Comparison {
     pub(crate) value: f64,
     /// How many boards are behind it.
     pub(crate) sample: u64,
-    /// Where it was published.
+    /// The publication.
     pub(crate) source: String,
-    /// Our mean less the published one, in standard errors of that difference; nothing where our
-    /// boards do not tell one.
+    /// Our mean less the published one, in standard errors of that difference; none if our boards do not give a standard
+    /// error.
     pub(crate) apart: Option<f64>,
 }
 
@@ -26,10 +26,10 @@ pub(crate) fn is_mean(figure: &Published) -> bool {
 }
 
 impl Comparison {
-    /// Holds the `mean` over `boards`, with the standard `deviation` among them, against `figure`.
+    /// Compares `figure` with the `mean` over `boards` boards, among which the standard deviation is `deviation`.
     ///
-    /// Both are taken for independent samples. Of the published one no deviation is known, so it is
-    /// estimated by ours: `sqrt(deviation^2 / boards + deviation^2 / sample)`.
+    /// Both are treated as independent samples. The standard deviation of the published one is unknown, so ours is used for
+    /// both: `sqrt(deviation^2 / boards + deviation^2 / sample)`.
     pub(crate) fn new(figure: &Published, mean: Option<f64>, deviation: Option<f64>, boards: usize) -> Self {
         let variance = |deviation: f64| deviation.powi(2) / boards as f64 + deviation.powi(2) / figure.sample as f64;
         let error = deviation.map(|deviation| variance(deviation).sqrt());
@@ -38,7 +38,7 @@ impl Comparison {
         Self { value: figure.value, sample: figure.sample, source: figure.source.clone(), apart }
     }
 
-    /// What is to be thought of it: `agrees` or `differs`, or nothing.
+    /// The verdict: `agrees`, `differs` or empty.
     pub(crate) fn verdict(&self) -> &'static str {
         match self.apart {
             Some(apart) if apart.abs() <= APART => "agrees",

@@ -17,13 +17,12 @@ pub(crate) struct Known<'a> {
     pub(crate) contradicted: usize,
 }
 
-/// The shortest lengths of a set's instances: what a run was told of its instance, else what any run
-/// proved.
+/// The optimal lengths of a set's instances: the one given with the instance, otherwise the one that any run proved.
 pub(crate) fn known(set: &InstanceSet) -> Known<'_> {
     let runs = || set.configurations.iter().flat_map(|configuration| &configuration.runs);
     let mut claims: HashMap<&str, Vec<u32>> = HashMap::new();
     let told = runs().filter_map(|run| Some((run, run.optimal?)));
-    // What was told is claimed first, so that it counts.
+    // Lengths that were given come first, so that they take precedence.
     for (run, length) in told.chain(runs().filter_map(|run| Some((run, proved(run)?)))) {
         claims.entry(&run.instance).or_default().push(length);
     }
@@ -40,8 +39,7 @@ pub(crate) fn estimate(run: &Run) -> Option<(&str, u32)> {
     run.h0.filter(|_| !run.heuristic.is_empty()).map(|h0| (&*run.heuristic, h0))
 }
 
-/// Fills in the estimates of every set, and tells the heuristics in the order of the configurations
-/// they first come with.
+/// Fills in the estimates of every set, and returns the heuristics in the order in which the configurations first use them.
 pub(crate) fn of_sets(sets: &mut [InstanceSet]) -> Vec<String> {
     let mut configurations: Vec<&Configuration> = sets.iter().flat_map(|set| &set.configurations).collect();
     configurations.sort_by_key(|configuration| configuration.index);

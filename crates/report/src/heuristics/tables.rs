@@ -41,7 +41,7 @@ pub(crate) fn terminal(rows: &[Accuracy]) -> Table {
         .finish("terminal-heuristics", "", Vec::new())
 }
 
-/// A table that begins with the set, where there are several, and the heuristic.
+/// A table whose first columns are the set, if there are several, and the heuristic.
 fn named(rows: &[Accuracy]) -> Builder<'_, Accuracy> {
     let several = several(rows);
     Builder::new(rows)
@@ -102,7 +102,7 @@ fn notes(experiment: &Experiment) -> Vec<String> {
     notes
 }
 
-/// The means beside published ones, if there are any.
+/// The means with the published ones, if there are any.
 fn published(experiment: &Experiment, rows: &[Accuracy]) -> Option<Table> {
     let beside: Vec<Beside<'_>> =
         rows.iter().flat_map(|row| row.published.iter().map(move |published| (row, published))).collect();

@@ -8,7 +8,7 @@ use super::folder::Run;
 /// session may have made the difference.
 const FAR: f64 = 2.0;
 
-/// What is not the same.
+/// A kind of difference between two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     /// It was solved, and is not.
@@ -53,20 +53,21 @@ impl What {
         Self::ALL.iter().position(|&other| other == self).expect("all are listed")
     }
 
-    /// Whether it makes the whole a regression: what a search counts has to stay, whether or not less would be better.
+    /// Whether it makes the comparison a regression: the counts of a search must not change, even if smaller ones would be
+    /// better.
     pub(crate) fn is_regression(self) -> bool {
         !matches!(self, Self::Won | Self::Proved)
     }
 }
 
-/// What became of a run.
+/// The result of comparing a run.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Compared {
-    /// A limit of time or memory, or the user, ended one of the two: where, is chance.
+    /// A limit of time or memory, or the user, ended one of the two, at a node that depends on chance.
     Stopped,
     /// Nothing differs.
     Same,
-    /// What differs, before and after.
+    /// The differences, before and after.
     Differ(Vec<(What, String, String)>),
 }
 
@@ -89,7 +90,7 @@ pub(crate) fn of(old: &Run, new: &Run) -> Compared {
     if new.is_solved() && !old.is_solved() {
         return status(What::Won);
     }
-    // One that stopped at a limit of nodes counts on where the limit is another.
+    // A run that stopped at a node limit would continue under a different limit.
     let is_bounded = |run: &Run| matches!(run.status, Status::NodeLimit | Status::DepthLimit);
     let other_limits = old.counted_limits != new.counted_limits && (is_bounded(old) || is_bounded(new));
     if !old.is_determined() || !new.is_determined() || other_limits {

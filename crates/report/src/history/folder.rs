@@ -1,4 +1,4 @@
-//! One folder of a history: what its runs counted, and where they were made.
+//! One folder of a history: the counts of its runs, and the machine and sessions that ran them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,7 +31,7 @@ pub(crate) struct Key {
     pub(crate) place: Place,
 }
 
-/// What a history needs of a run.
+/// The values of a run that a history needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     /// The hash of all that decides it.
@@ -44,7 +44,7 @@ pub(crate) struct Run {
     pub(crate) wall_s: f64,
     /// The limits on nodes and depth, which stop a search at the same node everywhere.
     pub(crate) counted_limits: [Option<u64>; 2],
-    /// Whether it was killed, and with it what it had counted.
+    /// Whether it was killed, so that its counts are lost.
     pub(crate) is_killed: bool,
     /// The place of the session that made it, if the manifest says so.
     pub(crate) session: Option<usize>,
@@ -132,7 +132,7 @@ impl Run {
         self.status == Status::Solved
     }
 
-    /// Whether the run would end so, and count so much, whenever and wherever it is made.
+    /// Whether the run would end in the same way and with the same counts at any time on any machine.
     pub(crate) fn is_determined(&self) -> bool {
         use Status::{DepthLimit, GaveUp, NodeLimit, Solved, Unsolvable, Unsupported};
         !self.is_killed && matches!(self.status, Solved | Unsolvable | GaveUp | NodeLimit | DepthLimit | Unsupported)

@@ -27,7 +27,7 @@ impl Listed for Difference {
 }
 
 impl History {
-    /// What is missing, in a sentence.
+    /// A sentence on the missing runs.
     pub(super) fn told_missing(&self) -> Option<String> {
         let judged = if self.rules.allow_missing { "told and not judged" } else { "a regression each" };
         match self.missing.len() {
@@ -49,7 +49,7 @@ impl History {
         })
     }
 
-    /// A table of `rows`, begun with the columns that tell the runs apart.
+    /// A table of `rows` whose first columns identify the runs.
     pub(super) fn keyed<'a, T: Listed>(&self, rows: &'a [T]) -> Builder<'a, T> {
         let several_folders = self.folders.len() > 2;
         let repeats = rows.iter().any(|row| row.run().1.place.repeat > 1);

@@ -2,7 +2,7 @@
 
 use anyhow::ensure;
 
-/// What is judged to be a regression.
+/// The definition of a regression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HistoryRules {
     /// The share by which a time may be longer, for times with an interval over sessions.
@@ -10,7 +10,7 @@ pub struct HistoryRules {
     /// The same for folders of one session each, at least [`HistoryRules::LEAST_SINGLE`]. If none, their times are not
     /// judged.
     pub single_session_tolerance: Option<f64>,
-    /// Whether a run that only the reference has is told, and is no regression.
+    /// Whether a run that only the reference has is reported but is not a regression.
     pub allow_missing: bool,
 }
 

@@ -119,7 +119,7 @@ fn runs_that_a_limit_of_time_stopped_are_told_apart_whatever_they_counted() {
     assert_eq!((killed.regressions(), killed.rows[0].stopped), (0, 1));
 }
 
-/// The runs of [`many`] with times that are so many times as long.
+/// The runs of [`many`] with times multiplied by `times`.
 fn slower(times: f64) -> Vec<record::Run> {
     many().into_iter().map(|run| record::Run { wall_s: run.wall_s * times, ..run }).collect()
 }
@@ -205,12 +205,12 @@ fn sessions_that_alternate_have_an_interval_and_those_that_follow_each_other_hav
 /// A change of a manifest.
 type Change = fn(&mut Manifest);
 
-/// Of 90 pairs of folders of the same program with so many sessions each, how many are told to be worse, and of how
-/// many a 95 % interval over instances excludes 1.
+/// Of 90 pairs of folders of the same program with `sessions` sessions each: how many are judged worse, and of how many a
+/// 95 % interval over instances excludes 1.
 fn false_alarms(spread: f64, sessions: usize, rules: HistoryRules) -> (usize, usize) {
     let (mut alarms, mut excluded) = (0, 0);
     for seed in 0..90 {
-        // What is run alternately shares a part of its conditions; what is run once does not.
+        // Programs run alternately share a part of their conditions; folders with one session do not.
         let mut sitting = Sitting::new(seed, spread, if sessions > 1 { 0.5 } else { 0.0 });
         let mut folders = ["before", "after"].map(Sitting::folder);
         for _ in 0..sessions {

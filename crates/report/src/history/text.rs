@@ -54,7 +54,7 @@ const RUNS: &str = "runs";
 const NO_INTERVAL: &str = "there are too few pairs of sessions";
 
 impl History {
-    /// The history as aligned text: where the folders come from, a row a configuration, and what differs.
+    /// The history as aligned text: the origin of the folders, one row per configuration, and the differences.
     #[must_use]
     pub fn text(&self) -> String {
         let mut parts = vec![self.remarks().join("\n")];
@@ -89,7 +89,7 @@ impl History {
         Ok(String::from_utf8(writer.into_inner()?)?)
     }
 
-    /// Where the folders come from, and what that means for times.
+    /// The origin of the folders, and its consequences for times.
     fn remarks(&self) -> Vec<String> {
         let regressions = match self.regressions() {
             0 if self.is_untold() => "No regression of counts; times: cannot tell.".to_owned(),
@@ -224,7 +224,7 @@ fn judged(rules: &HistoryRules) -> String {
     }
 }
 
-/// What the counts of a row come to, in a word or two.
+/// The result for the counts of a row, in a word or two.
 pub(super) fn verdict(row: &Row, allow_missing: bool) -> String {
     let differs = What::ALL.iter().zip(&row.differences).any(|(what, &count)| what.is_regression() && count > 0);
     let found = [
@@ -237,7 +237,7 @@ pub(super) fn verdict(row: &Row, allow_missing: bool) -> String {
     if words.is_empty() { "same".to_owned() } else { words.join(", ") }
 }
 
-/// What the manifest of a folder tells of where it comes from.
+/// The origin of a folder according to its manifest.
 fn origin(folder: &Folder) -> String {
     let Some(manifest) = &folder.manifest else { return "no manifest tells where it comes from".to_owned() };
     let known = |text: &Option<String>| text.clone().unwrap_or_else(|| "not known".to_owned());

@@ -60,7 +60,7 @@ impl Times {
         }
     }
 
-    /// What is judged of the times, if there are any, of folders whose conditions are `comparable` or not.
+    /// The verdict on the times, if they are judged, for folders whose conditions are `comparable` or not.
     pub(super) fn verdict(&self, comparable: bool, rules: &HistoryRules) -> Option<TimeVerdict> {
         self.ratio?;
         let verdict = match (self.over_sessions, rules.single_session_tolerance) {
@@ -77,8 +77,8 @@ impl Times {
     }
 }
 
-/// The ratio of times of each instance that has runs in both, of those that are `chosen`: the median over its repeats and
-/// seeds that both solved; none if there is no such repeat, or one with a time of 0.
+/// The ratio of times of each instance that has runs in both, for those that are `chosen`: the median over its repeats and
+/// seeds that both solved; none if no repeat was solved by both, or a time is 0.
 pub(crate) fn ratios<'a>(
     before: &'a BTreeMap<Place, Run>,
     after: &BTreeMap<Place, Run>,
@@ -100,11 +100,12 @@ pub(crate) fn ratios<'a>(
     instances.into_iter().map(|(instance, times)| (instance, ratio(times))).collect()
 }
 
-/// Each session of `first` beside one of `other` that is its neighbour in time, as their places; no session twice.
+/// Each session of `first` with the one of `other` that is its neighbour in time, as their places; no session is used
+/// twice.
 ///
-/// Sessions of one folder that follow each other share the conditions of their hour. Were all sessions of one program
-/// before all of the other, those conditions would pass for a difference between programs, however many sessions there
-/// are: so only neighbours are pairs, and two such folders have one.
+/// Sessions of one folder that follow each other share the conditions of their hour. If all sessions of one program were
+/// before all of the other, those conditions would look like a difference between programs, however many sessions there
+/// are. So only neighbours are pairs, and two such folders have one.
 pub(super) fn neighbours([first, other]: [&Folder; 2]) -> Vec<[usize; 2]> {
     let mut sessions: Vec<(&str, usize, usize)> = Vec::new();
     for (which, folder) in [first, other].into_iter().enumerate() {

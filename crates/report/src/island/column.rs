@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Value, json};
 
-/// `values` as one value where all are the same; as places in a list of texts where texts come twice; else as they are.
+/// `values` as one value if all are the same; as places in a list of texts if texts occur twice; otherwise unchanged.
 ///
-/// Where the different texts have more than `most` bytes, those above a length are left out and `null`.
+/// If the different texts have more than `most` bytes in total, those above some length are left out and `null`.
 pub(super) fn compact(mut values: Vec<Value>, most: usize) -> Value {
     let limit = longest_kept(&values, most);
     for value in &mut values {

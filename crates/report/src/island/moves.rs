@@ -2,8 +2,9 @@
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// `moves`, two bits a move (U, L, R, D are 0, 1, 2, 3), the first move in the lowest bits of the first character, after
-/// a digit that says how many moves the last character holds. What is no moves stays as it is, after a `?`.
+/// `moves`, two bits per move (U, L, R, D are 0, 1, 2, 3), the first move in the lowest bits of the first character, after
+/// a digit that states the number of moves in the last character. A text that does not consist of moves is kept, after a
+/// `?`.
 pub(super) fn pack(moves: &str) -> String {
     if moves.is_empty() { String::new() } else { packed(moves).unwrap_or_else(|| format!("?{moves}")) }
 }

@@ -36,7 +36,7 @@ pub(crate) struct Growth {
     hundredths: Histogram<u64>,
 }
 
-/// The largest ratio that is told apart; none is near.
+/// The largest ratio that can be distinguished; real ratios are far smaller.
 const LARGEST: u64 = 1_000_000_000;
 
 impl Default for Growth {

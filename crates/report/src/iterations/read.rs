@@ -1,4 +1,4 @@
-//! From `iterations.csv` to what is told of each configuration, row by row.
+//! Reads `iterations.csv`, row by row, into the growth and predictions of each configuration.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +13,7 @@ const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
 
 /// By threshold: the nodes predicted.
 type Thresholds = BTreeMap<u32, f64>;
-/// What decides a prediction beside the threshold: rows, columns, goal, heuristic, cell of the blank.
+/// The factors that determine a prediction in addition to the threshold: rows, columns, goal, heuristic, cell of the blank.
 type Key = (u32, u32, String, String, u32);
 
 /// A run that stands for its instance.
@@ -25,14 +25,14 @@ struct Place {
     iterations: u64,
     /// How many rows of it in the file are still to come; those of earlier attempts are the first.
     rows: u64,
-    /// Where its predictions are.
+    /// The place of its predictions.
     predictions: Option<usize>,
     /// Whether there could be predictions, were its blank known.
     lacks_board: bool,
 }
 
-/// Gathers the iterations of `folder`, whose runs are those of `experiment`, into its sets, and its rows that cannot be
-/// read into what is not read.
+/// Gathers the iterations of `folder`, whose runs are those of `experiment`, into its sets; rows that cannot be read are
+/// added to its unread rows.
 pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), RecordError> {
     let (keys, predictions) = predictions(folder.predictions()?);
     let mut places = places(folder, experiment, &keys)?;
@@ -130,7 +130,7 @@ fn places(
     Ok(places)
 }
 
-/// Where the predictions of each key are, and the predictions.
+/// The predictions, and the position of those of each key.
 fn predictions(rows: Vec<Prediction>) -> (HashMap<Key, usize>, Vec<Thresholds>) {
     let (mut keys, mut predictions) = (HashMap::new(), Vec::new());
     for Prediction { rows, cols, goal, heuristic, blank, threshold, expanded, .. } in rows {
@@ -144,7 +144,7 @@ fn predictions(rows: Vec<Prediction>) -> (HashMap<Key, usize>, Vec<Thresholds>) 
 }
 
 impl Iterations {
-    /// Adds the iterations of a run; every so many runs one is kept to be drawn.
+    /// Adds the iterations of a run; one in every `every` runs is kept for the chart.
     fn add(&mut self, run: &[Iteration], place: &Place, predictions: Option<&Thresholds>, every: u64) {
         let Some((last, full)) = run.split_last() else { return };
         self.runs += 1;

@@ -1,6 +1,6 @@
 //! The effective branching factor.
 
-/// Halvings after which a double cannot tell the ends apart.
+/// Number of bisections after which the ends are equal in double precision.
 const HALVINGS: usize = 64;
 
 /// The b of the uniform tree of `generated` nodes, the start included, and depth `length`: 1 + b + ... + b^length. None
@@ -13,7 +13,7 @@ pub(crate) fn branching_factor(generated: u64, length: u32) -> Option<f64> {
         return None;
     }
     let (nodes, depth) = (generated as f64, f64::from(length));
-    // b^length is one of the terms, so b is no greater than this.
+    // b^length is one of the terms, so this is an upper bound on b.
     let (mut low, mut high) = (0.0, nodes.powf(1.0 / depth));
     for _ in 0..HALVINGS {
         let middle = f64::midpoint(low, high);
@@ -29,7 +29,7 @@ pub(crate) fn branching_factor(generated: u64, length: u32) -> Option<f64> {
 /// 1 + b + ... + b^depth.
 fn tree(b: f64, depth: f64) -> f64 {
     let above = b - 1.0;
-    // Both are exact where b is near 1.
+    // Both are exact if b is near 1.
     if above.abs() < 1e-15 { depth + 1.0 } else { ((depth + 1.0) * above.ln_1p()).exp_m1() / above }
 }
 

@@ -1,16 +1,16 @@
-//! What metrics read of a run, whether it is a record or a run as reports keep it.
+//! The values that metrics read of a run, either a record or a run as reports keep it.
 
 use tilebench_record as record;
 use tilebench_record::{Proof, Status};
 
 use crate::run::Run;
 
-/// What is known of a run.
+/// The properties of a run from which metrics are computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Facts {
     /// How it ended.
     pub(crate) status: Status,
-    /// What it proves about its length.
+    /// The proof that it gives for its length.
     pub(crate) proof: Proof,
     /// Whether its counts were lost because it was killed at a limit.
     pub(crate) lost_counts: bool,

@@ -21,7 +21,7 @@ pub(super) struct Member<'a> {
 pub(super) struct Groups<'a> {
     /// Their members, group by group.
     pub(super) members: Vec<Member<'a>>,
-    /// Over how many instances each group is, and what was left out.
+    /// Notes on the number of instances of each group and on the runs left out.
     pub(super) notes: Vec<String>,
 }
 
@@ -70,8 +70,8 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Whether it is made for the boards of the set: where it is not, it solves none of them, and the others would be compared
-/// on none.
+/// Whether it supports the boards of the set. One that does not solves none of them, and the others would be compared on
+/// none.
 fn is_made_for(configuration: &Configuration) -> bool {
     configuration.runs.iter().any(|run| run.status != Status::Unsupported)
 }
@@ -81,12 +81,12 @@ fn on<'a>(runs: &'a [Run], common: &[Rc<str>]) -> Vec<&'a Run> {
 }
 
 impl Member<'_> {
-    /// What all of its runs share.
+    /// Its first run, for the values that all of its runs share.
     pub(super) fn first(&self) -> &Run {
         &self.configuration.runs[0]
     }
 
-    /// The instances it speaks of.
+    /// The number of instances that it is computed over.
     pub(super) fn n(&self) -> u64 {
         self.runs.len() as u64
     }
@@ -96,7 +96,7 @@ impl Member<'_> {
         self.runs.iter().filter_map(|run| value(run)).collect()
     }
 
-    /// Their mean, where every run has one.
+    /// Their mean, if every run has one.
     pub(super) fn mean(&self, value: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
         let values = self.values(value);
         if values.len() == self.runs.len() { stats::mean(&values) } else { None }

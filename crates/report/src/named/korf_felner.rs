@@ -40,7 +40,7 @@ pub(super) fn of(experiment: &Experiment) -> anyhow::Result<Table> {
         .finish(NAME, "Heuristics and what they are worth", notes))
 }
 
-/// What is the same in every row of an algorithm.
+/// The values that are the same in every row of an algorithm.
 fn alike(run: &Run) -> Vec<&str> {
     vec![&run.algorithm, &run.weight, &run.options]
 }
@@ -49,7 +49,7 @@ fn has_heuristic(configuration: &Configuration) -> bool {
     !configuration.runs[0].heuristic.is_empty()
 }
 
-/// What is left out as it has no heuristic.
+/// A note on the configurations left out because they have no heuristic.
 fn without(experiment: &Experiment) -> Option<String> {
     let all = experiment.sets.iter().flat_map(|set| &set.configurations);
     let mut names: Vec<&str> = Vec::new();
@@ -61,7 +61,7 @@ fn without(experiment: &Experiment) -> Option<String> {
     (!names.is_empty()).then(|| format!("Without a heuristic, and so not here: {}.", names.join(", ")))
 }
 
-/// The bytes of a heuristic's tables for the boards of `set`, where the folder tells.
+/// The bytes of a heuristic's tables for the boards of `set`, if the folder records them.
 fn size(experiment: &Experiment, set: &str, heuristic: &str) -> Option<u64> {
     let lines = &experiment.manifest.as_ref()?.heuristic_tables;
     lines.iter().find(|line| line.set == set && line.heuristic == heuristic).map(|line| line.bytes)

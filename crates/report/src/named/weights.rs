@@ -48,7 +48,7 @@ pub(super) fn of(experiment: &Experiment) -> anyhow::Result<Table> {
         .finish(NAME, "What weights cost and gain", notes))
 }
 
-/// What is the same in every row of an algorithm.
+/// The values that are the same in every row of an algorithm.
 fn alike(run: &Run) -> Vec<&str> {
     vec![&run.algorithm, &run.heuristic, &run.options]
 }

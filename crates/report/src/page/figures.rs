@@ -1,8 +1,8 @@
-//! The printed charts in the page, each beside links to its files.
+//! The printed charts in the page, each with links to its files.
 //!
-//! Where the page holds every run, its script draws some kinds itself, of the runs that the filter leaves, and takes
-//! these away. They are marked, so that a reader without script, or of too many runs, still has them; where they would make
-//! the page too large beside the runs, the last of them are links to their files.
+//! If the page contains every run, its script draws some kinds itself, from the runs that match the filter, and removes the
+//! printed ones. These are marked, so that they remain if the script does not run or there are too many runs. If they would
+//! make the page too large together with the runs, the last of them are replaced by links to their files.
 
 use std::fmt::{Result, Write as _};
 
@@ -10,7 +10,7 @@ use crate::chart::{self, Chart, Drawn};
 use crate::experiment::Experiment;
 use crate::export::html::escape;
 
-/// The most bytes of charts that the script draws too, in a page that holds every run.
+/// The maximum bytes of the printed charts that the script also draws, in a page that contains every run.
 const MOST_TWICE: usize = 600_000;
 
 /// Writes the charts, and a sentence for each that is not there.

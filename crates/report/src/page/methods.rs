@@ -1,7 +1,7 @@
-//! How every figure of the page was made: what is counted, what a run is, the statistics with their references.
+//! The methods behind every figure of the page: counts, runs, and the statistics with their references.
 //!
-//! One text for every report, with the figures of this one where it has them: so a reader finds the same methods in the
-//! same place, and what was not used is said to be so by its table not being there.
+//! The text is the same for every report, with this report's numbers if it has them, so that a reader finds the same
+//! methods in the same place. The absence of a table shows that its method was not used.
 
 use std::fmt::{Result, Write as _};
 
@@ -14,7 +14,7 @@ use crate::export::html::escape;
 use crate::number::whole;
 use crate::stats::Bootstrap;
 
-/// A statistic: its name, what it is here, and who described it.
+/// A statistic: its name, its use here, and its reference.
 type Statistic = (&'static str, String, &'static str);
 
 /// Writes the section's text.
@@ -82,7 +82,7 @@ fn versions(manifest: Option<&Manifest>) -> String {
     }
 }
 
-/// Names with what is said of each, which is HTML.
+/// Names with their descriptions, which are HTML.
 fn list(html: &mut String, items: impl Iterator<Item = (String, String)>) -> Result {
     html.push_str("<dl>\n");
     for (name, said) in items {
@@ -117,7 +117,7 @@ fn means() -> [Statistic; 2] {
     ]
 }
 
-/// The tests that reports and comparisons use, and what holds of limits.
+/// The tests that reports and comparisons use, and the statistics under limits.
 fn statistics() -> Vec<Statistic> {
     let fixed = |text: &str| text.to_owned();
     vec![

@@ -6,16 +6,16 @@ use crate::export::html::{self, escape};
 use crate::number;
 use crate::table::Table;
 
-/// A part of the page: a heading and what is below it.
+/// A part of the page: a heading and its content.
 #[derive(Debug)]
 pub(super) struct Part {
     /// The name by which the address leads to it.
     pub(super) id: String,
     /// The heading.
     pub(super) title: String,
-    /// Whether it tells of faults.
+    /// Whether it reports faults.
     pub(super) alarms: bool,
-    /// What is below the heading, as HTML.
+    /// The content below the heading, as HTML.
     pub(super) html: String,
 }
 

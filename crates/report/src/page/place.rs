@@ -5,19 +5,19 @@ use crate::table::Table;
 /// A part of the page that holds tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// What others published, and whether the runs say the same.
+    /// Published figures, and whether the runs agree with them.
     Verdict,
     /// How the configurations did, in short.
     Summary,
     /// One configuration against another, or against all.
     Pairwise,
-    /// What the heuristics say of the starts.
+    /// The estimates of the heuristics for the starts.
     Heuristics,
     /// Everything else.
     Detail,
 }
 
-/// The beginnings of names; the first that fits decides, and what none fits goes into detail.
+/// Prefixes of names; the first that matches decides, and a name without a match goes into detail.
 const PLACES: &[(&str, Place)] = &[
     ("published", Place::Verdict),
     ("outcomes", Place::Summary),
@@ -30,7 +30,7 @@ const PLACES: &[(&str, Place)] = &[
     ("heuristics", Place::Heuristics),
 ];
 
-/// Where the table of this name belongs.
+/// The part of the page for the table of this name.
 pub(super) fn of(name: &str) -> Place {
     PLACES.iter().find(|(beginning, _)| name.starts_with(beginning)).map_or(Place::Detail, |(_, place)| *place)
 }

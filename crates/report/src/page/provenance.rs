@@ -1,4 +1,4 @@
-//! Where the runs come from: the program, the machine, the conditions, the experiment as it was run.
+//! The origin of the runs: the program, the machine, the conditions, and the experiment as it was run.
 
 use std::fmt::{Result, Write as _};
 

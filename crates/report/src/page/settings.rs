@@ -12,7 +12,7 @@ use crate::common_instances::FEWEST;
 use crate::compare_on::COVERAGE;
 use crate::experiment::Experiment;
 
-/// After so many the looks begin again.
+/// The number of distinct looks; further configurations reuse them from the first.
 const LOOKS: usize = 28;
 
 /// The settings as text that a page may hold in an element for data.

@@ -1,4 +1,4 @@
-//! How often the runs agree with what was published, in a sentence before the table that tells each.
+//! A sentence on how often the runs agree with published figures, before the table that lists them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::table::Table;
 /// The title of the column that holds verdicts.
 const COLUMN: &str = "verdict";
 
-/// How many rows of `tables` have each verdict, such as `agrees 2, differs 1.`; nothing where there is none.
+/// The number of rows of `tables` with each verdict, such as `agrees 2, differs 1.`; none if no table has verdicts.
 pub(super) fn of(tables: &[&Table]) -> Option<String> {
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     for table in tables {

@@ -20,7 +20,7 @@ pub struct ComparedPrograms {
     pub runs: usize,
     /// Those of them that a limit of time or memory ended in either, so that their counts say nothing.
     pub stopped: usize,
-    /// The runs that A has and B has not.
+    /// The runs that A has and B lacks.
     pub missing: usize,
     /// The runs that B alone has.
     pub new: usize,
@@ -34,7 +34,7 @@ pub struct ComparedPrograms {
     pub ratio: Option<f64>,
     /// Its interval over rounds.
     pub interval: Option<[f64; 2]>,
-    /// What follows.
+    /// The verdict.
     pub verdict: TimeVerdict,
 }
 
@@ -51,7 +51,7 @@ pub struct CountDifference {
     pub seed: u64,
     /// The repeat.
     pub repeat: u32,
-    /// What differs, such as `generated`.
+    /// The quantity that differs, such as `generated`.
     pub what: &'static str,
     /// Its value with A, in the first round in which it differs.
     pub a: String,
@@ -63,7 +63,7 @@ pub struct CountDifference {
     pub is_worse: bool,
 }
 
-/// Compares the configuration `name` in all `rounds`; what differs is added to `differences`.
+/// Compares the configuration `name` in all `rounds`; differences are added to `differences`.
 pub(super) fn compared(
     name: &Name,
     rounds: &[[Folder; 2]],

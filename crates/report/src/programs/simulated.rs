@@ -1,4 +1,4 @@
-//! How often made-up programs are told to differ: the same program nearly never, a slower one nearly always.
+//! How often simulated programs are judged different: the same program nearly never, a slower one nearly always.
 
 use super::*;
 use crate::history::folder::Name;
@@ -16,7 +16,7 @@ fn rounds(sitting: &mut Sitting, count: usize, slowdown: f64) -> Vec<[Folder; 2]
     (0..count).map(round).collect()
 }
 
-/// Of 200 comparisons with so many rounds, how many tell that B is slower, and faster.
+/// Of 200 comparisons with `count` rounds: in how many B is judged slower, and in how many faster.
 fn verdicts(spread: f64, alike: f64, count: usize, slowdown: f64) -> [usize; 2] {
     let mut found = [0; 2];
     for seed in 0..200 {

@@ -12,7 +12,7 @@ use crate::table::{Builder, Table};
 const LISTED: usize = 20;
 
 impl ProgramComparison {
-    /// The comparison as aligned text: what it comes to, a row per configuration, and what differs.
+    /// The comparison as aligned text: a summary, a row per configuration, and the differences.
     #[must_use]
     pub fn text(&self) -> String {
         let mut parts = vec![self.head(), plain::alone(&self.table())];
@@ -20,7 +20,7 @@ impl ProgramComparison {
         parts.join("\n\n") + "\n"
     }
 
-    /// What it comes to: a line on counts, and one on times.
+    /// The summary: a line on counts, and one on times.
     fn head(&self) -> String {
         let counts = self.differences.iter().filter(|difference| difference.is_worse).count();
         let missing: usize = self.configurations.iter().map(|row| row.missing).sum();

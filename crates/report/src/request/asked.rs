@@ -1,4 +1,4 @@
-//! A request whose words are known: a kind of chart, and where the columns that it takes are.
+//! A request whose names are resolved: a kind of chart, and the places of the columns that it takes.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub(super) struct Asked<'a> {
     pub(super) kind: &'static ChartKind,
     pub(super) draw: fn(&Sample) -> Result<Figure, String>,
     pub(super) measures: [Option<Measure>; 2],
-    /// What runs are grouped by, and where it is among what was asked for.
+    /// The columns by which runs are grouped, with their places among the columns requested.
     groups: Vec<(&'static Column, usize)>,
     pub(super) columns: Vec<&'static Column>,
 }
@@ -71,7 +71,7 @@ impl<'a> Asked<'a> {
         Ok(())
     }
 
-    /// Tells `sample` which groups are to be compared.
+    /// Sets in `sample` which groups are compared.
     pub(super) fn between(&self, sample: &mut Sample) -> Result<(), String> {
         let Some(pair) = &self.request.between else { return Ok(()) };
         let names: Vec<&str> = sample.groups.iter().map(|group| group.name.as_str()).collect();
@@ -90,7 +90,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Where the numbers and the limit of `column` are: reports keep them, or they are put on the list of `columns`.
+/// The sources of the numbers and the limit of `column`: reports keep them, or they are added to `columns`.
 fn measured(option: &str, column: &'static Column, columns: &mut Vec<&'static Column>) -> anyhow::Result<Measure> {
     if !column.is_number() {
         bail!("{option} {} is text, and an axis takes numbers: tilebench plot --columns says which are", column.name);
@@ -107,7 +107,7 @@ fn measured(option: &str, column: &'static Column, columns: &mut Vec<&'static Co
     Ok(Measure { column, value, limit })
 }
 
-/// The place of `column` on the list, where it is put if it is not there.
+/// The place of `column` in the list, to which it is added if it is missing.
 fn place(column: &'static Column, columns: &mut Vec<&'static Column>) -> usize {
     columns.iter().position(|other| other.name == column.name).unwrap_or_else(|| {
         columns.push(column);

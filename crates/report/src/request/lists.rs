@@ -3,7 +3,7 @@
 use crate::chart::kinds::{self, Columns, Data};
 use crate::column::{self, Column, Scale};
 
-/// Every kind of chart and what it takes.
+/// Lists every kind of chart with the columns that it takes.
 #[must_use]
 pub fn plot_kinds() -> String {
     let mut text = String::new();
@@ -27,7 +27,7 @@ fn takes(columns: &Columns) -> String {
     takes.join(" ")
 }
 
-/// Every column and what it is.
+/// Lists every column with its description.
 #[must_use]
 pub fn plot_columns() -> String {
     let row = |column: &Column| format!("{:<17} {:<8}{}\n", column.name, scale(column), column.title);

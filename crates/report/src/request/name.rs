@@ -1,4 +1,4 @@
-//! The name of a chart that was asked for: what was asked, as far as a file name holds it.
+//! The file name of a requested chart, from the request as far as characters of file names allow.
 
 use super::PlotRequest;
 

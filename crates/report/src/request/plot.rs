@@ -14,14 +14,14 @@ use crate::chart::sample;
 use crate::experiment::InstanceSet;
 use crate::expression::nearest;
 
-/// The least and the most points that a chart may be wide.
+/// The minimum and the maximum width of a chart in points.
 const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 
-/// Draws what `request` asks for of the result folder `dir`, as SVG and PNG.
+/// Draws the chart that `request` describes from the result folder `dir`, as SVG and PNG.
 ///
 /// # Errors
 ///
-/// Where the request makes no sense, no run is left to draw, or files cannot be read or written.
+/// If the request is invalid, no run is left to draw, or files cannot be read or written.
 pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
     let sheet = sheet(request)?;
     let kind = kind(&request.kind)?;

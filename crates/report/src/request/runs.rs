@@ -12,7 +12,8 @@ use crate::expression::{Filter, nearest};
 use crate::number;
 use crate::rows::Selection;
 
-/// Reads the runs that are asked for, with `columns` beside what reports keep, and tells what the filter left out.
+/// Reads the requested runs, with `columns` in addition to those that reports keep, and notes the runs that the filter left
+/// out.
 pub(super) fn read(
     dir: &Path,
     request: &PlotRequest,
@@ -27,7 +28,7 @@ pub(super) fn read(
     };
     let (experiment, filtered) = Experiment::select(dir, Selection { filter, outcomes, asked: columns.to_vec() })?;
     let experiment = experiment.compared_on(request.compare_on);
-    // A chart alone has no place above it for what could not be read.
+    // A single chart has no room above it to list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
     let shown = selection::shown(&experiment);
     if shown == 0 {
@@ -42,7 +43,7 @@ pub(super) fn read(
     Ok((experiment, left_out))
 }
 
-/// The instance sets of each chart, and what they add to its name.
+/// The instance sets of each chart, and the suffix that they add to its name.
 pub(super) fn parts<'e>(
     request: &PlotRequest,
     is_by_set: bool,

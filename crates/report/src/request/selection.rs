@@ -11,7 +11,8 @@ pub(super) fn shown(experiment: &Experiment) -> usize {
     configurations(experiment).map(|configuration| shown_of(configuration).count()).sum()
 }
 
-/// Drops the runs that are not shown, for charts that count only what they are given, and says how many.
+/// Drops the runs that are not shown, for charts that count only the runs they are given, and returns a sentence with their
+/// number.
 pub(super) fn drop_outside(experiment: &mut Experiment) -> Option<String> {
     let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();
     let dropped = all - shown(experiment);
@@ -27,7 +28,7 @@ pub(super) fn drop_outside(experiment: &mut Experiment) -> Option<String> {
     dropped.map(|count| format!("The condition on outcomes left out {count} runs, which this chart does not count."))
 }
 
-/// What a reader must know of the runs that a filter left.
+/// Notes that a reader needs on the runs that a filter left.
 pub(super) fn remarks(experiment: &Experiment) -> Vec<String> {
     let mut remarks = Vec::new();
     let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();

@@ -8,7 +8,7 @@ use tilebench_plot::Figure;
 
 use super::{PlotRequest, Plotted, PlottedChart, name};
 
-/// What was drawn: what it adds to the file's name, of which sets it is, and itself.
+/// The charts drawn: the suffix of the file's name, the names of the sets, and the figure.
 pub(super) type Drawn = Vec<(String, String, Figure)>;
 
 /// Writes all that was drawn, or nothing.

@@ -1,4 +1,5 @@
-//! "Against ..." the baseline: nodes and time of every configuration over the baseline's, and who solved what.
+//! "Against ..." the baseline: nodes and time of every configuration over the baseline's, and the instances that each
+//! solved.
 
 use crate::compare::family::{Family, Member};
 use crate::compare::text::{estimate, factor, tested, tests, wilcoxon};
@@ -87,7 +88,7 @@ fn ratios(family: &Family, several: bool) -> Table {
         .finish("against", &format!("Against {}", family.baseline), notes)
 }
 
-/// Begins with the set, where there are `several`, and the configuration.
+/// Adds the first columns: the set, if there are `several`, and the configuration.
 fn named<T>(table: Builder<'_, T>, several: bool, of: impl Fn(&T) -> (&String, &String)) -> Builder<'_, T> {
     table
         .text_if_any("set", |row| if several { of(row).0.clone() } else { String::new() })

@@ -1,4 +1,4 @@
-//! "Virtual best": the least cost instance by instance, and what each configuration adds.
+//! "Virtual best": the least cost instance by instance, and the contribution of each configuration.
 
 use crate::best::Share;
 use crate::guarantees;

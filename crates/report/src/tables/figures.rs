@@ -1,4 +1,4 @@
-//! "Every figure": the long table, a row a set, configuration and measure.
+//! "Every figure": the long table, one row per set, configuration and measure.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Prediction beside measurement.
+//! Predictions compared with measurements.
 
 use crate::experiment::Experiment;
 use crate::iterations::{Iterations, Predicted};
@@ -22,7 +22,7 @@ const NOTES: [&str; 2] = [
      high ones, however good the prediction is.",
 ];
 
-/// The table, where there is a prediction.
+/// The table, if there is a prediction.
 pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
     let several = experiment.sets.len() > 1;
     let (mut rows, mut notes) = (Vec::new(), NOTES.map(str::to_owned).to_vec());

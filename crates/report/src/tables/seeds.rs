@@ -1,4 +1,4 @@
-//! "Over the seeds": how often several seeds of a configuration solve, and what a solution costs on average.
+//! "Over the seeds": how often several seeds of a configuration solve, and the average cost of a solution.
 
 use tilebench_record::Status;
 

@@ -1,4 +1,4 @@
-//! The charts of whole reports: what they name, and where they are drawn.
+//! The charts of whole reports: their names and their places.
 
 use super::*;
 

@@ -1,9 +1,9 @@
-//! Charts of the runs that a filter leaves: what n is.
+//! Charts of the runs that a filter leaves: the values of n.
 
 use super::*;
 use crate::{PlotRequest, plot};
 
-/// What a profile of nodes says of the small experiment, and what is said beside it, with this filter.
+/// The title and remarks of a profile of nodes of the small experiment, with this filter.
 fn profile(filter: &str) -> (String, Vec<String>) {
     let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
     let out = dir.join("chart.svg");

@@ -1,4 +1,4 @@
-//! Folders before and after a report: what is written, refused, listed and taken away.
+//! Folders before and after a report: the files written, refused, listed and removed.
 
 use super::*;
 

@@ -20,11 +20,11 @@ pub trait Statistic {
         samples.each_mut().map(|sample| self.of_sample(sample))
     }
 
-    /// Its value on all instances but the one at `place`; anything where there is no other.
+    /// Its value on all instances except the one at `place`; arbitrary if that is the only instance.
     fn without(&self, place: usize) -> f64;
 }
 
-/// The mean of a value an instance.
+/// The mean of one value per instance.
 #[derive(Clone, Debug)]
 pub struct Mean {
     values: Vec<f64>,
@@ -54,7 +54,7 @@ impl Statistic for Mean {
 
     fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
         let [a, b, c, d] = samples.each_ref().map(Vec::as_slice);
-        // What a sum of floats begins with.
+        // The initial value of a sum of floats.
         let mut sums = [-0.0; SAMPLES];
         for (((&a, &b), &c), &d) in a.iter().zip(b).zip(c).zip(d) {
             for (sum, place) in sums.iter_mut().zip([a, b, c, d]) {
@@ -69,7 +69,7 @@ impl Statistic for Mean {
     }
 }
 
-/// The geometric mean of a value an instance, and with ratios of paired values the geometric mean of ratios.
+/// The geometric mean of one value per instance, and with ratios of paired values the geometric mean of ratios.
 #[derive(Clone, Debug)]
 pub struct GeometricMean(Mean);
 
@@ -148,9 +148,9 @@ impl Statistic for RatioOfMeans {
     }
 }
 
-/// The median of a value an instance.
+/// The median of one value per instance.
 ///
-/// It is not smooth, so that the acceleration tells little; the interval is near the percentile one.
+/// It is not smooth, so the acceleration carries little information; the interval is near the percentile one.
 #[derive(Clone, Debug)]
 pub struct Median {
     /// In the order of their size, so that a sample's median is the value at the median place.

@@ -30,10 +30,10 @@ struct Curve<'a> {
     peak: f64,
 }
 
-/// The share of boards at each pair of values of h0: a row with a curve a heuristic, from the least mean.
+/// The share of boards at each pair of values of h0: one row with one curve per heuristic, from the least mean.
 ///
-/// Twenty curves in one plot would hide each other, and one with next to one value would flatten the
-/// others. So each has a row, and its own scale, told by its peak.
+/// Twenty curves in one plot would hide each other, and a curve that is concentrated on one value would flatten the others.
+/// So each has a row with its own scale; the peak is labelled.
 #[must_use]
 pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
     let chosen = Chosen::of(heuristics, |heuristic| heuristic.values.len())?;

@@ -1,4 +1,4 @@
-//! By how much a heuristic falls short of the optimal length, and where: mean and quartiles of the boards of each length.
+//! The error of a heuristic by optimal length: mean and quartiles of the boards of each length.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The mean estimate of the boards of each optimal length: how far a heuristic falls behind, and where.
+//! The mean estimate of the boards of each optimal length: how far a heuristic is below the length, and at which lengths.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::sheet::{Sheet, Subject};
 use crate::theme::{self, Dash, Look, Stroke};
 use tilebench_stats::mean;
 
-/// The radius of a mean over the most boards, and how much of it is left over the fewest.
+/// The radius of a mean over the largest number of boards, and the share of it for the smallest.
 const RADIUS: f64 = 4.2;
 const SMALLEST: f64 = 0.35;
 /// How the estimate of a perfect heuristic is drawn.
@@ -83,7 +83,7 @@ fn means(pairs: &[(f64, f64)]) -> Vec<Mean> {
     by_length.into_values().filter_map(one).collect()
 }
 
-/// Draws the line on which a perfect heuristic would be, as far as the plot shows it, and tells where it ends.
+/// Draws the line of a perfect heuristic, as far as the plot shows it, and returns its end.
 fn perfect(drawing: &mut Drawing, plot: &Plot) -> Point {
     let (low, high) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
     let (paper, end) = (drawing.paper, plot.at(high, high));

@@ -24,12 +24,12 @@ pub struct Member {
     pub nodes: f64,
 }
 
-/// Configurations, and what a reader has to know of them.
+/// Configurations, and the notes on them.
 #[derive(Debug)]
 pub struct Nodes {
-    /// The configurations, from the least mean value, which is about from the most nodes.
+    /// The configurations, by increasing mean value, which is roughly by decreasing nodes.
     pub members: Vec<Member>,
-    /// Over which boards the means are, and what is left out.
+    /// The boards that the means are over, and the boards left out.
     pub remark: String,
 }
 

@@ -10,15 +10,15 @@ use crate::table::Table;
 pub(super) enum Kind {
     /// Text.
     Text,
-    /// Numbers with something beside them, such as units or intervals, or none at all.
+    /// Numbers with additional text, such as units or intervals, or none at all.
     Right,
     /// Plain numbers and dashes: siunitx's `S`.
     Numbers {
         /// Whether one is negative.
         signed: bool,
-        /// The most digits before the point.
+        /// The maximum number of digits before the point.
         before: usize,
-        /// The most digits behind it.
+        /// The maximum number of digits behind it.
         after: usize,
     },
 }

@@ -7,7 +7,7 @@ use crate::export::{figures_csv, summary_csv};
 use crate::figures::Figures;
 use crate::summary::Summary;
 
-/// What tells the figures apart: the first columns of both files.
+/// The number of columns that identify a row: the first columns of both files.
 const NAMED_BY: usize = 2;
 
 /// The columns of `figures.csv` that are figures of their measure.
@@ -42,7 +42,7 @@ pub(crate) fn write(summaries: &[Summary], figures: &Figures) -> Result<String, 
     text.push_str(MACROS);
     let header = summary_csv::header();
     let mut define = |[set, solver]: [&str; 2], column: &str, value: Value| {
-        // What ends a line here would be a space in a paper.
+        // A line break would be a space in a paper.
         let [set, solver] = [set, solver].map(name_of);
         if value.is_number() { writeln!(text, "\\tbdef{{{set}}}{{{solver}}}{{{column}}}{{{value}}}%") } else { Ok(()) }
     };

@@ -21,7 +21,7 @@ pub(super) struct Rows<W: Write + Send> {
 }
 
 impl<W: Write + Send> Rows<W> {
-    /// A file whose columns are called `header` and hold what `like` does.
+    /// A file whose columns are called `header` and have the types of the values in `like`.
     pub(super) fn new(out: W, header: &[String], like: &[Value]) -> anyhow::Result<Self> {
         let column = |(name, value): (&String, &Value)| {
             let (physical, logical, repetition) = match value {

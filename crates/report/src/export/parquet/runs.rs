@@ -11,9 +11,9 @@ use crate::export::value::Value;
 use crate::metric::suboptimality;
 use crate::proved::Proved;
 
-/// The runs of `folder`, of one that was made again its last row; rows that cannot be read are left out.
+/// The runs of `folder`. Of several rows of a run the last counts; rows that cannot be read are left out.
 ///
-/// The folder is read three times, and no more than the names of the runs and a row group is in memory.
+/// The folder is read three times. At most the names of the runs and one row group are in memory.
 pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<()> {
     let mut last: HashMap<String, usize> = HashMap::new();
     let mut place = 0;
