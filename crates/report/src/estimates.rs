@@ -50,7 +50,7 @@ pub(crate) fn resamples(values: usize) -> usize {
 
 /// The mean of each of `samples`, which have one value per instance, with its interval.
 pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<Estimate> {
-    let means: Vec<Option<Mean>> = samples.iter().map(|values| Mean::of(values)).collect();
+    let means: Vec<Option<Mean>> = samples.iter().map(|values| Mean::new(values)).collect();
     let known: Vec<Mean> = means.iter().flatten().cloned().collect();
     let (intervals, _) = intervals(&known);
     let mut intervals = intervals.into_iter();
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn intervals_side_by_side_are_those_of_one_after_the_other() {
         let values = |seed: u32| (0..6 + seed % 3).map(|n| f64::from(n * n % (7 + seed))).collect::<Vec<_>>();
-        let means: Vec<Mean> = (0..60).map(|seed| Mean::of(&values(seed)).unwrap()).collect();
+        let means: Vec<Mean> = (0..60).map(|seed| Mean::new(&values(seed)).unwrap()).collect();
         let (found, resamples) = intervals(&means);
         assert_eq!(resamples, 10_000);
         for (mean, found) in means.iter().zip(found) {
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn one_instance_has_no_interval_and_many_take_fewer_resamples() {
-        assert_eq!(intervals(&[Mean::of(&[3.0]).unwrap()]).0, [None]);
+        assert_eq!(intervals(&[Mean::new(&[3.0]).unwrap()]).0, [None]);
         assert_eq!([0, 50_000, 100_000, 100_000_000].map(resamples), [10_000, 10_000, 5000, 1000]);
     }
 }

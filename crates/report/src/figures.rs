@@ -49,7 +49,7 @@ impl Figures {
         {
             for measure in metric::figures() {
                 rows.push(figure(set, configuration, measure, has_equal_limits, row)?);
-                means.extend(Mean::of(&measure.values(&configuration.runs)).filter(|_| !measure.is_skewed));
+                means.extend(Mean::new(&measure.values(&configuration.runs)).filter(|_| !measure.is_skewed));
             }
         }
         let (intervals, resamples) = estimates::intervals(&means);
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::estimates::Estimate;
     use crate::fixture;
-    use crate::stats::{Interval, Method};
+    use crate::stats::{Interval, IntervalMethod};
 
     fn figures(runs: Vec<tilebench_record::Run>) -> Figures {
         fixture::figures(&Experiment::arrange(runs, Some(fixture::manifest())))
@@ -154,7 +154,7 @@ mod tests {
             }
         }
         let alike = find(&figures, "A*", "suboptimality").measured.mean.interval;
-        assert_eq!(alike.map(|interval| interval.method), Some(Method::Percentile));
+        assert_eq!(alike.map(|interval| interval.method), Some(IntervalMethod::Percentile));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::experiment::{Configuration, Experiment, InstanceSet};
 use crate::metric::{GENERATED, Metric, TIME, is_attempt, is_solved};
 use crate::number;
 use crate::run::Run;
-use crate::stats::{self, Interval, KaplanMeier, Method, Observation, Timing};
+use crate::stats::{self, Interval, IntervalMethod, KaplanMeier, Observation, Timing};
 
 /// A cost of a run on which there can be a limit.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ fn censored(
     cost: &'static Cost,
 ) -> Censored {
     let observations = observed(configuration, cost);
-    let curve = KaplanMeier::of(&observations);
+    let curve = KaplanMeier::from_observations(&observations);
     let limit = common_limit(set, cost);
     let restricted = limit.and_then(|limit| Some((limit, curve.as_ref()?.restricted_mean(limit)?)));
     let other = baseline.filter(|other| other.name != configuration.name);
@@ -110,7 +110,7 @@ fn censored(
         par1: restricted.map_or_else(Estimate::default, |(limit, restricted)| {
             let far = stats::distributions::normal_quantile(0.975) * restricted.standard_error;
             let [low, high] = [restricted.mean - far, restricted.mean + far].map(|end| end.clamp(0.0, limit));
-            let interval = (observations.len() > 1).then_some(Interval { low, high, method: Method::Normal });
+            let interval = (observations.len() > 1).then_some(Interval { low, high, method: IntervalMethod::Normal });
             Estimate::new(Some(restricted.mean), interval)
         }),
         par2: limit.and_then(|_| stats::par2(&timings)).filter(|_| set.has_equal_limits()),
@@ -178,7 +178,7 @@ mod tests {
         // 1000, 2000, 9000, and a million, at which all unsolved runs were stopped.
         close(nodes.median, 2000.0);
         close(nodes.par1.value, 1_012_000.0 / 4.0);
-        assert_eq!(nodes.par1.interval.map(|interval| interval.method), Some(Method::Normal));
+        assert_eq!(nodes.par1.interval.map(|interval| interval.method), Some(IntervalMethod::Normal));
         close(nodes.par2, 2_012_000.0 / 4.0);
         let weighted = find(&rows, "WA*", "nodes");
         assert_eq!((weighted.n, weighted.unsolved.text().as_str()), (4, "1 crashed"));
@@ -211,7 +211,8 @@ mod tests {
         for node_limit in [None, Some(1_000_000)] {
             let runs: Vec<_> = (1..=40).map(|number| tilebench_record::Run { node_limit, ..run(number) }).collect();
             let experiment = Experiment::arrange(runs, None);
-            let curve = KaplanMeier::of(&observed(&experiment.sets[0].configurations[0], &COSTS[0])).unwrap();
+            let curve =
+                KaplanMeier::from_observations(&observed(&experiment.sets[0].configurations[0], &COSTS[0])).unwrap();
             let end = curve.steps.last().unwrap();
             assert_eq!((curve.steps.len(), end.at_risk), (21, 20));
             assert!((1.0 - end.unsolved - 0.525).abs() < 1e-12, "{end:?}");

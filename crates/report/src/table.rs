@@ -1,7 +1,7 @@
 //! A table of text, before any format.
 
 use crate::estimates::Estimate;
-use crate::stats::{Interval, Method};
+use crate::stats::{Interval, IntervalMethod};
 
 /// A table for people, with the notes that a reader needs to interpret it.
 #[derive(Debug)]
@@ -145,7 +145,7 @@ impl<'a, T> Builder<'a, T> {
                 cell.text.insert_str(0, "≥ ");
             }
             if let Some(Interval { low, high, method }) = interval {
-                let star = if method == Method::Percentile { "*" } else { "" };
+                let star = if method == IntervalMethod::Percentile { "*" } else { "" };
                 cell.text = format!("{} [{} to {}]{star}", cell.text, format(low), format(high));
             }
             cell

@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_cases_are_as_counted_by_hand() {
+    fn small_cases_are_those_counted_by_hand() {
         let cases = [((0, 0), 1.0), ((1, 0), 1.0), ((0, 5), 2.0 / 32.0), ((1, 5), 14.0 / 64.0), ((3, 3), 1.0)];
         for ((one, other), expected) in cases {
             assert!((two_sided(one, other) - expected).abs() < 1e-14, "{one} against {other}");

@@ -21,15 +21,15 @@ mod statistic;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use self::statistic::SAMPLES;
+use self::statistic::BATCH;
 pub use self::statistic::{GeometricMean, Mean, Median, RatioOfMeans, Statistic};
 use crate::means::quantile;
 use crate::normal;
 
-/// How to draw.
+/// The parameters of a bootstrap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
-    /// How many samples are drawn.
+    /// The number of resamples.
     pub resamples: usize,
     /// The seed of the draws.
     pub seed: u64,
@@ -47,20 +47,20 @@ impl Default for Bootstrap {
 /// A confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Its lower end.
+    /// The lower end.
     pub low: f64,
-    /// Its upper end.
+    /// The upper end.
     pub high: f64,
-    /// How it was made.
-    pub method: Method,
+    /// How it was computed.
+    pub method: IntervalMethod,
 }
 
-/// How an interval was made.
+/// How an interval was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub enum IntervalMethod {
     /// Bias-corrected and accelerated.
     Bca,
-    /// Plain percentiles of the draws: fewer than three instances, or all of them alike.
+    /// Plain percentiles of the draws: fewer than three instances, or all of them equal.
     Percentile,
     /// The estimate plus and minus normal quantiles of its standard error.
     Normal,
@@ -70,9 +70,9 @@ pub enum Method {
     StudentT,
 }
 
-/// The correction of the ends of an interval.
+/// The bias correction and the acceleration, which move the ends of a percentile interval (BCa).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Acceleration {
+pub struct BcaCorrection {
     /// The bias correction, in standard deviations.
     pub bias: f64,
     /// The acceleration.
@@ -90,7 +90,7 @@ impl Bootstrap {
     ///
     /// # Panics
     ///
-    /// If they are not of equally many instances.
+    /// If their numbers of instances differ.
     #[must_use]
     pub fn intervals(&self, statistics: &[&dyn Statistic]) -> Vec<Option<Interval>> {
         let instances = statistics.first().map_or(0, |statistic| statistic.instances());
@@ -100,24 +100,24 @@ impl Bootstrap {
         };
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
-        let (draw, mut rng) = (Below::new(bound), ChaCha8Rng::from_seed(key));
-        let mut samples = [const { Vec::new() }; SAMPLES];
+        let (draw, mut rng) = (UniformBelow::new(bound), ChaCha8Rng::from_seed(key));
+        let mut samples = [const { Vec::new() }; BATCH];
         for sample in &mut samples {
             sample.resize(instances, 0);
         }
         let mut drawn = vec![Vec::with_capacity(self.resamples); statistics.len()];
-        for first in (0..self.resamples).step_by(SAMPLES) {
-            let count = SAMPLES.min(self.resamples - first);
+        for first in (0..self.resamples).step_by(BATCH) {
+            let count = BATCH.min(self.resamples - first);
             for sample in &mut samples[..count] {
                 sample.fill_with(|| draw.next(&mut rng));
             }
             for (values, statistic) in drawn.iter_mut().zip(statistics) {
-                values.extend_from_slice(&statistic.of_samples(&mut samples)[..count]);
+                values.extend_from_slice(&statistic.on_samples(&mut samples)[..count]);
             }
         }
         let intervals = drawn.into_iter().zip(statistics).map(|(values, statistic)| {
-            let without: Vec<f64> = (0..instances).map(|place| statistic.without(place)).collect();
-            Interval::of(values, statistic.value(), &without, self.level)
+            let without: Vec<f64> = (0..instances).map(|index| statistic.leave_one_out(index)).collect();
+            Interval::from_resamples(values, statistic.value(), &without, self.level)
         });
         intervals.collect()
     }
@@ -127,7 +127,7 @@ impl Interval {
     /// The interval at `level` of a statistic with the value `value`, with resampled values `drawn` and leave-one-out
     /// values `without`; none without a draw, or if a value is NaN.
     #[must_use]
-    pub fn of(mut drawn: Vec<f64>, value: f64, without: &[f64], level: f64) -> Option<Self> {
+    pub fn from_resamples(mut drawn: Vec<f64>, value: f64, without: &[f64], level: f64) -> Option<Self> {
         if drawn.is_empty() || value.is_nan() || drawn.iter().any(|drawn| drawn.is_nan()) {
             return None;
         }
@@ -136,18 +136,20 @@ impl Interval {
         let between = |[low, high]: [f64; 2], method| {
             Some(Self { low: quantile(&drawn, low)?, high: quantile(&drawn, high)?, method })
         };
-        match Acceleration::of(&drawn, value, without) {
-            Some(moved) => between([outside, 1.0 - outside].map(|share| moved.share(share)), Method::Bca),
-            None => between([outside, 1.0 - outside], Method::Percentile),
+        match BcaCorrection::estimate(&drawn, value, without) {
+            Some(correction) => {
+                between([outside, 1.0 - outside].map(|share| correction.adjusted(share)), IntervalMethod::Bca)
+            }
+            None => between([outside, 1.0 - outside], IntervalMethod::Percentile),
         }
     }
 }
 
-impl Acceleration {
-    /// Computes it from the `drawn` values of a statistic with the value `value`, and its values `without` each instance;
-    /// none with fewer than three instances, if all values are alike, or if all draws lie on one side.
+impl BcaCorrection {
+    /// The correction for a statistic with the value `value`, the resampled values `drawn` and the leave-one-out values
+    /// `without`; none with fewer than three instances, if all values are equal, or if all draws lie on one side.
     #[must_use]
-    pub fn of(drawn: &[f64], value: f64, without: &[f64]) -> Option<Self> {
+    pub fn estimate(drawn: &[f64], value: f64, without: &[f64]) -> Option<Self> {
         let n = without.len() as f64;
         let mean = without.iter().sum::<f64>() / n;
         let deviations = || without.iter().map(|other| mean - other);
@@ -163,24 +165,24 @@ impl Acceleration {
         is_known.then_some(Self { bias, acceleration })
     }
 
-    /// The share of draws that is the end which would be `share` in a percentile interval.
-    fn share(self, share: f64) -> f64 {
-        let moved = self.bias + normal::quantile(share);
-        normal::cdf(self.bias + moved / (1.0 - self.acceleration * moved))
+    /// The quantile of the draws that is the end of the interval, in place of the quantile `share` of a percentile interval.
+    fn adjusted(self, share: f64) -> f64 {
+        let z = self.bias + normal::quantile(share);
+        normal::cdf(self.bias + z / (1.0 - self.acceleration * z))
     }
 }
 
-/// Draws of numbers below a bound, all of them equally likely.
+/// Uniform draws of integers below a bound.
 #[derive(Clone, Copy, Debug)]
-struct Below {
+struct UniformBelow {
     bound: u32,
-    /// The products below this remainder have a multiple too many.
-    biased: u32,
+    /// A product whose low word is below this number is rejected: it would be drawn too often.
+    rejected: u32,
 }
 
-impl Below {
+impl UniformBelow {
     fn new(bound: u32) -> Self {
-        Self { bound, biased: bound.wrapping_neg() % bound }
+        Self { bound, rejected: bound.wrapping_neg() % bound }
     }
 
     fn next(self, rng: &mut ChaCha8Rng) -> u32 {
@@ -188,7 +190,7 @@ impl Below {
             let product = u64::from(rng.next_u32()) * u64::from(self.bound);
             #[expect(clippy::cast_possible_truncation, reason = "the two words of a product")]
             let (high, low) = ((product >> 32) as u32, product as u32);
-            if low >= self.biased {
+            if low >= self.rejected {
                 return high;
             }
         }
@@ -202,7 +204,7 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_interval_and_another_one_nearly_the_same() {
         let values: Vec<f64> = (0..60).map(|n: i32| f64::from(n * n % 61)).collect();
-        let mean = Mean::of(&values).unwrap();
+        let mean = Mean::new(&values).unwrap();
         let with = |seed| Bootstrap { seed, ..Bootstrap::default() }.interval(&mean).unwrap();
         assert_eq!(with(1), with(1));
         assert_ne!(with(1), with(2));
@@ -210,49 +212,49 @@ mod tests {
     }
 
     #[test]
-    fn where_the_acceleration_is_not_known_the_interval_is_of_percentiles_and_says_so() {
+    fn without_an_acceleration_the_interval_is_the_percentile_one_and_is_marked() {
         for (values, low, high) in [(vec![7.5; 10], 7.5, 7.5), (vec![1.0, 3.0], 1.0, 3.0), (vec![2.0], 2.0, 2.0)] {
-            let interval = Bootstrap::default().interval(&Mean::of(&values).unwrap()).unwrap();
-            assert_eq!(interval, Interval { low, high, method: Method::Percentile });
+            let interval = Bootstrap::default().interval(&Mean::new(&values).unwrap()).unwrap();
+            assert_eq!(interval, Interval { low, high, method: IntervalMethod::Percentile });
         }
-        assert!(Mean::of(&[]).is_none());
+        assert!(Mean::new(&[]).is_none());
     }
 
     #[test]
-    fn several_statistics_share_draws_and_are_as_if_alone() {
+    fn intervals_from_shared_draws_equal_those_computed_alone() {
         let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6, 5.0];
-        let (mean, geometric) = (Mean::of(&values).unwrap(), GeometricMean::of(&values).unwrap());
+        let (mean, geometric) = (Mean::new(&values).unwrap(), GeometricMean::new(&values).unwrap());
         let both = Bootstrap::default().intervals(&[&mean, &geometric]);
         assert_eq!(both, [Bootstrap::default().interval(&mean), Bootstrap::default().interval(&geometric)]);
     }
 
     #[test]
-    fn a_number_of_resamples_that_fills_no_batch_draws_the_first_of_them() {
+    fn a_number_of_resamples_that_is_not_a_multiple_of_the_batch_is_drawn_in_full() {
         let values = [3.0, 1.0, 4.0, 1.5, 9.0, 2.6, 5.0];
         let interval = |resamples| {
             let drawn = Bootstrap { resamples, ..Bootstrap::default() };
-            drawn.interval(&Mean::of(&values).unwrap()).unwrap()
+            drawn.interval(&Mean::new(&values).unwrap()).unwrap()
         };
-        // With one draw, both ends of the interval are that draw, whatever the other values.
-        let (one, mut rng) = (interval(1), ChaCha8Rng::from_seed(std::array::from_fn(|place| u8::from(place == 0))));
-        let mut sample: Vec<u32> = (0..7).map(|_| Below::new(7).next(&mut rng)).collect();
-        let expected = Mean::of(&values).unwrap().of_sample(&mut sample);
+        // With one draw, both ends of the interval are that draw.
+        let (one, mut rng) = (interval(1), ChaCha8Rng::from_seed(std::array::from_fn(|index| u8::from(index == 0))));
+        let mut sample: Vec<u32> = (0..7).map(|_| UniformBelow::new(7).next(&mut rng)).collect();
+        let expected = Mean::new(&values).unwrap().on_sample(&mut sample);
         assert_eq!((one.low.to_bits(), one.high.to_bits()), (expected.to_bits(), expected.to_bits()));
         assert_ne!(interval(1001), interval(1000));
     }
 
     #[test]
-    fn intervals_hold_the_truth_about_as_often_as_they_say() {
+    fn intervals_contain_the_true_mean_about_as_often_as_their_level() {
         // Means of 40 exponential values with the mean 1, which are skewed.
         let mut rng = ChaCha8Rng::seed_from_u64(7);
         let mut exponential = || -((f64::from(rng.next_u32()) + 0.5) / 4_294_967_296.0).ln();
         let bootstrap = Bootstrap { resamples: 500, ..Bootstrap::default() };
-        let holds = (0..400).filter(|_| {
+        let contain = (0..400).filter(|_| {
             let values: Vec<f64> = (0..40).map(|_| exponential()).collect();
-            let interval = bootstrap.interval(&Mean::of(&values).unwrap()).unwrap();
+            let interval = bootstrap.interval(&Mean::new(&values).unwrap()).unwrap();
             interval.low <= 1.0 && 1.0 <= interval.high
         });
-        let held = holds.count();
-        assert!((355..=392).contains(&held), "{held} of 400 held the mean, where 372 (93 %) are usual");
+        let held = contain.count();
+        assert!((355..=392).contains(&held), "{held} of 400 contain the mean; about 372 (93 %) are expected");
     }
 }

@@ -6,8 +6,8 @@
 
 use libm::lgamma;
 
-/// Both expansions need some times the square root of this many terms; far more than any test asks for.
-const MOST_TERMS: u32 = 100_000;
+/// The maximum number of terms. An expansion needs a small multiple of the square root of the degrees of freedom, far fewer.
+const MAX_TERMS: u32 = 100_000;
 
 /// The probability of a value of at least `value`, with `freedom` degrees of freedom.
 #[must_use]
@@ -27,7 +27,7 @@ pub fn survival(value: f64, freedom: f64) -> f64 {
 fn series(shape: f64, place: f64) -> f64 {
     let mut term = 1.0 / shape;
     let mut sum = term;
-    for count in 1..MOST_TERMS {
+    for count in 1..MAX_TERMS {
         term *= place / (shape + f64::from(count));
         sum += term;
         if term < sum * f64::EPSILON {
@@ -42,7 +42,7 @@ fn fraction(shape: f64, place: f64) -> f64 {
     let mut c = 1.0 / f64::MIN_POSITIVE;
     let mut d = 1.0 / b;
     let mut product = d;
-    for count in 1..MOST_TERMS {
+    for count in 1..MAX_TERMS {
         let count = f64::from(count);
         let a = -count * (count - shape);
         b += 2.0;

@@ -10,7 +10,7 @@ pub fn standard_deviation(values: &[f64]) -> Option<f64> {
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
-/// Pearson's correlation of `pairs`, if neither side is the same throughout.
+/// Pearson's correlation of `pairs`; none if either side is constant.
 #[must_use]
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let (left, right): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn a_correlation_is_one_on_a_line_and_none_where_one_side_never_changes() {
+    fn a_correlation_is_one_on_a_line_and_undefined_if_one_side_is_constant() {
         close(correlation(&[(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]), 1.0);
         close(correlation(&[(1.0, 2.0), (2.0, 0.0)]), -1.0);
         // Deviations -1, 0, 1 and -1, 1, 0: 1 / sqrt(2 * 2).

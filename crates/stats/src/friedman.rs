@@ -14,7 +14,7 @@
 use crate::ranks::{Ranks, tie_term};
 use crate::{chi_square, fisher_f};
 
-/// Of k = 2, 3, ..., 20 configurations. Made by `scripts/statistics-fixtures.py`.
+/// For k = 2, 3, ..., 20 configurations. Computed by `scripts/statistics-fixtures.py`.
 const NEMENYI: [f64; 19] = [
     1.959_963_984_540,
     2.343_700_586_378,
@@ -40,13 +40,13 @@ const NEMENYI: [f64; 19] = [
 /// A Friedman test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Friedman {
-    /// The instances.
+    /// The number of instances.
     pub n: usize,
-    /// The average rank of each configuration; 1 is the least value throughout.
+    /// The average rank of each configuration; 1 if it has the smallest value on every instance.
     pub average_ranks: Vec<f64>,
     /// The statistic, corrected for ties.
     pub chi_square: f64,
-    /// Its probability under the null hypothesis, with a degree of freedom less than configurations.
+    /// Its probability under the null hypothesis, with one degree of freedom less than the number of configurations.
     pub p_chi_square: f64,
     /// The statistic of Iman and Davenport; infinite if every instance ranks alike.
     pub f: f64,
@@ -70,11 +70,11 @@ pub fn friedman(instances: &[Vec<f64>]) -> Option<Friedman> {
     let mut average_ranks = vec![0.0; k];
     let mut ties = 0.0;
     for values in instances {
-        let Ranks { ranks, groups } = Ranks::of(values);
+        let Ranks { ranks, tie_sizes } = Ranks::from_values(values);
         for (sum, rank) in average_ranks.iter_mut().zip(ranks) {
             *sum += rank / n as f64;
         }
-        ties += tie_term(&groups);
+        ties += tie_term(&tie_sizes);
     }
     let (blocks, treatments) = (n as f64, k as f64);
     let untied = 1.0 - ties / (blocks * (treatments.powi(3) - treatments));
@@ -103,16 +103,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn configurations_that_always_rank_alike_differ_without_doubt() {
+    fn configurations_ranked_alike_on_every_instance_differ_with_probability_1() {
         let instances: Vec<Vec<f64>> = (0..10).map(|n: i32| (1..=3).map(|k| f64::from(n + k)).collect()).collect();
         let test = friedman(&instances).unwrap();
         assert!(test.f.is_infinite() && test.p_f.abs() < 1e-300);
-        assert!((test.chi_square - 20.0).abs() < 1e-9, "n (k - 1) is the most there can be: {test:?}");
+        assert!((test.chi_square - 20.0).abs() < 1e-9, "n (k - 1) is the maximum: {test:?}");
         assert!(test.average_ranks.iter().zip([1.0, 2.0, 3.0]).all(|(found, rank)| (found - rank).abs() < 1e-12));
     }
 
     #[test]
-    fn what_cannot_be_ranked_is_refused() {
+    fn values_that_cannot_be_ranked_are_refused() {
         let refused: [&[Vec<f64>]; 5] = [
             &[],
             &[vec![1.0, 2.0]],

@@ -4,7 +4,7 @@
 //! most that level, whatever the dependence between the tests. The family is every test that is printed
 //! together. *Reference*: Holm (1979).
 
-/// The adjusted values of `ps`, in their order.
+/// The adjusted values of `ps`, in the same order.
 #[must_use]
 pub fn holm(ps: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..ps.len()).collect();
@@ -12,7 +12,7 @@ pub fn holm(ps: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![1.0; ps.len()];
     let mut largest: f64 = 0.0;
     for (rank, place) in order.into_iter().enumerate() {
-        // A larger p never has the smaller adjusted one.
+        // Adjusted values are monotonic in p.
         largest = largest.max(ps[place] * (ps.len() - rank) as f64).min(1.0);
         adjusted[place] = largest;
     }
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn adjusted_values_are_as_worked_out_by_hand() {
+    fn adjusted_values_are_those_computed_by_hand() {
         let adjusted = holm(&[0.01, 0.04, 0.03, 0.005]);
         for (found, expected) in adjusted.iter().zip([0.03, 0.06, 0.06, 0.02]) {
             assert!((found - expected).abs() < 1e-15, "{adjusted:?}");

@@ -1,6 +1,6 @@
 //! The standard error of a statistic's logarithm, by leaving out one instance at a time.
 //!
-//! *Estimates* how much the logarithm of a positive statistic varies between samples of as many instances: a relative
+//! *Estimates* how much the logarithm of a positive statistic varies between samples of this size: a relative
 //! error. *Assumes* independent instances and a smooth statistic, such as a mean or a ratio of means, but not a median.
 //! *Approximate*: first order in n, as is the bootstrap's. It uses no random draws, so the result does not depend on a
 //! seed.
@@ -9,12 +9,12 @@
 
 use crate::Statistic;
 
-/// The standard error of the logarithm of `statistic`; none with fewer than two instances, or if a value is not above 0 or
-/// all are alike.
+/// The standard error of the logarithm of `statistic`; none with fewer than two instances, if a value is not above 0, or if
+/// all are equal.
 #[must_use]
 pub fn jackknife_log_error(statistic: &dyn Statistic) -> Option<f64> {
     let count = statistic.instances();
-    let logarithms: Vec<f64> = (0..count).map(|place| statistic.without(place).ln()).collect();
+    let logarithms: Vec<f64> = (0..count).map(|index| statistic.leave_one_out(index).ln()).collect();
     let n = count as f64;
     let mean = logarithms.iter().sum::<f64>() / n;
     let squares: f64 = logarithms.iter().map(|logarithm| (logarithm - mean).powi(2)).sum();
@@ -28,22 +28,22 @@ mod tests {
     use crate::{Mean, RatioOfMeans};
 
     #[test]
-    fn it_is_near_the_standard_error_over_the_mean_and_knows_what_pairs_have_in_common() {
+    fn it_is_near_the_standard_error_over_the_mean_and_smaller_for_a_ratio_of_correlated_pairs() {
         let values: Vec<f64> = (0..200).map(|n: i32| f64::from(100 + n * 37 % 101)).collect();
         let mean = values.iter().sum::<f64>() / 200.0;
         let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 199.0;
-        let error = jackknife_log_error(&Mean::of(&values).unwrap()).unwrap();
+        let error = jackknife_log_error(&Mean::new(&values).unwrap()).unwrap();
         assert!((error / ((variance / 200.0).sqrt() / mean) - 1.0).abs() < 1e-4, "{error}");
 
         // The ratio of two quantities that rise and fall together is known far better than either.
         let pairs: Vec<(f64, f64)> = values.iter().map(|value| (2.0 * value + value.sqrt(), *value)).collect();
-        assert!(jackknife_log_error(&RatioOfMeans::of(&pairs).unwrap()).unwrap() < error / 10.0);
+        assert!(jackknife_log_error(&RatioOfMeans::new(&pairs).unwrap()).unwrap() < error / 10.0);
     }
 
     #[test]
-    fn where_nothing_varies_or_a_logarithm_is_missing_there_is_none() {
+    fn there_is_none_without_variation_or_without_a_logarithm() {
         for values in [vec![2.0; 9], vec![1.0], vec![0.0, 0.0, 4.0]] {
-            assert_eq!(jackknife_log_error(&Mean::of(&values).unwrap()), None, "{values:?}");
+            assert_eq!(jackknife_log_error(&Mean::new(&values).unwrap()), None, "{values:?}");
         }
     }
 }

@@ -18,7 +18,7 @@
 
 use crate::normal;
 
-/// One run.
+/// The observation of one run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Observation {
     /// The cost at which it solved its instance, or up to which it is observed as unsolved, in any unit.
@@ -39,10 +39,9 @@ impl Observation {
     }
 }
 
-/// A time at which runs solved their instances.
+/// A step of the curve: a time at which runs solved their instances.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
-    /// The time.
+pub struct SurvivalStep {
     pub time: f64,
     /// The runs that were unsolved and below their limit just before.
     pub at_risk: usize,
@@ -56,30 +55,30 @@ pub struct Step {
     pub high: f64,
 }
 
-/// A curve.
+/// A Kaplan-Meier curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KaplanMeier {
-    /// The runs.
+    /// The number of runs.
     pub n: usize,
     /// The times at which the curve falls, in their order; it is 1 before the first.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SurvivalStep>,
     /// The last time that any run is observed; infinite if a run without a limit did not solve its instance.
     pub last: f64,
 }
 
-/// A mean of times, each cut at a horizon.
+/// The mean of times that are cut at a horizon.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Restricted {
+pub struct RestrictedMean {
     /// The mean.
     pub mean: f64,
-    /// Its standard error.
+    /// The standard error of the mean.
     pub standard_error: f64,
 }
 
 impl KaplanMeier {
-    /// The curve of `runs`; none if there is none, or a time is NaN or negative.
+    /// The curve of `runs`; none if there are no runs, or a time is NaN or negative.
     #[must_use]
-    pub fn of(runs: &[Observation]) -> Option<Self> {
+    pub fn from_observations(runs: &[Observation]) -> Option<Self> {
         if runs.is_empty() || runs.iter().any(|run| run.time.is_nan() || run.time < 0.0) {
             return None;
         }
@@ -95,7 +94,7 @@ impl KaplanMeier {
                 unsolved *= left as f64 / at_risk as f64;
                 greenwood += solved as f64 / (at_risk as f64 * left as f64);
                 let (low, high) = if left == 0 { (0.0, 0.0) } else { interval(unsolved, greenwood, far) };
-                steps.push(Step { time: together[0].time, at_risk, solved, unsolved, low, high });
+                steps.push(SurvivalStep { time: together[0].time, at_risk, solved, unsolved, low, high });
             }
             at_risk -= together.len();
         }
@@ -105,15 +104,15 @@ impl KaplanMeier {
     /// The first time by which at least half are solved, if it was observed.
     #[must_use]
     pub fn median(&self) -> Option<f64> {
-        // A share of one half that came out of several products is one half but for rounding.
+        // A product of several factors may differ from one half by rounding.
         self.steps.iter().find(|step| step.unsolved <= 0.5 + 1e-12).map(|step| step.time)
     }
 
     /// The mean of the times cut at `horizon`: the area below the curve up to it.
     ///
-    /// None if the curve is not known as far, or the horizon is not a finite number of at least 0.
+    /// None if the curve is not known up to the horizon, or the horizon is negative or infinite.
     #[must_use]
-    pub fn restricted_mean(&self, horizon: f64) -> Option<Restricted> {
+    pub fn restricted_mean(&self, horizon: f64) -> Option<RestrictedMean> {
         let ends = self.steps.last().is_some_and(|step| step.unsolved <= 0.0);
         if !horizon.is_finite() || horizon < 0.0 || (horizon > self.last && !ends) {
             return None;
@@ -128,14 +127,14 @@ impl KaplanMeier {
                 variance += mean * mean * solved / (at_risk * (at_risk - solved));
             }
         }
-        Some(Restricted { mean: mean + until, standard_error: variance.sqrt() })
+        Some(RestrictedMean { mean: mean + until, standard_error: variance.sqrt() })
     }
 }
 
-/// The interval of `unsolved` whose sum of Greenwood's terms is `greenwood`, so `far` on the normal scale.
+/// The interval of `unsolved`, given the sum of Greenwood's terms and the normal quantile `far`.
 fn interval(unsolved: f64, greenwood: f64, far: f64) -> (f64, f64) {
     let width = far * greenwood.sqrt() / unsolved.ln();
-    // The logarithm is negative, so that the two ends change places.
+    // The logarithm is negative, which swaps the ends.
     (unsolved.powf((-width).exp()), unsolved.powf(width.exp()))
 }
 
@@ -151,9 +150,9 @@ mod tests {
     }
 
     #[test]
-    fn without_stopped_runs_the_mean_is_the_mean_and_its_error_that_of_a_sample() {
+    fn without_censored_runs_the_restricted_mean_is_the_sample_mean_with_its_standard_error() {
         let times = [1.0, 2.0, 2.0, 4.0, 11.0];
-        let curve = KaplanMeier::of(&runs(&times, &[])).unwrap();
+        let curve = KaplanMeier::from_observations(&runs(&times, &[])).unwrap();
         let restricted = curve.restricted_mean(100.0).unwrap();
         // The sum of squares from the mean 4 is 66; over n, and over n again.
         assert!((restricted.mean - 4.0).abs() < 1e-12);
@@ -162,27 +161,31 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_run_counts_until_it_was_stopped_and_a_limit_hides_what_lies_beyond() {
-        let curve = KaplanMeier::of(&runs(&[1.0, 3.0], &[1.0, 9.0])).unwrap();
+    fn a_stopped_run_is_at_risk_until_its_limit_and_the_mean_is_unknown_beyond_the_last_limit() {
+        let curve = KaplanMeier::from_observations(&runs(&[1.0, 3.0], &[1.0, 9.0])).unwrap();
         let shares: Vec<_> = curve.steps.iter().map(|step| (step.at_risk, step.unsolved)).collect();
         assert_eq!(shares, [(4, 0.75), (2, 0.375)]);
         assert!(curve.restricted_mean(9.0).is_some_and(|found| (found.mean - (1.0 + 1.5 + 2.25)).abs() < 1e-12));
         assert_eq!(curve.restricted_mean(9.5), None);
-        let never = KaplanMeier::of(&runs(&[], &[5.0, 5.0])).unwrap();
+        let never = KaplanMeier::from_observations(&runs(&[], &[5.0, 5.0])).unwrap();
         assert_eq!((never.median(), never.steps.len()), (None, 0));
         assert!(never.restricted_mean(5.0).is_some_and(|found| (found.mean - 5.0).abs() < 1e-12));
     }
 
     #[test]
-    fn a_run_that_another_limit_ended_is_unsolved_up_to_its_own_limit_of_the_cost() {
+    fn a_run_ended_by_another_limit_is_unsolved_up_to_its_own_limit_of_the_cost() {
         let under = Observation::under_limit;
         assert_eq!(under(Some(3.0), Some(9.0)), Observation { time: 3.0, solved: true });
         assert_eq!(under(Some(9.5), Some(9.0)), Observation { time: 9.0, solved: true }, "noticed late");
         assert_eq!(under(None, Some(9.0)), Observation { time: 9.0, solved: false });
         assert_eq!(under(None, None), Observation { time: f64::INFINITY, solved: false });
-        // Two of four solved: the share never falls below one half, however late the second one came.
-        let curve =
-            KaplanMeier::of(&[under(Some(1.0), None), under(None, None), under(Some(1e12), None), under(None, None)]);
+        // Two of four solved: the share never falls below one half.
+        let curve = KaplanMeier::from_observations(&[
+            under(Some(1.0), None),
+            under(None, None),
+            under(Some(1e12), None),
+            under(None, None),
+        ]);
         let curve = curve.unwrap();
         assert_eq!(curve.steps.iter().map(|step| step.unsolved).collect::<Vec<_>>(), [0.75, 0.5]);
         assert_eq!((curve.median(), curve.last), (Some(1e12), f64::INFINITY));
@@ -190,12 +193,12 @@ mod tests {
     }
 
     #[test]
-    fn intervals_hold_their_share_and_stay_between_0_and_1() {
+    fn intervals_contain_the_share_and_stay_between_0_and_1() {
         let times: Vec<f64> = (1..=30).map(f64::from).collect();
-        let curve = KaplanMeier::of(&runs(&times, &[2.5, 7.5])).unwrap();
+        let curve = KaplanMeier::from_observations(&runs(&times, &[2.5, 7.5])).unwrap();
         for step in &curve.steps {
             assert!(0.0 <= step.low && step.low <= step.unsolved && step.unsolved <= step.high && step.high <= 1.0);
         }
-        assert_eq!(KaplanMeier::of(&[]), None);
+        assert_eq!(KaplanMeier::from_observations(&[]), None);
     }
 }

@@ -14,9 +14,9 @@
 //! ```
 //! use tilebench_stats::{self as stats, Bootstrap, GeometricMean, Statistic as _};
 //!
-//! // Nodes of one configuration over nodes of another, an instance each.
+//! // Nodes of one configuration over nodes of another, one ratio per instance.
 //! let ratios = [0.5, 0.25, 0.8, 0.4, 1.0, 0.6, 0.3, 0.7];
-//! let ratio = GeometricMean::of(&ratios).expect("all are positive");
+//! let ratio = GeometricMean::new(&ratios).expect("all are positive");
 //! let interval = Bootstrap::default().interval(&ratio).expect("there are instances");
 //! assert!(interval.low < ratio.value() && ratio.value() < interval.high);
 //! assert!(interval.high < 1.0, "the first generates fewer nodes");
@@ -46,12 +46,14 @@ mod sign;
 mod student_t;
 mod wilcoxon;
 
-pub use bootstrap::{Acceleration, Bootstrap, GeometricMean, Interval, Mean, Median, Method, RatioOfMeans, Statistic};
+pub use bootstrap::{
+    BcaCorrection, Bootstrap, GeometricMean, Interval, IntervalMethod, Mean, Median, RatioOfMeans, Statistic,
+};
 pub use deviation::{correlation, standard_deviation};
 pub use friedman::{Friedman, friedman};
 pub use holm::holm;
 pub use jackknife::jackknife_log_error;
-pub use kaplan_meier::{KaplanMeier, Observation, Restricted, Step};
+pub use kaplan_meier::{KaplanMeier, Observation, RestrictedMean, SurvivalStep};
 pub use log_rank::{LogRank, log_rank};
 pub use log_t::{geometric_mean_interval, log_t_interval};
 pub use mcnemar::{McNemar, mcnemar};
@@ -61,7 +63,7 @@ pub use sign::{SignTest, sign_test};
 pub use student_t::mean_interval;
 pub use wilcoxon::{SignedRank, signed_rank};
 
-/// Distribution functions, for tests that a table of this crate does not make.
+/// Distribution functions, for tests that this crate does not contain.
 pub mod distributions {
     pub use super::binomial::two_sided as binomial_two_sided;
     pub use super::chi_square::survival as chi_square_survival;

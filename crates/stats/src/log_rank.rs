@@ -5,8 +5,8 @@
 //!
 //! *Assumes* that the runs of both samples are independent of each other, and that limits do not depend on how hard an
 //! instance is. Two configurations on the same instances are paired, so the test is conservative there:
-//! [`signed_rank`](crate::signed_rank) on penalised times sees more. Most sensitive if one curve is a
-//! constant factor of hazard below the other; crossing curves can hide. *Approximate*: chi-square with one
+//! [`signed_rank`](crate::signed_rank) on penalised times has more power. The test is most sensitive to
+//! proportional hazards; it can miss curves that cross. *Approximate*: chi-square with one
 //! degree of freedom. *Reference*: Mantel (1966); Peto and Peto (1972).
 
 use crate::chi_square;
@@ -17,7 +17,7 @@ use crate::kaplan_meier::Observation;
 pub struct LogRank {
     /// The runs of the first sample that solved.
     pub solved: f64,
-    /// How many of them were expected to, if the curves are the same.
+    /// The expected number of them if the curves are the same.
     pub expected: f64,
     /// The statistic.
     pub chi_square: f64,
@@ -25,7 +25,7 @@ pub struct LogRank {
     pub p: f64,
 }
 
-/// Tests two samples; none if nothing can differ: a sample is empty, or no run solved while both were at risk.
+/// Tests two samples; none if a sample is empty, or no run solved while both were at risk.
 #[must_use]
 pub fn log_rank(first: &[Observation], second: &[Observation]) -> Option<LogRank> {
     let mut all: Vec<(Observation, bool)> = first.iter().map(|&run| (run, true)).collect();

@@ -12,10 +12,10 @@
 //!
 //! *Reference*: Student (1908); on logarithms, Fleming and Wallace (1986) for why ratios call for geometric means.
 
-use crate::bootstrap::{Interval, Method};
+use crate::bootstrap::{Interval, IntervalMethod};
 use crate::{mean, standard_deviation, student_t};
 
-/// The interval at `level` of the geometric mean of `values`; none unless there are two or more, all above 0.
+/// The interval at `level` of the geometric mean of `values`; none with fewer than two values, or if one is not above 0.
 #[must_use]
 pub fn geometric_mean_interval(values: &[f64], level: f64) -> Option<Interval> {
     if values.iter().any(|&value| value.is_nan() || value <= 0.0) {
@@ -25,7 +25,7 @@ pub fn geometric_mean_interval(values: &[f64], level: f64) -> Option<Interval> {
     log_t_interval(values.len() as u64, mean(&logarithms)?, standard_deviation(&logarithms)?, level)
 }
 
-/// The same, of `n` values whose logarithms have this `mean` and this sample standard `deviation`.
+/// The same interval for `n` values whose logarithms have this `mean` and this sample standard `deviation`.
 #[must_use]
 pub fn log_t_interval(n: u64, mean: f64, deviation: f64, level: f64) -> Option<Interval> {
     if n < 2 {
@@ -33,7 +33,7 @@ pub fn log_t_interval(n: u64, mean: f64, deviation: f64, level: f64) -> Option<I
     }
     let n = n as f64;
     let far = student_t::quantile(f64::midpoint(1.0, level), n - 1.0) * deviation / n.sqrt();
-    Some(Interval { low: (mean - far).exp(), high: (mean + far).exp(), method: Method::LogT })
+    Some(Interval { low: (mean - far).exp(), high: (mean + far).exp(), method: IntervalMethod::LogT })
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interval_is_symmetric_in_ratios_and_takes_two_values_above_0() {
+    fn an_interval_is_symmetric_in_ratios_and_needs_two_values_above_0() {
         let values = [2.0, 8.0, 32.0];
         let Interval { low, high, .. } = geometric_mean_interval(&values, 0.95).unwrap();
         // The deviation of the logarithms is ln 4, and t with two degrees of freedom 4.3027.

@@ -5,7 +5,7 @@
 
 use crate::binomial;
 
-/// Instances by who solved them, and the test of their split.
+/// The numbers of instances by which configuration solved them, and the test of the discordant ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct McNemar {
     /// Solved by both.

@@ -1,12 +1,12 @@
 //! Means, medians and quantiles.
 
-/// The mean, if there is a value.
+/// The mean; none without values.
 #[must_use]
 pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The value in the middle, the mean of two middles, if there is a value.
+/// The median: the middle value, or the mean of the two middle values; none without values.
 #[must_use]
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();
@@ -14,14 +14,14 @@ pub fn median(values: &[f64]) -> Option<f64> {
     quantile(&sorted, 0.5)
 }
 
-/// The `share`-quantile of `sorted`, linear between neighbours, if there is a value.
+/// The `share`-quantile of `sorted`, interpolated linearly; none without values.
 #[must_use]
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
     let place = share * last as f64;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place between 0 and last")]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an index between 0 and last")]
     let below = place.floor() as usize;
-    // Exactly, so that an infinite neighbour does not matter.
+    // No interpolation, so that an infinite neighbour does not matter.
     if place <= below as f64 {
         return Some(sorted[below]);
     }
@@ -29,7 +29,7 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     Some(sorted[below] + (sorted[above] - sorted[below]) * (place - below as f64))
 }
 
-/// The geometric mean, if there is a value and all are above 0.
+/// The geometric mean; none without values, or if one is not above 0.
 #[must_use]
 pub fn geometric_mean(values: &[f64]) -> Option<f64> {
     if values.iter().any(|&value| value.is_nan() || value <= 0.0) {

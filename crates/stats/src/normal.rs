@@ -20,7 +20,7 @@ pub fn two_sided(z: f64) -> f64 {
     erfc(z.abs() * FRAC_1_SQRT_2)
 }
 
-/// The value that is exceeded with probability 1 - `p`; infinite for 0 and 1, not a number outside.
+/// The value that is exceeded with probability 1 - `p`; infinite for 0 and 1, NaN outside.
 #[must_use]
 pub fn quantile(p: f64) -> f64 {
     if p <= 0.0 || p >= 1.0 {
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_quantile_undoes_the_distribution_function() {
+    fn the_quantile_inverts_the_distribution_function() {
         for step in -74..=60 {
             let z = f64::from(step) / 10.0;
             let back = quantile(cdf(z));
@@ -134,9 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_are_infinite_and_beyond_them_is_nothing() {
-        let (least, most) = (quantile(0.0), quantile(1.0));
-        assert!(least.is_infinite() && least < 0.0 && most.is_infinite() && most > 0.0);
+    fn quantiles_of_0_and_1_are_infinite_and_outside_nan() {
+        let (min, max) = (quantile(0.0), quantile(1.0));
+        assert!(min.is_infinite() && min < 0.0 && max.is_infinite() && max > 0.0);
         assert!(quantile(-0.1).is_nan() && quantile(1.1).is_nan() && quantile(f64::NAN).is_nan());
     }
 }

@@ -2,26 +2,26 @@
 
 use crate::mean;
 
-/// A run's time as penalised averages need it.
+/// The time of a run and its limit, for penalised averages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timing {
     /// The time it took, to the solution or until it was stopped, if known.
     pub seconds: Option<f64>,
-    /// The limit it was held to, if any.
+    /// The time limit, if any.
     pub limit: Option<f64>,
     /// Whether it solved its instance.
     pub solved: bool,
 }
 
 impl Timing {
-    /// The time if it solved, else twice its limit; none if that time or that limit is not known.
+    /// The time if the run solved its instance, otherwise twice its limit; none if that time or limit is unknown.
     #[must_use]
     pub fn penalised(self) -> Option<f64> {
         if self.solved { self.seconds } else { self.limit.map(|limit| 2.0 * limit) }
     }
 }
 
-/// PAR2: the mean time, in which a run that did not solve its instance, for whatever reason, counts twice its limit.
+/// PAR2: the mean time, in which a run that did not solve its instance counts twice its limit, whatever ended it.
 ///
 /// None unless every run had a limit: without one there is no penalty, and an average over the runs that had one would be
 /// over other instances. *Reference*: the SAT competitions; Hutter et al. (2009) name it penalised average runtime.
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_unsolved_run_costs_twice_its_limit_and_needs_one() {
+    fn an_unsolved_run_costs_twice_its_limit_and_every_run_needs_a_limit() {
         let timing = |seconds, limit, solved| Timing { seconds: Some(seconds), limit, solved };
         let runs = [timing(1.0, Some(10.0), true), timing(3.0, Some(10.0), false)];
         assert_eq!(par2(&runs), Some(10.5));

@@ -9,17 +9,17 @@ use crate::binomial;
 /// A sign test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignTest {
-    /// The differences above 0.
+    /// The number of differences above 0.
     pub above: u64,
-    /// The differences below 0.
+    /// The number of differences below 0.
     pub below: u64,
-    /// The differences that are 0, which do not count.
+    /// The number of differences that are 0, which are left out.
     pub ties: u64,
     /// The two-sided probability of a split at least as uneven, 1 if no pair differs.
     pub p: f64,
 }
 
-/// Tests `differences`, one a pair.
+/// Tests `differences`, one per pair.
 #[must_use]
 pub fn sign_test(differences: &[f64]) -> SignTest {
     let count = |holds: fn(f64) -> bool| differences.iter().filter(|&&difference| holds(difference)).count() as u64;

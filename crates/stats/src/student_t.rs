@@ -9,7 +9,7 @@
 //!
 //! *Reference*: Student (1908).
 
-use crate::bootstrap::{Interval, Method};
+use crate::bootstrap::{Interval, IntervalMethod};
 use crate::means::mean;
 use crate::{fisher_f, normal};
 
@@ -22,8 +22,8 @@ pub fn two_sided(t: f64, freedom: f64) -> f64 {
     fisher_f::survival(t * t, 1.0, freedom)
 }
 
-/// The value that is exceeded with probability 1 - `p`, with `freedom` degrees of freedom; infinite for 0 and 1, not a
-/// number outside.
+/// The value that is exceeded with probability 1 - `p`, with `freedom` degrees of freedom; infinite for 0 and 1, NaN
+/// outside.
 #[must_use]
 pub fn quantile(p: f64, freedom: f64) -> f64 {
     if p.is_nan() || !(0.0..=1.0).contains(&p) {
@@ -59,7 +59,7 @@ pub fn mean_interval(values: &[f64], level: f64) -> Option<Interval> {
     let freedom = (values.len() - 1) as f64;
     let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / freedom;
     let half = quantile(f64::midpoint(1.0, level), freedom) * (variance / values.len() as f64).sqrt();
-    Some(Interval { low: mean - half, high: mean + half, method: Method::StudentT })
+    Some(Interval { low: mean - half, high: mean + half, method: IntervalMethod::StudentT })
 }
 
 #[cfg(test)]
@@ -67,14 +67,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ends_are_infinite_and_beyond_them_is_nothing() {
-        let [least, most] = [0.0, 1.0].map(|p| quantile(p, 3.0));
-        assert!(least.is_infinite() && least < 0.0 && most.is_infinite() && most > 0.0);
+    fn quantiles_of_0_and_1_are_infinite_and_outside_nan() {
+        let [min, max] = [0.0, 1.0].map(|p| quantile(p, 3.0));
+        assert!(min.is_infinite() && min < 0.0 && max.is_infinite() && max > 0.0);
         assert!([-0.1, 1.1, f64::NAN].iter().all(|&p| quantile(p, 3.0).is_nan()));
     }
 
     #[test]
-    fn one_value_has_no_interval_and_equal_values_one_without_width() {
+    fn one_value_has_no_interval_and_equal_values_have_one_of_width_0() {
         assert_eq!([mean_interval(&[], 0.95), mean_interval(&[1.0], 0.95)], [None, None]);
         assert_eq!(mean_interval(&[1.0, f64::INFINITY], 0.95), None);
         assert!(mean_interval(&[2.0; 5], 0.95).is_some_and(|found| found.low >= 2.0 && found.high <= 2.0));

@@ -3,7 +3,7 @@
 //! *Assumes* independent pairs, and under the null hypothesis differences symmetric about 0. To compare configurations,
 //! pass logarithms of ratios, so that a ratio of 2 and one of a half are equally far from 0.
 //!
-//! *Zeros* are ranked and then left out (Pratt 1959), *ties* share mid-ranks. With at most [`EXACT`] differences that are
+//! *Zeros* are ranked and then left out (Pratt 1959), *ties* share mid-ranks. With at most [`MAX_EXACT`] differences that are
 //! not 0 the distribution is *exact*, given the ties and zeros found: the sums of all sign patterns are counted by dynamic
 //! programming on doubled ranks (Streitberg and Röhmel 1986), which agrees with Wilcoxon's tables if there are no ties.
 //! With more, the *normal approximation* with tie (Cureton 1967) and continuity correction is used.
@@ -16,26 +16,26 @@
 use crate::normal;
 use crate::ranks::{Ranks, tie_term};
 
-/// The maximum number of differences whose sign patterns are counted: 2^50 of them are still an exact `f64`.
-const EXACT: usize = 50;
+/// The maximum number of differences for the exact distribution: 2^50 sign patterns are still an exact `f64`.
+const MAX_EXACT: usize = 50;
 
-/// The maximum number of zeros in addition: they raise the ranks, and thereby the size of the table of sums.
-const EXACT_ZEROS: usize = 1000;
+/// The maximum number of zeros for the exact distribution: zeros raise the ranks, and with them the table of sums.
+const MAX_EXACT_ZEROS: usize = 1000;
 
 /// A signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignedRank {
-    /// The differences that are not 0.
+    /// The number of differences that are not 0.
     pub n: usize,
-    /// The differences that are 0.
+    /// The number of differences that are 0.
     pub zeros: usize,
     /// The sum of the ranks of the differences above 0.
     pub above: f64,
     /// The sum of the ranks of the differences below 0.
     pub below: f64,
-    /// The two-sided probability of sums so far apart.
+    /// The two-sided probability of sums at least as far apart.
     pub p: f64,
-    /// Whether `p` is exact, not by the normal approximation.
+    /// Whether `p` is exact; otherwise it is the normal approximation.
     pub is_exact: bool,
     /// The matched-pairs rank-biserial correlation.
     pub effect: f64,
@@ -48,20 +48,20 @@ pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
         return None;
     }
     let sizes: Vec<f64> = differences.iter().map(|difference| difference.abs()).collect();
-    let Ranks { ranks, groups } = Ranks::of(&sizes);
-    let told: Vec<(f64, f64)> =
+    let Ranks { ranks, tie_sizes } = Ranks::from_values(&sizes);
+    let nonzero: Vec<(f64, f64)> =
         differences.iter().copied().zip(ranks).filter(|(difference, _)| difference.abs() > 0.0).collect();
-    let (n, zeros) = (told.len(), differences.len() - told.len());
+    let (n, zeros) = (nonzero.len(), differences.len() - nonzero.len());
     if n == 0 {
         return None;
     }
-    let sum = |holds: fn(f64) -> bool| told.iter().filter(|told| holds(told.0)).map(|told| told.1).sum::<f64>();
+    let sum = |holds: fn(f64) -> bool| nonzero.iter().filter(|pair| holds(pair.0)).map(|pair| pair.1).sum::<f64>();
     let (above, below) = (sum(|difference| difference > 0.0), sum(|difference| difference < 0.0));
-    let is_exact = n <= EXACT && zeros <= EXACT_ZEROS;
+    let is_exact = n <= MAX_EXACT && zeros <= MAX_EXACT_ZEROS;
     let p = if is_exact {
-        exact(&told.iter().map(|told| told.1).collect::<Vec<_>>(), above.min(below))
+        exact(&nonzero.iter().map(|pair| pair.1).collect::<Vec<_>>(), above.min(below))
     } else {
-        let ties = tie_term(if zeros > 0 { &groups[1..] } else { &groups });
+        let ties = tie_term(if zeros > 0 { &tie_sizes[1..] } else { &tie_sizes });
         approximate(differences.len(), zeros, ties, above)
     };
     Some(SignedRank { n, zeros, above, below, p, is_exact, effect: (above - below) / (above + below) })
@@ -103,10 +103,10 @@ mod tests {
     /// The two-sided p by trying every sign pattern.
     fn by_brute_force(differences: &[f64]) -> f64 {
         let sizes: Vec<f64> = differences.iter().map(|difference| difference.abs()).collect();
-        let Ranks { ranks, .. } = Ranks::of(&sizes);
+        let Ranks { ranks, .. } = Ranks::from_values(&sizes);
         let centred = |is_above: &dyn Fn(usize) -> bool| {
-            let told = (0..sizes.len()).filter(|&place| sizes[place] > 0.0);
-            told.map(|place| if is_above(place) { ranks[place] } else { -ranks[place] }).sum::<f64>().abs()
+            let nonzero = (0..sizes.len()).filter(|&place| sizes[place] > 0.0);
+            nonzero.map(|place| if is_above(place) { ranks[place] } else { -ranks[place] }).sum::<f64>().abs()
         };
         let found = centred(&|place| differences[place] > 0.0);
         let patterns = 1_u32 << differences.len();
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_differs_there_is_no_test_and_where_all_agree_the_effect_is_whole() {
+    fn there_is_no_test_without_a_difference_and_the_effect_is_1_if_all_signs_agree() {
         assert_eq!([signed_rank(&[]), signed_rank(&[0.0, -0.0]), signed_rank(&[f64::NAN])], [None, None, None]);
         let effect = |sample: &[f64]| signed_rank(sample).map(|test| test.effect);
         assert_eq!([effect(&[0.0, 1.0, 2.0]), effect(&[-1.0])], [Some(1.0), Some(-1.0)]);

@@ -1,4 +1,4 @@
-//! How often 95 % intervals hold the true value, of samples like node counts: log-normal, with a deviation of 1.9 in the
+//! The coverage of 95 % intervals for samples like node counts: log-normal, with a deviation of 1.9 in the
 //! logarithm, as the nodes of IDA* on random instances of the 15-puzzle have.
 
 use rand_chacha::ChaCha8Rng;
@@ -17,17 +17,17 @@ fn samples(count: usize, n: usize) -> impl Iterator<Item = Vec<f64>> {
     (0..count).map(move |_| (0..n).map(|_| value()).collect())
 }
 
-/// The share of `count` samples of `n` values in which the interval `of` them contains `truth`.
-fn coverage(count: usize, n: usize, truth: f64, of: impl Fn(&[f64]) -> Interval) -> f64 {
+/// The share of `count` samples of `n` values whose interval contains `truth`.
+fn coverage(count: usize, n: usize, truth: f64, interval: impl Fn(&[f64]) -> Interval) -> f64 {
     let holds = |values: &Vec<f64>| {
-        let Interval { low, high, .. } = of(values);
+        let Interval { low, high, .. } = interval(values);
         low <= truth && truth <= high
     };
     samples(count, n).filter(holds).count() as f64 / count as f64
 }
 
 #[test]
-fn intervals_of_geometric_means_hold_their_level_at_20_and_at_100_instances() {
+fn intervals_of_geometric_means_have_their_nominal_coverage_at_20_and_at_100_instances() {
     for n in [20, 100] {
         let held = coverage(4000, n, 1.0, |values| geometric_mean_interval(values, 0.95).unwrap());
         // Four standard errors of the simulation are 0.014.
@@ -36,11 +36,11 @@ fn intervals_of_geometric_means_hold_their_level_at_20_and_at_100_instances() {
 }
 
 #[test]
-fn bootstrap_intervals_of_arithmetic_means_do_not_so_that_no_report_claims_them() {
+fn bootstrap_intervals_of_arithmetic_means_are_below_their_nominal_coverage() {
     let truth = (DEVIATION * DEVIATION / 2.0).exp();
     let bootstrap = Bootstrap { resamples: 1000, ..Bootstrap::default() };
     for (n, usual) in [(20, 0.73), (100, 0.83)] {
-        let held = coverage(600, n, truth, |values| bootstrap.interval(&Mean::of(values).unwrap()).unwrap());
-        assert!((held - usual).abs() < 0.06, "{held} at n = {n}, where {usual} is usual");
+        let held = coverage(600, n, truth, |values| bootstrap.interval(&Mean::new(values).unwrap()).unwrap());
+        assert!((held - usual).abs() < 0.06, "{held} at n = {n}, expected {usual}");
     }
 }

@@ -5,28 +5,28 @@
 
 use serde::Deserialize;
 use tilebench_stats::{
-    Acceleration, Bootstrap, GeometricMean, Interval, KaplanMeier, Mean, Median, Method, Observation, RatioOfMeans,
-    Statistic, distributions, friedman, geometric_mean, geometric_mean_interval, holm, log_rank, mcnemar,
+    BcaCorrection, Bootstrap, GeometricMean, Interval, IntervalMethod, KaplanMeier, Mean, Median, Observation,
+    RatioOfMeans, Statistic, distributions, friedman, geometric_mean, geometric_mean_interval, holm, log_rank, mcnemar,
     mean_interval, sign_test, signed_rank,
 };
 
 #[derive(Deserialize)]
 struct Fixtures {
-    distributions: Distributions,
-    wilcoxon: Vec<Wilcoxon>,
-    bootstrap: Vec<Bootstrapped>,
-    log_t: LogT,
-    survival: Survival,
-    incidence: Incidences,
-    friedman: Ranked,
-    holm: Family,
-    mcnemar: Vec<Table>,
-    mean_intervals: Vec<MeanInterval>,
-    sign: Vec<Signs>,
+    distributions: DistributionValues,
+    wilcoxon: Vec<WilcoxonCase>,
+    bootstrap: Vec<BootstrapCase>,
+    log_t: LogTCases,
+    survival: SurvivalCases,
+    incidence: IncidenceCases,
+    friedman: FriedmanCases,
+    holm: HolmCase,
+    mcnemar: Vec<McNemarCase>,
+    mean_intervals: Vec<MeanIntervalCase>,
+    sign: Vec<SignTestCase>,
 }
 
 #[derive(Deserialize)]
-struct Distributions {
+struct DistributionValues {
     normal_cdf: Vec<(f64, f64)>,
     normal_quantile: Vec<(f64, f64)>,
     chi_square_survival: Vec<(f64, f64, f64)>,
@@ -37,7 +37,7 @@ struct Distributions {
 }
 
 #[derive(Deserialize)]
-struct Wilcoxon {
+struct WilcoxonCase {
     sample: Vec<f64>,
     method: String,
     above: f64,
@@ -45,7 +45,7 @@ struct Wilcoxon {
 }
 
 #[derive(Deserialize)]
-struct Bootstrapped {
+struct BootstrapCase {
     statistic: String,
     data: Vec<Vec<f64>>,
     value: f64,
@@ -59,26 +59,26 @@ struct Bootstrapped {
 }
 
 #[derive(Deserialize)]
-struct LogT {
+struct LogTCases {
     quantiles: Vec<(f64, f64, f64)>,
-    intervals: Vec<OnLogarithms>,
+    intervals: Vec<LogTInterval>,
 }
 
 #[derive(Deserialize)]
-struct OnLogarithms {
+struct LogTInterval {
     sample: Vec<f64>,
     geometric_mean: f64,
     ends: [f64; 2],
 }
 
 #[derive(Deserialize)]
-struct Survival {
-    curves: Vec<Curve>,
-    log_rank: Vec<Pair>,
+struct SurvivalCases {
+    curves: Vec<SurvivalCase>,
+    log_rank: Vec<LogRankCase>,
 }
 
 #[derive(Deserialize)]
-struct Curve {
+struct SurvivalCase {
     times: Vec<f64>,
     solved: Vec<bool>,
     steps: Vec<(f64, usize, usize, f64, f64, f64)>,
@@ -88,7 +88,7 @@ struct Curve {
 }
 
 #[derive(Deserialize)]
-struct Pair {
+struct LogRankCase {
     first: usize,
     second: usize,
     chi_square: f64,
@@ -96,15 +96,15 @@ struct Pair {
 }
 
 #[derive(Deserialize)]
-struct Incidences {
-    cases: Vec<Incidence>,
-    log_rank: Pair,
+struct IncidenceCases {
+    cases: Vec<IncidenceCase>,
+    log_rank: LogRankCase,
 }
 
 /// For each run, its end, and whether it solved its instance there (1), another limit ended it (2), or its own limit did
 /// (0).
 #[derive(Deserialize)]
-struct Incidence {
+struct IncidenceCase {
     limit: Option<f64>,
     costs: Vec<f64>,
     kinds: Vec<u32>,
@@ -112,13 +112,13 @@ struct Incidence {
 }
 
 #[derive(Deserialize)]
-struct Ranked {
-    cases: Vec<Friedman>,
+struct FriedmanCases {
+    cases: Vec<FriedmanCase>,
     nemenyi: Vec<f64>,
 }
 
 #[derive(Deserialize)]
-struct Friedman {
+struct FriedmanCase {
     instances: Vec<Vec<f64>>,
     average_ranks: Vec<f64>,
     chi_square: f64,
@@ -128,26 +128,26 @@ struct Friedman {
 }
 
 #[derive(Deserialize)]
-struct Family {
+struct HolmCase {
     ps: Vec<f64>,
     adjusted: Vec<f64>,
 }
 
 #[derive(Deserialize)]
-struct Table {
+struct McNemarCase {
     table: [u64; 4],
     p: f64,
 }
 
 #[derive(Deserialize)]
-struct MeanInterval {
+struct MeanIntervalCase {
     values: Vec<f64>,
     level: f64,
     ends: [f64; 2],
 }
 
 #[derive(Deserialize)]
-struct Signs {
+struct SignTestCase {
     sample: Vec<f64>,
     above: u64,
     below: u64,
@@ -165,7 +165,7 @@ fn close(found: f64, expected: f64, within: f64, what: &str) {
 }
 
 #[test]
-fn distribution_functions_agree_into_their_tails() {
+fn distribution_functions_agree_far_into_their_tails() {
     let all = fixtures().distributions;
     for (z, p) in all.normal_cdf {
         close(distributions::normal_cdf(z), p, 1e-11, &format!("normal {z}"));
@@ -194,7 +194,7 @@ fn distribution_functions_agree_into_their_tails() {
 
 #[test]
 fn signed_ranks_agree_with_and_without_ties_and_zeros() {
-    for Wilcoxon { sample, method, above, p } in fixtures().wilcoxon {
+    for WilcoxonCase { sample, method, above, p } in fixtures().wilcoxon {
         let test = signed_rank(&sample).unwrap();
         assert_eq!(test.is_exact, method != "asymptotic", "{method} of {}", sample.len());
         close(test.above, above, 1e-12, "sum of ranks");
@@ -203,42 +203,42 @@ fn signed_ranks_agree_with_and_without_ties_and_zeros() {
     }
 }
 
-fn statistic(case: &Bootstrapped) -> Box<dyn Statistic> {
+fn statistic(case: &BootstrapCase) -> Box<dyn Statistic> {
     match (case.statistic.as_str(), case.data.as_slice()) {
-        ("mean", [values]) => Box::new(Mean::of(values).unwrap()),
-        ("median", [values]) => Box::new(Median::of(values).unwrap()),
-        ("geometric mean", [values]) => Box::new(GeometricMean::of(values).unwrap()),
+        ("mean", [values]) => Box::new(Mean::new(values).unwrap()),
+        ("median", [values]) => Box::new(Median::new(values).unwrap()),
+        ("geometric mean", [values]) => Box::new(GeometricMean::new(values).unwrap()),
         ("ratio of means", [above, below]) => {
             let pairs: Vec<(f64, f64)> = above.iter().copied().zip(below.iter().copied()).collect();
-            Box::new(RatioOfMeans::of(&pairs).unwrap())
+            Box::new(RatioOfMeans::new(&pairs).unwrap())
         }
         (other, _) => panic!("{other} is not known"),
     }
 }
 
 #[test]
-fn from_the_same_draws_bias_acceleration_and_interval_are_the_same() {
+fn bias_acceleration_and_interval_agree_for_given_draws() {
     for case in fixtures().bootstrap {
         let statistic = statistic(&case);
         close(statistic.value(), case.value, 1e-12, &case.statistic);
-        let without: Vec<f64> = (0..statistic.instances()).map(|place| statistic.without(place)).collect();
-        let moved = Acceleration::of(&case.drawn, case.value, &without).unwrap();
-        close(moved.bias, case.bias, 1e-11, &format!("bias of the {}", case.statistic));
-        close(moved.acceleration, case.acceleration, 1e-9, &format!("acceleration of the {}", case.statistic));
-        let interval = Interval::of(case.drawn, case.value, &without, 0.95).unwrap();
-        assert_eq!(interval.method, Method::Bca);
+        let without: Vec<f64> = (0..statistic.instances()).map(|index| statistic.leave_one_out(index)).collect();
+        let correction = BcaCorrection::estimate(&case.drawn, case.value, &without).unwrap();
+        close(correction.bias, case.bias, 1e-11, &format!("bias of the {}", case.statistic));
+        close(correction.acceleration, case.acceleration, 1e-9, &format!("acceleration of the {}", case.statistic));
+        let interval = Interval::from_resamples(case.drawn, case.value, &without, 0.95).unwrap();
+        assert_eq!(interval.method, IntervalMethod::Bca);
         close(interval.low, case.low, 1e-10, &format!("lower end of the {}", case.statistic));
         close(interval.high, case.high, 1e-10, &format!("upper end of the {}", case.statistic));
     }
 }
 
 #[test]
-fn intervals_of_own_draws_agree_up_to_their_noise() {
+fn intervals_of_other_draws_agree_up_to_monte_carlo_error() {
     for case in fixtures().bootstrap {
         let interval = Bootstrap::default().interval(&*statistic(&case)).unwrap();
         let width = case.high_of_many - case.low_of_many;
         for (found, expected) in [(interval.low, case.low_of_many), (interval.high, case.high_of_many)] {
-            // Ten thousand draws place an end within some hundredths of the width.
+            // With ten thousand draws an end varies by a few hundredths of the width.
             let error = (found - expected).abs() / width;
             assert!(error < 0.05, "{}: {interval:?}, an end is not {expected} by {error}", case.statistic);
         }
@@ -246,13 +246,13 @@ fn intervals_of_own_draws_agree_up_to_their_noise() {
 }
 
 #[test]
-fn intervals_of_geometric_means_agree_and_so_do_students_quantiles() {
-    let LogT { quantiles, intervals } = fixtures().log_t;
+fn intervals_of_geometric_means_and_quantiles_of_students_t_agree() {
+    let LogTCases { quantiles, intervals } = fixtures().log_t;
     for (p, freedom, t) in quantiles {
         let found = distributions::student_t_quantile(1.0 - p / 2.0, freedom);
         close(found, t, 1e-9, &format!("t of {p} with {freedom} degrees of freedom"));
     }
-    for OnLogarithms { sample, geometric_mean: mean, ends: [low, high] } in intervals {
+    for LogTInterval { sample, geometric_mean: mean, ends: [low, high] } in intervals {
         close(geometric_mean(&sample).unwrap(), mean, 1e-12, "geometric mean");
         let interval = geometric_mean_interval(&sample, 0.95).unwrap();
         close(interval.low, low, 1e-9, "lower end");
@@ -260,14 +260,14 @@ fn intervals_of_geometric_means_agree_and_so_do_students_quantiles() {
     }
 }
 
-fn runs(curve: &Curve) -> Vec<Observation> {
+fn runs(curve: &SurvivalCase) -> Vec<Observation> {
     curve.times.iter().zip(&curve.solved).map(|(&time, &solved)| Observation { time, solved }).collect()
 }
 
 #[test]
-fn kaplan_meier_curves_their_intervals_and_their_means_agree() {
+fn kaplan_meier_curves_intervals_and_restricted_means_agree() {
     for expected in fixtures().survival.curves {
-        let curve = KaplanMeier::of(&runs(&expected)).unwrap();
+        let curve = KaplanMeier::from_observations(&runs(&expected)).unwrap();
         assert_eq!(curve.steps.len(), expected.steps.len());
         for (step, &(time, at_risk, solved, unsolved, low, high)) in curve.steps.iter().zip(&expected.steps) {
             assert_eq!((step.at_risk, step.solved), (at_risk, solved), "at {time}");
@@ -283,16 +283,16 @@ fn kaplan_meier_curves_their_intervals_and_their_means_agree() {
     }
 }
 
-fn under_limit(Incidence { limit, costs, kinds, .. }: &Incidence) -> Vec<Observation> {
+fn observations_under_limit(IncidenceCase { limit, costs, kinds, .. }: &IncidenceCase) -> Vec<Observation> {
     let solved = |(&cost, &kind)| Observation::under_limit((kind == 1).then_some(cost), *limit);
     costs.iter().zip(kinds).map(solved).collect()
 }
 
 #[test]
-fn the_share_solved_under_limits_is_aalen_and_johansens_cumulative_incidence() {
-    let Incidences { cases, log_rank: pair } = fixtures().incidence;
+fn the_share_solved_under_limits_is_the_cumulative_incidence_of_aalen_and_johansen() {
+    let IncidenceCases { cases, log_rank: pair } = fixtures().incidence;
     for case in &cases {
-        let curve = KaplanMeier::of(&under_limit(case)).unwrap();
+        let curve = KaplanMeier::from_observations(&observations_under_limit(case)).unwrap();
         assert_eq!(curve.steps.len(), case.steps.len());
         for (step, &(cost, share)) in curve.steps.iter().zip(&case.steps) {
             close(step.time, cost, 1e-12, "cost");
@@ -302,7 +302,8 @@ fn the_share_solved_under_limits_is_aalen_and_johansens_cumulative_incidence() {
         let end = curve.steps.last().unwrap();
         close(1.0 - end.unsolved, solved as f64 / case.kinds.len() as f64, 1e-12, "share solved at the end");
     }
-    let test = log_rank(&under_limit(&cases[pair.first]), &under_limit(&cases[pair.second])).unwrap();
+    let test = log_rank(&observations_under_limit(&cases[pair.first]), &observations_under_limit(&cases[pair.second]))
+        .unwrap();
     close(test.chi_square, pair.chi_square, 1e-9, "statistic");
     close(test.p, pair.p, 1e-9, "p");
 }
@@ -310,7 +311,7 @@ fn the_share_solved_under_limits_is_aalen_and_johansens_cumulative_incidence() {
 #[test]
 fn log_rank_tests_agree() {
     let survival = fixtures().survival;
-    for Pair { first, second, chi_square, p } in survival.log_rank {
+    for LogRankCase { first, second, chi_square, p } in survival.log_rank {
         let test = log_rank(&runs(&survival.curves[first]), &runs(&survival.curves[second])).unwrap();
         close(test.chi_square, chi_square, 1e-9, "statistic");
         close(test.p, p, 1e-9, "p");
@@ -345,13 +346,13 @@ fn holm_mcnemar_and_sign_tests_agree() {
     for (found, expected) in holm(&family.ps).into_iter().zip(family.adjusted) {
         close(found, expected, 1e-12, "adjusted p");
     }
-    for Table { table: [both, first, second, none], p } in tables {
+    for McNemarCase { table: [both, first, second, none], p } in tables {
         let counts = [(both, (true, true)), (first, (true, false)), (second, (false, true)), (none, (false, false))];
         let test = mcnemar(counts.iter().flat_map(|&(count, pair)| (0..count).map(move |_| pair)));
         assert_eq!([test.both, test.first, test.second, test.none], [both, first, second, none]);
         close(test.p, p, 1e-10, "McNemar");
     }
-    for Signs { sample, above, below, p } in sign {
+    for SignTestCase { sample, above, below, p } in sign {
         let test = sign_test(&sample);
         assert_eq!((test.above, test.below, test.ties), (above, below, sample.len() as u64 - above - below));
         close(test.p, p, 1e-10, "sign test");
@@ -360,7 +361,7 @@ fn holm_mcnemar_and_sign_tests_agree() {
 
 #[test]
 fn intervals_of_means_by_students_t_agree() {
-    for MeanInterval { values, level, ends: [low, high] } in fixtures().mean_intervals {
+    for MeanIntervalCase { values, level, ends: [low, high] } in fixtures().mean_intervals {
         let found = mean_interval(&values, level).unwrap();
         close(found.low, low, 1e-9, "lower end");
         close(found.high, high, 1e-9, "upper end");

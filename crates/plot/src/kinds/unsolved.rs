@@ -34,7 +34,7 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         cancelled += group.data.iter().chain(&group.outside).filter(|datum| !datum.is_attempt).count();
         without += group.data.iter().filter(|datum| datum.solved && datum.values[0].is_none()).count();
         let runs = observations(group, variable);
-        if let Some(estimate) = KaplanMeier::of(&runs) {
+        if let Some(estimate) = KaplanMeier::from_observations(&runs) {
             curves.push(Curve { group, runs, estimate });
         }
     }
@@ -170,7 +170,7 @@ mod tests {
         sample.groups[0].data[2].values[0] = Some(1500.0);
         let cancelled = &mut sample.groups[2].data[3];
         (cancelled.solved, cancelled.is_attempt) = (false, false);
-        let curve = KaplanMeier::of(&observations(&sample.groups[0], &NODES)).unwrap();
+        let curve = KaplanMeier::from_observations(&observations(&sample.groups[0], &NODES)).unwrap();
         let steps: Vec<(f64, f64)> = curve.steps.iter().map(|step| (step.time, step.unsolved)).collect();
         assert_eq!(steps, [(1000.0, 0.75), (2000.0, 0.5), (9000.0, 0.25)]);
         let figure = draw(&sample).unwrap();

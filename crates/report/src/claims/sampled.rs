@@ -45,10 +45,10 @@ pub(super) fn judge(claim: &Claim, ran: &Ran<'_>) -> Found {
         return Found::new(Verdict::NotRun, reason, boards);
     }
     let statistic: Option<Box<dyn Statistic>> = if claim.over.is_some() {
-        RatioOfMeans::of(&values).map(|ratio| Box::new(ratio) as Box<dyn Statistic>)
+        RatioOfMeans::new(&values).map(|ratio| Box::new(ratio) as Box<dyn Statistic>)
     } else {
         let values: Vec<f64> = values.iter().map(|(value, _)| *value).collect();
-        Mean::of(&values).map(|mean| Box::new(mean) as Box<dyn Statistic>)
+        Mean::new(&values).map(|mean| Box::new(mean) as Box<dyn Statistic>)
     };
     let known = statistic.zip(claim.figure()).zip(claim.sample);
     let Some(((statistic, figure), sample)) = known else {
@@ -114,8 +114,8 @@ mod tests {
         for (boards, most) in [(100, 24), (1000, 10)] {
             let mut outside = [0, 0];
             for _ in 0..400 {
-                let ours = Mean::of(&sample(boards, &mut rng)).unwrap();
-                let theirs = Mean::of(&sample(1000, &mut rng)).unwrap().value();
+                let ours = Mean::new(&sample(boards, &mut rng)).unwrap();
+                let theirs = Mean::new(&sample(1000, &mut rng)).unwrap().value();
                 for (count, factor) in outside.iter_mut().zip([1.0, 4.0]) {
                     *count += usize::from(apart(&ours, theirs * factor, 1000.0).unwrap().abs() > APART);
                 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde::Serialize;
 
 use crate::estimates;
-use crate::stats::{self, GeometricMean, Method, Statistic as _};
+use crate::stats::{self, GeometricMean, IntervalMethod, Statistic as _};
 
 /// The fewest pairs that are tested: of five, not even five wins are significant at the level 0.05.
 pub(crate) const FEWEST_TESTED: usize = 6;
@@ -103,7 +103,7 @@ pub(super) fn of(
     let n = judged.len();
     let values: Option<Vec<[f64; 2]>> = judged.iter().map(|pair| pair.values).collect();
     let ratios: Option<Vec<f64>> = values.as_ref().map(|values| values.iter().map(|[a, b]| a / b).collect());
-    let mean = ratios.and_then(|ratios| GeometricMean::of(&ratios));
+    let mean = ratios.and_then(|ratios| GeometricMean::new(&ratios));
     let sign = stats::sign_test(&judged.iter().map(Pair::sign).collect::<Vec<_>>());
     let logarithms: Option<Vec<f64>> = values.map(|values| values.into_iter().map(log_ratio).collect());
     let wilcoxon = logarithms.and_then(|logarithms| stats::signed_rank(&logarithms)).filter(|_| n >= FEWEST_TESTED);
@@ -142,7 +142,7 @@ pub(super) fn draw<'a>(
     let (intervals, resamples) = estimates::intervals(&drawn);
     for (ratio, interval) in known.into_iter().zip(intervals) {
         ratio.interval = interval.map(|interval| [interval.low, interval.high]);
-        ratio.is_percentile = interval.is_some_and(|interval| interval.method == Method::Percentile);
+        ratio.is_percentile = interval.is_some_and(|interval| interval.method == IntervalMethod::Percentile);
     }
     resamples
 }

@@ -4,7 +4,7 @@ use super::{ALL_PAIRS_RULE, COMMON, Compared, Comparison, FEWEST_TESTED, Ratio, 
 use crate::estimates::Estimate;
 use crate::export::plain;
 use crate::number::{fixed, signed, whole};
-use crate::stats::{Interval, Method};
+use crate::stats::{Interval, IntervalMethod};
 use crate::table::{Builder, Table};
 
 impl Comparison {
@@ -83,7 +83,7 @@ fn table(set: &Compared) -> Table {
 
 /// The ratio of `ratio` with its interval.
 pub(crate) fn estimate(ratio: &Ratio) -> Estimate {
-    let method = if ratio.is_percentile { Method::Percentile } else { Method::Bca };
+    let method = if ratio.is_percentile { IntervalMethod::Percentile } else { IntervalMethod::Bca };
     let interval = ratio.interval.map(|[low, high]| Interval { low, high, method });
     Estimate::new(ratio.ratio, interval)
 }

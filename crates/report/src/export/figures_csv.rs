@@ -6,7 +6,7 @@ use tilebench_record::Column;
 use crate::estimates::SEED;
 use crate::export::value::Value;
 use crate::figures::{Figure, Figures};
-use crate::stats::{Interval, Method};
+use crate::stats::{Interval, IntervalMethod};
 
 /// The columns.
 pub(crate) const COLUMNS: [Column; 20] = [
@@ -85,12 +85,12 @@ pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; COLUMNS.len()] {
 }
 
 /// The name of a method in the file.
-fn method(method: Method) -> &'static str {
+fn method(method: IntervalMethod) -> &'static str {
     match method {
-        Method::Bca => "bca",
-        Method::Percentile => "percentile",
-        Method::Normal => "normal",
-        Method::LogT => "log-t",
-        Method::StudentT => "student-t",
+        IntervalMethod::Bca => "bca",
+        IntervalMethod::Percentile => "percentile",
+        IntervalMethod::Normal => "normal",
+        IntervalMethod::LogT => "log-t",
+        IntervalMethod::StudentT => "student-t",
     }
 }

@@ -31,7 +31,7 @@ impl Times {
         let all = ratios(before, after, |_, _| true);
         let known: Vec<f64> = all.values().copied().flatten().collect();
         let (n, left_out) = (known.len(), all.len() - known.len());
-        let Some(mean) = GeometricMean::of(&known) else { return Self { left_out, ..Self::default() } };
+        let Some(mean) = GeometricMean::new(&known) else { return Self { left_out, ..Self::default() } };
         let draw = Bootstrap { resamples: resamples(n), seed: SEED, ..Bootstrap::default() };
         let over_instances = (n > 1).then(|| draw.interval(&mean)).flatten();
         let of_pair = |&[first, other]: &[usize; 2]| {

@@ -5,7 +5,7 @@ use crate::estimates::Estimate;
 use crate::export::plain;
 use crate::number::{fixed, whole};
 use crate::sessions::TimeVerdict;
-use crate::stats::{Interval, Method};
+use crate::stats::{Interval, IntervalMethod};
 use crate::table::{Builder, Table};
 
 /// How many differences are listed one by one.
@@ -102,6 +102,6 @@ impl ProgramComparison {
 }
 
 fn estimate(row: &ComparedPrograms) -> Estimate {
-    let interval = row.interval.map(|[low, high]| Interval { low, high, method: Method::StudentT });
+    let interval = row.interval.map(|[low, high]| Interval { low, high, method: IntervalMethod::StudentT });
     Estimate::new(row.ratio, interval)
 }

@@ -6,7 +6,7 @@ use crate::estimates::SEED;
 use crate::figures::{Figure, Figures};
 use crate::metric;
 use crate::number;
-use crate::stats::Method;
+use crate::stats::IntervalMethod;
 use crate::table::{Builder, Table};
 
 /// The table; a measure that no run has is named below it and has no rows.
@@ -43,7 +43,7 @@ fn notes(figures: &Figures) -> Vec<String> {
         number::whole(figures.resamples as u64)
     )];
     let intervals = figures.rows.iter().filter_map(|row| row.measured.mean.interval);
-    if intervals.into_iter().any(|interval| interval.method == Method::Percentile) {
+    if intervals.into_iter().any(|interval| interval.method == IntervalMethod::Percentile) {
         let star = "A star marks a plain percentile interval: fewer than three instances, or no acceleration, for all \
                     values are alike.";
         notes.push(star.to_owned());

@@ -1,27 +1,26 @@
-//! Statistics that can be computed on a sample of instances, and without one.
+//! Statistics that can be computed on a resample of their instances, and with one instance left out.
 
-/// How many samples are computed side by side: a sum waits four cycles for each of its additions, and the sums of
-/// other samples fill them.
-pub(super) const SAMPLES: usize = 4;
+/// The number of resamples computed together: an addition takes four cycles, which the sums of the other resamples fill.
+pub(super) const BATCH: usize = 4;
 
 /// A statistic of some instances.
 pub trait Statistic {
-    /// How many instances there are, at least one.
+    /// The number of instances, at least one.
     fn instances(&self) -> usize;
 
-    /// Its value.
+    /// The value on all instances.
     fn value(&self) -> f64;
 
-    /// Its value on the instances `sample`, which may be put into another order.
-    fn of_sample(&self, sample: &mut [u32]) -> f64;
+    /// The value on the instances `sample`, which may be reordered.
+    fn on_sample(&self, sample: &mut [u32]) -> f64;
 
-    /// Its value on each of `samples`, to the last digit that of [`of_sample`](Self::of_sample).
-    fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
-        samples.each_mut().map(|sample| self.of_sample(sample))
+    /// The value on each of `samples`, bit for bit that of [`on_sample`](Self::on_sample).
+    fn on_samples(&self, samples: &mut [Vec<u32>; BATCH]) -> [f64; BATCH] {
+        samples.each_mut().map(|sample| self.on_sample(sample))
     }
 
-    /// Its value on all instances except the one at `place`; arbitrary if that is the only instance.
-    fn without(&self, place: usize) -> f64;
+    /// The value on all instances except `index`; arbitrary if that is the only instance.
+    fn leave_one_out(&self, index: usize) -> f64;
 }
 
 /// The mean of one value per instance.
@@ -32,7 +31,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// The mean of `values`, if there is one.
+    /// The mean of `values`; none if there are none.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
         (!values.is_empty()).then(|| Self { values: values.to_vec(), sum: values.iter().sum() })
@@ -48,14 +47,14 @@ impl Statistic for Mean {
         self.sum / self.values.len() as f64
     }
 
-    fn of_sample(&self, sample: &mut [u32]) -> f64 {
+    fn on_sample(&self, sample: &mut [u32]) -> f64 {
         sample.iter().map(|&place| self.values[place as usize]).sum::<f64>() / sample.len() as f64
     }
 
-    fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
+    fn on_samples(&self, samples: &mut [Vec<u32>; BATCH]) -> [f64; BATCH] {
         let [a, b, c, d] = samples.each_ref().map(Vec::as_slice);
         // The initial value of a sum of floats.
-        let mut sums = [-0.0; SAMPLES];
+        let mut sums = [-0.0; BATCH];
         for (((&a, &b), &c), &d) in a.iter().zip(b).zip(c).zip(d) {
             for (sum, place) in sums.iter_mut().zip([a, b, c, d]) {
                 *sum += self.values[place as usize];
@@ -64,23 +63,23 @@ impl Statistic for Mean {
         sums.map(|sum| sum / a.len() as f64)
     }
 
-    fn without(&self, place: usize) -> f64 {
-        (self.sum - self.values[place]) / (self.values.len() as f64 - 1.0)
+    fn leave_one_out(&self, index: usize) -> f64 {
+        (self.sum - self.values[index]) / (self.values.len() as f64 - 1.0)
     }
 }
 
-/// The geometric mean of one value per instance, and with ratios of paired values the geometric mean of ratios.
+/// The geometric mean of one value per instance; of ratios of paired values, the geometric mean ratio.
 #[derive(Clone, Debug)]
 pub struct GeometricMean(Mean);
 
 impl GeometricMean {
-    /// The geometric mean of `values`, if there is one and all are above 0.
+    /// The geometric mean of `values`; none if there are none, or one is not above 0.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
         if values.iter().any(|&value| value.is_nan() || value <= 0.0) {
             return None;
         }
-        Mean::of(&values.iter().map(|value| value.ln()).collect::<Vec<_>>()).map(Self)
+        Mean::new(&values.iter().map(|value| value.ln()).collect::<Vec<_>>()).map(Self)
     }
 }
 
@@ -93,58 +92,58 @@ impl Statistic for GeometricMean {
         self.0.value().exp()
     }
 
-    fn of_sample(&self, sample: &mut [u32]) -> f64 {
-        self.0.of_sample(sample).exp()
+    fn on_sample(&self, sample: &mut [u32]) -> f64 {
+        self.0.on_sample(sample).exp()
     }
 
-    fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
-        self.0.of_samples(samples).map(f64::exp)
+    fn on_samples(&self, samples: &mut [Vec<u32>; BATCH]) -> [f64; BATCH] {
+        self.0.on_samples(samples).map(f64::exp)
     }
 
-    fn without(&self, place: usize) -> f64 {
-        self.0.without(place).exp()
+    fn leave_one_out(&self, index: usize) -> f64 {
+        self.0.leave_one_out(index).exp()
     }
 }
 
-/// The mean of one value an instance over the mean of another of the same instance.
+/// The mean of one value per instance over the mean of another value of the same instances.
 #[derive(Clone, Debug)]
 pub struct RatioOfMeans {
-    above: Mean,
-    below: Mean,
+    numerator: Mean,
+    denominator: Mean,
 }
 
 impl RatioOfMeans {
-    /// The mean of the first of each of `pairs` over that of the second, if the seconds are above 0.
+    /// The mean of the first values of `pairs` over the mean of the second values; none unless all second values are above 0.
     #[must_use]
     pub fn of(pairs: &[(f64, f64)]) -> Option<Self> {
-        let (above, below): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
-        if below.iter().any(|&value| value.is_nan() || value <= 0.0) {
+        let (numerators, denominators): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+        if denominators.iter().any(|&value| value.is_nan() || value <= 0.0) {
             return None;
         }
-        Some(Self { above: Mean::of(&above)?, below: Mean::of(&below)? })
+        Some(Self { numerator: Mean::new(&numerators)?, denominator: Mean::new(&denominators)? })
     }
 }
 
 impl Statistic for RatioOfMeans {
     fn instances(&self) -> usize {
-        self.above.instances()
+        self.numerator.instances()
     }
 
     fn value(&self) -> f64 {
-        self.above.value() / self.below.value()
+        self.numerator.value() / self.denominator.value()
     }
 
-    fn of_sample(&self, sample: &mut [u32]) -> f64 {
-        self.above.of_sample(sample) / self.below.of_sample(sample)
+    fn on_sample(&self, sample: &mut [u32]) -> f64 {
+        self.numerator.on_sample(sample) / self.denominator.on_sample(sample)
     }
 
-    fn of_samples(&self, samples: &mut [Vec<u32>; SAMPLES]) -> [f64; SAMPLES] {
-        let (above, below) = (self.above.of_samples(samples), self.below.of_samples(samples));
-        std::array::from_fn(|place| above[place] / below[place])
+    fn on_samples(&self, samples: &mut [Vec<u32>; BATCH]) -> [f64; BATCH] {
+        let (numerators, denominators) = (self.numerator.on_samples(samples), self.denominator.on_samples(samples));
+        std::array::from_fn(|index| numerators[index] / denominators[index])
     }
 
-    fn without(&self, place: usize) -> f64 {
-        self.above.without(place) / self.below.without(place)
+    fn leave_one_out(&self, index: usize) -> f64 {
+        self.numerator.leave_one_out(index) / self.denominator.leave_one_out(index)
     }
 }
 
@@ -153,14 +152,14 @@ impl Statistic for RatioOfMeans {
 /// It is not smooth, so the acceleration carries little information; the interval is near the percentile one.
 #[derive(Clone, Debug)]
 pub struct Median {
-    /// In the order of their size, so that a sample's median is the value at the median place.
+    /// In ascending order: the median of a sample is the value at its median index.
     sorted: Vec<f64>,
     /// The rank of each instance.
     ranks: Vec<usize>,
 }
 
 impl Median {
-    /// The median of `values`, if there is one.
+    /// The median of `values`; none if there are none.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
         let mut order: Vec<usize> = (0..values.len()).collect();
@@ -173,8 +172,8 @@ impl Median {
         (!sorted.is_empty()).then_some(Self { sorted, ranks })
     }
 
-    /// The median of `count` values of which the one of each rank is `value`.
-    fn middle(count: usize, value: impl Fn(usize) -> f64) -> f64 {
+    /// The median of `count` values; `value` returns the one of a rank.
+    fn at_middle(count: usize, value: impl Fn(usize) -> f64) -> f64 {
         if count == 0 { f64::NAN } else { f64::midpoint(value((count - 1) / 2), value(count / 2)) }
     }
 }
@@ -185,10 +184,10 @@ impl Statistic for Median {
     }
 
     fn value(&self) -> f64 {
-        Self::middle(self.sorted.len(), |rank| self.sorted[rank])
+        Self::at_middle(self.sorted.len(), |rank| self.sorted[rank])
     }
 
-    fn of_sample(&self, sample: &mut [u32]) -> f64 {
+    fn on_sample(&self, sample: &mut [u32]) -> f64 {
         // A draw is as likely to be any rank as any instance.
         let upper = sample.len() / 2;
         let (before, &mut middle, _) = sample.select_nth_unstable(upper);
@@ -196,9 +195,9 @@ impl Statistic for Median {
         f64::midpoint(self.sorted[lower as usize], self.sorted[middle as usize])
     }
 
-    fn without(&self, place: usize) -> f64 {
-        let gone = self.ranks[place];
-        Self::middle(self.sorted.len() - 1, |rank| self.sorted[rank + usize::from(rank >= gone)])
+    fn leave_one_out(&self, index: usize) -> f64 {
+        let gone = self.ranks[index];
+        Self::at_middle(self.sorted.len() - 1, |rank| self.sorted[rank + usize::from(rank >= gone)])
     }
 }
 
@@ -212,21 +211,24 @@ mod tests {
         assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
     }
 
-    /// `values` without the one at `place`.
-    fn others<T: Copy>(values: &[T], place: usize) -> Vec<T> {
-        values[..place].iter().chain(&values[place + 1..]).copied().collect()
+    /// `values` without the one at `index`.
+    fn others<T: Copy>(values: &[T], index: usize) -> Vec<T> {
+        values[..index].iter().chain(&values[index + 1..]).copied().collect()
     }
 
     #[test]
-    fn leaving_out_an_instance_is_the_statistic_of_the_others() {
+    fn leaving_out_an_instance_gives_the_statistic_of_the_others() {
         let pairs: Vec<(f64, f64)> = VALUES.iter().map(|&value| (value, value * value + 1.0)).collect();
         for place in 0..VALUES.len() {
             let rest = others(&VALUES, place);
-            close(Mean::of(&VALUES).unwrap().without(place), Mean::of(&rest).unwrap().value());
-            close(GeometricMean::of(&VALUES).unwrap().without(place), GeometricMean::of(&rest).unwrap().value());
-            close(Median::of(&VALUES).unwrap().without(place), Median::of(&rest).unwrap().value());
-            let rest = RatioOfMeans::of(&others(&pairs, place)).unwrap().value();
-            close(RatioOfMeans::of(&pairs).unwrap().without(place), rest);
+            close(Mean::new(&VALUES).unwrap().leave_one_out(place), Mean::new(&rest).unwrap().value());
+            close(
+                GeometricMean::new(&VALUES).unwrap().leave_one_out(place),
+                GeometricMean::new(&rest).unwrap().value(),
+            );
+            close(Median::new(&VALUES).unwrap().leave_one_out(place), Median::new(&rest).unwrap().value());
+            let rest = RatioOfMeans::new(&others(&pairs, place)).unwrap().value();
+            close(RatioOfMeans::new(&pairs).unwrap().leave_one_out(place), rest);
         }
     }
 
@@ -235,36 +237,36 @@ mod tests {
         for count in [5, 6] {
             let values = &VALUES[..count];
             let statistics: [&dyn Statistic; 3] =
-                [&Mean::of(values).unwrap(), &GeometricMean::of(values).unwrap(), &Median::of(values).unwrap()];
+                [&Mean::new(values).unwrap(), &GeometricMean::new(values).unwrap(), &Median::new(values).unwrap()];
             for statistic in statistics {
                 let mut sample: Vec<u32> = (0..).take(count).collect();
-                close(statistic.of_sample(&mut sample), statistic.value());
+                close(statistic.on_sample(&mut sample), statistic.value());
             }
         }
-        close(Median::of(&VALUES).unwrap().value(), 3.0);
-        close(Median::of(&VALUES[..5]).unwrap().value(), 4.0);
+        close(Median::new(&VALUES).unwrap().value(), 3.0);
+        close(Median::new(&VALUES[..5]).unwrap().value(), 4.0);
     }
 
     #[test]
-    fn several_samples_at_once_have_the_very_values_of_each_alone() {
+    fn samples_computed_together_have_bit_for_bit_the_values_of_each_alone() {
         let pairs: Vec<(f64, f64)> = VALUES.iter().map(|&value| (value / 3.0, value.sqrt())).collect();
         let statistics: [&dyn Statistic; 4] = [
-            &Mean::of(&VALUES).unwrap(),
-            &GeometricMean::of(&VALUES).unwrap(),
-            &RatioOfMeans::of(&pairs).unwrap(),
-            &Median::of(&VALUES).unwrap(),
+            &Mean::new(&VALUES).unwrap(),
+            &GeometricMean::new(&VALUES).unwrap(),
+            &RatioOfMeans::new(&pairs).unwrap(),
+            &Median::new(&VALUES).unwrap(),
         ];
         let samples = [0_u32, 1, 2, 3].map(|seed| (0..6).map(|place| (place * place + seed) % 6).collect::<Vec<_>>());
         for statistic in statistics {
-            let alone = samples.clone().map(|mut sample| statistic.of_sample(&mut sample).to_bits());
-            assert_eq!(statistic.of_samples(&mut samples.clone()).map(f64::to_bits), alone);
+            let alone = samples.clone().map(|mut sample| statistic.on_sample(&mut sample).to_bits());
+            assert_eq!(statistic.on_samples(&mut samples.clone()).map(f64::to_bits), alone);
         }
     }
 
     #[test]
-    fn what_has_no_ratio_or_no_logarithm_is_refused() {
-        assert!(GeometricMean::of(&[1.0, 0.0]).is_none() && GeometricMean::of(&[f64::NAN]).is_none());
-        assert!(RatioOfMeans::of(&[(1.0, 0.0)]).is_none() && RatioOfMeans::of(&[]).is_none());
-        assert!(Median::of(&[]).is_none());
+    fn values_without_a_ratio_or_a_logarithm_are_refused() {
+        assert!(GeometricMean::new(&[1.0, 0.0]).is_none() && GeometricMean::new(&[f64::NAN]).is_none());
+        assert!(RatioOfMeans::new(&[(1.0, 0.0)]).is_none() && RatioOfMeans::new(&[]).is_none());
+        assert!(Median::new(&[]).is_none());
     }
 }
