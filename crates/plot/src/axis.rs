@@ -11,24 +11,24 @@ pub(crate) struct Axis {
     /// The values that have a label, and the label.
     pub(crate) ticks: Vec<(f64, String)>,
     /// The values that have a fine line only.
-    pub(crate) fine: Vec<f64>,
+    pub(crate) minor: Vec<f64>,
 }
 
 /// A digit of a decade that may have a line on a logarithmic axis.
 #[derive(Debug)]
-struct Mark {
+struct DecadeMark {
     decade: f64,
     digit: f64,
 }
 
-impl Mark {
+impl DecadeMark {
     fn value(&self) -> f64 {
         self.digit * 10f64.powf(self.decade)
     }
 }
 
 /// The digits that are labelled if there is room.
-const FINE: [f64; 3] = [1.0, 2.0, 5.0];
+const LABELLED_DIGITS: [f64; 3] = [1.0, 2.0, 5.0];
 
 impl Axis {
     /// A linear axis over `values`, with room for about `labels` labels.
@@ -52,59 +52,65 @@ impl Axis {
         let (first, last) = ((low / step).floor(), (high / step).ceil());
         let (first, last) = if first < last { (first, last) } else { (first - 1.0, last + 1.0) };
         let ticks = count_up(first, last).map(|n| n * step).map(|value| (value, format(value))).collect();
-        Self { title: title.to_owned(), low: first * step, high: last * step, log: false, ticks, fine: Vec::new() }
+        Self { title: title.to_owned(), low: first * step, high: last * step, log: false, ticks, minor: Vec::new() }
     }
 
     /// A logarithmic axis over `values`, all above 0, with room for about `labels` labels. If the values need few labels,
     /// they are at 1, 2 and 5 of each decade and the axis is no longer than the values need; otherwise they are at decades.
     pub(crate) fn log(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
-        let (least, greatest) = extent(values).unwrap_or((1.0, 10.0));
+        let (min, max) = extent(values).unwrap_or((1.0, 10.0));
         // A hair inside, so that a value on a power of ten does not open the next decade.
-        let (first, last) = ((least.log10() + 1e-9).floor(), (greatest.log10() - 1e-9).ceil());
+        let (first, last) = ((min.log10() + 1e-9).floor(), (max.log10() - 1e-9).ceil());
         let last = last.max(first + 1.0);
         let decades = last - first;
         // Every digit of every decade, and the power of ten that closes the last.
-        let mut marks: Vec<Mark> = count_up(first, last - 1.0)
-            .flat_map(|decade| count_up(1.0, 9.0).map(move |digit| Mark { decade, digit }))
+        let mut marks: Vec<DecadeMark> = count_up(first, last - 1.0)
+            .flat_map(|decade| count_up(1.0, 9.0).map(move |digit| DecadeMark { decade, digit }))
             .collect();
-        marks.push(Mark { decade: last, digit: 1.0 });
+        marks.push(DecadeMark { decade: last, digit: 1.0 });
         let shown = |digits: &[f64]| {
-            let named = || marks.iter().filter(|mark| digits.contains(&mark.digit)).map(Mark::value);
-            let low = named().filter(|value| *value <= least * 1.001).fold(10f64.powf(first), f64::max);
-            let high = named()
-                .filter(|value| *value >= greatest * 0.999 && *value > low * 1.001)
-                .fold(10f64.powf(last), f64::min);
-            let between = |mark: &&Mark| (low * 0.999..=high * 1.001).contains(&mark.value());
+            let named = || marks.iter().filter(|mark| digits.contains(&mark.digit)).map(DecadeMark::value);
+            let low = named().filter(|value| *value <= min * 1.001).fold(10f64.powf(first), f64::max);
+            let high =
+                named().filter(|value| *value >= max * 0.999 && *value > low * 1.001).fold(10f64.powf(last), f64::min);
+            let between = |mark: &&DecadeMark| (low * 0.999..=high * 1.001).contains(&mark.value());
             (low, high, marks.iter().filter(between).collect::<Vec<_>>())
         };
-        let tight = shown(&FINE);
-        let labelled = tight.2.iter().filter(|mark| FINE.contains(&mark.digit)).count();
+        let tight = shown(&LABELLED_DIGITS);
+        let labelled = tight.2.iter().filter(|mark| LABELLED_DIGITS.contains(&mark.digit)).count();
         let is_tight = (2..=labels + 1).contains(&labelled);
         let (low, high, marks) = if is_tight { tight } else { shown(&[1.0]) };
         let every = if is_tight { 1.0 } else { (decades / labels.max(1) as f64).ceil().max(1.0) };
-        let has_label = |mark: &&Mark| {
-            let digit = if is_tight { FINE.contains(&mark.digit) } else { mark.digit < 1.5 };
+        let has_label = |mark: &&DecadeMark| {
+            let digit = if is_tight { LABELLED_DIGITS.contains(&mark.digit) } else { mark.digit < 1.5 };
             digit && (mark.decade - first) % every < 0.5
         };
-        let (labelled, others): (Vec<&Mark>, Vec<&Mark>) = marks.into_iter().partition(has_label);
+        let (labelled, others): (Vec<&DecadeMark>, Vec<&DecadeMark>) = marks.into_iter().partition(has_label);
         let ticks = labelled.into_iter().map(|mark| (mark.value(), format(mark.value()))).collect();
-        let fine = others.into_iter().filter(|mark| mark.digit < 1.5 || decades < 5.5).map(Mark::value).collect();
-        Self { title: title.to_owned(), low, high, log: true, ticks, fine }
+        let minor =
+            others.into_iter().filter(|mark| mark.digit < 1.5 || decades < 5.5).map(DecadeMark::value).collect();
+        Self { title: title.to_owned(), low, high, log: true, ticks, minor }
     }
 
     /// A linear or logarithmic axis labelled at `marks` only, as many of them as keep `apart` from each
     /// other, given as a share of the axis.
-    pub(crate) fn at(title: &str, marks: &[f64], log: bool, apart: f64, format: impl Fn(f64) -> String) -> Self {
+    pub(crate) fn with_labels_at(
+        title: &str,
+        marks: &[f64],
+        log: bool,
+        apart: f64,
+        format: impl Fn(f64) -> String,
+    ) -> Self {
         let (low, high) = extent(marks).unwrap_or((1.0, 2.0));
         let log = log && low > 0.0;
         let (low, high) = if low < high { (low, high) } else { (low * 0.5, high * 1.5 + 1.0) };
-        let mut axis = Self { title: title.to_owned(), low, high, log, ticks: Vec::new(), fine: Vec::new() };
+        let mut axis = Self { title: title.to_owned(), low, high, log, ticks: Vec::new(), minor: Vec::new() };
         for &mark in marks {
-            let free = axis.ticks.iter().all(|(other, _)| (axis.place(*other) - axis.place(mark)).abs() >= apart);
+            let free = axis.ticks.iter().all(|(other, _)| (axis.position(*other) - axis.position(mark)).abs() >= apart);
             if free {
                 axis.ticks.push((mark, format(mark)));
             } else {
-                axis.fine.push(mark);
+                axis.minor.push(mark);
             }
         }
         axis
@@ -119,7 +125,7 @@ impl Axis {
     }
 
     /// The position of `value`, from 0 at the low end to 1 at the high end; values outside the axis are at its ends.
-    pub(crate) fn place(&self, value: f64) -> f64 {
+    pub(crate) fn position(&self, value: f64) -> f64 {
         let share = if self.log {
             (value.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()
         } else {
@@ -172,7 +178,7 @@ mod tests {
     fn a_linear_axis_has_round_labels_and_covers_its_values() {
         let axis = Axis::linear("moves", &[43.0, 71.0], 6, number::short);
         assert_eq!(labels(&axis), ["40", "45", "50", "55", "60", "65", "70", "75"]);
-        assert!((axis.place(57.5) - 0.5).abs() < 1e-12);
+        assert!((axis.position(57.5) - 0.5).abs() < 1e-12);
         assert_eq!(labels(&Axis::linear("moves", &[50.0, 50.0], 6, number::short)), ["49", "50", "51"]);
     }
 
@@ -204,7 +210,7 @@ mod tests {
     #[test]
     fn what_is_outside_or_no_number_is_drawn_at_the_end() {
         let axis = Axis::log("nodes", &[10.0, 1000.0], 4, number::short);
-        let places = [0.0, -1.0, f64::NAN, 1e300, f64::INFINITY].map(|value| axis.place(value));
+        let places = [0.0, -1.0, f64::NAN, 1e300, f64::INFINITY].map(|value| axis.position(value));
         assert_eq!(places.map(|place| place.to_string()), ["0", "0", "0", "1", "1"]);
     }
 

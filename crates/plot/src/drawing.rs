@@ -1,6 +1,6 @@
 //! A drawing as a list of shapes, before any file format.
 
-use crate::paper::Paper;
+use crate::canvas::Canvas;
 use crate::theme::{Color, Marker, Stroke};
 
 /// A place on the drawing, in points from its upper left.
@@ -14,14 +14,14 @@ pub struct Drawing {
     /// Its height.
     pub(crate) height: f64,
     /// How large its texts are.
-    pub(crate) paper: Paper,
+    pub(crate) canvas: Canvas,
     /// The shapes, in drawing order.
-    pub(crate) shapes: Vec<Shape>,
+    pub(crate) shapes: Vec<Primitive>,
 }
 
 /// One thing on a drawing.
 #[derive(Debug)]
-pub(crate) enum Shape {
+pub(crate) enum Primitive {
     /// A line through several points.
     Line {
         /// Its points.
@@ -75,27 +75,27 @@ pub(crate) enum Anchor {
 
 impl Drawing {
     /// An empty sheet of `paper`.
-    pub(crate) fn on(paper: Paper, width: f64, height: f64) -> Self {
-        Self { width, height, paper, shapes: Vec::new() }
+    pub(crate) fn new(canvas: Canvas, width: f64, height: f64) -> Self {
+        Self { width, height, canvas, shapes: Vec::new() }
     }
 
     /// Draws a line through `points`.
     pub(crate) fn line(&mut self, points: Vec<Point>, stroke: Stroke) {
-        self.shapes.push(Shape::Line { points, stroke });
+        self.shapes.push(Primitive::Line { points, stroke });
     }
 
     /// Fills a rectangle.
     pub(crate) fn rectangle(&mut self, from: Point, to: Point, fill: Color) {
-        self.shapes.push(Shape::Rectangle { corners: (from, to), fill });
+        self.shapes.push(Primitive::Rectangle { corners: (from, to), fill });
     }
 
     /// Draws a data point.
     pub(crate) fn mark(&mut self, at: Point, marker: Marker, radius: f64, color: Color) {
-        self.shapes.push(Shape::Mark { at, marker, radius, color });
+        self.shapes.push(Primitive::Mark { at, marker, radius, color });
     }
 
     /// Writes a line of text.
     pub(crate) fn text(&mut self, at: Point, anchor: Anchor, size: f64, color: Color, text: impl Into<String>) {
-        self.shapes.push(Shape::Text { at, anchor, size, color, text: text.into() });
+        self.shapes.push(Primitive::Text { at, anchor, size, color, text: text.into() });
     }
 }

@@ -1,10 +1,10 @@
 //! A chart that was drawn, and the runs and values that it leaves out.
 
-use crate::axis::Axis;
+use crate::chart_data::SampleRun;
 use crate::drawing::Drawing;
+use crate::fitting_axis::Axis;
 use crate::number::{self, count};
-use crate::sample::Datum;
-use crate::variable::{Scale, Variable};
+use crate::variable::{AxisScale, Variable};
 
 /// A chart.
 #[derive(Debug)]
@@ -26,15 +26,15 @@ pub(crate) fn append(remark: &mut String, sentences: &[String]) {
 
 /// The number of runs and values left out of a chart, by reason.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct LeftOutRuns {
     missing: usize,
     low: usize,
     lost: usize,
 }
 
-impl Tally {
+impl LeftOutRuns {
     /// The value of `datum` at `place`, if it can be shown on an axis of `column`; else it is counted.
-    pub(crate) fn take(&mut self, datum: &Datum, place: usize, variable: &Variable) -> Option<f64> {
+    pub(crate) fn take(&mut self, datum: &SampleRun, place: usize, variable: &Variable) -> Option<f64> {
         match datum.values[place] {
             None if datum.lost => self.lost += 1,
             None => self.missing += 1,
@@ -51,29 +51,29 @@ impl Tally {
             (self.low, format!("whose {name} is 0, which a logarithmic axis does not show")),
             (self.lost, "killed at a limit, whose counts are lost".to_owned()),
         ];
-        let told = reasons.into_iter().filter(|(n, _)| *n > 0);
-        told.map(|(n, why)| format!("Not drawn: {} {why}.", count(n, "runs"))).collect()
+        let given = reasons.into_iter().filter(|(n, _)| *n > 0);
+        given.map(|(n, why)| format!("Not drawn: {} {why}.", count(n, "runs"))).collect()
     }
 }
 
 /// An axis for `values` of `column`, logarithmic if the column is, or if a linear axis would squeeze most values into a
 /// corner.
-pub(crate) fn axis(variable: &Variable, title: &str, values: &[f64], labels: usize) -> Axis {
-    let (least, most) = values.iter().fold((f64::INFINITY, 0.0), |(least, most), &v| (v.min(least), v.max(most)));
+pub(crate) fn fitting_axis(variable: &Variable, title: &str, values: &[f64], labels: usize) -> Axis {
+    let (min, max) = values.iter().fold((f64::INFINITY, 0.0), |(min, max), &v| (v.min(min), v.max(max)));
     match variable.scale {
-        Scale::LogSeconds => Axis::log(title, values, labels, number::short_seconds),
-        Scale::Log => Axis::log(title, values, labels, number::short),
-        _ if least > 0.0 && most > 10.0 * least => Axis::log(title, values, labels, number::short),
+        AxisScale::LogSeconds => Axis::log(title, values, labels, number::short_seconds),
+        AxisScale::Log => Axis::log(title, values, labels, number::short),
+        _ if min > 0.0 && max > 10.0 * min => Axis::log(title, values, labels, number::short),
         _ if variable.is_whole => Axis::linear(title, values, labels, number::tick),
-        Scale::Linear => Axis::fractional(title, values, labels, number::tick),
+        AxisScale::Linear => Axis::fractional(title, values, labels, number::tick),
     }
 }
 
 /// A value of `column` as text.
-pub(crate) fn written(variable: &Variable, value: f64) -> String {
+pub(crate) fn formatted(variable: &Variable, value: f64) -> String {
     match variable.scale {
-        Scale::LogSeconds => number::seconds(value),
-        Scale::Log => number::mean(value),
-        Scale::Linear => number::signed(value, if variable.is_whole { 1 } else { 3 }),
+        AxisScale::LogSeconds => number::seconds(value),
+        AxisScale::Log => number::mean(value),
+        AxisScale::Linear => number::signed(value, if variable.is_whole { 1 } else { 3 }),
     }
 }

@@ -1,16 +1,16 @@
 //! A small sample with figures that can be checked by hand.
 
-use crate::sample::{Coverage, Datum, Group, Guarantee, Sample};
-use crate::sheet::Sheet;
+use crate::chart_data::{ChartData, CommonCoverage, GuaranteeClass, RunGroup, SampleRun};
+use crate::options::ChartOptions;
 use crate::theme;
-use crate::variable::{Origin, Scale, Variable};
+use crate::variable::{AxisScale, ValueOrigin, Variable};
 
 /// Nodes generated.
 pub(crate) const NODES: Variable = Variable {
     name: "generated",
     title: "nodes generated",
-    scale: Scale::Log,
-    origin: Origin::Measured,
+    scale: AxisScale::Log,
+    origin: ValueOrigin::Measured,
     is_whole: true,
     limit: Some("node limit"),
 };
@@ -19,18 +19,18 @@ pub(crate) const NODES: Variable = Variable {
 type Runs = [(Option<f64>, bool); 4];
 
 /// Three groups, by name and guarantee.
-const GROUPS: [(&str, Guarantee, Runs); 3] = [
+const GROUPS: [(&str, GuaranteeClass, Runs); 3] = [
     ("A*", OPTIMAL, [(Some(1000.0), true), (Some(9000.0), true), (Some(1e6), false), (Some(2000.0), true)]),
     ("WA*", BOUNDED, [(Some(100.0), true), (Some(400.0), true), (Some(2500.0), true), (None, false)]),
     ("IDA*", OPTIMAL, [(Some(4000.0), true), (Some(36_000.0), true), (Some(9e5), false), (Some(8000.0), true)]),
 ];
 
-const OPTIMAL: Guarantee = Guarantee { place: 0, name: "optimal" };
-const BOUNDED: Guarantee = Guarantee { place: 1, name: "within w" };
+const OPTIMAL: GuaranteeClass = GuaranteeClass { place: 0, name: "optimal" };
+const BOUNDED: GuaranteeClass = GuaranteeClass { place: 1, name: "within w" };
 
 /// The nodes of three groups on four instances, all under a limit of a million.
-pub(crate) fn sample() -> Sample {
-    let datum = |(instance, &(nodes, solved)): (usize, &(Option<f64>, bool))| Datum {
+pub(crate) fn data() -> ChartData {
+    let datum = |(instance, &(nodes, solved)): (usize, &(Option<f64>, bool))| SampleRun {
         instance,
         is_attempt: true,
         solved,
@@ -38,21 +38,21 @@ pub(crate) fn sample() -> Sample {
         limits: [Some(1e6), None],
         lost: false,
     };
-    let group = |(place, (name, guarantee, runs)): (usize, &(&str, Guarantee, Runs))| Group {
+    let group = |(place, (name, guarantee, runs)): (usize, &(&str, GuaranteeClass, Runs))| RunGroup {
         name: (*name).to_owned(),
-        look: theme::look(place),
-        data: runs.iter().enumerate().map(datum).collect(),
+        style: theme::style(place),
+        runs: runs.iter().enumerate().map(datum).collect(),
         guarantee: Some(*guarantee),
-        outside: Vec::new(),
+        filtered_out: Vec::new(),
         is_informed: true,
     };
-    Sample {
-        of: "korf100".to_owned(),
+    ChartData {
+        sets: "korf100".to_owned(),
         variables: [Some(NODES), None],
         groups: GROUPS.iter().enumerate().map(group).collect(),
         instances: 4,
-        coverage: Coverage { percent: 95, required: 4, fewest: 10 },
-        sheet: Sheet::REPORT,
-        between: None,
+        coverage: CommonCoverage { percent: 95, min_solved: 4, min_instances: 10 },
+        options: ChartOptions::REPORT,
+        pair: None,
     }
 }

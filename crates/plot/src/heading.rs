@@ -1,7 +1,7 @@
 //! The heading of a chart: its subject, its set, and the number of runs.
 
+use crate::canvas::Canvas;
 use crate::drawing::{Anchor, Drawing};
-use crate::paper::Paper;
 use crate::theme;
 
 const TITLE_HEIGHT: f64 = 26.0;
@@ -10,48 +10,52 @@ const LINE_HEIGHT: f64 = 19.0;
 /// A title and lines below it, broken to the width of the chart.
 #[derive(Debug)]
 pub(crate) struct Heading {
-    paper: Paper,
+    canvas: Canvas,
     titles: Vec<String>,
     lines: Vec<String>,
 }
 
 impl Heading {
     /// The heading of a chart on `paper`, so wide, with a remark for its readers.
-    pub(crate) fn on(paper: Paper, title: &str, remark: &str, width: f64) -> Self {
-        let room = width - 2.0 * paper.margin();
-        Self { paper, titles: broken(title, paper.title(), room), lines: broken(remark, paper.label(), room) }
+    pub(crate) fn new(canvas: Canvas, title: &str, remark: &str, width: f64) -> Self {
+        let max_width = width - 2.0 * canvas.margin();
+        Self {
+            canvas,
+            titles: wrapped(title, canvas.title(), max_width),
+            lines: wrapped(remark, canvas.label(), max_width),
+        }
     }
 
     /// How much of the paper's height it takes, margin included.
     pub(crate) fn height(&self) -> f64 {
         let lines = self.titles.len() as f64 * TITLE_HEIGHT + self.lines.len() as f64 * LINE_HEIGHT;
-        self.paper.margin() + self.paper.size(lines + 10.0)
+        self.canvas.margin() + self.canvas.size(lines + 10.0)
     }
 
     /// Writes it at the top of the paper.
     pub(crate) fn draw(&self, drawing: &mut Drawing) {
-        let paper = self.paper;
-        let (title_height, line_height) = (paper.size(TITLE_HEIGHT), paper.size(LINE_HEIGHT));
-        let mut y = paper.margin() + title_height / 2.0;
+        let canvas = self.canvas;
+        let (title_height, line_height) = (canvas.size(TITLE_HEIGHT), canvas.size(LINE_HEIGHT));
+        let mut y = canvas.margin() + title_height / 2.0;
         for title in &self.titles {
-            drawing.text((paper.margin(), y), Anchor::Start, paper.title(), theme::INK, title.as_str());
+            drawing.text((canvas.margin(), y), Anchor::Start, canvas.title(), theme::INK, title.as_str());
             y += title_height;
         }
         y += (line_height - title_height) / 2.0;
         for line in &self.lines {
-            drawing.text((paper.margin(), y), Anchor::Start, paper.label(), theme::PALE_INK, line.as_str());
+            drawing.text((canvas.margin(), y), Anchor::Start, canvas.label(), theme::PALE_INK, line.as_str());
             y += line_height;
         }
     }
 }
 
 /// `text` in lines no wider than `room`, broken between words.
-pub(crate) fn broken(text: &str, size: f64, room: f64) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, size: f64, max_width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // Words that must stay together are joined by another space, which does not end a word here.
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         match lines.last_mut() {
-            Some(line) if theme::width(&format!("{line} {word}"), size) <= room => {
+            Some(line) if theme::width(&format!("{line} {word}"), size) <= max_width => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -68,7 +72,7 @@ mod tests {
     #[test]
     fn a_long_heading_is_broken_between_words_and_keeps_every_one() {
         let text = "one two three four five six seven";
-        let lines = broken(text, theme::LABEL, 100.0);
+        let lines = wrapped(text, theme::LABEL, 100.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| theme::width(line, theme::LABEL) <= 100.0), "{lines:?}");
         assert_eq!(lines.join(" "), text);
     }

@@ -1,5 +1,6 @@
 //! The kinds of charts, a file each.
 
+pub mod boxplot;
 pub mod cactus;
 pub mod critical_difference;
 pub mod ecdf;
@@ -7,14 +8,13 @@ pub mod growth;
 pub mod heuristics;
 pub mod histogram;
 pub mod iterations;
-pub mod means;
+pub mod kaplan_meier;
+pub mod mean_lines;
+pub mod option_effects;
 pub mod points;
 pub mod profile;
 pub mod ratio;
 pub mod scatter;
 pub mod seeds;
-pub mod spread;
 pub mod tradeoff;
-pub mod unsolved;
 pub mod weights;
-pub mod worth;

@@ -1,28 +1,28 @@
 //! A list of lines and their meanings, next to a plot.
 
+use crate::canvas::Canvas;
 use crate::drawing::{Anchor, Drawing};
 use crate::heading;
-use crate::paper::Paper;
-use crate::theme::{self, Color, Dash, Look, Marker, Stroke};
+use crate::theme::{self, Color, Dash, Marker, Stroke, Style};
 
-const ROW: f64 = 22.0;
-const SAMPLE: f64 = 46.0;
+const ROW_HEIGHT: f64 = 22.0;
+const SAMPLE_WIDTH: f64 = 46.0;
 /// The room to the left of the samples.
 pub(crate) const INDENT: f64 = 18.0;
 
 /// The height of an entry on `paper`.
-pub(crate) fn row(paper: Paper) -> f64 {
-    paper.size(ROW)
+pub(crate) fn row(canvas: Canvas) -> f64 {
+    canvas.size(ROW_HEIGHT)
 }
 
 /// The width that `entries` need on `paper`, with room to their left.
-pub(crate) fn width(paper: Paper, entries: &[Entry]) -> f64 {
-    paper.size(SAMPLE + INDENT + 8.0) + paper.widest(entries.iter().map(|entry| entry.text.as_str()))
+pub(crate) fn width(canvas: Canvas, entries: &[LegendEntry]) -> f64 {
+    canvas.size(SAMPLE_WIDTH + INDENT + 8.0) + canvas.widest(entries.iter().map(|entry| entry.text.as_str()))
 }
 
 /// An entry: the styles of its line and its points, and their meaning.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct LegendEntry {
     /// The colour of both.
     pub(crate) color: Color,
     /// The dashes of the line, if there is one.
@@ -33,61 +33,61 @@ pub(crate) struct Entry {
     pub(crate) text: String,
 }
 
-impl Entry {
+impl LegendEntry {
     /// An entry with a line and points.
-    pub(crate) fn new(look: Look, text: impl Into<String>) -> Self {
-        Self { color: look.color, dash: Some(look.dash), marker: Some(look.marker), text: text.into() }
+    pub(crate) fn new(style: Style, text: impl Into<String>) -> Self {
+        Self { color: style.color, dash: Some(style.dash), marker: Some(style.marker), text: text.into() }
     }
 
     /// An entry with a line only.
-    pub(crate) fn line(look: Look, text: impl Into<String>) -> Self {
-        Self { marker: None, ..Self::new(look, text) }
+    pub(crate) fn line(style: Style, text: impl Into<String>) -> Self {
+        Self { marker: None, ..Self::new(style, text) }
     }
 
     /// An entry with points only.
-    pub(crate) fn points(look: Look, text: impl Into<String>) -> Self {
-        Self { dash: None, ..Self::new(look, text) }
+    pub(crate) fn points(style: Style, text: impl Into<String>) -> Self {
+        Self { dash: None, ..Self::new(style, text) }
     }
 }
 
 /// The height that `entries` need on `paper`.
-pub(crate) fn height(paper: Paper, entries: &[Entry]) -> f64 {
-    entries.len() as f64 * row(paper)
+pub(crate) fn height(canvas: Canvas, entries: &[LegendEntry]) -> f64 {
+    entries.len() as f64 * row(canvas)
 }
 
 /// `entries` below a plot on `paper`: a text that is too long for its width continues in entries of text alone.
-pub(crate) fn broken(paper: Paper, entries: Vec<Entry>) -> Vec<Entry> {
-    let Some(wide) = paper.wide else { return entries };
-    let room = wide - 2.0 * paper.margin() - paper.size(SAMPLE + 8.0);
-    let lines = |entry: Entry| {
-        let lines = heading::broken(&entry.text, paper.label(), room);
+pub(crate) fn wrapped(canvas: Canvas, entries: Vec<LegendEntry>) -> Vec<LegendEntry> {
+    let Some(wide) = canvas.wide else { return entries };
+    let room = wide - 2.0 * canvas.margin() - canvas.size(SAMPLE_WIDTH + 8.0);
+    let lines = |entry: LegendEntry| {
+        let lines = heading::wrapped(&entry.text, canvas.label(), room);
         lines.into_iter().enumerate().map(move |(place, text)| match place {
-            0 => Entry { text, ..entry },
-            _ => Entry { color: entry.color, dash: None, marker: None, text },
+            0 => LegendEntry { text, ..entry },
+            _ => LegendEntry { color: entry.color, dash: None, marker: None, text },
         })
     };
     entries.into_iter().flat_map(lines).collect()
 }
 
 /// Draws `entries` with their upper left at (`left`, `top`).
-pub(crate) fn draw(drawing: &mut Drawing, entries: &[Entry], left: f64, top: f64) {
-    let paper = drawing.paper;
+pub(crate) fn draw(drawing: &mut Drawing, entries: &[LegendEntry], left: f64, top: f64) {
+    let canvas = drawing.canvas;
     for (place, entry) in entries.iter().enumerate() {
-        draw_one(drawing, entry, left + paper.size(INDENT), top + (place as f64 + 0.5) * row(paper));
+        draw_entry(drawing, entry, left + canvas.size(INDENT), top + (place as f64 + 0.5) * row(canvas));
     }
 }
 
 /// Draws `entry` with its left end at (`left`, `y`).
-pub(crate) fn draw_one(drawing: &mut Drawing, entry: &Entry, left: f64, y: f64) {
-    let paper = drawing.paper;
-    let sample = paper.size(SAMPLE);
+pub(crate) fn draw_entry(drawing: &mut Drawing, entry: &LegendEntry, left: f64, y: f64) {
+    let canvas = drawing.canvas;
+    let sample = canvas.size(SAMPLE_WIDTH);
     if let Some(dash) = entry.dash {
-        let stroke = Stroke { color: entry.color, width: paper.size(2.0), dash: paper.dash(dash) };
+        let stroke = Stroke { color: entry.color, width: canvas.size(2.0), dash: canvas.dash(dash) };
         drawing.line(vec![(left, y), (left + sample, y)], stroke);
     }
     if let Some(marker) = entry.marker {
-        drawing.mark((left + sample / 2.0, y), marker, paper.size(4.0), entry.color);
+        drawing.mark((left + sample / 2.0, y), marker, canvas.size(4.0), entry.color);
     }
-    let at = (left + sample + paper.size(8.0), y);
-    drawing.text(at, Anchor::Start, paper.label(), theme::INK, entry.text.as_str());
+    let at = (left + sample + canvas.size(8.0), y);
+    drawing.text(at, Anchor::Start, canvas.label(), theme::INK, entry.text.as_str());
 }

@@ -8,9 +8,9 @@
 //!
 //! ```
 //! use tilebench_plot::kinds::ecdf;
-//! use tilebench_plot::{Coverage, Datum, Group, Origin, Sample, Scale, Sheet, Variable, theme};
+//! use tilebench_plot::{Coverage, SampleRun, Group, ValueOrigin, Sample, Scale, ChartOptions, Variable, theme};
 //!
-//! let datum = |instance, value| Datum {
+//! let datum = |instance, value| SampleRun {
 //!     instance,
 //!     is_attempt: true,
 //!     solved: true,
@@ -22,7 +22,7 @@
 //!     name: "generated",
 //!     title: "nodes generated",
 //!     scale: Scale::Log,
-//!     origin: Origin::Measured,
+//!     origin: ValueOrigin::Measured,
 //!     is_whole: true,
 //!     limit: None,
 //! };
@@ -40,7 +40,7 @@
 //!     groups: vec![group],
 //!     instances: 3,
 //!     coverage: Coverage { percent: 95, required: 3, fewest: 10 },
-//!     sheet: Sheet::REPORT,
+//!     sheet: ChartOptions::REPORT,
 //!     between: None,
 //! };
 //! let figure = ecdf::draw(&sample)?;
@@ -50,32 +50,32 @@
 //! ```
 
 mod axis;
-mod cost;
+mod canvas;
+mod chart_data;
+mod chart_frame;
 mod drawing;
-mod ends;
 mod figure;
 #[cfg(test)]
 mod fixture;
-mod frame;
+mod group_costs;
+mod group_pair;
 mod heading;
 pub mod kinds;
 mod legend;
+mod line_labels;
 pub mod number;
-mod pair;
-mod panels;
-mod paper;
-mod plot;
+mod options;
+mod panel_grid;
+mod plot_area;
 mod render;
-mod rows;
-mod sample;
-mod sheet;
-mod steps;
+mod row_layout;
+mod step_curve;
 pub mod theme;
 mod variable;
 
+pub use canvas::Canvas;
+pub use chart_data::{ChartData, CommonCoverage, GuaranteeClass, RunGroup, SampleRun};
 pub use drawing::Drawing;
 pub use figure::Figure;
-pub use paper::Paper;
-pub use sample::{Coverage, Datum, Group, Guarantee, Sample};
-pub use sheet::{Sheet, Subject};
-pub use variable::{Origin, Scale, Variable};
+pub use options::{ChartOptions, SetSummary};
+pub use variable::{AxisScale, ValueOrigin, Variable};

@@ -10,7 +10,7 @@ use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectang
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, RGBAColor, ShapeStyle};
 
-use crate::drawing::{Anchor, Drawing, Point, Shape};
+use crate::drawing::{Anchor, Drawing, Point, Primitive};
 use crate::theme::{self, Color, Dash, Marker, Stroke};
 
 /// How many pixels plotters draws for a point. It knows whole pixels only, so they are small.
@@ -18,13 +18,13 @@ const SCALE: f64 = 4.0;
 /// A PNG has half as many, each the mean of four, so that its lines are smooth and even.
 const PNG_SCALE: f64 = 2.0;
 /// A narrower drawing than this is for print, and its PNG has twice as many pixels a point.
-const NARROW: f64 = 450.0;
+const MAX_PRINT_WIDTH: f64 = 450.0;
 /// How far below its place a text is put in a PNG, as a share of its size, so that it looks centred.
 const PNG_DROP: f64 = 0.14;
 
 type Pixel = (i32, i32);
 type Area<DB> = DrawingArea<DB, Shift>;
-type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+type RenderResult<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
 impl Drawing {
     /// The drawing as SVG.
@@ -50,7 +50,7 @@ impl Drawing {
     /// If the font cannot be read or the file cannot be written.
     pub fn write_png(&self, path: &Path) -> anyhow::Result<()> {
         theme::prepare()?;
-        let scale = if self.width < NARROW { 2.0 * PNG_SCALE } else { PNG_SCALE };
+        let scale = if self.width < MAX_PRINT_WIDTH { 2.0 * PNG_SCALE } else { PNG_SCALE };
         let (width, height) = size(self, scale);
         let bytes = |count: u32| count as usize * 3;
         let mut fine = vec![0; 4 * bytes(width) * height as usize];
@@ -94,16 +94,16 @@ fn pixel((x, y): Point, scale: f64) -> Pixel {
     (whole(x), whole(y))
 }
 
-fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, scale: f64, drop: f64) -> Drawn<DB> {
-    area.fill(&rgba(theme::PAPER))?;
+fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, scale: f64, drop: f64) -> RenderResult<DB> {
+    area.fill(&rgba(theme::BACKGROUND))?;
     for shape in &drawing.shapes {
         match shape {
-            Shape::Line { points, stroke } => line(area, scale, points, *stroke)?,
-            Shape::Rectangle { corners: (from, to), fill } => {
+            Primitive::Line { points, stroke } => line(area, scale, points, *stroke)?,
+            Primitive::Rectangle { corners: (from, to), fill } => {
                 area.draw(&Rectangle::new([pixel(*from, scale), pixel(*to, scale)], rgba(*fill).filled()))?;
             }
-            Shape::Mark { at, marker, radius, color } => mark(area, scale, *at, (*marker, *radius, *color))?,
-            Shape::Text { at, anchor, size, color, text } => {
+            Primitive::Mark { at, marker, radius, color } => mark(area, scale, *at, (*marker, *radius, *color))?,
+            Primitive::Text { at, anchor, size, color, text } => {
                 let horizontal = match anchor {
                     Anchor::Start => HPos::Left,
                     Anchor::Middle => HPos::Center,
@@ -117,7 +117,7 @@ fn draw<DB: DrawingBackend>(drawing: &Drawing, area: &Area<DB>, scale: f64, drop
     area.present()
 }
 
-fn line<DB: DrawingBackend>(area: &Area<DB>, scale: f64, points: &[Point], stroke: Stroke) -> Drawn<DB> {
+fn line<DB: DrawingBackend>(area: &Area<DB>, scale: f64, points: &[Point], stroke: Stroke) -> RenderResult<DB> {
     let mut pixels: Vec<Pixel> = points.iter().map(|&point| pixel(point, scale)).collect();
     pixels.dedup();
     let (width, _) = pixel((stroke.width.max(0.5), 0.0), scale);
@@ -136,7 +136,7 @@ fn mark<DB: DrawingBackend>(
     scale: f64,
     (x, y): Point,
     (marker, r, color): (Marker, f64, Color),
-) -> Drawn<DB> {
+) -> RenderResult<DB> {
     let fill = rgba(color).filled();
     let polygon = |corners: &[Point]| {
         let corners: Vec<Pixel> = corners.iter().map(|(dx, dy)| pixel((x + dx * r, y + dy * r), scale)).collect();
@@ -162,7 +162,7 @@ fn rgba(Color(red, green, blue, alpha): Color) -> RGBAColor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::Paper;
+    use crate::canvas::Canvas;
 
     #[test]
     fn four_small_pixels_become_their_mean_colour_by_colour() {
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn an_svg_is_as_large_as_the_drawing_and_has_finer_coordinates() {
-        let svg = Drawing::on(Paper::REPORT, 100.2, 50.0).svg().unwrap();
+        let svg = Drawing::new(Canvas::REPORT, 100.2, 50.0).svg().unwrap();
         assert!(svg.starts_with("<svg width=\"101\" height=\"50\" viewBox=\"0 0 404 200\""), "{svg}");
     }
 }

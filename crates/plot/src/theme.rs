@@ -54,7 +54,7 @@ pub enum Marker {
 
 /// The look that distinguishes a configuration from the others, in colour and in black and white.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Style {
     /// Its colour.
     pub color: Color,
     /// The dashes of its lines.
@@ -64,7 +64,7 @@ pub struct Look {
 }
 
 /// The paper.
-pub const PAPER: Color = Color(255, 255, 255, 1.0);
+pub const BACKGROUND: Color = Color(255, 255, 255, 1.0);
 /// Titles and labels.
 pub const INK: Color = Color(34, 34, 34, 1.0);
 /// The colour of less important elements: subtitles, limits.
@@ -72,10 +72,10 @@ pub const PALE_INK: Color = Color(95, 95, 95, 1.0);
 /// The lines of the grid.
 pub const GRID: Color = Color(226, 226, 226, 1.0);
 /// The lines between those.
-pub const FINE_GRID: Color = Color(243, 243, 243, 1.0);
+pub const MINOR_GRID: Color = Color(243, 243, 243, 1.0);
 
 /// The look of the virtual best, which is not a configuration.
-pub const VIRTUAL: Look = Look { color: PALE_INK, dash: Dash::Dashed(2, 3), marker: Marker::Diamond };
+pub const VIRTUAL_BEST_STYLE: Style = Style { color: PALE_INK, dash: Dash::Dashed(2, 3), marker: Marker::Diamond };
 
 /// The size of titles.
 pub const TITLE: f64 = 20.0;
@@ -99,8 +99,8 @@ const MARKERS: [Marker; 4] = [Marker::Disc, Marker::Square, Marker::Triangle, Ma
 
 /// The look of the configuration at place `index`; the first 28 all differ.
 #[must_use]
-pub fn look(index: usize) -> Look {
-    Look {
+pub fn style(index: usize) -> Style {
+    Style {
         color: PALETTE[index % PALETTE.len()],
         // Shifted each time round, so that the first 16 differ without colour too.
         dash: DASHES[(index + index / DASHES.len()) % DASHES.len()],
@@ -134,9 +134,9 @@ mod tests {
 
     #[test]
     fn twenty_eight_looks_differ_without_lines_and_the_first_sixteen_without_colour() {
-        let looks: Vec<Look> = (0..28).map(look).collect();
-        for (place, one) in looks.iter().enumerate() {
-            for (other_place, other) in looks.iter().enumerate().skip(place + 1) {
+        let styles: Vec<Style> = (0..28).map(style).collect();
+        for (place, one) in styles.iter().enumerate() {
+            for (other_place, other) in styles.iter().enumerate().skip(place + 1) {
                 assert!(one.color != other.color || one.marker != other.marker, "{one:?} and {other:?}");
                 let is_alike = one.dash == other.dash && one.marker == other.marker;
                 assert!(!is_alike || other_place >= 16, "{one:?} and {other:?}");

@@ -8,9 +8,9 @@ pub struct Variable {
     /// The title of its axis, with the unit.
     pub title: &'static str,
     /// How an axis shows it.
-    pub scale: Scale,
+    pub scale: AxisScale,
     /// How its values come about.
-    pub origin: Origin,
+    pub origin: ValueOrigin,
     /// Whether its values are whole numbers.
     pub is_whole: bool,
     /// The title of the limit on its values, if there is one.
@@ -19,7 +19,7 @@ pub struct Variable {
 
 /// How an axis shows a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scale {
+pub enum AxisScale {
     /// Linear.
     Linear,
     /// Logarithmic.
@@ -30,7 +30,7 @@ pub enum Scale {
 
 /// How the values of a variable come about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum ValueOrigin {
     /// The configuration decides it.
     Given,
     /// The instance alone decides it.
@@ -49,12 +49,12 @@ impl Variable {
 
     /// Whether an axis shows it logarithmically unless asked otherwise.
     pub(crate) fn is_log(&self) -> bool {
-        matches!(self.scale, Scale::Log | Scale::LogSeconds)
+        matches!(self.scale, AxisScale::Log | AxisScale::LogSeconds)
     }
 
     /// The smallest positive value that a logarithmic axis shows: the clock's resolution is about a microsecond.
-    pub(crate) fn least(&self) -> f64 {
-        if self.scale == Scale::LogSeconds { 1e-6 } else { 1.0 }
+    pub(crate) fn min_on_log_axis(&self) -> f64 {
+        if self.scale == AxisScale::LogSeconds { 1e-6 } else { 1.0 }
     }
 
     /// The mean that suits its scale, if there is a value: the geometric mean on a logarithmic axis.

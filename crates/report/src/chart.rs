@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use kinds::{ChartKind, Columns, Data, InReport, Section};
 use sample::{By, Measure};
-use tilebench_plot::{Drawing, Sheet};
+use tilebench_plot::{ChartOptions, Drawing};
 
 use crate::column;
 use crate::experiment::{Experiment, InstanceSet};
@@ -77,7 +77,7 @@ fn draw(experiment: &Experiment, section: Section) -> anyhow::Result<Drawn> {
         for (kind, chart) in charts() {
             let drawing = match &kind.data {
                 Data::Columns(columns) => of_columns(set, columns, chart),
-                Data::Set(draw) => draw(set, &Sheet::REPORT),
+                Data::Set(draw) => draw(set, &ChartOptions::REPORT),
                 Data::Experiment(_) => continue,
             };
             drawn.add(chart, format!("{}{suffix}", chart.name), format!("{}: {}", chart.title, set.name), drawing)?;
@@ -91,7 +91,7 @@ fn of_columns(set: &InstanceSet, columns: &Columns, chart: &InReport) -> Option<
     let measure = |name: &str| Measure::kept(column::find(name).ok()?);
     let measures = [chart.x.or(columns.x), columns.y].map(|name| name.and_then(measure));
     let by = if columns.group.is_some() { By::Configuration } else { By::Nothing };
-    let sample = sample::of(&[set], measures, &by, &Sheet::REPORT);
+    let sample = sample::of(&[set], measures, &by, &ChartOptions::REPORT);
     if (chart.applies)(&sample) { Some((columns.draw)(&sample).ok()?.drawing) } else { None }
 }
 

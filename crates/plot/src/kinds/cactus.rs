@@ -2,13 +2,13 @@
 //! virtual best.
 
 use crate::axis::Axis;
-use crate::cost;
+use crate::chart_data::ChartData;
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::{Anchor, Point};
 use crate::figure::{self, Figure};
-use crate::frame::{Content, Frame};
+use crate::group_costs;
 use crate::number::{self, count};
-use crate::sample::Sample;
-use crate::theme::{self, Look};
+use crate::theme::{self, Style};
 
 /// How many markers a curve has.
 const MARKERS: usize = 5;
@@ -18,11 +18,11 @@ const MARKERS: usize = 5;
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn draw(sample: &Sample) -> Result<Figure, String> {
-    let variable = sample.variable(1)?;
-    let (mut costs, without) = cost::of(sample, 1, variable);
-    let limits = cost::limits(&costs);
-    let bests = cost::virtual_bests(sample, 1, variable);
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(1)?;
+    let (mut costs, without) = group_costs::group_costs(data, 1, variable);
+    let limits = group_costs::limits(&costs);
+    let bests = group_costs::virtual_bests(data, 1, variable);
     if costs.iter().all(|costs| costs.solved.is_empty()) {
         return Err("no run solved its instance".to_owned());
     }
@@ -30,64 +30,64 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     costs.extend(bests);
     let mut values: Vec<f64> = costs.iter().flat_map(|costs| costs.solved.iter().copied()).collect();
     values.extend(&limits);
-    let most = costs.iter().map(|costs| costs.solved.len()).max().unwrap_or(1) as f64;
-    let x = |labels| Axis::linear("instances solved", &[0.0, most], labels, number::tick);
-    let y = |labels| figure::axis(variable, variable.title, &values, labels);
-    let left_out = cost::without(without, variable);
-    let mut remark = sample.solved_of_all();
+    let max = costs.iter().map(|costs| costs.solved.len()).max().unwrap_or(1) as f64;
+    let x = |labels| Axis::linear("instances solved", &[0.0, max], labels, number::tick);
+    let y = |labels| figure::fitting_axis(variable, variable.title, &values, labels);
+    let left_out = group_costs::missing_value_notes(without, variable);
+    let mut remark = data.solved_of_all();
     remark +=
         " The n-th point of a curve is the n-th least cost of its solved runs: further right and lower is better.";
-    remark += &cost::limit_sentence(variable, &limits);
+    remark += &group_costs::limit_note(variable, &limits);
     if has_best {
         remark += " Virtual best: of each instance the least cost of all configurations of the same guarantee.";
     }
     figure::append(&mut remark, &left_out);
-    let content = Content {
-        title: sample.title(&format!("Cactus plot, {}", variable.plain()), sample.instances, "instances"),
+    let content = ChartContent {
+        title: data.title(&format!("Cactus plot, {}", variable.plain()), data.instances, "instances"),
         remark,
         x: &x,
         y: &y,
         entries: costs.iter().map(|costs| costs.entry.clone()).collect(),
         are_lines: true,
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let mut frame = Frame::new(sample.sheet.paper, content);
-    let paper = sample.sheet.paper;
+    let mut frame = ChartFrame::new(data.options.canvas, content);
+    let canvas = data.options.canvas;
     let (drawing, plot) = (&mut frame.drawing, &frame.plot);
-    let stroke = cost::limit_stroke(drawing);
+    let stroke = group_costs::limit_stroke(drawing);
     for &limit in &limits {
         let (_, y) = plot.at(0.0, limit);
         drawing.line(vec![(plot.left, y), (plot.right, y)], stroke);
     }
     if let Some(&limit) = limits.last() {
-        let at = (plot.left + paper.size(6.0), plot.at(0.0, limit).1 + paper.size(11.0));
-        drawing.text(at, Anchor::Start, paper.label(), theme::PALE_INK, cost::limit_label(variable, limit));
+        let at = (plot.left + canvas.size(6.0), plot.at(0.0, limit).1 + canvas.size(11.0));
+        drawing.text(at, Anchor::Start, canvas.label(), theme::PALE_INK, group_costs::limit_label(variable, limit));
     }
     let mut ends = Vec::new();
-    for (place, costs) in costs.iter().enumerate() {
-        let Look { color, marker, .. } = costs.look;
+    for (index, costs) in costs.iter().enumerate() {
+        let Style { color, marker, .. } = costs.style;
         let points: Vec<Point> =
             costs.solved.iter().enumerate().map(|(n, &value)| plot.at((n + 1) as f64, value)).collect();
         ends.push(points.last().copied().unwrap_or((plot.left, plot.bottom)));
-        drawing.line(thinned(&points), paper.stroke(costs.look, 2.0));
+        drawing.line(thinned(&points), canvas.stroke(costs.style, 2.0));
         if costs.entry.marker.is_some() {
             for step in 0..MARKERS.min(points.len()) {
-                let at = (points.len() * (2 * step + 1) / (2 * MARKERS) + place % 3).min(points.len() - 1);
-                drawing.mark(points[at], marker, paper.size(4.0), color);
+                let at = (points.len() * (2 * step + 1) / (2 * MARKERS) + index % 3).min(points.len() - 1);
+                drawing.mark(points[at], marker, canvas.size(4.0), color);
             }
         }
     }
     if costs.iter().all(|costs| costs.solved.is_empty()) {
-        cost::tell_none(drawing, plot);
+        group_costs::draw_none_solved(drawing, plot);
     }
-    Ok(Figure { drawing: frame.finish(&ends), shown: count(sample.data().count(), "runs"), left_out })
+    Ok(Figure { drawing: frame.finish(&ends), shown: count(data.runs().count(), "runs"), left_out })
 }
 
 /// `points` without those less than half a point of the paper from the one before.
 fn thinned(points: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::new();
-    for (place, &point) in points.iter().enumerate() {
-        let is_last = place + 1 == points.len();
+    for (index, &point) in points.iter().enumerate() {
+        let is_last = index + 1 == points.len();
         if is_last || kept.last().is_none_or(|last| point.0 - last.0 >= 0.5 || (point.1 - last.1).abs() >= 0.5) {
             kept.push(point);
         }

@@ -9,30 +9,30 @@ use std::collections::BTreeMap;
 use tilebench_stats::{Friedman, friedman};
 
 use crate::axis::Axis;
+use crate::canvas::Canvas;
+use crate::chart_data::{ChartData, RunGroup};
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::Figure;
 use crate::heading::Heading;
 use crate::number::{self, count};
-use crate::paper::Paper;
-use crate::sample::{Group, Sample};
 use crate::theme::{self, Color, Dash, Marker, Stroke};
 
 /// Two groups are better compared by a test of pairs.
-const FEWEST: usize = 3;
+const MIN_GROUPS: usize = 3;
 /// The line on the paper of a report, and its least share of narrow paper.
 const LINE_WIDTH: f64 = 420.0;
-const LEAST_LINE: f64 = 0.45;
-const ROW: f64 = 24.0;
-const BAR_ROW: f64 = 10.0;
+const MIN_LINE_SHARE: f64 = 0.45;
+const ROW_HEIGHT: f64 = 24.0;
+const BAR_ROW_HEIGHT: f64 = 10.0;
 /// Two bars in a row are at least this far apart.
-const APART: f64 = 20.0;
+const MIN_BAR_DISTANCE: f64 = 20.0;
 /// Above the line: its labels, and the length of the critical difference.
-const ABOVE: f64 = 62.0;
+const SPACE_ABOVE: f64 = 62.0;
 /// The significance level of the diagram.
 const LEVEL: f64 = 0.05;
 
 /// A group on the line.
-struct Ranked {
+struct RankedGroup {
     rank: f64,
     label: String,
     color: Color,
@@ -43,47 +43,48 @@ struct Ranked {
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn draw(sample: &Sample) -> Result<Figure, String> {
-    let variable = sample.variable(0)?;
-    let (groups_ranked, others) = comparable(sample);
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(0)?;
+    let (groups_ranked, others) = comparable(data);
     let (test, unranked) = rank(&groups_ranked)
         .ok_or("it takes three groups of the same guarantee, and two instances that all of them were run on")?;
     let difference = test.critical_difference.ok_or("critical differences are known of 20 groups at most")?;
     let ranked = ranked(&groups_ranked, &test);
     let ranks: Vec<f64> = ranked.iter().map(|ranked| ranked.rank).collect();
-    let paper = sample.sheet.paper;
-    let frame = Frame::new(&ranked, paper);
+    let canvas = data.options.canvas;
+    let layout = DiagramLayout::new(&ranked, canvas);
 
-    let title = sample.title(&format!("average ranks by {}", variable.title), test.n, "instances");
-    let heading = Heading::on(paper, &title, &remark(&test, difference), frame.width);
-    let apart = paper.size(APART) * (ranked.len() as f64 - 1.0) / (frame.right - frame.left);
-    let bars = bars(&groups(&ranks, difference), &ranks, apart);
-    let line = heading.height() + paper.size(ABOVE);
-    let below = bars.iter().map(|bar| bar.row + 1).max().unwrap_or(0) as f64 * paper.size(BAR_ROW);
-    let names = line + paper.size(16.0) + below;
-    let rows = if frame.is_narrow { ranked.len() } else { ranked.len().div_ceil(2) };
-    let mut drawing = Drawing::on(paper, frame.width, names + rows as f64 * paper.size(ROW) + paper.margin());
+    let title = data.title(&format!("average ranks by {}", variable.title), test.n, "instances");
+    let heading = Heading::new(canvas, &title, &remark(&test, difference), layout.width);
+    let apart = canvas.size(MIN_BAR_DISTANCE) * (ranked.len() as f64 - 1.0) / (layout.right - layout.left);
+    let bars = bars(&cliques(&ranks, difference), &ranks, apart);
+    let line = heading.height() + canvas.size(SPACE_ABOVE);
+    let below = bars.iter().map(|bar| bar.row + 1).max().unwrap_or(0) as f64 * canvas.size(BAR_ROW_HEIGHT);
+    let names = line + canvas.size(16.0) + below;
+    let rows = if layout.is_narrow { ranked.len() } else { ranked.len().div_ceil(2) };
+    let mut drawing =
+        Drawing::new(canvas, layout.width, names + rows as f64 * canvas.size(ROW_HEIGHT) + canvas.margin());
     heading.draw(&mut drawing);
 
     let marks: Vec<f64> = (1..=ranked.len()).map(|rank| rank as f64).collect();
-    let axis = Axis::at("", &marks, false, 0.04, number::short);
-    let across = |rank: f64| frame.left + axis.place(rank) * (frame.right - frame.left);
-    let edge = Stroke { width: paper.size(1.5), ..paper.thin(theme::INK) };
-    drawing.line(vec![(frame.left, line), (frame.right, line)], edge);
+    let axis = Axis::with_labels_at("", &marks, false, 0.04, number::short);
+    let across = |rank: f64| layout.left + axis.index(rank) * (layout.right - layout.left);
+    let edge = Stroke { width: canvas.size(1.5), ..canvas.thin(theme::INK) };
+    drawing.line(vec![(layout.left, line), (layout.right, line)], edge);
     for (rank, text) in &axis.ticks {
-        drawing.line(vec![(across(*rank), line - paper.size(6.0)), (across(*rank), line)], paper.thin(theme::INK));
-        let above = (across(*rank), line - paper.size(16.0));
-        drawing.text(above, Anchor::Middle, paper.label(), theme::INK, text.as_str());
+        drawing.line(vec![(across(*rank), line - canvas.size(6.0)), (across(*rank), line)], canvas.thin(theme::INK));
+        let above = (across(*rank), line - canvas.size(16.0));
+        drawing.text(above, Anchor::Middle, canvas.label(), theme::INK, text.as_str());
     }
-    let far = across(1.0 + difference).min(frame.right);
-    ruler(&mut drawing, paper, frame.left, far, line - paper.size(36.0));
+    let far = across(1.0 + difference).min(layout.right);
+    ruler(&mut drawing, canvas, layout.left, far, line - canvas.size(36.0));
     let places: Vec<Point> = ranks.iter().map(|&rank| (across(rank), line)).collect();
-    frame.name(&mut drawing, paper, &ranked, &places, names);
+    layout.name(&mut drawing, canvas, &ranked, &places, names);
     for bar in bars {
-        let y = line + paper.size(11.0) + bar.row as f64 * paper.size(BAR_ROW);
-        let reach = paper.size(5.0);
+        let y = line + canvas.size(11.0) + bar.row as f64 * canvas.size(BAR_ROW_HEIGHT);
+        let reach = canvas.size(5.0);
         let ends = vec![(across(ranks[bar.first]) - reach, y), (across(ranks[bar.last]) + reach, y)];
-        drawing.line(ends, Stroke { color: theme::INK, width: paper.size(4.0), dash: Dash::Solid });
+        drawing.line(ends, Stroke { color: theme::INK, width: canvas.size(4.0), dash: Dash::Solid });
     }
     let instances = (unranked > 0).then(|| {
         let instances = count(unranked, "instances");
@@ -96,22 +97,22 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
 }
 
 /// The groups of the guarantee that most have, of equals the strongest, and the other groups.
-fn comparable(sample: &Sample) -> (Vec<&Group>, Vec<&Group>) {
-    let having = |guarantee| sample.groups.iter().filter(|group| group.guarantee == Some(guarantee)).count();
-    let common = sample.guarantees().into_iter().rev().max_by_key(|&guarantee| having(guarantee));
-    sample.groups.iter().partition(|group| common.is_some() && group.guarantee == common)
+fn comparable(data: &ChartData) -> (Vec<&RunGroup>, Vec<&RunGroup>) {
+    let having = |guarantee| data.groups.iter().filter(|group| group.guarantee == Some(guarantee)).count();
+    let common = data.guarantees().into_iter().rev().max_by_key(|&guarantee| having(guarantee));
+    data.groups.iter().partition(|group| common.is_some() && group.guarantee == common)
 }
 
 /// Friedman's test of `groups` on the instances of which each has one run, and how many other instances there are.
-fn rank(groups: &[&Group]) -> Option<(Friedman, usize)> {
-    if groups.len() < FEWEST {
+fn rank(groups: &[&RunGroup]) -> Option<(Friedman, usize)> {
+    if groups.len() < MIN_GROUPS {
         return None;
     }
     let mut instances: BTreeMap<usize, Vec<Vec<f64>>> = BTreeMap::new();
-    for (place, group) in groups.iter().enumerate() {
-        for datum in &group.data {
+    for (index, group) in groups.iter().enumerate() {
+        for datum in &group.runs {
             let values = instances.entry(datum.instance).or_insert_with(|| vec![Vec::new(); groups.len()]);
-            values[place].push(datum.values[0].filter(|_| datum.solved).unwrap_or(f64::INFINITY));
+            values[index].push(datum.values[0].filter(|_| datum.solved).unwrap_or(f64::INFINITY));
         }
     }
     let all = instances.len();
@@ -123,13 +124,13 @@ fn rank(groups: &[&Group]) -> Option<(Friedman, usize)> {
 }
 
 /// The groups from the best.
-fn ranked(groups: &[&Group], test: &Friedman) -> Vec<Ranked> {
+fn ranked(groups: &[&RunGroup], test: &Friedman) -> Vec<RankedGroup> {
     let pairs = test.average_ranks.iter().zip(groups);
-    let mut ranked: Vec<Ranked> = pairs
-        .map(|(&rank, group)| Ranked {
+    let mut ranked: Vec<RankedGroup> = pairs
+        .map(|(&rank, group)| RankedGroup {
             rank,
             label: format!("{} ({})", group.name, number::fixed(rank, 2)),
-            color: group.look.color,
+            color: group.style.color,
         })
         .collect();
     // Stable, so that equal ranks keep the experiment's order.
@@ -138,49 +139,49 @@ fn ranked(groups: &[&Group], test: &Friedman) -> Vec<Ranked> {
 }
 
 /// The position of the line, and whether the names are next to it or, on narrow paper, below it.
-struct Frame {
+struct DiagramLayout {
     left: f64,
     right: f64,
     width: f64,
     is_narrow: bool,
 }
 
-impl Frame {
-    fn new(ranked: &[Ranked], paper: Paper) -> Self {
+impl DiagramLayout {
+    fn new(ranked: &[RankedGroup], canvas: Canvas) -> Self {
         let better = ranked.len().div_ceil(2);
-        let widest = |names: &[Ranked]| {
-            names.iter().map(|ranked| theme::width(&ranked.label, paper.label())).fold(0.0, f64::max)
+        let widest = |names: &[RankedGroup]| {
+            names.iter().map(|ranked| theme::width(&ranked.label, canvas.label())).fold(0.0, f64::max)
         };
-        let beside = [&ranked[..better], &ranked[better..]].map(|names| widest(names) + paper.size(26.0));
-        let rest = beside.iter().sum::<f64>() + 2.0 * paper.margin();
-        let line = paper.wide.map_or(LINE_WIDTH, |wide| wide - rest);
-        match paper.wide {
-            Some(wide) if line < LEAST_LINE * wide => {
-                Self { left: paper.margin(), right: wide - paper.margin(), width: wide, is_narrow: true }
+        let beside = [&ranked[..better], &ranked[better..]].map(|names| widest(names) + canvas.size(26.0));
+        let rest = beside.iter().sum::<f64>() + 2.0 * canvas.margin();
+        let line = canvas.wide.map_or(LINE_WIDTH, |wide| wide - rest);
+        match canvas.wide {
+            Some(wide) if line < MIN_LINE_SHARE * wide => {
+                Self { left: canvas.margin(), right: wide - canvas.margin(), width: wide, is_narrow: true }
             }
             _ => {
-                let left = paper.margin() + beside[0];
+                let left = canvas.margin() + beside[0];
                 Self { left, right: left + line, width: line + rest, is_narrow: false }
             }
         }
     }
 
     /// Draws the marks at `places` on the line, and their names from the height `top` down.
-    fn name(&self, drawing: &mut Drawing, paper: Paper, ranked: &[Ranked], places: &[Point], top: f64) {
+    fn name(&self, drawing: &mut Drawing, canvas: Canvas, ranked: &[RankedGroup], places: &[Point], top: f64) {
         let better = ranked.len().div_ceil(2);
         let middle = f64::midpoint(self.left, self.right);
         let mut texts = Vec::new();
-        for (place, (one, &(at, line))) in ranked.iter().zip(places).enumerate() {
-            let is_better = place < better;
+        for (index, (one, &(at, line))) in ranked.iter().zip(places).enumerate() {
+            let is_better = index < better;
             // The best and the worst are uppermost, so that no line crosses another. Below the line it is those in the
             // middle, so that none crosses a name of its half.
             let row = match (self.is_narrow, is_better) {
-                (false, true) | (true, false) => place,
-                (false, false) => ranked.len() - 1 - place,
-                (true, true) => better - 1 - place,
+                (false, true) | (true, false) => index,
+                (false, false) => ranked.len() - 1 - index,
+                (true, true) => better - 1 - index,
             };
-            let y = top + (row as f64 + 0.5) * paper.size(ROW);
-            let gap = paper.size(6.0);
+            let y = top + (row as f64 + 0.5) * canvas.size(ROW_HEIGHT);
+            let gap = canvas.size(6.0);
             let (points, text, anchor) = if self.is_narrow {
                 let (x, anchor) = if at < middle { (at + gap, Anchor::Start) } else { (at - gap, Anchor::End) };
                 (vec![(at, line), (at, y + gap)], (x, y), anchor)
@@ -191,17 +192,17 @@ impl Frame {
                 let end = self.right + 2.0 * gap;
                 (vec![(at, line), (at, y), (end, y)], (end + gap, y), Anchor::Start)
             };
-            drawing.line(points, paper.thin(theme::PALE_INK));
-            drawing.mark((at, line), Marker::Disc, paper.size(4.0), one.color);
+            drawing.line(points, canvas.thin(theme::PALE_INK));
+            drawing.mark((at, line), Marker::Disc, canvas.size(4.0), one.color);
             texts.push((text, anchor, one.label.as_str()));
         }
         for ((x, y), anchor, text) in texts {
-            let size = paper.label();
+            let size = canvas.label();
             if self.is_narrow {
                 // Lines of the other half end at the name.
                 let wide = theme::width(text, size);
                 let from = if anchor == Anchor::End { x - wide } else { x };
-                drawing.rectangle((from, y - size * 0.6), (from + wide, y + size * 0.6), theme::PAPER);
+                drawing.rectangle((from, y - size * 0.6), (from + wide, y + size * 0.6), theme::BACKGROUND);
             }
             drawing.text((x, y), anchor, size, theme::INK, text);
         }
@@ -223,17 +224,17 @@ fn remark(test: &Friedman, difference: f64) -> String {
 }
 
 /// The length of the critical difference, above the line.
-fn ruler(drawing: &mut Drawing, paper: Paper, from: f64, to: f64, y: f64) {
-    let (stroke, tip) = (Stroke { width: paper.size(2.0), ..paper.thin(theme::INK) }, paper.size(4.0));
+fn ruler(drawing: &mut Drawing, canvas: Canvas, from: f64, to: f64, y: f64) {
+    let (stroke, tip) = (Stroke { width: canvas.size(2.0), ..canvas.thin(theme::INK) }, canvas.size(4.0));
     drawing.line(vec![(from, y), (to, y)], stroke);
     for end in [from, to] {
         drawing.line(vec![(end, y - tip), (end, y + tip)], stroke);
     }
-    drawing.text((to + 2.0 * tip, y), Anchor::Start, paper.label(), theme::INK, "CD");
+    drawing.text((to + 2.0 * tip, y), Anchor::Start, canvas.label(), theme::INK, "CD");
 }
 
 /// The groups of `ranks`, from the least, that lie within `difference` and in no greater group: first and last place.
-fn groups(ranks: &[f64], difference: f64) -> Vec<(usize, usize)> {
+fn cliques(ranks: &[f64], difference: f64) -> Vec<(usize, usize)> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for (first, rank) in ranks.iter().enumerate() {
         let last = first + ranks[first..].iter().take_while(|other| **other - rank <= difference).count() - 1;
@@ -245,14 +246,14 @@ fn groups(ranks: &[f64], difference: f64) -> Vec<(usize, usize)> {
 }
 
 /// A bar and its row below the line.
-struct Bar {
+struct CliqueBar {
     first: usize,
     last: usize,
     row: usize,
 }
 
 /// The bars of `groups` of `ranks`, those that are less than `apart` from each other in rows of their own.
-fn bars(groups: &[(usize, usize)], ranks: &[f64], apart: f64) -> Vec<Bar> {
+fn bars(groups: &[(usize, usize)], ranks: &[f64], apart: f64) -> Vec<CliqueBar> {
     let mut ends: Vec<usize> = Vec::new();
     let mut bars = Vec::new();
     for &(first, last) in groups {
@@ -262,7 +263,7 @@ fn bars(groups: &[(usize, usize)], ranks: &[f64], apart: f64) -> Vec<Bar> {
         } else {
             ends[row] = last;
         }
-        bars.push(Bar { first, last, row });
+        bars.push(CliqueBar { first, last, row });
     }
     bars
 }
@@ -273,9 +274,9 @@ mod tests {
 
     #[test]
     fn bars_join_what_lies_within_the_difference_and_nothing_twice() {
-        assert_eq!(groups(&[1.0, 1.5, 2.2, 4.0], 1.0), [(0, 1), (1, 2)]);
-        assert_eq!(groups(&[1.0, 1.5, 2.0, 4.0], 1.0), [(0, 2)]);
-        assert_eq!(groups(&[1.0, 2.5, 4.0], 1.0), []);
+        assert_eq!(cliques(&[1.0, 1.5, 2.2, 4.0], 1.0), [(0, 1), (1, 2)]);
+        assert_eq!(cliques(&[1.0, 1.5, 2.0, 4.0], 1.0), [(0, 2)]);
+        assert_eq!(cliques(&[1.0, 2.5, 4.0], 1.0), []);
     }
 
     #[test]

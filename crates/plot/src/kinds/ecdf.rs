@@ -2,24 +2,24 @@
 
 use crate::axis::Axis;
 
-use crate::figure::{self, Figure, Tally};
-use crate::frame::{Content, Frame};
-use crate::legend::Entry;
+use crate::chart_data::ChartData;
+use crate::chart_frame::{ChartContent, ChartFrame};
+use crate::figure::{self, Figure, LeftOutRuns};
+use crate::legend::LegendEntry;
 use crate::number::{self, count};
-use crate::sample::Sample;
-use crate::steps;
+use crate::step_curve;
 
 /// The share of runs with at most a given value; stopped runs count with their value when they were stopped.
 ///
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn draw(sample: &Sample) -> Result<Figure, String> {
-    let variable = sample.variable(0)?;
-    let mut tally = Tally::default();
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(0)?;
+    let mut tally = LeftOutRuns::default();
     let mut groups = Vec::new();
-    for group in &sample.groups {
-        let mut values: Vec<f64> = group.data.iter().filter_map(|datum| tally.take(datum, 0, variable)).collect();
+    for group in &data.groups {
+        let mut values: Vec<f64> = group.runs.iter().filter_map(|datum| tally.take(datum, 0, variable)).collect();
         values.sort_by(f64::total_cmp);
         if !values.is_empty() {
             groups.push((group, values));
@@ -29,35 +29,37 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     if all.is_empty() {
         return Err(format!("no run has a {} that can be drawn", variable.name));
     }
-    let x = |labels| figure::axis(variable, variable.title, &all, labels);
-    let y = |_| Axis::at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %"));
+    let x = |labels| figure::fitting_axis(variable, variable.title, &all, labels);
+    let y = |_| Axis::with_labels_at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %"));
     let left_out = tally.sentences(variable.name);
     let mut remark = format!(
         "{} The share of each line's n runs with at most so much.{}",
-        sample.solved_of_all(),
-        steps::remark(groups.iter().map(|(_, values)| values.len()))
+        data.solved_of_all(),
+        step_curve::thinning_note(groups.iter().map(|(_, values)| values.len()))
     );
     figure::append(&mut remark, &left_out);
     let name = |n: usize| number::whole(n as u64);
-    let content = Content {
-        title: sample.title(&format!("Distribution of {}", variable.plain()), all.len(), "runs"),
+    let content = ChartContent {
+        title: data.title(&format!("Distribution of {}", variable.plain()), all.len(), "runs"),
         remark,
         x: &x,
         y: &y,
         entries: groups
             .iter()
-            .map(|(group, values)| Entry::line(group.look, format!("{} (n = {})", group.name, name(values.len()))))
+            .map(|(group, values)| {
+                LegendEntry::line(group.style, format!("{} (n = {})", group.name, name(values.len())))
+            })
             .collect(),
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let mut frame = Frame::new(sample.sheet.paper, content);
-    let paper = sample.sheet.paper;
+    let mut frame = ChartFrame::new(data.options.canvas, content);
+    let canvas = data.options.canvas;
     for (group, values) in &groups {
         let share = |reached: usize| 100.0 * reached as f64 / values.len() as f64;
-        let mut points = steps::curve(&frame.plot, values, share);
+        let mut points = step_curve::curve(&frame.plot, values, share);
         // A curve that has risen to the top stays there.
         points.push(frame.plot.at(frame.plot.x.high(), 100.0));
-        frame.drawing.line(points, paper.stroke(group.look, 2.0));
+        frame.drawing.line(points, canvas.stroke(group.style, 2.0));
     }
     Ok(Figure { drawing: frame.finish(&[]), shown: count(all.len(), "runs"), left_out })
 }

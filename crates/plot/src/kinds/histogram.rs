@@ -3,21 +3,21 @@
 use std::collections::BTreeSet;
 
 use crate::axis::{Axis, nice_step};
+use crate::chart_data::{ChartData, RunGroup};
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::{Drawing, Point};
-use crate::figure::{self, Figure, Tally};
-use crate::frame::{Content, Frame};
-use crate::legend::Entry;
+use crate::figure::{self, Figure, LeftOutRuns};
+use crate::legend::LegendEntry;
 use crate::number::{self, count};
-use crate::plot::Plot;
-use crate::sample::{Group, Sample};
+use crate::plot_area::Plot;
 use crate::theme;
-use crate::variable::{Origin, Scale, Variable};
+use crate::variable::{AxisScale, ValueOrigin, Variable};
 use tilebench_stats as stats;
 
 /// More bins than this are no easier to read than the values.
-const MOST_BINS: f64 = 40.0;
+const MAX_BINS: f64 = 40.0;
 /// The bins of a decade of a logarithmic axis.
-const A_DECADE: f64 = 5.0;
+const BINS_PER_DECADE: f64 = 5.0;
 
 /// Bins of equal width, or of equal ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,15 +30,15 @@ struct Bins {
 
 impl Bins {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few bins")]
-    fn of(variable: &Variable, values: &[f64]) -> Self {
+    fn for_values(variable: &Variable, values: &[f64]) -> Self {
         let (low, high) =
             values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &v| (v.min(low), v.max(high)));
         if variable.is_log() {
-            let low = (low.log10() * A_DECADE).floor() / A_DECADE;
-            let bins = ((high.log10() - low) * A_DECADE + 1e-9).floor() + 1.0;
-            return Self { low, width: 1.0 / A_DECADE, count: bins as usize, is_log: true };
+            let low = (low.log10() * BINS_PER_DECADE).floor() / BINS_PER_DECADE;
+            let bins = ((high.log10() - low) * BINS_PER_DECADE + 1e-9).floor() + 1.0;
+            return Self { low, width: 1.0 / BINS_PER_DECADE, count: bins as usize, is_log: true };
         }
-        let raw = (high - low) / MOST_BINS;
+        let raw = (high - low) / MAX_BINS;
         let width = if variable.is_whole {
             nice_step(raw.max(1.0))
         } else {
@@ -52,7 +52,7 @@ impl Bins {
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place among a few bins")]
-    fn place(&self, value: f64) -> usize {
+    fn index_of(&self, value: f64) -> usize {
         let value = if self.is_log { value.log10() } else { value };
         (((value - self.low) / self.width + 1e-9).floor().max(0.0) as usize).min(self.count - 1)
     }
@@ -65,7 +65,7 @@ impl Bins {
     fn counts(&self, values: &[f64]) -> Vec<usize> {
         let mut counts = vec![0; self.count];
         for &value in values {
-            counts[self.place(value)] += 1;
+            counts[self.index_of(value)] += 1;
         }
         counts
     }
@@ -76,21 +76,21 @@ impl Bins {
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn draw(sample: &Sample) -> Result<Figure, String> {
-    let variable = sample.variable(0)?;
-    let (groups, tally, without) = values(sample, variable);
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(0)?;
+    let (groups, tally, without) = values(data, variable);
     let all: Vec<f64> = groups.iter().flat_map(|(_, values)| values.iter().copied()).collect();
     if all.is_empty() {
         return Err(format!("no run has a {} that can be drawn", variable.name));
     }
-    let is_once = variable.origin == Origin::OfInstance;
+    let is_once = variable.origin == ValueOrigin::Instance;
     let what = if is_once { "instances" } else { "runs" };
-    let bins = Bins::of(variable, &all);
+    let bins = Bins::for_values(variable, &all);
     let counts: Vec<Vec<usize>> = groups.iter().map(|(_, values)| bins.counts(values)).collect();
-    let most = counts.iter().flatten().copied().max().unwrap_or(1) as f64;
-    let (least, greatest) = all.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, g), &v| (v.min(l), v.max(g)));
-    let told = |value| figure::written(variable, value);
-    let mut remark = format!("From {} to {}", number::tick(least), number::tick(greatest));
+    let max = counts.iter().flatten().copied().max().unwrap_or(1) as f64;
+    let (min, max) = all.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, g), &v| (v.min(l), v.max(g)));
+    let told = |value| figure::formatted(variable, value);
+    let mut remark = format!("From {} to {}", number::tick(min), number::tick(max));
     if let (Some(mean), Some(median)) = (stats::mean(&all), stats::median(&all)) {
         remark.extend([", mean ", &told(mean), ", median ", &told(median), "."]);
     }
@@ -106,28 +106,28 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     figure::append(&mut remark, &left_out);
     let ends = [bins.edge(0), bins.edge(bins.count)];
     let several = groups.len() > 1;
-    let content = Content {
-        title: sample.title(&format!("Distribution of {}", variable.plain()), all.len(), what),
+    let content = ChartContent {
+        title: data.title(&format!("Distribution of {}", variable.plain()), all.len(), what),
         remark,
         x: &|labels| match variable.scale {
-            Scale::Linear if variable.is_whole => {
-                Axis::linear(variable.title, &[least, greatest], labels, number::tick).widened(ends)
+            AxisScale::Linear if variable.is_whole => {
+                Axis::linear(variable.title, &[min, max], labels, number::tick).widened(ends)
             }
-            Scale::Linear => Axis::fractional(variable.title, &ends, labels, number::tick),
-            _ => figure::axis(variable, variable.title, &ends, labels),
+            AxisScale::Linear => Axis::fractional(variable.title, &ends, labels, number::tick),
+            _ => figure::fitting_axis(variable, variable.title, &ends, labels),
         },
-        y: &|labels| Axis::linear(what, &[0.0, most], labels, number::tick),
+        y: &|labels| Axis::linear(what, &[0.0, max], labels, number::tick),
         entries: groups
             .iter()
             .filter(|_| several)
             .map(|(group, values)| {
                 let text = format!("{} (n = {})", group.name, number::whole(values.len() as u64));
-                Entry::line(group.look, text)
+                LegendEntry::line(group.style, text)
             })
             .collect(),
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let mut frame = Frame::new(sample.sheet.paper, content);
+    let mut frame = ChartFrame::new(data.options.canvas, content);
     for ((group, _), counts) in groups.iter().zip(&counts) {
         if several {
             outline(&mut frame.drawing, &frame.plot, group, &bins, counts);
@@ -141,15 +141,15 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
 
 /// The values of each group, and the tally of missing ones; if the instance determines the value, the first of each
 /// instance.
-fn values<'a>(sample: &'a Sample, variable: &Variable) -> (Vec<(&'a Group, Vec<f64>)>, Tally, usize) {
-    let mut tally = Tally::default();
+fn values<'a>(data: &'a ChartData, variable: &Variable) -> (Vec<(&'a RunGroup, Vec<f64>)>, LeftOutRuns, usize) {
+    let mut tally = LeftOutRuns::default();
     let mut groups = Vec::new();
     let mut known: BTreeSet<usize> = BTreeSet::new();
-    for group in &sample.groups {
+    for group in &data.groups {
         let mut seen: BTreeSet<usize> = BTreeSet::new();
         let mut values = Vec::new();
-        for datum in &group.data {
-            if variable.origin != Origin::OfInstance {
+        for datum in &group.runs {
+            if variable.origin != ValueOrigin::Instance {
                 values.extend(tally.take(datum, 0, variable));
             } else if let Some(value) = datum.values[0]
                 && seen.insert(datum.instance)
@@ -162,12 +162,12 @@ fn values<'a>(sample: &'a Sample, variable: &Variable) -> (Vec<(&'a Group, Vec<f
             groups.push((group, values));
         }
     }
-    let without = if variable.origin == Origin::OfInstance { sample.instances - known.len() } else { 0 };
+    let without = if variable.origin == ValueOrigin::Instance { data.instances - known.len() } else { 0 };
     (groups, tally, without)
 }
 
 fn bars(drawing: &mut Drawing, plot: &Plot, bins: &Bins, counts: &[usize]) {
-    let color = theme::look(0).color;
+    let color = theme::style(0).color;
     for (place, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (left, right) = (plot.at(bins.edge(place), count as f64), plot.at(bins.edge(place + 1), 0.0));
         let gap = ((right.0 - left.0) * 0.08).min(1.5);
@@ -175,14 +175,14 @@ fn bars(drawing: &mut Drawing, plot: &Plot, bins: &Bins, counts: &[usize]) {
     }
 }
 
-fn outline(drawing: &mut Drawing, plot: &Plot, group: &Group, bins: &Bins, counts: &[usize]) {
-    let paper = drawing.paper;
+fn outline(drawing: &mut Drawing, plot: &Plot, group: &RunGroup, bins: &Bins, counts: &[usize]) {
+    let canvas = drawing.canvas;
     let mut points: Vec<Point> = vec![plot.at(bins.edge(0), 0.0)];
     for (place, &count) in counts.iter().enumerate() {
         points.extend([plot.at(bins.edge(place), count as f64), plot.at(bins.edge(place + 1), count as f64)]);
     }
     points.push(plot.at(bins.edge(bins.count), 0.0));
-    drawing.line(points, paper.stroke(group.look, 2.0));
+    drawing.line(points, canvas.stroke(group.style, 2.0));
 }
 
 #[cfg(test)]
@@ -190,11 +190,11 @@ mod tests {
     use super::*;
     use crate::fixture::NODES;
 
-    const LENGTH: Variable = Variable { scale: Scale::Linear, ..NODES };
+    const LENGTH: Variable = Variable { scale: AxisScale::Linear, ..NODES };
     const SUBOPTIMALITY: Variable = Variable { is_whole: false, ..LENGTH };
 
     fn bins(variable: &Variable, values: &[f64]) -> (Bins, Vec<usize>) {
-        let bins = Bins::of(variable, values);
+        let bins = Bins::for_values(variable, values);
         (bins, bins.counts(values))
     }
 
@@ -211,7 +211,7 @@ mod tests {
             let (bins, counts) = bins(&variable, &values);
             assert_eq!(counts.iter().sum::<usize>(), 4, "{variable:?}");
             for value in values {
-                let place = bins.place(value);
+                let place = bins.index_of(value);
                 let range = bins.edge(place) * 0.999_999..=bins.edge(place + 1) * 1.000_001;
                 assert!(range.contains(&value), "{variable:?}: {value}");
             }

@@ -2,15 +2,15 @@
 //! without their ratios; the survival plots of solver competitions).
 
 use crate::axis::Axis;
-use crate::cost::{self, Costs};
+use crate::chart_data::ChartData;
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Drawing;
 use crate::figure::{self, Figure};
-use crate::frame::{Content, Frame};
+use crate::group_costs::{self, GroupCosts};
 use crate::number::{self, count};
-use crate::plot::Plot;
-use crate::sample::Sample;
-use crate::steps;
-use crate::theme::Look;
+use crate::plot_area::Plot;
+use crate::step_curve;
+use crate::theme::Style;
 use crate::variable::Variable;
 
 /// How many markers a curve has.
@@ -21,14 +21,14 @@ const MARKERS: usize = 5;
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn share(sample: &Sample) -> Result<Figure, String> {
-    let variable = sample.variable(0)?;
+pub fn share(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(0)?;
     let title = match variable.name {
         "wall_s" => "Solved within a time".to_owned(),
         "generated" => "Solved within a number of nodes".to_owned(),
         _ => format!("Solved within: {}", variable.plain()),
     };
-    Ok(draw(sample, variable, &title, true))
+    Ok(draw(data, variable, &title, true))
 }
 
 /// How many instances were solved within a cost, and by the virtual best.
@@ -36,81 +36,87 @@ pub fn share(sample: &Sample) -> Result<Figure, String> {
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn number(sample: &Sample) -> Result<Figure, String> {
-    let variable = sample.variable(0)?;
-    Ok(draw(sample, variable, &format!("Solved against {}", variable.plain()), false))
+pub fn number(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(0)?;
+    Ok(draw(data, variable, &format!("Solved against {}", variable.plain()), false))
 }
 
-fn draw(sample: &Sample, variable: &Variable, title: &str, is_share: bool) -> Figure {
-    let (mut costs, without) = cost::of(sample, 0, variable);
-    let limits = cost::limits(&costs);
-    let bests = if is_share { Vec::new() } else { cost::virtual_bests(sample, 0, variable) };
+fn draw(data: &ChartData, variable: &Variable, title: &str, is_share: bool) -> Figure {
+    let (mut costs, without) = group_costs::group_costs(data, 0, variable);
+    let limits = group_costs::limits(&costs);
+    let bests = if is_share { Vec::new() } else { group_costs::virtual_bests(data, 0, variable) };
     let has_best = !bests.is_empty();
     costs.extend(bests);
     let mut values: Vec<f64> = costs.iter().flat_map(|costs| costs.solved.iter().copied()).collect();
     values.extend(&limits);
-    let most = costs.iter().map(|costs| costs.runs).max().unwrap_or(1) as f64;
-    let x = |labels| figure::axis(variable, variable.title, &values, labels);
+    let max = costs.iter().map(|costs| costs.runs).max().unwrap_or(1) as f64;
+    let x = |labels| figure::fitting_axis(variable, variable.title, &values, labels);
     let shares = [0.0, 20.0, 40.0, 60.0, 80.0, 100.0];
     let y = |labels| {
         if is_share {
-            Axis::at("solved", &shares, false, 0.0, |share| format!("{share} %"))
+            Axis::with_labels_at("solved", &shares, false, 0.0, |share| format!("{share} %"))
         } else {
-            Axis::linear("solved", &[0.0, most], labels, number::tick)
+            Axis::linear("solved", &[0.0, max], labels, number::tick)
         }
     };
-    let left_out = cost::without(without, variable);
-    let mut remark = sample.solved_of_all();
+    let left_out = group_costs::missing_value_notes(without, variable);
+    let mut remark = data.solved_of_all();
     remark += " Each curve rises by one instance where a run of its configuration was solved.";
     if !limits.is_empty() {
         remark += " It ends at its limit, where there is one.";
     }
-    remark += &cost::limit_sentence(variable, &limits);
+    remark += &group_costs::limit_note(variable, &limits);
     if has_best {
         remark += " Virtual best: of each instance the least cost of all configurations of the same guarantee.";
     }
-    remark += steps::remark(costs.iter().map(|costs| costs.solved.len()));
+    remark += step_curve::thinning_note(costs.iter().map(|costs| costs.solved.len()));
     figure::append(&mut remark, &left_out);
-    let runs = sample.n();
-    let content = Content {
-        title: sample.title(title, sample.instances, "instances"),
+    let runs = data.n();
+    let content = ChartContent {
+        title: data.title(title, data.instances, "instances"),
         remark,
         x: &x,
         y: &y,
         entries: costs.iter().map(|costs| costs.entry.clone()).collect(),
         are_lines: true,
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let mut frame = Frame::new(sample.sheet.paper, content);
-    cost::draw_limits(&mut frame.drawing, &frame.plot, variable, &limits);
-    let height = |costs: &Costs, solved: usize| {
+    let mut frame = ChartFrame::new(data.options.canvas, content);
+    group_costs::draw_limits(&mut frame.drawing, &frame.plot, variable, &limits);
+    let height = |costs: &GroupCosts, solved: usize| {
         if is_share { 100.0 * solved as f64 / costs.runs.max(1) as f64 } else { solved as f64 }
     };
     let mut ends = Vec::new();
-    for (place, costs) in costs.iter().enumerate() {
-        ends.push(curve(&mut frame.drawing, &frame.plot, costs, place, &|solved| height(costs, solved)));
+    for (index, costs) in costs.iter().enumerate() {
+        ends.push(curve(&mut frame.drawing, &frame.plot, costs, index, &|solved| height(costs, solved)));
     }
     if costs.iter().all(|costs| costs.solved.is_empty()) {
-        cost::tell_none(&mut frame.drawing, &frame.plot);
+        group_costs::draw_none_solved(&mut frame.drawing, &frame.plot);
     }
     Figure { drawing: frame.finish(&ends), shown: count(runs, "runs"), left_out }
 }
 
 /// Draws a curve, and returns its end.
-fn curve(drawing: &mut Drawing, plot: &Plot, costs: &Costs, place: usize, height: &dyn Fn(usize) -> f64) -> (f64, f64) {
-    let paper = drawing.paper;
-    let Look { color, marker, .. } = costs.look;
+fn curve(
+    drawing: &mut Drawing,
+    plot: &Plot,
+    costs: &GroupCosts,
+    index: usize,
+    height: &dyn Fn(usize) -> f64,
+) -> (f64, f64) {
+    let canvas = drawing.canvas;
+    let Style { color, marker, .. } = costs.style;
     let solved = &costs.solved;
-    let mut points = steps::curve(plot, solved, height);
+    let mut points = step_curve::curve(plot, solved, height);
     let end = costs.limit.unwrap_or(plot.x.high());
     let end = plot.at(end.max(solved.last().copied().unwrap_or(end)), height(solved.len()));
     points.push(end);
-    drawing.line(points, paper.stroke(costs.look, 2.0));
+    drawing.line(points, canvas.stroke(costs.style, 2.0));
     if costs.entry.marker.is_some() {
         for step in 0..MARKERS.min(solved.len()) {
             // A little later for each configuration, so that curves that run together show both.
-            let at = (solved.len() * (2 * step + 1) / (2 * MARKERS) + place % 3).min(solved.len() - 1);
-            drawing.mark(plot.at(solved[at], height(at + 1)), marker, paper.size(4.0), color);
+            let at = (solved.len() * (2 * step + 1) / (2 * MARKERS) + index % 3).min(solved.len() - 1);
+            drawing.mark(plot.at(solved[at], height(at + 1)), marker, canvas.size(4.0), color);
         }
     }
     end

@@ -1,24 +1,24 @@
 //! How many times more one configuration needs than another, instance by instance.
 
 use crate::axis::Axis;
+use crate::chart_data::ChartData;
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Anchor;
 use crate::figure::{self, Figure};
-use crate::frame::{Content, Frame};
-use crate::kinds::scatter::MOST_POINTS;
+use crate::group_pair::GroupPair;
+use crate::kinds::scatter::MAX_POINTS;
 use crate::number::{self, count};
-use crate::pair::Pair;
-use crate::sample::Sample;
 use crate::theme::{self, Dash, Marker, Stroke};
-use crate::variable::{Origin, Variable};
+use crate::variable::{ValueOrigin, Variable};
 use tilebench_stats as stats;
 
 /// A point: its horizontal value, its ratio, and whether the ratio is only a lower or an upper bound.
-type Point = (f64, f64, bool);
+type RatioPoint = (f64, f64, bool);
 
 /// The ratios of two groups.
 #[derive(Default)]
 struct Ratios {
-    points: Vec<Point>,
+    points: Vec<RatioPoint>,
     /// How many instances neither solved.
     neither: usize,
     /// How many lack a value.
@@ -30,7 +30,7 @@ struct Ratios {
 }
 
 impl Ratios {
-    fn of(pair: &Pair<'_>, across: &Variable, up: &Variable) -> Self {
+    fn from_pair(pair: &GroupPair<'_>, across: &Variable, up: &Variable) -> Self {
         let mut found = Self::default();
         for [a, b] in &pair.shared {
             if !a.solved && !b.solved {
@@ -38,7 +38,8 @@ impl Ratios {
                 continue;
             }
             // The cost of a stopped run is at least its cost when it was stopped.
-            let value = |value: Option<f64>| value.filter(|value| *value > 0.0).map(|value| value.max(up.least()));
+            let value =
+                |value: Option<f64>| value.filter(|value| *value > 0.0).map(|value| value.max(up.min_on_log_axis()));
             match (a.values[0].or(b.values[0]), value(a.values[1]), value(b.values[1])) {
                 (Some(x), Some(first), Some(second)) if !across.is_log() || x > 0.0 => {
                     found.points.push((x, second / first, a.solved && b.solved));
@@ -57,11 +58,11 @@ impl Ratios {
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn draw(sample: &Sample) -> Result<Figure, String> {
-    let (across, up) = (sample.variable(0)?, sample.variable(1)?);
-    let pair = Pair::of(sample, 1)?;
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let (across, up) = (data.variable(0)?, data.variable(1)?);
+    let pair = GroupPair::from_data(data, 1)?;
     let [first, second] = pair.groups.map(|group| group.name.as_str());
-    let Ratios { points, neither, without, at_least, at_most } = Ratios::of(&pair, across, up);
+    let Ratios { points, neither, without, at_least, at_most } = Ratios::from_pair(&pair, across, up);
     if points.is_empty() {
         return Err(format!("no instance has a ratio of '{second}' to '{first}'"));
     }
@@ -92,37 +93,37 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
             remark.extend([" ", &crosses, " crosses: ", name, " was stopped, and the ratio is ", bound, " so high."]);
         }
     }
-    let every = points.len().div_ceil(MOST_POINTS).max(1);
+    let every = points.len().div_ceil(MAX_POINTS).max(1);
     if every > 1 {
         remark.extend([" Of the points one in ", &number::whole(every as u64), " is drawn."]);
     }
     figure::append(&mut remark, &left_out);
-    let by = if across.origin == Origin::OfInstance { String::new() } else { format!(" by {first}") };
-    let content = Content {
-        title: sample.title(&format!("Ratio of {}", up.plain()), pair.shared.len(), "instances"),
+    let by = if across.origin == ValueOrigin::Instance { String::new() } else { format!(" by {first}") };
+    let content = ChartContent {
+        title: data.title(&format!("Ratio of {}", up.plain()), pair.shared.len(), "instances"),
         remark,
-        x: &|labels| figure::axis(across, &format!("{}{by}", across.title), &xs, labels),
+        x: &|labels| figure::fitting_axis(across, &format!("{}{by}", across.title), &xs, labels),
         y: &|labels| Axis::log(&format!("{second} / {first}"), &ratios, labels, number::short),
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let mut frame = Frame::new(sample.sheet.paper, content);
-    let paper = sample.sheet.paper;
+    let mut frame = ChartFrame::new(data.options.canvas, content);
+    let canvas = data.options.canvas;
     let (drawing, plot) = (&mut frame.drawing, &frame.plot);
     let level = |ratio: f64| {
         let (_, y) = plot.at(plot.x.low(), ratio);
         vec![(plot.left, y), (plot.right, y)]
     };
-    drawing.line(level(1.0), Stroke { width: paper.size(1.5), ..paper.thin(theme::INK) });
+    drawing.line(level(1.0), Stroke { width: canvas.size(1.5), ..canvas.thin(theme::INK) });
     for &(x, ratio, is_known) in points.iter().step_by(every) {
-        let (marker, look) = if is_known { (Marker::Disc, theme::look(0)) } else { (Marker::Cross, theme::look(1)) };
-        drawing.mark(plot.at(x, ratio), marker, paper.size(3.5), look.color.faded(0.7));
+        let (marker, style) = if is_known { (Marker::Disc, theme::style(0)) } else { (Marker::Cross, theme::style(1)) };
+        drawing.mark(plot.at(x, ratio), marker, canvas.size(3.5), style.color.faded(0.7));
     }
     if let Some(mean) = mean {
-        let dash = paper.dash(Dash::Dashed(6, 4));
+        let dash = canvas.dash(Dash::Dashed(6, 4));
         let line = level(mean);
-        let at = (plot.right - paper.size(4.0), line[0].1 - paper.size(10.0));
-        drawing.line(line, Stroke { dash, width: paper.size(1.5), ..paper.thin(theme::PALE_INK) });
-        drawing.text(at, Anchor::End, paper.label(), theme::INK, number::fixed(mean, 3));
+        let at = (plot.right - canvas.size(4.0), line[0].1 - canvas.size(10.0));
+        drawing.line(line, Stroke { dash, width: canvas.size(1.5), ..canvas.thin(theme::PALE_INK) });
+        drawing.text(at, Anchor::End, canvas.label(), theme::INK, number::fixed(mean, 3));
     }
     Ok(Figure { drawing: frame.finish(&[]), shown: count(points.len(), "instances"), left_out })
 }

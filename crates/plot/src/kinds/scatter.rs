@@ -1,19 +1,19 @@
 //! Two configurations, instance by instance: the cost of one against that of the other.
 
-use crate::cost;
+use crate::group_costs;
 
+use crate::chart_data::{ChartData, SampleRun};
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
-use crate::frame::{Content, Frame};
+use crate::group_pair::GroupPair;
 use crate::number::{self, count};
-use crate::pair::Pair;
-use crate::plot::Plot;
-use crate::sample::{Datum, Sample};
+use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Marker, Stroke};
 use crate::variable::Variable;
 
 /// More points than this would be one smear.
-pub(crate) const MOST_POINTS: usize = 2000;
+pub(crate) const MAX_POINTS: usize = 2000;
 
 /// The share of a limit at which a search that it stopped may have looked at it for the last time.
 const REACHED: f64 = 0.99;
@@ -23,14 +23,14 @@ const REACHED: f64 = 0.99;
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn draw(sample: &Sample) -> Result<Figure, String> {
-    let variable = sample.variable(0)?;
-    let pair = Pair::of(sample, 0)?;
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(0)?;
+    let pair = GroupPair::from_data(data, 0)?;
     let scatter = Scatter::new(variable, &pair);
     if scatter.points.is_empty() {
         return Err(format!("neither of '{}' and '{}' solved an instance", scatter.names[0], scatter.names[1]));
     }
-    Ok(scatter.draw(sample))
+    Ok(scatter.draw(data))
 }
 
 struct Scatter<'a> {
@@ -44,15 +44,18 @@ struct Scatter<'a> {
 }
 
 impl<'a> Scatter<'a> {
-    fn new(variable: &'a Variable, pair: &'a Pair<'_>) -> Self {
-        let cost = |datum: &Datum| datum.values[0].filter(|_| datum.solved).map(|value| value.max(variable.least()));
+    fn new(variable: &'a Variable, pair: &'a GroupPair<'_>) -> Self {
+        let cost = |datum: &SampleRun| {
+            datum.values[0].filter(|_| datum.solved).map(|value| value.max(variable.min_on_log_axis()))
+        };
         let mut points: Vec<_> = pair.shared.iter().map(|[a, b]| [cost(a), cost(b)]).collect();
         let all = points.len();
         points.retain(|point| point.iter().any(Option::is_some));
-        let most = points.iter().flatten().flatten().copied().fold(1e-6, f64::max);
-        let edge = common_limit(&pair.shared)
-            .filter(|limit| *limit >= most)
-            .map_or_else(|| (most * 2.0, "not solved".to_owned()), |limit| (limit, cost::limit_label(variable, limit)));
+        let max = points.iter().flatten().flatten().copied().fold(1e-6, f64::max);
+        let edge = common_limit(&pair.shared).filter(|limit| *limit >= max).map_or_else(
+            || (max * 2.0, "not solved".to_owned()),
+            |limit| (limit, group_costs::limit_label(variable, limit)),
+        );
         let names = pair.groups.map(|group| group.name.as_str());
         Self { variable, names, neither: all - points.len(), points, edge }
     }
@@ -68,7 +71,7 @@ impl<'a> Scatter<'a> {
 
     /// One of this number of points is drawn.
     fn every(&self) -> usize {
-        self.points.len().div_ceil(MOST_POINTS).max(1)
+        self.points.len().div_ceil(MAX_POINTS).max(1)
     }
 
     fn count(&self, is: impl Fn([Option<f64>; 2]) -> bool) -> String {
@@ -92,7 +95,7 @@ impl<'a> Scatter<'a> {
         remark
     }
 
-    fn draw(&self, sample: &Sample) -> Figure {
+    fn draw(&self, data: &ChartData) -> Figure {
         let mut values: Vec<f64> = self.points.iter().flatten().flatten().copied().collect();
         values.extend(self.is_stopped().then_some(self.edge.0));
         let what = match self.variable.name {
@@ -100,28 +103,29 @@ impl<'a> Scatter<'a> {
             "wall_s" => "time",
             _ => self.variable.title,
         };
-        let axis = |name: &str, labels| figure::axis(self.variable, &format!("{what} by {name}"), &values, labels);
+        let axis =
+            |name: &str, labels| figure::fitting_axis(self.variable, &format!("{what} by {name}"), &values, labels);
         let both = self.points.len() + self.neither;
-        let content = Content {
-            title: sample.title("Two configurations, instance by instance", both, "instances"),
+        let content = ChartContent {
+            title: data.title("Two configurations, instance by instance", both, "instances"),
             remark: self.remark(),
             x: &|labels| axis(self.names[0], labels),
             y: &|labels| axis(self.names[1], labels),
             is_square: true,
-            ..Content::default()
+            ..ChartContent::default()
         };
-        let mut frame = Frame::new(sample.sheet.paper, content);
+        let mut frame = ChartFrame::new(data.options.canvas, content);
         let (drawing, plot) = (&mut frame.drawing, &frame.plot);
         guides(drawing, plot);
         self.draw_edges(drawing, plot);
         // Below the points, so that none is hidden.
         self.draw_counts(drawing, plot);
-        let paper = sample.sheet.paper;
+        let canvas = data.options.canvas;
         for [across, up] in self.points.iter().step_by(self.every()) {
             let at = plot.at(across.unwrap_or(self.edge.0), up.unwrap_or(self.edge.0));
             let both = across.is_some() && up.is_some();
-            let (marker, color) = if both { (Marker::Disc, theme::look(0)) } else { (Marker::Cross, theme::look(1)) };
-            drawing.mark(at, marker, paper.size(3.5), color.color.faded(0.7));
+            let (marker, color) = if both { (Marker::Disc, theme::style(0)) } else { (Marker::Cross, theme::style(1)) };
+            drawing.mark(at, marker, canvas.size(3.5), color.color.faded(0.7));
         }
         let left_out = match self.neither {
             0 => Vec::new(),
@@ -131,7 +135,7 @@ impl<'a> Scatter<'a> {
     }
 
     fn draw_edges(&self, drawing: &mut Drawing, plot: &Plot) {
-        let stroke = cost::limit_stroke(drawing);
+        let stroke = group_costs::limit_stroke(drawing);
         let (edge, label) = &self.edge;
         let at = plot.at(*edge, *edge);
         for side in self.stopped() {
@@ -142,13 +146,13 @@ impl<'a> Scatter<'a> {
             drawing.line(ends, stroke);
         }
         let label = if self.is_stopped() { label.as_str() } else { "" };
-        let paper = drawing.paper;
+        let canvas = drawing.canvas;
         // Right of the title of the left axis, above the plot.
-        let at = (plot.right, plot.top - paper.size(4.0));
-        let free = plot.left + theme::width(&plot.y.title, paper.label());
-        let wide = theme::width(label, paper.label());
-        let at = if plot.right - wide > free { (at.0, plot.top - paper.size(19.0)) } else { (at.0, at.1) };
-        drawing.text(at, Anchor::End, paper.label(), theme::PALE_INK, label);
+        let at = (plot.right, plot.top - canvas.size(4.0));
+        let free = plot.left + theme::width(&plot.y.title, canvas.label());
+        let wide = theme::width(label, canvas.label());
+        let at = if plot.right - wide > free { (at.0, plot.top - canvas.size(19.0)) } else { (at.0, at.1) };
+        drawing.text(at, Anchor::End, canvas.label(), theme::PALE_INK, label);
     }
 
     /// How many instances are on each side, written into the two corners.
@@ -164,43 +168,43 @@ impl<'a> Scatter<'a> {
             below.push(format!("{} on the right edge", self.count(|point| point[0].is_none())));
         }
         below.insert(0, format!("{equal} on the diagonal"));
-        let paper = drawing.paper;
-        let row = paper.size(19.0);
+        let canvas = drawing.canvas;
+        let row = canvas.size(19.0);
         // Below the points on the limit, which are at the upper edge.
-        let (left, top) = (plot.left + paper.size(8.0), plot.top + paper.size(34.0));
+        let (left, top) = (plot.left + canvas.size(8.0), plot.top + canvas.size(34.0));
         write(drawing, (left, top), Anchor::Start, &above, row);
-        let (right, bottom) = (plot.right - paper.size(34.0), plot.bottom - row * below.len() as f64);
+        let (right, bottom) = (plot.right - canvas.size(34.0), plot.bottom - row * below.len() as f64);
         write(drawing, (right, bottom), Anchor::End, &below, row);
     }
 }
 
 /// The limit of all runs of `pairs`, if they have the same one and every run that did not solve reached it: a run that
 /// another limit stopped says nothing of this one.
-fn common_limit(pairs: &[[Datum; 2]]) -> Option<f64> {
+fn common_limit(pairs: &[[SampleRun; 2]]) -> Option<f64> {
     let mut runs = pairs.iter().flatten();
     let limit = runs.clone().next()?.limits[0]?;
-    let reaches = |run: &Datum| run.values[0].is_some_and(|used| used >= REACHED * limit);
+    let reaches = |run: &SampleRun| run.values[0].is_some_and(|used| used >= REACHED * limit);
     runs.all(|run| run.limits[0] == Some(limit) && (run.solved || reaches(run))).then_some(limit)
 }
 
 /// Writes `lines` one below the other on paper of their own, so that points do not hide them.
 fn write(drawing: &mut Drawing, (x, y): Point, anchor: Anchor, lines: &[String], row: f64) {
-    let paper = drawing.paper;
-    let wide = paper.widest(lines.iter().map(String::as_str));
+    let canvas = drawing.canvas;
+    let wide = canvas.widest(lines.iter().map(String::as_str));
     let left = if anchor == Anchor::End { x - wide } else { x };
     let (from, to) = ((left - 2.0, y - row / 2.0), (left + wide + 2.0, y + row * (lines.len() as f64 - 0.5)));
-    drawing.rectangle(from, to, theme::PAPER.faded(0.75));
-    for (place, line) in lines.iter().enumerate() {
-        drawing.text((x, y + place as f64 * row), anchor, paper.label(), theme::INK, line.as_str());
+    drawing.rectangle(from, to, theme::BACKGROUND.faded(0.75));
+    for (index, line) in lines.iter().enumerate() {
+        drawing.text((x, y + index as f64 * row), anchor, canvas.label(), theme::INK, line.as_str());
     }
 }
 
 /// The diagonal, and the lines on which one of the two is ten times the other, or twice.
 fn guides(drawing: &mut Drawing, plot: &Plot) {
     let (low, high) = (plot.x.low(), plot.x.high());
-    let thin = drawing.paper.thin(theme::PALE_INK);
+    let thin = drawing.canvas.thin(theme::PALE_INK);
     drawing.line(vec![plot.at(low, low), plot.at(high, high)], thin);
-    let dotted = Stroke { dash: drawing.paper.dash(Dash::Dashed(2, 4)), ..thin };
+    let dotted = Stroke { dash: drawing.canvas.dash(Dash::Dashed(2, 4)), ..thin };
     let times = if high > 50.0 * low { 10.0 } else { 2.0 };
     if low > 0.0 && high > times * low {
         drawing.line(vec![plot.at(low, times * low), plot.at(high / times, high)], dotted);

@@ -1,67 +1,72 @@
 //! What luck is worth: how nodes and time spread over the seeds of a search that draws.
 
 use crate::axis::Axis;
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Drawing;
-use crate::frame::{Content, Frame};
-use crate::legend::Entry;
+use crate::legend::LegendEntry;
 use crate::number;
-use crate::sheet::{Sheet, Subject};
-use crate::steps;
-use crate::theme::Look;
+use crate::options::{ChartOptions, SetSummary};
+use crate::step_curve;
+use crate::theme::Style;
 use tilebench_stats::quantile;
 
 /// How the seeds of a configuration spread.
 #[derive(Debug)]
-pub struct Curve {
+pub struct SeedCurve {
     /// Its name.
     pub name: String,
     /// How it is drawn.
-    pub look: Look,
+    pub style: Style,
     /// The value of each run over the median of its instance, from the least; there is one.
     pub values: Vec<f64>,
 }
 
 /// Nodes generated, over the median of the instance.
 #[must_use]
-pub fn nodes(curves: &[Curve], subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
-    draw(curves, subject, sheet, ["Nodes over the seeds", "nodes over the instance's median"])
+pub fn nodes(curves: &[SeedCurve], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
+    draw(curves, subject, options, ["Nodes over the seeds", "nodes over the instance's median"])
 }
 
 /// Time of the search, over the median of the instance.
 #[must_use]
-pub fn time(curves: &[Curve], subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
-    draw(curves, subject, sheet, ["Time over the seeds", "time over the instance's median"])
+pub fn time(curves: &[SeedCurve], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
+    draw(curves, subject, options, ["Time over the seeds", "time over the instance's median"])
 }
 
-fn draw(curves: &[Curve], subject: &Subject, sheet: &Sheet, [title, across]: [&str; 2]) -> Option<Drawing> {
+fn draw(
+    curves: &[SeedCurve],
+    subject: &SetSummary,
+    options: &ChartOptions,
+    [title, across]: [&str; 2],
+) -> Option<Drawing> {
     if curves.is_empty() {
         return None;
     }
     let all: Vec<f64> = curves.iter().flat_map(|curve| curve.values.iter().copied()).collect();
     let remark = format!(
         "Solved runs of every seed; each curve rises by one run where it had so many times its instance's median.{}",
-        steps::remark(curves.iter().map(|curve| curve.values.len()))
+        step_curve::thinning_note(curves.iter().map(|curve| curve.values.len()))
     );
-    let content = Content {
-        title: sheet.title(title, subject),
+    let content = ChartContent {
+        title: options.title(title, subject),
         remark: subject.with_solved(&remark),
         x: &|labels| Axis::log(across, &all, labels, number::short),
-        y: &|_| Axis::at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %")),
+        y: &|_| Axis::with_labels_at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %")),
         entries: curves.iter().map(entry).collect(),
         // All end at the top, so names at the ends would not distinguish them.
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let paper = sheet.paper;
-    let mut frame = Frame::new(paper, content);
-    for Curve { look, values, .. } in curves {
+    let canvas = options.canvas;
+    let mut frame = ChartFrame::new(canvas, content);
+    for SeedCurve { style, values, .. } in curves {
         let share = |count: usize| 100.0 * count as f64 / values.len() as f64;
-        frame.drawing.line(steps::curve(&frame.plot, values, share), paper.stroke(*look, 2.0));
+        frame.drawing.line(step_curve::curve(&frame.plot, values, share), canvas.stroke(*style, 2.0));
     }
     Some(frame.finish(&[]))
 }
 
-fn entry(curve: &Curve) -> Entry {
+fn entry(curve: &SeedCurve) -> LegendEntry {
     let at = |share| quantile(&curve.values, share).map_or_else(String::new, |value| number::fixed(value, 2));
     let text = format!("{} (5\u{a0}% below {}, 95\u{a0}% below {})", curve.name, at(0.05), at(0.95));
-    Entry::line(curve.look, text)
+    LegendEntry::line(curve.style, text)
 }

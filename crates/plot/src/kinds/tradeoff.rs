@@ -3,31 +3,31 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::axis::Axis;
+use crate::chart_data::{ChartData, CommonCoverage, RunGroup};
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Point;
 use crate::figure::{self, Figure};
-use crate::frame::{Content, Frame};
-use crate::legend::Entry;
+use crate::legend::LegendEntry;
 use crate::number::{self, count};
-use crate::sample::{Coverage, Group, Sample};
 use crate::theme::{self, Dash, Stroke};
-use crate::variable::{Scale, Variable};
+use crate::variable::{AxisScale, Variable};
 
 /// Fewer groups than this are no trade-off.
-const FEWEST_GROUPS: usize = 3;
+const MIN_GROUPS: usize = 3;
 
 /// The means of each group over the instances that all of them solved.
 ///
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn draw(sample: &Sample) -> Result<Figure, String> {
-    let variables = [sample.variable(0)?, sample.variable(1)?];
-    let solved: Vec<BTreeMap<usize, [f64; 2]>> = sample.groups.iter().map(|group| values(group, variables)).collect();
-    let (chosen, common, named) = common(sample, &solved);
-    let Coverage { percent, fewest, .. } = sample.coverage;
-    if chosen.len() < FEWEST_GROUPS || common.len() < fewest {
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let variables = [data.variable(0)?, data.variable(1)?];
+    let solved: Vec<BTreeMap<usize, [f64; 2]>> = data.groups.iter().map(|group| values(group, variables)).collect();
+    let (chosen, common, named) = common(data, &solved);
+    let CommonCoverage { percent, min_instances, .. } = data.coverage;
+    if chosen.len() < MIN_GROUPS || common.len() < min_instances {
         return Err(format!(
-            "it takes {FEWEST_GROUPS} configurations that each solved {percent} % of the instances, and {fewest} instances \
+            "it takes {FEWEST_GROUPS} configurations that each solved {percent} % of the instances, and {min_instances} instances \
              that all of them solved"
         ));
     }
@@ -41,27 +41,27 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
     let mut remark = format!(
         "Means over the {instances} of {} instances that every configuration drawn here solved. Line: the front of those \
          that no other has less of both.",
-        number::whole(sample.instances as u64)
+        number::whole(data.instances as u64)
     );
     let mut left_out = Vec::new();
     if !named.is_empty() {
         left_out.push(format!("Left out, solved under {percent} % of the instances: {}.", named.join(", ")));
     }
     figure::append(&mut remark, &left_out);
-    let entries: Vec<Entry> =
-        chosen.iter().map(|&at| &sample.groups[at]).map(|g| Entry::points(g.look, g.name.as_str())).collect();
+    let entries: Vec<LegendEntry> =
+        chosen.iter().map(|&at| &data.groups[at]).map(|g| LegendEntry::points(g.style, g.name.as_str())).collect();
     let means = |variable: &Variable, at: usize, labels| {
         let values = all(at);
         match variable.scale {
             // Means of whole numbers are not whole.
-            Scale::Linear if !is_wide(&values) => {
+            AxisScale::Linear if !is_wide(&values) => {
                 Axis::fractional(&variable.mean_title(), &values, labels, number::tick)
             }
-            _ => figure::axis(variable, &variable.mean_title(), &values, labels),
+            _ => figure::fitting_axis(variable, &variable.mean_title(), &values, labels),
         }
     };
-    let content = Content {
-        title: sample.title(
+    let content = ChartContent {
+        title: data.title(
             &format!("{} against {}", variables[1].plain(), variables[0].plain()),
             common.len(),
             "instances",
@@ -70,33 +70,34 @@ pub fn draw(sample: &Sample) -> Result<Figure, String> {
         x: &|labels| means(variables[0], 0, labels),
         y: &|labels| means(variables[1], 1, labels),
         entries,
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let mut frame = Frame::new(sample.sheet.paper, content);
-    let paper = sample.sheet.paper;
+    let mut frame = ChartFrame::new(data.options.canvas, content);
+    let canvas = data.options.canvas;
     let front: Vec<Point> = front(&places).into_iter().map(|[x, y]| frame.plot.at(x, y)).collect();
     // In steps: nothing says that there is anything between two of them.
     let front = stepped(&front);
-    let dash = paper.dash(Dash::Dashed(6, 4));
-    frame.drawing.line(front, Stroke { width: paper.size(1.5), dash, ..paper.thin(theme::PALE_INK) });
+    let dash = canvas.dash(Dash::Dashed(6, 4));
+    frame.drawing.line(front, Stroke { width: canvas.size(1.5), dash, ..canvas.thin(theme::PALE_INK) });
     for (&group, place) in chosen.iter().zip(&places) {
-        let look = sample.groups[group].look;
-        frame.drawing.mark(frame.plot.at(place[0], place[1]), look.marker, paper.size(5.5), look.color);
+        let style = data.groups[group].style;
+        frame.drawing.mark(frame.plot.at(place[0], place[1]), style.marker, canvas.size(5.5), style.color);
     }
     Ok(Figure { drawing: frame.finish(&[]), shown: count(chosen.len(), "configurations"), left_out })
 }
 
 fn is_wide(values: &[f64]) -> bool {
-    let (least, most) = values.iter().fold((f64::INFINITY, 0.0), |(least, most), &v| (v.min(least), v.max(most)));
-    least > 0.0 && most > 10.0 * least
+    let (min, max) = values.iter().fold((f64::INFINITY, 0.0), |(min, max), &v| (v.min(min), v.max(max)));
+    min > 0.0 && max > 10.0 * min
 }
 
 /// The values of the solved runs by instance, averaged if there are several runs.
-fn values(group: &Group, variables: [&Variable; 2]) -> BTreeMap<usize, [f64; 2]> {
+fn values(group: &RunGroup, variables: [&Variable; 2]) -> BTreeMap<usize, [f64; 2]> {
     let mut sums: BTreeMap<usize, ([f64; 2], f64)> = BTreeMap::new();
-    for datum in group.data.iter().filter(|datum| datum.solved) {
-        let value =
-            |at: usize| datum.values[at].map(|v| if variables[at].is_log() { v.max(variables[at].least()) } else { v });
+    for datum in group.runs.iter().filter(|datum| datum.solved) {
+        let value = |at: usize| {
+            datum.values[at].map(|v| if variables[at].is_log() { v.max(variables[at].min_on_log_axis()) } else { v })
+        };
         if let (Some(x), Some(y)) = (value(0), value(1)) {
             let (sum, runs) = sums.entry(datum.instance).or_default();
             *sum = [sum[0] + x, sum[1] + y];
@@ -107,14 +108,18 @@ fn values(group: &Group, variables: [&Variable; 2]) -> BTreeMap<usize, [f64; 2]>
 }
 
 /// The groups that are compared, the instances that all of them solved, and the names of the other groups.
-fn common<'a>(sample: &'a Sample, solved: &[BTreeMap<usize, [f64; 2]>]) -> (Vec<usize>, BTreeSet<usize>, Vec<&'a str>) {
-    let required = sample.coverage.required;
-    let (chosen, left_out): (Vec<usize>, Vec<usize>) = (0..solved.len()).partition(|&at| solved[at].len() >= required);
-    let mut common: BTreeSet<usize> = (0..sample.instances).collect();
+fn common<'a>(
+    data: &'a ChartData,
+    solved: &[BTreeMap<usize, [f64; 2]>],
+) -> (Vec<usize>, BTreeSet<usize>, Vec<&'a str>) {
+    let min_solved = data.coverage.min_solved;
+    let (chosen, left_out): (Vec<usize>, Vec<usize>) =
+        (0..solved.len()).partition(|&at| solved[at].len() >= min_solved);
+    let mut common: BTreeSet<usize> = (0..data.instances).collect();
     for &at in &chosen {
         common.retain(|instance| solved[at].contains_key(instance));
     }
-    (chosen, common, left_out.into_iter().map(|at| sample.groups[at].name.as_str()).collect())
+    (chosen, common, left_out.into_iter().map(|at| data.groups[at].name.as_str()).collect())
 }
 
 /// A line that reaches each point level from the one before, whose height it keeps until there.

@@ -3,32 +3,32 @@
 use crate::axis::Axis;
 use crate::drawing::{Drawing, Point};
 use crate::heading::Heading;
-use crate::legend::{self, Entry};
+use crate::legend::{self, LegendEntry};
 use crate::number;
-use crate::panels::Panels;
-use crate::plot::Plot;
-use crate::sheet::{Sheet, Subject};
-use crate::theme::{self, Dash, Look, Stroke};
+use crate::options::{ChartOptions, SetSummary};
+use crate::panel_grid::PanelGrid;
+use crate::plot_area::Plot;
+use crate::theme::{self, Dash, Stroke, Style};
 
 /// A panel on the paper of a report.
-const PANEL: (f64, f64) = (340.0, 270.0);
+const PANEL_SIZE: (f64, f64) = (340.0, 270.0);
 /// The line of the maximum factor by which a run may be worse.
 const BOUND: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(3, 3) };
 
 /// Configurations that differ only in their weight.
 #[derive(Debug)]
-pub struct Family {
+pub struct WeightFamily {
     /// Their common name.
     pub name: String,
     /// How they are drawn.
-    pub look: Look,
+    pub style: Style,
     /// The configurations by weight.
-    pub members: Vec<Member>,
+    pub configurations: Vec<WeightedConfiguration>,
 }
 
 /// A configuration: means over the instances, each none unless every instance has the value.
 #[derive(Debug)]
-pub struct Member {
+pub struct WeightedConfiguration {
     /// Its weight.
     pub weight: f64,
     /// The mean and the greatest suboptimality.
@@ -43,9 +43,9 @@ pub struct Member {
 
 /// The families of an instance set.
 #[derive(Debug)]
-pub struct Weights {
+pub struct WeightSweep {
     /// The families, of which there is one.
-    pub families: Vec<Family>,
+    pub families: Vec<WeightFamily>,
     /// How many instances all configurations solved.
     pub instances: usize,
     /// A sentence for the configurations that are left out, or nothing.
@@ -55,29 +55,29 @@ pub struct Weights {
 /// Suboptimality (mean length, if a shortest length is not known), nodes generated and time against the weight, for
 /// algorithms that ran with several weights.
 #[must_use]
-pub fn draw(weights: &Weights, subject: &Subject, sheet: &Sheet) -> Drawing {
+pub fn draw(weights: &WeightSweep, subject: &SetSummary, options: &ChartOptions) -> Drawing {
     let families = &weights.families;
     let panels = panels(families);
-    let paper = sheet.paper;
+    let canvas = options.canvas;
     let axes: Vec<&Axis> = panels.iter().map(|panel| &panel.y).collect();
-    let places = Panels::new(paper, &axes, PANEL, 0.0);
+    let places = PanelGrid::new(canvas, &axes, PANEL_SIZE, 0.0);
     let entries = entries(families, panels.iter().any(|panel| panel.bounded));
-    let title = sheet.title("What a weight costs and saves", subject);
+    let title = options.title("What a weight costs and saves", subject);
     let remark = subject.with_solved(&remark(weights, &panels));
-    let heading = Heading::on(paper, &title, &remark, places.width);
+    let heading = Heading::new(canvas, &title, &remark, places.width);
     let top = heading.height();
     let below = top + places.height(panels.len());
     // The legend takes the place of the fourth panel, or is below if there is a fourth panel or its names are too long for
     // it.
-    let fits = legend::width(paper, &entries) <= places.across && legend::height(paper, &entries) <= places.high;
+    let fits = legend::width(canvas, &entries) <= places.across && legend::height(canvas, &entries) <= places.high;
     let (entries, (left, legend_top), bottom) = if fits && places.has_free(panels.len()) {
         (entries, places.corner(top, panels.len()), below)
     } else {
-        let entries = legend::broken(paper, entries);
-        let bottom = below + legend::height(paper, &entries);
-        (entries, (paper.margin(), below), bottom)
+        let entries = legend::wrapped(canvas, entries);
+        let bottom = below + legend::height(canvas, &entries);
+        (entries, (canvas.margin(), below), bottom)
     };
-    let mut drawing = Drawing::on(paper, places.width, bottom + paper.margin());
+    let mut drawing = Drawing::new(canvas, places.width, bottom + canvas.margin());
     heading.draw(&mut drawing);
     for (place, panel) in panels.into_iter().enumerate() {
         let plot = places.plot(top, place, weight_axis(families), panel.y);
@@ -89,14 +89,14 @@ pub fn draw(weights: &Weights, subject: &Subject, sheet: &Sheet) -> Drawing {
             draw_curves(&mut drawing, &plot, families, curves, strength);
         }
     }
-    legend::draw(&mut drawing, &entries, left - paper.size(legend::INDENT), legend_top);
+    legend::draw(&mut drawing, &entries, left - canvas.size(legend::INDENT), legend_top);
     drawing
 }
 
 /// A curve a family.
 type Curves = Vec<Vec<Point>>;
 
-struct Panel {
+struct WeightPanel {
     y: Axis,
     means: Curves,
     /// The worst of the instances; none for other panels than suboptimality.
@@ -104,10 +104,10 @@ struct Panel {
     bounded: bool,
 }
 
-fn panels(families: &[Family]) -> [Panel; 3] {
+fn panels(families: &[WeightFamily]) -> [WeightPanel; 3] {
     let all = |curves: &Curves| curves.iter().flatten().map(|&(_, y)| y).collect::<Vec<f64>>();
-    let of = |value: fn(&Member) -> Option<f64>| curves(families, value);
-    let plain = |y: &dyn Fn(&[f64]) -> Axis, means: Curves| Panel {
+    let of = |value: fn(&WeightedConfiguration) -> Option<f64>| curves(families, value);
+    let plain = |y: &dyn Fn(&[f64]) -> Axis, means: Curves| WeightPanel {
         y: y(&all(&means)),
         means,
         worst: Vec::new(),
@@ -122,7 +122,7 @@ fn panels(families: &[Family]) -> [Panel; 3] {
     }
     let worst = of(|one| Some(one.suboptimality?[1]));
     let highest = all(&worst).into_iter().fold(1.0, f64::max);
-    [Panel { y: ratios(highest), means, worst, bounded: true }, nodes, time]
+    [WeightPanel { y: ratios(highest), means, worst, bounded: true }, nodes, time]
 }
 
 /// An axis from 1 to `highest` with some six labels.
@@ -134,38 +134,41 @@ fn ratios(highest: f64) -> Axis {
         .take_while(|n| *n <= above)
         .map(|n| 1.0 + n * step)
         .collect();
-    Axis::at("length / shortest (mean, worst)", &marks, false, 0.05, |value| number::short((value * 1e4).round() / 1e4))
+    Axis::with_labels_at("length / shortest (mean, worst)", &marks, false, 0.05, |value| {
+        number::short((value * 1e4).round() / 1e4)
+    })
 }
 
 /// By family: `value` of each member, by weight.
-fn curves(families: &[Family], value: fn(&Member) -> Option<f64>) -> Curves {
-    let of_member = |member: &Member| Some((member.weight, value(member)?));
-    families.iter().map(|family| family.members.iter().filter_map(of_member).collect()).collect()
+fn curves(families: &[WeightFamily], value: fn(&WeightedConfiguration) -> Option<f64>) -> Curves {
+    let of_member = |configuration: &WeightedConfiguration| Some((configuration.weight, value(configuration)?));
+    families.iter().map(|family| family.configurations.iter().filter_map(of_member).collect()).collect()
 }
 
-fn draw_curves(drawing: &mut Drawing, plot: &Plot, families: &[Family], curves: &Curves, strength: f64) {
-    let paper = drawing.paper;
+fn draw_curves(drawing: &mut Drawing, plot: &Plot, families: &[WeightFamily], curves: &Curves, strength: f64) {
+    let canvas = drawing.canvas;
     for (family, curve) in families.iter().zip(curves) {
-        let Look { color, dash, marker } = family.look;
+        let Style { color, dash, marker } = family.style;
         let color = color.faded(strength);
         let points: Vec<Point> = curve.iter().map(|&(x, y)| plot.at(x, y)).collect();
-        let width = paper.size(if strength < 1.0 { 1.0 } else { 2.0 });
-        drawing.line(points.clone(), Stroke { color, width, dash: paper.dash(dash) });
+        let width = canvas.size(if strength < 1.0 { 1.0 } else { 2.0 });
+        drawing.line(points.clone(), Stroke { color, width, dash: canvas.dash(dash) });
         for point in points {
-            drawing.mark(point, marker, paper.size(4.5) * strength.sqrt(), color);
+            drawing.mark(point, marker, canvas.size(4.5) * strength.sqrt(), color);
         }
     }
 }
 
-fn weight_axis(families: &[Family]) -> Axis {
-    let mut marks: Vec<f64> = families.iter().flat_map(|family| &family.members).map(|member| member.weight).collect();
+fn weight_axis(families: &[WeightFamily]) -> Axis {
+    let mut marks: Vec<f64> =
+        families.iter().flat_map(|family| &family.configurations).map(|configuration| configuration.weight).collect();
     marks.sort_by(f64::total_cmp);
     marks.dedup();
-    let axis = |log| Axis::at("weight", &marks, log, 0.1, number::short);
+    let axis = |log| Axis::with_labels_at("weight", &marks, log, 0.1, number::short);
     let linear = axis(false);
     // The axis is linear if its values can be labelled; if small weights are too close to each other for that, it is
     // logarithmic.
-    if linear.fine.is_empty() { linear } else { axis(true) }
+    if linear.minor.is_empty() { linear } else { axis(true) }
 }
 
 /// Suboptimality equal to the weight, as far as the panel shows it.
@@ -175,13 +178,13 @@ fn bound(drawing: &mut Drawing, plot: &Plot) {
     let step = (end - low) / 32.0;
     if step > 0.0 {
         let weights = (0..=32).map(|n| low + f64::from(n) * step);
-        let paper = drawing.paper;
-        let stroke = Stroke { width: paper.size(BOUND.width), dash: paper.dash(BOUND.dash), ..BOUND };
+        let canvas = drawing.canvas;
+        let stroke = Stroke { width: canvas.size(BOUND.width), dash: canvas.dash(BOUND.dash), ..BOUND };
         drawing.line(weights.map(|weight| plot.at(weight, weight)).collect(), stroke);
     }
 }
 
-fn remark(weights: &Weights, panels: &[Panel; 3]) -> String {
+fn remark(weights: &WeightSweep, panels: &[WeightPanel; 3]) -> String {
     let instances = number::whole(weights.instances as u64);
     let mut remark = format!("Means over the {instances} instances that every configuration drawn here solved.");
     if panels.iter().any(|panel| panel.bounded) {
@@ -195,11 +198,12 @@ fn remark(weights: &Weights, panels: &[Panel; 3]) -> String {
     remark + &weights.left_out
 }
 
-fn entries(families: &[Family], bounded: bool) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = families.iter().map(|family| Entry::new(family.look, family.name.as_str())).collect();
+fn entries(families: &[WeightFamily], bounded: bool) -> Vec<LegendEntry> {
+    let mut entries: Vec<LegendEntry> =
+        families.iter().map(|family| LegendEntry::new(family.style, family.name.as_str())).collect();
     if bounded {
-        let look = Look { color: BOUND.color, dash: BOUND.dash, ..theme::VIRTUAL };
-        entries.push(Entry::line(look, "bound: length = weight × shortest"));
+        let style = Style { color: BOUND.color, dash: BOUND.dash, ..theme::VIRTUAL_BEST_STYLE };
+        entries.push(LegendEntry::line(style, "bound: length = weight × shortest"));
     }
     entries
 }

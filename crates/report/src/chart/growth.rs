@@ -19,7 +19,7 @@ pub(super) fn draw(experiment: &Experiment) -> Option<Drawing> {
     }
     let growth = |(index, (name, sides)): (usize, (&str, BTreeMap<u32, Vec<f64>>))| Growth {
         name: name.to_owned(),
-        look: theme::look(index),
+        style: theme::style(index),
         sides: sides.iter().map(|(&side, lengths)| (side, over_cube(side, lengths))).collect(),
     };
     let growths: Vec<Growth> = configurations.into_iter().map(growth).collect();

@@ -1,7 +1,7 @@
 //! The quality of the heuristics, and the savings of a better one.
 
 use tilebench_plot::kinds::heuristics::{self, Heuristic, Member, Nodes};
-use tilebench_plot::{Drawing, Sheet, theme};
+use tilebench_plot::{ChartOptions, Drawing, theme};
 
 use crate::chart::sample::subject;
 use crate::common_instances::Common;
@@ -13,29 +13,29 @@ use crate::run::Run;
 use crate::stats::mean;
 
 /// The mean value of the boards of each optimal length.
-pub(super) fn length(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn length(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     heuristics::length(&of(set), &subject(set), sheet)
 }
 
 /// Optimal length less value against optimal length.
-pub(super) fn error(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn error(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     heuristics::error(&of(set), &subject(set), sheet)
 }
 
 /// The share of boards at each pair of values.
-pub(super) fn distribution(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn distribution(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     heuristics::distribution(&of(set), &subject(set), sheet)
 }
 
 /// Mean nodes generated against mean value.
-pub(super) fn nodes(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn nodes(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     heuristics::nodes(&of(set), nodes_of(set)?, &subject(set), sheet)
 }
 
 fn of(set: &InstanceSet) -> Vec<Heuristic> {
     let heuristic = |estimates: &Estimates| Heuristic {
         name: estimates.name.clone(),
-        look: theme::look(estimates.index),
+        style: theme::style(estimates.index),
         values: estimates.values(),
         pairs: estimates.pairs(),
     };
@@ -54,7 +54,7 @@ fn nodes_of(set: &InstanceSet) -> Option<Nodes> {
         let runs = configuration.runs.iter().filter(|run| common.contains(&run.instance));
         Some(Member {
             name: configuration.name.clone(),
-            look: theme::look(configuration.index),
+            style: theme::style(configuration.index),
             heuristic: heuristic.to_owned(),
             h0,
             nodes: mean(&runs.filter_map(Run::nodes).collect::<Vec<_>>())?,

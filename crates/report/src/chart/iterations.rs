@@ -1,13 +1,13 @@
 //! The iterations of iterative deepening, by configuration.
 
 use tilebench_plot::kinds::iterations::{self, Iterations, Level};
-use tilebench_plot::{Drawing, Sheet, theme};
+use tilebench_plot::{ChartOptions, Drawing, theme};
 
 use crate::chart::sample::subject;
 use crate::experiment::InstanceSet;
 
 /// Nodes expanded by each full iteration against its threshold.
-pub(super) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn draw(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     let configurations: Vec<Iterations> = set.iterations.iter().map(|found| iterations(set, found)).collect();
     iterations::draw(&configurations, &subject(set), sheet)
 }
@@ -25,7 +25,7 @@ fn iterations(set: &InstanceSet, found: &crate::iterations::Iterations) -> Itera
     };
     Iterations {
         name: name.unwrap_or_default(),
-        look: theme::look(found.index),
+        style: theme::style(found.index),
         runs: found.runs,
         levels: found.levels.iter().map(level).collect(),
         lines: found.lines.clone(),

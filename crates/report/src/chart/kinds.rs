@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use tilebench_plot::kinds::{
     cactus, critical_difference, ecdf, histogram, means, points, profile, ratio, scatter, spread, tradeoff, unsolved,
 };
-use tilebench_plot::{Drawing, Figure, Sample, Sheet};
+use tilebench_plot::{ChartOptions, Drawing, Figure, ChartData};
 
 use super::{growth, heuristics, iterations, seeds, weights, worth};
 use crate::experiment::{Experiment, InstanceSet};
@@ -32,7 +32,7 @@ pub(crate) enum Data {
     /// Columns and groups that `tilebench plot` can be asked for.
     Columns(Columns),
     /// The runs of an instance set.
-    Set(fn(&InstanceSet, &Sheet) -> Option<Drawing>),
+    Set(fn(&InstanceSet, &ChartOptions) -> Option<Drawing>),
     /// The runs of all instance sets: only a report draws it.
     Experiment(fn(&Experiment) -> Option<Drawing>),
 }
@@ -49,7 +49,7 @@ pub(crate) struct Columns {
     /// Whether it compares two groups.
     pub(crate) is_pair: bool,
     /// Draws it, or says why it cannot be.
-    pub(crate) draw: fn(&Sample) -> Result<Figure, String>,
+    pub(crate) draw: fn(&ChartData) -> Result<Figure, String>,
 }
 
 /// A chart of a report, one per instance set.
@@ -68,7 +68,7 @@ pub(crate) struct InReport {
     /// The column across, if it is not that of the kind.
     pub(crate) x: Option<&'static str>,
     /// Whether a chart of columns is worth drawing.
-    pub(crate) applies: fn(&Sample) -> bool,
+    pub(crate) applies: fn(&ChartData) -> bool,
     /// Whether the page's script draws it too.
     pub(crate) is_live: bool,
 }
@@ -99,7 +99,7 @@ const CHART: InReport = InReport {
 const SOLVER: Option<&str> = Some("solver");
 
 /// A kind whose runs are grouped by configuration.
-const fn by_solver([x, y]: [Option<&'static str>; 2], draw: fn(&Sample) -> Result<Figure, String>) -> Data {
+const fn by_solver([x, y]: [Option<&'static str>; 2], draw: fn(&ChartData) -> Result<Figure, String>) -> Data {
     Data::Columns(Columns { x, y, group: SOLVER, is_pair: false, draw })
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tilebench_plot::kinds::seeds::{self, Curve};
-use tilebench_plot::{Drawing, Sheet, theme};
+use tilebench_plot::{ChartOptions, Drawing, theme};
 use tilebench_record::Status;
 
 use crate::chart::sample::subject;
@@ -15,19 +15,19 @@ use crate::stats::quantile;
 const FEWEST: usize = 10;
 
 /// Nodes generated, over the median of the instance.
-pub(super) fn nodes(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn nodes(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     seeds::nodes(&curves(set, Run::nodes), &subject(set), sheet)
 }
 
 /// Time of the search, over the median of the instance.
-pub(super) fn time(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn time(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     seeds::time(&curves(set, Run::time), &subject(set), sheet)
 }
 
 fn curves(set: &InstanceSet, value: fn(&Run) -> Option<f64>) -> Vec<Curve> {
     let curve = |configuration: &Configuration| {
         let values = spread(configuration, value)?;
-        Some(Curve { name: configuration.name.clone(), look: theme::look(configuration.index), values })
+        Some(Curve { name: configuration.name.clone(), style: theme::style(configuration.index), values })
     };
     set.configurations.iter().filter_map(curve).collect()
 }

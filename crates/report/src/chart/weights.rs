@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use tilebench_plot::kinds::weights::{self, Family, Member, Weights};
-use tilebench_plot::{Drawing, Sheet, theme};
+use tilebench_plot::{ChartOptions, Drawing, theme};
 
 use crate::bounds::shortest;
 use crate::chart::sample::subject;
@@ -18,7 +18,7 @@ use crate::stats::mean;
 const FEWEST: usize = 3;
 
 /// Suboptimality or length, nodes and time against the weight, if one algorithm with one heuristic ran with several.
-pub(super) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn draw(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     let weighted =
         set.configurations.iter().filter(|one| one.runs.first().is_some_and(|run| run.weight_value.is_some()));
     let common = Common::of(set, weighted);
@@ -70,7 +70,7 @@ fn families(common: &Common<'_>, shortest: &HashMap<&str, u32>) -> Vec<Family> {
             let words: Vec<&str> = words.into_iter().map(|word| &**word).filter(|word| !word.is_empty()).collect();
             drawn.push(Family {
                 name: words.join(", "),
-                look: theme::look(drawn.len()),
+                style: theme::style(drawn.len()),
                 members: members.into_iter().map(|(weight, one)| member(weight, one, common, shortest)).collect(),
             });
         }

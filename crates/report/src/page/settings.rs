@@ -50,7 +50,7 @@ pub(super) fn of(experiment: &Experiment) -> String {
 }
 
 fn look(index: usize) -> Value {
-    let look = theme::look(index);
+    let look = theme::style(index);
     // Black is the ink, which is white on dark paper.
     let color = if look.color == theme::INK { "var(--ink)".to_owned() } else { hex(look.color) };
     let dash = match look.dash {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::bail;
-use tilebench_plot::{Figure, Sample};
+use tilebench_plot::{Figure, ChartData};
 
 use super::PlotRequest;
 use crate::chart::kinds::{ChartKind, Columns};
@@ -15,7 +15,7 @@ use crate::expression::nearest;
 pub(super) struct Asked<'a> {
     request: &'a PlotRequest,
     pub(super) kind: &'static ChartKind,
-    pub(super) draw: fn(&Sample) -> Result<Figure, String>,
+    pub(super) draw: fn(&ChartData) -> Result<Figure, String>,
     pub(super) measures: [Option<Measure>; 2],
     /// The columns by which runs are grouped, with their places among the columns requested.
     groups: Vec<(&'static Column, usize)>,
@@ -60,7 +60,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Refuses to compare a group that is in none of `samples`, with the nearest of all of them.
-    pub(super) fn known(&self, samples: &[Sample]) -> anyhow::Result<()> {
+    pub(super) fn known(&self, samples: &[ChartData]) -> anyhow::Result<()> {
         let names: BTreeSet<&str> =
             samples.iter().flat_map(|sample| &sample.groups).map(|group| group.name.as_str()).collect();
         let mut asked = self.request.between.iter().flatten();
@@ -72,7 +72,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Sets in `sample` which groups are compared.
-    pub(super) fn between(&self, sample: &mut Sample) -> Result<(), String> {
+    pub(super) fn between(&self, sample: &mut ChartData) -> Result<(), String> {
         let Some(pair) = &self.request.between else { return Ok(()) };
         let names: Vec<&str> = sample.groups.iter().map(|group| group.name.as_str()).collect();
         let place = |name: &String| {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use tilebench_plot::{Drawing, Figure, Sheet};
+use tilebench_plot::{ChartOptions, Drawing, Figure};
 
 use super::runs::{parts, read};
 use super::write::{Drawn, write_all};
@@ -16,9 +16,9 @@ use crate::iterations;
 pub(super) fn plot(
     dir: &Path,
     request: &PlotRequest,
-    sheet: &Sheet,
+    sheet: &ChartOptions,
     kind: &ChartKind,
-    draw: fn(&InstanceSet, &Sheet) -> Option<Drawing>,
+    draw: fn(&InstanceSet, &ChartOptions) -> Option<Drawing>,
 ) -> anyhow::Result<Plotted> {
     let given = [
         ("--x", request.x.is_some()),

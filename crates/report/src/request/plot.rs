@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use tilebench_plot::{Paper, Sample, Sheet};
+use tilebench_plot::{Canvas, ChartOptions, ChartData};
 
 use super::asked::Asked;
 use super::runs::{parts, read};
@@ -37,7 +37,7 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
     let mut drawn: Drawn = Vec::new();
     let parts = parts(request, asked.is_by_set(), &experiment)?;
     let sample = |sets: &[&InstanceSet]| sample::of(sets, asked.measures, &asked.by(), &sheet);
-    let samples: Vec<Sample> = parts.iter().map(|(_, sets)| sample(sets)).collect();
+    let samples: Vec<ChartData> = parts.iter().map(|(_, sets)| sample(sets)).collect();
     asked.known(&samples)?;
     for ((suffix, _), mut sample) in parts.into_iter().zip(samples) {
         let of = sample.of.clone();
@@ -54,11 +54,11 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
 }
 
 /// The paper and the title that are asked for.
-fn sheet(request: &PlotRequest) -> anyhow::Result<Sheet> {
+fn sheet(request: &PlotRequest) -> anyhow::Result<ChartOptions> {
     if let Some(width) = request.width.filter(|width| !WIDTHS.contains(width)) {
         bail!("a chart cannot be {width} points wide: it takes {} to {}", WIDTHS.start(), WIDTHS.end());
     }
-    Ok(Sheet { paper: request.width.map_or(Paper::REPORT, Paper::of_width), title: request.title.clone() })
+    Ok(ChartOptions { paper: request.width.map_or(Canvas::REPORT, Canvas::with_width), title: request.title.clone() })
 }
 
 fn kind(name: &str) -> anyhow::Result<&'static ChartKind> {

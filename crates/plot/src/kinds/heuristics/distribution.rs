@@ -5,24 +5,24 @@ use std::collections::BTreeMap;
 use crate::axis::Axis;
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::heading::Heading;
-use crate::kinds::heuristics::{Chosen, Heuristic};
+use crate::kinds::heuristics::{HeuristicSample, HeuristicSelection};
 use crate::number;
-use crate::plot::{self, Plot};
-use crate::rows::Rows;
-use crate::sheet::{Sheet, Subject};
+use crate::options::{ChartOptions, SetSummary};
+use crate::plot_area::{self, Plot};
+use crate::row_layout::RowLayout;
 use crate::theme::{self, Stroke};
 use tilebench_stats::mean;
 
-const ROW: f64 = 34.0;
+const ROW_HEIGHT: f64 = 34.0;
 /// How high the peak of a curve is.
-const PEAK: f64 = 29.0;
+const PEAK_HEIGHT: f64 = 29.0;
 const PLOT_WIDTH: f64 = 560.0;
 const COLUMN_WIDTH: f64 = 74.0;
 const COLUMNS: [&str; 2] = ["mean h0", "peak"];
 
 /// A heuristic and its curve.
-struct Curve<'a> {
-    heuristic: &'a Heuristic,
+struct DensityCurve<'a> {
+    heuristic: &'a HeuristicSample,
     mean: f64,
     /// The middle of each pair of values, and the percentage of boards at it.
     points: Vec<Point>,
@@ -35,9 +35,9 @@ struct Curve<'a> {
 /// Twenty curves in one plot would hide each other, and a curve that is concentrated on one value would flatten the others.
 /// So each has a row with its own scale; the peak is labelled.
 #[must_use]
-pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
-    let chosen = Chosen::of(heuristics, |heuristic| heuristic.values.len())?;
-    let mut curves: Vec<Curve<'_>> = chosen.heuristics.iter().filter_map(|heuristic| curve(heuristic)).collect();
+pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
+    let chosen = HeuristicSelection::from_samples(heuristics, |heuristic| heuristic.values.len())?;
+    let mut curves: Vec<DensityCurve<'_>> = chosen.heuristics.iter().filter_map(|heuristic| curve(heuristic)).collect();
     curves.sort_by(|a, b| a.mean.total_cmp(&b.mean));
     let remark = format!(
         "Each curve is the share of {} boards, solved or not, by h0. Values are taken two at a time, for on boards of \
@@ -46,30 +46,30 @@ pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Optio
         chosen.too_few("it has h0 of"),
     );
 
-    let paper = sheet.paper;
-    let rows = Rows::new(paper, ROW, curves.iter().map(|curve| curve.heuristic.name.as_str()));
-    let beside = COLUMNS.len() as f64 * paper.size(COLUMN_WIDTH) + paper.margin();
-    let width = paper.wide.unwrap_or(rows.left + PLOT_WIDTH + beside);
+    let canvas = options.canvas;
+    let rows = RowLayout::new(canvas, ROW_HEIGHT, curves.iter().map(|curve| curve.heuristic.name.as_str()));
+    let beside = COLUMNS.len() as f64 * canvas.size(COLUMN_WIDTH) + canvas.margin();
+    let width = canvas.wide.unwrap_or(rows.left + PLOT_WIDTH + beside);
     let right = width - beside;
-    let heading = Heading::on(paper, &sheet.title("Distribution of h0", subject), &remark, width);
-    let top = heading.height() + paper.size(plot::ABOVE);
+    let heading = Heading::new(canvas, &options.title("Distribution of h0", subject), &remark, width);
+    let top = heading.height() + canvas.size(plot_area::ABOVE);
     let bottom = top + curves.len() as f64 * rows.tall;
     // No estimate is negative, so an empty pair before 0 and 1 needs no room.
     let values: Vec<f64> = curves.iter().flat_map(|curve| &curve.points).map(|(value, _)| value.max(0.0)).collect();
-    let labels = paper.labels(right - rows.left, 56.0);
+    let labels = canvas.labels(right - rows.left, 56.0);
     let x = Axis::linear("h0, by pairs of values: 0 and 1, 2 and 3, ...", &values, labels, number::short);
-    let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
-    let below = paper.size(plot::BELOW) + plot::more_height(paper, &x, width);
-    let mut drawing = Drawing::on(paper, width, bottom + below + paper.margin() / 2.0);
+    let y = Axis::with_labels_at("", &[0.0, 1.0], false, 1.0, |_| String::new());
+    let below = canvas.size(plot_area::BELOW) + plot_area::more_height(canvas, &x, width);
+    let mut drawing = Drawing::new(canvas, width, bottom + below + canvas.margin() / 2.0);
     let plot = Plot { left: rows.left, top, right, bottom, x, y };
     heading.draw(&mut drawing);
     plot.draw_x(&mut drawing);
     let figure = |drawing: &mut Drawing, column: usize, y: f64, text: &str| {
-        let x = width - paper.margin() - (COLUMNS.len() - 1 - column) as f64 * paper.size(COLUMN_WIDTH);
-        drawing.text((x, y), Anchor::End, paper.label(), theme::PALE_INK, text);
+        let x = width - canvas.margin() - (COLUMNS.len() - 1 - column) as f64 * canvas.size(COLUMN_WIDTH);
+        drawing.text((x, y), Anchor::End, canvas.label(), theme::PALE_INK, text);
     };
     for (column, title) in COLUMNS.into_iter().enumerate() {
-        figure(&mut drawing, column, top - paper.size(12.0), title);
+        figure(&mut drawing, column, top - canvas.size(12.0), title);
     }
     for (place, curve) in curves.iter().enumerate() {
         rows.draw_name(&mut drawing, top, place, &curve.heuristic.name);
@@ -83,30 +83,30 @@ pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Optio
     Some(drawing)
 }
 
-impl Curve<'_> {
+impl DensityCurve<'_> {
     /// Draws the curve upon the height `ground`.
     fn draw(&self, drawing: &mut Drawing, plot: &Plot, ground: f64) {
-        let paper = drawing.paper;
-        let color = self.heuristic.look.color;
-        let height = |share: f64| ground - paper.size(PEAK) * share / self.peak;
-        drawing.line(vec![(plot.left, ground), (plot.right, ground)], paper.thin(theme::GRID));
+        let canvas = drawing.canvas;
+        let color = self.heuristic.style.color;
+        let height = |share: f64| ground - canvas.size(PEAK_HEIGHT) * share / self.peak;
+        drawing.line(vec![(plot.left, ground), (plot.right, ground)], canvas.thin(theme::GRID));
         for &(value, share) in self.points.iter().filter(|(_, share)| *share > 0.0) {
             // A hair apart, so that no edge is covered twice.
             let sides = (plot.across(value - 1.0) + 0.25, plot.across(value + 1.0) - 0.25);
             drawing.rectangle((sides.0, height(share)), (sides.1, ground), color.faded(0.16));
         }
         let line = self.points.iter().map(|&(value, share)| (plot.across(value), height(share))).collect();
-        drawing.line(line, Stroke { width: paper.size(1.8), ..paper.thin(color) });
+        drawing.line(line, Stroke { width: canvas.size(1.8), ..canvas.thin(color) });
         let mean = plot.across(self.mean);
-        let stroke = Stroke { width: paper.size(1.5), ..paper.thin(theme::INK) };
+        let stroke = Stroke { width: canvas.size(1.5), ..canvas.thin(theme::INK) };
         drawing.line(vec![(mean, height(self.peak)), (mean, ground)], stroke);
     }
 }
 
-fn curve(heuristic: &Heuristic) -> Option<Curve<'_>> {
+fn curve(heuristic: &HeuristicSample) -> Option<DensityCurve<'_>> {
     let points = shares(&heuristic.values);
     let peak = points.iter().map(|(_, share)| *share).fold(0.0, f64::max);
-    Some(Curve { heuristic, mean: mean(&heuristic.values)?, points, peak })
+    Some(DensityCurve { heuristic, mean: mean(&heuristic.values)?, points, peak })
 }
 
 /// The middle of each pair of values (0 and 1, 2 and 3, ...) and the percentage of `values` at it, from a

@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 
 use crate::axis::Axis;
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::{Drawing, Point};
-use crate::frame::{Content, Frame};
-use crate::kinds::heuristics::{Chosen, Heuristic};
+use crate::kinds::heuristics::{HeuristicSample, HeuristicSelection};
 use crate::number;
-use crate::sheet::{Sheet, Subject};
-use crate::theme::{Look, Stroke};
+use crate::options::{ChartOptions, SetSummary};
+use crate::theme::{Stroke, Style};
 use tilebench_stats::{mean, quantile};
 
 /// Fewer boards of a length than this have a mean and no quartiles.
-const FEWEST: usize = 4;
+const MIN_BOARDS_FOR_QUARTILES: usize = 4;
 /// How far apart the bars of two heuristics at one length are, in points.
-const APART: f64 = 3.0;
+const BAR_DISTANCE: f64 = 3.0;
 
 /// The errors at one optimal length.
 #[derive(Debug, PartialEq)]
-struct Errors {
+struct LengthErrors {
     optimal: f64,
     mean: f64,
     quartiles: Option<(f64, f64)>,
@@ -26,10 +26,10 @@ struct Errors {
 
 /// Optimal length less h0 against optimal length, a line a heuristic, in the experiment's order.
 #[must_use]
-pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
-    let chosen = Chosen::of(heuristics, |heuristic| heuristic.pairs.len())?;
+pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
+    let chosen = HeuristicSelection::from_samples(heuristics, |heuristic| heuristic.pairs.len())?;
     let heuristics = &chosen.heuristics;
-    let curves: Vec<Vec<Errors>> = heuristics.iter().map(|heuristic| errors(&heuristic.pairs)).collect();
+    let curves: Vec<Vec<LengthErrors>> = heuristics.iter().map(|heuristic| errors(&heuristic.pairs)).collect();
     let all = || curves.iter().flatten();
     let lengths: Vec<f64> = all().map(|errors| errors.optimal).collect();
     let quartiles = all().filter_map(|errors| errors.quartiles).flat_map(|(low, high)| [low, high]);
@@ -40,25 +40,25 @@ pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Optio
         chosen.boards,
         chosen.too_few("the optimal length is known of"),
     );
-    let content = Content {
-        title: sheet.title("Error of h0 against optimal length", subject),
+    let content = ChartContent {
+        title: options.title("Error of h0 against optimal length", subject),
         remark,
         x: &|labels| Axis::linear("optimal length (moves)", &lengths, labels, number::short),
         y: &|labels| Axis::linear("optimal length less h0 (moves)", &heights, labels, number::short),
         entries: heuristics.iter().map(|heuristic| heuristic.entry()).collect(),
         are_lines: true,
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let paper = sheet.paper;
-    let mut frame = Frame::new(paper, content);
+    let canvas = options.canvas;
+    let mut frame = ChartFrame::new(canvas, content);
     let mut ends = Vec::new();
     for (place, (heuristic, curve)) in heuristics.iter().zip(&curves).enumerate() {
-        let Look { color, marker, .. } = heuristic.look;
-        let aside = paper.size(APART) * (place as f64 - (heuristics.len() as f64 - 1.0) / 2.0);
+        let Style { color, marker, .. } = heuristic.style;
+        let aside = canvas.size(BAR_DISTANCE) * (place as f64 - (heuristics.len() as f64 - 1.0) / 2.0);
         for errors in curve {
             let Some((low, high)) = errors.quartiles else { continue };
             let bar = [low, high].map(|value| frame.plot.at(errors.optimal, value)).map(|(x, y)| (x + aside, y));
-            frame.drawing.line(bar.to_vec(), Stroke { width: paper.size(1.5), ..paper.thin(color.faded(0.55)) });
+            frame.drawing.line(bar.to_vec(), Stroke { width: canvas.size(1.5), ..canvas.thin(color.faded(0.55)) });
         }
         let points: Vec<Point> = curve
             .iter()
@@ -66,16 +66,16 @@ pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Optio
             .map(|(x, y)| (x + aside, y))
             .collect();
         ends.extend(points.last());
-        frame.drawing.line(points.clone(), paper.stroke(heuristic.look, 1.5));
+        frame.drawing.line(points.clone(), canvas.stroke(heuristic.style, 1.5));
         for point in points {
-            frame.drawing.mark(point, marker, paper.size(3.2), color);
+            frame.drawing.mark(point, marker, canvas.size(3.2), color);
         }
     }
     Some(frame.finish(&ends))
 }
 
 /// The errors of `pairs` of estimate and length at each length, from the shortest.
-fn errors(pairs: &[(f64, f64)]) -> Vec<Errors> {
+fn errors(pairs: &[(f64, f64)]) -> Vec<LengthErrors> {
     let mut by_length: BTreeMap<u64, (f64, Vec<f64>)> = BTreeMap::new();
     for &(h0, optimal) in pairs {
         // Lengths are not negative, so their bits are in their order.
@@ -83,8 +83,9 @@ fn errors(pairs: &[(f64, f64)]) -> Vec<Errors> {
     }
     let one = |(optimal, mut errors): (f64, Vec<f64>)| {
         errors.sort_by(f64::total_cmp);
-        let quartiles = quantile(&errors, 0.25).zip(quantile(&errors, 0.75)).filter(|_| errors.len() >= FEWEST);
-        Some(Errors { optimal, mean: mean(&errors)?, quartiles })
+        let quartiles =
+            quantile(&errors, 0.25).zip(quantile(&errors, 0.75)).filter(|_| errors.len() >= MIN_BOARDS_FOR_QUARTILES);
+        Some(LengthErrors { optimal, mean: mean(&errors)?, quartiles })
     };
     by_length.into_values().filter_map(one).collect()
 }
@@ -97,8 +98,8 @@ mod tests {
     fn errors_are_gathered_by_length_and_few_boards_have_no_quartiles() {
         let found = errors(&[(40.0, 50.0), (20.0, 21.0), (42.0, 50.0), (44.0, 50.0), (50.0, 50.0), (46.0, 50.0)]);
         let expected = [
-            Errors { optimal: 21.0, mean: 1.0, quartiles: None },
-            Errors { optimal: 50.0, mean: 5.6, quartiles: Some((4.0, 8.0)) },
+            LengthErrors { optimal: 21.0, mean: 1.0, quartiles: None },
+            LengthErrors { optimal: 50.0, mean: 5.6, quartiles: Some((4.0, 8.0)) },
         ];
         assert_eq!(found, expected);
     }

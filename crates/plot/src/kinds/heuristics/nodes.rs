@@ -1,21 +1,21 @@
 //! What a greater value saves: nodes against mean h0.
 
 use crate::axis::Axis;
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::Drawing;
-use crate::frame::{Content, Frame};
-use crate::kinds::heuristics::{Chosen, Heuristic};
-use crate::legend::Entry;
+use crate::kinds::heuristics::{HeuristicSample, HeuristicSelection};
+use crate::legend::LegendEntry;
 use crate::number;
-use crate::sheet::{Sheet, Subject};
-use crate::theme::Look;
+use crate::options::{ChartOptions, SetSummary};
+use crate::theme::Style;
 
 /// A configuration.
 #[derive(Debug)]
-pub struct Member {
+pub struct HeuristicPoint {
     /// Its name.
     pub name: String,
     /// How it is drawn.
-    pub look: Look,
+    pub style: Style,
     /// Its heuristic.
     pub heuristic: String,
     /// The mean value of its heuristic over all boards.
@@ -26,9 +26,9 @@ pub struct Member {
 
 /// Configurations, and the notes on them.
 #[derive(Debug)]
-pub struct Nodes {
+pub struct NodesData {
     /// The configurations, by increasing mean value, which is roughly by decreasing nodes.
-    pub members: Vec<Member>,
+    pub members: Vec<HeuristicPoint>,
     /// The boards that the means are over, and the boards left out.
     pub remark: String,
 }
@@ -36,28 +36,33 @@ pub struct Nodes {
 /// Mean nodes generated against mean h0, a point per configuration, if at least two of the `heuristics` have enough
 /// boards and the configurations have more than one heuristic.
 #[must_use]
-pub fn draw(heuristics: &[Heuristic], nodes: Nodes, subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
-    Chosen::of(heuristics, |heuristic| heuristic.values.len())?;
-    let Nodes { members, remark } = nodes;
+pub fn draw(
+    heuristics: &[HeuristicSample],
+    nodes: NodesData,
+    subject: &SetSummary,
+    options: &ChartOptions,
+) -> Option<Drawing> {
+    HeuristicSelection::from_samples(heuristics, |heuristic| heuristic.values.len())?;
+    let NodesData { members, remark } = nodes;
     if members.iter().all(|member| member.heuristic == members[0].heuristic) {
         return None;
     }
     let (means, heights): (Vec<f64>, Vec<f64>) = members.iter().map(|member| (member.h0, member.nodes)).unzip();
-    let content = Content {
-        title: sheet.title("Nodes against mean h0", subject),
+    let content = ChartContent {
+        title: options.title("Nodes against mean h0", subject),
         remark,
         x: &|labels| Axis::linear("mean h0 over all boards (moves)", &means, labels, number::short),
         y: &|labels| Axis::log("mean nodes generated", &heights, labels, number::short),
         entries: members.iter().map(entry).collect(),
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let mut frame = Frame::new(sheet.paper, content);
-    for Member { look, h0, nodes, .. } in &members {
-        frame.drawing.mark(frame.plot.at(*h0, *nodes), look.marker, sheet.paper.size(5.5), look.color);
+    let mut frame = ChartFrame::new(options.canvas, content);
+    for HeuristicPoint { style, h0, nodes, .. } in &members {
+        frame.drawing.mark(frame.plot.at(*h0, *nodes), style.marker, options.canvas.size(5.5), style.color);
     }
     Some(frame.finish(&[]))
 }
 
-fn entry(member: &Member) -> Entry {
-    Entry::points(member.look, format!("{} ({})", member.name, number::fixed(member.h0, 1)))
+fn entry(member: &HeuristicPoint) -> LegendEntry {
+    LegendEntry::points(member.style, format!("{} ({})", member.name, number::fixed(member.h0, 1)))
 }

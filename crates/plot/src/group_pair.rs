@@ -2,34 +2,35 @@
 
 use std::collections::BTreeMap;
 
-use crate::sample::{Datum, Group, Sample};
+use crate::chart_data::{ChartData, RunGroup, SampleRun};
 
 /// Fewer shared instances than this are better read in a table.
-pub(crate) const FEWEST: usize = 5;
+pub(crate) const MIN_SHARED_INSTANCES: usize = 5;
 
 /// Two groups and the instances that both ran on.
 #[derive(Debug)]
-pub(crate) struct Pair<'a> {
+pub(crate) struct GroupPair<'a> {
     /// The groups: the first is drawn across.
-    pub(crate) groups: [&'a Group; 2],
+    pub(crate) groups: [&'a RunGroup; 2],
     /// Their runs, each pair on the same instance.
-    pub(crate) shared: Vec<[Datum; 2]>,
+    pub(crate) shared: Vec<[SampleRun; 2]>,
 }
 
-impl<'a> Pair<'a> {
+impl<'a> GroupPair<'a> {
     /// The groups that were asked for; else rather two that prove optimality by a heuristic, then those that solved
     /// most instances in common, then those that share most.
-    pub(crate) fn of(sample: &'a Sample, place: usize) -> Result<Self, String> {
-        let searched: Vec<BTreeMap<usize, Datum>> = sample.groups.iter().map(|group| searched(group, place)).collect();
+    pub(crate) fn from_data(data: &'a ChartData, place: usize) -> Result<Self, String> {
+        let searched: Vec<BTreeMap<usize, SampleRun>> =
+            data.groups.iter().map(|group| searched(group, place)).collect();
         let pair = |[a, b]: [usize; 2]| {
             let both = searched[a].iter().filter_map(|(at, first)| Some([*first, *searched[b].get(at)?]));
-            Self { groups: [&sample.groups[a], &sample.groups[b]], shared: both.collect() }
+            Self { groups: [&data.groups[a], &data.groups[b]], shared: both.collect() }
         };
-        let chosen = sample.between.or_else(|| best(sample, &searched));
+        let chosen = data.pair.or_else(|| best_pair(data, &searched));
         let unless = "it takes two configurations that searched five instances in common";
         let chosen = chosen.ok_or_else(|| unless.to_owned())?;
-        for group in chosen.map(|at| &sample.groups[at]) {
-            let mut instances: Vec<usize> = group.data.iter().map(|datum| datum.instance).collect();
+        for group in chosen.map(|at| &data.groups[at]) {
+            let mut instances: Vec<usize> = group.runs.iter().map(|datum| datum.instance).collect();
             instances.sort_unstable();
             if instances.windows(2).any(|two| two[0] == two[1]) {
                 return Err(format!("it takes one run an instance, and '{}' has several: group by solver", group.name));
@@ -45,25 +46,26 @@ impl<'a> Pair<'a> {
 }
 
 /// The runs that have a value above 0, by instance.
-fn searched(group: &Group, place: usize) -> BTreeMap<usize, Datum> {
-    let of_run = |datum: &Datum| datum.values[place].is_some_and(|value| value > 0.0) || datum.lost || !datum.solved;
-    let has_begun = |datum: &Datum| datum.lost || datum.values[place].is_none_or(|value| value > 0.0);
-    group.data.iter().filter(|d| of_run(d) && has_begun(d)).map(|datum| (datum.instance, *datum)).collect()
+fn searched(group: &RunGroup, place: usize) -> BTreeMap<usize, SampleRun> {
+    let of_run =
+        |datum: &SampleRun| datum.values[place].is_some_and(|value| value > 0.0) || datum.lost || !datum.solved;
+    let has_begun = |datum: &SampleRun| datum.lost || datum.values[place].is_none_or(|value| value > 0.0);
+    group.runs.iter().filter(|d| of_run(d) && has_begun(d)).map(|datum| (datum.instance, *datum)).collect()
 }
 
-fn best(sample: &Sample, searched: &[BTreeMap<usize, Datum>]) -> Option<[usize; 2]> {
-    let mut best = None;
+fn best_pair(data: &ChartData, searched: &[BTreeMap<usize, SampleRun>]) -> Option<[usize; 2]> {
+    let mut best_pair = None;
     for first in 0..searched.len() {
         for second in first + 1..searched.len() {
             let shared = || searched[first].iter().filter_map(|(at, a)| searched[second].get(at).map(|b| (a, b)));
             let solved = shared().filter(|(a, b)| a.solved && b.solved).count();
-            let informed = [first, second].iter().all(|&at| sample.groups[at].is_informed);
+            let informed = [first, second].iter().all(|&at| data.groups[at].is_informed);
             let rank = (informed, solved, shared().count());
             // Only a better one replaces the first.
-            if rank.2 >= FEWEST && best.is_none_or(|(other, _)| rank > other) {
-                best = Some((rank, [first, second]));
+            if rank.2 >= MIN_SHARED_INSTANCES && best_pair.is_none_or(|(other, _)| rank > other) {
+                best_pair = Some((rank, [first, second]));
             }
         }
     }
-    best.map(|(_, pair)| pair)
+    best_pair.map(|(_, pair)| pair)
 }

@@ -1,20 +1,20 @@
 //! What a chart is drawn on: the paper, and the title.
 
+use crate::canvas::Canvas;
 use crate::number;
-use crate::paper::Paper;
 
 /// The paper of a chart, and the title that was asked for.
 #[derive(Clone, Debug)]
-pub struct Sheet {
+pub struct ChartOptions {
     /// The paper.
-    pub paper: Paper,
+    pub canvas: Canvas,
     /// The title, instead of the one that names the set and n.
     pub title: Option<String>,
 }
 
 /// The instance set of a chart.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct SetSummary {
     /// Its name.
     pub name: String,
     /// How many instances it has.
@@ -25,12 +25,12 @@ pub struct Subject {
     pub solved: usize,
 }
 
-impl Sheet {
+impl ChartOptions {
     /// That of a report.
-    pub const REPORT: Self = Self { paper: Paper::REPORT, title: None };
+    pub const REPORT: Self = Self { canvas: Canvas::REPORT, title: None };
 
     /// The title that was asked for, else `title` with the set and how many instances it has.
-    pub(crate) fn title(&self, title: &str, subject: &Subject) -> String {
+    pub(crate) fn title(&self, title: &str, subject: &SetSummary) -> String {
         let n = number::whole(subject.instances as u64);
         // The spaces keep `n = 100 instances` in one line.
         let made = || format!("{title}: {}, n\u{a0}=\u{a0}{n}\u{a0}instances", subject.name);
@@ -38,7 +38,7 @@ impl Sheet {
     }
 }
 
-impl Subject {
+impl SetSummary {
     /// How many runs solved their instance, and a remark.
     pub(crate) fn with_solved(&self, remark: &str) -> String {
         let [solved, runs] = [self.solved, self.runs].map(|count| number::whole(count as u64));

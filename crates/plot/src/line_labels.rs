@@ -1,51 +1,51 @@
 //! Names at the ends of lines, spread so that none covers another.
 
 use crate::drawing::{Drawing, Point};
-use crate::legend::{self, Entry};
-use crate::plot::Plot;
+use crate::legend::{self, LegendEntry};
+use crate::plot_area::Plot;
 
 /// The minimum number of lines ending together that have no leaders.
-const FAN: usize = 3;
+const MIN_FAN: usize = 3;
 
 /// Writes each of `entries` to the right of `plot`, as high as the end of its line as far as others leave room.
-pub(crate) fn draw(drawing: &mut Drawing, plot: &Plot, entries: &[Entry], ends: &[Point]) {
-    let paper = drawing.paper;
-    let row = legend::row(paper);
+pub(crate) fn draw(drawing: &mut Drawing, plot: &Plot, entries: &[LegendEntry], ends: &[Point]) {
+    let canvas = drawing.canvas;
+    let row = legend::row(canvas);
     let mut order: Vec<usize> = (0..entries.len().min(ends.len())).collect();
     order.sort_by(|&a, &b| ends[a].1.total_cmp(&ends[b].1).then(a.cmp(&b)));
-    let wanted: Vec<f64> = order.iter().map(|&place| ends[place].1).collect();
-    let heights = spread(&wanted, row, plot.top + row / 2.0, plot.bottom - row / 2.0);
-    for (&place, y) in order.iter().zip(heights) {
-        let (entry, end) = (&entries[place], ends[place]);
-        let left = plot.right + paper.size(legend::INDENT);
+    let preferred: Vec<f64> = order.iter().map(|&index| ends[index].1).collect();
+    let heights = spread(&preferred, row, plot.top + row / 2.0, plot.bottom - row / 2.0);
+    for (&index, y) in order.iter().zip(heights) {
+        let (entry, end) = (&entries[index], ends[index]);
+        let left = plot.right + canvas.size(legend::INDENT);
         // Lines that end together would have a fan of leaders, which would not show which name belongs to which line.
         let together = ends.iter().filter(|other| (other.1 - end.1).abs() < 1.0).count();
         // A leader across the plot would look like a continuation of the line.
         let reaches_edge = end.0 >= plot.right - 1.0;
-        if together < FAN && reaches_edge {
-            drawing.line(vec![(plot.right, end.1), (left - 2.0, y)], paper.thin(entry.color.faded(0.6)));
+        if together < MIN_FAN && reaches_edge {
+            drawing.line(vec![(plot.right, end.1), (left - 2.0, y)], canvas.thin(entry.color.faded(0.6)));
         }
-        legend::draw_one(drawing, entry, left, y);
+        legend::draw_entry(drawing, entry, left, y);
     }
 }
 
 /// Heights from the least, `apart` from each other and between `low` and `high` if there is room for all, each as near to
 /// the wanted height (sorted) as the others allow.
-fn spread(wanted: &[f64], apart: f64, low: f64, high: f64) -> Vec<f64> {
+fn spread(preferred: &[f64], apart: f64, low: f64, high: f64) -> Vec<f64> {
     // Neighbours that would be too close become one block around their mean (pool adjacent violators).
     let mut blocks: Vec<(f64, usize)> = Vec::new();
-    for (place, &height) in wanted.iter().enumerate() {
+    for (index, &height) in preferred.iter().enumerate() {
         // Less the room of those before, too close is out of order.
-        let mut block = (height - place as f64 * apart, 1);
+        let mut block = (height - index as f64 * apart, 1);
         while let Some(&(mean, count)) = blocks.last().filter(|(mean, _)| *mean > block.0) {
             block = ((mean * count as f64 + block.0 * block.1 as f64) / (count + block.1) as f64, count + block.1);
             blocks.pop();
         }
         blocks.push(block);
     }
-    let most = (high - (wanted.len().max(1) - 1) as f64 * apart).max(low);
-    let bases = blocks.into_iter().flat_map(|(mean, count)| std::iter::repeat_n(mean.clamp(low, most), count));
-    bases.enumerate().map(|(place, base)| base + place as f64 * apart).collect()
+    let max = (high - (preferred.len().max(1) - 1) as f64 * apart).max(low);
+    let bases = blocks.into_iter().flat_map(|(mean, count)| std::iter::repeat_n(mean.clamp(low, max), count));
+    bases.enumerate().map(|(index, base)| base + index as f64 * apart).collect()
 }
 
 #[cfg(test)]

@@ -1,33 +1,33 @@
 //! Curves that rise by a step at each value.
 
 use crate::drawing::Point;
-use crate::plot::Plot;
+use crate::plot_area::Plot;
 
 /// Curves of more steps than this are thinned out.
-const MOST: usize = 2000;
+const MAX_STEPS: usize = 2000;
 /// Steps of such a curve that are closer than this, in points of the paper, are drawn as one. Lines are
 /// wider.
-const APART: f64 = 0.5;
+const MIN_STEP_DISTANCE: f64 = 0.5;
 
 /// A curve over `values`, from the least, that reaches `share(n)` at the n-th of them.
 pub(crate) fn curve(plot: &Plot, values: &[f64], share: impl Fn(usize) -> f64) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::new();
     let mut reached = 0;
-    for (place, &value) in values.iter().enumerate() {
-        let is_last = place + 1 == values.len();
-        let is_close = points.last().is_some_and(|(x, _)| plot.across(value) - x < APART);
-        if values.len() > MOST && is_close && !is_last {
+    for (index, &value) in values.iter().enumerate() {
+        let is_last = index + 1 == values.len();
+        let is_close = points.last().is_some_and(|(x, _)| plot.across(value) - x < MIN_STEP_DISTANCE);
+        if values.len() > MAX_STEPS && is_close && !is_last {
             continue;
         }
-        points.extend([plot.at(value, share(reached)), plot.at(value, share(place + 1))]);
-        reached = place + 1;
+        points.extend([plot.at(value, share(reached)), plot.at(value, share(index + 1))]);
+        reached = index + 1;
     }
     points
 }
 
 /// A note on curves with these numbers of steps, if any of them is thinned out.
-pub(crate) fn remark(mut steps: impl Iterator<Item = usize>) -> &'static str {
-    if steps.any(|steps| steps > MOST) {
+pub(crate) fn thinning_note(mut steps: impl Iterator<Item = usize>) -> &'static str {
+    if steps.any(|steps| steps > MAX_STEPS) {
         " Steps less than half a point of the paper apart are drawn as one."
     } else {
         ""
@@ -52,9 +52,9 @@ mod tests {
 
     #[test]
     fn every_step_is_drawn_up_to_the_most_and_of_more_so_many_as_can_be_seen() {
-        assert_eq!((drawn(MOST).len(), remark([MOST].into_iter())), (2 * MOST, ""));
+        assert_eq!((drawn(MAX_STEPS).len(), thinning_note([MAX_STEPS].into_iter())), (2 * MAX_STEPS, ""));
         assert!(drawn(100_000).len() <= 2 * 1001 && drawn(100_000).len() > 1900, "{}", drawn(100_000).len());
-        assert!(remark([1, MOST + 1].into_iter()).contains("half a point"));
+        assert!(thinning_note([1, MAX_STEPS + 1].into_iter()).contains("half a point"));
     }
 
     #[test]
@@ -63,7 +63,7 @@ mod tests {
         assert_eq!(points.last(), Some(&plot().at(100.0, 100.0)));
         // The whole curve is the diagonal, on which five points across are one up.
         for (x, y) in points {
-            assert!((x - 5.0 * (100.0 - y)).abs() <= APART + 0.01, "{x} {y}");
+            assert!((x - 5.0 * (100.0 - y)).abs() <= MIN_STEP_DISTANCE + 0.01, "{x} {y}");
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use tilebench_plot::{Coverage, Datum, Group, Guarantee, Origin, Sample, Scale, Sheet, Subject, Variable, theme};
+use tilebench_plot::{
+    ChartOptions, CommonCoverage, RunGroup, GuaranteeClass, ChartData, SampleRun, Scale, SetSummary, ValueOrigin, Variable, theme,
+};
 use tilebench_record::{Proof, Status};
 
 use crate::column::{self, Column, Kept, Make};
@@ -56,18 +58,18 @@ pub(crate) enum By<'a> {
 }
 
 /// The runs of `sets`, in groups, to be drawn on `sheet`.
-pub(crate) fn of(sets: &[&InstanceSet], measures: [Option<Measure>; 2], by: &By<'_>, sheet: &Sheet) -> Sample {
+pub(crate) fn of(sets: &[&InstanceSet], measures: [Option<Measure>; 2], by: &By<'_>, sheet: &ChartOptions) -> ChartData {
     let mut instances: HashMap<(usize, Rc<str>), usize> = HashMap::new();
-    let mut groups: BTreeMap<Key, Group> = BTreeMap::new();
+    let mut groups: BTreeMap<Key, RunGroup> = BTreeMap::new();
     let configurations = sets.iter().enumerate().flat_map(|(set, s)| s.configurations.iter().map(move |c| (set, c)));
     for (set, configuration) in configurations {
         for run in &configuration.runs {
             let next = instances.len();
             let instance = *instances.entry((set, Rc::clone(&run.instance))).or_insert(next);
             let key = Key::of(by, configuration, run);
-            let group = groups.entry(key).or_insert_with_key(|key| Group {
+            let group = groups.entry(key).or_insert_with_key(|key| RunGroup {
                 name: key.name.clone(),
-                look: theme::look(key.place),
+                style: theme::style(key.place),
                 data: Vec::new(),
                 guarantee: None,
                 outside: Vec::new(),
@@ -79,29 +81,29 @@ pub(crate) fn of(sets: &[&InstanceSet], measures: [Option<Measure>; 2], by: &By<
             data.push(datum(run, instance, &measures));
         }
     }
-    let mut groups: Vec<Group> = groups.into_values().collect();
+    let mut groups: Vec<RunGroup> = groups.into_values().collect();
     if !matches!(by, By::Configuration) {
         for (place, group) in groups.iter_mut().enumerate() {
-            group.look = theme::look(place);
+            group.style = theme::style(place);
         }
     }
     let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
     let (of, instances) = (names.join(", "), instances.len());
     let compare_on = sets.first().map_or_else(CompareOn::default, |set| set.compare_on);
-    Sample {
+    ChartData {
         of,
         variables: measures.map(|measure| measure.map(|measure| variable(measure.column))),
         groups,
         instances,
-        coverage: Coverage { percent: COVERAGE, required: compare_on.required(instances), fewest: FEWEST },
+        coverage: CommonCoverage { percent: COVERAGE, required: compare_on.required(instances), fewest: FEWEST },
         sheet: sheet.clone(),
         between: None,
     }
 }
 
 /// The instance set of a chart.
-pub(crate) fn subject(set: &InstanceSet) -> Subject {
-    Subject { name: set.name.clone(), instances: set.instances(), runs: set.runs(), solved: set.solved() }
+pub(crate) fn subject(set: &InstanceSet) -> SetSummary {
+    SetSummary { name: set.name.clone(), instances: set.instances(), runs: set.runs(), solved: set.solved() }
 }
 
 /// The properties of `column`, which has numbers, that an axis needs.
@@ -115,19 +117,19 @@ fn variable(column: &Column) -> Variable {
             column::Scale::LogSeconds => Scale::LogSeconds,
         },
         origin: match column.make {
-            Make::Given | Make::Ending => Origin::Given,
-            Make::OfInstance => Origin::OfInstance,
-            Make::Counted | Make::Measured => Origin::Measured,
-            Make::Answer => Origin::Answer,
+            Make::Given | Make::Ending => ValueOrigin::Given,
+            Make::OfInstance => ValueOrigin::Instance,
+            Make::Counted | Make::Measured => ValueOrigin::Measured,
+            Make::Answer => ValueOrigin::Answer,
         },
         is_whole: column.is_whole(),
         limit: column.limit.map(|limit| limit.title),
     }
 }
 
-fn guarantee(proof: Proof) -> Guarantee {
+fn guarantee(proof: Proof) -> GuaranteeClass {
     let place = Proof::ALL.iter().position(|&other| other == proof).unwrap_or(Proof::ALL.len());
-    Guarantee { place, name: guarantees::name(proof) }
+    GuaranteeClass { place, name: guarantees::name(proof) }
 }
 
 impl Measure {
@@ -141,7 +143,7 @@ impl Measure {
     }
 }
 
-fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> Datum {
+fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> SampleRun {
     let is_lost = |measure: &Measure| run.lost_counts && measure.column.make == Make::Counted;
     let value = |measure: &Option<Measure>| {
         let measure = measure.as_ref()?;
@@ -151,7 +153,7 @@ fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> Datum {
         let (source, factor) = measure.as_ref()?.limit?;
         source.of(run).map(|limit| limit * factor)
     };
-    Datum {
+    SampleRun {
         instance,
         is_attempt: is_attempt(run),
         solved: run.status == Status::Solved,

@@ -1,7 +1,7 @@
 //! Nodes and time of configurations that differ in their options alone.
 
-use tilebench_plot::kinds::worth::{self, Member, Worth};
-use tilebench_plot::{Drawing, Sheet, theme};
+use tilebench_plot::kinds::option_effects::{self, OptionConfiguration, OptionEffects};
+use tilebench_plot::{ChartOptions, Drawing, theme};
 
 use crate::chart::sample::subject;
 use crate::common_instances::Common;
@@ -14,7 +14,7 @@ const FEWEST: usize = 3;
 const MOST: usize = 24;
 
 /// Nodes and time of each configuration over the instances that all solved.
-pub(super) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
+pub(super) fn draw(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
     let common = Common::of(set, members(set)?);
     if common.members.len() < FEWEST || !common.is_enough() {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn draw(set: &InstanceSet, sheet: &Sheet) -> Option<Drawing> {
     };
     let member = |configuration: &&Configuration| Member {
         name: configuration.name.clone(),
-        look: theme::look(configuration.index),
+        style: theme::style(configuration.index),
         sums: [sum(configuration, Run::nodes), sum(configuration, Run::time)],
     };
     let worth = Worth {

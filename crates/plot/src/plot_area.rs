@@ -1,9 +1,9 @@
 //! A rectangle with two axes.
 
 use crate::axis::Axis;
+use crate::canvas::Canvas;
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::heading;
-use crate::paper::Paper;
 use crate::theme;
 
 /// A rectangle on a drawing in which values have places.
@@ -33,12 +33,12 @@ const TITLE_LINE: f64 = 18.0;
 impl Plot {
     /// The position of a pair of values on the drawing.
     pub(crate) fn at(&self, x: f64, y: f64) -> Point {
-        (self.across(x), self.bottom - self.y.place(y) * (self.bottom - self.top))
+        (self.across(x), self.bottom - self.y.position(y) * (self.bottom - self.top))
     }
 
     /// The horizontal position of a value of the lower axis.
     pub(crate) fn across(&self, x: f64) -> f64 {
-        self.left + self.x.place(x) * (self.right - self.left)
+        self.left + self.x.position(x) * (self.right - self.left)
     }
 
     /// Draws the grid, the labels and the titles of both axes.
@@ -50,69 +50,69 @@ impl Plot {
 
     /// Draws the grid, the labels and the title of the lower axis.
     pub(crate) fn draw_x(&self, drawing: &mut Drawing) {
-        let paper = drawing.paper;
+        let canvas = drawing.canvas;
         let upright = |value: f64| vec![(self.across(value), self.top), (self.across(value), self.bottom)];
-        for &value in &self.x.fine {
-            drawing.line(upright(value), paper.thin(theme::FINE_GRID));
+        for &value in &self.x.minor {
+            drawing.line(upright(value), canvas.thin(theme::MINOR_GRID));
         }
         for (value, label) in &self.x.ticks {
-            drawing.line(upright(*value), paper.thin(theme::GRID));
-            let below = (self.across(*value), self.bottom + paper.size(14.0));
-            drawing.text(below, Anchor::Middle, paper.label(), theme::INK, label.as_str());
+            drawing.line(upright(*value), canvas.thin(theme::GRID));
+            let below = (self.across(*value), self.bottom + canvas.size(14.0));
+            drawing.text(below, Anchor::Middle, canvas.label(), theme::INK, label.as_str());
         }
-        for (place, line) in title_lines(paper, &self.x.title, drawing.width).iter().enumerate() {
+        for (place, line) in title_lines(canvas, &self.x.title, drawing.width).iter().enumerate() {
             // A long title is moved to the right until it is on the paper.
-            let half = theme::width(line, paper.label()) / 2.0;
-            let right = (drawing.width - paper.margin() - half).max(paper.margin() + half);
-            let middle = f64::midpoint(self.left, self.right).clamp(paper.margin() + half, right);
-            let at = (middle, self.bottom + paper.size(36.0 + place as f64 * TITLE_LINE));
-            drawing.text(at, Anchor::Middle, paper.label(), theme::INK, line.as_str());
+            let half = theme::width(line, canvas.label()) / 2.0;
+            let right = (drawing.width - canvas.margin() - half).max(canvas.margin() + half);
+            let middle = f64::midpoint(self.left, self.right).clamp(canvas.margin() + half, right);
+            let at = (middle, self.bottom + canvas.size(36.0 + place as f64 * TITLE_LINE));
+            drawing.text(at, Anchor::Middle, canvas.label(), theme::INK, line.as_str());
         }
     }
 
     /// Draws the left and lower edges.
     pub(crate) fn draw_edges(&self, drawing: &mut Drawing) {
         let corner = vec![(self.left, self.top), (self.left, self.bottom), (self.right, self.bottom)];
-        drawing.line(corner, drawing.paper.thin(theme::PALE_INK));
+        drawing.line(corner, drawing.canvas.thin(theme::PALE_INK));
     }
 
     fn draw_y(&self, drawing: &mut Drawing) {
-        let paper = drawing.paper;
+        let canvas = drawing.canvas;
         let level = |value: f64| {
             let (_, y) = self.at(self.x.low(), value);
             vec![(self.left, y), (self.right, y)]
         };
-        for &value in &self.y.fine {
-            drawing.line(level(value), paper.thin(theme::FINE_GRID));
+        for &value in &self.y.minor {
+            drawing.line(level(value), canvas.thin(theme::MINOR_GRID));
         }
         for (value, label) in &self.y.ticks {
             let line = level(*value);
-            let beside = (self.left - paper.size(7.0), line[0].1);
-            drawing.line(line, paper.thin(theme::GRID));
-            drawing.text(beside, Anchor::End, paper.label(), theme::INK, label.as_str());
+            let beside = (self.left - canvas.size(7.0), line[0].1);
+            drawing.line(line, canvas.thin(theme::GRID));
+            drawing.text(beside, Anchor::End, canvas.label(), theme::INK, label.as_str());
         }
         // Horizontal, so that readers do not have to tilt their head.
-        let lines = title_lines(paper, &self.y.title, drawing.width);
+        let lines = title_lines(canvas, &self.y.title, drawing.width);
         for (place, line) in lines.iter().rev().enumerate() {
-            let y = self.top - paper.size(19.0 + place as f64 * TITLE_LINE);
-            let left = self.left - label_width(paper, &self.y);
-            drawing.text((left, y), Anchor::Start, paper.label(), theme::INK, line.as_str());
+            let y = self.top - canvas.size(19.0 + place as f64 * TITLE_LINE);
+            let left = self.left - label_width(canvas, &self.y);
+            drawing.text((left, y), Anchor::Start, canvas.label(), theme::INK, line.as_str());
         }
     }
 }
 
 /// The title of an axis in lines that fit on paper `width` wide.
-fn title_lines(paper: Paper, title: &str, width: f64) -> Vec<String> {
-    heading::broken(title, paper.label(), width - 2.0 * paper.margin())
+fn title_lines(canvas: Canvas, title: &str, width: f64) -> Vec<String> {
+    heading::wrapped(title, canvas.label(), width - 2.0 * canvas.margin())
 }
 
 /// How much more height the title of an axis takes than one line, on paper `width` wide.
-pub(crate) fn more_height(paper: Paper, axis: &Axis, width: f64) -> f64 {
-    let lines = title_lines(paper, &axis.title, width).len().max(1);
-    paper.size((lines - 1) as f64 * TITLE_LINE)
+pub(crate) fn more_height(canvas: Canvas, axis: &Axis, width: f64) -> f64 {
+    let lines = title_lines(canvas, &axis.title, width).len().max(1);
+    canvas.size((lines - 1) as f64 * TITLE_LINE)
 }
 
 /// The width that the labels of a vertical axis need on `paper`.
-pub(crate) fn label_width(paper: Paper, axis: &Axis) -> f64 {
-    paper.widest(axis.ticks.iter().map(|(_, label)| label.as_str())) + paper.size(10.0)
+pub(crate) fn label_width(canvas: Canvas, axis: &Axis) -> f64 {
+    canvas.widest(axis.ticks.iter().map(|(_, label)| label.as_str())) + canvas.size(10.0)
 }

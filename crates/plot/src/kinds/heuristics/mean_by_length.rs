@@ -3,25 +3,25 @@
 use std::collections::BTreeMap;
 
 use crate::axis::Axis;
+use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::{Drawing, Point};
-use crate::frame::{Content, Frame};
-use crate::kinds::heuristics::{Chosen, Heuristic};
-use crate::legend::Entry;
+use crate::kinds::heuristics::{HeuristicSample, HeuristicSelection};
+use crate::legend::LegendEntry;
 use crate::number;
-use crate::plot::Plot;
-use crate::sheet::{Sheet, Subject};
-use crate::theme::{self, Dash, Look, Stroke};
+use crate::options::{ChartOptions, SetSummary};
+use crate::plot_area::Plot;
+use crate::theme::{self, Dash, Stroke, Style};
 use tilebench_stats::mean;
 
 /// The radius of a mean over the largest number of boards, and the share of it for the smallest.
 const RADIUS: f64 = 4.2;
-const SMALLEST: f64 = 0.35;
+const MIN_RADIUS_SHARE: f64 = 0.35;
 /// How the estimate of a perfect heuristic is drawn.
 const PERFECT: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(6, 4) };
 
 /// The mean estimate at one optimal length.
 #[derive(Debug, PartialEq)]
-struct Mean {
+struct LengthMean {
     optimal: f64,
     h0: f64,
     boards: usize,
@@ -29,15 +29,15 @@ struct Mean {
 
 /// Mean h0 against optimal length, a line a heuristic, in the experiment's order.
 #[must_use]
-pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Option<Drawing> {
-    let chosen = Chosen::of(heuristics, |heuristic| heuristic.pairs.len())?;
+pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
+    let chosen = HeuristicSelection::from_samples(heuristics, |heuristic| heuristic.pairs.len())?;
     let heuristics = &chosen.heuristics;
-    let curves: Vec<Vec<Mean>> = heuristics.iter().map(|heuristic| means(&heuristic.pairs)).collect();
+    let curves: Vec<Vec<LengthMean>> = heuristics.iter().map(|heuristic| means(&heuristic.pairs)).collect();
     let all = || curves.iter().flatten();
     let lengths: Vec<f64> = all().map(|mean| mean.optimal).collect();
     let heights: Vec<f64> = all().map(|mean| mean.h0).chain(lengths.iter().copied()).collect();
-    let perfect_look = Look { dash: PERFECT.dash, ..theme::VIRTUAL };
-    let mut entries = vec![Entry::line(perfect_look, "h0 = optimal length")];
+    let perfect_look = Style { dash: PERFECT.dash, ..theme::VIRTUAL_BEST_STYLE };
+    let mut entries = vec![LegendEntry::line(perfect_look, "h0 = optimal length")];
     entries.extend(heuristics.iter().map(|heuristic| heuristic.entry()));
     let remark = format!(
         "Means over the boards of each length, {} in all; a smaller point is over fewer boards. In brackets: the mean \
@@ -45,49 +45,50 @@ pub fn draw(heuristics: &[Heuristic], subject: &Subject, sheet: &Sheet) -> Optio
         chosen.boards,
         chosen.too_few("the optimal length is known of"),
     );
-    let content = Content {
-        title: sheet.title("h0 against optimal length", subject),
+    let content = ChartContent {
+        title: options.title("h0 against optimal length", subject),
         remark,
         x: &|labels| Axis::linear("optimal length (moves)", &lengths, labels, number::short),
         y: &|labels| Axis::linear("mean h0 (moves)", &heights, labels, number::short),
         entries,
         are_lines: true,
-        ..Content::default()
+        ..ChartContent::default()
     };
-    let paper = sheet.paper;
-    let mut frame = Frame::new(paper, content);
+    let canvas = options.canvas;
+    let mut frame = ChartFrame::new(canvas, content);
     let mut ends = vec![perfect(&mut frame.drawing, &frame.plot)];
-    let most = all().map(|mean| mean.boards).max().unwrap_or(1);
+    let max = all().map(|mean| mean.boards).max().unwrap_or(1);
     for (heuristic, curve) in heuristics.iter().zip(&curves) {
-        let Look { color, marker, .. } = heuristic.look;
+        let Style { color, marker, .. } = heuristic.style;
         let points: Vec<Point> = curve.iter().map(|mean| frame.plot.at(mean.optimal, mean.h0)).collect();
         ends.extend(points.last());
-        frame.drawing.line(points.clone(), paper.stroke(heuristic.look, 1.5));
+        frame.drawing.line(points.clone(), canvas.stroke(heuristic.style, 1.5));
         for (point, mean) in points.into_iter().zip(curve) {
-            let share = (mean.boards as f64 / most as f64).sqrt();
-            let radius = RADIUS * (SMALLEST + (1.0 - SMALLEST) * share);
-            frame.drawing.mark(point, marker, paper.size(radius), color);
+            let share = (mean.boards as f64 / max as f64).sqrt();
+            let radius = RADIUS * (MIN_RADIUS_SHARE + (1.0 - MIN_RADIUS_SHARE) * share);
+            frame.drawing.mark(point, marker, canvas.size(radius), color);
         }
     }
     Some(frame.finish(&ends))
 }
 
 /// The mean estimate of `pairs` at each length, from the shortest.
-fn means(pairs: &[(f64, f64)]) -> Vec<Mean> {
+fn means(pairs: &[(f64, f64)]) -> Vec<LengthMean> {
     let mut by_length: BTreeMap<u64, (f64, Vec<f64>)> = BTreeMap::new();
     for &(h0, optimal) in pairs {
         // Lengths are not negative, so their bits are in their order.
         by_length.entry(optimal.to_bits()).or_insert((optimal, Vec::new())).1.push(h0);
     }
-    let one = |(optimal, values): (f64, Vec<f64>)| mean(&values).map(|h0| Mean { optimal, h0, boards: values.len() });
+    let one =
+        |(optimal, values): (f64, Vec<f64>)| mean(&values).map(|h0| LengthMean { optimal, h0, boards: values.len() });
     by_length.into_values().filter_map(one).collect()
 }
 
 /// Draws the line of a perfect heuristic, as far as the plot shows it, and returns its end.
 fn perfect(drawing: &mut Drawing, plot: &Plot) -> Point {
     let (low, high) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
-    let (paper, end) = (drawing.paper, plot.at(high, high));
-    let stroke = Stroke { width: paper.size(PERFECT.width), dash: paper.dash(PERFECT.dash), ..PERFECT };
+    let (canvas, end) = (drawing.canvas, plot.at(high, high));
+    let stroke = Stroke { width: canvas.size(PERFECT.width), dash: canvas.dash(PERFECT.dash), ..PERFECT };
     drawing.line(vec![plot.at(low, low), end], stroke);
     end
 }
@@ -99,7 +100,8 @@ mod tests {
     #[test]
     fn boards_of_the_same_length_are_one_mean_and_lengths_come_in_order() {
         let means = means(&[(30.0, 50.0), (20.0, 8.0), (33.0, 50.0)]);
-        let expected = [Mean { optimal: 8.0, h0: 20.0, boards: 1 }, Mean { optimal: 50.0, h0: 31.5, boards: 2 }];
+        let expected =
+            [LengthMean { optimal: 8.0, h0: 20.0, boards: 1 }, LengthMean { optimal: 50.0, h0: 31.5, boards: 2 }];
         assert_eq!(means, expected);
     }
 }

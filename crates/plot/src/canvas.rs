@@ -3,32 +3,32 @@
 //! A narrow chart is not a wide one scaled down: its texts stay readable, and the plot and the number of labels shrink
 //! instead.
 
-use crate::theme::{self, Color, Dash, Look, Stroke};
+use crate::theme::{self, Color, Dash, Stroke, Style};
 
 /// How wide a chart is to be, and how large its texts and marks are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Paper {
+pub struct Canvas {
     /// The whole width, if it was asked for; else a chart is as wide as it needs.
     pub(crate) wide: Option<f64>,
     scale: f64,
 }
 
 /// The size of labels at the minimum width and below, as papers print them.
-const LEAST_LABEL: f64 = 8.0;
+const MIN_LABEL_SIZE: f64 = 8.0;
 /// The width of a column of two-column papers.
-const COLUMN: f64 = 250.0;
+const COLUMN_WIDTH: f64 = 250.0;
 /// The width from which on texts are as large as in a report.
-const WIDE: f64 = 900.0;
+const FULL_SIZE_WIDTH: f64 = 900.0;
 
-impl Paper {
+impl Canvas {
     /// That of a report.
     pub const REPORT: Self = Self { wide: None, scale: 1.0 };
 
-    /// Paper `points` wide.
+    /// Canvas `points` wide.
     #[must_use]
-    pub fn of_width(points: f64) -> Self {
-        let share = ((points - COLUMN) / (WIDE - COLUMN)).clamp(0.0, 1.0);
-        let label = LEAST_LABEL + share * (theme::LABEL - LEAST_LABEL);
+    pub fn with_width(points: f64) -> Self {
+        let share = ((points - COLUMN_WIDTH) / (FULL_SIZE_WIDTH - COLUMN_WIDTH)).clamp(0.0, 1.0);
+        let label = MIN_LABEL_SIZE + share * (theme::LABEL - MIN_LABEL_SIZE);
         Self { wide: Some(points), scale: label / theme::LABEL }
     }
 
@@ -58,8 +58,8 @@ impl Paper {
     }
 
     /// The line of `look`, `points` wide on the paper of a report.
-    pub(crate) fn stroke(self, look: Look, points: f64) -> Stroke {
-        Stroke { color: look.color, width: self.size(points), dash: self.dash(look.dash) }
+    pub(crate) fn stroke(self, style: Style, points: f64) -> Stroke {
+        Stroke { color: style.color, width: self.size(points), dash: self.dash(style.dash) }
     }
 
     /// The dashes of a line.

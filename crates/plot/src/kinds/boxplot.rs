@@ -1,30 +1,30 @@
 //! Boxes with their points: the spread of a column over the runs, one row per group.
 
 use crate::axis::Axis;
+use crate::chart_data::{ChartData, RunGroup};
 use crate::drawing::{Anchor, Drawing, Point};
-use crate::figure::{self, Figure, Tally};
+use crate::figure::{self, Figure, LeftOutRuns};
 use crate::heading::Heading;
 use crate::number::{self, count};
-use crate::plot::{self, Plot};
-use crate::rows::Rows;
-use crate::sample::{Group, Sample};
+use crate::plot_area::{self, Plot};
+use crate::row_layout::RowLayout;
 use crate::theme::{self, Color, Dash, Marker, Stroke};
-use crate::variable::{Origin, Variable};
+use crate::variable::{ValueOrigin, Variable};
 use tilebench_stats::quantile;
 
-const ROW: f64 = 34.0;
+const ROW_HEIGHT: f64 = 34.0;
 const PLOT_WIDTH: f64 = 560.0;
 const SOLVED_WIDTH: f64 = 96.0;
 /// Fewer points than this are shown without a box, which would say no more than they do.
-const BOX_FROM: usize = 5;
+const MIN_POINTS_FOR_BOX: usize = 5;
 /// More points than this would be one smear.
-const MOST_POINTS: usize = 400;
+const MAX_POINTS: usize = 400;
 /// Points are paler if there are more than this number.
-const PALER_FROM: f64 = 100.0;
+const FADE_ABOVE: f64 = 100.0;
 
 /// A row: a group, its values from the least and whether each is of a solved run.
-struct Row<'a> {
-    group: &'a Group,
+struct BoxRow<'a> {
+    group: &'a RunGroup,
     points: Vec<(f64, bool)>,
 }
 
@@ -33,37 +33,37 @@ struct Row<'a> {
 /// # Errors
 ///
 /// If the sample lacks data that the chart requires: a sentence that names the missing data.
-pub fn draw(sample: &Sample) -> Result<Figure, String> {
-    let variable = sample.variable(0)?;
-    let mut tally = Tally::default();
-    let rows: Vec<Row<'_>> = sample.groups.iter().map(|group| row(group, variable, &mut tally)).collect();
+pub fn draw(data: &ChartData) -> Result<Figure, String> {
+    let variable = data.variable(0)?;
+    let mut tally = LeftOutRuns::default();
+    let rows: Vec<BoxRow<'_>> = data.groups.iter().map(|group| row(group, variable, &mut tally)).collect();
     let all: Vec<f64> = rows.iter().flat_map(|row| row.points.iter().map(|point| point.0)).collect();
     // Of answers everybody knows that only solved runs have one.
-    let left_out = if variable.origin == Origin::Answer { Vec::new() } else { tally.sentences(variable.name) };
+    let left_out = if variable.origin == ValueOrigin::Answer { Vec::new() } else { tally.sentences(variable.name) };
     let shown = count(all.len(), "runs");
-    let remark = remark(sample, variable, &rows, &left_out);
+    let remark = remark(data, variable, &rows, &left_out);
 
-    let paper = sample.sheet.paper;
-    let places = Rows::new(paper, ROW, rows.iter().map(|row| row.group.name.as_str()));
-    let beside = paper.size(SOLVED_WIDTH) + paper.margin();
-    let width = paper.wide.unwrap_or(places.left + PLOT_WIDTH + beside);
+    let canvas = data.options.canvas;
+    let places = RowLayout::new(canvas, ROW_HEIGHT, rows.iter().map(|row| row.group.name.as_str()));
+    let beside = canvas.size(SOLVED_WIDTH) + canvas.margin();
+    let width = canvas.wide.unwrap_or(places.left + PLOT_WIDTH + beside);
     let across = width - beside - places.left;
-    let heading = Heading::on(paper, &sample.title(&title(variable), all.len(), "runs"), &remark, width);
-    let top = heading.height() + paper.size(plot::ABOVE);
+    let heading = Heading::new(canvas, &data.title(&title(variable), all.len(), "runs"), &remark, width);
+    let top = heading.height() + canvas.size(plot_area::ABOVE);
     let bottom = top + rows.len() as f64 * places.tall;
-    let x = figure::axis(variable, variable.title, &all, paper.labels(across, 66.0));
-    let below = paper.size(plot::BELOW) + plot::more_height(paper, &x, width);
-    let mut drawing = Drawing::on(paper, width, bottom + below + paper.margin() / 2.0);
-    let y = Axis::at("", &[0.0, 1.0], false, 1.0, |_| String::new());
+    let x = figure::fitting_axis(variable, variable.title, &all, canvas.labels(across, 66.0));
+    let below = canvas.size(plot_area::BELOW) + plot_area::more_height(canvas, &x, width);
+    let mut drawing = Drawing::new(canvas, width, bottom + below + canvas.margin() / 2.0);
+    let y = Axis::with_labels_at("", &[0.0, 1.0], false, 1.0, |_| String::new());
     let plot = Plot { left: places.left, top, right: places.left + across, bottom, x, y };
     heading.draw(&mut drawing);
     plot.draw_x(&mut drawing);
-    let end = width - paper.margin();
-    drawing.text((end, top - paper.size(12.0)), Anchor::End, paper.label(), theme::PALE_INK, "solved");
-    for (place, row) in rows.iter().enumerate() {
-        let middle = places.middle(top, place);
-        places.draw_name(&mut drawing, top, place, &row.group.name);
-        drawing.text((end, middle), Anchor::End, paper.label(), theme::PALE_INK, row.group.solved_of_all());
+    let end = width - canvas.margin();
+    drawing.text((end, top - canvas.size(12.0)), Anchor::End, canvas.label(), theme::PALE_INK, "solved");
+    for (index, row) in rows.iter().enumerate() {
+        let middle = places.middle(top, index);
+        places.draw_name(&mut drawing, top, index, &row.group.name);
+        drawing.text((end, middle), Anchor::End, canvas.label(), theme::PALE_INK, row.group.solved_of_all());
         draw_row(&mut drawing, &plot, row, middle);
     }
     plot.draw_edges(&mut drawing);
@@ -78,57 +78,57 @@ fn title(variable: &Variable) -> String {
     }
 }
 
-fn remark(sample: &Sample, variable: &Variable, rows: &[Row<'_>], left_out: &[String]) -> String {
-    let mut remark = sample.solved_of_all();
-    if variable.origin == Origin::Answer {
+fn remark(data: &ChartData, variable: &Variable, rows: &[BoxRow<'_>], left_out: &[String]) -> String {
+    let mut remark = data.solved_of_all();
+    if variable.origin == ValueOrigin::Answer {
         remark += " Solved runs only.";
     }
     remark += " Box: quartiles and median; whiskers: the points within 1.5 boxes of it, along this axis.";
     if rows.iter().flat_map(|row| &row.points).any(|point| !point.1) {
         remark += " A cross is a run that did not solve, at what it had by then; boxes include it.";
     }
-    if rows.iter().any(|row| row.points.len() > MOST_POINTS) {
-        remark.extend([" Of each row at most ", &number::whole(MOST_POINTS as u64), " points are shown."]);
+    if rows.iter().any(|row| row.points.len() > MAX_POINTS) {
+        remark.extend([" Of each row at most ", &number::whole(MAX_POINTS as u64), " points are shown."]);
     }
     figure::append(&mut remark, left_out);
     remark
 }
 
-fn row<'a>(group: &'a Group, variable: &Variable, tally: &mut Tally) -> Row<'a> {
+fn row<'a>(group: &'a RunGroup, variable: &Variable, tally: &mut LeftOutRuns) -> BoxRow<'a> {
     let value = |datum| tally.take(datum, 0, variable).map(|value| (value, datum.solved));
-    let mut points: Vec<(f64, bool)> = group.data.iter().filter_map(value).collect();
+    let mut points: Vec<(f64, bool)> = group.runs.iter().filter_map(value).collect();
     points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    Row { group, points }
+    BoxRow { group, points }
 }
 
-fn draw_row(drawing: &mut Drawing, plot: &Plot, Row { group, points }: &Row<'_>, middle: f64) {
-    let paper = drawing.paper;
+fn draw_row(drawing: &mut Drawing, plot: &Plot, BoxRow { group, points }: &BoxRow<'_>, middle: f64) {
+    let canvas = drawing.canvas;
     if points.is_empty() {
-        let none = if group.data.iter().any(|datum| datum.solved) { "no value" } else { "none solved" };
-        let at = (plot.left + paper.size(10.0), middle);
-        drawing.text(at, Anchor::Start, paper.label(), theme::PALE_INK, none);
+        let none = if group.runs.iter().any(|datum| datum.solved) { "no value" } else { "none solved" };
+        let at = (plot.left + canvas.size(10.0), middle);
+        drawing.text(at, Anchor::Start, canvas.label(), theme::PALE_INK, none);
         return;
     }
-    let color = group.look.color;
-    let every = points.len().div_ceil(MOST_POINTS);
+    let color = group.style.color;
+    let every = points.len().div_ceil(MAX_POINTS);
     let shown = points.len().div_ceil(every) as f64;
-    let strength = (PALER_FROM / shown).sqrt().min(1.0);
-    for (place, &(value, solved)) in points.iter().enumerate().step_by(every) {
-        let at = (plot.across(value), middle + jitter(place / every) * paper.size(ROW) * 0.3);
+    let strength = (FADE_ABOVE / shown).sqrt().min(1.0);
+    for (index, &(value, solved)) in points.iter().enumerate().step_by(every) {
+        let at = (plot.across(value), middle + jitter(index / every) * canvas.size(ROW_HEIGHT) * 0.3);
         let (marker, radius) = if solved { (Marker::Disc, 2.5) } else { (Marker::Cross, 3.0) };
         let color = color.faded(strength * if solved { 0.45 } else { 0.8 });
-        drawing.mark(at, marker, paper.size(radius), color);
+        drawing.mark(at, marker, canvas.size(radius), color);
     }
-    if points.len() >= BOX_FROM {
+    if points.len() >= MIN_POINTS_FOR_BOX {
         let values: Vec<f64> = points.iter().map(|&(value, _)| value).collect();
         draw_box(drawing, plot, &values, middle, color);
     }
 }
 
 /// A place between -1 and 1 that spreads consecutive points evenly, the same in every report.
-fn jitter(place: usize) -> f64 {
+fn jitter(index: usize) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
-    (place as f64 * GOLDEN).fract() * 2.0 - 1.0
+    (index as f64 * GOLDEN).fract() * 2.0 - 1.0
 }
 
 /// Draws the box of `sorted` values around the height `middle`.
@@ -140,23 +140,23 @@ fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, col
     let reach = 1.5 * (high - low);
     let inside: Vec<f64> = places.iter().copied().filter(|at| (low - reach..=high + reach).contains(at)).collect();
     let (first, last) = (inside.first().copied().unwrap_or(low), inside.last().copied().unwrap_or(high));
-    let paper = drawing.paper;
-    let half = paper.size(ROW) * 0.27;
+    let canvas = drawing.canvas;
+    let half = canvas.size(ROW_HEIGHT) * 0.27;
     let (above, below) = (middle - half, middle + half);
     drawing.rectangle((low, above), (high, below), color.faded(0.16));
-    let edge = Stroke { color, width: paper.size(1.5), dash: Dash::Solid };
+    let edge = Stroke { color, width: canvas.size(1.5), dash: Dash::Solid };
     let corners: Vec<Point> = vec![(low, above), (high, above), (high, below), (low, below), (low, above)];
     drawing.line(corners, edge);
     for (from, to) in [(first, low), (high, last)] {
         drawing.line(vec![(from, middle), (to, middle)], edge);
     }
     for end in [first, last] {
-        drawing.line(vec![(end, middle - paper.size(5.0)), (end, middle + paper.size(5.0))], edge);
+        drawing.line(vec![(end, middle - canvas.size(5.0)), (end, middle + canvas.size(5.0))], edge);
     }
     // Longer than the box, since it would otherwise look like one more column of points if there are few values.
     drawing.line(
-        vec![(median, above - paper.size(4.0)), (median, below + paper.size(4.0))],
-        Stroke { width: paper.size(4.0), ..paper.thin(color) },
+        vec![(median, above - canvas.size(4.0)), (median, below + canvas.size(4.0))],
+        Stroke { width: canvas.size(4.0), ..canvas.thin(color) },
     );
 }
 
