@@ -1,7 +1,7 @@
 //! The targets of `tilebench reproduce`: claims and the experiments that test them, built into the program.
 
 use anyhow::{Result, bail};
-use tilebench_report::claims::Claims;
+use tilebench_report::claims::ClaimFile;
 use tilebench_runner::catalog::nearest;
 use tilebench_runner::{Experiment, Plan};
 use tilebench_sanitize::message::shown;
@@ -108,9 +108,9 @@ impl Target {
     }
 
     /// Its claims.
-    pub(crate) fn claims(&self) -> Result<Claims> {
+    pub(crate) fn claims(&self) -> Result<ClaimFile> {
         let (file, text) = self.claims;
-        Claims::parse(text, file)
+        ClaimFile::parse(text, file)
     }
 
     /// Its experiments, with values overridden by `settings`.
@@ -228,7 +228,7 @@ pub(crate) const TARGETS: &[Target] = &[
 
 #[cfg(test)]
 mod tests {
-    use tilebench_report::claims::{Claim, Cost, Verdict, chart_names};
+    use tilebench_report::claims::{ClaimVerdict, ExpectedCost, PublishedClaim, chart_names};
     use tilebench_runner::catalog::{Goal, published_depths, published_depths_of};
 
     use super::*;
@@ -239,7 +239,7 @@ mod tests {
             let experiments = target.experiments(&[]).unwrap();
             let claims = target.claims().unwrap();
             assert_eq!(claims.name, target.name);
-            let of_runs = |claim: &&Claim| target.enumerations.iter().all(|one| one.name != claim.experiment);
+            let of_runs = |claim: &&PublishedClaim| target.enumerations.iter().all(|one| one.name != claim.experiment);
             for claim in claims.parts.iter().flat_map(|part| &part.claims).filter(of_runs) {
                 let experiment = experiments.iter().find(|experiment| experiment.name == claim.experiment).unwrap();
                 for select in std::iter::once(&claim.of).chain(&claim.over) {
@@ -252,7 +252,7 @@ mod tests {
                         });
                     assert!(made, "no run is made that '{}' is of: {select:?}", claim.claim);
                 }
-                assert_ne!(claim.expected, Some(Verdict::NotRun), "{}", claim.claim);
+                assert_ne!(claim.expected, Some(ClaimVerdict::NotRun), "{}", claim.claim);
             }
         }
     }
@@ -296,7 +296,7 @@ mod tests {
             let claims = target.claims().unwrap();
             for plan in target.plans(&[]).unwrap() {
                 for outline in plan.outlines() {
-                    let is_its = |cost: &&Cost| {
+                    let is_its = |cost: &&ExpectedCost| {
                         cost.solver == outline.solver.name && cost.set.as_ref().is_none_or(|set| set == outline.set)
                     };
                     let found = claims.costs.iter().find(is_its);

@@ -1,8 +1,8 @@
 //! A chart that was drawn, and the runs and values that it leaves out.
 
+use crate::axis::Axis;
 use crate::chart_data::SampleRun;
 use crate::drawing::Drawing;
-use crate::fitting_axis::Axis;
 use crate::number::{self, count};
 use crate::variable::{AxisScale, Variable};
 

@@ -34,7 +34,7 @@ pub enum ValueOrigin {
     /// The configuration decides it.
     Given,
     /// The instance alone decides it.
-    OfInstance,
+    Instance,
     /// The run is counted or measured.
     Measured,
     /// The answer decides it, so that only solved runs have it.

@@ -9,28 +9,28 @@ use std::collections::HashMap;
 
 use tilebench_record::{Proof, Status};
 
-use crate::experiment::{Experiment, InstanceSet};
+use crate::experiment::{ExperimentData, SetRuns};
 use crate::number;
-use crate::run::Run;
-use crate::table::{Builder, Table};
+use crate::run::ReportRun;
+use crate::table::{ReportTable, TableBuilder};
 
 /// How many are listed one by one.
-const LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// The relative rounding error allowed for a product of a weight and a length.
 const ROUNDING: f64 = 1e-9;
 
 /// A run beyond its bound.
 #[derive(Debug)]
-pub(crate) struct Beyond<'a> {
-    run: &'a Run,
+pub(crate) struct BoundViolation<'a> {
+    run: &'a ReportRun,
     length: u32,
     shortest: u32,
     /// The weight, or 1 for a claim of a shortest path.
     weight: f64,
 }
 
-impl Beyond<'_> {
+impl BoundViolation<'_> {
     /// Whether the run claims that it is within.
     pub(crate) fn is_fault(&self) -> bool {
         self.run.proof != Proof::None
@@ -38,31 +38,31 @@ impl Beyond<'_> {
 }
 
 /// Every solved run beyond its bound, those that claim to be within first.
-pub(crate) fn of(experiment: &Experiment) -> Vec<Beyond<'_>> {
-    let mut beyond: Vec<Beyond<'_>> = experiment.sets.iter().flat_map(of_set).collect();
+pub(crate) fn violations(experiment: &ExperimentData) -> Vec<BoundViolation<'_>> {
+    let mut beyond: Vec<BoundViolation<'_>> = experiment.sets.iter().flat_map(set_violations).collect();
     beyond.sort_by_key(|beyond| !beyond.is_fault());
     beyond
 }
 
-fn of_set(set: &InstanceSet) -> Vec<Beyond<'_>> {
+fn set_violations(set: &SetRuns) -> Vec<BoundViolation<'_>> {
     let shortest = shortest(set);
-    let runs = set.configurations.iter().flat_map(|c| if c.drawn.is_empty() { &c.runs } else { &c.drawn });
+    let runs = set.configurations.iter().flat_map(|c| if c.seed_runs.is_empty() { &c.runs } else { &c.seed_runs });
     runs.filter_map(|run| {
         let (length, weight) = (run.length.filter(|_| run.status == Status::Solved)?, bound(run)?);
         let shortest = *shortest.get(&*run.instance)?;
         let allowed = weight * f64::from(shortest) * (1.0 + ROUNDING);
-        (f64::from(length) > allowed).then_some(Beyond { run, length, shortest, weight })
+        (f64::from(length) > allowed).then_some(BoundViolation { run, length, shortest, weight })
     })
     .collect()
 }
 
 /// The weight that the shortest length is multiplied by to bound the run's length, if it has a bound.
-fn bound(run: &Run) -> Option<f64> {
+fn bound(run: &ReportRun) -> Option<f64> {
     if run.proof == Proof::Optimal { Some(1.0) } else { run.weight_value }
 }
 
 /// The optimal lengths that are known, given or proved.
-pub(crate) fn shortest(set: &InstanceSet) -> HashMap<&str, u32> {
+pub(crate) fn shortest(set: &SetRuns) -> HashMap<&str, u32> {
     let mut shortest: HashMap<&str, u32> = HashMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
         let proved = run.length.filter(|_| run.status == Status::Solved && run.proof == Proof::Optimal);
@@ -75,8 +75,8 @@ pub(crate) fn shortest(set: &InstanceSet) -> HashMap<&str, u32> {
 }
 
 /// The table of these runs, if there are any.
-pub(crate) fn table(beyond: &[Beyond<'_>]) -> Option<Table> {
-    let listed = &beyond[..beyond.len().min(LISTED)];
+pub(crate) fn table(beyond: &[BoundViolation<'_>]) -> Option<ReportTable> {
+    let listed = &beyond[..beyond.len().min(MAX_LISTED)];
     let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
     let mut notes = Vec::new();
     if faults > 0 {
@@ -90,7 +90,7 @@ pub(crate) fn table(beyond: &[Beyond<'_>]) -> Option<Table> {
     if listed.len() < beyond.len() {
         notes.push(format!("{} more are in runs.csv.", number::whole((beyond.len() - listed.len()) as u64)));
     }
-    let table = Builder::new(listed)
+    let table = TableBuilder::new(listed)
         .text("set", |row| row.run.set.to_string())
         .text("instance", |row| row.run.instance.to_string())
         .text("solver", |row| row.run.solver.to_string())
@@ -109,9 +109,9 @@ mod tests {
 
     #[test]
     fn runs_within_their_bound_are_not_listed() {
-        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         // 55 of 50 at a weight of 1.5, and shortest paths.
-        assert_eq!(of(&experiment).len(), 0);
+        assert_eq!(violations(&experiment).len(), 0);
     }
 
     #[test]
@@ -122,17 +122,17 @@ mod tests {
             (run.length, run.proof) = (Some(length), proof);
         }
         // The optimal length of the third is unknown.
-        let experiment = Experiment::arrange(runs.clone(), None);
-        let found = of(&experiment);
+        let experiment = ExperimentData::arrange(runs.clone(), None);
+        let found = violations(&experiment);
         let listed: Vec<_> = found.iter().map(|beyond| (&*beyond.run.instance, beyond.is_fault())).collect();
         assert_eq!(listed, [("2", true)], "75 is 1.5 times 50");
         // A length that was given to any run or proved by any run counts.
         for run in runs.iter_mut().filter(|run| run.instance == "3") {
             run.optimal = (run.algorithm == "astar").then_some(66);
         }
-        let experiment = Experiment::arrange(runs, None);
-        let found = of(&experiment);
-        assert_eq!(found.iter().map(Beyond::is_fault).collect::<Vec<_>>(), [true, false]);
+        let experiment = ExperimentData::arrange(runs, None);
+        let found = violations(&experiment);
+        assert_eq!(found.iter().map(BoundViolation::is_fault).collect::<Vec<_>>(), [true, false]);
         let table = table(&found).unwrap();
         assert!(table.notes[0].starts_with("1 of these runs claim to be within"), "{:?}", table.notes);
         assert_eq!(table.rows[1].iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>()[6], "99.0");
@@ -142,8 +142,8 @@ mod tests {
     fn a_claim_of_a_shortest_path_is_held_to_the_shortest_known_length() {
         let mut runs = fixture::runs();
         runs[0].length = Some(52);
-        let experiment = Experiment::arrange(runs, None);
-        let found = of(&experiment);
+        let experiment = ExperimentData::arrange(runs, None);
+        let found = violations(&experiment);
         assert_eq!((found.len(), found[0].length, found[0].shortest), (1, 52, 50));
     }
 }

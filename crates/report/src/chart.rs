@@ -1,25 +1,25 @@
 //! The charts of a report: a table of kinds, and the functions that gather their data from runs.
 
+pub(crate) mod data;
 mod growth;
 mod heuristics;
 mod iterations;
 pub(crate) mod kinds;
-pub(crate) mod sample;
+mod option_effects;
 mod seeds;
 mod weights;
-mod worth;
 
 use std::collections::BTreeMap;
 
-use kinds::{ChartKind, Columns, Data, InReport, Section};
-use sample::{By, Measure};
+use data::{ChartMeasure, Grouping};
+use kinds::{ChartKind, ChartSection, ColumnChart, DataSource, ReportChart};
 use tilebench_plot::{ChartOptions, Drawing};
 
 use crate::column;
-use crate::experiment::{Experiment, InstanceSet};
+use crate::experiment::{ExperimentData, SetRuns};
 
 /// Charts of more sets than this would bury those of the whole.
-const MOST_SETS: usize = 8;
+const MAX_SETS: usize = 8;
 
 /// A chart, ready to be written.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub(crate) struct Chart {
 
 /// The charts of a section.
 #[derive(Debug, Default)]
-pub(crate) struct Drawn {
+pub(crate) struct SectionCharts {
     /// Every chart that applies, set by set.
     pub(crate) charts: Vec<Chart>,
     /// A sentence for every chart that does not.
@@ -44,31 +44,31 @@ pub(crate) struct Drawn {
 }
 
 /// How the runs went.
-pub(crate) fn of_runs(experiment: &Experiment) -> anyhow::Result<Drawn> {
-    let mut drawn = draw(experiment, Section::Special)?;
-    if experiment.sets.len() > MOST_SETS {
+pub(crate) fn run_charts(experiment: &ExperimentData) -> anyhow::Result<SectionCharts> {
+    let mut drawn = draw(experiment, ChartSection::Special)?;
+    if experiment.sets.len() > MAX_SETS {
         let sets = experiment.sets.len();
         drawn.left_out =
-            vec![format!("No charts of single instance sets: there are {sets}, and {MOST_SETS} are the most.")];
+            vec![format!("No charts of single instance sets: there are {sets}, and {MAX_SETS} are the most.")];
         return Ok(drawn);
     }
-    let runs = draw(experiment, Section::Runs)?;
+    let runs = draw(experiment, ChartSection::Runs)?;
     drawn.charts.extend(runs.charts);
     drawn.left_out = runs.left_out;
     Ok(drawn)
 }
 
 /// How good the heuristics are.
-pub(crate) fn of_heuristics(experiment: &Experiment) -> anyhow::Result<Drawn> {
-    draw(experiment, Section::Heuristics)
+pub(crate) fn heuristic_charts(experiment: &ExperimentData) -> anyhow::Result<SectionCharts> {
+    draw(experiment, ChartSection::Heuristics)
 }
 
-fn draw(experiment: &Experiment, section: Section) -> anyhow::Result<Drawn> {
-    let mut drawn = Drawn::default();
+fn draw(experiment: &ExperimentData, section: ChartSection) -> anyhow::Result<SectionCharts> {
+    let mut drawn = SectionCharts::default();
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let charts = || kinds::in_report().into_iter().filter(|(_, chart)| chart.section == section);
     for (kind, chart) in charts() {
-        if let Data::Experiment(draw) = kind.data {
+        if let DataSource::AllSets(draw) = kind.data {
             drawn.add(chart, chart.name.to_owned(), chart.title.to_owned(), draw(experiment))?;
         }
     }
@@ -76,9 +76,9 @@ fn draw(experiment: &Experiment, section: Section) -> anyhow::Result<Drawn> {
         let suffix = suffix(&sets, place);
         for (kind, chart) in charts() {
             let drawing = match &kind.data {
-                Data::Columns(columns) => of_columns(set, columns, chart),
-                Data::Set(draw) => draw(set, &ChartOptions::REPORT),
-                Data::Experiment(_) => continue,
+                DataSource::Columns(columns) => of_columns(set, columns, chart),
+                DataSource::Set(draw) => draw(set, &ChartOptions::REPORT),
+                DataSource::AllSets(_) => continue,
             };
             drawn.add(chart, format!("{}{suffix}", chart.name), format!("{}: {}", chart.title, set.name), drawing)?;
         }
@@ -87,21 +87,27 @@ fn draw(experiment: &Experiment, section: Section) -> anyhow::Result<Drawn> {
 }
 
 /// A chart of columns that reports keep.
-fn of_columns(set: &InstanceSet, columns: &Columns, chart: &InReport) -> Option<Drawing> {
-    let measure = |name: &str| Measure::kept(column::find(name).ok()?);
+fn of_columns(set: &SetRuns, columns: &ColumnChart, chart: &ReportChart) -> Option<Drawing> {
+    let measure = |name: &str| ChartMeasure::from_kept(column::find(name).ok()?);
     let measures = [chart.x.or(columns.x), columns.y].map(|name| name.and_then(measure));
-    let by = if columns.group.is_some() { By::Configuration } else { By::Nothing };
-    let sample = sample::of(&[set], measures, &by, &ChartOptions::REPORT);
-    if (chart.applies)(&sample) { Some((columns.draw)(&sample).ok()?.drawing) } else { None }
+    let by = if columns.group.is_some() { Grouping::ByConfiguration } else { Grouping::Nothing };
+    let data = data::chart_data(&[set], measures, &by, &ChartOptions::REPORT);
+    if (chart.applies)(&data) { Some((columns.draw)(&data).ok()?.drawing) } else { None }
 }
 
-impl Drawn {
+impl SectionCharts {
     /// Adds `drawing`, or a sentence that it is not there if somebody would miss it.
-    fn add(&mut self, chart: &InReport, name: String, title: String, drawing: Option<Drawing>) -> anyhow::Result<()> {
+    fn add(
+        &mut self,
+        chart: &ReportChart,
+        name: String,
+        title: String,
+        drawing: Option<Drawing>,
+    ) -> anyhow::Result<()> {
         if let Some(drawing) = drawing {
             self.charts.push(Chart { name, title, svg: drawing.svg()?, drawing });
-        } else if !chart.unless.is_empty() {
-            self.left_out.push(format!("No chart \"{title}\": {}.", chart.unless));
+        } else if !chart.absence_reason.is_empty() {
+            self.left_out.push(format!("No chart \"{title}\": {}.", chart.absence_reason));
         }
         Ok(())
     }
@@ -118,9 +124,9 @@ pub(crate) fn live(sets: &[&str]) -> BTreeMap<String, &'static str> {
     charts.flat_map(|(kind, chart)| names_of(kind, chart, sets).into_iter().map(|name| (name, chart.name))).collect()
 }
 
-fn names_of(kind: &ChartKind, chart: &InReport, sets: &[&str]) -> Vec<String> {
+fn names_of(kind: &ChartKind, chart: &ReportChart, sets: &[&str]) -> Vec<String> {
     match kind.data {
-        Data::Experiment(_) => vec![chart.name.to_owned()],
+        DataSource::AllSets(_) => vec![chart.name.to_owned()],
         _ => (0..sets.len()).map(|place| format!("{}{}", chart.name, suffix(sets, place))).collect(),
     }
 }

@@ -10,15 +10,15 @@ use std::sync::LazyLock;
 use anyhow::bail;
 use tilebench_record as record;
 use tilebench_record::ColumnKind;
-pub(crate) use tilebench_record::{Role as Make, Scale};
+pub(crate) use tilebench_record::{Role, Scale};
 
-use crate::expression::{Cell, nearest};
-use crate::metric::{self, Facts, Metric};
-use crate::run::Value;
+use crate::expression::{CellValue, nearest};
+use crate::metric::{self, Metric, RunFacts};
+use crate::run::RequestedValue;
 
 /// A column.
 #[derive(Debug)]
-pub(crate) struct Column {
+pub(crate) struct ChartColumn {
     /// Its name, as in `runs.csv`.
     pub(crate) name: &'static str,
     /// The title of its axis, with the unit.
@@ -28,34 +28,34 @@ pub(crate) struct Column {
     /// Its unit, empty if it has none.
     pub(crate) unit: &'static str,
     /// Its value in a run as reports keep it, if they do.
-    pub(crate) kept: Option<Kept>,
+    pub(crate) kept: Option<RunValue>,
     /// The limit that hides its values beyond some point.
-    pub(crate) limit: Option<Limit>,
+    pub(crate) limit: Option<ColumnLimit>,
     /// The factors that determine its values.
-    pub(crate) make: Make,
+    pub(crate) role: Role,
     kind: ColumnKind,
-    of: Of,
+    of: ColumnSource,
 }
 
 /// A number of a run that reports keep, or that follows from such numbers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kept {
+pub(crate) enum RunValue {
     /// It is kept.
-    Fact(fn(&Facts) -> Option<f64>),
+    Stored(fn(&RunFacts) -> Option<f64>),
     /// It follows.
-    Metric(&'static Metric),
+    Derived(&'static Metric),
 }
 
 /// How the value of a column is found in a record.
 #[derive(Debug)]
-enum Of {
+enum ColumnSource {
     Record(record::ValueOf<record::Run>),
-    Computed(Kept),
+    Computed(RunValue),
 }
 
 /// A limit on the values of a column.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limit {
+pub(crate) struct ColumnLimit {
     /// The column that holds it.
     pub(crate) column: &'static str,
     /// How it is called.
@@ -65,38 +65,48 @@ pub(crate) struct Limit {
 }
 
 /// The columns derived from others: name, metric, type, and the factors that determine the values.
-const COMPUTED: [(&str, &str, ColumnKind, Make); 5] = [
-    ("suboptimality", "suboptimality", ColumnKind::Real, Make::Answer),
-    ("nodes_per_s", "nodes/s", ColumnKind::Real, Make::Measured),
-    ("error", "error", ColumnKind::Whole, Make::Given),
-    ("branching", "branching", ColumnKind::Real, Make::Answer),
-    ("shortest", "shortest", ColumnKind::Whole, Make::OfInstance),
+const COMPUTED: [(&str, &str, ColumnKind, Role); 5] = [
+    ("suboptimality", "suboptimality", ColumnKind::Real, Role::Answer),
+    ("nodes_per_s", "nodes/s", ColumnKind::Real, Role::Measured),
+    ("error", "error", ColumnKind::Whole, Role::Given),
+    ("branching", "branching", ColumnKind::Real, Role::Answer),
+    ("shortest", "shortest", ColumnKind::Whole, Role::OfInstance),
 ];
 
 /// Every column: first those of `runs.csv` in their order, then those that follow from them.
-pub(crate) static ALL: LazyLock<Vec<Column>> = LazyLock::new(|| {
-    let recorded = record::Run::columns().map(|(column, of)| Column {
+pub(crate) static ALL: LazyLock<Vec<ChartColumn>> = LazyLock::new(|| {
+    let recorded = record::Run::columns().map(|(column, of)| ChartColumn {
         name: column.name,
         title: column.title,
         scale: column.scale,
         unit: column.unit,
         kept: kept(column.name),
         limit: limit(column),
-        make: column.role,
+        role: column.role,
         kind: column.kind,
-        of: Of::Record(of),
+        of: ColumnSource::Record(of),
     });
-    let computed = COMPUTED.iter().map(|&(name, metric, kind, make)| {
+    let computed = COMPUTED.iter().map(|&(name, metric, kind, role)| {
         let metric = metric::named(metric);
-        let (title, scale, unit, value) = (metric.title, metric.scale, metric.unit, Kept::Metric(metric));
-        Column { name, title, scale, unit, kept: Some(value), limit: None, make, kind, of: Of::Computed(value) }
+        let (title, scale, unit, value) = (metric.title, metric.scale, metric.unit, RunValue::Derived(metric));
+        ChartColumn {
+            name,
+            title,
+            scale,
+            unit,
+            kept: Some(value),
+            limit: None,
+            role,
+            kind,
+            of: ColumnSource::Computed(value),
+        }
     });
     recorded.chain(computed).collect()
 });
 
 /// The values that reports keep of every run in memory, by column.
-fn kept(name: &str) -> Option<Kept> {
-    Some(Kept::Fact(match name {
+fn kept(name: &str) -> Option<RunValue> {
+    Some(RunValue::Stored(match name {
         "rows" => |run| Some(f64::from(run.rows)),
         "cols" => |run| Some(f64::from(run.cols)),
         "weight" => |run| run.weight,
@@ -114,10 +124,10 @@ fn kept(name: &str) -> Option<Kept> {
 }
 
 /// The limit of a column of `runs.csv`.
-fn limit(column: &record::Column) -> Option<Limit> {
+fn limit(column: &record::Column) -> Option<ColumnLimit> {
     let (limit, _) = record::Run::columns().find(|(other, _)| other.name == column.limit)?;
     let factor = if limit.unit == "MiB" { 1_048_576.0 } else { 1.0 };
-    Some(Limit { column: limit.name, title: plain(limit.title), factor })
+    Some(ColumnLimit { column: limit.name, title: plain(limit.title), factor })
 }
 
 /// `title` without the unit and remarks.
@@ -125,17 +135,17 @@ fn plain(title: &'static str) -> &'static str {
     title.split([',', '(']).next().unwrap_or(title).trim_end()
 }
 
-impl Kept {
+impl RunValue {
     /// Its value of `run`.
-    pub(crate) fn of(self, run: impl Into<Facts>) -> Option<f64> {
+    pub(crate) fn of(self, run: impl Into<RunFacts>) -> Option<f64> {
         match self {
-            Self::Fact(of) => of(&run.into()),
-            Self::Metric(metric) => metric.of(run).ok(),
+            Self::Stored(of) => of(&run.into()),
+            Self::Derived(metric) => metric.of(run).ok(),
         }
     }
 }
 
-impl Column {
+impl ChartColumn {
     /// Whether it has numbers that an axis can show.
     pub(crate) fn is_number(&self) -> bool {
         self.scale != Scale::Text
@@ -143,37 +153,37 @@ impl Column {
 
     /// Whether it is known only after the run.
     pub(crate) fn is_outcome(&self) -> bool {
-        !matches!(self.make, Make::Given | Make::OfInstance)
+        !matches!(self.role, Role::Given | Role::OfInstance)
     }
 
     /// Whether its values are whole numbers.
     pub(crate) fn is_whole(&self) -> bool {
-        self.kind == ColumnKind::Whole && self.make != Make::Measured
+        self.kind == ColumnKind::Whole && self.role != Role::Measured
     }
 
     /// Its value in a record.
-    pub(crate) fn of<'a>(&self, run: &'a record::Run) -> Cell<'a> {
+    pub(crate) fn of<'a>(&self, run: &'a record::Run) -> CellValue<'a> {
         match self.of {
-            Of::Record(of) => match of(run) {
-                record::Value::None | record::Value::Text("") => Cell::None,
-                record::Value::Text(text) => Cell::Text(text.into()),
-                record::Value::Whole(count) => Cell::Number(count as f64),
-                record::Value::Real(number) => Cell::Number(number),
+            ColumnSource::Record(of) => match of(run) {
+                record::Value::None | record::Value::Text("") => CellValue::None,
+                record::Value::Text(text) => CellValue::Text(text.into()),
+                record::Value::Whole(count) => CellValue::Number(count as f64),
+                record::Value::Real(number) => CellValue::Number(number),
             },
-            Of::Computed(of) => of.of(run).map_or(Cell::None, Cell::Number),
+            ColumnSource::Computed(of) => of.of(run).map_or(CellValue::None, CellValue::Number),
         }
     }
 
     /// The value of a record as it is kept with a run.
-    pub(crate) fn value(&self, run: &record::Run) -> Value {
+    pub(crate) fn value(&self, run: &record::Run) -> RequestedValue {
         match self.of(run) {
-            Cell::None => Value::None,
+            CellValue::None => RequestedValue::None,
             cell if self.is_number() => match cell.number() {
-                number if number.is_nan() => Value::None,
-                number if self.make == Make::Measured => Value::Measured(number),
-                number => Value::Number(number),
+                number if number.is_nan() => RequestedValue::None,
+                number if self.role == Role::Measured => RequestedValue::Measured(number),
+                number => RequestedValue::Number(number),
             },
-            cell => Value::Text(cell.text().into()),
+            cell => RequestedValue::Text(cell.text().into()),
         }
     }
 }
@@ -184,7 +194,7 @@ pub(crate) fn names() -> Vec<&'static str> {
 }
 
 /// The column called `name`.
-pub(crate) fn find(name: &str) -> anyhow::Result<&'static Column> {
+pub(crate) fn find(name: &str) -> anyhow::Result<&'static ChartColumn> {
     if let Some(column) = ALL.iter().find(|column| column.name == name) {
         return Ok(column);
     }
@@ -211,9 +221,9 @@ mod tests {
         for (name, value) in json.as_object().unwrap() {
             let column = find(name).unwrap();
             let found = match column.of(&run) {
-                Cell::None => serde_json::Value::Null,
-                Cell::Number(number) => number.into(),
-                Cell::Text(text) => text.into(),
+                CellValue::None => serde_json::Value::Null,
+                CellValue::Number(number) => number.into(),
+                CellValue::Text(text) => text.into(),
             };
             let is_empty = value.is_null() || value.as_str() == Some("");
             assert!(if is_empty { found.is_null() } else { found.as_f64() == value.as_f64() }, "{name}: {found}");
@@ -237,7 +247,7 @@ mod tests {
             cols: 4,
             ..record::Run::default()
         };
-        let slim = crate::rows::Texts::default().of(&run);
+        let slim = crate::run_collector::Interner::default().slim(&run);
         for column in ALL.iter() {
             let Some(kept) = column.kept else { continue };
             let number = Some(column.of(&run).number()).filter(|number| !number.is_nan());
@@ -274,7 +284,7 @@ mod tests {
     #[test]
     fn every_limit_is_a_column() {
         for limit in ALL.iter().filter_map(|column| column.limit) {
-            assert!(find(limit.column).is_ok_and(Column::is_number), "{}", limit.column);
+            assert!(find(limit.column).is_ok_and(ChartColumn::is_number), "{}", limit.column);
         }
     }
 }

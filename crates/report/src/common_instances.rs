@@ -7,27 +7,27 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::compare_on::COVERAGE;
-use crate::experiment::{Configuration, InstanceSet};
+use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::number::whole;
 
 /// Fewer common instances than this are no chart, and no conclusion.
-pub(crate) const FEWEST: usize = 10;
+pub(crate) const MIN_COMMON_INSTANCES: usize = 10;
 
 /// Configurations and the instances that all of them solved.
 #[derive(Debug)]
-pub(crate) struct Common<'a> {
+pub(crate) struct CommonInstances<'a> {
     /// The configurations that are compared.
-    pub(crate) members: Vec<&'a Configuration>,
+    pub(crate) members: Vec<&'a ConfigurationRuns>,
     /// Those that solved too few instances.
-    pub(crate) left_out: Vec<&'a Configuration>,
+    pub(crate) left_out: Vec<&'a ConfigurationRuns>,
     /// The instances that every member solved, in the order of their names.
     pub(crate) instances: Vec<Rc<str>>,
 }
 
-impl<'a> Common<'a> {
+impl<'a> CommonInstances<'a> {
     /// The members among `candidates`, configurations of `set`.
-    pub(crate) fn of(set: &InstanceSet, candidates: impl IntoIterator<Item = &'a Configuration>) -> Self {
-        let candidates: Vec<&Configuration> = candidates.into_iter().collect();
+    pub(crate) fn new(set: &SetRuns, candidates: impl IntoIterator<Item = &'a ConfigurationRuns>) -> Self {
+        let candidates: Vec<&ConfigurationRuns> = candidates.into_iter().collect();
         // One alone is compared with nothing.
         let required = if candidates.len() > 1 { set.compare_on.required(set.instances()) } else { 0 };
         let (members, left_out): (Vec<_>, Vec<_>) =
@@ -43,7 +43,7 @@ impl<'a> Common<'a> {
 
     /// Whether there are enough instances for a chart.
     pub(crate) fn is_enough(&self) -> bool {
-        self.instances.len() >= FEWEST
+        self.instances.len() >= MIN_COMMON_INSTANCES
     }
 
     /// A sentence that names the configurations left out, if there are any.
@@ -55,7 +55,7 @@ impl<'a> Common<'a> {
     }
 }
 
-fn solved_by_all(members: &[&Configuration]) -> Vec<Rc<str>> {
+fn solved_by_all(members: &[&ConfigurationRuns]) -> Vec<Rc<str>> {
     let mut solved: HashMap<&Rc<str>, usize> = HashMap::new();
     for run in members.iter().flat_map(|configuration| configuration.solved()) {
         *solved.entry(&run.instance).or_default() += 1;
@@ -70,15 +70,15 @@ fn solved_by_all(members: &[&Configuration]) -> Vec<Rc<str>> {
 mod tests {
     use super::*;
     use crate::compare_on::CompareOn;
-    use crate::experiment::Experiment;
+    use crate::experiment::ExperimentData;
     use crate::fixture;
 
     #[test]
     fn a_configuration_that_solved_little_does_not_choose_the_sample_and_is_named() {
         // Of 30 instances the weak one solved 3, the fair one 29, the strong one all.
-        let mut experiment = Experiment::arrange(fixture::estimates_of(30), None);
+        let mut experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
         let set = &experiment.sets[0];
-        let common = Common::of(set, &set.configurations);
+        let common = CommonInstances::new(set, &set.configurations);
         let names: Vec<&str> = common.members.iter().map(|one| one.name.as_str()).collect();
         assert_eq!((names, common.instances.len(), common.is_enough()), (vec!["IDA* fair", "IDA* strong"], 29, true));
         let remark = "Left out, solved under 95 % of the instances: IDA* weak (3).";
@@ -86,7 +86,7 @@ mod tests {
 
         experiment.sets[0].compare_on = CompareOn::All;
         let set = &experiment.sets[0];
-        let common = Common::of(set, &set.configurations);
+        let common = CommonInstances::new(set, &set.configurations);
         assert_eq!((common.members.len(), common.instances.len(), common.is_enough()), (3, 3, false));
     }
 }

@@ -10,7 +10,7 @@
 //! signed-rank test on logarithms of ratios, the sign test of wins against losses, and `McNemar`'s for who solved which
 //! instance; Holm's correction is over every test of the comparison, all sets together.
 
-pub(crate) mod family;
+pub(crate) mod baseline;
 mod ratio;
 pub(crate) mod text;
 
@@ -20,13 +20,13 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use serde::Serialize;
 
-use self::ratio::Pair;
-pub(crate) use self::ratio::{FEWEST_TESTED, correct};
-pub use self::ratio::{Ratio, Tested};
+use self::ratio::RatioPair;
+pub(crate) use self::ratio::{MIN_TESTED_PAIRS, adjust};
+pub use self::ratio::{MeasureRatio, TestResult};
 use crate::estimates::SEED;
-use crate::experiment::{Configuration, Experiment, InstanceSet};
+use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::metric::{is_solved, nodes, time};
-use crate::run::Run;
+use crate::run::ReportRun;
 use crate::stats::{self, GeometricMean, Timing};
 
 /// The instances that both solved, if one of them failed on another.
@@ -43,7 +43,7 @@ pub(crate) const ALL_PAIRS_RULE: &str = "Commonly solved instances favour the we
 
 /// Two configurations on every set that both were run on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Comparison {
+pub struct ConfigurationComparison {
     /// The first configuration.
     pub first: String,
     /// The second.
@@ -55,14 +55,14 @@ pub struct Comparison {
     /// How many tests Holm's correction is over.
     pub tests: usize,
     /// The sets.
-    pub sets: Vec<Compared>,
+    pub sets: Vec<SetComparison>,
     /// The sets that only one of them was run on.
     pub left_out: Vec<String>,
 }
 
 /// Two configurations on one set.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Compared {
+pub struct SetComparison {
     /// The set.
     pub set: String,
     /// The instances that both were run on.
@@ -80,10 +80,10 @@ pub struct Compared {
     /// How many none solved.
     pub none: u64,
     /// `McNemar`'s test of these, if one alone solved some instance and there are at least six.
-    pub coverage: Option<Tested>,
+    pub coverage: Option<TestResult>,
     /// Length, nodes generated and time on the commonly solved instances; nodes and time also on all pairs, unless both
     /// solved all.
-    pub ratios: Vec<Ratio>,
+    pub ratios: Vec<MeasureRatio>,
 }
 
 /// Compares the configurations `first` and `second` of the result folder `dir`.
@@ -91,15 +91,15 @@ pub struct Compared {
 /// # Errors
 ///
 /// If `dir` cannot be read, has no such configuration, or both are the same or have no set in common.
-pub fn compare(dir: &Path, first: &str, second: &str) -> anyhow::Result<Comparison> {
-    let experiment = Experiment::read(dir)?;
+pub fn compare(dir: &Path, first: &str, second: &str) -> anyhow::Result<ConfigurationComparison> {
+    let experiment = ExperimentData::read(dir)?;
     // A row that is missing would look like an instance that was not run.
     experiment.unread.refuse().with_context(|| format!("cannot compare runs of {}", dir.display()))?;
-    Comparison::of(&experiment, first, second)
+    ConfigurationComparison::new(&experiment, first, second)
 }
 
-impl Comparison {
-    fn of(experiment: &Experiment, first: &str, second: &str) -> anyhow::Result<Self> {
+impl ConfigurationComparison {
+    fn new(experiment: &ExperimentData, first: &str, second: &str) -> anyhow::Result<Self> {
         for name in [first, second] {
             known(experiment, name)?;
         }
@@ -119,8 +119,8 @@ impl Comparison {
         if sets.is_empty() {
             bail!("'{first}' and '{second}' were never run on the same set");
         }
-        let resamples = ratio::draw(sets.iter_mut().flat_map(|set| &mut set.ratios), means);
-        let tests = correct(sets.iter_mut().flat_map(|set| {
+        let resamples = ratio::set_intervals(sets.iter_mut().flat_map(|set| &mut set.ratios), means);
+        let tests = adjust(sets.iter_mut().flat_map(|set| {
             let tests = set.ratios.iter_mut().flat_map(|ratio| ratio.wilcoxon.iter_mut().chain(&mut ratio.sign));
             set.coverage.iter_mut().chain(tests)
         }));
@@ -130,7 +130,7 @@ impl Comparison {
 }
 
 /// Refuses a `name` that no configuration has; the error suggests the nearest one.
-pub(crate) fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
+pub(crate) fn known(experiment: &ExperimentData, name: &str) -> anyhow::Result<()> {
     let names = || experiment.sets.iter().flat_map(|set| &set.configurations).map(|one| one.name.as_str());
     if names().any(|other| other == name) {
         return Ok(());
@@ -144,41 +144,41 @@ pub(crate) fn known(experiment: &Experiment, name: &str) -> anyhow::Result<()> {
 
 /// Compares two configurations on `set`; the mean of each ratio, whose interval is to come, is added to `means`.
 fn compared(
-    set: &InstanceSet,
-    first: &Configuration,
-    second: &Configuration,
+    set: &SetRuns,
+    first: &ConfigurationRuns,
+    second: &ConfigurationRuns,
     means: &mut Vec<Option<GeometricMean>>,
-) -> Compared {
-    let of_second: HashMap<&str, &Run> = second.runs.iter().map(|run| (&*run.instance, run)).collect();
-    let pairs: Vec<[&Run; 2]> =
+) -> SetComparison {
+    let of_second: HashMap<&str, &ReportRun> = second.runs.iter().map(|run| (&*run.instance, run)).collect();
+    let pairs: Vec<[&ReportRun; 2]> =
         first.runs.iter().filter_map(|run| of_second.get(&*run.instance).map(|other| [run, *other])).collect();
     let solved = pairs.iter().map(|pair| pair.map(is_solved)).map(|[first, second]| (first, second));
     let coverage = stats::mcnemar(solved);
-    let is_tested = pairs.len() >= FEWEST_TESTED && coverage.first + coverage.second > 0;
-    let is_common = |pair: &[&Run; 2]| pair.iter().all(|run| is_solved(run));
+    let is_tested = pairs.len() >= MIN_TESTED_PAIRS && coverage.first + coverage.second > 0;
+    let is_common = |pair: &[&ReportRun; 2]| pair.iter().all(|run| is_solved(run));
     let all_solved = pairs.iter().all(is_common);
     let same_limits = pairs.iter().all(|[first, second]| first.limits == second.limits);
     let over = if all_solved { ALL_SOLVED } else { COMMON };
-    let common = |of: fn(&Run) -> Option<f64>| {
+    let common = |of: fn(&ReportRun) -> Option<f64>| {
         pairs
             .iter()
             .filter(|pair| is_common(pair))
-            .filter_map(move |pair| Pair::of(of(pair[0])?, of(pair[1])?))
+            .filter_map(move |pair| RatioPair::from_values(of(pair[0])?, of(pair[1])?))
             .collect()
     };
-    let mut rows = vec![ratio::of("length", over, common(length), pairs.len())];
-    for (measure, of) in [("generated", nodes as fn(&Run) -> Timing), ("time", time)] {
-        let value = if measure == "time" { Run::time } else { Run::nodes };
-        rows.push(ratio::of(measure, over, common(value), pairs.len()));
+    let mut rows = vec![ratio::measure_ratio("length", over, common(length), pairs.len())];
+    for (measure, of) in [("generated", nodes as fn(&ReportRun) -> Timing), ("time", time)] {
+        let value = if measure == "time" { ReportRun::time } else { ReportRun::nodes };
+        rows.push(ratio::measure_ratio(measure, over, common(value), pairs.len()));
         // Without an unsolved run the same figures would be the same tests again.
         if !all_solved {
             let judged = pairs.iter().filter_map(|pair| judge(*pair, of, same_limits)).collect();
-            rows.push(ratio::of(measure, ALL_PAIRS, judged, pairs.len()));
+            rows.push(ratio::measure_ratio(measure, ALL_PAIRS, judged, pairs.len()));
         }
     }
-    let (ratios, drawn): (Vec<Ratio>, Vec<_>) = rows.into_iter().unzip();
+    let (ratios, drawn): (Vec<MeasureRatio>, Vec<_>) = rows.into_iter().unzip();
     means.extend(drawn);
-    Compared {
+    SetComparison {
         set: set.name.clone(),
         instances: pairs.len(),
         unpaired: first.runs.len() + second.runs.len() - 2 * pairs.len(),
@@ -187,23 +187,23 @@ fn compared(
         first_alone: coverage.first,
         second_alone: coverage.second,
         none: coverage.none,
-        coverage: is_tested.then(|| Tested::new(coverage.p)),
+        coverage: is_tested.then(|| TestResult::new(coverage.p)),
         ratios,
     }
 }
 
 /// The length of the path that `run` found.
-fn length(run: &Run) -> Option<f64> {
+fn length(run: &ReportRun) -> Option<f64> {
     run.length.map(f64::from)
 }
 
 /// Who wins `pair`: the one that alone solved it, else the one of less cost. None if a cost that decides is not known.
-fn judge(pair: [&Run; 2], cost: fn(&Run) -> Timing, same_limits: bool) -> Option<Pair> {
+fn judge(pair: [&ReportRun; 2], cost: fn(&ReportRun) -> Timing, same_limits: bool) -> Option<RatioPair> {
     let [first, second] = pair.map(cost);
     let penalised = || Some([first.penalised()?, second.penalised()?]);
     match (first.solved, second.solved) {
-        (true, true) => Pair::of(first.seconds?, second.seconds?),
-        (solved, other) => Some(Pair { order: other.cmp(&solved), values: penalised().filter(|_| same_limits) }),
+        (true, true) => RatioPair::from_values(first.seconds?, second.seconds?),
+        (solved, other) => Some(RatioPair { order: other.cmp(&solved), values: penalised().filter(|_| same_limits) }),
     }
 }
 
@@ -214,8 +214,12 @@ mod tests {
     use super::*;
     use crate::fixture;
 
-    fn small(first: &str, second: &str) -> anyhow::Result<Comparison> {
-        Comparison::of(&Experiment::arrange(fixture::runs(), Some(fixture::manifest())), first, second)
+    fn small(first: &str, second: &str) -> anyhow::Result<ConfigurationComparison> {
+        ConfigurationComparison::new(
+            &ExperimentData::arrange(fixture::runs(), Some(fixture::manifest())),
+            first,
+            second,
+        )
     }
 
     #[test]
@@ -247,11 +251,12 @@ mod tests {
 
     #[test]
     fn every_probability_is_corrected_for_all_that_are_told() {
-        let experiment = Experiment::arrange(fixture::estimates_of(30), None);
-        let comparison = Comparison::of(&experiment, "IDA* fair", "IDA* strong").unwrap();
-        let told = |ratio: &Ratio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().count();
-        let least_p =
-            |ratio: &Ratio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().min_by(|a, b| a.p.total_cmp(&b.p));
+        let experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
+        let comparison = ConfigurationComparison::new(&experiment, "IDA* fair", "IDA* strong").unwrap();
+        let told = |ratio: &MeasureRatio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().count();
+        let least_p = |ratio: &MeasureRatio| {
+            [ratio.wilcoxon, ratio.sign].into_iter().flatten().min_by(|a, b| a.p.total_cmp(&b.p))
+        };
         let tests: usize = comparison
             .sets
             .iter()
@@ -270,8 +275,8 @@ mod tests {
             (run.status, run.length, run.generated) = (Status::NodeLimit, None, Some(10));
             run.node_limit = Some(10);
         }
-        let experiment = Experiment::arrange(runs, None);
-        let comparison = Comparison::of(&experiment, "IDA* fair", "IDA* strong").unwrap();
+        let experiment = ExperimentData::arrange(runs, None);
+        let comparison = ConfigurationComparison::new(&experiment, "IDA* fair", "IDA* strong").unwrap();
         let set = &comparison.sets[0];
         assert!(!set.same_limits && (set.both, set.second_alone) == (0, 30));
         let all = |measure: &str| set.ratios.iter().find(|ratio| (ratio.measure, ratio.over) == (measure, ALL_PAIRS));
@@ -288,8 +293,8 @@ mod tests {
             let (twin, name) = (runs[place].clone(), runs[8 + place].solver.clone());
             runs[8 + place] = tilebench_record::Run { run_id: format!("twin-{place}"), solver: name, ..twin };
         }
-        let experiment = Experiment::arrange(runs, Some(fixture::manifest()));
-        let comparison = Comparison::of(&experiment, "A* manhattan", "IDA* linear_conflict").unwrap();
+        let experiment = ExperimentData::arrange(runs, Some(fixture::manifest()));
+        let comparison = ConfigurationComparison::new(&experiment, "A* manhattan", "IDA* linear_conflict").unwrap();
         let text = comparison.text();
         for (measure, over) in [("generated", COMMON), ("time", ALL_PAIRS)] {
             assert!(text.contains(&format!("No difference on any instance: {measure}, {over}.")), "{text}");
@@ -303,7 +308,7 @@ mod tests {
         let nearest = "no configuration is called 'IDA* linear-conflict': the nearest is 'IDA* linear_conflict'";
         assert_eq!(error("A* manhattan", "IDA* linear-conflict"), nearest);
         assert_eq!(error("A* manhattan", "A* manhattan"), "'A* manhattan' cannot be compared with itself");
-        let empty = Comparison::of(&Experiment::default(), "a", "b").unwrap_err();
+        let empty = ConfigurationComparison::new(&ExperimentData::default(), "a", "b").unwrap_err();
         assert_eq!(empty.to_string(), "no configuration is called 'a': no run is recorded");
     }
 }

@@ -4,21 +4,21 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::experiment::Experiment;
+use crate::experiment::ExperimentData;
 use crate::metric::is_solved;
 
 /// A configuration of a result folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Listed {
+pub struct ConfigurationInfo {
     /// Its name, by which other commands call it.
     pub name: String,
     /// The instance sets that it was run on.
-    pub sets: Vec<ListedSet>,
+    pub sets: Vec<ConfigurationSetInfo>,
 }
 
 /// An instance set that a configuration was run on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ListedSet {
+pub struct ConfigurationSetInfo {
     /// The set.
     pub set: String,
     /// The instances with a run, repeats folded.
@@ -32,16 +32,16 @@ pub struct ListedSet {
 /// # Errors
 ///
 /// If `dir` cannot be read.
-pub fn configurations(dir: &Path) -> anyhow::Result<Vec<Listed>> {
-    let experiment = Experiment::read(dir)?;
-    let mut listed: Vec<(usize, Listed)> = Vec::new();
+pub fn configurations(dir: &Path) -> anyhow::Result<Vec<ConfigurationInfo>> {
+    let experiment = ExperimentData::read(dir)?;
+    let mut listed: Vec<(usize, ConfigurationInfo)> = Vec::new();
     for set in &experiment.sets {
         for one in &set.configurations {
             let solved = one.runs.iter().filter(|run| is_solved(run)).count();
-            let of_set = ListedSet { set: set.name.clone(), instances: one.runs.len(), solved };
+            let of_set = ConfigurationSetInfo { set: set.name.clone(), instances: one.runs.len(), solved };
             match listed.iter_mut().find(|(_, known)| known.name == one.name) {
                 Some((_, known)) => known.sets.push(of_set),
-                None => listed.push((one.index, Listed { name: one.name.clone(), sets: vec![of_set] })),
+                None => listed.push((one.index, ConfigurationInfo { name: one.name.clone(), sets: vec![of_set] })),
             }
         }
     }

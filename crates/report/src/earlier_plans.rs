@@ -3,14 +3,14 @@
 use tilebench_record::Run;
 
 use crate::number::whole;
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// The maximum number of rows of the table.
-const LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// Rows of earlier plans that have a set, a configuration and limits in common.
 #[derive(Debug, PartialEq)]
-struct Group {
+struct EarlierPlanRows {
     set: String,
     solver: String,
     limits: String,
@@ -20,7 +20,7 @@ struct Group {
 /// The rows of earlier plans in a folder.
 #[derive(Debug, Default)]
 pub(crate) struct EarlierPlans {
-    groups: Vec<Group>,
+    groups: Vec<EarlierPlanRows>,
     /// Whether the folder holds such rows and does not say which they are.
     pub(crate) are_mixed: bool,
 }
@@ -29,11 +29,13 @@ impl EarlierPlans {
     /// Adds a row.
     pub(crate) fn add(&mut self, run: &Run) {
         let limits = limits(run);
-        let same = |group: &&mut Group| (&group.set, &group.solver, &group.limits) == (&run.set, &run.solver, &limits);
+        let same = |group: &&mut EarlierPlanRows| {
+            (&group.set, &group.solver, &group.limits) == (&run.set, &run.solver, &limits)
+        };
         match self.groups.iter_mut().find(same) {
             Some(group) => group.rows += 1,
             None => {
-                self.groups.push(Group { set: run.set.clone(), solver: run.solver.clone(), limits, rows: 1 });
+                self.groups.push(EarlierPlanRows { set: run.set.clone(), solver: run.solver.clone(), limits, rows: 1 });
             }
         }
     }
@@ -52,13 +54,13 @@ impl EarlierPlans {
     }
 
     /// The table of these rows, if there are any.
-    pub(crate) fn table(&self) -> Option<Table> {
-        let listed = &self.groups[..self.groups.len().min(LISTED)];
+    pub(crate) fn table(&self) -> Option<ReportTable> {
+        let listed = &self.groups[..self.groups.len().min(MAX_LISTED)];
         let mut notes = vec!["No figure of this report is over these rows; they stay in runs.csv.".to_owned()];
         if listed.len() < self.groups.len() {
             notes.push(format!("{} more are in runs.csv.", whole((self.groups.len() - listed.len()) as u64)));
         }
-        let table = Builder::new(listed)
+        let table = TableBuilder::new(listed)
             .text("set", |group| group.set.clone())
             .text("solver", |group| group.solver.clone())
             .text("limits", |group| group.limits.clone())

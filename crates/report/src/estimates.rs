@@ -17,47 +17,47 @@ use crate::stats::{Bootstrap, Interval, Mean, Statistic};
 pub(crate) const SEED: u64 = 1;
 
 /// The maximum number of values drawn for the intervals of a table: ten thousand times 50,000.
-const MOST_DRAWS: usize = 500_000_000;
+const MAX_DRAWS: usize = 500_000_000;
 
 /// How many statistics share their draws: more would leave processors without work.
-const TOGETHER: usize = 16;
+const STATISTICS_PER_TASK: usize = 16;
 
 /// The fewest resamples that a 95 % interval is read from.
-const FEWEST_RESAMPLES: usize = 1000;
+const MIN_RESAMPLES: usize = 1000;
 
 /// A figure over instances.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Estimate {
+pub(crate) struct IntervalEstimate {
     /// The figure, if there is one.
     pub(crate) value: Option<f64>,
     /// Its 95 % interval, if there are at least two instances.
     pub(crate) interval: Option<Interval>,
     /// Whether it is a lower bound, since stopped runs count with their value when they were stopped.
-    pub(crate) is_least: bool,
+    pub(crate) is_lower_bound: bool,
 }
 
-impl Estimate {
+impl IntervalEstimate {
     /// A figure that is exact, not a lower bound.
     pub(crate) fn new(value: Option<f64>, interval: Option<Interval>) -> Self {
-        Self { value, interval, is_least: false }
+        Self { value, interval, is_lower_bound: false }
     }
 }
 
 /// The number of resamples if each resample draws `values` values.
 pub(crate) fn resamples(values: usize) -> usize {
-    (MOST_DRAWS / values.max(1)).clamp(FEWEST_RESAMPLES, Bootstrap::default().resamples)
+    (MAX_DRAWS / values.max(1)).clamp(MIN_RESAMPLES, Bootstrap::default().resamples)
 }
 
 /// The mean of each of `samples`, which have one value per instance, with its interval.
-pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<Estimate> {
+pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<IntervalEstimate> {
     let means: Vec<Option<Mean>> = samples.iter().map(|values| Mean::new(values)).collect();
     let known: Vec<Mean> = means.iter().flatten().cloned().collect();
     let (intervals, _) = intervals(&known);
     let mut intervals = intervals.into_iter();
-    let estimate = |mean: &Option<Mean>| Estimate {
+    let estimate = |mean: &Option<Mean>| IntervalEstimate {
         value: mean.as_ref().map(Statistic::value),
         interval: mean.as_ref().and_then(|_| intervals.next().flatten()),
-        is_least: false,
+        is_lower_bound: false,
     };
     means.iter().map(estimate).collect()
 }
@@ -72,7 +72,7 @@ pub(crate) fn intervals<S: Statistic + Sync>(statistics: &[S]) -> (Vec<Option<In
     let mut order: Vec<usize> = (0..statistics.len()).filter(|&place| statistics[place].instances() > 1).collect();
     order.sort_by_key(|&place| statistics[place].instances());
     let alike = order.chunk_by(|&a, &b| statistics[a].instances() == statistics[b].instances());
-    let groups: Vec<&[usize]> = alike.flat_map(|alike| alike.chunks(TOGETHER)).collect();
+    let groups: Vec<&[usize]> = alike.flat_map(|alike| alike.chunks(STATISTICS_PER_TASK)).collect();
     let of = |group: &[usize]| {
         bootstrap.intervals(&group.iter().map(|&place| &statistics[place] as &dyn Statistic).collect::<Vec<_>>())
     };

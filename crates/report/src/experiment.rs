@@ -8,16 +8,16 @@ use tilebench_record::{Manifest, Status};
 
 use crate::compare_on::CompareOn;
 use crate::earlier_plans::EarlierPlans;
-use crate::heuristics::estimates::Estimates;
-use crate::island::{Island, Names};
-use crate::iterations::Iterations;
+use crate::embedded_runs::{EmbeddedRuns, ExperimentNames};
+use crate::heuristics::estimates::HeuristicEstimates;
+use crate::iterations::ConfigurationIterations;
 use crate::number::whole;
-use crate::run::Run;
-use crate::unread::Unread;
+use crate::run::ReportRun;
+use crate::unread::UnreadRows;
 
 /// The content of a folder, arranged for tables and charts.
 #[derive(Debug, Default)]
-pub(crate) struct Experiment {
+pub(crate) struct ExperimentData {
     /// The experiment's name.
     pub(crate) name: String,
     /// The manifest of the folder, if there is one.
@@ -31,48 +31,48 @@ pub(crate) struct Experiment {
     /// How many instances have the shortest length that a run of the folder proved.
     pub(crate) proved: usize,
     /// The rows that could not be read.
-    pub(crate) unread: Unread,
+    pub(crate) unread: UnreadRows,
     /// How many runs lost their counts because they were killed at a limit.
     pub(crate) lost_counts: usize,
     /// The runs that are a fault of the program, every repeat of them.
-    pub(crate) unexplained: Vec<Run>,
+    pub(crate) unexplained: Vec<ReportRun>,
     /// The instance sets, in the experiment's order.
-    pub(crate) sets: Vec<InstanceSet>,
+    pub(crate) sets: Vec<SetRuns>,
     /// The heuristics that estimated a start, in the experiment's order.
     pub(crate) heuristics: Vec<String>,
     /// Every run as data for the page, if there are not too many.
-    pub(crate) island: Option<Island>,
+    pub(crate) embedded_runs: Option<EmbeddedRuns>,
 }
 
 /// The runs on one instance set.
 #[derive(Debug, Default)]
-pub(crate) struct InstanceSet {
+pub(crate) struct SetRuns {
     /// Its name.
     pub(crate) name: String,
     /// Which configurations are compared on common instances.
     pub(crate) compare_on: CompareOn,
     /// The configurations that ran on it, in the experiment's order.
-    pub(crate) configurations: Vec<Configuration>,
+    pub(crate) configurations: Vec<ConfigurationRuns>,
     /// The estimates of the heuristics for its starts.
-    pub(crate) estimates: Vec<Estimates>,
+    pub(crate) estimates: Vec<HeuristicEstimates>,
     /// The iterations of those configurations that deepen iteratively.
-    pub(crate) iterations: Vec<Iterations>,
+    pub(crate) iterations: Vec<ConfigurationIterations>,
 }
 
 /// The runs of one configuration on one instance set.
 #[derive(Debug)]
-pub(crate) struct Configuration {
+pub(crate) struct ConfigurationRuns {
     /// Its place in the whole experiment, by which it has the same colour in every chart.
     pub(crate) index: usize,
     /// Its display name.
     pub(crate) name: String,
     /// One run per instance, repeats folded, in the order of the instances.
-    pub(crate) runs: Vec<Run>,
+    pub(crate) runs: Vec<ReportRun>,
     /// Every run, if there are several seeds.
-    pub(crate) drawn: Vec<Run>,
+    pub(crate) seed_runs: Vec<ReportRun>,
 }
 
-impl Experiment {
+impl ExperimentData {
     /// The same, compared on the instances that `compare_on` says.
     pub(crate) fn compared_on(mut self, compare_on: CompareOn) -> Self {
         for set in &mut self.sets {
@@ -82,27 +82,27 @@ impl Experiment {
     }
 
     /// The names of the sets and of the configurations, in the experiment's order.
-    pub(crate) fn names(&self) -> Names<'_> {
+    pub(crate) fn names(&self) -> ExperimentNames<'_> {
         let all = self.sets.iter().flat_map(|set| &set.configurations);
         let solvers: BTreeMap<usize, &str> = all.map(|one| (one.index, one.name.as_str())).collect();
-        Names {
+        ExperimentNames {
             sets: self.sets.iter().map(|set| set.name.as_str()).collect(),
             solvers: solvers.into_values().collect(),
         }
     }
 
     /// Every configuration of every set, with its set.
-    pub(crate) fn configurations(&self) -> impl Iterator<Item = (&InstanceSet, &Configuration)> {
+    pub(crate) fn configurations(&self) -> impl Iterator<Item = (&SetRuns, &ConfigurationRuns)> {
         self.sets.iter().flat_map(|set| set.configurations.iter().map(move |one| (set, one)))
     }
 
     /// The runs of every configuration, repeats folded.
     pub(crate) fn runs(&self) -> usize {
-        self.sets.iter().map(InstanceSet::runs).sum()
+        self.sets.iter().map(SetRuns::runs).sum()
     }
 }
 
-impl InstanceSet {
+impl SetRuns {
     /// The runs on this set, repeats folded.
     pub(crate) fn runs(&self) -> usize {
         self.configurations.iter().map(|configuration| configuration.runs.len()).sum()
@@ -127,9 +127,9 @@ impl InstanceSet {
     }
 }
 
-impl Configuration {
+impl ConfigurationRuns {
     /// The runs that solved their instance.
-    pub(crate) fn solved(&self) -> impl Iterator<Item = &Run> {
+    pub(crate) fn solved(&self) -> impl Iterator<Item = &ReportRun> {
         self.runs.iter().filter(|run| run.status == Status::Solved)
     }
 
@@ -140,7 +140,7 @@ impl Configuration {
     }
 
     /// The runs whose time is known; the others ended before their search.
-    pub(crate) fn timed(&self) -> impl Iterator<Item = &Run> {
+    pub(crate) fn timed(&self) -> impl Iterator<Item = &ReportRun> {
         self.runs.iter().filter(|run| run.time().is_some())
     }
 }

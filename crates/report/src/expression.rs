@@ -18,42 +18,42 @@
 //! The page of a report implements the same language in `page/expression.js`. Both are tested with
 //! `tests/fixtures/expressions.json`: the same filters must find the same runs and report the same errors.
 
-mod cell;
-mod read;
-mod symbols;
-mod test;
+mod cell_value;
+mod parser;
+mod predicate;
+mod tokens;
 
-pub(crate) use self::cell::{Cell, written};
-pub(crate) use self::read::nearest;
-use self::symbols::Misread;
-use self::test::Test;
+pub(crate) use self::cell_value::{CellValue, number_text};
+pub(crate) use self::parser::nearest;
+use self::predicate::Predicate;
+use self::tokens::ParseError;
 
 /// A filter.
 #[derive(Clone, Debug)]
-pub(crate) struct Filter(Option<Test>);
+pub(crate) struct Filter(Option<Predicate>);
 
 impl Filter {
     /// Parses `text`, which may refer to the columns `names`.
-    pub(crate) fn read(text: &str, names: &[&str]) -> Result<Self, Misread> {
-        read::read(text, names).map(Self)
+    pub(crate) fn read(text: &str, names: &[&str]) -> Result<Self, ParseError> {
+        parser::parse(text, names).map(Self)
     }
 
     /// Whether it holds for the run whose columns have the values that `of` returns, by place.
-    pub(crate) fn holds<'a>(&'a self, of: &impl Fn(usize) -> Cell<'a>) -> bool {
+    pub(crate) fn holds<'a>(&'a self, of: &impl Fn(usize) -> CellValue<'a>) -> bool {
         self.0.as_ref().is_none_or(|test| test.holds(of))
     }
 
     /// Parts it at its outermost `&&`: the conditions on columns that are not `is_outcome`, and the others.
     pub(crate) fn split(self, is_outcome: &dyn Fn(usize) -> bool) -> [Self; 2] {
         let (mut given, mut outcomes) = (None, None);
-        let mut rest: Vec<Test> = self.0.into_iter().collect();
+        let mut rest: Vec<Predicate> = self.0.into_iter().collect();
         while let Some(test) = rest.pop() {
             match test {
-                Test::And(a, b) => rest.extend([*b, *a]),
+                Predicate::And(a, b) => rest.extend([*b, *a]),
                 test => {
                     let part = if test.mentions(is_outcome) { &mut outcomes } else { &mut given };
                     *part = Some(match part.take() {
-                        Some(before) => Test::And(Box::new(before), Box::new(test)),
+                        Some(before) => Predicate::And(Box::new(before), Box::new(test)),
                         None => test,
                     });
                 }
@@ -71,10 +71,10 @@ mod tests {
 
     const CASES: &str = include_str!("../tests/fixtures/expressions.json");
 
-    fn cell<'a>(run: &'a Value, name: &str) -> Cell<'a> {
+    fn cell<'a>(run: &'a Value, name: &str) -> CellValue<'a> {
         match &run[name] {
-            Value::String(text) => Cell::Text(text.as_str().into()),
-            value => value.as_f64().map_or(Cell::None, Cell::Number),
+            Value::String(text) => CellValue::Text(text.as_str().into()),
+            value => value.as_f64().map_or(CellValue::None, CellValue::Number),
         }
     }
 
@@ -99,7 +99,7 @@ mod tests {
                         .collect::<Vec<usize>>();
                     assert!(case["given"].is_null() || case["given"] == serde_json::json!(left), "{text}: {left:?}");
                 }
-                Err(Misread { at, message }) => {
+                Err(ParseError { at, message }) => {
                     assert_eq!((&at.into(), &message.as_str().into()), (&case["at"], &case["mistake"]), "{text}");
                 }
             }
@@ -115,9 +115,9 @@ mod tests {
                 .split(&|column| column > 0);
         let run = |solver: &'static str, status: &'static str| {
             move |column: usize| match column {
-                0 => Cell::Text(solver.into()),
-                1 => Cell::Text(status.into()),
-                _ => Cell::Number(9.0),
+                0 => CellValue::Text(solver.into()),
+                1 => CellValue::Text(status.into()),
+                _ => CellValue::Number(9.0),
             }
         };
         let found = |solver, status| [&given, &outcomes].map(|part| part.holds(&run(solver, status)));

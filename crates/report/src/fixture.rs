@@ -2,24 +2,24 @@
 
 use tilebench_record::{Build, Limit, Machine, Manifest, Proof, Published, Run, Status};
 
-use crate::experiment::Experiment;
-use crate::figures::Figures;
+use crate::experiment::ExperimentData;
 use crate::frame;
-use crate::summary::{self, Summary};
+use crate::measure_table::MeasureTable;
+use crate::summary::{self, ConfigurationSummary};
 
 /// The figures of `experiment`.
-pub(crate) fn figures(experiment: &Experiment) -> Figures {
+pub(crate) fn figures(experiment: &ExperimentData) -> MeasureTable {
     let groups = summary::aggregate(&frame::of(experiment).unwrap()).unwrap();
-    Figures::of(experiment, &groups).unwrap()
+    MeasureTable::new(experiment, &groups).unwrap()
 }
 
 /// Its summaries.
-pub(crate) fn summaries(experiment: &Experiment) -> Vec<Summary> {
+pub(crate) fn summaries(experiment: &ExperimentData) -> Vec<ConfigurationSummary> {
     summary::of(experiment, &summary::aggregate(&frame::of(experiment).unwrap()).unwrap()).unwrap()
 }
 
 /// One run, as (set, instance, solver, status, length, generated, milliseconds).
-type Row = (&'static str, &'static str, usize, Status, u32, u64, u32);
+type FixtureRow = (&'static str, &'static str, usize, Status, u32, u64, u32);
 
 /// Name, algorithm, heuristic, weight and proof.
 const SOLVERS: [(&str, &str, &str, &str, Proof); 3] = [
@@ -28,7 +28,7 @@ const SOLVERS: [(&str, &str, &str, &str, Proof); 3] = [
     ("IDA* linear_conflict", "idastar", "linear-conflict", "", Proof::Optimal),
 ];
 
-const ROWS: [Row; 14] = [
+const ROWS: [FixtureRow; 14] = [
     ("korf100", "1", 0, Status::Solved, 50, 1000, 10),
     ("korf100", "2", 0, Status::Solved, 60, 9000, 90),
     ("korf100", "3", 0, Status::NodeLimit, 0, 1_000_000, 5000),
@@ -50,7 +50,7 @@ pub(crate) fn runs() -> Vec<Run> {
     ROWS.iter().map(run).collect()
 }
 
-fn run(&(set, instance, solver, status, length, generated, ms): &Row) -> Run {
+fn run(&(set, instance, solver, status, length, generated, ms): &FixtureRow) -> Run {
     let (name, algorithm, heuristic, weight, proof) = SOLVERS[solver];
     let solved = status == Status::Solved;
     let counted = (generated > 0).then_some(generated);
@@ -119,7 +119,7 @@ pub(crate) fn manifest() -> Manifest {
 }
 
 /// One estimate, as (set, instance, solver, h0, optimal length given, length found, proof).
-type Estimate = (&'static str, &'static str, usize, u32, Option<u32>, Option<u32>, Proof);
+type FixtureEstimate = (&'static str, &'static str, usize, u32, Option<u32>, Option<u32>, Proof);
 
 /// Name and heuristic; the first two have the same, and the last overestimates.
 const ESTIMATORS: [(&str, &str); 4] = [
@@ -129,7 +129,7 @@ const ESTIMATORS: [(&str, &str); 4] = [
     ("greedy", "greedy-sum"),
 ];
 
-const ESTIMATES: [Estimate; 18] = [
+const ESTIMATES: [FixtureEstimate; 18] = [
     ("korf100", "1", 0, 30, Some(40), Some(40), Proof::Optimal),
     ("korf100", "2", 0, 32, Some(44), None, Proof::None),
     ("korf100", "3", 0, 34, None, None, Proof::None),
@@ -152,7 +152,7 @@ const ESTIMATES: [Estimate; 18] = [
 
 /// Runs of three heuristics, most of them stopped, in the order of the experiment.
 pub(crate) fn estimates() -> Vec<Run> {
-    let run = |&(set, instance, solver, h0, optimal, length, proof): &Estimate| Run {
+    let run = |&(set, instance, solver, h0, optimal, length, proof): &FixtureEstimate| Run {
         run_id: format!("{set}-{instance}-{solver}"),
         set: set.into(),
         instance: instance.into(),

@@ -4,15 +4,15 @@ use polars::prelude::*;
 use tilebench_record::{Proof, Status};
 use tilebench_sanitize::threads;
 
-use crate::common_instances::Common;
-use crate::experiment::{Experiment, InstanceSet};
+use crate::common_instances::CommonInstances;
+use crate::experiment::{ExperimentData, SetRuns};
 use crate::metric;
-use crate::run::Run;
+use crate::run::ReportRun;
 
 /// A run with its set and configuration.
-struct Placed<'a> {
+struct FrameRow<'a> {
     place: [u32; 2],
-    run: &'a Run,
+    run: &'a ReportRun,
     common: bool,
 }
 
@@ -21,17 +21,17 @@ struct Placed<'a> {
 /// `set` is a place in the experiment and `solver` one in the set. Every figure has a column of its name, null if a run has
 /// no value, so that no mean counts it. `common` is whether every configuration that is compared on common instances solved
 /// the instance, this one among them and not alone; `is_cut` whether the run was ended before it came to its own end.
-pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<DataFrame> {
+pub(crate) fn of(experiment: &ExperimentData) -> anyhow::Result<DataFrame> {
     // Polars starts its threads when it is first used, and panics if it cannot.
     threads::try_out(polars_threads(), "that aggregates runs")?;
-    let mut rows: Vec<Placed<'_>> = Vec::with_capacity(experiment.runs());
+    let mut rows: Vec<FrameRow<'_>> = Vec::with_capacity(experiment.runs());
     for (place, set) in (0..).zip(&experiment.sets) {
-        let common = Common::of(set, &set.configurations);
+        let common = CommonInstances::new(set, &set.configurations);
         for (solver, configuration) in (0..).zip(&set.configurations) {
             let is_member =
                 common.members.len() > 1 && common.members.iter().any(|member| member.index == configuration.index);
-            let is_common = |run: &Run| is_member && common.contains(&run.instance);
-            let placed = |run| Placed { place: [place, solver], run, common: is_common(run) };
+            let is_common = |run: &ReportRun| is_member && common.contains(&run.instance);
+            let placed = |run| FrameRow { place: [place, solver], run, common: is_common(run) };
             rows.extend(configuration.runs.iter().map(placed));
         }
     }
@@ -47,9 +47,9 @@ pub(crate) fn of(experiment: &Experiment) -> anyhow::Result<DataFrame> {
         "spread" => column(&rows, |row| row.run.spread),
         "peak_bytes" => column(&rows, |row| row.run.peak_bytes),
     )?;
-    let equal_limits: Vec<bool> = experiment.sets.iter().map(InstanceSet::has_equal_limits).collect();
+    let equal_limits: Vec<bool> = experiment.sets.iter().map(SetRuns::has_equal_limits).collect();
     for measure in metric::figures() {
-        let value = |row: &Placed<'_>| measure.figure(row.run, equal_limits[row.place[0] as usize]).ok();
+        let value = |row: &FrameRow<'_>| measure.figure(row.run, equal_limits[row.place[0] as usize]).ok();
         frame.with_column(Column::new(measure.name.into(), column(&rows, value)))?;
     }
     Ok(frame)
@@ -78,12 +78,12 @@ pub(crate) fn count_proof(proof: Proof) -> Expr {
 
 /// One row of a frame of results.
 #[derive(Clone, Copy)]
-pub(crate) struct Row<'a> {
+pub(crate) struct ResultRow<'a> {
     frame: &'a DataFrame,
     index: usize,
 }
 
-impl<'a> Row<'a> {
+impl<'a> ResultRow<'a> {
     /// Every row of `frame`.
     pub(crate) fn all(frame: &'a DataFrame) -> impl Iterator<Item = Self> {
         (0..frame.height()).map(move |index| Self { frame, index })

@@ -5,11 +5,11 @@
 
 use tilebench_record::{Proof, Status};
 
-use crate::experiment::{Configuration, InstanceSet};
-use crate::run::Run;
+use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::run::ReportRun;
 
 /// The guarantee of `runs`: the weakest proof of those that solved, none if nothing was solved.
-pub(crate) fn of<'a>(runs: impl IntoIterator<Item = &'a Run>) -> Option<Proof> {
+pub(crate) fn of<'a>(runs: impl IntoIterator<Item = &'a ReportRun>) -> Option<Proof> {
     runs.into_iter().filter(|run| run.status == Status::Solved).map(|run| run.proof).max()
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn name(guarantee: Proof) -> &'static str {
 }
 
 /// The configurations of `set` by their guarantee, the strongest first; those that solved nothing have none.
-pub(crate) fn groups(set: &InstanceSet) -> Vec<(Proof, Vec<&Configuration>)> {
+pub(crate) fn groups(set: &SetRuns) -> Vec<(Proof, Vec<&ConfigurationRuns>)> {
     let of_guarantee = |&guarantee: &Proof| {
         let same = set.configurations.iter().filter(|one| of(&one.runs) == Some(guarantee));
         (guarantee, same.collect::<Vec<_>>())
@@ -34,12 +34,12 @@ pub(crate) fn groups(set: &InstanceSet) -> Vec<(Proof, Vec<&Configuration>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::Experiment;
+    use crate::experiment::ExperimentData;
     use crate::fixture;
 
     #[test]
     fn configurations_are_grouped_by_what_their_solutions_are_proved_to_be() {
-        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         let groups = groups(&experiment.sets[0]);
         let names: Vec<(&str, Vec<&str>)> = groups
             .iter()

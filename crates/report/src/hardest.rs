@@ -1,6 +1,6 @@
 //! Whether a few hard instances decide a sum, and with it an arithmetic mean.
 
-use crate::figures::{Figure, Figures};
+use crate::measure_table::{MeasureRow, MeasureTable};
 use crate::metric::{GENERATED, Metric, TIME};
 use crate::number::whole;
 
@@ -14,14 +14,14 @@ const NAMED: usize = 10;
 const SUMS: [Metric; 2] = [GENERATED, TIME];
 
 /// A sentence for each measure of which five instances make up over 30 % of the sum for a configuration.
-pub(crate) fn remarks(figures: &Figures) -> Vec<String> {
+pub(crate) fn remarks(figures: &MeasureTable) -> Vec<String> {
     SUMS.iter().filter_map(|metric| remark(figures, metric)).collect()
 }
 
-fn remark(figures: &Figures, metric: &Metric) -> Option<String> {
+fn remark(figures: &MeasureTable, metric: &Metric) -> Option<String> {
     let several = figures.rows.iter().any(|row| row.set != figures.rows[0].set);
     let mut large: Vec<(f64, String)> = Vec::new();
-    for Figure { set, solver, measured, .. } in figures.rows.iter().filter(|row| row.measure.name == metric.name) {
+    for MeasureRow { set, solver, measured, .. } in figures.rows.iter().filter(|row| row.measure.name == metric.name) {
         let Some(share) = measured.hardest.filter(|&share| share > LARGE_SHARE) else { continue };
         let of = if several { format!(" on {set}") } else { String::new() };
         large.push((share, format!("{solver}{of} ({:.0} %)", 100.0 * share)));
@@ -44,7 +44,7 @@ fn remark(figures: &Figures, metric: &Metric) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::Experiment;
+    use crate::experiment::ExperimentData;
     use crate::fixture;
 
     #[test]
@@ -61,7 +61,7 @@ mod tests {
             ..Default::default()
         };
         let runs = (0..40).flat_map(|number| [run("steep", number, 5), run("flat", number, 50)]).collect();
-        let remarks = remarks(&fixture::figures(&Experiment::arrange(runs, None)));
+        let remarks = remarks(&fixture::figures(&ExperimentData::arrange(runs, None)));
         assert_eq!(remarks.len(), 1, "{remarks:?}");
         assert!(remarks[0].contains("sum of nodes generated for: steep (74 %). The"), "{}", remarks[0]);
     }

@@ -10,13 +10,13 @@ pub(crate) mod tables;
 
 use tilebench_record::Published;
 
-use self::estimates::Estimates;
-pub(crate) use self::published::Comparison;
-use crate::experiment::Experiment;
+use self::estimates::HeuristicEstimates;
+pub(crate) use self::published::PublishedComparison;
+use crate::experiment::ExperimentData;
 use crate::stats;
 
 /// Fewer heuristics than this have nothing to be compared with.
-const FEWEST: usize = 2;
+const MIN_HEURISTICS: usize = 2;
 
 /// How good one heuristic is on the boards of one set.
 #[derive(Debug)]
@@ -46,12 +46,12 @@ pub(crate) struct Accuracy {
     /// The boards with an estimate above the shortest length.
     pub(crate) overestimates: u64,
     /// The published means for comparison with this one.
-    pub(crate) published: Vec<Comparison>,
+    pub(crate) published: Vec<PublishedComparison>,
 }
 
 /// Every heuristic on every set, in the experiment's order; nothing unless there are two heuristics.
-pub(crate) fn of(experiment: &Experiment) -> Vec<Accuracy> {
-    if experiment.heuristics.len() < FEWEST {
+pub(crate) fn of(experiment: &ExperimentData) -> Vec<Accuracy> {
+    if experiment.heuristics.len() < MIN_HEURISTICS {
         return Vec::new();
     }
     let published = published(experiment);
@@ -60,7 +60,7 @@ pub(crate) fn of(experiment: &Experiment) -> Vec<Accuracy> {
 }
 
 /// The published figures without a counterpart to compare with.
-pub(crate) fn not_compared(experiment: &Experiment) -> Vec<&Published> {
+pub(crate) fn not_compared(experiment: &ExperimentData) -> Vec<&Published> {
     let is_compared = |figure: &&Published| {
         let mut sets = experiment.sets.iter().filter(|set| set.name == figure.set);
         published::is_mean(figure)
@@ -69,11 +69,11 @@ pub(crate) fn not_compared(experiment: &Experiment) -> Vec<&Published> {
     published(experiment).iter().filter(|figure| !is_compared(figure)).collect()
 }
 
-fn published(experiment: &Experiment) -> &[Published] {
+fn published(experiment: &ExperimentData) -> &[Published] {
     experiment.manifest.as_ref().map_or(&[], |manifest| &manifest.published)
 }
 
-fn accuracy(set: &str, estimates: &Estimates, published: &[Published]) -> Accuracy {
+fn accuracy(set: &str, estimates: &HeuristicEstimates, published: &[Published]) -> Accuracy {
     let values = estimates.values();
     let pairs = estimates.pairs();
     let deviation = stats::standard_deviation(&values);
@@ -95,7 +95,7 @@ fn accuracy(set: &str, estimates: &Estimates, published: &[Published]) -> Accura
         overestimates: short_by.iter().filter(|short_by| **short_by < 0.0).count() as u64,
         published: concerned
             .filter(|figure| published::is_mean(figure))
-            .map(|figure| Comparison::new(figure, mean, deviation, values.len()))
+            .map(|figure| PublishedComparison::new(figure, mean, deviation, values.len()))
             .collect(),
     }
 }
@@ -106,7 +106,7 @@ mod tests {
     use crate::fixture;
 
     fn accuracies() -> Vec<Accuracy> {
-        of(&Experiment::arrange(fixture::estimates(), Some(fixture::published())))
+        of(&ExperimentData::arrange(fixture::estimates(), Some(fixture::published())))
     }
 
     fn close(found: Option<f64>, expected: f64) {
@@ -147,12 +147,12 @@ mod tests {
     #[test]
     fn one_heuristic_alone_is_compared_with_nothing() {
         let runs = fixture::estimates().into_iter().filter(|run| run.heuristic == "manhattan").collect();
-        assert_eq!(of(&Experiment::arrange(runs, None)).len(), 0);
+        assert_eq!(of(&ExperimentData::arrange(runs, None)).len(), 0);
     }
 
     #[test]
     fn a_published_figure_of_another_set_heuristic_or_quantity_is_told_as_not_compared() {
-        let experiment = Experiment::arrange(fixture::estimates(), Some(fixture::published()));
+        let experiment = ExperimentData::arrange(fixture::estimates(), Some(fixture::published()));
         let left: Vec<_> = not_compared(&experiment).iter().map(|figure| figure.source.as_str()).collect();
         assert_eq!(left, ["Other set", "Other quantity"]);
         let rows = of(&experiment);

@@ -15,12 +15,12 @@
 //! sessions of one program exceed. [`compare_programs`](crate::compare_programs) is the sound way to compare two programs.
 
 mod conditions;
-pub(crate) mod differ;
+pub(crate) mod difference;
 pub(crate) mod folder;
-mod listed;
 mod rules;
+mod run_list;
 #[cfg(test)]
-pub(crate) mod simulated;
+pub(crate) mod simulation;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -32,20 +32,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
 
-use self::differ::{Compared, What};
-use self::folder::{Folder, Key, Name};
+use self::difference::{DifferenceKind, RunComparison};
+use self::folder::{ConfigurationKey, HistoryFolder, RunKey};
 pub use self::rules::HistoryRules;
 pub(crate) use self::text::COLUMNS;
-use self::times::Times;
+use self::times::TimeRatios;
 use crate::sessions::{self, TimeVerdict};
 
 /// Several folders, each compared with the first.
 #[derive(Debug)]
 pub struct History {
-    folders: Vec<Folder>,
-    rows: Vec<Row>,
-    differences: Vec<Difference>,
-    missing: Vec<Missing>,
+    folders: Vec<HistoryFolder>,
+    rows: Vec<HistoryRow>,
+    differences: Vec<RunDifference>,
+    missing: Vec<MissingRun>,
     /// For each folder after the first, the reason why its times are not judged, if they are not.
     why_not: Vec<Option<String>>,
     rules: HistoryRules,
@@ -53,10 +53,10 @@ pub struct History {
 
 /// One configuration on one set, in one folder compared with the first.
 #[derive(Debug)]
-struct Row {
+struct HistoryRow {
     /// The folder's place.
     folder: usize,
-    name: Name,
+    name: ConfigurationKey,
     /// The runs that both have.
     runs: usize,
     /// Those whose counts were compared.
@@ -67,28 +67,28 @@ struct Row {
     only: [usize; 2],
     /// The runs that are called the same, but something that decides them is not the same.
     renamed: usize,
-    /// How many differences there are of each kind, in the order of [`What::ALL`].
-    differences: [usize; What::ALL.len()],
-    times: Times,
+    /// How many differences there are of each kind, in the order of [`DifferenceKind::ALL`].
+    differences: [usize; DifferenceKind::ALL.len()],
+    times: TimeRatios,
     /// The verdict on the times, if they are judged.
     time: Option<TimeVerdict>,
 }
 
 /// A run that only the reference has.
 #[derive(Debug)]
-struct Missing {
+struct MissingRun {
     folder: usize,
-    key: Key,
+    key: RunKey,
     /// How it ended in the reference.
     before: String,
 }
 
 /// A run that differs from the reference.
 #[derive(Debug)]
-struct Difference {
+struct RunDifference {
     folder: usize,
-    key: Key,
-    what: What,
+    key: RunKey,
+    what: DifferenceKind,
     before: String,
     after: String,
 }
@@ -101,11 +101,11 @@ struct Difference {
 pub fn history(dirs: &[PathBuf], rules: HistoryRules) -> anyhow::Result<History> {
     ensure!(dirs.len() > 1, "a history needs two result folders or more, the oldest first");
     rules.check()?;
-    of(dirs.iter().map(|dir| Folder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?, rules)
+    of(dirs.iter().map(|dir| HistoryFolder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?, rules)
 }
 
 /// The history of `folders`, two or more, the reference first.
-fn of(folders: Vec<Folder>, rules: HistoryRules) -> anyhow::Result<History> {
+fn of(folders: Vec<HistoryFolder>, rules: HistoryRules) -> anyhow::Result<History> {
     let (first, rest) = folders.split_first().context("there are two or more")?;
     let (mut rows, mut differences, mut missing) = (Vec::new(), Vec::new(), Vec::new());
     let why_not: Vec<Option<String>> = rest.iter().map(|other| conditions::why_not([first, other])).collect();
@@ -137,15 +137,15 @@ fn of(folders: Vec<Folder>, rules: HistoryRules) -> anyhow::Result<History> {
 /// The configuration `name` of both folders.
 fn compare(
     place: usize,
-    name: &Name,
-    [first, other]: [&Folder; 2],
+    name: &ConfigurationKey,
+    [first, other]: [&HistoryFolder; 2],
     pairs: &[[usize; 2]],
-    differences: &mut Vec<Difference>,
-) -> Row {
+    differences: &mut Vec<RunDifference>,
+) -> HistoryRow {
     let none = BTreeMap::new();
     let [before, after] = [first, other].map(|folder| folder.runs.get(name).unwrap_or(&none));
-    let keys: BTreeSet<&folder::Place> = before.keys().chain(after.keys()).collect();
-    let mut row = Row {
+    let keys: BTreeSet<&folder::InstanceRun> = before.keys().chain(after.keys()).collect();
+    let mut row = HistoryRow {
         folder: place,
         name: name.clone(),
         runs: 0,
@@ -153,8 +153,8 @@ fn compare(
         stopped: 0,
         only: [0; 2],
         renamed: 0,
-        differences: [0; What::ALL.len()],
-        times: Times::of(before, after, pairs),
+        differences: [0; DifferenceKind::ALL.len()],
+        times: TimeRatios::of(before, after, pairs),
         time: None,
     };
     for key in keys {
@@ -167,15 +167,15 @@ fn compare(
         };
         row.runs += 1;
         row.renamed += usize::from(old.id != new.id);
-        match differ::of(old, new) {
-            Compared::Stopped => row.stopped += 1,
-            Compared::Same => row.compared += 1,
-            Compared::Differ(found) => {
+        match difference::compare(old, new) {
+            RunComparison::Stopped => row.stopped += 1,
+            RunComparison::Same => row.compared += 1,
+            RunComparison::Differ(found) => {
                 row.compared += 1;
                 for (what, before, after) in found {
                     row.differences[what.place()] += 1;
-                    let key = Key { name: name.clone(), place: key.clone() };
-                    differences.push(Difference { folder: place, key, what, before, after });
+                    let key = RunKey { name: name.clone(), place: key.clone() };
+                    differences.push(RunDifference { folder: place, key, what, before, after });
                 }
             }
         }
@@ -184,13 +184,13 @@ fn compare(
 }
 
 /// The runs of the configuration `name` that the first folder has and the one at `place` lacks.
-fn missing_of(place: usize, name: &Name, [first, other]: [&Folder; 2]) -> Vec<Missing> {
+fn missing_of(place: usize, name: &ConfigurationKey, [first, other]: [&HistoryFolder; 2]) -> Vec<MissingRun> {
     let after = other.runs.get(name);
     let runs = first.runs.get(name).into_iter().flatten();
     let lost = runs.filter(|(key, _)| after.is_none_or(|after| !after.contains_key(key)));
-    lost.map(|(key, run)| Missing {
+    lost.map(|(key, run)| MissingRun {
         folder: place,
-        key: Key { name: name.clone(), place: key.clone() },
+        key: RunKey { name: name.clone(), place: key.clone() },
         before: run.status.to_string(),
     })
     .collect()

@@ -7,16 +7,16 @@
 //! does not show how many nodes its threshold allows. Repeats and seeds count as in every other figure: the run that
 //! represents its instance. Of a run with several rows, the last iterations count.
 
-mod growth;
+mod growth_ratios;
 pub(crate) mod read;
 
 use std::collections::BTreeMap;
 
-pub(crate) use growth::{Growth, Logarithms};
+pub(crate) use growth_ratios::{GrowthRatios, LogSum};
 
 /// The iterations of one configuration on one instance set.
 #[derive(Debug, Default)]
-pub(crate) struct Iterations {
+pub(crate) struct ConfigurationIterations {
     /// The configuration's place in the whole experiment.
     pub(crate) index: usize,
     /// The runs with an iteration.
@@ -24,20 +24,20 @@ pub(crate) struct Iterations {
     /// Their iterations, the last of each included.
     pub(crate) count: u64,
     /// How full iterations grow from one to the next.
-    pub(crate) growth: Growth,
+    pub(crate) growth: GrowthRatios,
     /// The nodes of the last iteration over those of all, summed over the solved runs, and how many these are.
     pub(crate) last_share: (f64, u64),
     /// By threshold: the full iterations.
-    pub(crate) levels: BTreeMap<u32, Level>,
+    pub(crate) levels: BTreeMap<u32, ThresholdIterations>,
     /// Some runs: threshold and nodes expanded of each full iteration.
     pub(crate) lines: Vec<Vec<(u32, u64)>>,
     /// The full iterations compared with their predictions.
-    pub(crate) predicted: Predicted,
+    pub(crate) predicted: PredictionRatios,
 }
 
 /// The full iterations with one threshold.
 #[derive(Debug, Default)]
-pub(crate) struct Level {
+pub(crate) struct ThresholdIterations {
     /// How many there are.
     pub(crate) n: u64,
     /// The nodes they expanded.
@@ -50,9 +50,9 @@ pub(crate) struct Level {
 
 /// Measured over predicted, over the full iterations of a configuration.
 #[derive(Debug, Default)]
-pub(crate) struct Predicted {
+pub(crate) struct PredictionRatios {
     /// The ratios.
-    pub(crate) ratios: Logarithms,
+    pub(crate) ratios: LogSum,
     /// The least and the greatest of them.
     pub(crate) range: Option<(f64, f64)>,
     /// The nodes expanded by the iterations compared.
@@ -65,7 +65,7 @@ pub(crate) struct Predicted {
     pub(crate) without_board: u64,
 }
 
-impl Predicted {
+impl PredictionRatios {
     /// Adds an iteration that expanded `measured` nodes, with the number that was `predicted`.
     pub(crate) fn add(&mut self, measured: u64, predicted: f64) {
         let measured = measured as f64;

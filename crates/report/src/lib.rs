@@ -22,24 +22,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod best;
 mod bounds;
 mod chart;
 pub mod claims;
 mod column;
-mod common;
 mod common_instances;
+mod common_summary;
 mod compare;
 mod compare_on;
 mod configurations;
 mod counting;
 mod dictionary;
 mod earlier_plans;
+mod embedded_runs;
 mod estimates;
 mod experiment;
 mod export;
 mod expression;
-mod figures;
 #[cfg(test)]
 mod fixture;
 mod frame;
@@ -47,22 +46,22 @@ mod guarantees;
 mod hardest;
 mod heuristics;
 mod history;
-mod island;
 mod iterations;
 mod limits;
-mod measured;
+mod measure_statistics;
+mod measure_table;
 mod metric;
-mod named;
+mod named_tables;
 mod page;
 mod programs;
-mod proved;
+mod proved_lengths;
 mod ranking;
 mod remarks;
 mod repeats;
 mod request;
 mod results;
-mod rows;
 mod run;
+mod run_collector;
 mod search;
 mod sessions;
 mod summary;
@@ -71,20 +70,21 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod unread;
+mod virtual_best;
 mod write;
 
 use tilebench_plot::number;
 use tilebench_stats as stats;
 
-pub use compare::{Compared, Comparison, Ratio, Tested, compare};
+pub use compare::{ConfigurationComparison, MeasureRatio, SetComparison, TestResult, compare};
 pub use compare_on::CompareOn;
-pub use configurations::{Listed, ListedSet, configurations};
+pub use configurations::{ConfigurationInfo, ConfigurationSetInfo, configurations};
 pub use counting::COUNTING;
 pub use dictionary::columns;
 pub use export::parquet::parquet;
 pub use history::{History, HistoryRules, history};
-pub use named::{Format, table};
-pub use programs::{ComparedPrograms, CountDifference, ProgramComparison, compare_programs};
-pub use request::{PlotRequest, Plotted, PlottedChart, plot, plot_columns, plot_kinds};
+pub use named_tables::{TableFormat, table};
+pub use programs::{CountDifference, ProgramComparison, ProgramConfiguration, compare_programs};
+pub use request::{PlotRequest, PlotResult, WrittenChart, plot, plot_columns, plot_kinds};
 pub use sessions::TimeVerdict;
-pub use write::{Options, Written, write, write_with};
+pub use write::{ReportOptions, WrittenReport, write, write_with};

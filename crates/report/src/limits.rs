@@ -7,17 +7,17 @@
 
 use tilebench_record::Status;
 
-use crate::compare::{Tested, correct};
-use crate::estimates::Estimate;
-use crate::experiment::{Configuration, Experiment, InstanceSet};
+use crate::compare::{TestResult, adjust};
+use crate::estimates::IntervalEstimate;
+use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::metric::{GENERATED, Metric, TIME, is_attempt, is_solved};
 use crate::number;
-use crate::run::Run;
+use crate::run::ReportRun;
 use crate::stats::{self, Interval, IntervalMethod, KaplanMeier, Observation, Timing};
 
 /// A cost of a run on which there can be a limit.
 #[derive(Debug)]
-pub(crate) struct Cost {
+pub(crate) struct LimitedCost {
     /// Its name.
     pub(crate) name: &'static str,
     metric: Metric,
@@ -25,55 +25,57 @@ pub(crate) struct Cost {
     is_known: bool,
 }
 
-const COSTS: [Cost; 2] =
-    [Cost { name: "nodes", metric: GENERATED, is_known: false }, Cost { name: "time", metric: TIME, is_known: true }];
+const COSTS: [LimitedCost; 2] = [
+    LimitedCost { name: "nodes", metric: GENERATED, is_known: false },
+    LimitedCost { name: "time", metric: TIME, is_known: true },
+];
 
-impl Cost {
+impl LimitedCost {
     /// How people read its values.
     pub(crate) fn show(&self) -> fn(f64) -> String {
         self.metric.show()
     }
 
     /// The cost of `run`, and the limit on it.
-    fn of(&self, run: &Run) -> Timing {
+    fn of(&self, run: &ReportRun) -> Timing {
         self.metric.timing(run)
     }
 }
 
 /// One cost of one configuration on one set.
 #[derive(Debug)]
-pub(crate) struct Censored {
+pub(crate) struct CensoredCost {
     /// The set.
     pub(crate) set: String,
     /// The configuration.
     pub(crate) solver: String,
     /// The cost.
-    pub(crate) cost: &'static Cost,
+    pub(crate) cost: &'static LimitedCost,
     /// The runs that tried their instance.
     pub(crate) n: u64,
     /// Those that solved.
     pub(crate) solved: u64,
     /// The reasons why the others ended.
-    pub(crate) unsolved: Counted,
+    pub(crate) unsolved: StatusCounts,
     /// The runs left out, by how they ended.
-    pub(crate) left_out: Counted,
+    pub(crate) left_out: StatusCounts,
     /// The least cost by which half are solved, if they are.
     pub(crate) median: Option<f64>,
     /// PAR1, if every run of the set had the same limit: the mean, in which a run that did not solve its instance costs its
     /// limit.
-    pub(crate) par1: Estimate,
+    pub(crate) par1: IntervalEstimate,
     /// PAR2, over all runs, if every run of the set had the same limit.
     pub(crate) par2: Option<f64>,
     /// Whether the curve differs from the baseline's.
-    pub(crate) log_rank: Option<Tested>,
+    pub(crate) log_rank: Option<TestResult>,
 }
 
 /// Counts by status, in the order of [`Status::ALL`].
 #[derive(Debug, Default)]
-pub(crate) struct Counted(Vec<(Status, u64)>);
+pub(crate) struct StatusCounts(Vec<(Status, u64)>);
 
 /// Every configuration's, ordered by set; tested against `baseline`, if there is one, and how many tests these are.
-pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> (Vec<Censored>, usize) {
+pub(crate) fn censored_costs(experiment: &ExperimentData, baseline: Option<&str>) -> (Vec<CensoredCost>, usize) {
     let mut rows = Vec::new();
     for set in &experiment.sets {
         let baseline = set.configurations.iter().find(|one| Some(one.name.as_str()) == baseline);
@@ -81,16 +83,16 @@ pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> (Vec<Censor
             rows.extend(COSTS.iter().map(|cost| censored(set, configuration, baseline, cost)));
         }
     }
-    let tests = correct(rows.iter_mut().flat_map(|row| &mut row.log_rank));
+    let tests = adjust(rows.iter_mut().flat_map(|row| &mut row.log_rank));
     (rows, tests)
 }
 
 fn censored(
-    set: &InstanceSet,
-    configuration: &Configuration,
-    baseline: Option<&Configuration>,
-    cost: &'static Cost,
-) -> Censored {
+    set: &SetRuns,
+    configuration: &ConfigurationRuns,
+    baseline: Option<&ConfigurationRuns>,
+    cost: &'static LimitedCost,
+) -> CensoredCost {
     let observations = observed(configuration, cost);
     let curve = KaplanMeier::from_observations(&observations);
     let limit = common_limit(set, cost);
@@ -98,33 +100,33 @@ fn censored(
     let other = baseline.filter(|other| other.name != configuration.name);
     let tested = other.and_then(|other| stats::log_rank(&observations, &observed(other, cost)));
     let timings: Vec<Timing> = configuration.runs.iter().map(|run| cost.of(run)).collect();
-    Censored {
+    CensoredCost {
         set: set.name.clone(),
         solver: configuration.name.clone(),
         cost,
         n: observations.len() as u64,
         solved: observations.iter().filter(|run| run.solved).count() as u64,
-        unsolved: Counted::of(configuration, |run| is_observed(run, cost) && !is_solved(run)),
-        left_out: Counted::of(configuration, |run| !is_observed(run, cost)),
+        unsolved: StatusCounts::for_runs(configuration, |run| is_observed(run, cost) && !is_solved(run)),
+        left_out: StatusCounts::for_runs(configuration, |run| !is_observed(run, cost)),
         median: curve.as_ref().and_then(KaplanMeier::median),
-        par1: restricted.map_or_else(Estimate::default, |(limit, restricted)| {
+        par1: restricted.map_or_else(IntervalEstimate::default, |(limit, restricted)| {
             let far = stats::distributions::normal_quantile(0.975) * restricted.standard_error;
             let [low, high] = [restricted.mean - far, restricted.mean + far].map(|end| end.clamp(0.0, limit));
             let interval = (observations.len() > 1).then_some(Interval { low, high, method: IntervalMethod::Normal });
-            Estimate::new(Some(restricted.mean), interval)
+            IntervalEstimate::new(Some(restricted.mean), interval)
         }),
         par2: limit.and_then(|_| stats::par2(&timings)).filter(|_| set.has_equal_limits()),
-        log_rank: tested.map(|test| Tested::new(test.p)),
+        log_rank: tested.map(|test| TestResult::new(test.p)),
     }
 }
 
 /// Whether `run` tried its instance, and it is known at which cost it solved if it did.
-fn is_observed(run: &Run, cost: &Cost) -> bool {
+fn is_observed(run: &ReportRun, cost: &LimitedCost) -> bool {
     is_attempt(run) && (!is_solved(run) || cost.is_known || cost.of(run).seconds.is_some())
 }
 
-fn observed(configuration: &Configuration, cost: &Cost) -> Vec<Observation> {
-    let observation = |run: &Run| {
+fn observed(configuration: &ConfigurationRuns, cost: &LimitedCost) -> Vec<Observation> {
+    let observation = |run: &ReportRun| {
         let Timing { seconds, limit, solved } = cost.of(run);
         Observation::under_limit(seconds.filter(|_| solved), limit)
     };
@@ -132,14 +134,14 @@ fn observed(configuration: &Configuration, cost: &Cost) -> Vec<Observation> {
 }
 
 /// The limit that every run on `set` had, if it is the same.
-fn common_limit(set: &InstanceSet, cost: &Cost) -> Option<f64> {
+fn common_limit(set: &SetRuns, cost: &LimitedCost) -> Option<f64> {
     let mut limits = set.configurations.iter().flat_map(|one| &one.runs).map(|run| cost.of(run).limit);
     let first = limits.next()??;
     limits.all(|limit| limit.is_some_and(|limit| limit.total_cmp(&first).is_eq())).then_some(first)
 }
 
-impl Counted {
-    fn of(configuration: &Configuration, holds: impl Fn(&Run) -> bool) -> Self {
+impl StatusCounts {
+    fn for_runs(configuration: &ConfigurationRuns, holds: impl Fn(&ReportRun) -> bool) -> Self {
         let count = |&status: &Status| {
             (status, configuration.runs.iter().filter(|run| run.status == status && holds(run)).count() as u64)
         };
@@ -158,11 +160,11 @@ mod tests {
     use super::*;
     use crate::fixture;
 
-    fn rows(runs: Vec<tilebench_record::Run>) -> (Vec<Censored>, usize) {
-        of(&Experiment::arrange(runs, Some(fixture::manifest())), Some("A* manhattan"))
+    fn rows(runs: Vec<tilebench_record::Run>) -> (Vec<CensoredCost>, usize) {
+        censored_costs(&ExperimentData::arrange(runs, Some(fixture::manifest())), Some("A* manhattan"))
     }
 
-    fn find<'a>(rows: &'a [Censored], solver: &str, cost: &str) -> &'a Censored {
+    fn find<'a>(rows: &'a [CensoredCost], solver: &str, cost: &str) -> &'a CensoredCost {
         rows.iter().find(|row| row.solver.starts_with(solver) && row.cost.name == cost).unwrap()
     }
 
@@ -210,13 +212,13 @@ mod tests {
         };
         for node_limit in [None, Some(1_000_000)] {
             let runs: Vec<_> = (1..=40).map(|number| tilebench_record::Run { node_limit, ..run(number) }).collect();
-            let experiment = Experiment::arrange(runs, None);
+            let experiment = ExperimentData::arrange(runs, None);
             let curve =
                 KaplanMeier::from_observations(&observed(&experiment.sets[0].configurations[0], &COSTS[0])).unwrap();
             let end = curve.steps.last().unwrap();
             assert_eq!((curve.steps.len(), end.at_risk), (21, 20));
             assert!((1.0 - end.unsolved - 0.525).abs() < 1e-12, "{end:?}");
-            let (rows, _) = of(&experiment, None);
+            let (rows, _) = censored_costs(&experiment, None);
             let nodes = find(&rows, "A*", "nodes");
             assert_eq!((nodes.n, nodes.solved, nodes.unsolved.text().as_str()), (40, 21, "19 time-limit"));
             close(nodes.median, 20_000.0);

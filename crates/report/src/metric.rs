@@ -9,15 +9,15 @@
 //! limit.
 
 mod branching;
-mod facts;
+mod run_facts;
 
 use tilebench_record::{Scale, Status};
 
 use crate::number;
-use crate::run::Run;
+use crate::run::ReportRun;
 use crate::stats::Timing;
 pub(crate) use branching::branching_factor;
-pub(crate) use facts::Facts;
+pub(crate) use run_facts::RunFacts;
 
 /// A metric.
 #[derive(Debug)]
@@ -33,13 +33,13 @@ pub(crate) struct Metric {
     /// Which values are better.
     pub(crate) better: Better,
     /// Its value of a run, or how runs without one are described.
-    pub(crate) value: fn(&Facts) -> Result<f64, &'static str>,
+    pub(crate) value: fn(&RunFacts) -> Result<f64, &'static str>,
     /// The limit on it that the run had.
-    limit: fn(&Facts) -> Option<f64>,
+    limit: fn(&RunFacts) -> Option<f64>,
     /// Whether it is a row of the table "Every figure".
     is_figure: bool,
     /// Which runs a figure is over.
-    pub(crate) over: Over,
+    pub(crate) over: FigureScope,
     /// Whether its values span orders of magnitude, so that the geometric mean is its headline and has the interval: no
     /// interval of the arithmetic mean holds its level there.
     pub(crate) is_skewed: bool,
@@ -56,7 +56,7 @@ pub(crate) enum Better {
 
 /// Which runs a figure of a metric is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Over {
+pub(crate) enum FigureScope {
     /// Those that have a value.
     Known,
     /// The same; a stopped run counts with its value when it was stopped.
@@ -75,12 +75,12 @@ const METRIC: Metric = Metric {
     value: |_| Err("without a value"),
     limit: |_| None,
     is_figure: false,
-    over: Over::Known,
+    over: FigureScope::Known,
     is_skewed: false,
 };
 const FIGURE: Metric = Metric { is_figure: true, ..METRIC };
-const EFFORT: Metric = Metric { scale: Scale::Log, over: Over::Effort, is_skewed: true, ..FIGURE };
-const PAR2: Metric = Metric { over: Over::All, is_skewed: true, ..FIGURE };
+const EFFORT: Metric = Metric { scale: Scale::Log, over: FigureScope::Effort, is_skewed: true, ..FIGURE };
+const PAR2: Metric = Metric { over: FigureScope::All, is_skewed: true, ..FIGURE };
 /// The share of runs for which something holds.
 const SHARE: Metric = Metric { unit: "share", better: Better::Higher, ..METRIC };
 
@@ -95,11 +95,11 @@ pub(crate) const GENERATED: Metric = Metric {
 };
 /// Time by the clock.
 pub(crate) const TIME: Metric =
-    Metric { name: "time", title: "time", unit: "s", value: Facts::timed, limit: |run| run.time_limit_s, ..EFFORT };
+    Metric { name: "time", title: "time", unit: "s", value: RunFacts::timed, limit: |run| run.time_limit_s, ..EFFORT };
 
 /// Every metric; the figures in the order of reading.
 const METRICS: &[Metric] = &[
-    Metric { name: "length", unit: "moves", value: Facts::solution, ..FIGURE },
+    Metric { name: "length", unit: "moves", value: RunFacts::solution, ..FIGURE },
     Metric {
         name: "suboptimality",
         title: "length / shortest length",
@@ -213,28 +213,28 @@ const METRICS: &[Metric] = &[
 
 impl Metric {
     /// Its value of `run`, or how runs without one are described.
-    pub(crate) fn of(&self, run: impl Into<Facts>) -> Result<f64, &'static str> {
+    pub(crate) fn of(&self, run: impl Into<RunFacts>) -> Result<f64, &'static str> {
         (self.value)(&run.into())
     }
 
     /// Its value of `run` for a figure; a penalised one only if all runs of the set had the same limits.
-    pub(crate) fn figure(&self, run: &Run, has_equal_limits: bool) -> Result<f64, &'static str> {
-        if self.over == Over::All && !has_equal_limits { Err("limits of this set differ") } else { self.of(run) }
+    pub(crate) fn figure(&self, run: &ReportRun, has_equal_limits: bool) -> Result<f64, &'static str> {
+        if self.over == FigureScope::All && !has_equal_limits { Err("limits of this set differ") } else { self.of(run) }
     }
 
     /// Whether a figure is a lower bound if runs were stopped. A speed is not one: it is the speed over the nodes until the
     /// run was stopped.
     pub(crate) fn is_bounded(&self) -> bool {
-        self.over == Over::Effort && self.is_skewed
+        self.over == FigureScope::Effort && self.is_skewed
     }
 
     /// Its values of those of `runs` that have one.
-    pub(crate) fn values(&self, runs: &[Run]) -> Vec<f64> {
+    pub(crate) fn values(&self, runs: &[ReportRun]) -> Vec<f64> {
         runs.iter().filter_map(|run| self.of(run).ok()).collect()
     }
 
     /// Its value of `run` as penalised averages need it.
-    pub(crate) fn timing(&self, run: impl Into<Facts>) -> Timing {
+    pub(crate) fn timing(&self, run: impl Into<RunFacts>) -> Timing {
         let run = run.into();
         Timing { seconds: (self.value)(&run).ok(), limit: (self.limit)(&run), solved: run.is_solved() }
     }
@@ -283,7 +283,7 @@ fn flag(is: bool) -> Result<f64, &'static str> {
     Ok(f64::from(u8::from(is)))
 }
 
-fn memory(run: &Facts) -> Result<f64, &'static str> {
+fn memory(run: &RunFacts) -> Result<f64, &'static str> {
     let bytes = run.counted(run.peak_bytes)?;
     if bytes > 0.0 { Ok(bytes) } else { Err("without a measured memory") }
 }
@@ -295,27 +295,27 @@ pub(crate) fn penalised(timing: Timing) -> Option<f64> {
 }
 
 /// The time of `run` as penalised averages need it.
-pub(crate) fn time(run: &Run) -> Timing {
+pub(crate) fn time(run: &ReportRun) -> Timing {
     TIME.timing(run)
 }
 
 /// The nodes of `run`, which are penalised as times are: twice the limit.
-pub(crate) fn nodes(run: &Run) -> Timing {
+pub(crate) fn nodes(run: &ReportRun) -> Timing {
     GENERATED.timing(run)
 }
 
 /// Whether `run` was ended before it came to its own end.
-pub(crate) fn is_cut(run: &Run) -> bool {
+pub(crate) fn is_cut(run: &ReportRun) -> bool {
     run.status.is_limit() || run.status.unexplained() || run.status == Status::Cancelled
 }
 
 /// Whether `run` solved its instance.
-pub(crate) fn is_solved(run: &Run) -> bool {
+pub(crate) fn is_solved(run: &ReportRun) -> bool {
     run.status == Status::Solved
 }
 
 /// Whether `run` tried its instance: it was neither cancelled nor refused beforehand.
-pub(crate) fn is_attempt(run: &Run) -> bool {
+pub(crate) fn is_attempt(run: &ReportRun) -> bool {
     !matches!(run.status, Status::Cancelled | Status::Unsupported)
 }
 
@@ -323,36 +323,42 @@ pub(crate) fn is_attempt(run: &Run) -> bool {
 mod tests {
     use super::*;
 
-    fn value(name: &str, run: &Run) -> Result<f64, &'static str> {
+    fn value(name: &str, run: &ReportRun) -> Result<f64, &'static str> {
         named(name).of(run)
     }
 
     #[test]
     fn a_run_without_a_value_says_why() {
-        let stopped = Run { status: Status::MemoryLimit, generated: Some(5), length: Some(7), ..Run::default() };
+        let stopped =
+            ReportRun { status: Status::MemoryLimit, generated: Some(5), length: Some(7), ..ReportRun::default() };
         assert_eq!(value("length", &stopped), Err("memory-limit"));
         assert_eq!(value("generated", &stopped), Ok(5.0));
         assert_eq!(value("nodes/s", &stopped), Err("memory-limit"));
         assert_eq!(value("PAR2 time", &stopped), Err("without a time limit"));
-        let solved = Run { status: Status::Solved, ..stopped };
+        let solved = ReportRun { status: Status::Solved, ..stopped };
         assert_eq!(value("suboptimality", &solved), Err("without a known shortest length"));
         assert_eq!(value("PAR2 nodes", &solved), Err("without a node limit"), "though it solved");
     }
 
     #[test]
     fn a_killed_run_has_a_time_and_no_counts() {
-        let killed = Run { status: Status::TimeLimit, lost_counts: true, wall_s: 60.2, ..Run::default() };
+        let killed = ReportRun { status: Status::TimeLimit, lost_counts: true, wall_s: 60.2, ..ReportRun::default() };
         assert_eq!(value("time", &killed), Ok(60.2));
         assert_eq!(value("generated", &killed), Err("killed, counts lost"));
-        let external = Run { status: Status::Solved, wall_s: 1.0, ..Run::default() };
+        let external = ReportRun { status: Status::Solved, wall_s: 1.0, ..ReportRun::default() };
         assert_eq!(value("expanded", &external), Err("without this count"));
     }
 
     #[test]
     fn a_stopped_run_costs_twice_its_limit() {
-        let run = Run { status: Status::NodeLimit, node_limit: Some(30), time_limit_s: Some(4.0), ..Run::default() };
+        let run = ReportRun {
+            status: Status::NodeLimit,
+            node_limit: Some(30),
+            time_limit_s: Some(4.0),
+            ..ReportRun::default()
+        };
         assert_eq!([value("PAR2 time", &run), value("PAR2 nodes", &run)], [Ok(8.0), Ok(60.0)]);
-        let run = Run { status: Status::Solved, generated: Some(9), wall_s: 1.0, ..run };
+        let run = ReportRun { status: Status::Solved, generated: Some(9), wall_s: 1.0, ..run };
         assert_eq!([value("PAR2 time", &run), value("PAR2 nodes", &run)], [Ok(1.0), Ok(9.0)]);
     }
 }

@@ -2,22 +2,22 @@
 
 use std::fmt::{Error, Result as Written, Write as _};
 
-use part::Part;
-use place::Place;
+use section::PageSection;
+use table_section::TableSection;
 
-use crate::chart::Drawn;
-use crate::experiment::Experiment;
+use crate::chart::SectionCharts;
+use crate::experiment::ExperimentData;
 use crate::export::html::escape;
-use crate::table::Table;
+use crate::table::ReportTable;
 
 mod figures;
 mod methods;
-mod part;
-mod place;
 mod policy;
 mod provenance;
 mod runs;
+mod section;
 mod settings;
+mod table_section;
 mod verdict;
 
 /// The style of the page.
@@ -61,31 +61,31 @@ const SCRIPT: &str = concat!(
 );
 
 /// The content of the page.
-pub(crate) struct Page<'a> {
+pub(crate) struct PageContent<'a> {
     /// The experiment.
-    pub(crate) experiment: &'a Experiment,
+    pub(crate) experiment: &'a ExperimentData,
     /// The tables that a reader must see before any other: runs that are faults of the program, and the like.
-    pub(crate) alarms: &'a [&'a Table],
+    pub(crate) alarms: &'a [&'a ReportTable],
     /// Notes on the runs left out, with the reasons.
     pub(crate) remarks: &'a [String],
     /// The tables.
-    pub(crate) tables: &'a [Table],
+    pub(crate) tables: &'a [ReportTable],
     /// The charts of the runs.
-    pub(crate) charts: &'a Drawn,
+    pub(crate) charts: &'a SectionCharts,
     /// The tables and charts of the heuristics.
-    pub(crate) heuristics: Option<Heuristics<'a>>,
+    pub(crate) heuristics: Option<HeuristicContent<'a>>,
 }
 
 /// The content of the page on the heuristics.
-pub(crate) struct Heuristics<'a> {
+pub(crate) struct HeuristicContent<'a> {
     /// The tables.
-    pub(crate) tables: &'a [Table],
+    pub(crate) tables: &'a [ReportTable],
     /// The charts.
-    pub(crate) charts: &'a Drawn,
+    pub(crate) charts: &'a SectionCharts,
 }
 
 /// The page as HTML.
-pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
+pub(crate) fn write(page: &PageContent<'_>) -> Result<String, Error> {
     let mut text = String::new();
     let name = escape(&page.experiment.name);
     let parts = parts(page)?;
@@ -94,11 +94,11 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
     policy::write(&mut text, STYLE, SCRIPT)?;
     writeln!(text, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>")?;
     heading(&mut text, page)?;
-    part::contents(&mut text, &parts)?;
+    section::contents(&mut text, &parts)?;
     // Warnings and the comparison with published figures come before all other parts.
     let first = parts.iter().take_while(|part| part.alarms || part.id == PUBLISHED).count();
     parts[..first].iter().try_for_each(|part| part.write(&mut text))?;
-    if page.experiment.island.is_some() {
+    if page.experiment.embedded_runs.is_some() {
         text.push_str(include_str!("page/filter.html"));
         let settings = settings::of(page.experiment);
         writeln!(text, "<script type=\"application/json\" id=\"settings\">{settings}</script>")?;
@@ -112,43 +112,43 @@ pub(crate) fn write(page: &Page<'_>) -> Result<String, Error> {
 const PUBLISHED: &str = "published";
 
 /// Every part that has something to say, in the order of reading.
-fn parts(page: &Page<'_>) -> Result<Vec<Part>, Error> {
+fn parts(page: &PageContent<'_>) -> Result<Vec<PageSection>, Error> {
     let heuristics = page.heuristics.as_ref();
-    let tables: Vec<&Table> =
+    let tables: Vec<&ReportTable> =
         page.tables.iter().chain(heuristics.iter().flat_map(|heuristics| heuristics.tables)).collect();
-    let of_tables = |id, title, place| Part::of_tables(id, title, &place::at(place, &tables));
+    let of_tables = |id, title, place| PageSection::of_tables(id, title, &table_section::at(place, &tables));
 
     let mut parts = Vec::new();
     for &table in page.alarms {
-        parts.push(Part { alarms: true, ..Part::of_tables(table.name, &table.title, &[table])? });
+        parts.push(PageSection { alarms: true, ..PageSection::of_tables(table.name, &table.title, &[table])? });
     }
-    let mut part = of_tables(PUBLISHED, "Against published figures", Place::Verdict)?;
-    if let Some(said) = verdict::of(&place::at(Place::Verdict, &tables)) {
+    let mut part = of_tables(PUBLISHED, "Against published figures", TableSection::Verdict)?;
+    if let Some(said) = verdict::of(&table_section::at(TableSection::Verdict, &tables)) {
         part.html.insert_str(0, &format!("<p>{}</p>\n", escape(&said)));
     }
     parts.push(part);
-    parts.push(of_tables("summary", "Summary", Place::Summary)?);
-    let mut charts = Part::new("charts", "Charts");
+    parts.push(of_tables("summary", "Summary", TableSection::Summary)?);
+    let mut charts = PageSection::new("charts", "Charts");
     figures::write(&mut charts.html, page.charts, page.experiment)?;
-    if page.experiment.island.is_some() {
+    if page.experiment.embedded_runs.is_some() {
         charts.html.insert_str(0, "<div id=\"live\"></div>\n");
     }
     parts.push(charts);
-    parts.push(of_tables("pairwise", "One against another", Place::Pairwise)?);
-    let mut part = of_tables("heuristics", "Heuristics", Place::Heuristics)?;
+    parts.push(of_tables("pairwise", "One against another", TableSection::Pairwise)?);
+    let mut part = of_tables("heuristics", "Heuristics", TableSection::Heuristics)?;
     if let Some(heuristics) = heuristics {
         figures::write(&mut part.html, heuristics.charts, page.experiment)?;
     }
     parts.push(part);
-    parts.push(of_tables("detail", "In detail", Place::Detail)?);
-    let mut part = Part::new("runs", "Run by run");
+    parts.push(of_tables("detail", "In detail", TableSection::Detail)?);
+    let mut part = PageSection::new("runs", "Run by run");
     runs::write(&mut part.html, page.experiment)?;
     parts.push(part);
-    let mut part = Part::new("methods", "Methods");
+    let mut part = PageSection::new("methods", "Methods");
     methods::write(&mut part.html, page.experiment)?;
     parts.push(part);
     if let Some(manifest) = &page.experiment.manifest {
-        let mut part = Part::new("provenance", "Where this comes from");
+        let mut part = PageSection::new("provenance", "Where this comes from");
         provenance::write(&mut part.html, manifest)?;
         parts.push(part);
     }
@@ -156,7 +156,7 @@ fn parts(page: &Page<'_>) -> Result<Vec<Part>, Error> {
     Ok(parts)
 }
 
-fn heading(text: &mut String, page: &Page<'_>) -> Written {
+fn heading(text: &mut String, page: &PageContent<'_>) -> Written {
     writeln!(text, "<header>\n<h1>{}</h1>", escape(&page.experiment.name))?;
     if let Some(manifest) = page.experiment.manifest.as_ref().filter(|manifest| !manifest.question.is_empty()) {
         writeln!(text, "<p class=\"question\">{}</p>", escape(&manifest.question))?;

@@ -4,9 +4,9 @@
 //! compared exactly, round by round. A time is compared by one ratio per round, the geometric mean over the instances that
 //! both solved in every round. Its interval is over rounds, so it includes the variation between sessions.
 
-mod rows;
+mod configuration;
 #[cfg(test)]
-mod simulated;
+mod simulation;
 mod text;
 
 use std::collections::BTreeSet;
@@ -16,9 +16,9 @@ use anyhow::ensure;
 use serde::Serialize;
 use tilebench_record::Manifest;
 
-pub use self::rows::{ComparedPrograms, CountDifference};
-use crate::history::folder::Folder;
-use crate::sessions::{self, FEWEST_PAIRS, TimeVerdict};
+pub use self::configuration::{CountDifference, ProgramConfiguration};
+use crate::history::folder::HistoryFolder;
+use crate::sessions::{self, MIN_SESSION_PAIRS, TimeVerdict};
 
 /// Two programs, A and B, compared; ratios are B over A.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,7 +32,7 @@ pub struct ProgramComparison {
     /// The confidence of each interval, so that all of them together have 95 %.
     pub confidence: f64,
     /// A row for each set and configuration.
-    pub configurations: Vec<ComparedPrograms>,
+    pub configurations: Vec<ProgramConfiguration>,
     /// The runs whose counts or answers differ, each with the number of rounds in which they do.
     pub differences: Vec<CountDifference>,
 }
@@ -44,22 +44,22 @@ pub struct ProgramComparison {
 ///
 /// With fewer than three rounds, a folder or row that cannot be read, or a tolerance that is none.
 pub fn compare_programs(rounds: &[[PathBuf; 2]], tolerance: f64) -> anyhow::Result<ProgramComparison> {
-    ensure!(rounds.len() >= FEWEST_PAIRS, "programs are compared over {FEWEST_PAIRS} rounds or more");
+    ensure!(rounds.len() >= MIN_SESSION_PAIRS, "programs are compared over {MIN_SESSION_PAIRS} rounds or more");
     ensure!(tolerance.is_finite() && tolerance >= 0.0, "a tolerance of {tolerance} is none: give a share such as 0.05");
-    let read = |[a, b]: &[PathBuf; 2]| Ok([Folder::read(a)?, Folder::read(b)?]);
+    let read = |[a, b]: &[PathBuf; 2]| Ok([HistoryFolder::read(a)?, HistoryFolder::read(b)?]);
     Ok(ProgramComparison::of(&rounds.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?, tolerance))
 }
 
 impl ProgramComparison {
-    fn of(rounds: &[[Folder; 2]], tolerance: f64) -> Self {
+    fn of(rounds: &[[HistoryFolder; 2]], tolerance: f64) -> Self {
         let unsteady_rounds = rounds.iter().filter(|round| !is_steady(round)).count();
         let (mut seen, mut configurations, mut differences) = (BTreeSet::new(), Vec::new(), Vec::new());
         for name in rounds.iter().flatten().flat_map(|folder| &folder.names) {
             if seen.insert(name) {
-                configurations.push(rows::compared(name, rounds, &mut differences));
+                configurations.push(configuration::compare(name, rounds, &mut differences));
             }
         }
-        let timed = |row: &&mut ComparedPrograms| !row.round_ratios.is_empty();
+        let timed = |row: &&mut ProgramConfiguration| !row.round_ratios.is_empty();
         let confidence = sessions::level(configurations.iter_mut().filter(timed).count());
         let is_steady = 2 * unsteady_rounds <= rounds.len();
         for row in configurations.iter_mut().filter(timed) {
@@ -72,15 +72,16 @@ impl ProgramComparison {
     /// or a run is missing.
     #[must_use]
     pub fn is_worse(&self) -> bool {
-        let is_worse = |row: &ComparedPrograms| row.verdict == TimeVerdict::Slower || row.missing > 0;
+        let is_worse = |row: &ProgramConfiguration| row.verdict == TimeVerdict::Slower || row.missing > 0;
         self.configurations.iter().any(is_worse) || self.differences.iter().any(|difference| difference.is_worse)
     }
 }
 
 /// Whether the fixed loop ran equally fast in both sessions of a round.
-fn is_steady(round: &[Folder; 2]) -> bool {
-    let speeds =
-        |folder: &Folder| folder.manifest.as_ref().and_then(|manifest: &Manifest| sessions::loop_speeds(manifest));
+fn is_steady(round: &[HistoryFolder; 2]) -> bool {
+    let speeds = |folder: &HistoryFolder| {
+        folder.manifest.as_ref().and_then(|manifest: &Manifest| sessions::loop_speeds(manifest))
+    };
     let [a, b] = round.each_ref().map(speeds);
     a.zip(b).is_some_and(|(a, b)| sessions::agree(&[a, b].concat()))
 }

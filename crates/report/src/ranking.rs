@@ -12,22 +12,22 @@ use std::collections::BTreeMap;
 
 use tilebench_record::Status;
 
-use crate::experiment::{Configuration, Experiment};
+use crate::experiment::{ConfigurationRuns, ExperimentData};
 use crate::guarantees;
 use crate::metric::{Better, GENERATED, Metric, TIME};
 use crate::number;
 use crate::stats::{Friedman, friedman};
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// Two configurations are better compared by a test of pairs.
-const FEWEST: usize = 3;
+const MIN_CONFIGURATIONS: usize = 3;
 
 /// The quantity by which runs are ranked.
-const RANKED: [Metric; 2] = [GENERATED, TIME];
+const RANKED_METRICS: [Metric; 2] = [GENERATED, TIME];
 
 /// The ranks of the configurations of a set by one measure.
 #[derive(Debug)]
-pub(crate) struct Ranking {
+pub(crate) struct RankTest {
     /// Friedman's test, with the average rank of each configuration in the set's order.
     pub(crate) test: Friedman,
     /// On how many instances each is alone the best.
@@ -40,7 +40,7 @@ pub(crate) struct Ranking {
 
 /// Ranks `configurations`; nothing unless there are three, and two instances that all were run on and on which they do not
 /// all tie.
-pub(crate) fn of(configurations: &[&Configuration], metric: &Metric) -> Option<Ranking> {
+pub(crate) fn rank(configurations: &[&ConfigurationRuns], metric: &Metric) -> Option<RankTest> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for run in configurations.iter().flat_map(|configuration| &configuration.runs) {
         let solved = run.status == Status::Solved;
@@ -49,20 +49,20 @@ pub(crate) fn of(configurations: &[&Configuration], metric: &Metric) -> Option<R
         // An instance of which a value is not known has too few values, and is left out.
         instances.entry(&run.instance).or_default().extend(value);
     }
-    of_values(instances.into_values(), configurations.len())
+    rank_values(instances.into_values(), configurations.len())
 }
 
 /// The same of `instances`, each with a value a configuration, of which there are `configurations`; one that did not solve
 /// has an infinite value. Those with fewer values are left out.
-pub(crate) fn of_values(instances: impl Iterator<Item = Vec<f64>>, configurations: usize) -> Option<Ranking> {
-    if configurations < FEWEST {
+pub(crate) fn rank_values(instances: impl Iterator<Item = Vec<f64>>, configurations: usize) -> Option<RankTest> {
+    if configurations < MIN_CONFIGURATIONS {
         return None;
     }
     let instances: Vec<Vec<f64>> = instances.collect();
     let all = instances.len();
     let instances: Vec<Vec<f64>> = instances.into_iter().filter(|values| values.len() == configurations).collect();
     let test = friedman(&instances)?;
-    Some(Ranking {
+    Some(RankTest {
         first: (0..configurations).map(|place| first(&instances, place)).collect(),
         unsolved: instances.iter().filter(|values| values.iter().all(|value| value.is_infinite())).count(),
         left_out: all - test.n,
@@ -78,7 +78,7 @@ fn first(instances: &[Vec<f64>], place: usize) -> u64 {
 }
 
 /// A configuration's row.
-struct Row<'a> {
+struct RankingRow<'a> {
     set: &'a str,
     guarantee: &'static str,
     solver: &'a str,
@@ -90,7 +90,7 @@ struct Row<'a> {
 }
 
 /// The table of average ranks, if there is a set to rank on.
-pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
+pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
     let several = experiment.sets.len() > 1;
     let (mut rows, mut notes) = (Vec::new(), vec![RULE.to_owned()]);
     let groups = experiment
@@ -98,11 +98,11 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
         .iter()
         .flat_map(|set| guarantees::groups(set).into_iter().map(move |(guarantee, group)| (set, guarantee, group)));
     for (set, guarantee, group) in groups {
-        let rankings = RANKED.map(|metric| of(&group, &metric));
+        let rankings = RANKED_METRICS.map(|metric| rank(&group, &metric));
         let Some(any) = rankings.iter().flatten().next() else { continue };
         for (place, configuration) in group.iter().enumerate() {
             let [nodes, time] = rankings.each_ref().map(Option::as_ref);
-            rows.push(Row {
+            rows.push(RankingRow {
                 set: if several { &set.name } else { "" },
                 guarantee: guarantees::name(guarantee),
                 solver: &configuration.name,
@@ -115,14 +115,14 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
         }
         let of_set = if several { format!("{}, ", set.name) } else { String::new() };
         let of_group = format!("{of_set}guarantee {}", guarantees::name(guarantee));
-        for (Metric { title, .. }, ranking) in RANKED.iter().zip(&rankings) {
+        for (Metric { title, .. }, ranking) in RANKED_METRICS.iter().zip(&rankings) {
             let test = ranking.as_ref().map(|ranking| format!("{of_group}, {title}: {}", tested(&ranking.test)));
             notes.extend(test);
         }
         notes.extend(left_out(any, &of_group));
     }
     let rank = |value: f64| number::fixed(value, 2);
-    let table = Builder::new(&rows)
+    let table = TableBuilder::new(&rows)
         .text_if_any("set", |row| row.set.to_owned())
         .text("guarantee", |row| row.guarantee.to_owned())
         .text("solver", |row| row.solver.to_owned())
@@ -164,7 +164,7 @@ pub(crate) fn tested(test: &Friedman) -> String {
     )
 }
 
-fn left_out(ranking: &Ranking, of: &str) -> Vec<String> {
+fn left_out(ranking: &RankTest, of: &str) -> Vec<String> {
     let mut notes = Vec::new();
     if ranking.left_out > 0 {
         let [left_out, all] =
@@ -181,15 +181,15 @@ fn left_out(ranking: &Ranking, of: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::InstanceSet;
+    use crate::experiment::SetRuns;
     use crate::fixture;
 
-    fn ranked(set: &InstanceSet, metric: &Metric) -> Option<Ranking> {
-        of(&set.configurations.iter().collect::<Vec<_>>(), metric)
+    fn ranked(set: &SetRuns, metric: &Metric) -> Option<RankTest> {
+        rank(&set.configurations.iter().collect::<Vec<_>>(), metric)
     }
 
-    fn set() -> InstanceSet {
-        Experiment::arrange(fixture::runs(), Some(fixture::manifest())).sets.remove(0)
+    fn set() -> SetRuns {
+        ExperimentData::arrange(fixture::runs(), Some(fixture::manifest())).sets.remove(0)
     }
 
     #[test]

@@ -1,24 +1,24 @@
 //! The remarks before all figures: how many runs there are, and which were left out.
 
-use crate::common_instances::Common;
+use crate::common_instances::CommonInstances;
 use crate::compare_on::COVERAGE;
-use crate::experiment::{Experiment, InstanceSet};
-use crate::figures::Figures;
+use crate::experiment::{ExperimentData, SetRuns};
 use crate::hardest;
+use crate::measure_table::MeasureTable;
 use crate::number::whole;
 
 /// The maximum number of instances that are named.
 const NAMED: usize = 10;
 
 /// The sentences, the most important first.
-pub(crate) fn of(experiment: &Experiment, figures: &Figures) -> Vec<String> {
+pub(crate) fn of(experiment: &ExperimentData, figures: &MeasureTable) -> Vec<String> {
     let mut remarks: Vec<String> = experiment.unread.remark().into_iter().collect();
     if experiment.recorded == 0 {
         remarks.push("No run is recorded yet: there is nothing to report.".to_owned());
         return remarks;
     }
     let count = |count: usize| whole(count as u64);
-    let solved: usize = experiment.sets.iter().map(InstanceSet::solved).sum();
+    let solved: usize = experiment.sets.iter().map(SetRuns::solved).sum();
     remarks.push(format!("{} of {} runs solved.", count(solved), count(experiment.runs())));
     if solved == 0 {
         remarks.push("No run solved its instance, so there are no lengths and no curves to show.".to_owned());
@@ -54,8 +54,8 @@ pub(crate) fn of(experiment: &Experiment, figures: &Figures) -> Vec<String> {
 }
 
 /// A sentence if no two configurations of `set` solved enough instances to be compared on common ones.
-fn not_compared(set: &InstanceSet) -> Option<String> {
-    let compared = Common::of(set, &set.configurations).members.len();
+fn not_compared(set: &SetRuns) -> Option<String> {
+    let compared = CommonInstances::new(set, &set.configurations).members.len();
     (set.configurations.len() > 1 && compared < 2 && set.solved() > 0).then(|| {
         format!(
             "Not compared on common instances: {}, of which fewer than two configurations solved {COVERAGE} % (--common all \
@@ -66,10 +66,10 @@ fn not_compared(set: &InstanceSet) -> Option<String> {
 }
 
 /// A sentence for each configuration of which some repeats solved an instance and others did not.
-fn mixed(set: &InstanceSet) -> impl Iterator<Item = String> {
+fn mixed(set: &SetRuns) -> impl Iterator<Item = String> {
     set.configurations.iter().filter_map(|configuration| {
         // Seeds differ by their nature.
-        let runs = configuration.runs.iter().filter(|_| configuration.drawn.is_empty());
+        let runs = configuration.runs.iter().filter(|_| configuration.seed_runs.is_empty());
         let mixed: Vec<&str> = runs.filter(|run| run.is_mixed()).map(|run| &*run.instance).collect();
         let others = mixed.len().saturating_sub(NAMED);
         let others = if others > 0 { format!(" and {} more", whole(others as u64)) } else { String::new() };

@@ -11,16 +11,16 @@ use std::rc::Rc;
 
 use tilebench_record::Status;
 
-use crate::run::{Run, Value};
+use crate::run::{ReportRun, RequestedValue};
 use crate::stats::quantile;
 
 /// Folds the runs of each instance into one, in the order of the instances: numbers by value, then names.
-pub(crate) fn fold(mut runs: Vec<Run>) -> Vec<Run> {
+pub(crate) fn fold(mut runs: Vec<ReportRun>) -> Vec<ReportRun> {
     runs.sort_by_cached_key(|run| {
         let number: Option<u64> = run.instance.parse().ok();
         (number.is_none(), number.unwrap_or(0), Rc::clone(&run.instance))
     });
-    let repeats = |runs: &[Run]| runs.windows(2).any(|pair| pair[0].instance == pair[1].instance);
+    let repeats = |runs: &[ReportRun]| runs.windows(2).any(|pair| pair[0].instance == pair[1].instance);
     // A million runs that nothing repeats need no second place in memory.
     if repeats(&runs) {
         runs.chunk_by_mut(|a, b| a.instance == b.instance).filter_map(fold_instance).collect()
@@ -29,21 +29,21 @@ pub(crate) fn fold(mut runs: Vec<Run>) -> Vec<Run> {
     }
 }
 
-fn fold_instance(runs: &mut [Run]) -> Option<Run> {
+fn fold_instance(runs: &mut [ReportRun]) -> Option<ReportRun> {
     runs.sort_by_key(|run| (run.seed, run.repeat));
-    let mut seeds: Vec<Run> = runs.chunk_by(|a, b| a.seed == b.seed).filter_map(fold_seed).collect();
+    let mut seeds: Vec<ReportRun> = runs.chunk_by(|a, b| a.seed == b.seed).filter_map(fold_seed).collect();
     seeds.sort_by_key(|run| (!run.status.unexplained(), run.status, run.generated, run.seed));
     let has_fault = seeds.first()?.status.unexplained();
     let middle = if has_fault { 0 } else { (seeds.len() - 1) / 2 };
     let [repeats, solved] =
-        [|run: &Run| run.repeats, |run: &Run| run.solved_repeats].map(|of| seeds.iter().map(of).sum());
+        [|run: &ReportRun| run.repeats, |run: &ReportRun| run.solved_repeats].map(|of| seeds.iter().map(of).sum());
     let mut folded = seeds.swap_remove(middle);
     (folded.repeats, folded.solved_repeats) = (repeats, solved);
     Some(folded)
 }
 
 /// Folds the repeats of one seed, in their order.
-fn fold_seed(repeats: &[Run]) -> Option<Run> {
+fn fold_seed(repeats: &[ReportRun]) -> Option<ReportRun> {
     let fault = repeats.iter().find(|run| run.status.unexplained());
     let failure = repeats.iter().find(|run| run.status != Status::Solved);
     let mut folded = fault.or(failure).or(repeats.first())?.clone();
@@ -54,10 +54,10 @@ fn fold_seed(repeats: &[Run]) -> Option<Run> {
     }
     let times = sorted(repeats.iter().map(time_at_limit));
     folded.wall_s = quantile(&times, 0.5)?;
-    for place in 0..folded.asked.len() {
-        let Value::Measured(_) = folded.asked[place] else { continue };
-        let measured = sorted(repeats.iter().filter_map(|run| run.asked[place].number()));
-        folded.asked[place] = quantile(&measured, 0.5).map_or(Value::None, Value::Measured);
+    for place in 0..folded.requested.len() {
+        let RequestedValue::Measured(_) = folded.requested[place] else { continue };
+        let measured = sorted(repeats.iter().filter_map(|run| run.requested[place].number()));
+        folded.requested[place] = quantile(&measured, 0.5).map_or(RequestedValue::None, RequestedValue::Measured);
     }
     let (shortest, longest) = times.first().zip(times.last())?;
     folded.spread = Some((longest - shortest) / folded.wall_s).filter(|spread| spread.is_finite());
@@ -65,7 +65,7 @@ fn fold_seed(repeats: &[Run]) -> Option<Run> {
 }
 
 /// The time of `run`, or its limit if that stopped it.
-fn time_at_limit(run: &Run) -> f64 {
+fn time_at_limit(run: &ReportRun) -> f64 {
     run.time_limit_s.filter(|_| run.status == Status::TimeLimit).unwrap_or(run.wall_s)
 }
 
@@ -76,7 +76,7 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// Whether all have the same seed.
-pub(crate) fn is_one_seed(repeats: &[Run]) -> bool {
+pub(crate) fn is_one_seed(repeats: &[ReportRun]) -> bool {
     repeats.windows(2).all(|pair| pair[0].seed == pair[1].seed)
 }
 
@@ -84,9 +84,17 @@ pub(crate) fn is_one_seed(repeats: &[Run]) -> bool {
 mod tests {
     use super::*;
 
-    fn run(instance: &str, repeat: u32, status: Status, wall_s: f64) -> Run {
+    fn run(instance: &str, repeat: u32, status: Status, wall_s: f64) -> ReportRun {
         let solved_repeats = u32::from(status == Status::Solved);
-        Run { instance: instance.into(), repeat, status, wall_s, repeats: 1, solved_repeats, ..Run::default() }
+        ReportRun {
+            instance: instance.into(),
+            repeat,
+            status,
+            wall_s,
+            repeats: 1,
+            solved_repeats,
+            ..ReportRun::default()
+        }
     }
 
     #[test]
@@ -94,13 +102,14 @@ mod tests {
         let solved = Status::Solved;
         let runs = vec![run("2", 1, solved, 9.0), run("2", 2, solved, 1.0), run("2", 0, solved, 2.0)];
         let folded = fold(runs);
-        let expected = Run { spread: Some(4.0), repeats: 3, solved_repeats: 3, ..run("2", 0, solved, 2.0) };
+        let expected = ReportRun { spread: Some(4.0), repeats: 3, solved_repeats: 3, ..run("2", 0, solved, 2.0) };
         assert_eq!(folded, [expected]);
     }
 
     #[test]
     fn an_instance_that_some_repeats_did_not_solve_is_unsolved_and_its_time_has_them_at_their_limit() {
-        let limited = |repeat, status, wall_s| Run { time_limit_s: Some(60.0), ..run("2", repeat, status, wall_s) };
+        let limited =
+            |repeat, status, wall_s| ReportRun { time_limit_s: Some(60.0), ..run("2", repeat, status, wall_s) };
         let runs = vec![
             limited(1, Status::Solved, 50.0),
             limited(2, Status::TimeLimit, 60.1),
@@ -113,7 +122,7 @@ mod tests {
 
     #[test]
     fn repeats_are_folded_within_each_seed() {
-        let seeded = |seed, repeat, status| Run { seed, ..run("2", repeat, status, 1.0) };
+        let seeded = |seed, repeat, status| ReportRun { seed, ..run("2", repeat, status, 1.0) };
         let runs = vec![
             seeded(1, 1, Status::Solved),
             seeded(1, 2, Status::NodeLimit),
@@ -128,24 +137,25 @@ mod tests {
 
     #[test]
     fn of_what_was_asked_for_the_median_counts_where_it_was_measured() {
-        let asked = |repeat, count, measured| Run {
-            asked: Box::new([Value::Number(count), Value::Measured(measured)]),
+        let requested = |repeat, count, measured| ReportRun {
+            requested: Box::new([RequestedValue::Number(count), RequestedValue::Measured(measured)]),
             ..run("1", repeat, Status::Solved, 1.0)
         };
-        let folded = fold(vec![asked(1, 5.0, 9.0), asked(2, 5.0, 1.0), asked(3, 5.0, 2.0)]);
-        assert_eq!(*folded[0].asked, [Value::Number(5.0), Value::Measured(2.0)]);
+        let folded = fold(vec![requested(1, 5.0, 9.0), requested(2, 5.0, 1.0), requested(3, 5.0, 2.0)]);
+        assert_eq!(*folded[0].requested, [RequestedValue::Number(5.0), RequestedValue::Measured(2.0)]);
     }
 
     #[test]
     fn of_several_seeds_the_one_in_the_middle_speaks() {
-        let seeded = |seed, status, generated| Run { seed, generated: Some(generated), ..run("2", 1, status, 1.0) };
+        let seeded =
+            |seed, status, generated| ReportRun { seed, generated: Some(generated), ..run("2", 1, status, 1.0) };
         let runs = vec![
             seeded(1, Status::Solved, 90),
             seeded(2, Status::NodeLimit, 100),
             seeded(3, Status::Solved, 10),
             seeded(4, Status::Solved, 30),
         ];
-        let expected = Run { repeats: 4, solved_repeats: 3, ..seeded(4, Status::Solved, 30) };
+        let expected = ReportRun { repeats: 4, solved_repeats: 3, ..seeded(4, Status::Solved, 30) };
         assert_eq!(fold(runs), [expected]);
     }
 

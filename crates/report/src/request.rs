@@ -4,18 +4,18 @@
 //! repeats are folded, and times are medians over them. Every instance set has its own chart, unless it is asked to draw
 //! all in one. Nothing is written unless a chart can be drawn, and the same request gives the same bytes.
 
-mod asked;
-mod lists;
-mod name;
-mod own;
+mod file_name;
+mod listing;
 mod plot;
+mod resolved;
 mod runs;
 mod selection;
+mod set_charts;
 mod write;
 
 use std::path::PathBuf;
 
-pub use self::lists::{plot_columns, plot_kinds};
+pub use self::listing::{plot_columns, plot_kinds};
 pub use self::plot::plot;
 use crate::compare_on::CompareOn;
 
@@ -51,16 +51,16 @@ pub struct PlotRequest {
 
 /// The charts that [`plot()`] wrote.
 #[derive(Clone, Debug)]
-pub struct Plotted {
+pub struct PlotResult {
     /// The charts.
-    pub charts: Vec<PlottedChart>,
+    pub charts: Vec<WrittenChart>,
     /// A sentence for everything that no chart shows.
     pub left_out: Vec<String>,
 }
 
 /// A chart that was written.
 #[derive(Clone, Debug)]
-pub struct PlottedChart {
+pub struct WrittenChart {
     /// The files.
     pub files: Vec<PathBuf>,
     /// The number of items shown, and of which sets.

@@ -2,30 +2,30 @@
 
 use anyhow::Context as _;
 
-use crate::best::{self, Share};
-use crate::common::{self, Common};
-use crate::compare::family::Family;
-use crate::experiment::Experiment;
-use crate::figures::Figures;
+use crate::common_summary::{self, CommonSummary};
+use crate::compare::baseline::BaselineComparison;
+use crate::experiment::ExperimentData;
 use crate::frame;
-use crate::limits::{self, Censored};
-use crate::summary::{self, Summary};
+use crate::limits::{self, CensoredCost};
+use crate::measure_table::MeasureTable;
+use crate::summary::{self, ConfigurationSummary};
+use crate::virtual_best::{self, Contribution};
 
 /// The data that the tables show.
 #[derive(Debug)]
 pub(crate) struct Results {
     /// The summary of each configuration.
-    pub(crate) summaries: Vec<Summary>,
+    pub(crate) summaries: Vec<ConfigurationSummary>,
     /// The same on the instances that all solved.
-    pub(crate) common: Vec<Common>,
+    pub(crate) common: Vec<CommonSummary>,
     /// Every figure with its interval.
-    pub(crate) figures: Figures,
+    pub(crate) figures: MeasureTable,
     /// Every configuration against the baseline, if there are at least two.
-    pub(crate) family: Option<Family>,
+    pub(crate) family: Option<BaselineComparison>,
     /// Costs with stopped runs censored, and how many tests these have.
-    pub(crate) limits: (Vec<Censored>, usize),
+    pub(crate) limits: (Vec<CensoredCost>, usize),
     /// The virtual best, if there are at least two configurations.
-    pub(crate) best: Vec<Share>,
+    pub(crate) best: Vec<Contribution>,
 }
 
 impl Results {
@@ -34,17 +34,17 @@ impl Results {
     /// # Errors
     ///
     /// If no configuration is called `baseline`.
-    pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Self> {
-        let family = Family::of(experiment, baseline)?;
+    pub(crate) fn of(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
+        let family = BaselineComparison::new(experiment, baseline)?;
         let runs = frame::of(experiment).context("cannot arrange the runs in a data frame")?;
         let groups = summary::aggregate(&runs).context("cannot aggregate the runs")?;
         Ok(Self {
             summaries: summary::of(experiment, &groups).context("cannot summarise the runs")?,
-            common: common::of(experiment, &runs).context("cannot compare the configurations")?,
-            figures: Figures::of(experiment, &groups).context("cannot work out the figures")?,
-            limits: limits::of(experiment, family.as_ref().map(|family| family.baseline.as_str())),
+            common: common_summary::summaries(experiment, &runs).context("cannot compare the configurations")?,
+            figures: MeasureTable::new(experiment, &groups).context("cannot work out the figures")?,
+            limits: limits::censored_costs(experiment, family.as_ref().map(|family| family.baseline.as_str())),
             family,
-            best: best::of(experiment),
+            best: virtual_best::contributions(experiment),
         })
     }
 }

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use tilebench_record::{Proof, Status};
 
-use crate::expression::written;
+use crate::expression::number_text;
 
 /// A run in memory: a million of them take some hundreds of megabytes, whereas whole records take gigabytes.
 ///
 /// The path, the board and most counts stay in the folder; texts that many runs have are there once.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Run {
+pub(crate) struct ReportRun {
     /// The run's name, empty unless it is a fault of the program.
     pub(crate) id: Rc<str>,
     /// The instance set's name.
@@ -74,10 +74,10 @@ pub(crate) struct Run {
     /// Whether a filter on outcomes leaves it out: it counts in every n, and nothing of it is shown.
     pub(crate) is_outside: bool,
     /// Further values that were requested, in the order of the request; none in a report.
-    pub(crate) asked: Box<[Value]>,
+    pub(crate) requested: Box<[RequestedValue]>,
 }
 
-impl Run {
+impl ReportRun {
     /// Nodes generated, if known.
     pub(crate) fn nodes(&self) -> Option<f64> {
         self.generated.map(|generated| generated as f64)
@@ -96,7 +96,7 @@ impl Run {
 
 /// A value that was asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Value {
+pub(crate) enum RequestedValue {
     /// It is missing.
     #[default]
     None,
@@ -108,7 +108,7 @@ pub(crate) enum Value {
     Text(Rc<str>),
 }
 
-impl Value {
+impl RequestedValue {
     /// The number that it is, if it is one.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
@@ -121,7 +121,7 @@ impl Value {
     pub(crate) fn text(&self) -> String {
         match self {
             Self::None => String::new(),
-            Self::Number(number) | Self::Measured(number) => written(*number),
+            Self::Number(number) | Self::Measured(number) => number_text(*number),
             Self::Text(text) => text.to_string(),
         }
     }

@@ -3,43 +3,43 @@
 
 use std::collections::BTreeMap;
 
-use crate::estimates::{self, Estimate};
-use crate::experiment::Experiment;
-use crate::figures::Figures;
-use crate::iterations::Iterations;
-use crate::measured::{HARDEST, Measured};
+use crate::estimates::{self, IntervalEstimate};
+use crate::experiment::ExperimentData;
+use crate::iterations::ConfigurationIterations;
+use crate::measure_statistics::{HARDEST, MeasureStatistics};
+use crate::measure_table::MeasureTable;
 use crate::metric::{GENERATED, TIME, branching_factor};
 use crate::number;
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// A configuration's row.
-struct Row<'a> {
+struct SearchRow<'a> {
     set: &'a str,
     solver: &'a str,
     /// The branching factor of each solved run that has one.
     factors: Vec<f64>,
     /// Their mean.
-    branching: Estimate,
-    nodes: Option<&'a Measured>,
-    time: Option<&'a Measured>,
-    iterations: Option<&'a Iterations>,
+    branching: IntervalEstimate,
+    nodes: Option<&'a MeasureStatistics>,
+    time: Option<&'a MeasureStatistics>,
+    iterations: Option<&'a ConfigurationIterations>,
 }
 
 /// The table of these figures, if a configuration has any of them.
-pub(crate) fn table(experiment: &Experiment, figures: &Figures) -> Option<Table> {
+pub(crate) fn table(experiment: &ExperimentData, figures: &MeasureTable) -> Option<ReportTable> {
     let several = experiment.sets.len() > 1;
     let mut rows = Vec::new();
     for set in &experiment.sets {
-        let iterations: BTreeMap<usize, &Iterations> =
+        let iterations: BTreeMap<usize, &ConfigurationIterations> =
             set.iterations.iter().map(|found| (found.index, found)).collect();
         for configuration in &set.configurations {
             let factors =
                 configuration.solved().filter_map(|run| branching_factor(run.generated?, run.length?)).collect();
-            rows.push(Row {
+            rows.push(SearchRow {
                 set: if several { &set.name } else { "" },
                 solver: &configuration.name,
                 factors,
-                branching: Estimate::default(),
+                branching: IntervalEstimate::default(),
                 nodes: figures.find(&set.name, &configuration.name, &GENERATED),
                 time: figures.find(&set.name, &configuration.name, &TIME),
                 iterations: iterations.get(&configuration.index).copied(),
@@ -50,14 +50,14 @@ pub(crate) fn table(experiment: &Experiment, figures: &Figures) -> Option<Table>
     for (row, mean) in rows.iter_mut().zip(estimates::means(&factors)) {
         row.branching = mean;
     }
-    let has_figure = |row: &Row<'_>| {
+    let has_figure = |row: &SearchRow<'_>| {
         !row.factors.is_empty() || row.nodes.is_some_and(|nodes| nodes.hardest.is_some()) || row.iterations.is_some()
     };
     let any_iterations = rows.iter().any(|row| row.iterations.is_some());
     let is_any = rows.iter().any(has_figure);
     let percent = |share: f64| format!("{} %", number::fixed(100.0 * share, 1));
     let ratio = |value: f64| number::fixed(value, 2);
-    let table = Builder::new(&rows)
+    let table = TableBuilder::new(&rows)
         .text_if_any("set", |row| row.set.to_owned())
         .text("solver", |row| row.solver.to_owned())
         .count("solved (n)", |row| row.factors.len() as u64)
@@ -68,7 +68,7 @@ pub(crate) fn table(experiment: &Experiment, figures: &Figures) -> Option<Table>
         .count_if_any("iterating (n)", |row| row.iterations.map_or(0, |found| found.runs))
         .number_if_any(
             "mean iterations",
-            |row| row.iterations.map(Iterations::mean_count),
+            |row| row.iterations.map(ConfigurationIterations::mean_count),
             |value| number::fixed(value, 1),
         )
         .number_if_any("growth", |row| row.iterations.and_then(|found| found.growth.all.geometric_mean()), ratio)
@@ -76,14 +76,14 @@ pub(crate) fn table(experiment: &Experiment, figures: &Figures) -> Option<Table>
         .number_if_any("last growth", |row| row.iterations.and_then(|found| found.growth.last.geometric_mean()), ratio)
         .number_if_any(
             "nodes of the last iteration",
-            |row| row.iterations.and_then(Iterations::mean_last_share),
+            |row| row.iterations.and_then(ConfigurationIterations::mean_last_share),
             percent,
         )
         .finish("search", "Search", notes(any_iterations));
     is_any.then_some(table)
 }
 
-impl Iterations {
+impl ConfigurationIterations {
     /// The mean number of iterations of a run, the last included.
     fn mean_count(&self) -> f64 {
         self.count as f64 / self.runs.max(1) as f64

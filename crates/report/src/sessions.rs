@@ -9,11 +9,11 @@
 use serde::Serialize;
 use tilebench_record::{Manifest, Session};
 
-use crate::estimates::Estimate;
+use crate::estimates::IntervalEstimate;
 use crate::stats::{self, Interval};
 
 /// The fewest pairs of sessions that an interval is made of: two have one degree of freedom.
-pub(crate) const FEWEST_PAIRS: usize = 3;
+pub(crate) const MIN_SESSION_PAIRS: usize = 3;
 
 /// How the times of a program compare with those of the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -34,7 +34,7 @@ impl TimeVerdict {
     pub(crate) const NAMES: &'static [&'static str] = &["slower", "faster", "no difference shown", "cannot tell"];
 
     /// Of the ratio's interval, if there is one, with this tolerance: a share.
-    pub(crate) fn of(interval: Option<Interval>, tolerance: f64) -> Self {
+    pub(crate) fn from_interval(interval: Option<Interval>, tolerance: f64) -> Self {
         match interval {
             None => Self::CannotTell,
             Some(interval) if interval.low > 1.0 + tolerance => Self::Slower,
@@ -62,10 +62,10 @@ pub(crate) fn level(count: usize) -> f64 {
 
 /// The geometric mean of the ratios whose logarithms are `log_ratios`, one per pair of sessions, with its interval at
 /// `level`.
-pub(crate) fn ratio(log_ratios: &[f64], level: f64) -> Estimate {
-    let interval = stats::mean_interval(log_ratios, level).filter(|_| log_ratios.len() >= FEWEST_PAIRS);
+pub(crate) fn ratio(log_ratios: &[f64], level: f64) -> IntervalEstimate {
+    let interval = stats::mean_interval(log_ratios, level).filter(|_| log_ratios.len() >= MIN_SESSION_PAIRS);
     let interval = interval.map(|Interval { low, high, method }| Interval { low: low.exp(), high: high.exp(), method });
-    Estimate::new(stats::mean(log_ratios).map(f64::exp), interval)
+    IntervalEstimate::new(stats::mean(log_ratios).map(f64::exp), interval)
 }
 
 /// The logarithm of the geometric mean of `ratios`, if there is one.
@@ -81,11 +81,11 @@ pub(crate) fn loop_speeds(manifest: &Manifest) -> Option<Vec<f64>> {
 
 /// Whether loop speeds are within [`Session::DRIFT`] of each other.
 pub(crate) fn agree(speeds: &[f64]) -> bool {
-    let (least, most) = range(speeds);
-    most <= least * (1.0 + Session::DRIFT)
+    let (min, max) = range(speeds);
+    max <= min * (1.0 + Session::DRIFT)
 }
 
 /// The least and the most of `speeds`.
 pub(crate) fn range(speeds: &[f64]) -> (f64, f64) {
-    speeds.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), &speed| (least.min(speed), most.max(speed)))
+    speeds.iter().fold((f64::INFINITY, 0.0_f64), |(min, max), &speed| (min.min(speed), max.max(speed)))
 }

@@ -1,26 +1,26 @@
 //! A table of text, before any format.
 
-use crate::estimates::Estimate;
+use crate::estimates::IntervalEstimate;
 use crate::stats::{Interval, IntervalMethod};
 
 /// A table for people, with the notes that a reader needs to interpret it.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct ReportTable {
     /// A short name for labels.
     pub(crate) name: &'static str,
     /// Its title.
     pub(crate) title: String,
     /// The columns.
-    pub(crate) columns: Vec<Column>,
+    pub(crate) columns: Vec<TableColumn>,
     /// The rows, one cell per column.
-    pub(crate) rows: Vec<Vec<Cell>>,
+    pub(crate) rows: Vec<Vec<TableCell>>,
     /// Over which runs the figures are, and the like.
     pub(crate) notes: Vec<String>,
 }
 
 /// A column's heading.
 #[derive(Clone, Debug)]
-pub(crate) struct Column {
+pub(crate) struct TableColumn {
     /// Its title.
     pub(crate) title: String,
     /// Whether it holds numbers, which are set flush right.
@@ -29,14 +29,14 @@ pub(crate) struct Column {
 
 /// A cell.
 #[derive(Clone, Debug)]
-pub(crate) struct Cell {
+pub(crate) struct TableCell {
     /// The text shown.
     pub(crate) text: String,
     /// The number behind it, by which it sorts.
     pub(crate) number: Option<f64>,
 }
 
-impl Cell {
+impl TableCell {
     /// A cell of text.
     pub(crate) fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), number: None }
@@ -54,13 +54,13 @@ impl Cell {
 }
 
 /// A table in the making: each column is a title and how to read its cell from a row of type `T`.
-pub(crate) struct Builder<'a, T> {
+pub(crate) struct TableBuilder<'a, T> {
     rows: &'a [T],
-    columns: Vec<Column>,
-    cells: Vec<Vec<Cell>>,
+    columns: Vec<TableColumn>,
+    cells: Vec<Vec<TableCell>>,
 }
 
-impl<'a, T> Builder<'a, T> {
+impl<'a, T> TableBuilder<'a, T> {
     /// A table with a row for each of `rows`, and no column yet.
     pub(crate) fn new(rows: &'a [T]) -> Self {
         Self { rows, columns: Vec::new(), cells: vec![Vec::new(); rows.len()] }
@@ -68,12 +68,12 @@ impl<'a, T> Builder<'a, T> {
 
     /// Adds a column of text.
     pub(crate) fn text(self, title: &str, text: impl Fn(&T) -> String) -> Self {
-        self.column(title, false, &|row| Cell::text(text(row)))
+        self.column(title, false, &|row| TableCell::text(text(row)))
     }
 
     /// Adds a column of text that sorts by a number.
     pub(crate) fn text_by(self, title: &str, text: impl Fn(&T) -> String, number: impl Fn(&T) -> Option<f64>) -> Self {
-        self.column(title, false, &|row| Cell { text: text(row), number: number(row) })
+        self.column(title, false, &|row| TableCell { text: text(row), number: number(row) })
     }
 
     /// Adds a column of text, unless it would be empty throughout.
@@ -83,7 +83,7 @@ impl<'a, T> Builder<'a, T> {
 
     /// Adds a column of counts.
     pub(crate) fn count(self, title: &str, count: impl Fn(&T) -> u64) -> Self {
-        self.column(title, true, &|row| Cell::count(count(row)))
+        self.column(title, true, &|row| TableCell::count(count(row)))
     }
 
     /// Adds a column of counts, unless they would be 0 throughout.
@@ -93,7 +93,7 @@ impl<'a, T> Builder<'a, T> {
 
     /// Adds a column of numbers.
     pub(crate) fn number(self, title: &str, value: impl Fn(&T) -> Option<f64>, format: impl Fn(f64) -> String) -> Self {
-        self.column(title, true, &|row| Cell::number(value(row), &format))
+        self.column(title, true, &|row| TableCell::number(value(row), &format))
     }
 
     /// Adds a column of numbers, unless there are none.
@@ -108,12 +108,17 @@ impl<'a, T> Builder<'a, T> {
 
     /// Adds a column of figures with their intervals: `54.0 [52.1 to 56.3]`, with a star if the interval is the plain
     /// percentile one; `≥ 54.0` if it is a lower bound.
-    pub(crate) fn estimate(self, title: &str, of: impl Fn(&T) -> Estimate, format: fn(f64) -> String) -> Self {
+    pub(crate) fn estimate(self, title: &str, of: impl Fn(&T) -> IntervalEstimate, format: fn(f64) -> String) -> Self {
         self.estimate_by(title, of, |_| format)
     }
 
     /// The same, unless there are no figures.
-    pub(crate) fn estimate_if_any(self, title: &str, of: impl Fn(&T) -> Estimate, format: fn(f64) -> String) -> Self {
+    pub(crate) fn estimate_if_any(
+        self,
+        title: &str,
+        of: impl Fn(&T) -> IntervalEstimate,
+        format: fn(f64) -> String,
+    ) -> Self {
         if self.rows.iter().all(|row| of(row).value.is_none()) { self } else { self.estimate(title, of, format) }
     }
 
@@ -121,7 +126,7 @@ impl<'a, T> Builder<'a, T> {
     pub(crate) fn estimate_by(
         self,
         title: &str,
-        of: impl Fn(&T) -> Estimate,
+        of: impl Fn(&T) -> IntervalEstimate,
         format: impl Fn(&T) -> fn(f64) -> String,
     ) -> Self {
         self.estimate_or(title, of, format, |_| "–")
@@ -131,17 +136,17 @@ impl<'a, T> Builder<'a, T> {
     pub(crate) fn estimate_or(
         self,
         title: &str,
-        of: impl Fn(&T) -> Estimate,
+        of: impl Fn(&T) -> IntervalEstimate,
         format: impl Fn(&T) -> fn(f64) -> String,
         none: impl Fn(&T) -> &'static str,
     ) -> Self {
         self.column(title, true, &|row| {
-            let (Estimate { value, interval, is_least }, format) = (of(row), format(row));
-            let mut cell = Cell::number(value, format);
+            let (IntervalEstimate { value, interval, is_lower_bound }, format) = (of(row), format(row));
+            let mut cell = TableCell::number(value, format);
             if value.is_none() {
                 none(row).clone_into(&mut cell.text);
             }
-            if value.is_some() && is_least {
+            if value.is_some() && is_lower_bound {
                 cell.text.insert_str(0, "≥ ");
             }
             if let Some(Interval { low, high, method }) = interval {
@@ -153,13 +158,13 @@ impl<'a, T> Builder<'a, T> {
     }
 
     /// The table.
-    pub(crate) fn finish(self, name: &'static str, title: &str, notes: Vec<String>) -> Table {
-        Table { name, title: title.to_owned(), columns: self.columns, rows: self.cells, notes }
+    pub(crate) fn finish(self, name: &'static str, title: &str, notes: Vec<String>) -> ReportTable {
+        ReportTable { name, title: title.to_owned(), columns: self.columns, rows: self.cells, notes }
     }
 
     /// Dynamic dispatch, since building a column is not a hot loop and there are hundreds of callers.
-    fn column(mut self, title: &str, numbers: bool, cell: &dyn Fn(&T) -> Cell) -> Self {
-        self.columns.push(Column { title: title.to_owned(), numbers });
+    fn column(mut self, title: &str, numbers: bool, cell: &dyn Fn(&T) -> TableCell) -> Self {
+        self.columns.push(TableColumn { title: title.to_owned(), numbers });
         for (cells, row) in self.cells.iter_mut().zip(self.rows) {
             cells.push(cell(row));
         }

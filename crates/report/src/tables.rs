@@ -2,27 +2,27 @@
 
 use tilebench_record::{Proof, Status};
 
-use crate::common;
-use crate::common_instances::{Common, FEWEST};
-use crate::experiment::Experiment;
+use crate::common_instances::{CommonInstances, MIN_COMMON_INSTANCES};
+use crate::common_summary;
+use crate::experiment::ExperimentData;
 use crate::results::Results;
-use crate::run::Run;
-use crate::summary::{PERCENTILES, Summary};
-use crate::table::{Builder, Table};
+use crate::run::ReportRun;
+use crate::summary::{ConfigurationSummary, PERCENTILES};
+use crate::table::{ReportTable, TableBuilder};
 use crate::{number, ranking, search};
 
 mod against;
-mod best;
-mod figures;
+mod every_measure;
 mod limits;
 pub(crate) mod predicted;
 mod seeds;
+mod virtual_best;
 
 /// How many unexplained runs are listed one by one.
-const LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// Every table about how the configurations did, in the order of reading.
-pub(crate) fn of(experiment: &Experiment, results: &Results) -> Vec<Table> {
+pub(crate) fn of(experiment: &ExperimentData, results: &Results) -> Vec<ReportTable> {
     let Results { summaries, common, figures, family, .. } = results;
     if summaries.is_empty() {
         return Vec::new();
@@ -39,23 +39,23 @@ pub(crate) fn of(experiment: &Experiment, results: &Results) -> Vec<Table> {
     tables.push(limits::table(limits, *tests, baseline, several));
     tables.extend(seeds::table(experiment, several));
     if !results.best.is_empty() {
-        tables.push(best::table(&results.best, several));
+        tables.push(virtual_best::table(&results.best, several));
     }
     tables.extend(ranking::table(experiment));
     tables.extend(search::table(experiment, figures));
     tables.extend(predicted::table(experiment));
-    tables.push(figures::table(figures, several));
+    tables.push(every_measure::table(figures, several));
     tables
 }
 
 /// The runs that are a fault of the program, if there are any.
-pub(crate) fn unexplained(runs: &[Run]) -> Option<Table> {
-    let listed = &runs[..runs.len().min(LISTED)];
+pub(crate) fn unexplained(runs: &[ReportRun]) -> Option<ReportTable> {
+    let listed = &runs[..runs.len().min(MAX_LISTED)];
     let mut notes = vec!["These runs are faults of the program: look into them before trusting any figure.".to_owned()];
     if listed.len() < runs.len() {
         notes.push(format!("{} more are in runs.csv.", number::whole((runs.len() - listed.len()) as u64)));
     }
-    let table = Builder::new(listed)
+    let table = TableBuilder::new(listed)
         .text("run", |run| run.id.to_string())
         .text("set", |run| run.set.to_string())
         .text("instance", |run| run.instance.to_string())
@@ -67,8 +67,8 @@ pub(crate) fn unexplained(runs: &[Run]) -> Option<Table> {
 }
 
 /// One small table for a terminal.
-pub(crate) fn terminal(summaries: &[Summary]) -> Table {
-    let unexplained = |row: &Summary| count(row, Status::Crashed) + count(row, Status::Wrong);
+pub(crate) fn terminal(summaries: &[ConfigurationSummary]) -> ReportTable {
+    let unexplained = |row: &ConfigurationSummary| count(row, Status::Crashed) + count(row, Status::Wrong);
     named(summaries)
         .text("solved", |row| format!("{}/{}", count(row, Status::Solved), row.runs))
         .count_if_any("unexplained", unexplained)
@@ -81,24 +81,24 @@ pub(crate) fn terminal(summaries: &[Summary]) -> Table {
         .finish("terminal", "", Vec::new())
 }
 
-fn has_repeats(row: &Summary) -> bool {
+fn has_repeats(row: &ConfigurationSummary) -> bool {
     row.repeats[0] > row.runs
 }
 
-fn count(row: &Summary, status: Status) -> u64 {
+fn count(row: &ConfigurationSummary, status: Status) -> u64 {
     Status::ALL.iter().zip(&row.statuses).find(|(other, _)| **other == status).map_or(0, |(_, count)| *count)
 }
 
 /// A table whose first columns are the set, if there are several, and the configuration.
-fn named(summaries: &[Summary]) -> Builder<'_, Summary> {
+fn named(summaries: &[ConfigurationSummary]) -> TableBuilder<'_, ConfigurationSummary> {
     let first = summaries.first().map(|row| row.set.as_str());
     let several = summaries.iter().any(|row| Some(row.set.as_str()) != first);
-    Builder::new(summaries)
+    TableBuilder::new(summaries)
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
         .text("solver", |row| row.solver.clone())
 }
 
-fn outcomes(summaries: &[Summary]) -> Table {
+fn outcomes(summaries: &[ConfigurationSummary]) -> ReportTable {
     let mut table = named(summaries)
         .text_if_any("algorithm", |row| row.algorithm.clone())
         .text_if_any("heuristic", |row| row.heuristic.clone())
@@ -130,7 +130,7 @@ fn outcomes(summaries: &[Summary]) -> Table {
     table.finish("outcomes", "How the runs ended", notes)
 }
 
-fn solutions(summaries: &[Summary], proved: usize) -> Table {
+fn solutions(summaries: &[ConfigurationSummary], proved: usize) -> ReportTable {
     let mut notes = vec![
         "Lengths are over the n solved runs only, so rows with different n speak of different instances.".to_owned(),
         "Suboptimality is length / shortest length, over the solved runs whose shortest length is known.".to_owned(),
@@ -148,7 +148,7 @@ fn solutions(summaries: &[Summary], proved: usize) -> Table {
         .finish("solutions", "Solutions", notes)
 }
 
-fn nodes(summaries: &[Summary]) -> Table {
+fn nodes(summaries: &[ConfigurationSummary]) -> ReportTable {
     named(summaries)
         .count("counted (n)", |row| row.generated.n)
         .estimate("geom. mean generated", |row| row.generated.geometric, number::compact)
@@ -162,7 +162,7 @@ fn nodes(summaries: &[Summary]) -> Table {
         .finish("nodes", "Nodes", vec![OVER_COUNTED.to_owned(), GEOMETRIC.to_owned()])
 }
 
-fn time(summaries: &[Summary]) -> Table {
+fn time(summaries: &[ConfigurationSummary]) -> ReportTable {
     let mut table = named(summaries)
         .count("timed (n)", |row| row.time.measured.n)
         .estimate("geom. mean", |row| row.time.measured.geometric, number::seconds)
@@ -208,9 +208,9 @@ const OVER_TIMED: &str = "Times are over the n runs that searched, killed ones i
                           was stopped: a figure that stopped runs decide is a lower bound (≥). Percentiles take ten times \
                           as many runs as lie beyond them.";
 
-fn commonly_solved(experiment: &Experiment, common: &[common::Common]) -> Table {
+fn commonly_solved(experiment: &ExperimentData, common: &[common_summary::CommonSummary]) -> ReportTable {
     let several = experiment.sets.len() > 1;
-    let table = Builder::new(common)
+    let table = TableBuilder::new(common)
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
         .text("solver", |row| row.solver.clone())
         .count("instances (n)", |row| row.instances)
@@ -225,14 +225,16 @@ fn commonly_solved(experiment: &Experiment, common: &[common::Common]) -> Table 
         GEOMETRIC.to_owned(),
     ];
     for set in experiment.sets.iter().filter(|set| set.configurations.len() > 1) {
-        let common = Common::of(set, &set.configurations);
+        let common = CommonInstances::new(set, &set.configurations);
         let of_set = if several { format!("{}: ", set.name) } else { String::new() };
         let [solved, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
         if common.instances.len() < set.instances() {
             notes.push(format!("{of_set}{solved} of {all} instances were solved by all of these."));
         }
         if !common.is_enough() {
-            notes.push(format!("{of_set}fewer than {FEWEST} common instances are too few for a conclusion."));
+            notes.push(format!(
+                "{of_set}fewer than {MIN_COMMON_INSTANCES} common instances are too few for a conclusion."
+            ));
         }
         notes.extend(common.remark().map(|remark| format!("{of_set}{remark}")));
     }

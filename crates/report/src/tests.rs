@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use tilebench_record::{EndedBy, Folder, Manifest, Run, Session, Status};
 
-use crate::experiment::Experiment;
+use crate::experiment::ExperimentData;
 use crate::fixture;
-use crate::write::{Options, Report, write, write_with};
+use crate::write::{Report, ReportOptions, write, write_with};
 
 /// A folder that contains `runs`, and the guard that removes it.
 fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
@@ -31,7 +31,7 @@ fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
 
 /// The report on `runs`, with nothing written.
 fn report(runs: Vec<Run>, manifest: Option<Manifest>) -> Report {
-    Report::of(&Experiment::arrange(runs, manifest), None).expect("these runs can be reported on")
+    Report::of(&ExperimentData::arrange(runs, manifest), None).expect("these runs can be reported on")
 }
 
 fn text<'a>(report: &'a Report, name: &str) -> &'a str {

@@ -4,23 +4,23 @@ use anyhow::bail;
 use tilebench_record::Unreadable;
 
 use crate::number::whole;
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// How many are listed one by one.
-const LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// The rows of a folder that could not be read.
 #[derive(Debug, Default)]
-pub(crate) struct Unread {
+pub(crate) struct UnreadRows {
     first: Vec<Unreadable>,
     /// How many there are.
     pub(crate) count: usize,
 }
 
-impl Unread {
+impl UnreadRows {
     /// Adds one.
     pub(crate) fn add(&mut self, row: Unreadable) {
-        if self.first.len() < LISTED {
+        if self.first.len() < MAX_LISTED {
             self.first.push(row);
         }
         self.count += 1;
@@ -45,7 +45,7 @@ impl Unread {
     }
 
     /// The list, if there is one.
-    pub(crate) fn table(&self) -> Option<Table> {
+    pub(crate) fn table(&self) -> Option<ReportTable> {
         let mut notes = vec![
             "No figure has what these rows say. Correct a line, or delete it to run its run again; what a killed program \
              left in the last line is moved aside by going on with the experiment. Where such a row is of a run that was \
@@ -55,7 +55,7 @@ impl Unread {
         if self.count > self.first.len() {
             notes.push(format!("{} more are not listed.", whole((self.count - self.first.len()) as u64)));
         }
-        let table = Builder::new(&self.first)
+        let table = TableBuilder::new(&self.first)
             .text("file", |row| row.file.to_owned())
             .count("line", |row| row.line)
             .text("why", |row| row.why.clone())
@@ -69,8 +69,8 @@ impl Unread {
 mod tests {
     use super::*;
 
-    fn unread(count: u64) -> Unread {
-        let mut unread = Unread::default();
+    fn unread(count: u64) -> UnreadRows {
+        let mut unread = UnreadRows::default();
         for line in 2..2 + count {
             unread.add(Unreadable { file: "runs.csv", line, why: "torn".into(), start: "a,b".into() });
         }

@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use tilebench_sanitize::message::escaped;
 
-use crate::chart::{self, Chart, Drawn};
+use crate::chart::{self, Chart, SectionCharts};
 use crate::compare_on::CompareOn;
-use crate::experiment::Experiment;
+use crate::experiment::ExperimentData;
 use crate::export::{figures_csv, heuristics_csv, latex, markdown, plain, summary_csv};
 use crate::heuristics::Accuracy;
-use crate::page::{self, Page};
+use crate::page::{self, PageContent};
 use crate::results::Results;
-use crate::table::Table;
+use crate::table::ReportTable;
 use crate::{bounds, heuristics, remarks, tables};
 
 /// The files that [`write()`] wrote.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct WrittenReport {
     /// Every file, in the order of writing.
     pub files: Vec<PathBuf>,
     /// The page to open first.
@@ -38,13 +38,13 @@ pub struct Written {
 ///
 /// If `dir` is not a result folder or a file in it has another header: then nothing is written. If `dir` cannot be written.
 /// Rows that cannot be read are not an error: they are listed at the top and counted.
-pub fn write(dir: &Path) -> anyhow::Result<Written> {
-    write_with(dir, Options::default())
+pub fn write(dir: &Path) -> anyhow::Result<WrittenReport> {
+    write_with(dir, ReportOptions::default())
 }
 
 /// The options of the comparisons in a report.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options<'a> {
+pub struct ReportOptions<'a> {
     /// The configuration that the others are compared with; without a name, the one that solved most.
     pub baseline: Option<&'a str>,
     /// Which configurations are compared on the instances that they solved in common.
@@ -56,8 +56,8 @@ pub struct Options<'a> {
 /// # Errors
 ///
 /// As [`write()`]; also if no configuration has the name of the baseline: then nothing is written.
-pub fn write_with(dir: &Path, options: Options<'_>) -> anyhow::Result<Written> {
-    Report::of(&Experiment::read(dir)?.compared_on(options.compare_on), options.baseline)?.write(dir)
+pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<WrittenReport> {
+    Report::of(&ExperimentData::read(dir)?.compared_on(options.compare_on), options.baseline)?.write(dir)
 }
 
 /// The name of the page.
@@ -82,11 +82,11 @@ pub(crate) struct Report {
 
 impl Report {
     /// Makes every table, every chart as SVG, and the page; the others are compared with `baseline`, or with the first.
-    pub(crate) fn of(experiment: &Experiment, baseline: Option<&str>) -> anyhow::Result<Self> {
+    pub(crate) fn of(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
         let results = Results::of(experiment, baseline)?;
         let mut tables = tables::of(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
-        let beyond = bounds::of(experiment);
+        let beyond = bounds::violations(experiment);
         let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
         let mut beyond = bounds::table(&beyond);
         // A run that claimed no bound is not a fault.
@@ -95,19 +95,19 @@ impl Report {
         }
         tables.extend(experiment.earlier_plans.table());
         let remarks = remarks::of(experiment, &results.figures);
-        let charts = chart::of_runs(experiment)?;
-        let heuristics = Heuristics::of(experiment)?;
+        let charts = chart::run_charts(experiment)?;
+        let heuristics = HeuristicReport::of(experiment)?;
 
         let unread = experiment.unread.table();
         let alarms: Vec<_> = unread.iter().chain(&unexplained).chain(&beyond).collect();
         let everything: Vec<_> = alarms.iter().copied().chain(&tables).collect();
-        let page = Page {
+        let page = PageContent {
             experiment,
             alarms: &alarms,
             remarks: &remarks,
             tables: &tables,
             charts: &charts,
-            heuristics: heuristics.as_ref().map(Heuristics::page),
+            heuristics: heuristics.as_ref().map(HeuristicReport::page),
         };
         let mut texts = vec![
             ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
@@ -136,7 +136,7 @@ impl Report {
         Ok(Self { texts, charts, stale, summary, unexplained, unread })
     }
 
-    fn write(self, dir: &Path) -> anyhow::Result<Written> {
+    fn write(self, dir: &Path) -> anyhow::Result<WrittenReport> {
         let place = dir.join("charts");
         fs::create_dir_all(&place).with_context(|| format!("cannot create {}", place.display()))?;
         for name in &self.stale {
@@ -160,13 +160,13 @@ impl Report {
             files.push(path);
         }
         let Self { summary, unexplained, unread, .. } = self;
-        Ok(Written { files, index: dir.join(INDEX), summary, unexplained, unread })
+        Ok(WrittenReport { files, index: dir.join(INDEX), summary, unexplained, unread })
     }
 }
 
 /// The files that a report can write but this one, which writes `texts`, does not, so that a folder depends on its runs
 /// alone.
-fn stale(experiment: &Experiment, texts: &[(String, String)]) -> Vec<String> {
+fn stale(experiment: &ExperimentData, texts: &[(String, String)]) -> Vec<String> {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let written: Vec<&str> = texts.iter().map(|(name, _)| name.as_str()).collect();
     let charts = chart::names(&sets).into_iter().map(|name| format!("charts/{name}.svg"));
@@ -180,25 +180,25 @@ fn stale(experiment: &Experiment, texts: &[(String, String)]) -> Vec<String> {
 }
 
 /// The tables and charts of the heuristics.
-struct Heuristics {
+struct HeuristicReport {
     rows: Vec<Accuracy>,
-    tables: Vec<Table>,
-    charts: Drawn,
+    tables: Vec<ReportTable>,
+    charts: SectionCharts,
 }
 
-impl Heuristics {
+impl HeuristicReport {
     /// Nothing, unless there are several to compare.
-    fn of(experiment: &Experiment) -> anyhow::Result<Option<Self>> {
+    fn of(experiment: &ExperimentData) -> anyhow::Result<Option<Self>> {
         let rows = heuristics::of(experiment);
         if rows.is_empty() {
             return Ok(None);
         }
         let tables = heuristics::tables::of(experiment, &rows);
-        Ok(Some(Self { rows, tables, charts: chart::of_heuristics(experiment)? }))
+        Ok(Some(Self { rows, tables, charts: chart::heuristic_charts(experiment)? }))
     }
 
-    fn page(&self) -> page::Heuristics<'_> {
-        page::Heuristics { tables: &self.tables, charts: &self.charts }
+    fn page(&self) -> page::HeuristicContent<'_> {
+        page::HeuristicContent { tables: &self.tables, charts: &self.charts }
     }
 
     /// The files of text, by name.

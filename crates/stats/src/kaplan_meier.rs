@@ -42,6 +42,7 @@ impl Observation {
 /// A step of the curve: a time at which runs solved their instances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SurvivalStep {
+    /// The time.
     pub time: f64,
     /// The runs that were unsolved and below their limit just before.
     pub at_risk: usize,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
-use tilebench_report::{CompareOn, Format, HistoryRules, Options};
+use tilebench_report::{CompareOn, HistoryRules, ReportOptions, TableFormat};
 
 use crate::{Out, Verdict, tell};
 
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     table: Option<String>,
     /// How to write that table [default: text for a terminal]; parquet goes to a file (--out) alone.
     #[arg(long, requires = "table")]
-    format: Option<TableFormat>,
+    format: Option<FormatOption>,
     /// The configuration that the table per-instance is of [default: the first].
     #[arg(long, requires = "table", value_name = "NAME")]
     solver: Option<String>,
@@ -79,27 +79,27 @@ impl From<Common> for CompareOn {
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum TableFormat {
+enum FormatOption {
     Md,
     Tex,
     Csv,
     Parquet,
 }
 
-impl From<TableFormat> for Format {
-    fn from(format: TableFormat) -> Self {
+impl From<FormatOption> for TableFormat {
+    fn from(format: FormatOption) -> Self {
         match format {
-            TableFormat::Md => Self::Markdown,
-            TableFormat::Tex => Self::Latex,
-            TableFormat::Csv => Self::Csv,
-            TableFormat::Parquet => Self::Parquet,
+            FormatOption::Md => Self::Markdown,
+            FormatOption::Tex => Self::Latex,
+            FormatOption::Csv => Self::Csv,
+            FormatOption::Parquet => Self::Parquet,
         }
     }
 }
 
 impl Arguments {
-    fn options(&self) -> Options<'_> {
-        Options { baseline: self.baseline.as_deref(), compare_on: self.common.into() }
+    fn options(&self) -> ReportOptions<'_> {
+        ReportOptions { baseline: self.baseline.as_deref(), compare_on: self.common.into() }
     }
 }
 
@@ -127,8 +127,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 
 /// Prints one table, or writes it into a file.
 fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) -> Result<Verdict> {
-    let format = arguments.format.map_or(Format::Text, Format::from);
-    let is_text = format != Format::Parquet;
+    let format = arguments.format.map_or(TableFormat::Text, TableFormat::from);
+    let is_text = format != TableFormat::Parquet;
     ensure!(is_text || arguments.out.is_some(), "a table as parquet is no text to print: name a file with --out");
     let bytes = tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.options(), format)?;
     match &arguments.out {
@@ -152,7 +152,7 @@ fn history(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 
 /// Writes the report of `folder` with `options`; `Verdict::Bad` if a run in it crashed, was wrong or exceeds the
 /// bound it claims, or a row could not be read.
-pub(super) fn write(folder: &Path, options: Options<'_>, out: &mut Out<'_>) -> Result<Verdict> {
+pub(super) fn write(folder: &Path, options: ReportOptions<'_>, out: &mut Out<'_>) -> Result<Verdict> {
     let written = tilebench_report::write_with(folder, options)?;
     writeln!(out, "\n{}\n\nCharts: {}", written.summary.trim_matches('\n'), written.index.display())?;
     out.flush()?;

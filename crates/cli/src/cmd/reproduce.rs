@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tilebench_report::claims::{Judgement, Verdict as Found};
+use tilebench_report::claims::{ClaimVerdict, Judgement};
 
 use super::{Scratch, TablesFolder};
 use crate::targets::{TARGETS, Target};
@@ -117,11 +117,12 @@ fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict>
 
 /// The first problem of the results, if any; in a part of a target, experiments that were not run are not a problem.
 fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
-    let mut judged = judgement.judged.iter().flatten().filter(|judged| !is_part || judged.verdict != Found::NotRun);
+    let mut judged =
+        judgement.judged.iter().flatten().filter(|judged| !is_part || judged.verdict != ClaimVerdict::NotRun);
     if judged.clone().any(|judged| !judged.as_expected) {
         return Some("some verdicts are not the expected ones: see UNEXPECTED above");
     }
-    judged.any(|judged| judged.verdict == Found::NotRun).then_some("some figures were not run")
+    judged.any(|judged| judged.verdict == ClaimVerdict::NotRun).then_some("some figures were not run")
 }
 
 /// Reproduces everything; each target gets its share of the remaining budget.

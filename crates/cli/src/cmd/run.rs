@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         // Runs that an earlier command recorded count like those of this one.
         return Ok(if summary.unexplained { Verdict::Bad } else { Verdict::Good });
     }
-    report::write(&folder, tilebench_report::Options::default(), out)
+    report::write(&folder, tilebench_report::ReportOptions::default(), out)
 }
 
 /// Reads `3/8`.

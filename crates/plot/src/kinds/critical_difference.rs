@@ -68,7 +68,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
 
     let marks: Vec<f64> = (1..=ranked.len()).map(|rank| rank as f64).collect();
     let axis = Axis::with_labels_at("", &marks, false, 0.04, number::short);
-    let across = |rank: f64| layout.left + axis.index(rank) * (layout.right - layout.left);
+    let across = |rank: f64| layout.left + axis.position(rank) * (layout.right - layout.left);
     let edge = Stroke { width: canvas.size(1.5), ..canvas.thin(theme::INK) };
     drawing.line(vec![(layout.left, line), (layout.right, line)], edge);
     for (rank, text) in &axis.ticks {

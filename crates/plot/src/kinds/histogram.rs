@@ -87,7 +87,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let what = if is_once { "instances" } else { "runs" };
     let bins = Bins::for_values(variable, &all);
     let counts: Vec<Vec<usize>> = groups.iter().map(|(_, values)| bins.counts(values)).collect();
-    let max = counts.iter().flatten().copied().max().unwrap_or(1) as f64;
+    let max_count = counts.iter().flatten().copied().max().unwrap_or(1) as f64;
     let (min, max) = all.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, g), &v| (v.min(l), v.max(g)));
     let told = |value| figure::formatted(variable, value);
     let mut remark = format!("From {} to {}", number::tick(min), number::tick(max));
@@ -116,7 +116,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
             AxisScale::Linear => Axis::fractional(variable.title, &ends, labels, number::tick),
             _ => figure::fitting_axis(variable, variable.title, &ends, labels),
         },
-        y: &|labels| Axis::linear(what, &[0.0, max], labels, number::tick),
+        y: &|labels| Axis::linear(what, &[0.0, max_count], labels, number::tick),
         entries: groups
             .iter()
             .filter(|_| several)

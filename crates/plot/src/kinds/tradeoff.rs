@@ -27,7 +27,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let CommonCoverage { percent, min_instances, .. } = data.coverage;
     if chosen.len() < MIN_GROUPS || common.len() < min_instances {
         return Err(format!(
-            "it takes {FEWEST_GROUPS} configurations that each solved {percent} % of the instances, and {min_instances} instances \
+            "it takes {MIN_GROUPS} configurations that each solved {percent} % of the instances, and {min_instances} instances \
              that all of them solved"
         ));
     }

@@ -4,123 +4,133 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use tilebench_plot::{
-    ChartOptions, CommonCoverage, RunGroup, GuaranteeClass, ChartData, SampleRun, Scale, SetSummary, ValueOrigin, Variable, theme,
+    AxisScale, ChartData, ChartOptions, CommonCoverage, GuaranteeClass, RunGroup, SampleRun, SetSummary, ValueOrigin,
+    Variable, theme,
 };
 use tilebench_record::{Proof, Status};
 
-use crate::column::{self, Column, Kept, Make};
-use crate::common_instances::FEWEST;
+use crate::column::{self, ChartColumn, Role, RunValue};
+use crate::common_instances::MIN_COMMON_INSTANCES;
 use crate::compare_on::{COVERAGE, CompareOn};
-use crate::experiment::{Configuration, InstanceSet};
-use crate::expression::Cell;
+use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::expression::CellValue;
 use crate::guarantees;
 use crate::metric::is_attempt;
-use crate::run::Run;
+use crate::run::ReportRun;
 
 /// How the value of a column is found in a run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Source {
+pub(crate) enum ValueSource {
     /// Reports keep it.
-    Kept(Kept),
+    Kept(RunValue),
     /// It was asked for, at this place.
-    Asked(usize),
+    Requested(usize),
 }
 
-impl Source {
-    fn of(self, run: &Run) -> Option<f64> {
+impl ValueSource {
+    fn of(self, run: &ReportRun) -> Option<f64> {
         match self {
             Self::Kept(kept) => kept.of(run),
-            Self::Asked(place) => run.asked.get(place)?.number(),
+            Self::Requested(place) => run.requested.get(place)?.number(),
         }
     }
 }
 
 /// A column with numbers, how they are found in a run, and how their limit is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct ChartMeasure {
     /// The column.
-    pub(crate) column: &'static Column,
+    pub(crate) column: &'static ChartColumn,
     /// The source of its values.
-    pub(crate) value: Source,
+    pub(crate) value: ValueSource,
     /// The source of its limit, if it has one, and the number of its units in one unit of the limit.
-    pub(crate) limit: Option<(Source, f64)>,
+    pub(crate) limit: Option<(ValueSource, f64)>,
 }
 
 /// How runs are grouped: by configuration, or by the texts of other columns.
 #[derive(Clone, Debug)]
-pub(crate) enum By<'a> {
+pub(crate) enum Grouping<'a> {
     /// By configuration, which looks the same in every chart.
-    Configuration,
+    ByConfiguration,
     /// All together.
     Nothing,
     /// By these columns and the places of those that were asked for.
-    Columns(&'a [(&'static Column, usize)]),
+    Columns(&'a [(&'static ChartColumn, usize)]),
 }
 
-/// The runs of `sets`, in groups, to be drawn on `sheet`.
-pub(crate) fn of(sets: &[&InstanceSet], measures: [Option<Measure>; 2], by: &By<'_>, sheet: &ChartOptions) -> ChartData {
+/// The runs of `sets`, in groups, to be drawn on `options`.
+pub(crate) fn chart_data(
+    sets: &[&SetRuns],
+    measures: [Option<ChartMeasure>; 2],
+    by: &Grouping<'_>,
+    options: &ChartOptions,
+) -> ChartData {
     let mut instances: HashMap<(usize, Rc<str>), usize> = HashMap::new();
-    let mut groups: BTreeMap<Key, RunGroup> = BTreeMap::new();
+    let mut groups: BTreeMap<GroupKey, RunGroup> = BTreeMap::new();
     let configurations = sets.iter().enumerate().flat_map(|(set, s)| s.configurations.iter().map(move |c| (set, c)));
     for (set, configuration) in configurations {
         for run in &configuration.runs {
             let next = instances.len();
             let instance = *instances.entry((set, Rc::clone(&run.instance))).or_insert(next);
-            let key = Key::of(by, configuration, run);
+            let key = GroupKey::of(by, configuration, run);
             let group = groups.entry(key).or_insert_with_key(|key| RunGroup {
                 name: key.name.clone(),
                 style: theme::style(key.place),
-                data: Vec::new(),
+                runs: Vec::new(),
                 guarantee: None,
-                outside: Vec::new(),
+                filtered_out: Vec::new(),
                 is_informed: false,
             });
             group.guarantee = group.guarantee.max(guarantees::of([run]).map(guarantee));
             group.is_informed |= !run.heuristic.is_empty() && run.proof == Proof::Optimal;
-            let data = if run.is_outside { &mut group.outside } else { &mut group.data };
-            data.push(datum(run, instance, &measures));
+            let runs = if run.is_outside { &mut group.filtered_out } else { &mut group.runs };
+            runs.push(sample_run(run, instance, &measures));
         }
     }
     let mut groups: Vec<RunGroup> = groups.into_values().collect();
-    if !matches!(by, By::Configuration) {
+    if !matches!(by, Grouping::ByConfiguration) {
         for (place, group) in groups.iter_mut().enumerate() {
             group.style = theme::style(place);
         }
     }
     let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
-    let (of, instances) = (names.join(", "), instances.len());
     let compare_on = sets.first().map_or_else(CompareOn::default, |set| set.compare_on);
+    let instances = instances.len();
     ChartData {
-        of,
+        sets: names.join(", "),
         variables: measures.map(|measure| measure.map(|measure| variable(measure.column))),
         groups,
         instances,
-        coverage: CommonCoverage { percent: COVERAGE, required: compare_on.required(instances), fewest: FEWEST },
-        sheet: sheet.clone(),
-        between: None,
+        coverage: CommonCoverage {
+            percent: COVERAGE,
+            min_solved: compare_on.required(instances),
+            min_instances: MIN_COMMON_INSTANCES,
+        },
+        options: options.clone(),
+        pair: None,
     }
 }
 
 /// The instance set of a chart.
-pub(crate) fn subject(set: &InstanceSet) -> SetSummary {
+pub(crate) fn set_summary(set: &SetRuns) -> SetSummary {
     SetSummary { name: set.name.clone(), instances: set.instances(), runs: set.runs(), solved: set.solved() }
 }
 
 /// The properties of `column`, which has numbers, that an axis needs.
-fn variable(column: &Column) -> Variable {
+fn variable(column: &ChartColumn) -> Variable {
     Variable {
         name: column.name,
         title: column.title,
         scale: match column.scale {
-            column::Scale::Text | column::Scale::Linear => Scale::Linear,
-            column::Scale::Log => Scale::Log,
-            column::Scale::LogSeconds => Scale::LogSeconds,
+            column::Scale::Text | column::Scale::Linear => AxisScale::Linear,
+            column::Scale::Log => AxisScale::Log,
+            column::Scale::LogSeconds => AxisScale::LogSeconds,
         },
-        origin: match column.make {
-            Make::Given | Make::Ending => ValueOrigin::Given,
-            Make::OfInstance => ValueOrigin::Instance,
-            Make::Counted | Make::Measured => ValueOrigin::Measured,
-            Make::Answer => ValueOrigin::Answer,
+        origin: match column.role {
+            Role::Given | Role::Ending => ValueOrigin::Given,
+            Role::OfInstance => ValueOrigin::Instance,
+            Role::Counted | Role::Measured => ValueOrigin::Measured,
+            Role::Answer => ValueOrigin::Answer,
         },
         is_whole: column.is_whole(),
         limit: column.limit.map(|limit| limit.title),
@@ -132,24 +142,24 @@ fn guarantee(proof: Proof) -> GuaranteeClass {
     GuaranteeClass { place, name: guarantees::name(proof) }
 }
 
-impl Measure {
+impl ChartMeasure {
     /// A column whose values, and whose limit's, reports keep.
-    pub(crate) fn kept(column: &'static Column) -> Option<Self> {
+    pub(crate) fn from_kept(column: &'static ChartColumn) -> Option<Self> {
         let limit = column.limit.and_then(|limit| {
             let of = column::find(limit.column).ok()?.kept?;
-            Some((Source::Kept(of), limit.factor))
+            Some((ValueSource::Kept(of), limit.factor))
         });
-        Some(Self { column, value: Source::Kept(column.kept?), limit })
+        Some(Self { column, value: ValueSource::Kept(column.kept?), limit })
     }
 }
 
-fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> SampleRun {
-    let is_lost = |measure: &Measure| run.lost_counts && measure.column.make == Make::Counted;
-    let value = |measure: &Option<Measure>| {
+fn sample_run(run: &ReportRun, instance: usize, measures: &[Option<ChartMeasure>; 2]) -> SampleRun {
+    let is_lost = |measure: &ChartMeasure| run.lost_counts && measure.column.role == Role::Counted;
+    let value = |measure: &Option<ChartMeasure>| {
         let measure = measure.as_ref()?;
         measure.value.of(run).filter(|value| value.is_finite() && !is_lost(measure))
     };
-    let limit = |measure: &Option<Measure>| {
+    let limit = |measure: &Option<ChartMeasure>| {
         let (source, factor) = measure.as_ref()?.limit?;
         source.of(run).map(|limit| limit * factor)
     };
@@ -165,25 +175,25 @@ fn datum(run: &Run, instance: usize, measures: &[Option<Measure>; 2]) -> SampleR
 
 /// The key that separates groups, in their order: by place, numbers by value, texts.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
+struct GroupKey {
     place: usize,
     numbers: Vec<(u64, String)>,
     name: String,
 }
 
-impl Key {
-    fn of(by: &By<'_>, configuration: &Configuration, run: &Run) -> Self {
+impl GroupKey {
+    fn of(by: &Grouping<'_>, configuration: &ConfigurationRuns, run: &ReportRun) -> Self {
         match by {
-            By::Nothing => Self { place: 0, numbers: Vec::new(), name: "all".to_owned() },
-            By::Configuration => {
+            Grouping::Nothing => Self { place: 0, numbers: Vec::new(), name: "all".to_owned() },
+            Grouping::ByConfiguration => {
                 Self { place: configuration.index, numbers: Vec::new(), name: configuration.name.clone() }
             }
-            By::Columns(columns) => {
-                let texts: Vec<(&Column, String)> =
+            Grouping::Columns(columns) => {
+                let texts: Vec<(&ChartColumn, String)> =
                     columns.iter().map(|&(column, place)| (column, text(column, place, configuration, run))).collect();
-                let number = |text: &str| Cell::Text(text.into()).number();
+                let number = |text: &str| CellValue::Text(text.into()).number();
                 let sortable = |text: &str| number(text).max(0.0).to_bits();
-                let named = |(column, text): &(&Column, String)| match text.as_str() {
+                let named = |(column, text): &(&ChartColumn, String)| match text.as_str() {
                     "" => format!("no {}", column.name),
                     text if column.is_number() => format!("{} {text}", column.name),
                     text => text.to_owned(),
@@ -197,10 +207,10 @@ impl Key {
 }
 
 /// The text of a column that runs are grouped by; of a weight as it was written.
-fn text(column: &Column, place: usize, configuration: &Configuration, run: &Run) -> String {
+fn text(column: &ChartColumn, place: usize, configuration: &ConfigurationRuns, run: &ReportRun) -> String {
     match column.name {
         "solver" => configuration.name.clone(),
         "weight" => run.weight.to_string(),
-        _ => run.asked.get(place).map(crate::run::Value::text).unwrap_or_default(),
+        _ => run.requested.get(place).map(crate::run::RequestedValue::text).unwrap_or_default(),
     }
 }

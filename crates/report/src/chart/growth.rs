@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use tilebench_plot::kinds::growth::{self, Growth};
+use tilebench_plot::kinds::growth::{self, SolutionGrowth};
 use tilebench_plot::{Drawing, theme};
 
-use crate::experiment::{Configuration, Experiment, InstanceSet};
+use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::stats::mean;
 
 /// Moves over n^3 against n, of configurations that solved every board of several square sizes.
-pub(super) fn draw(experiment: &Experiment) -> Option<Drawing> {
+pub(super) fn draw(experiment: &ExperimentData) -> Option<Drawing> {
     let mut configurations: BTreeMap<usize, (&str, BTreeMap<u32, Vec<f64>>)> = BTreeMap::new();
     for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
         let Some((side, lengths)) = lengths(configuration) else { continue };
@@ -17,17 +17,17 @@ pub(super) fn draw(experiment: &Experiment) -> Option<Drawing> {
             configurations.entry(configuration.index).or_insert_with(|| (&configuration.name, BTreeMap::new()));
         sides.entry(side).or_default().extend(lengths);
     }
-    let growth = |(index, (name, sides)): (usize, (&str, BTreeMap<u32, Vec<f64>>))| Growth {
+    let growth = |(index, (name, sides)): (usize, (&str, BTreeMap<u32, Vec<f64>>))| SolutionGrowth {
         name: name.to_owned(),
         style: theme::style(index),
         sides: sides.iter().map(|(&side, lengths)| (side, over_cube(side, lengths))).collect(),
     };
-    let growths: Vec<Growth> = configurations.into_iter().map(growth).collect();
-    growth::draw(&growths, experiment.sets.iter().map(InstanceSet::instances).sum())
+    let growths: Vec<SolutionGrowth> = configurations.into_iter().map(growth).collect();
+    growth::draw(&growths, experiment.sets.iter().map(SetRuns::instances).sum())
 }
 
 /// The side of a configuration's boards, which must be square and all solved, with the moves of each.
-fn lengths(configuration: &Configuration) -> Option<(u32, Vec<f64>)> {
+fn lengths(configuration: &ConfigurationRuns) -> Option<(u32, Vec<f64>)> {
     let side = configuration.runs.first()?.rows;
     if configuration.runs.iter().any(|run| (run.rows, run.cols) != (side, side)) {
         return None;
@@ -39,6 +39,6 @@ fn lengths(configuration: &Configuration) -> Option<(u32, Vec<f64>)> {
 /// The mean and the maximum of `lengths` over the cube of the side.
 fn over_cube(side: u32, lengths: &[f64]) -> (f64, f64) {
     let cube = f64::from(side).powi(3);
-    let most = lengths.iter().copied().fold(0.0, f64::max);
-    (mean(lengths).unwrap_or_default() / cube, most / cube)
+    let max = lengths.iter().copied().fold(0.0, f64::max);
+    (mean(lengths).unwrap_or_default() / cube, max / cube)
 }

@@ -1,39 +1,39 @@
 //! The quality of the heuristics, and the savings of a better one.
 
-use tilebench_plot::kinds::heuristics::{self, Heuristic, Member, Nodes};
+use tilebench_plot::kinds::heuristics::{self, HeuristicPoint, HeuristicSample, NodesData};
 use tilebench_plot::{ChartOptions, Drawing, theme};
 
-use crate::chart::sample::subject;
-use crate::common_instances::Common;
-use crate::experiment::{Configuration, InstanceSet};
-use crate::heuristics::estimates::Estimates;
+use crate::chart::data::set_summary;
+use crate::common_instances::CommonInstances;
+use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::heuristics::estimates::HeuristicEstimates;
 use crate::heuristics::starts::estimate;
 use crate::number;
-use crate::run::Run;
+use crate::run::ReportRun;
 use crate::stats::mean;
 
 /// The mean value of the boards of each optimal length.
-pub(super) fn length(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
-    heuristics::length(&of(set), &subject(set), sheet)
+pub(super) fn length(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
+    heuristics::length(&of(set), &set_summary(set), options)
 }
 
 /// Optimal length less value against optimal length.
-pub(super) fn error(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
-    heuristics::error(&of(set), &subject(set), sheet)
+pub(super) fn error(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
+    heuristics::error(&of(set), &set_summary(set), options)
 }
 
 /// The share of boards at each pair of values.
-pub(super) fn distribution(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
-    heuristics::distribution(&of(set), &subject(set), sheet)
+pub(super) fn distribution(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
+    heuristics::distribution(&of(set), &set_summary(set), options)
 }
 
 /// Mean nodes generated against mean value.
-pub(super) fn nodes(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
-    heuristics::nodes(&of(set), nodes_of(set)?, &subject(set), sheet)
+pub(super) fn nodes(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
+    heuristics::nodes(&of(set), nodes_of(set)?, &set_summary(set), options)
 }
 
-fn of(set: &InstanceSet) -> Vec<Heuristic> {
-    let heuristic = |estimates: &Estimates| Heuristic {
+fn of(set: &SetRuns) -> Vec<HeuristicSample> {
+    let heuristic = |estimates: &HeuristicEstimates| HeuristicSample {
         name: estimates.name.clone(),
         style: theme::style(estimates.index),
         values: estimates.values(),
@@ -43,24 +43,24 @@ fn of(set: &InstanceSet) -> Vec<Heuristic> {
 }
 
 /// The configurations with an estimate that solved enough instances, and their means over those that all of them solved.
-fn nodes_of(set: &InstanceSet) -> Option<Nodes> {
+fn nodes_of(set: &SetRuns) -> Option<NodesData> {
     let (informed, blind): (Vec<_>, Vec<_>) = set.configurations.iter().partition(|one| estimated(set, one).is_some());
-    let common = Common::of(set, informed);
+    let common = CommonInstances::new(set, informed);
     if !common.is_enough() {
         return None;
     }
-    let member = |configuration: &&Configuration| {
+    let member = |configuration: &&ConfigurationRuns| {
         let (heuristic, h0) = estimated(set, configuration)?;
         let runs = configuration.runs.iter().filter(|run| common.contains(&run.instance));
-        Some(Member {
+        Some(HeuristicPoint {
             name: configuration.name.clone(),
             style: theme::style(configuration.index),
             heuristic: heuristic.to_owned(),
             h0,
-            nodes: mean(&runs.filter_map(Run::nodes).collect::<Vec<_>>())?,
+            nodes: mean(&runs.filter_map(ReportRun::nodes).collect::<Vec<_>>())?,
         })
     };
-    let mut members: Vec<Member> = common.members.iter().filter_map(member).collect();
+    let mut members: Vec<HeuristicPoint> = common.members.iter().filter_map(member).collect();
     members.sort_by(|a, b| a.h0.total_cmp(&b.h0));
     let [boards, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
     let mut remark = format!(
@@ -72,11 +72,11 @@ fn nodes_of(set: &InstanceSet) -> Option<Nodes> {
     if !blind.is_empty() {
         remark.extend([" Left out, for they have no h0: ", &blind.join(", "), "."]);
     }
-    Some(Nodes { members, remark })
+    Some(NodesData { members, remark })
 }
 
 /// The configuration's heuristic with its mean value over all boards, if it has estimates.
-fn estimated<'a>(set: &'a InstanceSet, configuration: &'a Configuration) -> Option<(&'a str, f64)> {
+fn estimated<'a>(set: &'a SetRuns, configuration: &'a ConfigurationRuns) -> Option<(&'a str, f64)> {
     let (heuristic, _) = configuration.runs.iter().find_map(estimate)?;
     let estimates = set.estimates.iter().find(|estimates| estimates.name == heuristic)?;
     Some((heuristic, mean(&estimates.values())?))
@@ -85,13 +85,13 @@ fn estimated<'a>(set: &'a InstanceSet, configuration: &'a Configuration) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::Experiment;
+    use crate::experiment::ExperimentData;
     use crate::fixture;
 
     #[test]
     fn configurations_that_solved_little_are_left_out_and_named() {
         // Of 30 boards the weak one solved 3, the fair one 29, the strong one all.
-        let experiment = Experiment::arrange(fixture::estimates_of(30), None);
+        let experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
         let nodes = nodes_of(&experiment.sets[0]).unwrap();
         let heuristics: Vec<&str> = nodes.members.iter().map(|member| member.heuristic.as_str()).collect();
         assert_eq!(heuristics, ["fair", "strong"]);
@@ -100,8 +100,8 @@ mod tests {
 
     #[test]
     fn nodes_are_means_over_the_common_boards_and_estimates_over_all() {
-        let experiment = Experiment::arrange(fixture::estimates_of(30), None);
-        let Member { h0, nodes, .. } = nodes_of(&experiment.sets[0]).unwrap().members[1];
+        let experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
+        let HeuristicPoint { h0, nodes, .. } = nodes_of(&experiment.sets[0]).unwrap().members[1];
         // 100,000 / 43 is 2,325 a board more, from the first to the 29th: 15 times that.
         assert!((h0 - 44.0).abs() < 1e-9 && (nodes - 2325.0 * 15.0).abs() < 1e-6, "{h0} {nodes}");
     }

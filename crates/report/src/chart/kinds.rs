@@ -6,12 +6,13 @@
 use std::collections::BTreeSet;
 
 use tilebench_plot::kinds::{
-    cactus, critical_difference, ecdf, histogram, means, points, profile, ratio, scatter, spread, tradeoff, unsolved,
+    boxplot, cactus, critical_difference, ecdf, histogram, kaplan_meier, mean_lines, points, profile, ratio, scatter,
+    tradeoff,
 };
-use tilebench_plot::{ChartOptions, Drawing, Figure, ChartData};
+use tilebench_plot::{ChartData, ChartOptions, Drawing, Figure};
 
-use super::{growth, heuristics, iterations, seeds, weights, worth};
-use crate::experiment::{Experiment, InstanceSet};
+use super::{growth, heuristics, iterations, option_effects, seeds, weights};
+use crate::experiment::{ExperimentData, SetRuns};
 
 /// A kind of chart.
 #[derive(Debug)]
@@ -21,25 +22,25 @@ pub(crate) struct ChartKind {
     /// A description of the chart. For a kind that is not drawn from columns: which runs it takes.
     pub(crate) about: &'static str,
     /// The data that it is drawn from, and the function that draws it.
-    pub(crate) data: Data,
+    pub(crate) data: DataSource,
     /// The charts of this kind in a report.
-    pub(crate) in_report: &'static [InReport],
+    pub(crate) in_report: &'static [ReportChart],
 }
 
 /// The data and the function that a kind of chart is drawn with.
 #[derive(Debug)]
-pub(crate) enum Data {
+pub(crate) enum DataSource {
     /// Columns and groups that `tilebench plot` can be asked for.
-    Columns(Columns),
+    Columns(ColumnChart),
     /// The runs of an instance set.
-    Set(fn(&InstanceSet, &ChartOptions) -> Option<Drawing>),
+    Set(fn(&SetRuns, &ChartOptions) -> Option<Drawing>),
     /// The runs of all instance sets: only a report draws it.
-    Experiment(fn(&Experiment) -> Option<Drawing>),
+    AllSets(fn(&ExperimentData) -> Option<Drawing>),
 }
 
 /// The columns and groups of a kind of chart.
 #[derive(Debug)]
-pub(crate) struct Columns {
+pub(crate) struct ColumnChart {
     /// The column across unless another is asked for; none if it takes no such column.
     pub(crate) x: Option<&'static str>,
     /// The column up.
@@ -54,15 +55,15 @@ pub(crate) struct Columns {
 
 /// A chart of a report, one per instance set.
 #[derive(Debug)]
-pub(crate) struct InReport {
+pub(crate) struct ReportChart {
     /// Its name in file names.
     pub(crate) name: &'static str,
     /// Its title on the page.
     pub(crate) title: &'static str,
     /// When it is not drawn; empty if its absence needs no explanation.
-    pub(crate) unless: &'static str,
+    pub(crate) absence_reason: &'static str,
     /// The section of the page that contains it.
-    pub(crate) section: Section,
+    pub(crate) section: ChartSection,
     /// Its place in the section.
     pub(crate) place: u8,
     /// The column across, if it is not that of the kind.
@@ -75,7 +76,7 @@ pub(crate) struct InReport {
 
 /// A section of the charts of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Section {
+pub(crate) enum ChartSection {
     /// Charts of experiments of a special make: not drawn, and not spoken of, elsewhere.
     Special,
     /// How the runs went.
@@ -85,11 +86,11 @@ pub(crate) enum Section {
 }
 
 /// A chart that is drawn of all runs and whose absence needs no explanation.
-const CHART: InReport = InReport {
+const DEFAULT_CHART: ReportChart = ReportChart {
     name: "",
     title: "",
-    unless: "",
-    section: Section::Runs,
+    absence_reason: "",
+    section: ChartSection::Runs,
     place: 0,
     x: None,
     applies: |_| true,
@@ -99,28 +100,28 @@ const CHART: InReport = InReport {
 const SOLVER: Option<&str> = Some("solver");
 
 /// A kind whose runs are grouped by configuration.
-const fn by_solver([x, y]: [Option<&'static str>; 2], draw: fn(&ChartData) -> Result<Figure, String>) -> Data {
-    Data::Columns(Columns { x, y, group: SOLVER, is_pair: false, draw })
+const fn by_solver([x, y]: [Option<&'static str>; 2], draw: fn(&ChartData) -> Result<Figure, String>) -> DataSource {
+    DataSource::Columns(ColumnChart { x, y, group: SOLVER, is_pair: false, draw })
 }
 
 /// Fewer instances of known shortest length than this are no distribution.
-const FEWEST_LENGTHS: usize = 20;
+const MIN_LENGTHS: usize = 20;
 
 /// Every kind, in the order in which `tilebench plot` lists them.
 pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "box",
         about: "boxes with their points of --x, a row a group",
-        data: by_solver([Some("length"), None], spread::draw),
+        data: by_solver([Some("length"), None], boxplot::draw),
         in_report: &[
-            InReport { name: "length", title: "Solution length", place: 4, is_live: true, ..CHART },
-            InReport {
+            ReportChart { name: "length", title: "Solution length", place: 4, is_live: true, ..DEFAULT_CHART },
+            ReportChart {
                 name: "nodes",
                 title: "Nodes generated",
                 place: 5,
                 x: Some("generated"),
                 is_live: true,
-                ..CHART
+                ..DEFAULT_CHART
             },
         ],
     },
@@ -129,20 +130,20 @@ pub(crate) const ALL: &[ChartKind] = &[
         about: "the share of runs that solved within a cost --x",
         data: by_solver([Some("generated"), None], profile::share),
         in_report: &[
-            InReport {
+            ReportChart {
                 name: "solved-time",
                 title: "Solved within a time",
                 place: 1,
                 x: Some("wall_s"),
                 is_live: true,
-                ..CHART
+                ..DEFAULT_CHART
             },
-            InReport {
+            ReportChart {
                 name: "solved-nodes",
                 title: "Solved within a number of nodes",
                 place: 2,
                 is_live: true,
-                ..CHART
+                ..DEFAULT_CHART
             },
         ],
     },
@@ -156,19 +157,19 @@ pub(crate) const ALL: &[ChartKind] = &[
         name: "cactus",
         about: "the cost --y within which so many runs solved, and the virtual best",
         data: by_solver([None, Some("wall_s")], cactus::draw),
-        in_report: &[InReport {
+        in_report: &[ReportChart {
             name: "cactus",
             title: "Cactus plot of times, with the virtual best",
-            unless: "it takes two configurations of which one solved an instance",
+            absence_reason: "it takes two configurations of which one solved an instance",
             place: 3,
-            applies: |sample| sample.groups.len() > 1 && sample.data().any(|datum| datum.solved),
-            ..CHART
+            applies: |data| data.groups.len() > 1 && data.runs().any(|run| run.solved),
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "kaplan-meier",
         about: "the share of runs not solved yet at a cost --x, with the limits of those never solved marked",
-        data: by_solver([Some("generated"), None], unsolved::draw),
+        data: by_solver([Some("generated"), None], kaplan_meier::draw),
         in_report: &[],
     },
     ChartKind {
@@ -180,48 +181,48 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "histogram",
         about: "how often each --x comes; of what the instance decides, each instance once",
-        data: Data::Columns(Columns {
+        data: DataSource::Columns(ColumnChart {
             x: Some("shortest"),
             y: None,
             group: None,
             is_pair: false,
             draw: histogram::draw,
         }),
-        in_report: &[InReport {
+        in_report: &[ReportChart {
             name: "lengths",
             title: "Shortest lengths",
-            unless: "it takes 20 instances whose shortest length is known",
+            absence_reason: "it takes 20 instances whose shortest length is known",
             place: 9,
-            applies: |sample| {
-                let known = sample.data().filter(|datum| datum.values[0].is_some()).map(|datum| datum.instance);
-                known.collect::<BTreeSet<usize>>().len() >= FEWEST_LENGTHS
+            applies: |data| {
+                let known = data.runs().filter(|run| run.values[0].is_some()).map(|run| run.instance);
+                known.collect::<BTreeSet<usize>>().len() >= MIN_LENGTHS
             },
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "scatter",
         about: "the cost --x of two groups, instance by instance",
-        data: Data::Columns(Columns {
+        data: DataSource::Columns(ColumnChart {
             x: Some("generated"),
             y: None,
             group: SOLVER,
             is_pair: true,
             draw: scatter::draw,
         }),
-        in_report: &[InReport {
+        in_report: &[ReportChart {
             name: "scatter",
             title: "Two configurations, instance by instance",
-            unless: "it takes two configurations that searched five instances in common",
+            absence_reason: "it takes two configurations that searched five instances in common",
             place: 8,
             is_live: true,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "ratio",
         about: "the second group's --y over the first's, against the first's --x",
-        data: Data::Columns(Columns {
+        data: DataSource::Columns(ColumnChart {
             x: Some("generated"),
             y: Some("generated"),
             group: SOLVER,
@@ -234,14 +235,14 @@ pub(crate) const ALL: &[ChartKind] = &[
         name: "tradeoff",
         about: "mean --y against mean --x, a mark a group, over what all solved, with the front",
         data: by_solver([Some("generated"), Some("length")], tradeoff::draw),
-        in_report: &[InReport {
+        in_report: &[ReportChart {
             name: "tradeoff",
             title: "Length against nodes",
-            unless: "it takes three configurations that each solved 95 % of the instances, and ten that all of them \
+            absence_reason: "it takes three configurations that each solved 95 % of the instances, and ten that all of them \
                      solved",
             place: 6,
             is_live: true,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
@@ -249,8 +250,14 @@ pub(crate) const ALL: &[ChartKind] = &[
         about: "average ranks by a cost --x, and which of them do not differ (Nemenyi)",
         data: by_solver([Some("generated"), None], critical_difference::draw),
         in_report: &[
-            InReport { name: "ranks-nodes", title: "Average ranks by nodes", place: 11, ..CHART },
-            InReport { name: "ranks-time", title: "Average ranks by time", place: 12, x: Some("wall_s"), ..CHART },
+            ReportChart { name: "ranks-nodes", title: "Average ranks by nodes", place: 11, ..DEFAULT_CHART },
+            ReportChart {
+                name: "ranks-time",
+                title: "Average ranks by time",
+                place: 12,
+                x: Some("wall_s"),
+                ..DEFAULT_CHART
+            },
         ],
     },
     ChartKind {
@@ -262,132 +269,132 @@ pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "line",
         about: "the mean --y of solved runs against --x, a line a group",
-        data: Data::Columns(Columns {
+        data: DataSource::Columns(ColumnChart {
             x: Some("weight"),
             y: Some("suboptimality"),
             group: Some("algorithm"),
             is_pair: false,
-            draw: means::draw,
+            draw: mean_lines::draw,
         }),
         in_report: &[],
     },
     ChartKind {
         name: "weights",
         about: "three weights of one algorithm, and an instance that all of them solved",
-        data: Data::Set(weights::draw),
-        in_report: &[InReport {
+        data: DataSource::Set(weights::draw),
+        in_report: &[ReportChart {
             name: "weights",
             title: "What a weight costs and saves",
-            unless: "it takes three weights of one algorithm that each solved 95 % of the instances, and ten that all \
+            absence_reason: "it takes three weights of one algorithm that each solved 95 % of the instances, and ten that all \
                      of them solved",
             place: 7,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "iterations",
         about: "runs that deepened iteratively",
-        data: Data::Set(iterations::draw),
-        in_report: &[InReport { name: "iterations", title: "Growth of iterations", place: 10, ..CHART }],
+        data: DataSource::Set(iterations::draw),
+        in_report: &[ReportChart { name: "iterations", title: "Growth of iterations", place: 10, ..DEFAULT_CHART }],
     },
     ChartKind {
         name: "worth",
         about: "three to 24 configurations that differ in nothing but their options",
-        data: Data::Set(worth::draw),
-        in_report: &[InReport {
+        data: DataSource::Set(option_effects::draw),
+        in_report: &[ReportChart {
             name: "worth",
             title: "What each option is worth",
-            section: Section::Special,
+            section: ChartSection::Special,
             place: 2,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "seeds-nodes",
         about: "ten seeds of one configuration",
-        data: Data::Set(seeds::nodes),
-        in_report: &[InReport {
+        data: DataSource::Set(seeds::nodes),
+        in_report: &[ReportChart {
             name: "seeds-nodes",
             title: "Nodes over the seeds",
-            section: Section::Special,
+            section: ChartSection::Special,
             place: 3,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "seeds-time",
         about: "ten seeds of one configuration",
-        data: Data::Set(seeds::time),
-        in_report: &[InReport {
+        data: DataSource::Set(seeds::time),
+        in_report: &[ReportChart {
             name: "seeds-time",
             title: "Time over the seeds",
-            section: Section::Special,
+            section: ChartSection::Special,
             place: 4,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "h0-length",
         about: "two heuristics with an h0 of ten boards whose optimal length is known",
-        data: Data::Set(heuristics::length),
-        in_report: &[InReport {
+        data: DataSource::Set(heuristics::length),
+        in_report: &[ReportChart {
             name: "h0-length",
             title: "h0 against optimal length",
-            unless: "it takes two heuristics with an h0 of ten boards whose optimal length is known",
-            section: Section::Heuristics,
+            absence_reason: "it takes two heuristics with an h0 of ten boards whose optimal length is known",
+            section: ChartSection::Heuristics,
             place: 1,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "h0-error",
         about: "a heuristic with an h0 of boards whose optimal length is known",
-        data: Data::Set(heuristics::error),
-        in_report: &[InReport {
+        data: DataSource::Set(heuristics::error),
+        in_report: &[ReportChart {
             name: "h0-error",
             title: "Error of h0 against optimal length",
-            section: Section::Heuristics,
+            section: ChartSection::Heuristics,
             place: 2,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "h0-distribution",
         about: "two heuristics with an h0 of ten boards",
-        data: Data::Set(heuristics::distribution),
-        in_report: &[InReport {
+        data: DataSource::Set(heuristics::distribution),
+        in_report: &[ReportChart {
             name: "h0-distribution",
             title: "Distribution of h0",
-            unless: "it takes two heuristics with an h0 of ten boards",
-            section: Section::Heuristics,
+            absence_reason: "it takes two heuristics with an h0 of ten boards",
+            section: ChartSection::Heuristics,
             place: 3,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "h0-nodes",
         about: "two heuristics, and configurations of both that solved ten boards in common",
-        data: Data::Set(heuristics::nodes),
-        in_report: &[InReport {
+        data: DataSource::Set(heuristics::nodes),
+        in_report: &[ReportChart {
             name: "h0-nodes",
             title: "Nodes against mean h0",
-            unless: "it takes two heuristics with an h0 of ten boards and configurations of both that solved ten \
+            absence_reason: "it takes two heuristics with an h0 of ten boards and configurations of both that solved ten \
                      boards, and a tenth of all, in common",
-            section: Section::Heuristics,
+            section: ChartSection::Heuristics,
             place: 4,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "growth",
         about: "square boards of four sizes, all solved",
-        data: Data::Experiment(growth::draw),
-        in_report: &[InReport {
+        data: DataSource::AllSets(growth::draw),
+        in_report: &[ReportChart {
             name: "growth",
             title: "Moves by the size of the board",
-            section: Section::Special,
+            section: ChartSection::Special,
             place: 1,
-            ..CHART
+            ..DEFAULT_CHART
         }],
     },
 ];
@@ -400,12 +407,12 @@ impl ChartKind {
 
     /// Whether `tilebench plot` draws it.
     pub(crate) fn is_offered(&self) -> bool {
-        !matches!(self.data, Data::Experiment(_))
+        !matches!(self.data, DataSource::AllSets(_))
     }
 }
 
 /// The charts of a report with their kinds, section by section in the order of the page.
-pub(crate) fn in_report() -> Vec<(&'static ChartKind, &'static InReport)> {
+pub(crate) fn in_report() -> Vec<(&'static ChartKind, &'static ReportChart)> {
     let mut charts: Vec<_> =
         ALL.iter().flat_map(|kind| kind.in_report.iter().map(move |chart| (kind, chart))).collect();
     charts.sort_by_key(|(_, chart)| (chart.section, chart.place));

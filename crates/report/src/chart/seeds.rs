@@ -2,44 +2,44 @@
 
 use std::collections::BTreeMap;
 
-use tilebench_plot::kinds::seeds::{self, Curve};
+use tilebench_plot::kinds::seeds::{self, SeedCurve};
 use tilebench_plot::{ChartOptions, Drawing, theme};
 use tilebench_record::Status;
 
-use crate::chart::sample::subject;
-use crate::experiment::{Configuration, InstanceSet};
-use crate::run::Run;
+use crate::chart::data::set_summary;
+use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::run::ReportRun;
 use crate::stats::quantile;
 
 /// Fewer seeds than this are no distribution.
-const FEWEST: usize = 10;
+const MIN_SEEDS: usize = 10;
 
 /// Nodes generated, over the median of the instance.
-pub(super) fn nodes(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
-    seeds::nodes(&curves(set, Run::nodes), &subject(set), sheet)
+pub(super) fn nodes(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
+    seeds::nodes(&curves(set, ReportRun::nodes), &set_summary(set), options)
 }
 
 /// Time of the search, over the median of the instance.
-pub(super) fn time(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
-    seeds::time(&curves(set, Run::time), &subject(set), sheet)
+pub(super) fn time(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
+    seeds::time(&curves(set, ReportRun::time), &set_summary(set), options)
 }
 
-fn curves(set: &InstanceSet, value: fn(&Run) -> Option<f64>) -> Vec<Curve> {
-    let curve = |configuration: &Configuration| {
+fn curves(set: &SetRuns, value: fn(&ReportRun) -> Option<f64>) -> Vec<SeedCurve> {
+    let curve = |configuration: &ConfigurationRuns| {
         let values = spread(configuration, value)?;
-        Some(Curve { name: configuration.name.clone(), style: theme::style(configuration.index), values })
+        Some(SeedCurve { name: configuration.name.clone(), style: theme::style(configuration.index), values })
     };
     set.configurations.iter().filter_map(curve).collect()
 }
 
 /// Every solved run's value over the median of its instance, from the least, if instances have many
 /// seeds.
-fn spread(configuration: &Configuration, value: fn(&Run) -> Option<f64>) -> Option<Vec<f64>> {
+fn spread(configuration: &ConfigurationRuns, value: fn(&ReportRun) -> Option<f64>) -> Option<Vec<f64>> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
-    for run in configuration.drawn.iter().filter(|run| run.status == Status::Solved) {
+    for run in configuration.seed_runs.iter().filter(|run| run.status == Status::Solved) {
         instances.entry(&run.instance).or_default().extend(value(run));
     }
-    instances.retain(|_, values| values.len() >= FEWEST);
+    instances.retain(|_, values| values.len() >= MIN_SEEDS);
     let mut spread = Vec::new();
     for values in instances.values_mut() {
         values.sort_by(f64::total_cmp);

@@ -2,32 +2,32 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use tilebench_plot::kinds::weights::{self, Family, Member, Weights};
+use tilebench_plot::kinds::weights::{self, WeightFamily, WeightSweep, WeightedConfiguration};
 use tilebench_plot::{ChartOptions, Drawing, theme};
 
 use crate::bounds::shortest;
-use crate::chart::sample::subject;
-use crate::common_instances::Common;
+use crate::chart::data::set_summary;
+use crate::common_instances::CommonInstances;
 use crate::compare_on::COVERAGE;
-use crate::experiment::{Configuration, InstanceSet};
+use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::metric;
-use crate::run::Run;
+use crate::run::ReportRun;
 use crate::stats::mean;
 
 /// Fewer weights than this are no curve.
-const FEWEST: usize = 3;
+const MIN_WEIGHTS: usize = 3;
 
 /// Suboptimality or length, nodes and time against the weight, if one algorithm with one heuristic ran with several.
-pub(super) fn draw(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
+pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     let weighted =
         set.configurations.iter().filter(|one| one.runs.first().is_some_and(|run| run.weight_value.is_some()));
-    let common = Common::of(set, weighted);
+    let common = CommonInstances::new(set, weighted);
     let families = families(&common, &shortest(set));
     if families.is_empty() || !common.is_enough() {
         return None;
     }
     let left_out: Vec<&str> = common.left_out.iter().map(|one| one.name.as_str()).collect();
-    let weights = Weights {
+    let weights = WeightSweep {
         families,
         instances: common.instances.len(),
         left_out: match left_out.as_slice() {
@@ -35,28 +35,33 @@ pub(super) fn draw(set: &InstanceSet, sheet: &ChartOptions) -> Option<Drawing> {
             names => format!(" Left out, solved under {COVERAGE} % of the instances: {}.", names.join(", ")),
         },
     };
-    Some(weights::draw(&weights, &subject(set), sheet))
+    Some(weights::draw(&weights, &set_summary(set), options))
 }
 
-fn member(weight: f64, configuration: &Configuration, common: &Common<'_>, shortest: &HashMap<&str, u32>) -> Member {
+fn member(
+    weight: f64,
+    configuration: &ConfigurationRuns,
+    common: &CommonInstances<'_>,
+    shortest: &HashMap<&str, u32>,
+) -> WeightedConfiguration {
     // The value of each run on the common instances, if every one has it.
-    let values = |value: &dyn Fn(&Run) -> Option<f64>| -> Option<Vec<f64>> {
+    let values = |value: &dyn Fn(&ReportRun) -> Option<f64>| -> Option<Vec<f64>> {
         configuration.runs.iter().filter(|run| common.contains(&run.instance)).map(value).collect()
     };
-    let suboptimality = |run: &Run| metric::suboptimality(run.length, shortest.get(&*run.instance).copied());
-    Member {
+    let suboptimality = |run: &ReportRun| metric::suboptimality(run.length, shortest.get(&*run.instance).copied());
+    WeightedConfiguration {
         weight,
         suboptimality: values(&suboptimality)
             .and_then(|values| Some([mean(&values)?, values.iter().copied().max_by(f64::total_cmp)?])),
         length: values(&|run| run.length.map(f64::from)).and_then(|values| mean(&values)),
-        nodes: values(&Run::nodes).and_then(|values| mean(&values)),
-        time: values(&Run::time).and_then(|values| mean(&values)),
+        nodes: values(&ReportRun::nodes).and_then(|values| mean(&values)),
+        time: values(&ReportRun::time).and_then(|values| mean(&values)),
     }
 }
 
 /// The families of at least three weights.
-fn families(common: &Common<'_>, shortest: &HashMap<&str, u32>) -> Vec<Family> {
-    let mut families: BTreeMap<_, Vec<(f64, &Configuration)>> = BTreeMap::new();
+fn families(common: &CommonInstances<'_>, shortest: &HashMap<&str, u32>) -> Vec<WeightFamily> {
+    let mut families: BTreeMap<_, Vec<(f64, &ConfigurationRuns)>> = BTreeMap::new();
     for &configuration in &common.members {
         let Some(run) = configuration.runs.first() else { continue };
         let Some(weight) = run.weight_value else { continue };
@@ -66,12 +71,15 @@ fn families(common: &Common<'_>, shortest: &HashMap<&str, u32>) -> Vec<Family> {
     for (words, mut members) in families {
         members.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         members.dedup_by(|(a, _), (b, _)| a.total_cmp(b).is_eq());
-        if members.len() >= FEWEST {
+        if members.len() >= MIN_WEIGHTS {
             let words: Vec<&str> = words.into_iter().map(|word| &**word).filter(|word| !word.is_empty()).collect();
-            drawn.push(Family {
+            drawn.push(WeightFamily {
                 name: words.join(", "),
                 style: theme::style(drawn.len()),
-                members: members.into_iter().map(|(weight, one)| member(weight, one, common, shortest)).collect(),
+                configurations: members
+                    .into_iter()
+                    .map(|(weight, one)| member(weight, one, common, shortest))
+                    .collect(),
             });
         }
     }

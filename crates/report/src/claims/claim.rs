@@ -4,14 +4,14 @@ use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 
 use crate::claims::quantity::Quantity;
-use crate::claims::select::Select;
-use crate::claims::verdict::{Kind, Relation, Verdict};
+use crate::claims::selection::RunSelector;
+use crate::claims::verdict::{ClaimRelation, ClaimVerdict, JudgingRule};
 use crate::number;
 
 /// The claims of a paper, or those of several programs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Claims {
+pub struct ClaimFile {
     /// The name of the whole.
     pub name: String,
     /// A title of one line.
@@ -20,16 +20,16 @@ pub struct Claims {
     pub about: String,
     /// The expected cost of the runs.
     #[serde(default, rename = "cost")]
-    pub costs: Vec<Cost>,
+    pub costs: Vec<ExpectedCost>,
     /// The programs, or the tables of the paper, in order.
     #[serde(rename = "part")]
-    pub parts: Vec<Part>,
+    pub parts: Vec<ClaimPart>,
 }
 
 /// A published program, or a table of a paper, with its claims.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct ClaimPart {
     /// Its name.
     pub name: String,
     /// Its authors or the publication, with the year.
@@ -49,29 +49,29 @@ pub struct Part {
     pub charts: Vec<String>,
     /// The claims.
     #[serde(default, rename = "claim")]
-    pub claims: Vec<Claim>,
+    pub claims: Vec<PublishedClaim>,
 }
 
 /// A published figure and the quantity that it is compared with.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Claim {
+pub struct PublishedClaim {
     /// The claim in words.
     pub claim: String,
     /// The experiment whose runs are measured.
     pub experiment: String,
     /// Which of its runs.
     #[serde(default)]
-    pub of: Select,
+    pub of: RunSelector,
     /// The quantity measured, such as `sum length`.
     pub quantity: Quantity,
     /// Of which other runs the same is measured, to divide by.
-    pub over: Option<Select>,
+    pub over: Option<RunSelector>,
     /// By which rule it is judged.
     #[serde(default)]
-    pub kind: Kind,
+    pub kind: JudgingRule,
     /// How the measured figure has to relate to the claimed one.
-    pub is: Option<Relation>,
+    pub is: Option<ClaimRelation>,
     /// The claimed figure, as it is printed.
     pub value: Option<f64>,
     /// The divisor of the figure, if it was published separately.
@@ -89,9 +89,9 @@ pub struct Claim {
     pub correction: Option<Correction>,
     /// The verdict if the claim does not hold.
     #[serde(default)]
-    pub otherwise: Verdict,
+    pub otherwise: ClaimVerdict,
     /// The expected verdict; none if it depends on times, which vary from run to run, or on chance.
-    pub expected: Option<Verdict>,
+    pub expected: Option<ClaimVerdict>,
     /// The reason for the verdict.
     pub why: String,
 }
@@ -111,7 +111,7 @@ pub struct Correction {
 /// The number of nodes that a configuration is expected to generate on a set, from which the cost is estimated beforehand.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Cost {
+pub struct ExpectedCost {
     /// The configuration's display name.
     pub solver: String,
     /// The instance set; any if `None`.
@@ -129,7 +129,7 @@ fn one() -> f64 {
     1.0
 }
 
-impl Claims {
+impl ClaimFile {
     /// Parses the claims in `text`; messages refer to it as `file`.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl Claims {
         for claim in claims.parts.iter().flat_map(|part| &part.claims) {
             claim.check().with_context(reading)?;
         }
-        for Cost { solver, nodes, column, .. } in &claims.costs {
+        for ExpectedCost { solver, nodes, column, .. } in &claims.costs {
             ensure!(
                 nodes.is_some() != column.is_some(),
                 "{}: the cost of '{solver}' needs nodes, or the column that has them, and not both",
@@ -152,7 +152,7 @@ impl Claims {
     }
 }
 
-impl Claim {
+impl PublishedClaim {
     /// A figure of its quantity, as people read it.
     pub(super) fn shown(&self, value: f64) -> String {
         if self.over.is_some() {
@@ -176,31 +176,31 @@ impl Claim {
             "'{claim}' is of the figures of a column: name their set in 'of', and leave out value and over"
         );
         ensure!(
-            *kind == Kind::Context || value.is_some() || column.is_some(),
+            *kind == JudgingRule::Context || value.is_some() || column.is_some(),
             "'{claim}' has no figure: write value or column, or kind = \"context\""
         );
         ensure!(
-            self.is.is_some() == (*kind == Kind::Bound),
+            self.is.is_some() == (*kind == JudgingRule::Bound),
             "'{claim}' is of the kind {kind}: only a bound says what it 'is', and it must"
         );
         ensure!(
-            self.sample.is_some() == (*kind == Kind::Statistical),
+            self.sample.is_some() == (*kind == JudgingRule::Statistical),
             "'{claim}' is of the kind {kind}: only a statistical figure has a sample, and it must"
         );
         ensure!(
-            *kind != Kind::Statistical || (self.quantity.is_mean() && value.is_some_and(|value| value > 0.0)),
+            *kind != JudgingRule::Statistical || (self.quantity.is_mean() && value.is_some_and(|value| value > 0.0)),
             "'{claim}' is statistical: it needs a mean above 0"
         );
         ensure!(
-            self.digits.is_none() || *kind == Kind::Exact,
+            self.digits.is_none() || *kind == JudgingRule::Exact,
             "'{claim}' is of the kind {kind}: only an exact figure has digits"
         );
         ensure!(
-            self.correction.is_none() || *kind == Kind::Exact,
+            self.correction.is_none() || *kind == JudgingRule::Exact,
             "'{claim}' is of the kind {kind}: only an exact figure can be corrected"
         );
         ensure!(
-            !self.from_memory || *kind == Kind::Context,
+            !self.from_memory || *kind == JudgingRule::Context,
             "'{claim}' is quoted from memory: nothing can be judged by it, so write kind = \"context\""
         );
         Ok(())

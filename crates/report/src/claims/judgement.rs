@@ -4,28 +4,28 @@ use std::collections::BTreeMap;
 
 use tilebench_record::Manifest;
 
-use crate::claims::claim::{Claim, Claims, Part};
-use crate::claims::counted::How;
-use crate::claims::verdict::{Kind, Verdict};
+use crate::claims::claim::{ClaimFile, ClaimPart, PublishedClaim};
+use crate::claims::enumeration::EnumerationProvenance;
+use crate::claims::verdict::{ClaimVerdict, JudgingRule};
 
 /// Every claim with its verdict.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The claims.
-    pub claims: Claims,
+    pub claims: ClaimFile,
     /// For each part, the verdict on each of its claims.
-    pub judged: Vec<Vec<Judged>>,
+    pub judged: Vec<Vec<JudgedClaim>>,
     /// How many runs were made of how many, in each experiment that was planned.
     pub made: BTreeMap<String, (usize, usize)>,
     /// The origin of the runs of each experiment, if it is known.
     pub manifests: BTreeMap<String, Manifest>,
     /// How each enumeration was made, if that is known.
-    pub counted: BTreeMap<String, How>,
+    pub counted: BTreeMap<String, EnumerationProvenance>,
 }
 
 /// The verdict on a claim.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct JudgedClaim {
     /// The claimed figure, with its relation.
     pub claimed: String,
     /// The measured figure, or why there is none.
@@ -33,18 +33,18 @@ pub struct Judged {
     /// Over how many runs.
     pub runs: usize,
     /// The verdict of the runs.
-    pub verdict: Verdict,
+    pub verdict: ClaimVerdict,
     /// The rule by which it was judged.
-    pub kind: Kind,
+    pub kind: JudgingRule,
     /// Whether that is the verdict that was expected; an exact figure of which nothing is expected must not differ.
     pub as_expected: bool,
     /// The instances whose figures differ.
-    pub differing: Vec<Differing>,
+    pub differing: Vec<DifferingInstance>,
 }
 
 /// An instance whose measured figure is not the claimed one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Differing {
+pub struct DifferingInstance {
     /// The instance.
     pub instance: String,
     /// The claimed figure.
@@ -54,15 +54,15 @@ pub struct Differing {
 }
 
 /// A verdict with the measured figure, or with the reason why there is none.
-pub(super) struct Found {
-    pub(super) verdict: Verdict,
+pub(super) struct Finding {
+    pub(super) verdict: ClaimVerdict,
     pub(super) measured: String,
     pub(super) runs: usize,
-    pub(super) differing: Vec<Differing>,
+    pub(super) differing: Vec<DifferingInstance>,
 }
 
-impl Found {
-    pub(super) fn new(verdict: Verdict, measured: impl Into<String>, runs: usize) -> Self {
+impl Finding {
+    pub(super) fn new(verdict: ClaimVerdict, measured: impl Into<String>, runs: usize) -> Self {
         Self { verdict, measured: measured.into(), runs, differing: Vec::new() }
     }
 }
@@ -75,7 +75,7 @@ impl Judgement {
     }
 
     /// Every part with its claims and verdicts.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = (&Part, Vec<(&Claim, &Judged)>)> {
+    pub(crate) fn parts(&self) -> impl Iterator<Item = (&ClaimPart, Vec<(&PublishedClaim, &JudgedClaim)>)> {
         let parts = self.claims.parts.iter().zip(&self.judged);
         parts.map(|(part, judged)| (part, part.claims.iter().zip(judged).collect()))
     }
@@ -83,16 +83,16 @@ impl Judgement {
     /// Whether no run was there to judge by.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.judged.iter().flatten().all(|judged| judged.verdict == Verdict::NotRun && judged.runs == 0)
+        self.judged.iter().flatten().all(|judged| judged.verdict == ClaimVerdict::NotRun && judged.runs == 0)
     }
 
     /// How many claims there are of each verdict, in words.
     #[must_use]
     pub fn counts(&self) -> String {
-        let mut counts: BTreeMap<(Verdict, Kind), usize> = BTreeMap::new();
+        let mut counts: BTreeMap<(ClaimVerdict, JudgingRule), usize> = BTreeMap::new();
         for judged in self.judged.iter().flatten() {
             // Claims that do not agree are counted together, whatever their rule.
-            let kind = if judged.verdict == Verdict::Agrees { judged.kind } else { Kind::Context };
+            let kind = if judged.verdict == ClaimVerdict::Agrees { judged.kind } else { JudgingRule::Context };
             *counts.entry((judged.verdict, kind)).or_default() += 1;
         }
         let counts = counts.iter().map(|((verdict, kind), count)| format!("{count} {}", verdict.of(*kind)));

@@ -12,8 +12,8 @@ use crate::stats::quantile;
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Quantity {
-    gather: Gather,
-    column: &'static Column,
+    aggregation: Aggregation,
+    column: &'static QuantityColumn,
 }
 
 /// The column that does not belong to a run.
@@ -21,7 +21,7 @@ const TABLES: &str = "table-bytes";
 
 /// How the values of several runs become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gather {
+enum Aggregation {
     Sum,
     Mean,
     Median,
@@ -31,27 +31,27 @@ enum Gather {
     Each,
 }
 
-const GATHER: &[(&str, Gather)] = &[
-    ("sum", Gather::Sum),
-    ("mean", Gather::Mean),
-    ("median", Gather::Median),
-    ("most", Gather::Most),
-    ("least", Gather::Least),
-    ("each", Gather::Each),
+const AGGREGATIONS: &[(&str, Aggregation)] = &[
+    ("sum", Aggregation::Sum),
+    ("mean", Aggregation::Mean),
+    ("median", Aggregation::Median),
+    ("most", Aggregation::Most),
+    ("least", Aggregation::Least),
+    ("each", Aggregation::Each),
 ];
 
 /// A metric under its name in claims. The optimal length is that of the instance, or the one that another run of the
 /// experiment proves.
 #[derive(Debug)]
-struct Column {
+struct QuantityColumn {
     name: &'static str,
     metric: &'static str,
-    over: Over,
+    over: QuantityScope,
 }
 
 /// Which runs a figure is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Over {
+enum QuantityScope {
     /// All: a run without a value spoils the figure. One that was stopped has no length, and leaving it out would flatter.
     All,
     /// Those that solved their instance. What only needs both runs of a pair says so itself.
@@ -61,35 +61,35 @@ enum Over {
 }
 
 /// Every column, in alphabetical order.
-const COLUMNS: &[Column] = &[
-    column("depth-limit", "depth-limit", Over::All),
-    column("disk", "disk", Over::All),
-    column("excess", "excess", Over::All),
-    column("expanded", "expanded", Over::All),
-    column("generated", "generated", Over::All),
-    column("generated-of-solved", "generated", Over::Solved),
-    column("h0", "h0", Over::All),
-    column("length", "length", Over::All),
-    column("length-of-solved", "length", Over::Solved),
-    column("length-per-cube", "length per cube", Over::All),
-    column("load", "load", Over::Known),
-    column("memory-limit", "memory-limit", Over::All),
-    column("move-runs", "move runs", Over::All),
-    column("optimal", "optimal", Over::All),
-    column("optimal-of-solved", "optimal if known", Over::Solved),
-    column("peak-bytes", "memory", Over::All),
-    column("probes", "probes", Over::Known),
-    column("solved", "solved", Over::All),
-    column("states", "states", Over::All),
-    column("suboptimality", "suboptimality", Over::All),
-    column("suboptimality-of-solved", "suboptimality", Over::Solved),
-    column("successors", "successors", Over::All),
-    column(TABLES, "table bytes", Over::All),
-    column("time", "wall time", Over::All),
+const COLUMNS: &[QuantityColumn] = &[
+    column("depth-limit", "depth-limit", QuantityScope::All),
+    column("disk", "disk", QuantityScope::All),
+    column("excess", "excess", QuantityScope::All),
+    column("expanded", "expanded", QuantityScope::All),
+    column("generated", "generated", QuantityScope::All),
+    column("generated-of-solved", "generated", QuantityScope::Solved),
+    column("h0", "h0", QuantityScope::All),
+    column("length", "length", QuantityScope::All),
+    column("length-of-solved", "length", QuantityScope::Solved),
+    column("length-per-cube", "length per cube", QuantityScope::All),
+    column("load", "load", QuantityScope::Known),
+    column("memory-limit", "memory-limit", QuantityScope::All),
+    column("move-runs", "move runs", QuantityScope::All),
+    column("optimal", "optimal", QuantityScope::All),
+    column("optimal-of-solved", "optimal if known", QuantityScope::Solved),
+    column("peak-bytes", "memory", QuantityScope::All),
+    column("probes", "probes", QuantityScope::Known),
+    column("solved", "solved", QuantityScope::All),
+    column("states", "states", QuantityScope::All),
+    column("suboptimality", "suboptimality", QuantityScope::All),
+    column("suboptimality-of-solved", "suboptimality", QuantityScope::Solved),
+    column("successors", "successors", QuantityScope::All),
+    column(TABLES, "table bytes", QuantityScope::All),
+    column("time", "wall time", QuantityScope::All),
 ];
 
-const fn column(name: &'static str, metric: &'static str, over: Over) -> Column {
-    Column { name, metric, over }
+const fn column(name: &'static str, metric: &'static str, over: QuantityScope) -> QuantityColumn {
+    QuantityColumn { name, metric, over }
 }
 
 fn plain(value: f64) -> String {
@@ -100,10 +100,10 @@ fn share(value: f64) -> String {
     format!("{} %", plain((value * 1000.0).round() / 10.0))
 }
 
-impl Column {
+impl QuantityColumn {
     /// The value of `run`, if it is one of those that the figure is over.
     fn value(&self, run: &Run) -> Option<f64> {
-        let is_in = self.over != Over::Solved || run.status == Status::Solved;
+        let is_in = self.over != QuantityScope::Solved || run.status == Status::Solved;
         metric::named(self.metric).of(run).ok().filter(|_| is_in)
     }
 
@@ -131,29 +131,29 @@ impl Quantity {
         }
         let mut values: Vec<f64> = runs.iter().filter_map(|run| self.column.value(run)).collect();
         let (found, all) = (values.len(), runs.len());
-        if found == 0 || (self.column.over == Over::All && found < all) {
+        if found == 0 || (self.column.over == QuantityScope::All && found < all) {
             return Err(format!("{found} of {all} runs have a {}", self.column.name));
         }
         values.sort_by(f64::total_cmp);
         let sum: f64 = values.iter().sum();
-        Ok(match self.gather {
+        Ok(match self.aggregation {
             // Several figures have no single value; their sum is shown if one is required.
-            Gather::Sum | Gather::Each => sum,
-            Gather::Mean => sum / found as f64,
-            Gather::Median => quantile(&values, 0.5).unwrap_or(sum),
-            Gather::Most => values[found - 1],
-            Gather::Least => values[0],
+            Aggregation::Sum | Aggregation::Each => sum,
+            Aggregation::Mean => sum / found as f64,
+            Aggregation::Median => quantile(&values, 0.5).unwrap_or(sum),
+            Aggregation::Most => values[found - 1],
+            Aggregation::Least => values[0],
         })
     }
 
     /// Whether it is of each run by itself.
     pub(crate) fn is_each(self) -> bool {
-        self.gather == Gather::Each
+        self.aggregation == Aggregation::Each
     }
 
     /// Whether it is a mean.
     pub(crate) fn is_mean(self) -> bool {
-        self.gather == Gather::Mean
+        self.aggregation == Aggregation::Mean
     }
 
     /// The value of one run, if it has one.
@@ -163,13 +163,13 @@ impl Quantity {
 
     /// The figure as people read it.
     pub(crate) fn show(self, value: f64) -> String {
-        match self.gather {
+        match self.aggregation {
             // Means of lengths and estimates are printed to three digits, and those of nodes to none.
-            Gather::Mean if value.fract() != 0.0 && self.column.is_plain() => {
+            Aggregation::Mean if value.fract() != 0.0 && self.column.is_plain() => {
                 number::signed(value, if value < 1000.0 { 3 } else { 0 })
             }
             // A sum of flags is a count.
-            Gather::Sum if metric::named(self.column.metric).unit == "share" => plain(value),
+            Aggregation::Sum if metric::named(self.column.metric).unit == "share" => plain(value),
             _ => self.column.show()(value),
         }
     }
@@ -179,18 +179,18 @@ impl TryFrom<String> for Quantity {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let (gather, column) = text.split_once(' ').unwrap_or((&text, ""));
-        let ways = || GATHER.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let (aggregation, column) = text.split_once(' ').unwrap_or((&text, ""));
+        let ways = || AGGREGATIONS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
         let columns = || COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>().join(", ");
-        let (_, gather) = GATHER
+        let (_, aggregation) = AGGREGATIONS
             .iter()
-            .find(|(name, _)| *name == gather)
+            .find(|(name, _)| *name == aggregation)
             .ok_or_else(|| format!("quantity '{text}' does not begin with one of {}", ways()))?;
         let column = COLUMNS
             .iter()
             .find(|known| known.name == column)
             .ok_or_else(|| format!("quantity '{text}' does not end with one of {}", columns()))?;
-        Ok(Self { gather: *gather, column })
+        Ok(Self { aggregation: *aggregation, column })
     }
 }
 

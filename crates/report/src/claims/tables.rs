@@ -1,13 +1,13 @@
 //! A part of the claims as sentences and tables.
 
-use crate::claims::claim::{Claim, Part};
-use crate::claims::judgement::Judged;
-use crate::claims::verdict::Kind;
+use crate::claims::claim::{ClaimPart, PublishedClaim};
+use crate::claims::judgement::JudgedClaim;
+use crate::claims::verdict::JudgingRule;
 use crate::number;
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// The facts common to all figures of a part.
-pub(super) fn facts(part: &Part) -> Vec<String> {
+pub(super) fn facts(part: &ClaimPart) -> Vec<String> {
     let experiments: Vec<String> = part.experiments.iter().map(|name| format!("`{name}`")).collect();
     let mut facts = vec![format!("Experiments: {}.", experiments.join(", "))];
     facts.extend(part.goal.iter().map(|goal| format!("Goal: {goal}.")));
@@ -17,15 +17,15 @@ pub(super) fn facts(part: &Part) -> Vec<String> {
 }
 
 /// How it is known of each figure that should have been printed otherwise.
-pub(super) fn evidence(judged: &[(&Claim, &Judged)]) -> Vec<String> {
+pub(super) fn evidence(judged: &[(&PublishedClaim, &JudgedClaim)]) -> Vec<String> {
     let corrected = judged.iter().filter_map(|(claim, _)| Some((claim, claim.correction.as_ref()?)));
     corrected.map(|(claim, correction)| format!("{}: {}", claim.claim, correction.evidence)).collect()
 }
 
 /// The claims as a table.
-pub(super) fn table(judged: &[(&Claim, &Judged)]) -> Table {
-    let several = judged.iter().any(|(claim, _)| claim.kind != Kind::Bound);
-    Builder::new(judged)
+pub(super) fn table(judged: &[(&PublishedClaim, &JudgedClaim)]) -> ReportTable {
+    let several = judged.iter().any(|(claim, _)| claim.kind != JudgingRule::Bound);
+    TableBuilder::new(judged)
         .text("claim", |(claim, _)| claim.claim.clone())
         .text_if_any("kind", |(claim, _)| {
             let memory = if claim.from_memory { ", from memory" } else { "" };
@@ -40,8 +40,8 @@ pub(super) fn table(judged: &[(&Claim, &Judged)]) -> Table {
 }
 
 /// The claims of a part as a table for the terminal, without the long texts.
-pub(super) fn printed((part, judged): (&Part, Vec<(&Claim, &Judged)>)) -> Table {
-    Builder::new(&judged)
+pub(super) fn printed((part, judged): (&ClaimPart, Vec<(&PublishedClaim, &JudgedClaim)>)) -> ReportTable {
+    TableBuilder::new(&judged)
         .text("claim", |(claim, _)| claim.claim.clone())
         .text("claimed", |(_, judged)| judged.claimed.clone())
         .text("measured", |(_, judged)| judged.measured.clone())
@@ -51,10 +51,10 @@ pub(super) fn printed((part, judged): (&Part, Vec<(&Claim, &Judged)>)) -> Table 
 }
 
 /// The instances whose figures differ from the claimed ones although they should be equal.
-pub(super) fn differing(judged: &[(&Claim, &Judged)]) -> Option<Table> {
+pub(super) fn differing(judged: &[(&PublishedClaim, &JudgedClaim)]) -> Option<ReportTable> {
     let rows: Vec<_> =
         judged.iter().flat_map(|(claim, judged)| judged.differing.iter().map(move |one| (*claim, one))).collect();
-    let table = Builder::new(&rows)
+    let table = TableBuilder::new(&rows)
         .text("claim", |(claim, _)| claim.claim.clone())
         .text("instance", |(_, one)| one.instance.clone())
         .text("claimed", |(_, one)| number::whole(one.claimed))

@@ -36,7 +36,7 @@ fn results(place: &Path) {
 
 /// The runs that count: all of them but one that was run with other limits.
 fn plans() -> Plans {
-    let planned = [("1", "a"), ("2", "a"), ("3", "b"), ("4", "b")].map(|(id, solver)| Planned {
+    let planned = [("1", "a"), ("2", "a"), ("3", "b"), ("4", "b")].map(|(id, solver)| PlannedRun {
         id: id.into(),
         solver: solver.into(),
         set: String::new(),
@@ -49,11 +49,11 @@ fn plans() -> Plans {
 fn judged_in(place: &Path, text: &str) -> Judgement {
     let evidence =
         Evidence { plans: &plans(), columns: &|_, _| unreachable!("no claim is of a column"), results: place };
-    judge(Claims::parse(text, "x.toml").unwrap(), &evidence).unwrap()
+    judge(ClaimFile::parse(text, "x.toml").unwrap(), &evidence).unwrap()
 }
 
 /// The verdict on a claim with `keys`.
-fn judged(keys: &str) -> Judged {
+fn judged(keys: &str) -> JudgedClaim {
     let place = tempfile::tempdir().unwrap();
     results(place.path());
     let text = format!("{HEAD}[[part.claim]]\nclaim = 'so it is'\nexperiment = 'first'\nwhy = 'because'\n{keys}\n");
@@ -64,15 +64,15 @@ fn judged(keys: &str) -> Judged {
 fn a_figure_that_relates_as_claimed_agrees_and_another_differs_or_is_refuted() {
     let sum = "of = { solver = 'a' }\nquantity = 'sum length'\nexpected = 'agrees'";
     let agrees = judged(&format!("{sum}\nis = 'exactly'\nvalue = 30"));
-    assert_eq!((agrees.verdict, agrees.measured.as_str(), agrees.runs), (Verdict::Agrees, "30", 2));
+    assert_eq!((agrees.verdict, agrees.measured.as_str(), agrees.runs), (ClaimVerdict::Agrees, "30", 2));
     assert!(agrees.as_expected);
     let differs = judged(&format!("{sum}\nis = 'at-most'\nvalue = 29"));
     assert_eq!(
         (differs.verdict, differs.claimed.as_str(), differs.as_expected),
-        (Verdict::Differs, "at most 29", false)
+        (ClaimVerdict::Differs, "at most 29", false)
     );
     let refuted = judged(&format!("{sum}\nis = 'more-than'\nvalue = 30\notherwise = 'refuted'"));
-    assert_eq!(refuted.verdict, Verdict::Refuted);
+    assert_eq!(refuted.verdict, ClaimVerdict::Refuted);
 }
 
 #[test]
@@ -81,14 +81,14 @@ fn a_figure_may_be_held_against_that_of_other_runs() {
         "of = { solver = 'b' }\nover = { solver = 'a' }\nquantity = 'mean generated'\nis = 'exactly'\nvalue = 10\n\
          expected = 'agrees'",
     );
-    assert_eq!((ratio.verdict, ratio.measured.as_str()), (Verdict::Agrees, "10.00 times"));
+    assert_eq!((ratio.verdict, ratio.measured.as_str()), (ClaimVerdict::Agrees, "10.00 times"));
 }
 
 #[test]
 fn a_run_that_was_stopped_is_not_left_out_of_a_sum() {
     let stopped =
         judged("of = { solver = 'b' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 12\nexpected = 'differs'");
-    assert_eq!((stopped.verdict, stopped.measured.as_str()), (Verdict::Differs, "1 of 2 runs have a length"));
+    assert_eq!((stopped.verdict, stopped.measured.as_str()), (ClaimVerdict::Differs, "1 of 2 runs have a length"));
     let solved =
         judged("of = { solver = 'b' }\nquantity = 'mean solved'\nis = 'exactly'\nvalue = 0.5\nexpected = 'agrees'");
     assert_eq!((solved.claimed.as_str(), solved.measured.as_str()), ("50 %", "50 %"));
@@ -98,7 +98,7 @@ fn a_run_that_was_stopped_is_not_left_out_of_a_sum() {
 fn what_was_not_run_is_told_and_is_no_verdict_of_the_claim() {
     let nothing =
         judged("of = { solver = 'c' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 1\nexpected = 'agrees'");
-    assert_eq!((nothing.verdict, nothing.runs, nothing.as_expected), (Verdict::NotRun, 0, false));
+    assert_eq!((nothing.verdict, nothing.runs, nothing.as_expected), (ClaimVerdict::NotRun, 0, false));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn what_is_misspelt_in_a_file_of_claims_is_told_with_what_there_is() {
         let text = format!(
             "{HEAD}[[part.claim]]\nclaim = 'x'\nexperiment = 'first'\nwhy = 'y'\nis = 'exactly'\nvalue = 1\n{keys}"
         );
-        format!("{:#}", Claims::parse(&text, "x.toml").unwrap_err())
+        format!("{:#}", ClaimFile::parse(&text, "x.toml").unwrap_err())
     };
     let unknown = wrong("quantity = 'sum lenght'\nexpected = 'agrees'");
     assert!(
@@ -147,7 +147,7 @@ fn the_page_and_the_lines_hold_every_claim_with_its_verdict() {
 #[test]
 fn a_verdict_that_hangs_on_times_is_told_and_not_held_against_any() {
     let free = judged("of = { solver = 'a' }\nquantity = 'sum length'\nis = 'exactly'\nvalue = 31");
-    assert_eq!((free.verdict, free.as_expected), (Verdict::Differs, true));
+    assert_eq!((free.verdict, free.as_expected), (ClaimVerdict::Differs, true));
 }
 
 mod kinds;

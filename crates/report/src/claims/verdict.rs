@@ -7,7 +7,7 @@ use serde::Deserialize;
 /// Which rule a published figure is judged by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum JudgingRule {
     /// The runs must give the same figure, to the digits that are printed.
     Exact,
     /// A mean over a random sample, ours over another one: they must agree within the error of both.
@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 /// As files of claims have it.
-impl fmt::Display for Kind {
+impl fmt::Display for JudgingRule {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(match self {
             Self::Exact => "exact",
@@ -34,7 +34,7 @@ impl fmt::Display for Kind {
 /// The relation of a measured figure to a claimed one if the claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Relation {
+pub enum ClaimRelation {
     /// The same.
     Exactly,
     /// Not above it.
@@ -45,7 +45,7 @@ pub enum Relation {
     MoreThan,
 }
 
-impl Relation {
+impl ClaimRelation {
     /// Whether `measured` relates so to `claimed`.
     #[must_use]
     pub fn holds(self, measured: f64, claimed: f64) -> bool {
@@ -61,7 +61,7 @@ impl Relation {
 }
 
 /// Before the claimed figure, in tables.
-impl fmt::Display for Relation {
+impl fmt::Display for ClaimRelation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Exactly => "",
@@ -75,7 +75,7 @@ impl fmt::Display for Relation {
 /// The verdict on a claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// The runs say the same.
     Agrees,
     /// The runs differ but are not a counter-example: another detail, another sample.
@@ -89,7 +89,7 @@ pub enum Verdict {
     NotRun,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for ClaimVerdict {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(match self {
             Self::Agrees => "agrees",
@@ -101,13 +101,13 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl Verdict {
+impl ClaimVerdict {
     /// The verdict in words: to agree is to be exact, or within the error, by the rule that is followed.
     #[must_use]
-    pub fn of(self, kind: Kind) -> String {
+    pub fn of(self, kind: JudgingRule) -> String {
         match (self, kind) {
-            (Self::Agrees, Kind::Exact) => "exact".to_owned(),
-            (Self::Agrees, Kind::Statistical) => "within error".to_owned(),
+            (Self::Agrees, JudgingRule::Exact) => "exact".to_owned(),
+            (Self::Agrees, JudgingRule::Statistical) => "within error".to_owned(),
             _ => self.to_string(),
         }
     }

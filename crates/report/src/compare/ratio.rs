@@ -8,11 +8,11 @@ use crate::estimates;
 use crate::stats::{self, GeometricMean, IntervalMethod, Statistic as _};
 
 /// The fewest pairs that are tested: of five, not even five wins are significant at the level 0.05.
-pub(crate) const FEWEST_TESTED: usize = 6;
+pub(crate) const MIN_TESTED_PAIRS: usize = 6;
 
 /// One measure over pairs of runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Ratio {
+pub struct MeasureRatio {
     /// The measure.
     pub measure: &'static str,
     /// Over which pairs.
@@ -36,28 +36,28 @@ pub struct Ratio {
     /// The pairs that the second won.
     pub losses: u64,
     /// Wilcoxon's signed-rank test, if every pair has a ratio, not all pairs are ties and there are at least six.
-    pub wilcoxon: Option<Tested>,
+    pub wilcoxon: Option<TestResult>,
     /// Whether its probability is exact.
     pub is_exact: bool,
     /// The share of pairs that the second won less the share that the first won: -1 if the first won all.
     pub effect: Option<f64>,
     /// The sign test, if not all pairs are ties and there are at least six.
-    pub sign: Option<Tested>,
+    pub sign: Option<TestResult>,
 }
 
 /// A pair of runs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pair {
+pub(super) struct RatioPair {
     /// `Less` if the first won.
     pub(super) order: Ordering,
     /// The values whose ratio counts, if they have one.
     pub(super) values: Option<[f64; 2]>,
 }
 
-impl Pair {
+impl RatioPair {
     /// Two values, of which the lesser wins.
     #[expect(clippy::unnecessary_wraps, reason = "used where values may be unknown")]
-    pub(super) fn of(first: f64, second: f64) -> Option<Self> {
+    pub(super) fn from_values(first: f64, second: f64) -> Option<Self> {
         Some(Self { order: first.total_cmp(&second), values: Some([first, second]) })
     }
 
@@ -77,14 +77,14 @@ impl Pair {
 
 /// The probability of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Tested {
+pub struct TestResult {
     /// As the test gave it.
     pub p: f64,
     /// Adjusted for all tests of the comparison.
     pub holm: f64,
 }
 
-impl Tested {
+impl TestResult {
     /// Not adjusted yet.
     pub(crate) fn new(p: f64) -> Self {
         Self { p, holm: p }
@@ -92,22 +92,22 @@ impl Tested {
 }
 
 /// The row of `judged`, the pairs left of `all`, and the mean of their ratios, whose interval is drawn later.
-pub(super) fn of(
+pub(super) fn measure_ratio(
     measure: &'static str,
     over: &'static str,
-    mut judged: Vec<Pair>,
+    mut judged: Vec<RatioPair>,
     all: usize,
-) -> (Ratio, Option<GeometricMean>) {
+) -> (MeasureRatio, Option<GeometricMean>) {
     let left_out = all - judged.len();
     judged.retain(|pair| !pair.is_zero());
     let n = judged.len();
     let values: Option<Vec<[f64; 2]>> = judged.iter().map(|pair| pair.values).collect();
     let ratios: Option<Vec<f64>> = values.as_ref().map(|values| values.iter().map(|[a, b]| a / b).collect());
     let mean = ratios.and_then(|ratios| GeometricMean::new(&ratios));
-    let sign = stats::sign_test(&judged.iter().map(Pair::sign).collect::<Vec<_>>());
+    let sign = stats::sign_test(&judged.iter().map(RatioPair::sign).collect::<Vec<_>>());
     let logarithms: Option<Vec<f64>> = values.map(|values| values.into_iter().map(log_ratio).collect());
-    let wilcoxon = logarithms.and_then(|logarithms| stats::signed_rank(&logarithms)).filter(|_| n >= FEWEST_TESTED);
-    let ratio = Ratio {
+    let wilcoxon = logarithms.and_then(|logarithms| stats::signed_rank(&logarithms)).filter(|_| n >= MIN_TESTED_PAIRS);
+    let ratio = MeasureRatio {
         measure,
         over,
         n,
@@ -119,17 +119,17 @@ pub(super) fn of(
         wins: sign.below,
         ties: sign.ties,
         losses: sign.above,
-        wilcoxon: wilcoxon.map(|test| Tested::new(test.p)),
+        wilcoxon: wilcoxon.map(|test| TestResult::new(test.p)),
         is_exact: wilcoxon.is_some_and(|test| test.is_exact),
         effect: (n > 0).then(|| (sign.above as f64 - sign.below as f64) / n as f64),
-        sign: (sign.ties < n as u64 && n >= FEWEST_TESTED).then(|| Tested::new(sign.p)),
+        sign: (sign.ties < n as u64 && n >= MIN_TESTED_PAIRS).then(|| TestResult::new(sign.p)),
     };
     (ratio, mean)
 }
 
 /// Sets the interval of the mean of each of `ratios`, and returns the number of resamples.
-pub(super) fn draw<'a>(
-    ratios: impl Iterator<Item = &'a mut Ratio>,
+pub(super) fn set_intervals<'a>(
+    ratios: impl Iterator<Item = &'a mut MeasureRatio>,
     means: impl IntoIterator<Item = Option<GeometricMean>>,
 ) -> usize {
     let (mut known, mut drawn) = (Vec::new(), Vec::new());
@@ -155,8 +155,8 @@ fn log_ratio([first, second]: [f64; 2]) -> f64 {
 }
 
 /// Adjusts every probability of `family` for their number (Holm 1979), and returns that number.
-pub(crate) fn correct<'a>(family: impl Iterator<Item = &'a mut Tested>) -> usize {
-    let mut family: Vec<&mut Tested> = family.collect();
+pub(crate) fn adjust<'a>(family: impl Iterator<Item = &'a mut TestResult>) -> usize {
+    let mut family: Vec<&mut TestResult> = family.collect();
     let adjusted = stats::holm(&family.iter().map(|test| test.p).collect::<Vec<_>>());
     for (test, holm) in family.iter_mut().zip(adjusted) {
         test.holm = holm;

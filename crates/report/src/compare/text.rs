@@ -1,13 +1,15 @@
 //! A comparison as lines for a terminal.
 
-use super::{ALL_PAIRS_RULE, COMMON, Compared, Comparison, FEWEST_TESTED, Ratio, Tested};
-use crate::estimates::Estimate;
+use super::{
+    ALL_PAIRS_RULE, COMMON, ConfigurationComparison, MIN_TESTED_PAIRS, MeasureRatio, SetComparison, TestResult,
+};
+use crate::estimates::IntervalEstimate;
 use crate::export::plain;
 use crate::number::{fixed, signed, whole};
 use crate::stats::{Interval, IntervalMethod};
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
-impl Comparison {
+impl ConfigurationComparison {
     /// The comparison as aligned text, with the runs left out and the methods used.
     #[must_use]
     pub fn text(&self) -> String {
@@ -33,7 +35,7 @@ impl Comparison {
             "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation \
              with continuity correction."
                 .to_owned(),
-            format!("Fewer than {FEWEST_TESTED} pairs are not tested."),
+            format!("Fewer than {MIN_TESTED_PAIRS} pairs are not tested."),
             "Effect: the share of pairs that the second won less the share that the first won, -1 if the first won all."
                 .to_owned(),
             format!("Behind each p, in brackets, it is adjusted by Holm for the family of {} above.", tests(self.tests)),
@@ -42,7 +44,7 @@ impl Comparison {
     }
 }
 
-fn part(set: &Compared) -> String {
+fn part(set: &SetComparison) -> String {
     let mut lines = vec![format!(
         "{}: {}; solved by both {}, by the first alone {}, by the second alone {}, by none {}; McNemar p {}.",
         set.set,
@@ -66,8 +68,8 @@ fn part(set: &Compared) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-fn table(set: &Compared) -> Table {
-    Builder::new(&set.ratios)
+fn table(set: &SetComparison) -> ReportTable {
+    TableBuilder::new(&set.ratios)
         .text("measure", |ratio| ratio.measure.to_owned())
         .text("over", |ratio| ratio.over.to_owned())
         .count("n", |ratio| ratio.n as u64)
@@ -82,26 +84,26 @@ fn table(set: &Compared) -> Table {
 }
 
 /// The ratio of `ratio` with its interval.
-pub(crate) fn estimate(ratio: &Ratio) -> Estimate {
+pub(crate) fn estimate(ratio: &MeasureRatio) -> IntervalEstimate {
     let method = if ratio.is_percentile { IntervalMethod::Percentile } else { IntervalMethod::Bca };
     let interval = ratio.interval.map(|[low, high]| Interval { low, high, method });
-    Estimate::new(ratio.ratio, interval)
+    IntervalEstimate::new(ratio.ratio, interval)
 }
 
 /// Wilcoxon's p, marked if it is approximate.
-pub(crate) fn wilcoxon(ratio: &Ratio) -> String {
+pub(crate) fn wilcoxon(ratio: &MeasureRatio) -> String {
     let mark = if ratio.wilcoxon.is_some() && !ratio.is_exact { "~" } else { "" };
     format!("{mark}{}", tested(ratio.wilcoxon))
 }
 
 /// A line that says that `ratio` has only ties, if so: then there is nothing to test.
-fn alike(ratio: &Ratio) -> Option<String> {
+fn alike(ratio: &MeasureRatio) -> Option<String> {
     let only_ties = ratio.n > 0 && ratio.ties == ratio.n as u64;
     only_ties.then(|| format!("No difference on any instance: {}, {}.", ratio.measure, ratio.over))
 }
 
 /// A line on the pairs that `ratio` does not cover, if there are any.
-fn left_out(ratio: &Ratio) -> Option<String> {
+fn left_out(ratio: &MeasureRatio) -> Option<String> {
     let reason = if ratio.over == COMMON { "not solved by both" } else { "of unknown cost" };
     let parts = [(ratio.left_out, reason), (ratio.zeros, "with a value of 0")];
     let told: Vec<String> = parts
@@ -123,7 +125,7 @@ fn instances(count: usize) -> String {
 }
 
 /// A probability, and adjusted.
-pub(crate) fn tested(test: Option<Tested>) -> String {
+pub(crate) fn tested(test: Option<TestResult>) -> String {
     test.map_or_else(|| "–".to_owned(), |test| format!("{} ({})", probability(test.p), probability(test.holm)))
 }
 

@@ -6,43 +6,43 @@ use std::path::Path;
 use anyhow::Context as _;
 use tilebench_record::{self as record, Folder, Manifest, Unreadable};
 
-use super::{Configuration, Experiment, InstanceSet};
+use super::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::earlier_plans::EarlierPlans;
+use crate::embedded_runs::{EmbeddedRuns, MAX_RUNS};
 use crate::heuristics::starts;
-use crate::island::{Island, MOST_RUNS};
 use crate::iterations;
-use crate::proved::Proved;
+use crate::proved_lengths::ProvedLengths;
 use crate::repeats;
+use crate::run::ReportRun;
 #[cfg(test)]
-use crate::rows::Texts;
-use crate::rows::{Rows, Selection};
-use crate::run::Run;
-use crate::unread::Unread;
+use crate::run_collector::Interner;
+use crate::run_collector::{RunCollector, RunSelection};
+use crate::unread::UnreadRows;
 
-impl Experiment {
+impl ExperimentData {
     /// Reads the folder `dir`, every row of it that can be read.
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
-        let (mut experiment, folder, _) = Self::arranged(dir, Selection::default())?;
+        let (mut experiment, folder, _) = Self::arranged(dir, RunSelection::default())?;
         let reading = || format!("cannot report on {}", dir.display());
         iterations::read::read(&folder, &mut experiment).with_context(reading)?;
-        if (1..=MOST_RUNS).contains(&experiment.recorded) {
-            experiment.island = Some(Island::read(&folder, &experiment.names()).with_context(reading)?);
+        if (1..=MAX_RUNS).contains(&experiment.recorded) {
+            experiment.embedded_runs = Some(EmbeddedRuns::read(&folder, &experiment.names()).with_context(reading)?);
         }
         Ok(experiment)
     }
 
     /// Reads the runs of the folder `dir` that `selection` selects; also returns the number of the others.
-    pub(crate) fn select(dir: &Path, selection: Selection) -> anyhow::Result<(Self, usize)> {
+    pub(crate) fn select(dir: &Path, selection: RunSelection) -> anyhow::Result<(Self, usize)> {
         let (experiment, _, left_out) = Self::arranged(dir, selection)?;
         Ok((experiment, left_out))
     }
 
-    fn arranged(dir: &Path, selection: Selection) -> anyhow::Result<(Self, Folder, usize)> {
+    fn arranged(dir: &Path, selection: RunSelection) -> anyhow::Result<(Self, Folder, usize)> {
         let reading = || format!("cannot report on {}", dir.display());
         let folder = Folder::open(dir).with_context(reading)?;
-        let proved = Proved::read(&folder).with_context(reading)?;
-        let mut rows = Rows::select(selection);
-        let mut unread = Unread::default();
+        let proved = ProvedLengths::read(&folder).with_context(reading)?;
+        let mut rows = RunCollector::new(selection);
+        let mut unread = UnreadRows::default();
         let mut earlier_plans = EarlierPlans::default();
         let mut proved_instances = HashSet::new();
         let visit = |row: Result<record::Run, Unreadable>, is_planned: bool| match row {
@@ -60,7 +60,7 @@ impl Experiment {
         let has_others = manifest.as_ref().is_some_and(|manifest| manifest.others > 0);
         earlier_plans.are_mixed = has_others && !folder.knows_its_plan().with_context(reading)?;
         let left_out = rows.leave_out();
-        let Rows { runs, superseded, experiment: name, .. } = rows;
+        let RunCollector { runs, superseded, experiment: name, .. } = rows;
         let mut experiment = Self::of(runs, name, manifest);
         experiment.superseded = superseded;
         experiment.earlier_plans = earlier_plans;
@@ -76,15 +76,15 @@ impl Experiment {
     #[cfg(test)]
     pub(crate) fn arrange(records: Vec<tilebench_record::Run>, manifest: Option<Manifest>) -> Self {
         let name = records.first().map(|record| record.experiment.clone()).unwrap_or_default();
-        let mut texts = Texts::default();
-        let mut experiment = Self::of(records.iter().map(|record| texts.of(record)).collect(), name, manifest);
-        let few = (1..=MOST_RUNS).contains(&records.len());
-        experiment.island = few.then(|| Island::of(records, Vec::new(), &experiment.names()));
+        let mut texts = Interner::default();
+        let mut experiment = Self::of(records.iter().map(|record| texts.slim(record)).collect(), name, manifest);
+        let few = (1..=MAX_RUNS).contains(&records.len());
+        experiment.embedded_runs = few.then(|| EmbeddedRuns::from_runs(records, Vec::new(), &experiment.names()));
         experiment
     }
 
     /// Arranges `runs` of the experiment `name` by set, configuration and instance.
-    fn of(runs: Vec<Run>, name: String, manifest: Option<Manifest>) -> Self {
+    fn of(runs: Vec<ReportRun>, name: String, manifest: Option<Manifest>) -> Self {
         let (asked_sets, asked_solvers) =
             manifest.as_ref().map_or((&[][..], &[][..]), |manifest| (&manifest.sets[..], &manifest.solvers[..]));
         let sets = order(asked_sets, runs.iter().map(|run| &*run.set));
@@ -95,30 +95,26 @@ impl Experiment {
         let lost_counts = runs.iter().filter(|run| run.lost_counts).count();
         let unexplained = runs.iter().filter(|run| run.status.unexplained()).cloned().collect();
 
-        let cell = |run: &Run| (sets[&*run.set], solvers[&*run.solver]);
+        let cell = |run: &ReportRun| (sets[&*run.set], solvers[&*run.solver]);
         let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         for run in &runs {
             *counts.entry(cell(run)).or_default() += 1;
         }
         // Of the right size at once: runs are most of the memory of a report, and lists that grow take twice theirs.
-        let mut cells: BTreeMap<(usize, usize), Vec<Run>> =
+        let mut cells: BTreeMap<(usize, usize), Vec<ReportRun>> =
             counts.into_iter().map(|(cell, count)| (cell, Vec::with_capacity(count))).collect();
         for run in runs {
             cells.entry(cell(&run)).or_default().push(run);
         }
-        let mut arranged: Vec<InstanceSet> = Vec::new();
+        let mut arranged: Vec<SetRuns> = Vec::new();
         for ((_, index), runs) in cells {
             let (set, name) = (runs[0].set.to_string(), runs[0].solver.to_string());
-            let drawn = if repeats::is_one_seed(&runs) { Vec::new() } else { runs.clone() };
-            let configuration = Configuration { index, name, runs: repeats::fold(runs), drawn };
+            let seed_runs = if repeats::is_one_seed(&runs) { Vec::new() } else { runs.clone() };
+            let configuration = ConfigurationRuns { index, name, runs: repeats::fold(runs), seed_runs };
             match arranged.last_mut() {
                 Some(last) if last.name == set => last.configurations.push(configuration),
                 _ => {
-                    arranged.push(InstanceSet {
-                        name: set,
-                        configurations: vec![configuration],
-                        ..InstanceSet::default()
-                    });
+                    arranged.push(SetRuns { name: set, configurations: vec![configuration], ..SetRuns::default() });
                 }
             }
         }
@@ -130,20 +126,20 @@ impl Experiment {
             superseded: 0,
             earlier_plans: EarlierPlans::default(),
             proved: 0,
-            unread: Unread::default(),
+            unread: UnreadRows::default(),
             lost_counts,
             unexplained,
             sets: arranged,
             heuristics,
-            island: None,
+            embedded_runs: None,
         }
     }
 }
 
-/// The place of every name: first those `asked` for, then the others as they come.
-fn order<'a>(asked: &'a [String], found: impl Iterator<Item = &'a str>) -> BTreeMap<String, usize> {
+/// The place of every name: first those `requested` for, then the others as they come.
+fn order<'a>(requested: &'a [String], found: impl Iterator<Item = &'a str>) -> BTreeMap<String, usize> {
     let mut places = BTreeMap::new();
-    for name in asked.iter().map(String::as_str).chain(found) {
+    for name in requested.iter().map(String::as_str).chain(found) {
         let next = places.len();
         places.entry(name.to_owned()).or_insert(next);
     }
@@ -159,7 +155,7 @@ mod tests {
     fn sets_and_configurations_keep_the_order_asked_for_whatever_ended_first() {
         let mut runs = fixture::runs();
         runs.reverse();
-        let experiment = Experiment::arrange(runs, Some(fixture::manifest()));
+        let experiment = ExperimentData::arrange(runs, Some(fixture::manifest()));
         let names: Vec<_> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
         assert_eq!(names, ["korf100", "easy"]);
         let names: Vec<_> = experiment.sets[0].configurations.iter().map(|c| c.name.as_str()).collect();

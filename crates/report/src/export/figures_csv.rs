@@ -4,8 +4,8 @@ use csv::Writer;
 use tilebench_record::Column;
 
 use crate::estimates::SEED;
-use crate::export::value::Value;
-use crate::figures::{Figure, Figures};
+use crate::export::value::ExportValue;
+use crate::measure_table::{MeasureRow, MeasureTable};
 use crate::stats::{Interval, IntervalMethod};
 
 /// The columns.
@@ -43,7 +43,7 @@ const NO_GEOMETRIC: &str = "n is below 2, a value is not above 0, a run was stop
 const NO_INTERVAL: &str = "there is no interval";
 
 /// The figures as CSV; one that does not exist is empty.
-pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
+pub(crate) fn write(figures: &MeasureTable) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS.map(|column| column.name))?;
     for figure in &figures.rows {
@@ -53,12 +53,12 @@ pub(crate) fn write(figures: &Figures) -> anyhow::Result<String> {
 }
 
 /// One value per column.
-pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; COLUMNS.len()] {
-    let text = |text: &str| Value::Text(text.to_owned());
-    let whole = |count: u64| Value::Whole(Some(count));
+pub(crate) fn row(figure: &MeasureRow, resamples: usize) -> [ExportValue; COLUMNS.len()] {
+    let text = |text: &str| ExportValue::Text(text.to_owned());
+    let whole = |count: u64| ExportValue::Whole(Some(count));
     let [interval, geometric] = [figure.measured.mean.interval, figure.measured.geometric.interval];
-    let drawn = |count: u64| Value::Whole(interval.map(|_| count));
-    let end = |interval: Option<Interval>, of: fn(Interval) -> f64| Value::Real(interval.map(of));
+    let drawn = |count: u64| ExportValue::Whole(interval.map(|_| count));
+    let end = |interval: Option<Interval>, of: fn(Interval) -> f64| ExportValue::Real(interval.map(of));
     let method = |interval: Option<Interval>| text(interval.map_or("", |interval| method(interval.method)));
     [
         text(&figure.set),
@@ -69,18 +69,18 @@ pub(crate) fn row(figure: &Figure, resamples: usize) -> [Value; COLUMNS.len()] {
         whole(figure.measured.stopped),
         whole(figure.left_out),
         text(&figure.why),
-        Value::Real(figure.measured.mean.value),
+        ExportValue::Real(figure.measured.mean.value),
         end(interval, |interval| interval.low),
         end(interval, |interval| interval.high),
         method(interval),
-        Value::Real(figure.measured.median.value),
-        Value::Real(figure.measured.geometric.value),
+        ExportValue::Real(figure.measured.median.value),
+        ExportValue::Real(figure.measured.geometric.value),
         drawn(resamples as u64),
         drawn(SEED),
         end(geometric, |interval| interval.low),
         end(geometric, |interval| interval.high),
         method(geometric),
-        Value::Real(figure.measured.hardest),
+        ExportValue::Real(figure.measured.hardest),
     ]
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt::{Result, Write as _};
 
-use crate::table::Table;
+use crate::table::ReportTable;
 
 /// Writes `table` to `html`; its columns can be sorted if the page's script runs.
-pub(crate) fn write(html: &mut String, table: &Table) -> Result {
+pub(crate) fn write(html: &mut String, table: &ReportTable) -> Result {
     let class = |numbers: bool| if numbers { " class=\"n\"" } else { "" };
     html.push_str("<div class=\"wide\"><table>\n<thead><tr>");
     for column in &table.columns {

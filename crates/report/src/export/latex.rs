@@ -5,17 +5,17 @@
 
 use std::fmt::{Error, Result as Written, Write as _};
 
-use crate::table::Table;
+use crate::table::ReportTable;
 
 mod column;
 mod escape;
 pub(crate) mod numbers;
 
-use self::column::Kind;
+use self::column::LatexColumn;
 use self::escape::escape;
 
 /// The tables, to be read in by `\input`.
-pub(crate) fn write(tables: &[Table]) -> Result<String, Error> {
+pub(crate) fn write(tables: &[ReportTable]) -> Result<String, Error> {
     let mut text = "% Needs \\usepackage{booktabs,graphicx,siunitx}.\n".to_owned();
     for table in tables {
         one(&mut text, table)?;
@@ -23,9 +23,9 @@ pub(crate) fn write(tables: &[Table]) -> Result<String, Error> {
     Ok(text)
 }
 
-fn one(text: &mut String, table: &Table) -> Written {
-    let kinds: Vec<Kind> = (0..table.columns.len()).map(|place| Kind::of(table, place)).collect();
-    let columns: String = kinds.iter().map(Kind::to_string).collect();
+fn one(text: &mut String, table: &ReportTable) -> Written {
+    let kinds: Vec<LatexColumn> = (0..table.columns.len()).map(|place| LatexColumn::for_column(table, place)).collect();
+    let columns: String = kinds.iter().map(LatexColumn::to_string).collect();
     let title = escape(&table.title);
     let sentences = std::iter::once(format!("{}.", table.title)).chain(table.notes.iter().cloned());
     let caption = escape(&sentences.collect::<Vec<_>>().join(" "));

@@ -2,10 +2,10 @@
 
 use std::fmt::{Error, Result as Written, Write as _};
 
-use crate::table::Table;
+use crate::table::ReportTable;
 
 /// The tables as a page in Markdown, the `remarks` first.
-pub(crate) fn write(title: &str, remarks: &[String], tables: &[&Table]) -> Result<String, Error> {
+pub(crate) fn write(title: &str, remarks: &[String], tables: &[&ReportTable]) -> Result<String, Error> {
     let mut text = format!("# {}\n", escape(title));
     for remark in remarks {
         write!(text, "\n{}\n", escape(remark))?;
@@ -17,13 +17,13 @@ pub(crate) fn write(title: &str, remarks: &[String], tables: &[&Table]) -> Resul
 }
 
 /// One table alone.
-pub(crate) fn alone(table: &Table) -> Result<String, Error> {
+pub(crate) fn alone(table: &ReportTable) -> Result<String, Error> {
     let mut text = String::new();
     one(&mut text, table)?;
     Ok(text.trim_start().to_owned())
 }
 
-fn one(text: &mut String, table: &Table) -> Written {
+fn one(text: &mut String, table: &ReportTable) -> Written {
     write!(text, "\n## {}\n\n{}", escape(&table.title), rows(table))?;
     for note in &table.notes {
         write!(text, "\n{}\n", escape(note))?;
@@ -32,7 +32,7 @@ fn one(text: &mut String, table: &Table) -> Written {
 }
 
 /// The rows of the table under its headings.
-pub(crate) fn rows(table: &Table) -> String {
+pub(crate) fn rows(table: &ReportTable) -> String {
     let mut text = String::new();
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     text.push_str(&line(table.columns.iter().map(|column| escape(&column.title)).collect()));

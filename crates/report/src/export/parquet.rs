@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use tilebench_record::Folder;
 
-use self::rows::Rows;
-use crate::experiment::Experiment;
+use self::writer::ParquetWriter;
+use crate::experiment::ExperimentData;
 use crate::export::summary_csv;
-use crate::export::value::Value;
-use crate::table::{Cell, Column, Table};
+use crate::export::value::ExportValue;
+use crate::table::{ReportTable, TableCell, TableColumn};
 use crate::{frame, summary};
 
-mod rows;
 mod runs;
 #[cfg(test)]
 mod tests;
+mod writer;
 
 /// Writes `summary.parquet` (the columns of `summary.csv`) and `runs.parquet` (those of `runs.csv`, and the suboptimality)
 /// into the result folder `dir`. Rows that cannot be read are in neither; a report lists them.
@@ -34,7 +34,7 @@ pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     // Without a configuration the type of a column is unknown.
     if let Some(first) = rows.first() {
         let path = dir.join("summary.parquet");
-        let mut written = Rows::new(create(&path)?, &summary_csv::header(), first)?;
+        let mut written = ParquetWriter::new(create(&path)?, &summary_csv::header(), first)?;
         rows.iter().try_for_each(|row| written.add(row.clone()))?;
         written.finish().with_context(|| format!("cannot write {}", path.display()))?;
         files.push(path);
@@ -46,8 +46,8 @@ pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// The rows of the summary. The runs that they are made of are in memory no longer.
-fn summarised(dir: &Path) -> anyhow::Result<Vec<Vec<Value>>> {
-    let experiment = Experiment::read(dir)?;
+fn summarised(dir: &Path) -> anyhow::Result<Vec<Vec<ExportValue>>> {
+    let experiment = ExperimentData::read(dir)?;
     let frame = frame::of(&experiment).context("cannot arrange the runs in a data frame")?;
     let summaries = summary::of(&experiment, &summary::aggregate(&frame)?).context("cannot summarise the runs")?;
     Ok(summaries.iter().map(summary_csv::row).collect())
@@ -59,11 +59,11 @@ fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
 
 /// The bytes of a file of `table` alone, its numbers plain and in base units as in CSV: columns of text as strings, those of
 /// numbers as doubles, and of a figure with an interval the figure.
-pub(crate) fn table(table: &Table) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn table(table: &ReportTable) -> anyhow::Result<Vec<u8>> {
     let header: Vec<String> = table.columns.iter().map(|column| column.title.clone()).collect();
-    let like: Vec<Value> = table.columns.iter().map(|column| value(column, &Cell::text(""))).collect();
+    let like: Vec<ExportValue> = table.columns.iter().map(|column| value(column, &TableCell::text(""))).collect();
     let mut bytes = Vec::new();
-    let mut rows = Rows::new(&mut bytes, &header, &like)?;
+    let mut rows = ParquetWriter::new(&mut bytes, &header, &like)?;
     for row in &table.rows {
         rows.add(table.columns.iter().zip(row).map(|(column, cell)| value(column, cell)).collect())?;
     }
@@ -71,6 +71,6 @@ pub(crate) fn table(table: &Table) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn value(column: &Column, cell: &Cell) -> Value {
-    if column.numbers { Value::Real(cell.number) } else { Value::Text(cell.text.clone()) }
+fn value(column: &TableColumn, cell: &TableCell) -> ExportValue {
+    if column.numbers { ExportValue::Real(cell.number) } else { ExportValue::Text(cell.text.clone()) }
 }

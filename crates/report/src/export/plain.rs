@@ -2,17 +2,17 @@
 
 use tilebench_sanitize::message::escaped;
 
-use crate::table::Table;
+use crate::table::ReportTable;
 
 /// `table` with its title and notes.
-pub(crate) fn alone(table: &Table) -> String {
+pub(crate) fn alone(table: &ReportTable) -> String {
     let mut parts = vec![table.title.clone(), write(table).trim_end().to_owned()];
     parts.extend((!table.notes.is_empty()).then(|| table.notes.join("\n")));
     parts.join("\n\n")
 }
 
 /// `table` as lines of text.
-pub(crate) fn write(table: &Table) -> String {
+pub(crate) fn write(table: &ReportTable) -> String {
     let titles = table.columns.iter().map(|column| escaped(&column.title).to_string()).collect::<Vec<_>>();
     let rows = table.rows.iter().map(|row| row.iter().map(|cell| escaped(&cell.text).to_string()).collect());
     let lines: Vec<Vec<String>> = std::iter::once(titles).chain(rows).collect();

@@ -4,16 +4,16 @@
 use csv::Writer;
 use tilebench_record::Column;
 
-use crate::estimates::Estimate;
-use crate::export::value::Value;
-use crate::summary::Summary;
+use crate::estimates::IntervalEstimate;
+use crate::export::value::ExportValue;
+use crate::summary::ConfigurationSummary;
 
 /// The summaries as CSV; a figure that does not exist is empty.
-pub(crate) fn write(summaries: &[Summary]) -> anyhow::Result<String> {
+pub(crate) fn write(summaries: &[ConfigurationSummary]) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(header())?;
     for summary in summaries {
-        writer.write_record(row(summary).iter().map(Value::cell))?;
+        writer.write_record(row(summary).iter().map(ExportValue::cell))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
@@ -87,14 +87,14 @@ pub(crate) fn header() -> Vec<String> {
 }
 
 /// One value per column.
-pub(crate) fn row(summary: &Summary) -> Vec<Value> {
-    let (real, whole) = (Value::Real, |value| Value::Whole(Some(value)));
+pub(crate) fn row(summary: &ConfigurationSummary) -> Vec<ExportValue> {
+    let (real, whole) = (ExportValue::Real, |value| ExportValue::Whole(Some(value)));
     let mut cells = vec![
-        Value::Text(summary.set.clone()),
-        Value::Text(summary.solver.clone()),
-        Value::Text(summary.algorithm.clone()),
-        Value::Text(summary.heuristic.clone()),
-        Value::Text(summary.weight.clone()),
+        ExportValue::Text(summary.set.clone()),
+        ExportValue::Text(summary.solver.clone()),
+        ExportValue::Text(summary.algorithm.clone()),
+        ExportValue::Text(summary.heuristic.clone()),
+        ExportValue::Text(summary.weight.clone()),
         whole(summary.runs),
     ];
     cells.extend(summary.statuses.iter().chain(&summary.proofs).copied().map(whole));
@@ -111,8 +111,8 @@ pub(crate) fn row(summary: &Summary) -> Vec<Value> {
     cells.extend([real(Some(summary.time.total)), real(summary.time.measured.median.value)]);
     cells.extend(summary.time.percentiles.iter().map(|percentile| real(percentile.value)));
     cells.extend([real(summary.time.max), real(summary.nodes_per_second)]);
-    cells.push(Value::Whole(summary.peak_bytes));
-    for Estimate { value, interval, .. } in
+    cells.push(ExportValue::Whole(summary.peak_bytes));
+    for IntervalEstimate { value, interval, .. } in
         [summary.generated.geometric, summary.expanded.geometric, summary.time.measured.geometric]
     {
         let [low, high] = [interval.map(|interval| interval.low), interval.map(|interval| interval.high)];

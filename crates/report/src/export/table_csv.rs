@@ -5,10 +5,10 @@ use csv::Writer;
 use tilebench_sanitize::cell::guarded;
 
 use crate::number;
-use crate::table::Table;
+use crate::table::ReportTable;
 
 /// The table; a figure that does not exist is empty, and of a figure with an interval there is the figure.
-pub(crate) fn write(table: &Table) -> anyhow::Result<String> {
+pub(crate) fn write(table: &ReportTable) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(table.columns.iter().map(|column| &column.title))?;
     for row in &table.rows {

@@ -8,7 +8,7 @@ use crate::number;
 
 /// A cell of a table for other programs; a missing value is empty.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub(crate) enum ExportValue {
     /// A text.
     Text(String),
     /// A count.
@@ -17,7 +17,7 @@ pub(crate) enum Value {
     Real(Option<f64>),
 }
 
-impl Value {
+impl ExportValue {
     /// Whether it is a number that is there.
     pub(crate) fn is_number(&self) -> bool {
         matches!(self, Self::Whole(Some(_)) | Self::Real(Some(_)))
@@ -32,7 +32,7 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ExportValue {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => out.write_str(text),
@@ -49,9 +49,9 @@ mod tests {
 
     #[test]
     fn a_name_that_begins_as_a_formula_is_guarded_and_a_number_has_no_digits_of_rounding() {
-        assert_eq!(Value::Text("=1+1".to_owned()).cell(), "'=1+1");
-        assert_eq!(Value::Real(Some(11.389_999_999_999_99)).cell(), "11.39");
-        assert_eq!(Value::Real(Some(-0.1 - 0.2)).cell(), "-0.3");
-        assert_eq!(Value::Whole(Some(u64::MAX)).cell(), u64::MAX.to_string());
+        assert_eq!(ExportValue::Text("=1+1".to_owned()).cell(), "'=1+1");
+        assert_eq!(ExportValue::Real(Some(11.389_999_999_999_99)).cell(), "11.39");
+        assert_eq!(ExportValue::Real(Some(-0.1 - 0.2)).cell(), "-0.3");
+        assert_eq!(ExportValue::Whole(Some(u64::MAX)).cell(), u64::MAX.to_string());
     }
 }

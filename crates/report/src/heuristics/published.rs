@@ -4,11 +4,11 @@ use tilebench_record::Published;
 
 /// How many standard errors two means of the same kind of boards may lie apart: by chance alone, more
 /// than that happens once in 370 times.
-const APART: f64 = 3.0;
+const MAX_STANDARD_ERRORS: f64 = 3.0;
 
 /// A published mean, and how far ours is from it.
 #[derive(Debug)]
-pub(crate) struct Comparison {
+pub(crate) struct PublishedComparison {
     /// The published mean.
     pub(crate) value: f64,
     /// How many boards are behind it.
@@ -25,7 +25,7 @@ pub(crate) fn is_mean(figure: &Published) -> bool {
     figure.quantity == Published::MEAN_H0
 }
 
-impl Comparison {
+impl PublishedComparison {
     /// Compares `figure` with the `mean` over `boards` boards, among which the standard deviation is `deviation`.
     ///
     /// Both are treated as independent samples. The standard deviation of the published one is unknown, so ours is used for
@@ -41,7 +41,7 @@ impl Comparison {
     /// The verdict: `agrees`, `differs` or empty.
     pub(crate) fn verdict(&self) -> &'static str {
         match self.apart {
-            Some(apart) if apart.abs() <= APART => "agrees",
+            Some(apart) if apart.abs() <= MAX_STANDARD_ERRORS => "agrees",
             Some(_) => "differs",
             None => "",
         }
@@ -52,9 +52,9 @@ impl Comparison {
 mod tests {
     use super::*;
 
-    fn compared(mean: f64, deviation: Option<f64>, sample: u64) -> Comparison {
+    fn compared(mean: f64, deviation: Option<f64>, sample: u64) -> PublishedComparison {
         let figure = Published { value: 40.0, sample, ..Published::default() };
-        Comparison::new(&figure, Some(mean), deviation, 100)
+        PublishedComparison::new(&figure, Some(mean), deviation, 100)
     }
 
     #[test]

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use tilebench_record::{Proof, Status};
 
-use super::estimates::{Board, Estimates};
-use crate::experiment::{Configuration, InstanceSet};
-use crate::run::Run;
+use super::estimates::{HeuristicEstimates, StartEstimate};
+use crate::experiment::{ConfigurationRuns, SetRuns};
+use crate::run::ReportRun;
 
 /// Shortest lengths.
 #[derive(Debug)]
-pub(crate) struct Known<'a> {
+pub(crate) struct OptimalLengths<'a> {
     /// By instance.
     lengths: HashMap<&'a str, u32>,
     /// On how many instances two runs claim different ones: somewhere is a fault.
@@ -18,7 +18,7 @@ pub(crate) struct Known<'a> {
 }
 
 /// The optimal lengths of a set's instances: the one given with the instance, otherwise the one that any run proved.
-pub(crate) fn known(set: &InstanceSet) -> Known<'_> {
+pub(crate) fn optimal_lengths(set: &SetRuns) -> OptimalLengths<'_> {
     let runs = || set.configurations.iter().flat_map(|configuration| &configuration.runs);
     let mut claims: HashMap<&str, Vec<u32>> = HashMap::new();
     let told = runs().filter_map(|run| Some((run, run.optimal?)));
@@ -27,21 +27,24 @@ pub(crate) fn known(set: &InstanceSet) -> Known<'_> {
         claims.entry(&run.instance).or_default().push(length);
     }
     let contradicted = claims.values().filter(|claims| claims.iter().any(|claim| *claim != claims[0])).count();
-    Known { lengths: claims.into_iter().map(|(instance, claims)| (instance, claims[0])).collect(), contradicted }
+    OptimalLengths {
+        lengths: claims.into_iter().map(|(instance, claims)| (instance, claims[0])).collect(),
+        contradicted,
+    }
 }
 
-fn proved(run: &Run) -> Option<u32> {
+fn proved(run: &ReportRun) -> Option<u32> {
     run.length.filter(|_| run.status == Status::Solved && run.proof == Proof::Optimal)
 }
 
 /// A run's heuristic and its estimate, if it has both.
-pub(crate) fn estimate(run: &Run) -> Option<(&str, u32)> {
+pub(crate) fn estimate(run: &ReportRun) -> Option<(&str, u32)> {
     run.h0.filter(|_| !run.heuristic.is_empty()).map(|h0| (&*run.heuristic, h0))
 }
 
 /// Fills in the estimates of every set, and returns the heuristics in the order in which the configurations first use them.
-pub(crate) fn of_sets(sets: &mut [InstanceSet]) -> Vec<String> {
-    let mut configurations: Vec<&Configuration> = sets.iter().flat_map(|set| &set.configurations).collect();
+pub(crate) fn of_sets(sets: &mut [SetRuns]) -> Vec<String> {
+    let mut configurations: Vec<&ConfigurationRuns> = sets.iter().flat_map(|set| &set.configurations).collect();
     configurations.sort_by_key(|configuration| configuration.index);
     let mut names: Vec<String> = Vec::new();
     for (name, _) in configurations.iter().flat_map(|configuration| &configuration.runs).filter_map(estimate) {
@@ -56,22 +59,22 @@ pub(crate) fn of_sets(sets: &mut [InstanceSet]) -> Vec<String> {
 }
 
 /// The estimates of `set` by each heuristic of `names` that has any.
-fn of(set: &InstanceSet, names: &[String]) -> Vec<Estimates> {
-    let known = known(set);
+fn of(set: &SetRuns, names: &[String]) -> Vec<HeuristicEstimates> {
+    let known = optimal_lengths(set);
     let mut by_name: BTreeMap<&str, BTreeMap<&str, Vec<u32>>> = BTreeMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
         if let Some((name, h0)) = estimate(run) {
             by_name.entry(name).or_default().entry(&run.instance).or_default().push(h0);
         }
     }
-    let board = |(instance, values): (&&str, &Vec<u32>)| Board {
+    let board = |(instance, values): (&&str, &Vec<u32>)| StartEstimate {
         h0: f64::from(values[0]),
         optimal: known.lengths.get(instance).copied().map(f64::from),
     };
     let estimates = |(index, name): (usize, &String)| {
         let found = by_name.get(name.as_str())?;
         let disputed = found.values().filter(|values| values.iter().any(|value| *value != values[0])).count() as u64;
-        Some(Estimates { index, name: name.clone(), boards: found.iter().map(board).collect(), disputed })
+        Some(HeuristicEstimates { index, name: name.clone(), boards: found.iter().map(board).collect(), disputed })
     };
     names.iter().enumerate().filter_map(estimates).collect()
 }
@@ -81,7 +84,7 @@ mod tests {
     use tilebench_record::Run;
 
     use super::*;
-    use crate::experiment::Experiment;
+    use crate::experiment::ExperimentData;
 
     fn run(solver: &str, heuristic: &str, instance: &str, h0: u32) -> Run {
         Run {
@@ -96,7 +99,7 @@ mod tests {
     #[test]
     fn runs_that_disagree_on_an_estimate_are_counted_and_the_first_counts() {
         let runs = vec![run("a", "m", "1", 10), run("b", "m", "1", 12), run("b", "m", "2", 14)];
-        let experiment = Experiment::arrange(runs, None);
+        let experiment = ExperimentData::arrange(runs, None);
         let estimates = &experiment.sets[0].estimates[0];
         assert_eq!((estimates.values(), estimates.disputed), (vec![10.0, 14.0], 1));
     }
@@ -106,10 +109,10 @@ mod tests {
         let proved = Run { status: Status::Solved, proof: Proof::Optimal, length: Some(22), ..run("a", "m", "1", 10) };
         let told = Run { optimal: Some(20), ..run("b", "n", "1", 8) };
         let bounded = Run { instance: "2".into(), proof: Proof::Bounded, ..proved.clone() };
-        let experiment = Experiment::arrange(vec![proved, told, bounded], None);
+        let experiment = ExperimentData::arrange(vec![proved, told, bounded], None);
         let set = &experiment.sets[0];
-        assert_eq!(known(set).contradicted, 1);
-        let pairs: Vec<_> = set.estimates.iter().map(Estimates::pairs).collect();
+        assert_eq!(optimal_lengths(set).contradicted, 1);
+        let pairs: Vec<_> = set.estimates.iter().map(HeuristicEstimates::pairs).collect();
         assert_eq!(pairs, [vec![(10.0, 20.0)], vec![(8.0, 20.0)]]);
     }
 
@@ -117,7 +120,7 @@ mod tests {
     fn heuristics_keep_the_order_and_the_place_of_the_configurations_they_first_come_with() {
         let mut runs = vec![run("b", "n", "1", 8), run("a", "m", "1", 10), run("c", "n", "1", 8)];
         runs[1].set = "other".into();
-        let experiment = Experiment::arrange(runs, None);
+        let experiment = ExperimentData::arrange(runs, None);
         assert_eq!(experiment.heuristics, ["n", "m"]);
         assert_eq!(experiment.sets.iter().map(|set| set.estimates[0].index).collect::<Vec<_>>(), [0, 1]);
     }

@@ -2,17 +2,17 @@
 
 use tilebench_record::Published;
 
-use crate::experiment::Experiment;
-use crate::heuristics::starts::known;
-use crate::heuristics::{Accuracy, Comparison, not_compared};
+use crate::experiment::ExperimentData;
+use crate::heuristics::starts::optimal_lengths;
+use crate::heuristics::{Accuracy, PublishedComparison, not_compared};
 use crate::number;
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// A heuristic and a published mean of it.
-type Beside<'a> = (&'a Accuracy, &'a Comparison);
+type PublishedRow<'a> = (&'a Accuracy, &'a PublishedComparison);
 
 /// The tables for people, in the order of reading.
-pub(crate) fn of(experiment: &Experiment, rows: &[Accuracy]) -> Vec<Table> {
+pub(crate) fn of(experiment: &ExperimentData, rows: &[Accuracy]) -> Vec<ReportTable> {
     if rows.is_empty() {
         return Vec::new();
     }
@@ -22,11 +22,11 @@ pub(crate) fn of(experiment: &Experiment, rows: &[Accuracy]) -> Vec<Table> {
 }
 
 /// One small table for a terminal.
-pub(crate) fn terminal(rows: &[Accuracy]) -> Table {
+pub(crate) fn terminal(rows: &[Accuracy]) -> ReportTable {
     let verdicts = |row: &Accuracy| -> String {
         row.published
             .iter()
-            .map(Comparison::verdict)
+            .map(PublishedComparison::verdict)
             .filter(|verdict| !verdict.is_empty())
             .collect::<Vec<_>>()
             .join(", ")
@@ -42,9 +42,9 @@ pub(crate) fn terminal(rows: &[Accuracy]) -> Table {
 }
 
 /// A table whose first columns are the set, if there are several, and the heuristic.
-fn named(rows: &[Accuracy]) -> Builder<'_, Accuracy> {
+fn named(rows: &[Accuracy]) -> TableBuilder<'_, Accuracy> {
     let several = several(rows);
-    Builder::new(rows)
+    TableBuilder::new(rows)
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
         .text("heuristic", |row| row.heuristic.clone())
 }
@@ -57,7 +57,7 @@ fn mean(value: f64) -> String {
     number::fixed(value, 3)
 }
 
-fn estimates(experiment: &Experiment, rows: &[Accuracy]) -> Table {
+fn estimates(experiment: &ExperimentData, rows: &[Accuracy]) -> ReportTable {
     named(rows)
         .count("boards (n)", |row| row.boards)
         .number("mean h0", |row| row.mean, mean)
@@ -72,7 +72,7 @@ fn estimates(experiment: &Experiment, rows: &[Accuracy]) -> Table {
         .finish("heuristics", "Heuristics", notes(experiment))
 }
 
-fn notes(experiment: &Experiment) -> Vec<String> {
+fn notes(experiment: &ExperimentData) -> Vec<String> {
     let mut notes = vec![
         "h0 is a heuristic's value of the start, known of stopped runs too. A board counts once, whatever ran on it. \
          The standard error is that of the mean: the standard deviation over the root of n."
@@ -90,7 +90,7 @@ fn notes(experiment: &Experiment) -> Vec<String> {
                 estimates.name, set.name
             ));
         }
-        let contradicted = known(set).contradicted;
+        let contradicted = optimal_lengths(set).contradicted;
         if contradicted > 0 {
             notes.push(format!(
                 "Of {} instances of {} two different optimal lengths are claimed: one told or proved is wrong.",
@@ -103,8 +103,8 @@ fn notes(experiment: &Experiment) -> Vec<String> {
 }
 
 /// The means with the published ones, if there are any.
-fn published(experiment: &Experiment, rows: &[Accuracy]) -> Option<Table> {
-    let beside: Vec<Beside<'_>> =
+fn published(experiment: &ExperimentData, rows: &[Accuracy]) -> Option<ReportTable> {
+    let beside: Vec<PublishedRow<'_>> =
         rows.iter().flat_map(|row| row.published.iter().map(move |published| (row, published))).collect();
     let left: Vec<String> = not_compared(experiment).into_iter().map(not_compared_with).collect();
     if beside.is_empty() && left.is_empty() {
@@ -118,7 +118,7 @@ fn published(experiment: &Experiment, rows: &[Accuracy]) -> Option<Table> {
             .to_owned(),
     ];
     notes.extend(left);
-    let table = Builder::new(&beside)
+    let table = TableBuilder::new(&beside)
         .text_if_any("set", |(row, _)| if several { row.set.clone() } else { String::new() })
         .text("heuristic", |(row, _)| row.heuristic.clone())
         .count("boards (n)", |(row, _)| row.boards)

@@ -2,16 +2,16 @@
 
 use tilebench_record::Session;
 
-use super::folder::Folder;
+use super::folder::HistoryFolder;
 use crate::sessions;
 
 /// Why the times of `other` cannot be compared with those of `first`, if so, as the end of a sentence.
-pub(super) fn why_not([first, other]: [&Folder; 2]) -> Option<String> {
+pub(super) fn why_not([first, other]: [&HistoryFolder; 2]) -> Option<String> {
     unquiet(first).or_else(|| unquiet(other)).or_else(|| differ([first, other]))
 }
 
 /// Why the times of `folder` are noisy or of unknown conditions, if so.
-fn unquiet(folder: &Folder) -> Option<String> {
+fn unquiet(folder: &HistoryFolder) -> Option<String> {
     let title = &folder.title;
     let Some(manifest) = &folder.manifest else {
         return Some(format!("no manifest says under which conditions {title} was made"));
@@ -37,7 +37,7 @@ fn unquiet(folder: &Folder) -> Option<String> {
 }
 
 /// How the conditions of two quiet folders differ, if so.
-fn differ(folders: [&Folder; 2]) -> Option<String> {
+fn differ(folders: [&HistoryFolder; 2]) -> Option<String> {
     let [first, other] = folders.map(|folder| folder.manifest.as_ref().expect("a quiet folder has a manifest"));
     if first.machine.cpu != other.machine.cpu {
         return Some(
@@ -50,13 +50,13 @@ fn differ(folders: [&Folder; 2]) -> Option<String> {
     }
     let speeds = [first, other].map(|manifest| sessions::loop_speeds(manifest).expect("a quiet session has speeds"));
     let speeds = speeds.concat();
-    let (least, most) = sessions::range(&speeds);
+    let (min, max) = sessions::range(&speeds);
     (!sessions::agree(&speeds)).then(|| {
         format!(
             "the fixed loop ran at {:.0} to {:.0} million steps per second, and sessions are compared if its speeds are \
              within 5 %",
-            least / 1e6,
-            most / 1e6
+            min / 1e6,
+            max / 1e6
         )
     })
 }

@@ -6,18 +6,18 @@ use std::path::Path;
 use anyhow::Context as _;
 use tilebench_record::{self as record, EndedBy, Manifest, Proof, Status};
 
-use crate::unread::Unread;
+use crate::unread::UnreadRows;
 
 /// A configuration on a set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Name {
+pub(crate) struct ConfigurationKey {
     pub(crate) set: String,
     pub(crate) solver: String,
 }
 
 /// One run among those of a configuration; numbers come before names, by value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct InstanceRun {
     number: (bool, u64),
     pub(crate) instance: String,
     pub(crate) seed: u64,
@@ -26,14 +26,14 @@ pub(crate) struct Place {
 
 /// One run.
 #[derive(Clone, Debug)]
-pub(crate) struct Key {
-    pub(crate) name: Name,
-    pub(crate) place: Place,
+pub(crate) struct RunKey {
+    pub(crate) name: ConfigurationKey,
+    pub(crate) place: InstanceRun,
 }
 
 /// The values of a run that a history needs.
 #[derive(Clone, Debug)]
-pub(crate) struct Run {
+pub(crate) struct HistoryRun {
     /// The hash of all that decides it.
     pub(crate) id: Box<str>,
     pub(crate) status: Status,
@@ -52,24 +52,25 @@ pub(crate) struct Run {
 
 /// The runs of a folder, the last row of each.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub(crate) struct HistoryFolder {
     /// Its path.
     pub(crate) title: String,
     pub(crate) manifest: Option<Manifest>,
     /// The configurations, in the order of their first rows.
-    pub(crate) names: Vec<Name>,
-    pub(crate) runs: BTreeMap<Name, BTreeMap<Place, Run>>,
+    pub(crate) names: Vec<ConfigurationKey>,
+    pub(crate) runs: BTreeMap<ConfigurationKey, BTreeMap<InstanceRun, HistoryRun>>,
 }
 
-impl Folder {
+impl HistoryFolder {
     /// Reads every row of `dir`: one that is missing would look like a run that was not made.
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
         let reading = || format!("cannot compare {}", dir.display());
         let folder = record::Folder::open(dir).with_context(reading)?;
         let manifest = folder.manifest().with_context(reading)?;
         let began = manifest.as_ref().and_then(session_rows).unwrap_or_default();
-        let mut unread = Unread::default();
-        let (mut names, mut runs) = (Vec::new(), BTreeMap::<Name, BTreeMap<Place, Run>>::new());
+        let mut unread = UnreadRows::default();
+        let (mut names, mut runs) =
+            (Vec::new(), BTreeMap::<ConfigurationKey, BTreeMap<InstanceRun, HistoryRun>>::new());
         let mut place = 0;
         folder
             .each_row_or_why(|row| match row {
@@ -77,11 +78,11 @@ impl Folder {
                     // The last session that began with no more rows than are before this one.
                     let session = began.partition_point(|&rows| rows <= place).checked_sub(1);
                     place += 1;
-                    let name = Name { set: row.set.clone(), solver: row.solver.clone() };
+                    let name = ConfigurationKey { set: row.set.clone(), solver: row.solver.clone() };
                     if !runs.contains_key(&name) {
                         names.push(name.clone());
                     }
-                    runs.entry(name).or_default().insert(Place::of(&row), Run::of(row, session));
+                    runs.entry(name).or_default().insert(InstanceRun::of(&row), HistoryRun::of(row, session));
                 }
                 // Refused below, so that no row is counted as of another session.
                 Err(why) => unread.add(why),
@@ -97,7 +98,7 @@ fn session_rows(manifest: &Manifest) -> Option<Vec<u64>> {
     manifest.sessions.iter().map(|session| session.rows).collect()
 }
 
-impl Place {
+impl InstanceRun {
     /// The place of an instance that is called by its number.
     #[cfg(test)]
     pub(crate) fn numbered(instance: u32, repeat: u32) -> Self {
@@ -111,7 +112,7 @@ impl Place {
     }
 }
 
-impl Run {
+impl HistoryRun {
     fn of(run: record::Run, session: Option<usize>) -> Self {
         Self {
             id: run.run_id.into(),

@@ -7,7 +7,7 @@ use anyhow::ensure;
 pub struct HistoryRules {
     /// The share by which a time may be longer, for times with an interval over sessions.
     pub tolerance: f64,
-    /// The same for folders of one session each, at least [`HistoryRules::LEAST_SINGLE`]. If none, their times are not
+    /// The same for folders of one session each, at least [`HistoryRules::MIN_SINGLE_SESSION`]. If none, their times are not
     /// judged.
     pub single_session_tolerance: Option<f64>,
     /// Whether a run that only the reference has is reported but is not a regression.
@@ -17,11 +17,11 @@ pub struct HistoryRules {
 impl HistoryRules {
     /// The least tolerance for folders of one session each: two sessions of one program nearly never differ by more, if
     /// the standard deviation of the logarithms of their effects is at most 0.1.
-    pub const LEAST_SINGLE: f64 = 0.3;
+    pub const MIN_SINGLE_SESSION: f64 = 0.3;
 
     /// Refuses tolerances that are none.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        let (tolerance, least) = (self.tolerance, Self::LEAST_SINGLE);
+        let (tolerance, least) = (self.tolerance, Self::MIN_SINGLE_SESSION);
         ensure!(
             tolerance.is_finite() && tolerance >= 0.0,
             "a tolerance of {tolerance} is none: give a share such as 0.05"

@@ -5,9 +5,9 @@ use std::fs;
 use tempfile::TempDir;
 use tilebench_record::{self as record, EndedBy, Manifest, Status};
 
-use super::simulated::Sitting;
+use super::simulation::SimulatedMachine;
 use super::*;
-use crate::estimates::Estimate;
+use crate::estimates::IntervalEstimate;
 use crate::fixture;
 
 /// The manifest of a quiet session.
@@ -182,8 +182,8 @@ fn times_are_not_judged_unless_sessions_were_quiet_and_their_loop_speeds_agree()
 #[test]
 fn sessions_that_alternate_have_an_interval_and_those_that_follow_each_other_have_none() {
     let made = |alternate: bool| {
-        let mut sitting = Sitting::new(1, 0.03, 0.8);
-        let mut folders = ["before", "after"].map(Sitting::folder);
+        let mut sitting = SimulatedMachine::new(1, 0.03, 0.8);
+        let mut folders = ["before", "after"].map(SimulatedMachine::folder);
         for place in 0..10 {
             let which = if alternate { place % 2 } else { place / 5 };
             sitting.session(&mut folders[which], if which == 0 { 1.0 } else { 1.3 });
@@ -193,7 +193,7 @@ fn sessions_that_alternate_have_an_interval_and_those_that_follow_each_other_hav
     let found = made(true);
     let row = &found.rows[0];
     assert_eq!((row.times.of_pairs.len(), row.time, found.regressions()), (5, Some(TimeVerdict::Slower), 1));
-    let Estimate { value: Some(ratio), interval: Some(interval), .. } = row.times.shown() else {
+    let IntervalEstimate { value: Some(ratio), interval: Some(interval), .. } = row.times.shown() else {
         panic!("it has both")
     };
     assert!(interval.low < 1.3 && 1.3 < interval.high && (ratio / 1.3 - 1.0).abs() < 0.05, "{ratio} {interval:?}");
@@ -211,8 +211,8 @@ fn false_alarms(spread: f64, sessions: usize, rules: HistoryRules) -> (usize, us
     let (mut alarms, mut excluded) = (0, 0);
     for seed in 0..90 {
         // Programs run alternately share a part of their conditions; folders with one session do not.
-        let mut sitting = Sitting::new(seed, spread, if sessions > 1 { 0.5 } else { 0.0 });
-        let mut folders = ["before", "after"].map(Sitting::folder);
+        let mut sitting = SimulatedMachine::new(seed, spread, if sessions > 1 { 0.5 } else { 0.0 });
+        let mut folders = ["before", "after"].map(SimulatedMachine::folder);
         for _ in 0..sessions {
             for folder in &mut folders {
                 sitting.session(folder, 1.0);
@@ -228,7 +228,7 @@ fn false_alarms(spread: f64, sessions: usize, rules: HistoryRules) -> (usize, us
 
 #[test]
 fn of_90_pairs_of_the_same_program_at_most_5_percent_are_told_to_be_worse() {
-    let single = HistoryRules { single_session_tolerance: Some(HistoryRules::LEAST_SINGLE), ..within(0.05) };
+    let single = HistoryRules { single_session_tolerance: Some(HistoryRules::MIN_SINGLE_SESSION), ..within(0.05) };
     for spread in [0.03, 0.05, 0.1] {
         let (alarms, excluded) = false_alarms(spread, 1, within(0.05));
         assert_eq!(alarms, 0, "{spread}");

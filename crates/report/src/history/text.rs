@@ -4,14 +4,14 @@ use csv::Writer;
 use tilebench_record::Column;
 use tilebench_sanitize::cell::guarded;
 
-use super::differ::What;
-use super::folder::Folder;
-use super::listed::beginning;
-use super::{History, HistoryRules, Row};
+use super::difference::DifferenceKind;
+use super::folder::HistoryFolder;
+use super::run_list::beginning;
+use super::{History, HistoryRow, HistoryRules};
 use crate::export::{markdown, plain};
 use crate::number::{fixed, whole};
-use crate::sessions::{FEWEST_PAIRS, TimeVerdict};
-use crate::table::{Builder, Table};
+use crate::sessions::{MIN_SESSION_PAIRS, TimeVerdict};
+use crate::table::{ReportTable, TableBuilder};
 
 /// The columns of `history.csv`.
 pub(crate) const COLUMNS: [Column; 24] = [
@@ -133,24 +133,24 @@ impl History {
                 |tolerance| format!("no ratio whose times are not judged is shown to be beyond {}", 1.0 + tolerance),
             );
             Some(format!(
-                "it has fewer than {FEWEST_PAIRS} sessions beside neighbouring ones of the reference, so nothing says how \
+                "it has fewer than {MIN_SESSION_PAIRS} sessions beside neighbouring ones of the reference, so nothing says how \
                  much sessions of one program differ; {beyond}"
             ))
         })
     }
 
-    fn tables(&self) -> Vec<Table> {
+    fn tables(&self) -> Vec<ReportTable> {
         let mut tables = vec![self.configurations()];
         tables.extend(self.listed_missing());
         tables.extend((!self.differences.is_empty()).then(|| self.listed()));
         tables
     }
 
-    fn configurations(&self) -> Table {
+    fn configurations(&self) -> ReportTable {
         let several_folders = self.folders.len() > 2;
         let several_sets = self.rows.iter().any(|row| row.name.set != self.rows[0].name.set);
         let mut table =
-            Builder::new(&self.rows)
+            TableBuilder::new(&self.rows)
                 .text_if_any("folder", |row| {
                     if several_folders { self.folders[row.folder].title.clone() } else { String::new() }
                 })
@@ -161,7 +161,7 @@ impl History {
                 .count_if_any("stopped", |row| row.stopped as u64)
                 .count_if_any("only in reference", |row| row.only[0] as u64)
                 .count_if_any("only here", |row| row.only[1] as u64);
-        for (place, what) in What::ALL.iter().enumerate() {
+        for (place, what) in DifferenceKind::ALL.iter().enumerate() {
             table = table.count_if_any(what.name(), |row| row.differences[place] as u64);
         }
         table
@@ -195,7 +195,7 @@ impl History {
         notes
     }
 
-    fn listed(&self) -> Table {
+    fn listed(&self) -> ReportTable {
         let (first, notes) = beginning(&self.differences);
         self.keyed(first)
             .text("differs in", |row| row.what.name().to_owned())
@@ -209,7 +209,7 @@ impl History {
 /// How times are judged.
 fn judged(rules: &HistoryRules) -> String {
     let sessions = format!(
-        "Intervals are over pairs of neighbouring sessions, one of each folder, if there are at least {FEWEST_PAIRS} \
+        "Intervals are over pairs of neighbouring sessions, one of each folder, if there are at least {MIN_SESSION_PAIRS} \
          (Student's t on logarithms; 95 % for all intervals of the table together). Slower is a configuration whose whole \
          interval is above {}, faster one whose whole interval is below its inverse.",
         1.0 + rules.tolerance
@@ -225,8 +225,9 @@ fn judged(rules: &HistoryRules) -> String {
 }
 
 /// The result for the counts of a row, in a word or two.
-pub(super) fn verdict(row: &Row, allow_missing: bool) -> String {
-    let differs = What::ALL.iter().zip(&row.differences).any(|(what, &count)| what.is_regression() && count > 0);
+pub(super) fn verdict(row: &HistoryRow, allow_missing: bool) -> String {
+    let differs =
+        DifferenceKind::ALL.iter().zip(&row.differences).any(|(what, &count)| what.is_regression() && count > 0);
     let found = [
         (row.only[0] > 0 && !allow_missing, "missing"),
         (row.only[0] > 0 && row.runs == 0 && allow_missing, "in the reference only"),
@@ -238,7 +239,7 @@ pub(super) fn verdict(row: &Row, allow_missing: bool) -> String {
 }
 
 /// The origin of a folder according to its manifest.
-fn origin(folder: &Folder) -> String {
+fn origin(folder: &HistoryFolder) -> String {
     let Some(manifest) = &folder.manifest else { return "no manifest tells where it comes from".to_owned() };
     let known = |text: &Option<String>| text.clone().unwrap_or_else(|| "not known".to_owned());
     let (build, machine) = (&manifest.build, &manifest.machine);
@@ -265,7 +266,7 @@ mod tests {
 
     #[test]
     fn there_is_a_column_for_each_kind_of_difference_in_their_order() {
-        let kinds = What::ALL.map(|what| what.name().replace(' ', "_"));
+        let kinds = DifferenceKind::ALL.map(|what| what.name().replace(' ', "_"));
         assert_eq!(COLUMNS[8..16].iter().map(|column| column.name).collect::<Vec<_>>(), kinds);
     }
 }

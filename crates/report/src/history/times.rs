@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::folder::{Folder, Place, Run};
+use super::folder::{HistoryFolder, HistoryRun, InstanceRun};
 use super::rules::HistoryRules;
-use crate::estimates::{Estimate, SEED, resamples};
+use crate::estimates::{IntervalEstimate, SEED, resamples};
 use crate::sessions::{self, TimeVerdict};
 use crate::stats::{self, Bootstrap, GeometricMean, Interval, Statistic as _};
 
 /// A ratio of times, after over before.
 #[derive(Debug, Default)]
-pub(super) struct Times {
+pub(super) struct TimeRatios {
     /// The instances it is over.
     pub(super) n: usize,
     /// The instances that both have and are left out: not solved in both, or with a time of 0.
@@ -25,9 +25,13 @@ pub(super) struct Times {
     pub(super) over_sessions: Option<Interval>,
 }
 
-impl Times {
+impl TimeRatios {
     /// Of the runs that are in both; `pairs` are neighbouring sessions of the two folders.
-    pub(super) fn of(before: &BTreeMap<Place, Run>, after: &BTreeMap<Place, Run>, pairs: &[[usize; 2]]) -> Self {
+    pub(super) fn of(
+        before: &BTreeMap<InstanceRun, HistoryRun>,
+        after: &BTreeMap<InstanceRun, HistoryRun>,
+        pairs: &[[usize; 2]],
+    ) -> Self {
         let all = ratios(before, after, |_, _| true);
         let known: Vec<f64> = all.values().copied().flatten().collect();
         let (n, left_out) = (known.len(), all.len() - known.len());
@@ -35,7 +39,8 @@ impl Times {
         let draw = Bootstrap { resamples: resamples(n), seed: SEED, ..Bootstrap::default() };
         let over_instances = (n > 1).then(|| draw.interval(&mean)).flatten();
         let of_pair = |&[first, other]: &[usize; 2]| {
-            let is_of_pair = |old: &Run, new: &Run| old.session == Some(first) && new.session == Some(other);
+            let is_of_pair =
+                |old: &HistoryRun, new: &HistoryRun| old.session == Some(first) && new.session == Some(other);
             sessions::log_mean(ratios(before, after, is_of_pair).into_values().flatten())
         };
         let of_pairs = pairs.iter().filter_map(of_pair).collect();
@@ -44,7 +49,7 @@ impl Times {
 
     /// Whether the pairs of sessions are enough for an interval.
     pub(super) fn has_pairs(&self) -> bool {
-        self.of_pairs.len() >= sessions::FEWEST_PAIRS
+        self.of_pairs.len() >= sessions::MIN_SESSION_PAIRS
     }
 
     /// Makes the interval over sessions, at this confidence.
@@ -53,10 +58,10 @@ impl Times {
     }
 
     /// The ratio as tables show it: that of the pairs of sessions, if they have an interval.
-    pub(super) fn shown(&self) -> Estimate {
+    pub(super) fn shown(&self) -> IntervalEstimate {
         match self.over_sessions {
-            Some(_) => Estimate::new(sessions::ratio(&self.of_pairs, 0.95).value, self.over_sessions),
-            None => Estimate::new(self.ratio, None),
+            Some(_) => IntervalEstimate::new(sessions::ratio(&self.of_pairs, 0.95).value, self.over_sessions),
+            None => IntervalEstimate::new(self.ratio, None),
         }
     }
 
@@ -65,9 +70,9 @@ impl Times {
         self.ratio?;
         let verdict = match (self.over_sessions, rules.single_session_tolerance) {
             _ if !comparable => TimeVerdict::CannotTell,
-            (Some(interval), _) => TimeVerdict::of(Some(interval), rules.tolerance),
+            (Some(interval), _) => TimeVerdict::from_interval(Some(interval), rules.tolerance),
             (None, None) => TimeVerdict::CannotTell,
-            (None, Some(tolerance)) => match TimeVerdict::of(self.over_instances, tolerance) {
+            (None, Some(tolerance)) => match TimeVerdict::from_interval(self.over_instances, tolerance) {
                 // Within the tolerance, one session shows neither a difference nor that there is none.
                 TimeVerdict::NoDifferenceShown => TimeVerdict::CannotTell,
                 beyond => beyond,
@@ -80,9 +85,9 @@ impl Times {
 /// The ratio of times of each instance that has runs in both, for those that are `chosen`: the median over its repeats and
 /// seeds that both solved; none if no repeat was solved by both, or a time is 0.
 pub(crate) fn ratios<'a>(
-    before: &'a BTreeMap<Place, Run>,
-    after: &BTreeMap<Place, Run>,
-    chosen: impl Fn(&Run, &Run) -> bool,
+    before: &'a BTreeMap<InstanceRun, HistoryRun>,
+    after: &BTreeMap<InstanceRun, HistoryRun>,
+    chosen: impl Fn(&HistoryRun, &HistoryRun) -> bool,
 ) -> BTreeMap<&'a str, Option<f64>> {
     let mut instances: BTreeMap<&str, [Vec<f64>; 2]> = BTreeMap::new();
     for (place, old) in before {
@@ -106,7 +111,7 @@ pub(crate) fn ratios<'a>(
 /// Sessions of one folder that follow each other share the conditions of their hour. If all sessions of one program were
 /// before all of the other, those conditions would look like a difference between programs, however many sessions there
 /// are. So only neighbours are pairs, and two such folders have one.
-pub(super) fn neighbours([first, other]: [&Folder; 2]) -> Vec<[usize; 2]> {
+pub(super) fn neighbours([first, other]: [&HistoryFolder; 2]) -> Vec<[usize; 2]> {
     let mut sessions: Vec<(&str, usize, usize)> = Vec::new();
     for (which, folder) in [first, other].into_iter().enumerate() {
         let began =

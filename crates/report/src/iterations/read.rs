@@ -5,19 +5,19 @@ use std::collections::{BTreeMap, HashMap};
 use tilebench_plot::kinds::iterations::MAX_LINES;
 use tilebench_record::{Folder, Iteration, Prediction, RecordError, Status};
 
-use super::Iterations;
-use crate::experiment::Experiment;
+use super::ConfigurationIterations;
+use crate::experiment::ExperimentData;
 
 /// The algorithms whose iterations are depth-first searches to growing thresholds; others record stages.
 const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
 
 /// By threshold: the nodes predicted.
-type Thresholds = BTreeMap<u32, f64>;
+type ThresholdPredictions = BTreeMap<u32, f64>;
 /// The factors that determine a prediction in addition to the threshold: rows, columns, goal, heuristic, cell of the blank.
-type Key = (u32, u32, String, String, u32);
+type PredictionKey = (u32, u32, String, String, u32);
 
 /// A run that stands for its instance.
-struct Place {
+struct RunSlot {
     set: usize,
     configuration: usize,
     solved: bool,
@@ -33,41 +33,41 @@ struct Place {
 
 /// Gathers the iterations of `folder`, whose runs are those of `experiment`, into its sets; rows that cannot be read are
 /// added to its unread rows.
-pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), RecordError> {
+pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(), RecordError> {
     let (keys, predictions) = predictions(folder.predictions()?);
-    let mut places = places(folder, experiment, &keys)?;
+    let mut slots = slots(folder, experiment, &keys)?;
     folder.each_iteration_or_why(|row| match row {
-        Ok(row) => places.get_mut(row.run_id.as_str()).into_iter().for_each(|place| place.rows += 1),
+        Ok(row) => slots.get_mut(row.run_id.as_str()).into_iter().for_each(|slot| slot.rows += 1),
         Err(why) => experiment.unread.add(why),
     })?;
-    if places.is_empty() {
+    if slots.is_empty() {
         return Ok(());
     }
-    let mut gathered: BTreeMap<(usize, usize), Iterations> = BTreeMap::new();
+    let mut gathered: BTreeMap<(usize, usize), ConfigurationIterations> = BTreeMap::new();
     let mut run: Vec<Iteration> = Vec::new();
-    let mut flush = |run: &mut Vec<Iteration>, places: &HashMap<Box<str>, Place>| {
-        if let Some(place) = run.first().and_then(|row| places.get(row.run_id.as_str())) {
-            let configuration = &experiment.sets[place.set].configurations[place.configuration];
-            let iterations = gathered.entry((place.set, place.configuration)).or_default();
+    let mut flush = |run: &mut Vec<Iteration>, slots: &HashMap<Box<str>, RunSlot>| {
+        if let Some(slot) = run.first().and_then(|row| slots.get(row.run_id.as_str())) {
+            let configuration = &experiment.sets[slot.set].configurations[slot.configuration];
+            let iterations = gathered.entry((slot.set, slot.configuration)).or_default();
             iterations.index = configuration.index;
             let every = configuration.runs.len().div_ceil(MAX_LINES).max(1) as u64;
-            iterations.add(run, place, place.predictions.map(|at| &predictions[at]), every);
+            iterations.add(run, slot, slot.predictions.map(|at| &predictions[at]), every);
         }
         run.clear();
     };
     folder.each_iteration_or_why(|row| {
         let Ok(row) = row else { return };
-        let Some(place) = places.get_mut(row.run_id.as_str()) else { return };
-        place.rows -= 1;
-        if place.rows < place.iterations {
+        let Some(slot) = slots.get_mut(row.run_id.as_str()) else { return };
+        slot.rows -= 1;
+        if slot.rows < slot.iterations {
             // The rows of a run are together in the file.
             if run.last().is_some_and(|last| last.run_id != row.run_id) {
-                flush(&mut run, &places);
+                flush(&mut run, &slots);
             }
             run.push(row);
         }
     })?;
-    flush(&mut run, &places);
+    flush(&mut run, &slots);
     for ((set, _), iterations) in gathered {
         experiment.sets[set].iterations.push(iterations);
     }
@@ -75,7 +75,7 @@ pub(crate) fn read(folder: &Folder, experiment: &mut Experiment) -> Result<(), R
 }
 
 /// A configuration that deepens iteratively.
-struct Known<'a> {
+struct IterativeConfiguration<'a> {
     set: usize,
     configuration: usize,
     /// By instance: the seed and the repeat that stand for it.
@@ -83,28 +83,33 @@ struct Known<'a> {
 }
 
 /// The runs that stand for their instances, by name.
-fn places(
+fn slots(
     folder: &Folder,
-    experiment: &Experiment,
-    keys: &HashMap<Key, usize>,
-) -> Result<HashMap<Box<str>, Place>, RecordError> {
-    let mut known: HashMap<(&str, &str), Known<'_>> = HashMap::new();
+    experiment: &ExperimentData,
+    keys: &HashMap<PredictionKey, usize>,
+) -> Result<HashMap<Box<str>, RunSlot>, RecordError> {
+    let mut known: HashMap<(&str, &str), IterativeConfiguration<'_>> = HashMap::new();
     for (at, set) in experiment.sets.iter().enumerate() {
-        for (place, configuration) in set.configurations.iter().enumerate() {
+        for (slot, configuration) in set.configurations.iter().enumerate() {
             let deepens = configuration.runs.first().is_some_and(|run| ITERATIVE_DEEPENING.contains(&&*run.algorithm));
             if deepens {
                 let instances = configuration.runs.iter().map(|run| (&*run.instance, (run.seed, run.repeat))).collect();
-                known.insert((&set.name, &configuration.name), Known { set: at, configuration: place, instances });
+                known.insert(
+                    (&set.name, &configuration.name),
+                    IterativeConfiguration { set: at, configuration: slot, instances },
+                );
             }
         }
     }
-    let mut places = HashMap::new();
+    let mut slots = HashMap::new();
     if known.is_empty() {
-        return Ok(places);
+        return Ok(slots);
     }
     folder.each_row_or_why(|row| {
         let Ok(run) = row else { return };
-        let Some(Known { set, configuration, instances }) = known.get(&(run.set.as_str(), run.solver.as_str())) else {
+        let Some(IterativeConfiguration { set, configuration, instances }) =
+            known.get(&(run.set.as_str(), run.solver.as_str()))
+        else {
             return;
         };
         if instances.get(run.instance.as_str()) != Some(&(run.seed, run.repeat)) {
@@ -115,7 +120,7 @@ fn places(
         let solved = run.status == Status::Solved;
         let key = |blank| (run.rows, run.cols, run.goal, run.heuristic, blank);
         let predictions = blank.filter(|_| is_predicted).map(key).and_then(|key| keys.get(&key)).copied();
-        let place = Place {
+        let slot = RunSlot {
             set: *set,
             configuration: *configuration,
             solved,
@@ -125,17 +130,17 @@ fn places(
             predictions,
             lacks_board: is_predicted && !keys.is_empty() && blank.is_none(),
         };
-        places.insert(run.run_id.into_boxed_str(), place);
+        slots.insert(run.run_id.into_boxed_str(), slot);
     })?;
-    Ok(places)
+    Ok(slots)
 }
 
 /// The predictions, and the position of those of each key.
-fn predictions(rows: Vec<Prediction>) -> (HashMap<Key, usize>, Vec<Thresholds>) {
+fn predictions(rows: Vec<Prediction>) -> (HashMap<PredictionKey, usize>, Vec<ThresholdPredictions>) {
     let (mut keys, mut predictions) = (HashMap::new(), Vec::new());
     for Prediction { rows, cols, goal, heuristic, blank, threshold, expanded, .. } in rows {
         let at = *keys.entry((rows, cols, goal, heuristic, blank)).or_insert_with(|| {
-            predictions.push(Thresholds::new());
+            predictions.push(ThresholdPredictions::new());
             predictions.len() - 1
         });
         predictions[at].insert(threshold, expanded);
@@ -143,16 +148,16 @@ fn predictions(rows: Vec<Prediction>) -> (HashMap<Key, usize>, Vec<Thresholds>) 
     (keys, predictions)
 }
 
-impl Iterations {
+impl ConfigurationIterations {
     /// Adds the iterations of a run; one in every `every` runs is kept for the chart.
-    fn add(&mut self, run: &[Iteration], place: &Place, predictions: Option<&Thresholds>, every: u64) {
+    fn add(&mut self, run: &[Iteration], slot: &RunSlot, predictions: Option<&ThresholdPredictions>, every: u64) {
         let Some((last, full)) = run.split_last() else { return };
         self.runs += 1;
         self.count += run.len() as u64;
         let generated: Vec<u64> = full.iter().map(|iteration| iteration.generated).collect();
         self.growth.add(&generated);
         let all = generated.iter().sum::<u64>() + last.generated;
-        if place.solved && all > 0 {
+        if slot.solved && all > 0 {
             self.last_share.0 += last.generated as f64 / all as f64;
             self.last_share.1 += 1;
         }
@@ -166,7 +171,7 @@ impl Iterations {
                 self.predicted.add(iteration.expanded, predicted);
             }
         }
-        self.predicted.without_board += u64::from(place.lacks_board);
+        self.predicted.without_board += u64::from(slot.lacks_board);
         if (self.runs - 1).is_multiple_of(every) && full.len() > 1 {
             self.lines.push(full.iter().map(|iteration| (iteration.threshold, iteration.expanded)).collect());
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 use tilebench_record::{Folder, Iteration, Prediction, Run, Status};
 
 use super::*;
-use crate::experiment::Experiment;
+use crate::experiment::ExperimentData;
 
 fn run(id: &str, instance: &str, repeat: u32, status: Status) -> Run {
     Run {
@@ -39,8 +39,8 @@ fn iterations(id: &str, rows: &[(u32, u64)]) -> Vec<Iteration> {
     rows.iter().map(row).collect()
 }
 
-fn read_folder(dir: &Path) -> Iterations {
-    Experiment::read(dir).expect("a folder").sets.remove(0).iterations.remove(0)
+fn read_folder(dir: &Path) -> ConfigurationIterations {
+    ExperimentData::read(dir).expect("a folder").sets.remove(0).iterations.remove(0)
 }
 
 fn folder(runs: &[(Run, Vec<Iteration>)]) -> (tempfile::TempDir, Folder) {
@@ -112,7 +112,7 @@ fn full_iterations_are_held_against_the_prediction_for_their_blank_and_threshold
     let rows = [prediction(1, 8, 1.0), prediction(1, 10, 16.0), prediction(1, 12, 99.0), prediction(0, 8, 7.0)];
     folder.write_predictions(&rows).unwrap();
     assert_eq!(folder.predictions().unwrap(), rows);
-    let experiment = Experiment::read(folder.path()).unwrap();
+    let experiment = ExperimentData::read(folder.path()).unwrap();
     let found = &experiment.sets[0].iterations[0];
     // 2 over 1 and 8 over 16; the last iteration is not compared.
     assert_eq!((found.predicted.ratios.n, found.predicted.without_board), (2, 1));

@@ -1,7 +1,7 @@
 //! The effective branching factor.
 
 /// Number of bisections after which the ends are equal in double precision.
-const HALVINGS: usize = 64;
+const BISECTIONS: usize = 64;
 
 /// The b of the uniform tree of `generated` nodes, the start included, and depth `length`: 1 + b + ... + b^length. None
 /// without a move.
@@ -15,7 +15,7 @@ pub(crate) fn branching_factor(generated: u64, length: u32) -> Option<f64> {
     let (nodes, depth) = (generated as f64, f64::from(length));
     // b^length is one of the terms, so this is an upper bound on b.
     let (mut low, mut high) = (0.0, nodes.powf(1.0 / depth));
-    for _ in 0..HALVINGS {
+    for _ in 0..BISECTIONS {
         let middle = f64::midpoint(low, high);
         if tree(middle, depth) < nodes {
             low = middle;

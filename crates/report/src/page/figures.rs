@@ -6,20 +6,20 @@
 
 use std::fmt::{Result, Write as _};
 
-use crate::chart::{self, Chart, Drawn};
-use crate::experiment::Experiment;
+use crate::chart::{self, Chart, SectionCharts};
+use crate::experiment::ExperimentData;
 use crate::export::html::escape;
 
 /// The maximum bytes of the printed charts that the script also draws, in a page that contains every run.
-const MOST_TWICE: usize = 600_000;
+const MAX_LIVE_BYTES: usize = 600_000;
 
 /// Writes the charts, and a sentence for each that is not there.
-pub(super) fn write(html: &mut String, drawn: &Drawn, experiment: &Experiment) -> Result {
-    within(html, drawn, experiment, if experiment.island.is_some() { MOST_TWICE } else { usize::MAX })
+pub(super) fn write(html: &mut String, drawn: &SectionCharts, experiment: &ExperimentData) -> Result {
+    within(html, drawn, experiment, if experiment.embedded_runs.is_some() { MAX_LIVE_BYTES } else { usize::MAX })
 }
 
-/// Writes them with at most `most` bytes of charts that the script draws too.
-fn within(html: &mut String, drawn: &Drawn, experiment: &Experiment, most: usize) -> Result {
+/// Writes them with at most `max` bytes of charts that the script draws too.
+fn within(html: &mut String, drawn: &SectionCharts, experiment: &ExperimentData, max: usize) -> Result {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let live = chart::live(&sets);
     let mut twice = 0;
@@ -29,7 +29,7 @@ fn within(html: &mut String, drawn: &Drawn, experiment: &Experiment, most: usize
         let mark = live.get(name).map(|kind| format!(" data-live=\"{kind}\"")).unwrap_or_default();
         if !mark.is_empty() {
             twice += svg.len();
-            if twice > most {
+            if twice > max {
                 svg.clear();
             }
         }
@@ -50,11 +50,11 @@ mod tests {
 
     #[test]
     fn charts_beyond_the_most_bytes_are_links_and_those_the_script_cannot_draw_are_always_there() {
-        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
-        let drawn = chart::of_runs(&experiment).unwrap();
-        let shown = |most| {
+        let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
+        let drawn = chart::run_charts(&experiment).unwrap();
+        let shown = |max| {
             let mut html = String::new();
-            within(&mut html, &drawn, &experiment, most).unwrap();
+            within(&mut html, &drawn, &experiment, max).unwrap();
             (html.matches("<svg ").count(), html.matches("<figure ").count(), html.matches(".svg\">SVG</a>").count())
         };
         let all = drawn.charts.len();
@@ -64,8 +64,8 @@ mod tests {
         let only_printed = all - drawn.charts.iter().filter(is_live).count();
         assert!(only_printed > 0 && only_printed < all);
         assert_eq!(shown(drawn.charts[0].svg.len() + 100), (1 + only_printed, all, all));
-        let estimates = Experiment::arrange(fixture::estimates_of(30), None);
-        let heuristics = chart::of_heuristics(&estimates).unwrap();
+        let estimates = ExperimentData::arrange(fixture::estimates_of(30), None);
+        let heuristics = chart::heuristic_charts(&estimates).unwrap();
         let mut html = String::new();
         within(&mut html, &heuristics, &estimates, 0).unwrap();
         assert_eq!(html.matches("<svg ").count(), heuristics.charts.len());

@@ -9,16 +9,16 @@ use tilebench_record::Manifest;
 
 use crate::counting;
 use crate::estimates::SEED;
-use crate::experiment::{Experiment, InstanceSet};
+use crate::experiment::{ExperimentData, SetRuns};
 use crate::export::html::escape;
 use crate::number::whole;
 use crate::stats::Bootstrap;
 
 /// A statistic: its name, its use here, and its reference.
-type Statistic = (&'static str, String, &'static str);
+type MethodEntry = (&'static str, String, &'static str);
 
 /// Writes the section's text.
-pub(super) fn write(html: &mut String, experiment: &Experiment) -> Result {
+pub(super) fn write(html: &mut String, experiment: &ExperimentData) -> Result {
     let (counts, after) = counting::counts();
     let manifest = experiment.manifest.as_ref();
     writeln!(html, "<h3>What a run is</h3>\n<p>{}</p>", escape(&runs(experiment)))?;
@@ -53,9 +53,9 @@ const CHARTS: &str = "The charts with a filter in their heading are drawn in thi
     dashes and markers differ too. Boxes: quartiles and median; whiskers: the outermost points within 1.5 boxes (Tukey \
     1977), along the axis as it is drawn, so on a logarithmic axis of logarithms. A curve of solved shares ends at its configuration's limit.";
 
-fn runs(experiment: &Experiment) -> String {
+fn runs(experiment: &ExperimentData) -> String {
     let [recorded, counted] = [experiment.recorded, experiment.runs()].map(|count| whole(count as u64));
-    let instances: usize = experiment.sets.iter().map(InstanceSet::instances).sum();
+    let instances: usize = experiment.sets.iter().map(SetRuns::instances).sum();
     let sets = experiment.sets.len();
     let [instances, sets] = [instances, sets].map(|count| whole(count as u64));
     format!(
@@ -93,7 +93,7 @@ fn list(html: &mut String, items: impl Iterator<Item = (String, String)>) -> Res
 }
 
 /// The means that reports print, with their intervals.
-fn means() -> [Statistic; 2] {
+fn means() -> [MethodEntry; 2] {
     let Bootstrap { resamples, level, .. } = Bootstrap::default();
     let (resamples, level) = (whole(resamples as u64), level * 100.0);
     [
@@ -118,7 +118,7 @@ fn means() -> [Statistic; 2] {
 }
 
 /// The tests that reports and comparisons use, and the statistics under limits.
-fn statistics() -> Vec<Statistic> {
+fn statistics() -> Vec<MethodEntry> {
     let fixed = |text: &str| text.to_owned();
     vec![
         (
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn the_methods_have_the_counting_of_the_help_the_limits_and_how_intervals_were_drawn() {
         let mut html = String::new();
-        write(&mut html, &Experiment::arrange(fixture::runs(), Some(fixture::manifest()))).unwrap();
+        write(&mut html, &ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()))).unwrap();
         let (counts, after) = counting::counts();
         for said in counts.into_iter().map(|(_, said)| said).chain([after]) {
             assert!(html.contains(&escape(&said)), "{said}");

@@ -7,16 +7,16 @@ use serde_json::{Map, Value, json};
 use tilebench_plot::theme::{self, Color, Dash, Marker};
 use tilebench_record::Status;
 
-use crate::column::{self, Column, Make};
-use crate::common_instances::FEWEST;
+use crate::column::{self, ChartColumn, Role};
+use crate::common_instances::MIN_COMMON_INSTANCES;
 use crate::compare_on::COVERAGE;
-use crate::experiment::Experiment;
+use crate::experiment::ExperimentData;
 
 /// The number of distinct looks; further configurations reuse them from the first.
 const LOOKS: usize = 28;
 
 /// The settings as text that a page may hold in an element for data.
-pub(super) fn of(experiment: &Experiment) -> String {
+pub(super) fn of(experiment: &ExperimentData) -> String {
     let places: Vec<Value> = experiment
         .sets
         .iter()
@@ -24,7 +24,8 @@ pub(super) fn of(experiment: &Experiment) -> String {
         .map(|configuration| json!([configuration.name, configuration.index]))
         .collect();
     // A limit in seconds is written as it was given.
-    let has_unit = |column: &&Column| column.unit == "bytes" || (column.unit == "s" && column.make == Make::Measured);
+    let has_unit =
+        |column: &&ChartColumn| column.unit == "bytes" || (column.unit == "s" && column.role == Role::Measured);
     let units: Map<String, Value> =
         column::ALL.iter().filter(has_unit).map(|column| (column.name.to_owned(), column.unit.into())).collect();
     let settings = json!({
@@ -35,15 +36,15 @@ pub(super) fn of(experiment: &Experiment) -> String {
         "common": {
             "required": experiment.sets.first().map_or(0, |set| set.compare_on.required(100)),
             "coverage": COVERAGE,
-            "fewest": FEWEST,
+            "fewest": MIN_COMMON_INSTANCES,
         },
         "units": units,
         "outcomes": column::ALL.iter().filter(|column| column.is_outcome()).map(|column| column.name).collect::<Vec<_>>(),
         "sizes": { "title": theme::TITLE, "label": theme::LABEL, "margin": theme::MARGIN },
         // The names of the page's own colours; in a file of its own a chart has those of the printed ones.
         "printed": {
-            "--ink": hex(theme::INK), "--pale": hex(theme::PALE_INK), "--paper": hex(theme::PAPER),
-            "--grid": hex(theme::GRID), "--fine": hex(theme::FINE_GRID),
+            "--ink": hex(theme::INK), "--pale": hex(theme::PALE_INK), "--paper": hex(theme::BACKGROUND),
+            "--grid": hex(theme::GRID), "--fine": hex(theme::MINOR_GRID),
         },
     });
     settings.to_string().replace('<', "\\u003c")
@@ -78,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_page_draws_a_configuration_as_the_printed_charts_do() {
-        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+        let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         let settings: Value = serde_json::from_str(&of(&experiment)).unwrap();
         assert_eq!(settings["looks"][1], json!({ "color": "#d55e00", "dash": "9 4", "marker": "square" }));
         assert_eq!(settings["looks"][4]["color"], "var(--ink)");

@@ -15,7 +15,7 @@ function taskTable(open, sort) {
   const keys = ["instance", ...(several ? ["set"] : []), "optimal"];
   const columns = [
     ...keys.map((name) => [name, name, name === "optimal"]),
-    ...island.solvers.map((name) => [`solver:${name}`, name, true]),
+    ...embedded_runs.solvers.map((name) => [`solver:${name}`, name, true]),
   ];
   const table = sortingTable(columns, sort, "tasks-title");
   byId("tasks").append(table);

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::number::whole;
-use crate::table::Table;
+use crate::table::ReportTable;
 
 /// The title of the column that holds verdicts.
 const COLUMN: &str = "verdict";
 
 /// The number of rows of `tables` with each verdict, such as `agrees 2, differs 1.`; none if no table has verdicts.
-pub(super) fn of(tables: &[&Table]) -> Option<String> {
+pub(super) fn of(tables: &[&ReportTable]) -> Option<String> {
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     for table in tables {
         let Some(place) = table.columns.iter().position(|column| column.title == COLUMN) else { continue };
@@ -25,15 +25,15 @@ pub(super) fn of(tables: &[&Table]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Builder;
+    use crate::table::TableBuilder;
 
     #[test]
     fn verdicts_are_counted_and_a_row_without_one_is_counted_too() {
         let rows = ["differs", "agrees", "", "agrees"];
-        let table = Builder::new(&rows).text(COLUMN, |row| (*row).to_owned()).finish("published", "", Vec::new());
+        let table = TableBuilder::new(&rows).text(COLUMN, |row| (*row).to_owned()).finish("published", "", Vec::new());
         let said = of(&[&table]);
         assert_eq!(said.as_deref(), Some("Of the published figures: agrees 2, differs 1, nothing to compare 1."));
-        let other = Builder::new(&rows).text("solver", |row| (*row).to_owned()).finish("outcomes", "", Vec::new());
+        let other = TableBuilder::new(&rows).text("solver", |row| (*row).to_owned()).finish("outcomes", "", Vec::new());
         assert_eq!(of(&[&other]), None);
     }
 }

@@ -1,15 +1,15 @@
 //! A comparison of two programs as lines for a terminal.
 
-use super::{ComparedPrograms, CountDifference, ProgramComparison};
-use crate::estimates::Estimate;
+use super::{CountDifference, ProgramComparison, ProgramConfiguration};
+use crate::estimates::IntervalEstimate;
 use crate::export::plain;
 use crate::number::{fixed, whole};
 use crate::sessions::TimeVerdict;
 use crate::stats::{Interval, IntervalMethod};
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// How many differences are listed one by one.
-const LISTED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 impl ProgramComparison {
     /// The comparison as aligned text: a summary, a row per configuration, and the differences.
@@ -37,13 +37,13 @@ impl ProgramComparison {
         )
     }
 
-    fn table(&self) -> Table {
+    fn table(&self) -> ReportTable {
         let several_sets = self.configurations.iter().any(|row| row.set != self.configurations[0].set);
-        let differ = |row: &ComparedPrograms| {
+        let differ = |row: &ProgramConfiguration| {
             let is_its = |one: &&CountDifference| (&one.set, &one.solver) == (&row.set, &row.solver);
             self.differences.iter().filter(is_its).count() as u64
         };
-        Builder::new(&self.configurations)
+        TableBuilder::new(&self.configurations)
             .text_if_any("set", |row| if several_sets { row.set.clone() } else { String::new() })
             .text("solver", |row| row.solver.clone())
             .count("runs (n)", |row| row.runs as u64)
@@ -83,11 +83,11 @@ impl ProgramComparison {
         notes
     }
 
-    fn listed(&self) -> Table {
-        let first = &self.differences[..self.differences.len().min(LISTED)];
+    fn listed(&self) -> ReportTable {
+        let first = &self.differences[..self.differences.len().min(MAX_LISTED)];
         let more = self.differences.len() - first.len();
         let note = format!("{} more are counted above.", whole(more as u64));
-        Builder::new(first)
+        TableBuilder::new(first)
             .text("set", |row| row.set.clone())
             .text("solver", |row| row.solver.clone())
             .text("instance", |row| row.instance.clone())
@@ -101,7 +101,7 @@ impl ProgramComparison {
     }
 }
 
-fn estimate(row: &ComparedPrograms) -> Estimate {
+fn estimate(row: &ProgramConfiguration) -> IntervalEstimate {
     let interval = row.interval.map(|[low, high]| Interval { low, high, method: IntervalMethod::StudentT });
-    Estimate::new(row.ratio, interval)
+    IntervalEstimate::new(row.ratio, interval)
 }

@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use tilebench_plot::{Canvas, ChartOptions, ChartData};
+use tilebench_plot::{Canvas, ChartData, ChartOptions};
 
-use super::asked::Asked;
+use super::resolved::ResolvedRequest;
 use super::runs::{parts, read};
-use super::write::{Drawn, write_all};
-use super::{PlotRequest, Plotted, own, selection};
-use crate::chart::kinds::{self, ChartKind, Data};
-use crate::chart::sample;
-use crate::experiment::InstanceSet;
+use super::write::{SetFigures, write_all};
+use super::{PlotRequest, PlotResult, selection, set_charts};
+use crate::chart::data::chart_data;
+use crate::chart::kinds::{self, ChartKind, DataSource};
+use crate::experiment::SetRuns;
 use crate::expression::nearest;
 
 /// The minimum and the maximum width of a chart in points.
@@ -22,43 +22,43 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 150.0..=3000.0;
 /// # Errors
 ///
 /// If the request is invalid, no run is left to draw, or files cannot be read or written.
-pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<Plotted> {
-    let sheet = sheet(request)?;
+pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<PlotResult> {
+    let options = options(request)?;
     let kind = kind(&request.kind)?;
-    let asked = match &kind.data {
-        Data::Columns(columns) => Asked::of(request, kind, columns)?,
-        Data::Set(draw) => return own::plot(dir, request, &sheet, kind, *draw),
-        Data::Experiment(_) => bail!("'{}' is drawn in reports only", kind.name),
+    let resolved = match &kind.data {
+        DataSource::Columns(columns) => ResolvedRequest::new(request, kind, columns)?,
+        DataSource::Set(draw) => return set_charts::plot(dir, request, &options, kind, *draw),
+        DataSource::AllSets(_) => bail!("'{}' is drawn in reports only", kind.name),
     };
-    let (experiment, mut left_out) = read(dir, request, &asked.columns)?;
+    let (experiment, mut left_out) = read(dir, request, &resolved.columns)?;
     if request.filter.is_some() {
         left_out.extend(selection::remarks(&experiment));
     }
-    let mut drawn: Drawn = Vec::new();
-    let parts = parts(request, asked.is_by_set(), &experiment)?;
-    let sample = |sets: &[&InstanceSet]| sample::of(sets, asked.measures, &asked.by(), &sheet);
-    let samples: Vec<ChartData> = parts.iter().map(|(_, sets)| sample(sets)).collect();
-    asked.known(&samples)?;
-    for ((suffix, _), mut sample) in parts.into_iter().zip(samples) {
-        let of = sample.of.clone();
-        let figure = asked.between(&mut sample).and_then(|()| (asked.draw)(&sample));
+    let mut drawn: SetFigures = Vec::new();
+    let parts = parts(request, resolved.is_by_set(), &experiment)?;
+    let data_of = |sets: &[&SetRuns]| chart_data(sets, resolved.measures, &resolved.by(), &options);
+    let charts: Vec<ChartData> = parts.iter().map(|(_, sets)| data_of(sets)).collect();
+    resolved.known(&charts)?;
+    for ((suffix, _), mut data) in parts.into_iter().zip(charts) {
+        let of = data.sets.clone();
+        let figure = resolved.between(&mut data).and_then(|()| (resolved.draw)(&data));
         match figure {
             Ok(figure) if figure.shown.starts_with("0 ") => {
-                left_out.push(format!("No {} of {of}: no run has what it shows.", asked.kind.name));
+                left_out.push(format!("No {} of {of}: no run has what it shows.", resolved.kind.name));
             }
             Ok(figure) => drawn.push((suffix, of, figure)),
-            Err(why) => left_out.push(format!("No {} of {of}: {why}.", asked.kind.name)),
+            Err(why) => left_out.push(format!("No {} of {of}: {why}.", resolved.kind.name)),
         }
     }
     write_all(dir, request, drawn, left_out)
 }
 
 /// The paper and the title that are asked for.
-fn sheet(request: &PlotRequest) -> anyhow::Result<ChartOptions> {
+fn options(request: &PlotRequest) -> anyhow::Result<ChartOptions> {
     if let Some(width) = request.width.filter(|width| !WIDTHS.contains(width)) {
         bail!("a chart cannot be {width} points wide: it takes {} to {}", WIDTHS.start(), WIDTHS.end());
     }
-    Ok(ChartOptions { paper: request.width.map_or(Canvas::REPORT, Canvas::with_width), title: request.title.clone() })
+    Ok(ChartOptions { canvas: request.width.map_or(Canvas::REPORT, Canvas::with_width), title: request.title.clone() })
 }
 
 fn kind(name: &str) -> anyhow::Result<&'static ChartKind> {

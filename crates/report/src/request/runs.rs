@@ -6,19 +6,19 @@ use anyhow::{Context as _, bail};
 
 use super::{PlotRequest, selection};
 use crate::chart::suffix;
-use crate::column::{self, Column};
-use crate::experiment::{Experiment, InstanceSet};
+use crate::column::{self, ChartColumn};
+use crate::experiment::{ExperimentData, SetRuns};
 use crate::expression::{Filter, nearest};
 use crate::number;
-use crate::rows::Selection;
+use crate::run_collector::RunSelection;
 
 /// Reads the requested runs, with `columns` in addition to those that reports keep, and notes the runs that the filter left
 /// out.
 pub(super) fn read(
     dir: &Path,
     request: &PlotRequest,
-    columns: &[&'static Column],
-) -> anyhow::Result<(Experiment, Vec<String>)> {
+    columns: &[&'static ChartColumn],
+) -> anyhow::Result<(ExperimentData, Vec<String>)> {
     let [filter, outcomes] = match &request.filter {
         Some(filter) => match Filter::read(filter, &column::names()) {
             Ok(filter) => filter.split(&|column| column::ALL[column].is_outcome()).map(Some),
@@ -26,7 +26,8 @@ pub(super) fn read(
         },
         None => [None, None],
     };
-    let (experiment, filtered) = Experiment::select(dir, Selection { filter, outcomes, asked: columns.to_vec() })?;
+    let (experiment, filtered) =
+        ExperimentData::select(dir, RunSelection { filter, outcomes, requested: columns.to_vec() })?;
     let experiment = experiment.compared_on(request.compare_on);
     // A single chart has no room above it to list the rows that could not be read.
     experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
@@ -47,8 +48,8 @@ pub(super) fn read(
 pub(super) fn parts<'e>(
     request: &PlotRequest,
     is_by_set: bool,
-    experiment: &'e Experiment,
-) -> anyhow::Result<Vec<(String, Vec<&'e InstanceSet>)>> {
+    experiment: &'e ExperimentData,
+) -> anyhow::Result<Vec<(String, Vec<&'e SetRuns>)>> {
     let names: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let part = |place: usize| (suffix(&names, place), vec![&experiment.sets[place]]);
     if let Some(name) = &request.set {

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use crate::experiment::{Configuration, Experiment, InstanceSet};
+use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::number::whole;
-use crate::run::Run;
+use crate::run::ReportRun;
 
 /// How many runs are shown.
-pub(super) fn shown(experiment: &Experiment) -> usize {
+pub(super) fn shown(experiment: &ExperimentData) -> usize {
     configurations(experiment).map(|configuration| shown_of(configuration).count()).sum()
 }
 
 /// Drops the runs that are not shown, for charts that count only the runs they are given, and returns a sentence with their
 /// number.
-pub(super) fn drop_outside(experiment: &mut Experiment) -> Option<String> {
+pub(super) fn drop_outside(experiment: &mut ExperimentData) -> Option<String> {
     let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();
     let dropped = all - shown(experiment);
     for configuration in experiment.sets.iter_mut().flat_map(|set| &mut set.configurations) {
         configuration.runs.retain(|run| !run.is_outside);
-        configuration.drawn.retain(|run| !run.is_outside);
+        configuration.seed_runs.retain(|run| !run.is_outside);
     }
     for set in &mut experiment.sets {
         set.configurations.retain(|configuration| !configuration.runs.is_empty());
@@ -29,7 +29,7 @@ pub(super) fn drop_outside(experiment: &mut Experiment) -> Option<String> {
 }
 
 /// Notes that a reader needs on the runs that a filter left.
-pub(super) fn remarks(experiment: &Experiment) -> Vec<String> {
+pub(super) fn remarks(experiment: &ExperimentData) -> Vec<String> {
     let mut remarks = Vec::new();
     let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();
     let shown = shown(experiment);
@@ -44,8 +44,8 @@ pub(super) fn remarks(experiment: &Experiment) -> Vec<String> {
 }
 
 /// A warning if the configurations of `set` are shown with different instances.
-fn different(set: &InstanceSet) -> Option<String> {
-    let instances = |configuration: &Configuration| -> BTreeSet<_> {
+fn different(set: &SetRuns) -> Option<String> {
+    let instances = |configuration: &ConfigurationRuns| -> BTreeSet<_> {
         shown_of(configuration).map(|run| run.instance.clone()).collect()
     };
     let all: Vec<BTreeSet<_>> = set.configurations.iter().map(instances).collect();
@@ -62,10 +62,10 @@ fn different(set: &InstanceSet) -> Option<String> {
     })
 }
 
-fn configurations(experiment: &Experiment) -> impl Iterator<Item = &Configuration> {
+fn configurations(experiment: &ExperimentData) -> impl Iterator<Item = &ConfigurationRuns> {
     experiment.sets.iter().flat_map(|set| &set.configurations)
 }
 
-fn shown_of(configuration: &Configuration) -> impl Iterator<Item = &Run> {
+fn shown_of(configuration: &ConfigurationRuns) -> impl Iterator<Item = &ReportRun> {
     configuration.runs.iter().filter(|run| !run.is_outside)
 }

@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use tilebench_plot::Figure;
 
-use super::{PlotRequest, Plotted, PlottedChart, name};
+use super::{PlotRequest, PlotResult, WrittenChart, file_name};
 
 /// The charts drawn: the suffix of the file's name, the names of the sets, and the figure.
-pub(super) type Drawn = Vec<(String, String, Figure)>;
+pub(super) type SetFigures = Vec<(String, String, Figure)>;
 
 /// Writes all that was drawn, or nothing.
 pub(super) fn write_all(
     dir: &Path,
     request: &PlotRequest,
-    drawn: Drawn,
+    drawn: SetFigures,
     mut left_out: Vec<String>,
-) -> anyhow::Result<Plotted> {
+) -> anyhow::Result<PlotResult> {
     if drawn.is_empty() {
         let last = left_out.pop().unwrap_or_default();
         bail!("nothing can be drawn. {}", last.trim_end_matches('.'));
@@ -29,14 +29,14 @@ pub(super) fn write_all(
     for (suffix, of, figure) in drawn {
         let place = match &request.out {
             Some(out) => out.clone(),
-            None => dir.join("charts").join(format!("{}{suffix}", name::of(request))),
+            None => dir.join("charts").join(format!("{}{suffix}", file_name::for_request(request))),
         };
         charts.push(write(&place, request.out.is_none(), &of, figure)?);
     }
-    Ok(Plotted { charts, left_out })
+    Ok(PlotResult { charts, left_out })
 }
 
-fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::Result<PlottedChart> {
+fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::Result<WrittenChart> {
     let Figure { drawing, shown, left_out } = figure;
     let text = drawing.svg()?;
     if let Some(folder) = place.parent().filter(|_| make_folder) {
@@ -50,5 +50,5 @@ fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::R
     let [svg, png] = ["svg", "png"].map(with);
     fs::write(&svg, &text).with_context(|| format!("cannot write {}", svg.display()))?;
     drawing.write_png(&png)?;
-    Ok(PlottedChart { files: vec![svg, png], shown: format!("{shown} of {of}"), left_out })
+    Ok(WrittenChart { files: vec![svg, png], shown: format!("{shown} of {of}"), left_out })
 }

@@ -1,19 +1,19 @@
 //! "Against ..." the baseline: nodes and time of every configuration over the baseline's, and the instances that each
 //! solved.
 
-use crate::compare::family::{Family, Member};
+use crate::compare::baseline::{BaselineComparison, BaselineMember};
 use crate::compare::text::{estimate, factor, tested, tests, wilcoxon};
-use crate::compare::{ALL_PAIRS_RULE, FEWEST_TESTED, Ratio};
+use crate::compare::{ALL_PAIRS_RULE, MIN_TESTED_PAIRS, MeasureRatio};
 use crate::estimates::SEED;
 use crate::number::{self, whole};
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// The tables: the solved instances, then the ratios.
-pub(super) fn tables(family: &Family, several: bool) -> [Table; 2] {
+pub(super) fn tables(family: &BaselineComparison, several: bool) -> [ReportTable; 2] {
     [coverage(family, several), ratios(family, several)]
 }
 
-fn coverage(family: &Family, several: bool) -> Table {
+fn coverage(family: &BaselineComparison, several: bool) -> ReportTable {
     let mut notes = vec![format!(
         "n: the instances that both were run on. McNemar: the exact test of the two counts of instances that one alone \
          solved; in brackets, adjusted by Holm for the {} of this table. A dash: neither alone solved any.",
@@ -25,7 +25,7 @@ fn coverage(family: &Family, several: bool) -> Table {
         notes.push(format!("Left out: {} {runs} on instances that the other was not run on.", whole(unpaired as u64)));
     }
     notes.extend(family.left_out.iter().map(|set| format!("Left out: {set}, which the baseline was not run on.")));
-    named(Builder::new(&family.members), several, |member| (&member.compared.set, &member.solver))
+    named(TableBuilder::new(&family.members), several, |member| (&member.compared.set, &member.solver))
         .count("n", |member| member.compared.instances as u64)
         .count("both solved", |member| member.compared.both)
         .count("it alone", |member| member.compared.first_alone)
@@ -39,8 +39,8 @@ fn coverage(family: &Family, several: bool) -> Table {
         .finish("coverage", &format!("Instances solved, against {}", family.baseline), notes)
 }
 
-fn ratios(family: &Family, several: bool) -> Table {
-    let rows: Vec<(&Member, &Ratio)> = family
+fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
+    let rows: Vec<(&BaselineMember, &MeasureRatio)> = family
         .members
         .iter()
         .flat_map(|member| member.compared.ratios.iter().map(move |ratio| (member, ratio)))
@@ -58,7 +58,7 @@ fn ratios(family: &Family, several: bool) -> Table {
             "One measure is tested, nodes generated over all pairs: by Wilcoxon's signed ranks of logarithms of ratios \
              (two-sided, zeros by Pratt; ~ marks the normal approximation with continuity correction) if every pair has a \
              ratio, else by the exact sign test of wins against losses. In brackets, p adjusted by Holm for the {} of this \
-             table, all sets together. Fewer than {FEWEST_TESTED} pairs are not tested. Effect: the share of pairs lost \
+             table, all sets together. Fewer than {MIN_TESTED_PAIRS} pairs are not tested. Effect: the share of pairs lost \
              less the share won, -1 if the configuration won all.",
             tests(family.tests)
         ),
@@ -68,7 +68,7 @@ fn ratios(family: &Family, several: bool) -> Table {
         let pairs = if zeros == 1 { "pair" } else { "pairs" };
         notes.push(format!("Left out in sum: {} {pairs} with a value of 0, which has no ratio.", whole(zeros as u64)));
     }
-    named(Builder::new(&rows), several, |(member, _)| (&member.compared.set, &member.solver))
+    named(TableBuilder::new(&rows), several, |(member, _)| (&member.compared.set, &member.solver))
         .text("measure", |(_, ratio)| ratio.measure.to_owned())
         .text("over", |(_, ratio)| ratio.over.replace("commonly solved", "common"))
         .count("n", |(_, ratio)| ratio.n as u64)
@@ -89,7 +89,7 @@ fn ratios(family: &Family, several: bool) -> Table {
 }
 
 /// Adds the first columns: the set, if there are `several`, and the configuration.
-fn named<T>(table: Builder<'_, T>, several: bool, of: impl Fn(&T) -> (&String, &String)) -> Builder<'_, T> {
+fn named<T>(table: TableBuilder<'_, T>, several: bool, of: impl Fn(&T) -> (&String, &String)) -> TableBuilder<'_, T> {
     table
         .text_if_any("set", |row| if several { of(row).0.clone() } else { String::new() })
         .text("solver", |row| of(row).1.clone())

@@ -1,15 +1,15 @@
 //! "Limits and censoring": nodes and time with every run that did not solve counted up to its limit.
 
 use crate::compare::text::tested;
-use crate::estimates::Estimate;
-use crate::limits::Censored;
+use crate::estimates::IntervalEstimate;
+use crate::limits::CensoredCost;
 use crate::number::whole;
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// The table of `rows`, whose `tests` are against `baseline`, if there is one.
-pub(super) fn table(rows: &[Censored], tests: usize, baseline: Option<&str>, several: bool) -> Table {
-    let alone = |value| Estimate::new(value, None);
-    let table = Builder::new(rows)
+pub(super) fn table(rows: &[CensoredCost], tests: usize, baseline: Option<&str>, several: bool) -> ReportTable {
+    let alone = |value| IntervalEstimate::new(value, None);
+    let table = TableBuilder::new(rows)
         .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
         .text("solver", |row| row.solver.clone())
         .text("cost", |row| row.cost.name.to_owned())

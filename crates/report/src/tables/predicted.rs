@@ -1,15 +1,15 @@
 //! Predictions compared with measurements.
 
-use crate::experiment::Experiment;
-use crate::iterations::{Iterations, Predicted};
+use crate::experiment::ExperimentData;
+use crate::iterations::{ConfigurationIterations, PredictionRatios};
 use crate::number;
-use crate::table::{Builder, Table};
+use crate::table::{ReportTable, TableBuilder};
 
 /// A configuration's row.
-struct Row<'a> {
+struct PredictedRow<'a> {
     set: &'a str,
     solver: &'a str,
-    predicted: &'a Predicted,
+    predicted: &'a PredictionRatios,
 }
 
 const NOTES: [&str; 2] = [
@@ -23,11 +23,11 @@ const NOTES: [&str; 2] = [
 ];
 
 /// The table, if there is a prediction.
-pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
+pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
     let several = experiment.sets.len() > 1;
     let (mut rows, mut notes) = (Vec::new(), NOTES.map(str::to_owned).to_vec());
     for set in &experiment.sets {
-        for Iterations { index, predicted, .. } in &set.iterations {
+        for ConfigurationIterations { index, predicted, .. } in &set.iterations {
             let Some(configuration) = set.configurations.iter().find(|c| c.index == *index) else { continue };
             let name = &configuration.name;
             if predicted.nothing > 0 {
@@ -44,12 +44,12 @@ pub(crate) fn table(experiment: &Experiment) -> Option<Table> {
                 ));
             }
             if predicted.ratios.n > 0 {
-                rows.push(Row { set: if several { &set.name } else { "" }, solver: name, predicted });
+                rows.push(PredictedRow { set: if several { &set.name } else { "" }, solver: name, predicted });
             }
         }
     }
     let ratio = |value: f64| number::fixed(value, if value < 0.1 { 5 } else { 3 });
-    let table = Builder::new(&rows)
+    let table = TableBuilder::new(&rows)
         .text_if_any("set", |row| row.set.to_owned())
         .text("solver", |row| row.solver.to_owned())
         .count("iterations (n)", |row| row.predicted.ratios.n)

@@ -2,33 +2,33 @@
 
 use tilebench_record::Status;
 
-use crate::experiment::{Configuration, Experiment};
+use crate::experiment::{ConfigurationRuns, ExperimentData};
 use crate::number;
-use crate::run::Run;
-use crate::table::{Builder, Table};
+use crate::run::ReportRun;
+use crate::table::{ReportTable, TableBuilder};
 
 /// A configuration that was run with several seeds.
-struct Row<'a> {
+struct SeedsRow<'a> {
     set: &'a str,
-    configuration: &'a Configuration,
+    configuration: &'a ConfigurationRuns,
 }
 
 /// The table, if a configuration was run with several seeds.
-pub(super) fn table(experiment: &Experiment, several: bool) -> Option<Table> {
-    let rows: Vec<Row<'_>> = experiment
+pub(super) fn table(experiment: &ExperimentData, several: bool) -> Option<ReportTable> {
+    let rows: Vec<SeedsRow<'_>> = experiment
         .sets
         .iter()
-        .flat_map(|set| set.configurations.iter().map(|configuration| Row { set: &set.name, configuration }))
-        .filter(|row| !row.configuration.drawn.is_empty())
+        .flat_map(|set| set.configurations.iter().map(|configuration| SeedsRow { set: &set.name, configuration }))
+        .filter(|row| !row.configuration.seed_runs.is_empty())
         .collect();
-    let table = Builder::new(&rows)
+    let table = TableBuilder::new(&rows)
         .text_if_any("set", |row| if several { row.set.to_owned() } else { String::new() })
         .text("solver", |row| row.configuration.name.clone())
-        .count("runs (n)", |row| row.drawn().len() as u64)
-        .count("solved", Row::solved)
-        .number("success rate", |row| Some(row.solved() as f64 / row.drawn().len() as f64), percent)
-        .number("aRT nodes", |row| row.average(Run::nodes), number::compact)
-        .number("aRT time", |row| row.average(Run::time), number::seconds)
+        .count("runs (n)", |row| row.seed_runs().len() as u64)
+        .count("solved", SeedsRow::solved)
+        .number("success rate", |row| Some(row.solved() as f64 / row.seed_runs().len() as f64), percent)
+        .number("aRT nodes", |row| row.average(ReportRun::nodes), number::compact)
+        .number("aRT time", |row| row.average(ReportRun::time), number::seconds)
         .finish(
             "seeds",
             "Over the seeds",
@@ -44,18 +44,18 @@ pub(super) fn table(experiment: &Experiment, several: bool) -> Option<Table> {
     (!rows.is_empty()).then_some(table)
 }
 
-impl Row<'_> {
-    fn drawn(&self) -> &[Run] {
-        &self.configuration.drawn
+impl SeedsRow<'_> {
+    fn seed_runs(&self) -> &[ReportRun] {
+        &self.configuration.seed_runs
     }
 
     fn solved(&self) -> u64 {
-        self.drawn().iter().filter(|run| run.status == Status::Solved).count() as u64
+        self.seed_runs().iter().filter(|run| run.status == Status::Solved).count() as u64
     }
 
     /// The effort of all runs per run that solved.
-    fn average(&self, effort: fn(&Run) -> Option<f64>) -> Option<f64> {
-        let all = self.drawn().iter().map(effort).sum::<Option<f64>>()?;
+    fn average(&self, effort: fn(&ReportRun) -> Option<f64>) -> Option<f64> {
+        let all = self.seed_runs().iter().map(effort).sum::<Option<f64>>()?;
         Some(all / self.solved() as f64).filter(|average| average.is_finite())
     }
 }
@@ -82,14 +82,14 @@ mod tests {
             ..Default::default()
         };
         let runs = vec![run(1, Status::Solved, 100), run(2, Status::NodeLimit, 1000), run(3, Status::Solved, 300)];
-        let table = table(&Experiment::arrange(runs, None), false).expect("there are several seeds");
+        let table = table(&ExperimentData::arrange(runs, None), false).expect("there are several seeds");
         let cells: Vec<&str> = table.rows[0].iter().map(|cell| cell.text.as_str()).collect();
         assert_eq!(cells, ["greedy", "3", "2", "66.7 %", "700.0", "750 ms"]);
     }
 
     #[test]
     fn one_seed_has_no_such_table() {
-        let experiment = Experiment::arrange(crate::fixture::runs(), None);
+        let experiment = ExperimentData::arrange(crate::fixture::runs(), None);
         assert!(table(&experiment, true).is_none());
     }
 }

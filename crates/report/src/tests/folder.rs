@@ -26,11 +26,12 @@ fn the_same_records_give_the_same_bytes() {
 fn the_baseline_is_the_one_named_and_a_name_that_is_not_there_writes_nothing() {
     let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
     let before = contents(&dir);
-    let error =
-        write_with(&dir, Options { baseline: Some("IDA* manhattan"), ..Options::default() }).unwrap_err().to_string();
+    let error = write_with(&dir, ReportOptions { baseline: Some("IDA* manhattan"), ..ReportOptions::default() })
+        .unwrap_err()
+        .to_string();
     assert!(error.starts_with("no configuration is called 'IDA* manhattan': the nearest is"), "{error}");
     assert!(before == contents(&dir));
-    write_with(&dir, Options { baseline: Some("IDA* linear_conflict"), ..Options::default() }).unwrap();
+    write_with(&dir, ReportOptions { baseline: Some("IDA* linear_conflict"), ..ReportOptions::default() }).unwrap();
     let tables = fs::read_to_string(dir.join("summary.md")).unwrap();
     assert!(tables.contains("## Against IDA\\* linear\\_conflict"), "{tables}");
 }

@@ -33,7 +33,7 @@ pub struct Mean {
 impl Mean {
     /// The mean of `values`; none if there are none.
     #[must_use]
-    pub fn of(values: &[f64]) -> Option<Self> {
+    pub fn new(values: &[f64]) -> Option<Self> {
         (!values.is_empty()).then(|| Self { values: values.to_vec(), sum: values.iter().sum() })
     }
 }
@@ -75,7 +75,7 @@ pub struct GeometricMean(Mean);
 impl GeometricMean {
     /// The geometric mean of `values`; none if there are none, or one is not above 0.
     #[must_use]
-    pub fn of(values: &[f64]) -> Option<Self> {
+    pub fn new(values: &[f64]) -> Option<Self> {
         if values.iter().any(|&value| value.is_nan() || value <= 0.0) {
             return None;
         }
@@ -115,7 +115,7 @@ pub struct RatioOfMeans {
 impl RatioOfMeans {
     /// The mean of the first values of `pairs` over the mean of the second values; none unless all second values are above 0.
     #[must_use]
-    pub fn of(pairs: &[(f64, f64)]) -> Option<Self> {
+    pub fn new(pairs: &[(f64, f64)]) -> Option<Self> {
         let (numerators, denominators): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
         if denominators.iter().any(|&value| value.is_nan() || value <= 0.0) {
             return None;
@@ -161,7 +161,7 @@ pub struct Median {
 impl Median {
     /// The median of `values`; none if there are none.
     #[must_use]
-    pub fn of(values: &[f64]) -> Option<Self> {
+    pub fn new(values: &[f64]) -> Option<Self> {
         let mut order: Vec<usize> = (0..values.len()).collect();
         order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
         let mut ranks = vec![0; values.len()];

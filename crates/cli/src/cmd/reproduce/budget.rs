@@ -9,7 +9,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
-use tilebench_report::claims::{Claims, Cost};
+use tilebench_report::claims::{ClaimFile, ExpectedCost};
 use tilebench_runner::Plan;
 use tilebench_runner::catalog::column;
 
@@ -45,14 +45,15 @@ pub(crate) struct Bill {
 }
 
 /// The runs of `plan` in its order, with their expected costs according to `claims`.
-pub(crate) fn price(claims: &Claims, plan: &Plan) -> Result<Vec<Priced>> {
+pub(crate) fn price(claims: &ClaimFile, plan: &Plan) -> Result<Vec<Priced>> {
     let mut columns: BTreeMap<(&str, &str), BTreeMap<String, u64>> = BTreeMap::new();
     let mut priced = Vec::with_capacity(plan.len());
     for outline in plan.outlines() {
-        let is_its =
-            |cost: &&Cost| cost.solver == outline.solver.name && cost.set.as_ref().is_none_or(|set| set == outline.set);
+        let is_its = |cost: &&ExpectedCost| {
+            cost.solver == outline.solver.name && cost.set.as_ref().is_none_or(|set| set == outline.set)
+        };
         let nodes = match claims.costs.iter().find(is_its) {
-            Some(Cost { column: Some(name), factor, .. }) => {
+            Some(ExpectedCost { column: Some(name), factor, .. }) => {
                 let figures = match columns.entry((outline.set, name)) {
                     Entry::Occupied(read) => read.into_mut(),
                     Entry::Vacant(unread) => {

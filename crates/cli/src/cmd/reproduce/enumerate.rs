@@ -1,6 +1,6 @@
 //! Targets whose numbers are counted by enumerating a space, not by runs.
 //!
-//! The counts are kept in a folder of the enumeration's own ([`Counted`]). They are those of completely counted
+//! The counts are kept in a folder of the enumeration's own ([`EnumerationCounts`]). They are those of completely counted
 //! depths: if memory runs out, the last depth was counted only in part. With more memory or disk the enumeration is
 //! run again and reaches a greater depth.
 
@@ -8,7 +8,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Result;
-use tilebench_report::claims::{Counted, How};
+use tilebench_report::claims::{EnumerationCounts, EnumerationProvenance};
 use tilebench_runner::catalog::{
     Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, PublishedDepths, Size, depths,
     published_depths_of,
@@ -73,7 +73,7 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
     let mut missing: Vec<(&Enumeration, Allowed)> = Vec::new();
     for one in &work.enumerations {
         let allowed = Allowed::new(setup, one);
-        if is_missing(Counted::read(&work.results.join(one.name))?.as_ref(), &allowed) {
+        if is_missing(EnumerationCounts::read(&work.results.join(one.name))?.as_ref(), &allowed) {
             missing.push((one, allowed));
         }
     }
@@ -125,7 +125,7 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
                 break;
             }
         };
-        Counted::write(&work.results.join(one.name), &states, &how)?;
+        EnumerationCounts::write(&work.results.join(one.name), &states, &how)?;
         let Enumeration { size, blank, .. } = one;
         writeln!(out, "{name}: {size} from a goal with its blank at {blank}, {extent}, in {}", how.held())?;
     }
@@ -134,9 +134,9 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
 
 /// Whether an enumeration has to be run: it was not run yet, or limits stopped it of which none is larger and one
 /// smaller.
-fn is_missing(counted: Option<&Counted>, allowed: &Allowed) -> bool {
+fn is_missing(counted: Option<&EnumerationCounts>, allowed: &Allowed) -> bool {
     let Some(counted) = counted else { return true };
-    let is_short = |how: &How| {
+    let is_short = |how: &EnumerationProvenance| {
         let (before, now) = ([how.memory_limit, how.disk_limit], [allowed.memory, allowed.disk]);
         how.is_limited && before != now && before.iter().zip(now).all(|(before, now)| *before <= now)
     };
@@ -180,7 +180,7 @@ fn speeds(setup: &Setup<'_>) -> Result<[f64; 2]> {
 }
 
 /// Counts the boards at each depth: the numbers, how the enumeration ended, and how it was run.
-fn count(setup: &Setup<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, End, How)> {
+fn count(setup: &Setup<'_>, one: &Enumeration, allowed: &Allowed) -> Result<(Vec<u64>, End, EnumerationProvenance)> {
     count_by(setup, one, allowed, None)
 }
 
@@ -189,7 +189,7 @@ fn count_by(
     one: &Enumeration,
     allowed: &Allowed,
     method: Option<Method>,
-) -> Result<(Vec<u64>, End, How)> {
+) -> Result<(Vec<u64>, End, EnumerationProvenance)> {
     let goal = Goal::parse(one.goal, Some(one.size.parse()?))?.board(one.size.parse()?)?;
     let limits = Limits { bytes: allowed.memory, disk: allowed.disk, depth: allowed.depth, ..Limits::NONE };
     let control =
@@ -198,7 +198,7 @@ fn count_by(
     let options = DepthsOptions { method, jobs: jobs() };
     let counted = depths(&goal, &options, &control, &mut |_, count| states.push(count))?;
     let (build, machine) = (version::build(), machine());
-    let how = How {
+    let how = EnumerationProvenance {
         build,
         machine,
         is_limited: matches!(counted.end, End::MemoryLimit | End::DiskLimit),
@@ -217,9 +217,10 @@ mod tests {
     const LEADING: Enumeration = Enumeration { boards: 1000, memory_mb: 2, is_whole: false, ..PROBES[1].1 };
     const ALLOWED: Allowed = Allowed { memory: 2 << 20, disk: 0, depth: Cost::MAX };
 
-    fn counted(is_limited: bool) -> Counted {
-        let how = How { is_limited, memory_limit: ALLOWED.memory, ..How::default() };
-        Counted { how: Some(how), ..Counted::default() }
+    fn counted(is_limited: bool) -> EnumerationCounts {
+        let how =
+            EnumerationProvenance { is_limited, memory_limit: ALLOWED.memory, ..EnumerationProvenance::default() };
+        EnumerationCounts { how: Some(how), ..EnumerationCounts::default() }
     }
 
     #[test]
@@ -235,7 +236,7 @@ mod tests {
             assert_eq!(is_missing(Some(&counted(true)), &allowed), is_larger, "{allowed:?}");
             assert!(!is_missing(Some(&counted(false)), &allowed), "it was counted to its end");
         }
-        assert!(!is_missing(Some(&Counted::default()), &ALLOWED), "how it was counted is not known");
+        assert!(!is_missing(Some(&EnumerationCounts::default()), &ALLOWED), "how it was counted is not known");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tilebench_report::claims::{Claims, Evidence, Judgement, Kind, Planned, Plans, Verdict, judge};
+use tilebench_report::claims::{ClaimFile, ClaimVerdict, Evidence, Judgement, JudgingRule, PlannedRun, Plans, judge};
 use tilebench_runner::Plan;
 use tilebench_runner::catalog::column;
 use tilebench_runner::record::{Folder, Proof, Run, Status};
@@ -10,10 +10,10 @@ use tilebench_runner::record::{Folder, Proof, Run, Status};
 use crate::targets::{TARGETS, Target};
 
 /// The claims of a target on a column, which synthetic records can satisfy.
-fn of_columns(target: &Target) -> Claims {
+fn of_columns(target: &Target) -> ClaimFile {
     let mut claims = target.claims().unwrap();
     for part in &mut claims.parts {
-        part.claims.retain(|claim| claim.column.is_some() && claim.kind == Kind::Exact);
+        part.claims.retain(|claim| claim.column.is_some() && claim.kind == JudgingRule::Exact);
     }
     claims
 }
@@ -48,12 +48,12 @@ fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
     }
 }
 
-fn judged(target: &Target, claims: Claims, change: &dyn Fn(&mut Run)) -> Judgement {
+fn judged(target: &Target, claims: ClaimFile, change: &dyn Fn(&mut Run)) -> Judgement {
     let place = tempfile::tempdir().unwrap();
     let mut plans = Plans::new();
     for plan in target.plans(&[]).unwrap() {
         write(place.path(), &plan, change);
-        let planned = plan.outlines().map(|outline| Planned {
+        let planned = plan.outlines().map(|outline| PlannedRun {
             id: outline.id.into(),
             solver: outline.solver.name.clone(),
             set: outline.set.into(),
@@ -80,7 +80,7 @@ fn records_that_say_what_was_published_are_exact_but_for_the_misprints() {
         for (claim, judged) in
             judgement.claims.parts.iter().flat_map(|part| &part.claims).zip(judgement.judged.concat())
         {
-            let expected = if claim.correction.is_some() { Verdict::Refuted } else { Verdict::Agrees };
+            let expected = if claim.correction.is_some() { ClaimVerdict::Refuted } else { ClaimVerdict::Agrees };
             assert_eq!(judged.verdict, expected, "{}: {}", target.name, judged.measured);
             if claim.correction.is_some() {
                 let boards: Vec<&str> = judged.differing.iter().map(|one| one.instance.as_str()).collect();
@@ -102,7 +102,11 @@ fn a_solver_that_counts_or_finds_something_else_differs() {
             }
         };
         let judgement = judged(target, of_columns(target), &spoil);
-        assert!(judgement.judged.concat().iter().all(|judged| judged.verdict == Verdict::Differs), "{}", target.name);
+        assert!(
+            judgement.judged.concat().iter().all(|judged| judged.verdict == ClaimVerdict::Differs),
+            "{}",
+            target.name
+        );
         assert!(!judgement.is_as_expected());
     }
 }
@@ -111,16 +115,16 @@ fn a_solver_that_counts_or_finds_something_else_differs() {
 fn a_wrong_figure_in_the_data_differs() {
     let target = TARGETS.iter().find(|target| target.name == "korf-1985").unwrap();
     let sums = |text: &str| {
-        let claims = Claims::parse(text, target.claims.0).unwrap();
+        let claims = ClaimFile::parse(text, target.claims.0).unwrap();
         let judgement = judged(target, claims, &|_| ());
         let all = judgement.claims.parts.iter().flat_map(|part| &part.claims).zip(judgement.judged.concat());
         all.filter(|(claim, _)| claim.claim == "the nodes of all boards")
             .map(|(_, judged)| judged.verdict)
             .collect::<Vec<_>>()
     };
-    assert_eq!(sums(target.claims.1), [Verdict::Agrees]);
+    assert_eq!(sums(target.claims.1), [ClaimVerdict::Agrees]);
     assert_eq!(
         sums(&target.claims.1.replace("value = 36302808031\nwhy", "value = 36302808030\nwhy")),
-        [Verdict::Differs]
+        [ClaimVerdict::Differs]
     );
 }

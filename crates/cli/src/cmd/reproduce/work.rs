@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
-use tilebench_report::claims::{Claims, Evidence, Figures, Judgement, Planned, Plans, judge};
+use tilebench_report::claims::{ClaimFile, Evidence, InstanceNumbers, Judgement, PlannedRun, Plans, judge};
 use tilebench_runner::catalog::{StopFlag, column, published_depths_of};
 use tilebench_runner::record::Folder;
 use tilebench_runner::{Plan, Searches};
@@ -52,7 +52,7 @@ pub(super) struct Made {
 /// A target with its plans.
 pub(super) struct Work {
     /// The claims.
-    pub(super) claims: Claims,
+    pub(super) claims: ClaimFile,
     /// The plans of its experiments.
     pub(super) plans: Vec<Plan>,
     /// The spaces that are counted by enumeration.
@@ -108,8 +108,8 @@ impl Work {
 
     /// Every claim with its verdict on the recorded runs.
     pub(super) fn judged(&self) -> Result<Judgement> {
-        let planned = |plan: &Plan| -> Vec<Planned> {
-            let runs = plan.outlines().map(|outline| Planned {
+        let planned = |plan: &Plan| -> Vec<PlannedRun> {
+            let runs = plan.outlines().map(|outline| PlannedRun {
                 id: outline.id.to_owned(),
                 solver: outline.solver.name.clone(),
                 set: outline.set.to_owned(),
@@ -124,7 +124,7 @@ impl Work {
 }
 
 /// The published numbers of single instances: of a set's boards, or of a space's depths, as `3x3 corner`.
-fn published(set: &str, name: &str) -> Result<Figures> {
+fn published(set: &str, name: &str) -> Result<InstanceNumbers> {
     match set.split_once(' ') {
         Some((size, blank)) => {
             let published = published_depths_of(size, blank);

@@ -35,7 +35,7 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     let quartiles = all().filter_map(|errors| errors.quartiles).flat_map(|(low, high)| [low, high]);
     let heights: Vec<f64> = all().map(|errors| errors.mean).chain(quartiles).chain([0.0]).collect();
     let remark = format!(
-        "Lines: means over the boards of each length, {} in all; bars: their quartiles, where there are {FEWEST} boards of a \
+        "Lines: means over the boards of each length, {} in all; bars: their quartiles, where there are {MIN_BOARDS_FOR_QUARTILES} boards of a \
          length. In brackets: the mean h0 of the whole set.{}",
         chosen.boards,
         chosen.too_few("the optimal length is known of"),

@@ -12,7 +12,7 @@ const PART: &str = "name = 'made-up'\ntitle = 'Made up'\nabout = 'Nothing is tru
 
 fn planned() -> Plans {
     let of = |solver: &'static str| {
-        (1..=BOARDS).map(move |board| Planned {
+        (1..=BOARDS).map(move |board| PlannedRun {
             id: format!("{solver} {board}"),
             solver: solver.into(),
             set: "s".into(),
@@ -53,12 +53,12 @@ fn columns(set: &str, column: &str) -> anyhow::Result<Vec<(String, u64)>> {
     Ok((1..=BOARDS).map(|board| (board.to_string(), printed(board))).collect())
 }
 
-fn verdict(boards: u32, change: &dyn Fn(&mut Run), keys: &str) -> Judged {
+fn verdict(boards: u32, change: &dyn Fn(&mut Run), keys: &str) -> JudgedClaim {
     let place = tempfile::tempdir().unwrap();
     write(place.path(), boards, change);
     let text = format!("{PART}[[part.claim]]\nclaim = 'c'\nexperiment = 'e'\nwhy = 'y'\n{keys}\n");
     let evidence = Evidence { plans: &planned(), columns: &columns, results: place.path() };
-    judge(Claims::parse(&text, "x.toml").unwrap(), &evidence).unwrap().judged[0][0].clone()
+    judge(ClaimFile::parse(&text, "x.toml").unwrap(), &evidence).unwrap().judged[0][0].clone()
 }
 
 const EACH: &str =
@@ -73,14 +73,14 @@ fn a_column_of_figures_is_exact_and_a_wrong_count_of_the_solver_differs() {
     let right = verdict(BOARDS, &|_| (), EACH);
     assert_eq!(
         (right.verdict, right.measured.as_str(), right.as_expected),
-        (Verdict::Agrees, "120 of 120 equal", true)
+        (ClaimVerdict::Agrees, "120 of 120 equal", true)
     );
     let planted = verdict(
         BOARDS,
         &|run| run.generated = run.generated.map(|generated| generated + u64::from(run.instance == "9")),
         EACH,
     );
-    assert_eq!((planted.verdict, planted.as_expected), (Verdict::Differs, false));
+    assert_eq!((planted.verdict, planted.as_expected), (ClaimVerdict::Differs, false));
     assert_eq!(planted.measured, "119 of 120 equal (9: 10 for 9)");
     assert_eq!(verdict(BOARDS, &|_| (), TWICE).differing.len(), 120);
 }
@@ -88,7 +88,7 @@ fn a_column_of_figures_is_exact_and_a_wrong_count_of_the_solver_differs() {
 #[test]
 fn a_part_of_a_column_is_judged_over_what_was_run_and_a_stopped_run_says_nothing() {
     let part = verdict(12, &|_| (), EACH);
-    assert_eq!((part.verdict, part.runs), (Verdict::Agrees, 12));
+    assert_eq!((part.verdict, part.runs), (ClaimVerdict::Agrees, 12));
     assert_eq!(part.measured, "12 of 12 equal, 108 not run");
     let stop = |run: &mut Run| {
         if run.instance == "9" {
@@ -104,42 +104,42 @@ fn a_part_of_a_column_is_judged_over_what_was_run_and_a_stopped_run_says_nothing
     let crashed = verdict(12, &crash, EACH);
     assert_eq!(
         (crashed.verdict, crashed.measured.as_str()),
-        (Verdict::Differs, "11 of 12 equal (9: crashed for 9), 108 not run")
+        (ClaimVerdict::Differs, "11 of 12 equal (9: crashed for 9), 108 not run")
     );
-    assert_eq!(verdict(0, &|_| (), EACH).verdict, Verdict::NotRun);
+    assert_eq!(verdict(0, &|_| (), EACH).verdict, ClaimVerdict::NotRun);
 }
 
 #[test]
 fn a_misprint_is_refuted_only_where_the_runs_give_the_correction() {
     let refuted = verdict(BOARDS, &|_| (), PRINTED);
-    assert_eq!((refuted.verdict, refuted.as_expected), (Verdict::Refuted, true));
+    assert_eq!((refuted.verdict, refuted.as_expected), (ClaimVerdict::Refuted, true));
     assert_eq!(refuted.measured, "119 of 120 equal (7: 7 for 70)");
     let wrong = verdict(
         BOARDS,
         &|run| run.generated = run.generated.map(|generated| generated + u64::from(run.instance == "9")),
         PRINTED,
     );
-    assert_eq!((wrong.verdict, wrong.as_expected), (Verdict::Differs, false));
+    assert_eq!((wrong.verdict, wrong.as_expected), (ClaimVerdict::Differs, false));
     let sum = "kind = 'exact'\nof = { solver = 'right' }\nquantity = 'sum generated'\nvalue = 7323\n\
                correction = { value = 7260, evidence = 'counted' }";
-    assert_eq!(verdict(BOARDS, &|_| (), sum).verdict, Verdict::Refuted);
-    assert_eq!(verdict(BOARDS, &|_| (), &sum.replace("7260", "7261")).verdict, Verdict::Differs);
+    assert_eq!(verdict(BOARDS, &|_| (), sum).verdict, ClaimVerdict::Refuted);
+    assert_eq!(verdict(BOARDS, &|_| (), &sum.replace("7260", "7261")).verdict, ClaimVerdict::Differs);
 }
 
 #[test]
 fn a_planted_wrong_figure_differs_and_a_sum_over_a_part_is_not_judged() {
     let sum = "kind = 'exact'\nof = { solver = 'right' }\nquantity = 'sum generated'\nvalue = ";
-    assert_eq!(verdict(BOARDS, &|_| (), &format!("{sum}7260")).verdict, Verdict::Agrees);
+    assert_eq!(verdict(BOARDS, &|_| (), &format!("{sum}7260")).verdict, ClaimVerdict::Agrees);
     let planted = verdict(BOARDS, &|_| (), &format!("{sum}7261"));
-    assert_eq!((planted.verdict, planted.as_expected), (Verdict::Differs, false));
+    assert_eq!((planted.verdict, planted.as_expected), (ClaimVerdict::Differs, false));
     let part = verdict(119, &|_| (), &format!("{sum}7260"));
-    assert_eq!((part.verdict, part.measured.as_str()), (Verdict::NotRun, "7,140 over 119 of 120 runs"));
+    assert_eq!((part.verdict, part.measured.as_str()), (ClaimVerdict::NotRun, "7,140 over 119 of 120 runs"));
     // A printed mean is the measured one to the digits that are printed.
     let mean = "kind = 'exact'\nof = { solver = 'twice' }\nquantity = 'mean length'\ndigits = 1\nvalue = ";
-    assert_eq!(verdict(BOARDS, &|_| (), &format!("{mean}121.0")).verdict, Verdict::Agrees);
-    assert_eq!(verdict(BOARDS, &|_| (), &format!("{mean}121.1")).verdict, Verdict::Differs);
+    assert_eq!(verdict(BOARDS, &|_| (), &format!("{mean}121.0")).verdict, ClaimVerdict::Agrees);
+    assert_eq!(verdict(BOARDS, &|_| (), &format!("{mean}121.1")).verdict, ClaimVerdict::Differs);
     let counted = "kind = 'exact'\nof = { solver = 'right', length = 14 }\nquantity = 'sum solved'\nvalue = 1";
-    assert_eq!(verdict(BOARDS, &|_| (), counted).verdict, Verdict::Agrees);
+    assert_eq!(verdict(BOARDS, &|_| (), counted).verdict, ClaimVerdict::Agrees);
 }
 
 #[test]
@@ -150,12 +150,12 @@ fn a_mean_over_other_boards_is_within_its_error_or_differs_and_a_stopped_run_spo
         )
     };
     let within = verdict(BOARDS, &|_| (), &mean("64"));
-    assert_eq!(within.verdict, Verdict::Agrees);
+    assert_eq!(within.verdict, ClaimVerdict::Agrees);
     assert!(within.measured.starts_with("60.500 [54.") && within.measured.ends_with("z = -1.0"), "{}", within.measured);
-    assert_eq!(verdict(BOARDS, &|_| (), &mean("75")).verdict, Verdict::Differs);
+    assert_eq!(verdict(BOARDS, &|_| (), &mean("75")).verdict, ClaimVerdict::Differs);
     // More boards behind both leave less to chance.
-    assert_eq!(verdict(BOARDS, &|_| (), &mean("75").replace("1000", "3")).verdict, Verdict::Agrees);
-    assert_eq!(verdict(99, &|_| (), &mean("64")).verdict, Verdict::NotRun);
+    assert_eq!(verdict(BOARDS, &|_| (), &mean("75").replace("1000", "3")).verdict, ClaimVerdict::Agrees);
+    assert_eq!(verdict(99, &|_| (), &mean("64")).verdict, ClaimVerdict::NotRun);
     let stop = |run: &mut Run| {
         if run.instance == "9" {
             run.status = Status::NodeLimit;
@@ -164,7 +164,7 @@ fn a_mean_over_other_boards_is_within_its_error_or_differs_and_a_stopped_run_spo
     let spoilt = verdict(BOARDS, &stop, &mean("64"));
     assert_eq!(
         (spoilt.verdict, spoilt.measured.as_str()),
-        (Verdict::NotComparable, "1 of 120 runs did not come to an end")
+        (ClaimVerdict::NotComparable, "1 of 120 runs did not come to an end")
     );
 }
 
@@ -180,8 +180,8 @@ fn a_ratio_of_means_on_the_same_boards_is_known_better_than_either() {
         run.generated =
             run.generated.map(|generated| generated + u64::from(run.solver == "twice" && run.instance.ends_with('3')));
     };
-    assert_eq!(verdict(BOARDS, &noise, &ratio("200.2")).verdict, Verdict::Agrees);
-    assert_eq!(verdict(BOARDS, &noise, &ratio("210")).verdict, Verdict::Differs);
+    assert_eq!(verdict(BOARDS, &noise, &ratio("200.2")).verdict, ClaimVerdict::Agrees);
+    assert_eq!(verdict(BOARDS, &noise, &ratio("210")).verdict, ClaimVerdict::Differs);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn what_is_only_context_is_shown_and_never_judged() {
     let shown = verdict(BOARDS, &|_| (), &TWICE.replace("exact", "context"));
     assert_eq!(
         (shown.verdict, shown.measured.as_str()),
-        (Verdict::NotComparable, "0 of 120 equal, 2.000 times in all")
+        (ClaimVerdict::NotComparable, "0 of 120 equal, 2.000 times in all")
     );
     let memory = verdict(
         BOARDS,
@@ -198,7 +198,7 @@ fn what_is_only_context_is_shown_and_never_judged() {
     );
     assert_eq!(
         (memory.verdict, memory.claimed.as_str(), memory.measured.as_str()),
-        (Verdict::NotComparable, "7", "7,260")
+        (ClaimVerdict::NotComparable, "7", "7,260")
     );
 }
 
@@ -206,7 +206,7 @@ fn what_is_only_context_is_shown_and_never_judged() {
 fn a_claim_that_lacks_what_its_rule_needs_is_refused() {
     let wrong = |keys: &str| {
         let text = format!("{PART}[[part.claim]]\nclaim = 'c'\nexperiment = 'e'\nwhy = 'y'\n{keys}\n");
-        format!("{:#}", Claims::parse(&text, "x.toml").unwrap_err())
+        format!("{:#}", ClaimFile::parse(&text, "x.toml").unwrap_err())
     };
     for (keys, told) in [
         ("quantity = 'sum length'\nvalue = 1", "only a bound says what it 'is', and it must"),

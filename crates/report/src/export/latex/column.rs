@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::escape::escape;
-use crate::table::Table;
+use crate::table::ReportTable;
 
 /// The kind of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LatexColumn {
     /// Text.
     Text,
     /// Numbers with additional text, such as units or intervals, or none at all.
@@ -23,18 +23,18 @@ pub(super) enum Kind {
     },
 }
 
-impl Kind {
+impl LatexColumn {
     /// Of the column at `place`. Aligned at the point is a column in which every cell is a plain number or a dash.
-    pub(super) fn of(table: &Table, place: usize) -> Self {
+    pub(super) fn for_column(table: &ReportTable, place: usize) -> Self {
         if !table.columns[place].numbers {
             return Self::Text;
         }
         let cells = || table.rows.iter().map(|row| row[place].text.as_str());
-        let plain: Vec<Plain> = cells().filter_map(Plain::of).collect();
+        let plain: Vec<PlainNumber> = cells().filter_map(PlainNumber::parse).collect();
         if plain.is_empty() || plain.len() + cells().filter(|text| is_dash(text)).count() < table.rows.len() {
             return Self::Right;
         }
-        let most = |digits: fn(&Plain) -> usize| plain.iter().map(digits).max().unwrap_or(0);
+        let most = |digits: fn(&PlainNumber) -> usize| plain.iter().map(digits).max().unwrap_or(0);
         Self::Numbers {
             signed: plain.iter().any(|number| number.signed),
             before: most(|number| number.before),
@@ -43,7 +43,7 @@ impl Kind {
     }
 
     /// The heading of the column at `place`, in as many lines as make it no wider than its longest word or cell.
-    pub(super) fn heading(self, table: &Table, place: usize) -> String {
+    pub(super) fn heading(self, table: &ReportTable, place: usize) -> String {
         let title = &table.columns[place].title;
         let width = |text: &str| text.chars().count();
         let cells = table.rows.iter().map(|row| width(&row[place].text));
@@ -78,7 +78,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for LatexColumn {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Text => out.write_str("l"),
@@ -97,14 +97,14 @@ fn is_dash(text: &str) -> bool {
 }
 
 /// A plain number: digits, separators, a point, a sign.
-struct Plain {
+struct PlainNumber {
     signed: bool,
     before: usize,
     after: usize,
 }
 
-impl Plain {
-    fn of(text: &str) -> Option<Self> {
+impl PlainNumber {
+    fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('-').unwrap_or(text);
         let (before, after) = digits.split_once('.').unwrap_or((digits, ""));
         let is_number = !before.is_empty()
@@ -119,43 +119,43 @@ impl Plain {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Cell, Column};
+    use crate::table::{TableCell, TableColumn};
 
-    fn table(numbers: bool, cells: &[&str]) -> Table {
-        Table {
+    fn table(numbers: bool, cells: &[&str]) -> ReportTable {
+        ReportTable {
             name: "t",
             title: String::new(),
-            columns: vec![Column { title: "mean generated (n)".into(), numbers }],
-            rows: cells.iter().map(|&text| vec![Cell::text(text)]).collect(),
+            columns: vec![TableColumn { title: "mean generated (n)".into(), numbers }],
+            rows: cells.iter().map(|&text| vec![TableCell::text(text)]).collect(),
             notes: Vec::new(),
         }
     }
 
-    fn kind(numbers: bool, cells: &[&str]) -> String {
-        Kind::of(&table(numbers, cells), 0).to_string()
+    fn column(numbers: bool, cells: &[&str]) -> String {
+        LatexColumn::for_column(&table(numbers, cells), 0).to_string()
     }
 
     #[test]
     fn plain_numbers_and_dashes_are_aligned_at_the_point_and_have_room_for_the_longest() {
-        assert_eq!(kind(true, &["253,000", "–", "64.05", "1"]), "S[table-format=6.2]");
-        assert_eq!(kind(true, &["-1.5", "20.25"]), "S[table-format=-2.2]");
-        assert_eq!(kind(true, &["7"]), "S[table-format=1.0]");
+        assert_eq!(column(true, &["253,000", "–", "64.05", "1"]), "S[table-format=6.2]");
+        assert_eq!(column(true, &["-1.5", "20.25"]), "S[table-format=-2.2]");
+        assert_eq!(column(true, &["7"]), "S[table-format=1.0]");
     }
 
     #[test]
     fn numbers_with_units_or_intervals_are_flush_right_and_text_is_flush_left() {
-        assert_eq!(kind(true, &["1.00 ms", "–"]), "r");
-        assert_eq!(kind(true, &["54.0 [52.1 to 56.3]*", "7"]), "r");
-        assert_eq!(kind(true, &["–", "–"]), "r");
-        assert_eq!(kind(true, &[]), "r");
-        assert_eq!(kind(false, &["1.5"]), "l");
-        assert_eq!(kind(true, &["1.2.3", "5"]), "r");
+        assert_eq!(column(true, &["1.00 ms", "–"]), "r");
+        assert_eq!(column(true, &["54.0 [52.1 to 56.3]*", "7"]), "r");
+        assert_eq!(column(true, &["–", "–"]), "r");
+        assert_eq!(column(true, &[]), "r");
+        assert_eq!(column(false, &["1.5"]), "l");
+        assert_eq!(column(true, &["1.2.3", "5"]), "r");
     }
 
     #[test]
     fn a_cell_that_siunitx_reads_is_a_number_or_in_braces() {
         let table = table(true, &["253,000.5", "–"]);
-        let kind = Kind::of(&table, 0);
+        let kind = LatexColumn::for_column(&table, 0);
         assert_eq!([kind.cell("253,000.5"), kind.cell("–")], ["253000.5", "{--}"]);
         assert_eq!(kind.heading(&table, 0), "{\\shortstack[r]{mean\\\\generated\\\\(n)}}");
     }
@@ -163,8 +163,8 @@ mod tests {
     #[test]
     fn a_heading_is_broken_only_where_that_makes_the_column_narrower() {
         let wide = table(false, &["IDA* linear-conflict, reflected"]);
-        assert_eq!(Kind::Text.heading(&wide, 0), "mean generated (n)");
+        assert_eq!(LatexColumn::Text.heading(&wide, 0), "mean generated (n)");
         let fair = table(false, &["a* manhattan w"]);
-        assert_eq!(Kind::Text.heading(&fair, 0), "\\shortstack[l]{mean generated\\\\(n)}");
+        assert_eq!(LatexColumn::Text.heading(&fair, 0), "\\shortstack[l]{mean generated\\\\(n)}");
     }
 }

@@ -2,10 +2,10 @@
 
 use std::fmt::{Error, Write as _};
 
-use crate::export::value::Value;
+use crate::export::value::ExportValue;
 use crate::export::{figures_csv, summary_csv};
-use crate::figures::Figures;
-use crate::summary::Summary;
+use crate::measure_table::MeasureTable;
+use crate::summary::ConfigurationSummary;
 
 /// The number of columns that identify a row: the first columns of both files.
 const NAMED_BY: usize = 2;
@@ -24,7 +24,7 @@ const MACROS: &str = r"% Names are written as in summary.csv, stars, underscores
 ";
 
 /// The numbers of `summaries`, and those of `figures` that are not among them.
-pub(crate) fn write(summaries: &[Summary], figures: &Figures) -> Result<String, Error> {
+pub(crate) fn write(summaries: &[ConfigurationSummary], figures: &MeasureTable) -> Result<String, Error> {
     let mut text = String::new();
     let [set, solver] = summaries
         .first()
@@ -41,7 +41,7 @@ pub(crate) fn write(summaries: &[Summary], figures: &Figures) -> Result<String, 
     writeln!(text, "%   \\num[round-mode=places, round-precision=2]{{\\tbnum{{{set}}}{{{solver}}}{{length_mean}}}}")?;
     text.push_str(MACROS);
     let header = summary_csv::header();
-    let mut define = |[set, solver]: [&str; 2], column: &str, value: Value| {
+    let mut define = |[set, solver]: [&str; 2], column: &str, value: ExportValue| {
         // A line break would be a space in a paper.
         let [set, solver] = [set, solver].map(name_of);
         if value.is_number() { writeln!(text, "\\tbdef{{{set}}}{{{solver}}}{{{column}}}{{{value}}}%") } else { Ok(()) }
@@ -73,18 +73,18 @@ fn name_of(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::Experiment;
+    use crate::experiment::ExperimentData;
     use crate::fixture;
 
-    fn summaries() -> (Vec<Summary>, Figures) {
-        let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+    fn summaries() -> (Vec<ConfigurationSummary>, MeasureTable) {
+        let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         (fixture::summaries(&experiment), fixture::figures(&experiment))
     }
 
     #[test]
     fn every_number_of_the_summary_is_there_once_and_nothing_else() {
         let (summaries, _) = summaries();
-        let text = write(&summaries, &Figures::default()).unwrap();
+        let text = write(&summaries, &MeasureTable::default()).unwrap();
         let csv = summary_csv::write(&summaries).unwrap();
         let mut expected = Vec::new();
         let mut reader = csv::Reader::from_reader(csv.as_bytes());

@@ -6,10 +6,10 @@ use std::io::Write;
 use anyhow::Context as _;
 use tilebench_record::{self as record, ColumnKind, Folder, Run};
 
-use super::rows::Rows;
-use crate::export::value::Value;
+use super::writer::ParquetWriter;
+use crate::export::value::ExportValue;
 use crate::metric::suboptimality;
-use crate::proved::Proved;
+use crate::proved_lengths::ProvedLengths;
 
 /// The runs of `folder`. Of several rows of a run the last counts; rows that cannot be read are left out.
 ///
@@ -25,8 +25,8 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
     })?;
     let names = Run::columns().map(|(column, _)| column.name).chain(["suboptimality"]);
     let header: Vec<String> = names.map(str::to_owned).collect();
-    let mut rows = Rows::new(out, &header, &values(&Run::default()))?;
-    let proved = Proved::read(folder)?;
+    let mut rows = ParquetWriter::new(out, &header, &values(&Run::default()))?;
+    let proved = ProvedLengths::read(folder)?;
     let (mut place, mut written) = (0, Ok(()));
     folder.each_row_or_why(|row| {
         let Ok(mut run) = row else { return };
@@ -40,14 +40,14 @@ pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<(
 }
 
 /// The values of a run, in the order of `runs.csv`.
-fn values(run: &Run) -> Vec<Value> {
+fn values(run: &Run) -> Vec<ExportValue> {
     let value = |(column, of): (&record::Column, record::ValueOf<Run>)| match (column.kind, of(run)) {
-        (ColumnKind::Text | ColumnKind::OneOf(_), record::Value::Text(text)) => Value::Text(text.to_owned()),
-        (ColumnKind::Text | ColumnKind::OneOf(_), _) => Value::Text(String::new()),
-        (ColumnKind::Whole, record::Value::Whole(count)) => Value::Whole(Some(count)),
-        (ColumnKind::Whole, _) => Value::Whole(None),
-        (ColumnKind::Real, record::Value::Real(number)) => Value::Real(Some(number)),
-        (ColumnKind::Real, _) => Value::Real(None),
+        (ColumnKind::Text | ColumnKind::OneOf(_), record::Value::Text(text)) => ExportValue::Text(text.to_owned()),
+        (ColumnKind::Text | ColumnKind::OneOf(_), _) => ExportValue::Text(String::new()),
+        (ColumnKind::Whole, record::Value::Whole(count)) => ExportValue::Whole(Some(count)),
+        (ColumnKind::Whole, _) => ExportValue::Whole(None),
+        (ColumnKind::Real, record::Value::Real(number)) => ExportValue::Real(Some(number)),
+        (ColumnKind::Real, _) => ExportValue::Real(None),
     };
-    Run::columns().map(value).chain([Value::Real(suboptimality(run.length, run.optimal))]).collect()
+    Run::columns().map(value).chain([ExportValue::Real(suboptimality(run.length, run.optimal))]).collect()
 }

@@ -7,9 +7,9 @@ use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;
 use tilebench_record::{Run, Status};
 
-use super::rows::GROUP;
+use super::writer::ROW_GROUP_ROWS;
 use super::*;
-use crate::experiment::Experiment;
+use crate::experiment::ExperimentData;
 use crate::export::table_csv;
 use crate::results::Results;
 use crate::{fixture, tables};
@@ -97,7 +97,7 @@ fn of_a_run_that_was_made_again_the_last_row_is_there_and_of_an_empty_folder_no_
 
 #[test]
 fn every_table_of_a_report_holds_what_it_holds_as_csv() {
-    let experiment = Experiment::arrange(fixture::runs(), Some(fixture::manifest()));
+    let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
     let tables = tables::of(&experiment, &Results::of(&experiment, None).unwrap());
     assert!(tables.len() > 8);
     let place = tempfile::tempdir().unwrap();
@@ -115,12 +115,15 @@ fn every_table_of_a_report_holds_what_it_holds_as_csv() {
 fn more_rows_than_a_group_are_in_several() {
     let run = Run { generated: Some(5), ..fixture::runs()[0].clone() };
     let mut out = Vec::new();
-    let mut rows =
-        Rows::new(&mut out, &["text".into(), "count".into()], &[Value::Text(String::new()), Value::Whole(None)])
-            .unwrap();
-    for number in 0..=GROUP {
+    let mut rows = ParquetWriter::new(
+        &mut out,
+        &["text".into(), "count".into()],
+        &[ExportValue::Text(String::new()), ExportValue::Whole(None)],
+    )
+    .unwrap();
+    for number in 0..=ROW_GROUP_ROWS {
         let count = (number % 2 == 0).then_some(run.generated).flatten();
-        rows.add(vec![Value::Text(number.to_string()), Value::Whole(count)]).unwrap();
+        rows.add(vec![ExportValue::Text(number.to_string()), ExportValue::Whole(count)]).unwrap();
     }
     rows.finish().unwrap();
     let place = tempfile::tempdir().unwrap();
@@ -129,7 +132,7 @@ fn more_rows_than_a_group_are_in_several() {
     assert_eq!(groups, 2);
     let found = read(&place.path().join("x"));
     assert_eq!(
-        (&found[2][1], &found[GROUP + 1][0], &found[GROUP + 1][1]),
-        (&String::new(), &GROUP.to_string(), &"5".into())
+        (&found[2][1], &found[ROW_GROUP_ROWS + 1][0], &found[ROW_GROUP_ROWS + 1][1]),
+        (&String::new(), &ROW_GROUP_ROWS.to_string(), &"5".into())
     );
 }

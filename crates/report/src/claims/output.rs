@@ -1,0 +1,132 @@
+//! Claims and verdicts as people read them: lines, Markdown, LaTeX and a page.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow};
+
+use crate::claims::claim::{ClaimPart, PublishedClaim};
+use crate::claims::html_page;
+use crate::claims::judgement::{JudgedClaim, Judgement};
+use crate::claims::tables::{differing, evidence, facts, printed, table};
+use crate::export::{latex, markdown};
+use crate::table::ReportTable;
+
+/// The folder of the charts, next to the page.
+const CHARTS: &str = "charts";
+
+impl Judgement {
+    /// The table as lines for a terminal.
+    #[must_use]
+    pub fn lines(&self) -> String {
+        let mut text = String::new();
+        for (part, claims) in self.parts() {
+            // Writing to a text cannot fail.
+            let _ = writeln!(text, "{} ({})", part.name, part.source);
+            let width =
+                |text: fn(&(&PublishedClaim, &JudgedClaim)) -> usize| claims.iter().map(text).max().unwrap_or(0);
+            let verdict_wide = width(|(_, judged)| judged.verdict.of(judged.kind).chars().count());
+            let wide = width(|(claim, _)| claim.claim.chars().count());
+            let claimed_wide = width(|(_, judged)| judged.claimed.chars().count());
+            for (claim, judged) in &claims {
+                let JudgedClaim { claimed, measured, verdict, kind, as_expected, .. } = judged;
+                let verdict = verdict.of(*kind);
+                let _ = writeln!(
+                    text,
+                    "  {verdict:verdict_wide$}  {:wide$}  {claimed:claimed_wide$}  measured {measured}",
+                    claim.claim
+                );
+                if !as_expected {
+                    let _ = match claim.expected {
+                        Some(expected) => {
+                            writeln!(text, "  UNEXPECTED: the verdict should be '{}'", expected.of(*kind))
+                        }
+                        None => writeln!(text, "  UNEXPECTED: an exact figure differs"),
+                    };
+                }
+                let _ = writeln!(text, "  {:verdict_wide$}  {}", "", claim.why);
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The parts with their tables in Markdown, the headings of parts at this level.
+    #[must_use]
+    pub fn sections(&self, level: usize) -> String {
+        self.parts().map(|(part, judged)| section(part, &judged, level)).collect()
+    }
+
+    /// Writes `report.md` with its charts, taken from the reports of the experiments, `report.tex` and
+    /// `index.html` into `results`, and says which is to be opened first.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn write(&self, results: &Path) -> Result<PathBuf> {
+        let claims = &self.claims;
+        fs::create_dir_all(results).with_context(|| format!("cannot create {}", results.display()))?;
+        let charts = charts(self, results)?;
+        let mut text = format!("# {}\n\n{}\n\n{}.\n", claims.title, claims.about.trim(), self.counts());
+        for (place, (part, judged)) in self.parts().enumerate() {
+            text.push_str(&section(part, &judged, 2));
+            for (name, file) in charts.iter().filter(|(at, ..)| *at == place).map(|(_, name, file)| (name, file)) {
+                writeln!(text, "\n![{}: {name}]({CHARTS}/{file})", part.name)?;
+            }
+        }
+        let tables: Vec<ReportTable> = self.parts().filter(|(_, judged)| !judged.is_empty()).map(printed).collect();
+        for (name, text) in
+            [("report.md", text), ("report.tex", latex::write(&tables)?), ("index.html", html_page::write(self)?)]
+        {
+            let path = results.join(name);
+            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(results.join("index.html"))
+    }
+}
+
+/// Copies the charts named by the parts to the folder of the page: the part's place, the chart's name and its file.
+fn charts(judgement: &Judgement, results: &Path) -> Result<Vec<(usize, String, String)>> {
+    let mut charts = Vec::new();
+    for (place, part) in judgement.claims.parts.iter().enumerate() {
+        for chart in &part.charts {
+            let (experiment, name) = chart
+                .split_once('/')
+                .ok_or_else(|| anyhow!("the chart '{chart}' is not written as experiment/chart"))?;
+            let from = results.join(experiment).join(CHARTS).join(format!("{name}.svg"));
+            // Without runs there are no charts. A test checks that the names are right.
+            if !from.is_file() {
+                continue;
+            }
+            let (folder, file) = (results.join(CHARTS), format!("{experiment}-{name}.svg"));
+            fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+            fs::copy(&from, folder.join(&file)).with_context(|| format!("cannot copy the chart {}", from.display()))?;
+            charts.push((place, name.to_owned(), file));
+        }
+    }
+    Ok(charts)
+}
+
+/// A part: its description, its claims as a table, and the reason for each verdict.
+fn section(part: &ClaimPart, judged: &[(&PublishedClaim, &JudgedClaim)], level: usize) -> String {
+    let heading = "#".repeat(level);
+    let mut text = format!("\n{heading} {}\n\nFrom {}.\n\n{}\n\n", part.name, part.source, part.here.trim());
+    text.push_str(&facts(part).join(" "));
+    text.push('\n');
+    if !judged.is_empty() {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "\n{}", markdown::rows(&table(judged)));
+    }
+    let evidence = evidence(judged);
+    if !evidence.is_empty() {
+        text.push('\n');
+        for line in evidence {
+            let _ = writeln!(text, "- {line}");
+        }
+    }
+    if let Some(differing) = differing(judged) {
+        let _ = write!(text, "\n{}:\n\n{}", differing.title, markdown::rows(&differing));
+    }
+    text
+}

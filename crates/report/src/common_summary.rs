@@ -1,0 +1,67 @@
+//! The configurations compared on the instances that all of them solved.
+
+use polars::prelude::*;
+
+use crate::experiment::ExperimentData;
+use crate::frame::ResultRow;
+use crate::measure_statistics::{self, MeasureStatistics};
+use crate::metric::{self, GENERATED, TIME};
+
+/// One configuration on the instances of a set that it and all others compared with it solved.
+#[derive(Debug)]
+pub(crate) struct CommonSummary {
+    /// The instance set.
+    pub(crate) set: String,
+    /// The configuration's display name.
+    pub(crate) solver: String,
+    /// How many instances all of these solved.
+    pub(crate) instances: u64,
+    /// The length.
+    pub(crate) length: MeasureStatistics,
+    /// The number of nodes generated.
+    pub(crate) generated: MeasureStatistics,
+    /// The wall time in seconds.
+    pub(crate) time: MeasureStatistics,
+}
+
+/// Compares the configurations of each set with two or more, over `runs`, the frame of `experiment`.
+pub(crate) fn summaries(experiment: &ExperimentData, runs: &DataFrame) -> PolarsResult<Vec<CommonSummary>> {
+    let length = metric::named("length");
+    let mut columns = vec![len().cast(DataType::UInt64).alias("instances")];
+    columns.extend([length, &GENERATED, &TIME].into_iter().flat_map(measure_statistics::columns));
+    let place = [col("set"), col("solver")];
+    let compared = runs.clone().lazy().filter(col("common")).group_by_stable(place).agg(columns).collect()?;
+    let common = |row: ResultRow<'_>| {
+        let set = &experiment.sets[row.place("set")?];
+        Ok(CommonSummary {
+            set: set.name.clone(),
+            solver: set.configurations[row.place("solver")?].name.clone(),
+            instances: row.whole("instances")?.unwrap_or_default(),
+            length: MeasureStatistics::from_row(row, length)?,
+            generated: MeasureStatistics::from_row(row, &GENERATED)?,
+            time: MeasureStatistics::from_row(row, &TIME)?,
+        })
+    };
+    ResultRow::all(&compared).map(common).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare_on::CompareOn;
+    use crate::{fixture, frame};
+
+    #[test]
+    fn only_instances_that_all_solved_are_compared() {
+        let experiment =
+            ExperimentData::arrange(fixture::runs(), Some(fixture::manifest())).compared_on(CompareOn::All);
+        let rows = summaries(&experiment, &frame::of(&experiment).unwrap()).unwrap();
+        // Instances 1 and 2: the third was stopped twice, the fourth crashed once.
+        let figures: Vec<_> =
+            rows.iter().map(|row| (row.instances, row.length.mean.value, row.generated.mean.value)).collect();
+        let expected = [(2, Some(55.0), Some(5000.0)), (2, Some(57.5), Some(250.0)), (2, Some(55.0), Some(20_000.0))];
+        assert_eq!(figures, expected);
+        // The geometric mean of 100 and 400.
+        assert!(rows[1].generated.geometric.value.is_some_and(|mean| (mean - 200.0).abs() < 1e-6));
+    }
+}

@@ -1,0 +1,239 @@
+//! Every run as data in the page, for its script to sort, filter and play.
+//!
+//! The slim runs behind tables and charts contain no moves and no boards, so the folder is read a second time, but only if
+//! it has few runs ([`MAX_RUNS`]). A column whose values are all the same is written as one value. Texts that occur twice
+//! are written once and then referred to by their place, moves are packed three per character, and measured times have four
+//! digits. Texts are left out, the longest first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs
+//! stays below 3 MB.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value, json};
+use tilebench_record::{self as record, Folder, Iteration, RecordError, Role, Run, Scale};
+
+use crate::proved_lengths::ProvedLengths;
+
+mod column;
+mod moves;
+
+/// The maximum number of runs that a page contains one by one.
+pub(crate) const MAX_RUNS: usize = 20_000;
+
+/// The maximum number of iterations that a page contains; if there are more, it contains none.
+const MAX_ITERATIONS: usize = 10_000;
+
+/// The maximum total bytes of the different texts of a column in a page.
+const MAX_TEXT_BYTES: usize = 1_000_000;
+
+/// The runs as text that a page may hold in an element for data.
+#[derive(Debug)]
+pub(crate) struct EmbeddedRuns(String);
+
+/// The names of an experiment's sets and configurations, in its order.
+#[derive(Debug)]
+pub(crate) struct ExperimentNames<'a> {
+    /// The sets.
+    pub(crate) sets: Vec<&'a str>,
+    /// The configurations.
+    pub(crate) solvers: Vec<&'a str>,
+}
+
+impl EmbeddedRuns {
+    /// Reads the runs of `folder`, an experiment with these names.
+    pub(crate) fn read(folder: &Folder, names: &ExperimentNames<'_>) -> Result<Self, RecordError> {
+        let mut rows = LastRows::default();
+        let proved = ProvedLengths::read(folder)?;
+        folder.each_row_or_why(|row| {
+            if let Ok(mut run) = row {
+                proved.fill(&mut run);
+                rows.add(run);
+            }
+        })?;
+        let iterations = folder.readable_iterations()?;
+        Ok(Self::arrange(rows.runs, iterations, names))
+    }
+
+    /// Of `runs` as they are recorded, each once.
+    #[cfg(test)]
+    pub(crate) fn from_runs(runs: Vec<Run>, iterations: Vec<Iteration>, names: &ExperimentNames<'_>) -> Self {
+        let runs = runs.into_iter().map(packed).collect();
+        Self::arrange(runs, iterations, names)
+    }
+
+    /// Arranges `runs` by set, instance, configuration, seed and repeat, so that the order in which they ended does not
+    /// show.
+    fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, names: &ExperimentNames<'_>) -> Self {
+        let ExperimentNames { sets, solvers } = names;
+        let [set_places, solver_places] = [sets, solvers].map(|names| places(names));
+        runs.sort_by_cached_key(|run| {
+            let number: Option<u64> = run.instance.parse().ok();
+            let instance = (number.is_none(), number, run.instance.clone());
+            let [set, solver] =
+                [set_places.get(&*run.set), solver_places.get(&*run.solver)].map(Option::<&usize>::copied);
+            (set, instance, solver, run.seed, run.repeat, run.run_id.clone())
+        });
+        let count = iterations.len();
+        let steps = (count <= MAX_ITERATIONS).then(|| steps(&runs, iterations));
+        let data = json!({
+            "runs": runs.len(),
+            "sets": sets,
+            "solvers": solvers,
+            "iterations": steps,
+            "iterations_recorded": count,
+            "columns": columns(&runs),
+        });
+        // No text of a record can end the element that holds it.
+        Self(data.to_string().replace('<', "\\u003c"))
+    }
+
+    /// The text, with no `<` in it.
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
+    names.iter().enumerate().map(|(place, &name)| (name, place)).collect()
+}
+
+/// The last row of every run, its moves packed as it is read.
+#[derive(Default)]
+struct LastRows {
+    runs: Vec<Run>,
+    places: HashMap<String, usize>,
+}
+
+impl LastRows {
+    fn add(&mut self, run: Run) {
+        let run = packed(run);
+        if let Some(&place) = self.places.get(&run.run_id) {
+            self.runs[place] = run;
+        } else {
+            self.places.insert(run.run_id.clone(), self.runs.len());
+            self.runs.push(run);
+        }
+    }
+}
+
+fn packed(run: Run) -> Run {
+    Run { moves: moves::pack(&run.moves), ..run }
+}
+
+/// Every column of the records, by name.
+fn columns(runs: &[Run]) -> Map<String, Value> {
+    let cell = |column: &record::Column, value| match value {
+        record::Value::None => Value::Null,
+        record::Value::Text(text) => json!(text),
+        record::Value::Whole(count) => json!(count),
+        record::Value::Real(time) if column.scale == Scale::LogSeconds && column.role == Role::Measured => {
+            json!(four_digits(time))
+        }
+        record::Value::Real(number) => json!(number),
+    };
+    Run::columns()
+        .map(|(column, value)| {
+            let values = runs.iter().map(|run| cell(column, value(run))).collect();
+            (column.name.to_owned(), column::compact(values, MAX_TEXT_BYTES))
+        })
+        .collect()
+}
+
+/// The iterations in the order of `runs`, and how many each run has.
+fn steps(runs: &[Run], iterations: Vec<Iteration>) -> Value {
+    let mut by_run: HashMap<String, Vec<Iteration>> = HashMap::new();
+    for iteration in iterations {
+        by_run.entry(iteration.run_id.clone()).or_default().push(iteration);
+    }
+    let ordered: Vec<Vec<Iteration>> = runs.iter().map(|run| by_run.remove(&run.run_id).unwrap_or_default()).collect();
+    let all = || ordered.iter().flatten();
+    json!({
+        "counts": ordered.iter().map(Vec::len).collect::<Vec<_>>(),
+        "threshold": all().map(|step| step.threshold).collect::<Vec<_>>(),
+        "generated": all().map(|step| step.generated).collect::<Vec<_>>(),
+        "expanded": all().map(|step| step.expanded).collect::<Vec<_>>(),
+        "wall_s": all().map(|step| four_digits(step.wall_s)).collect::<Vec<_>>(),
+    })
+}
+
+/// A time to four significant digits: the page shows three.
+fn four_digits(seconds: f64) -> f64 {
+    // A number that was just written parses.
+    format!("{seconds:.3e}").parse().unwrap_or(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::ExperimentData;
+    use crate::fixture;
+
+    fn embedded(runs: Vec<Run>, iterations: Vec<Iteration>) -> Value {
+        let experiment = ExperimentData::arrange(runs.clone(), Some(fixture::manifest()));
+        serde_json::from_str(EmbeddedRuns::from_runs(runs, iterations, &experiment.names()).text()).unwrap()
+    }
+
+    #[test]
+    fn runs_are_in_the_order_of_the_experiment_whatever_ended_first() {
+        let mut runs = fixture::runs();
+        let forward = embedded(runs.clone(), Vec::new());
+        runs.reverse();
+        assert_eq!(forward, embedded(runs, Vec::new()));
+        let ids = &forward["columns"]["run_id"];
+        assert_eq!((&ids[0], &ids[3], &ids[13]), (&json!("korf100-1-0"), &json!("korf100-2-0"), &json!("easy-a-2")));
+    }
+
+    #[test]
+    fn iterations_follow_their_runs_and_too_many_are_left_out() {
+        let step = |run_id: &str, threshold| Iteration { run_id: run_id.into(), threshold, ..Iteration::default() };
+        let two = vec![step("easy-a-0", 7), step("korf100-1-2", 30), step("korf100-1-2", 32)];
+        let small = embedded(fixture::runs(), two.clone());
+        assert_eq!(small["iterations"]["threshold"], json!([30, 32, 7]));
+        assert_eq!(small["iterations"]["counts"][2], json!(2));
+        let large = embedded(fixture::runs(), vec![two[0].clone(); MAX_ITERATIONS + 1]);
+        assert_eq!((&large["iterations"], &large["iterations_recorded"]), (&Value::Null, &json!(MAX_ITERATIONS + 1)));
+    }
+
+    #[test]
+    fn ten_thousand_runs_on_as_many_boards_leave_half_of_the_page_to_charts() {
+        let run = |number: u32| Run {
+            run_id: format!("{:016x}", u64::MAX - u64::from(number)),
+            set: "random".into(),
+            instance: number.to_string(),
+            board: format!("15 14 13 12 11 10 9 8 7 6 {number:05} 3 2 1 0"),
+            solver: "IDA*".into(),
+            moves: "ULRD".repeat(13) + if number.is_multiple_of(2) { "U" } else { "L" },
+            length: Some(50 + number % 9),
+            h0: Some(40 + number % 7),
+            expanded: Some(123_456_789 + u64::from(number)),
+            generated: Some(987_654_321 + u64::from(number)),
+            peak_bytes: Some(1_000_000 + u64::from(number)),
+            wall_s: f64::from(number) / 7.0,
+            cpu_s: f64::from(number) / 11.0,
+            setup_s: f64::from(number) / 13.0,
+            ..Run::default()
+        };
+        let runs: Vec<Run> = (0..10_000).map(run).collect();
+        let step = |run: &Run| Iteration {
+            run_id: run.run_id.clone(),
+            threshold: 50,
+            generated: 987_654_321,
+            expanded: 123_456_789,
+            wall_s: run.wall_s,
+        };
+        let iterations = runs.iter().map(step).collect();
+        let experiment = ExperimentData::arrange(runs.clone(), None);
+        let size = EmbeddedRuns::from_runs(runs, iterations, &experiment.names()).text().len();
+        assert!(size < 1_850_000, "{size} bytes");
+    }
+
+    #[test]
+    fn what_a_message_says_cannot_end_the_data() {
+        let mut runs = fixture::runs();
+        runs[7].message = "</script><img>\u{2028}".into();
+        let experiment = ExperimentData::arrange(runs.clone(), None);
+        let embedded = EmbeddedRuns::from_runs(runs, Vec::new(), &experiment.names());
+        assert!(!embedded.text().contains('<'));
+        let read: Value = serde_json::from_str(embedded.text()).unwrap();
+        assert!(read["columns"]["message"]["texts"].as_array().unwrap().contains(&json!("</script><img>\u{2028}")));
+    }
+}

@@ -1,0 +1,107 @@
+//! A file in the making: its schema, and its rows column by column.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use ::parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
+use ::parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use ::parquet::file::properties::WriterProperties;
+use ::parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use ::parquet::schema::types::Type;
+
+use crate::export::value::ExportValue;
+
+/// The rows of a row group, which are in memory at once.
+pub(super) const ROW_GROUP_ROWS: usize = 1 << 15;
+
+/// A file in the making, row group by row group.
+pub(super) struct ParquetWriter<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    group: Vec<Vec<ExportValue>>,
+}
+
+impl<W: Write + Send> ParquetWriter<W> {
+    /// A file whose columns are called `header` and have the types of the values in `like`.
+    pub(super) fn new(out: W, header: &[String], like: &[ExportValue]) -> anyhow::Result<Self> {
+        let column = |(name, value): (&String, &ExportValue)| {
+            let (physical, logical, repetition) = match value {
+                ExportValue::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String), Repetition::REQUIRED),
+                ExportValue::Whole(_) => (Physical::INT64, Some(LogicalType::integer(64, false)), Repetition::OPTIONAL),
+                ExportValue::Real(_) => (Physical::DOUBLE, None, Repetition::OPTIONAL),
+            };
+            let column = Type::primitive_type_builder(name, physical);
+            column.with_logical_type(logical).with_repetition(repetition).build().map(Arc::new)
+        };
+        let columns = header.iter().zip(like).map(column).collect::<Result<_, _>>()?;
+        let schema = Type::group_type_builder("tilebench").with_fields(columns).build()?;
+        let properties = WriterProperties::builder()
+            .set_created_by("tilebench".to_owned())
+            .set_compression(Compression::SNAPPY)
+            .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+            .build();
+        let file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
+        Ok(Self { file, group: Vec::new() })
+    }
+
+    /// Adds a row.
+    pub(super) fn add(&mut self, row: Vec<ExportValue>) -> anyhow::Result<()> {
+        self.group.push(row);
+        if self.group.len() < ROW_GROUP_ROWS { Ok(()) } else { self.flush() }
+    }
+
+    /// Writes the rows in memory.
+    fn flush(&mut self) -> anyhow::Result<()> {
+        if self.group.is_empty() {
+            return Ok(());
+        }
+        let mut writer = self.file.next_row_group()?;
+        let mut place = 0;
+        while let Some(column) = writer.next_column()? {
+            write(column, self.group.iter().map(|row| &row[place]))?;
+            place += 1;
+        }
+        writer.close()?;
+        self.group.clear();
+        Ok(())
+    }
+
+    /// Ends the file.
+    pub(super) fn finish(mut self) -> anyhow::Result<()> {
+        self.flush()?;
+        self.file.close()?;
+        Ok(())
+    }
+}
+
+/// Writes the values of a column, all of one kind.
+fn write<'a>(
+    mut column: SerializedColumnWriter<'_>,
+    values: impl Iterator<Item = &'a ExportValue> + Clone,
+) -> anyhow::Result<()> {
+    let is_there: Vec<i16> = values.clone().map(|value| i16::from(value.is_number())).collect();
+    match values.clone().next() {
+        Some(ExportValue::Text(_)) => {
+            let texts: Vec<ByteArray> = values.map(|value| value.to_string().into_bytes().into()).collect();
+            column.typed::<ByteArrayType>().write_batch(&texts, None, None)?;
+        }
+        Some(ExportValue::Whole(_)) => {
+            let whole = |value: &ExportValue| match value {
+                ExportValue::Whole(Some(value)) => Some(value.cast_signed()),
+                _ => None,
+            };
+            let counts: Vec<i64> = values.filter_map(whole).collect();
+            column.typed::<Int64Type>().write_batch(&counts, Some(&is_there), None)?;
+        }
+        Some(ExportValue::Real(_)) => {
+            let real = |value: &ExportValue| match value {
+                ExportValue::Real(value) => *value,
+                _ => None,
+            };
+            let fractions: Vec<f64> = values.filter_map(real).collect();
+            column.typed::<DoubleType>().write_batch(&fractions, Some(&is_there), None)?;
+        }
+        None => {}
+    }
+    column.close()?;
+    Ok(())
+}

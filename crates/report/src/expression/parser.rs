@@ -1,0 +1,229 @@
+//! From symbols to a test, by recursive descent.
+
+use std::collections::BTreeSet;
+
+use super::cell_value::ComparisonOperator;
+use super::predicate::{Predicate, Term};
+use super::tokens::{self, ParseError, Token, TokenKind};
+
+/// Deeper nesting than this is a slip, and would end in an overflow.
+const MAX_DEPTH: usize = 200;
+
+const COMPARISONS: [(&str, ComparisonOperator); 6] = [
+    ("==", ComparisonOperator::Equal),
+    ("!=", ComparisonOperator::Differs),
+    ("<", ComparisonOperator::Below),
+    ("<=", ComparisonOperator::AtMost),
+    (">", ComparisonOperator::Above),
+    (">=", ComparisonOperator::AtLeast),
+];
+
+/// Parses `text` as a test; none if it is empty.
+pub(super) fn parse(text: &str, names: &[&str]) -> Result<Option<Predicate>, ParseError> {
+    let tokens = tokens::tokenize(text)?;
+    if tokens.len() == 1 {
+        return Ok(None);
+    }
+    let mut reader = Parser { tokens, next: 0, names, depth: 0 };
+    let found = reader.disjunction()?.test()?;
+    let after = reader.peek();
+    if after.kind == TokenKind::End {
+        return Ok(Some(found));
+    }
+    Err(ParseError { at: after.at, message: format!("'&&' or '||' is expected here, not {}", after.name()) })
+}
+
+/// A part of a filter that was read.
+struct ParsedNode {
+    at: usize,
+    content: NodeContent,
+}
+
+enum NodeContent {
+    Term(Term),
+    Predicate(Predicate),
+}
+
+impl ParsedNode {
+    fn test(self) -> Result<Predicate, ParseError> {
+        let message = "compare this with something: it is a value, not a condition";
+        match self.content {
+            NodeContent::Predicate(test) => Ok(test),
+            NodeContent::Term(_) => Err(ParseError { at: self.at, message: message.to_owned() }),
+        }
+    }
+
+    fn term(self) -> Result<Term, ParseError> {
+        match self.content {
+            NodeContent::Term(term) => Ok(term),
+            NodeContent::Predicate(_) => {
+                Err(ParseError { at: self.at, message: "a value is expected here, not a condition".to_owned() })
+            }
+        }
+    }
+}
+
+struct Parser<'a> {
+    tokens: Vec<Token>,
+    next: usize,
+    names: &'a [&'a str],
+    depth: usize,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> &Token {
+        // The last is the end, which is never taken.
+        &self.tokens[self.next]
+    }
+
+    fn take_operator(&mut self, marks: &[&str]) -> Option<&'static str> {
+        match self.peek().kind {
+            TokenKind::Operator(mark) if marks.contains(&mark) => {
+                self.next += 1;
+                Some(mark)
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes one level deeper, if that is not too deep.
+    fn nested(&mut self, part: fn(&mut Self) -> Result<ParsedNode, ParseError>) -> Result<ParsedNode, ParseError> {
+        if self.depth == MAX_DEPTH {
+            return Err(ParseError { at: self.peek().at, message: "this is nested too deeply".to_owned() });
+        }
+        self.depth += 1;
+        let node = part(self);
+        self.depth -= 1;
+        node
+    }
+
+    fn disjunction(&mut self) -> Result<ParsedNode, ParseError> {
+        let mut left = self.conjunction()?;
+        while self.take_operator(&["||"]).is_some() {
+            let at = left.at;
+            let (a, b) = (left.test()?, self.conjunction()?.test()?);
+            left = ParsedNode { at, content: NodeContent::Predicate(Predicate::Or(Box::new(a), Box::new(b))) };
+        }
+        Ok(left)
+    }
+
+    fn conjunction(&mut self) -> Result<ParsedNode, ParseError> {
+        let mut left = self.unary()?;
+        while self.take_operator(&["&&"]).is_some() {
+            let at = left.at;
+            let (a, b) = (left.test()?, self.unary()?.test()?);
+            left = ParsedNode { at, content: NodeContent::Predicate(Predicate::And(Box::new(a), Box::new(b))) };
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<ParsedNode, ParseError> {
+        let at = self.peek().at;
+        if self.take_operator(&["!"]).is_some() {
+            let inside = self.nested(Self::unary)?.test()?;
+            return Ok(ParsedNode { at, content: NodeContent::Predicate(Predicate::Not(Box::new(inside))) });
+        }
+        let left = self.sum()?;
+        let token = self.peek().clone();
+        if token.kind == TokenKind::Operator("=") {
+            return Err(ParseError { at: token.at, message: "write '==' for 'is equal to'".to_owned() });
+        }
+        let Some(mark) = self.take_operator(&["==", "!=", "<", "<=", ">", ">=", "~", "!~"]) else { return Ok(left) };
+        let right = self.sum()?;
+        let (a, b) = (left.term()?, right.term()?);
+        let test = compared(mark, a, b).map_err(|message| ParseError { at: token.at, message })?;
+        Ok(ParsedNode { at, content: NodeContent::Predicate(test) })
+    }
+
+    fn sum(&mut self) -> Result<ParsedNode, ParseError> {
+        self.left_associative(Self::product, &["+", "-"])
+    }
+
+    fn product(&mut self) -> Result<ParsedNode, ParseError> {
+        self.left_associative(Self::factor, &["*", "/"])
+    }
+
+    fn left_associative(
+        &mut self,
+        part: fn(&mut Self) -> Result<ParsedNode, ParseError>,
+        marks: &[&str],
+    ) -> Result<ParsedNode, ParseError> {
+        let mut left = part(self)?;
+        while let Some(mark) = self.take_operator(marks) {
+            let at = left.at;
+            let (a, b) = (left.term()?, part(self)?.term()?);
+            let sign = mark.chars().next().unwrap_or('+');
+            left = ParsedNode { at, content: NodeContent::Term(Term::Arithmetic(sign, Box::new(a), Box::new(b))) };
+        }
+        Ok(left)
+    }
+
+    fn factor(&mut self) -> Result<ParsedNode, ParseError> {
+        let token = self.peek().clone();
+        let at = token.at;
+        if self.take_operator(&["-"]).is_some() {
+            let term = self.nested(Self::factor)?.term()?;
+            return Ok(ParsedNode { at, content: NodeContent::Term(Term::Negative(Box::new(term))) });
+        }
+        if self.take_operator(&["("]).is_some() {
+            let inside = self.nested(Self::disjunction)?;
+            if self.take_operator(&[")"]).is_none() {
+                let found = self.peek();
+                return Err(ParseError {
+                    at: found.at,
+                    message: format!("')' is expected here, not {}", found.name()),
+                });
+            }
+            return Ok(ParsedNode { at, content: inside.content });
+        }
+        let term = match token.kind {
+            TokenKind::Number(number) => Term::Number(number),
+            TokenKind::Text(text) => Term::Text(text),
+            TokenKind::Word(word) if word == "none" => Term::None,
+            TokenKind::Word(word) => Term::Column(self.column(&word).map_err(|message| ParseError { at, message })?),
+            TokenKind::Operator(_) | TokenKind::End => {
+                return Err(ParseError { at, message: format!("a value is expected here, not {}", token.name()) });
+            }
+        };
+        self.next += 1;
+        Ok(ParsedNode { at, content: NodeContent::Term(term) })
+    }
+
+    fn column(&self, word: &str) -> Result<usize, String> {
+        self.names.iter().position(|name| *name == word).ok_or_else(|| match nearest(word, self.names) {
+            Some(nearest) => format!("there is no column '{word}'; is '{nearest}' meant? Texts are in quotes"),
+            None => format!("there is no column '{word}'"),
+        })
+    }
+}
+
+fn compared(mark: &str, a: Term, b: Term) -> Result<Predicate, String> {
+    let comparison = COMPARISONS.iter().find(|(other, _)| *other == mark).map(|(_, comparison)| *comparison);
+    let negated = |test: Predicate, is_negated: bool| if is_negated { Predicate::Not(Box::new(test)) } else { test };
+    let other = match (a, b) {
+        (Term::None, other) | (other, Term::None) => other,
+        (a, b) => {
+            return Ok(match comparison {
+                Some(comparison) => Predicate::Compare(comparison, a, b),
+                None => negated(Predicate::Contains(a, b), mark == "!~"),
+            });
+        }
+    };
+    match comparison {
+        Some(ComparisonOperator::Equal | ComparisonOperator::Differs) => {
+            Ok(negated(Predicate::Missing(other), mark == "!="))
+        }
+        _ => Err("only '==' and '!=' go with none".to_owned()),
+    }
+}
+
+/// The name nearest to a word that is none: the first with most pairs of letters in common, for its length.
+pub(crate) fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
+    let pairs = |text: &str| -> BTreeSet<String> {
+        let letters: Vec<char> = text.chars().collect();
+        (0..letters.len()).map(|at| letters[at..(at + 2).min(letters.len())].iter().collect()).collect()
+    };
+    let mine = pairs(&word.to_lowercase());
+    let shared = |name: &str| pairs(name).intersection(&mine).count() as f64 / (name.len() + word.len()) as f64;
+    names.iter().rev().copied().max_by(|a, b| shared(a).total_cmp(&shared(b)))
+}

@@ -1,0 +1,83 @@
+//! A parsed filter, and whether it holds for a run.
+
+use super::cell_value::{self, CellValue, ComparisonOperator};
+
+/// A condition on a run. Columns are places in the list of names that the filter was parsed with.
+#[derive(Clone, Debug)]
+pub(super) enum Predicate {
+    Or(Box<Self>, Box<Self>),
+    And(Box<Self>, Box<Self>),
+    Not(Box<Self>),
+    Compare(ComparisonOperator, Term, Term),
+    /// Whether the first contains the second.
+    Contains(Term, Term),
+    Missing(Term),
+}
+
+/// An expression with a value.
+#[derive(Clone, Debug)]
+pub(super) enum Term {
+    None,
+    Number(f64),
+    Text(String),
+    Column(usize),
+    Negative(Box<Self>),
+    Arithmetic(char, Box<Self>, Box<Self>),
+}
+
+impl Predicate {
+    /// Whether it has a column for which `holds`.
+    pub(super) fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Self::Or(a, b) | Self::And(a, b) => a.mentions(holds) || b.mentions(holds),
+            Self::Not(test) => test.mentions(holds),
+            Self::Compare(_, a, b) | Self::Contains(a, b) => a.mentions(holds) || b.mentions(holds),
+            Self::Missing(term) => term.mentions(holds),
+        }
+    }
+
+    pub(super) fn holds<'a>(&'a self, of: &impl Fn(usize) -> CellValue<'a>) -> bool {
+        match self {
+            Self::Or(a, b) => a.holds(of) || b.holds(of),
+            Self::And(a, b) => a.holds(of) && b.holds(of),
+            Self::Not(test) => !test.holds(of),
+            Self::Compare(comparison, a, b) => cell_value::holds(*comparison, &a.value(of), &b.value(of)),
+            Self::Contains(all, piece) => all.value(of).lowercase().contains(&piece.value(of).lowercase()),
+            Self::Missing(term) => {
+                let value = term.value(of);
+                // A proof may be the text "none".
+                value.is_none() || matches!(&value, CellValue::Text(text) if text == "none")
+            }
+        }
+    }
+}
+
+impl Term {
+    fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Self::None | Self::Number(_) | Self::Text(_) => false,
+            Self::Column(place) => holds(*place),
+            Self::Negative(term) => term.mentions(holds),
+            Self::Arithmetic(_, a, b) => a.mentions(holds) || b.mentions(holds),
+        }
+    }
+
+    fn value<'a>(&'a self, of: &impl Fn(usize) -> CellValue<'a>) -> CellValue<'a> {
+        match self {
+            Self::None => CellValue::None,
+            Self::Number(number) => CellValue::Number(*number),
+            Self::Text(text) => CellValue::Text(text.as_str().into()),
+            Self::Column(place) => of(*place),
+            Self::Negative(term) => CellValue::Number(-term.value(of).number()),
+            Self::Arithmetic(mark, a, b) => {
+                let (a, b) = (a.value(of).number(), b.value(of).number());
+                CellValue::Number(match mark {
+                    '+' => a + b,
+                    '-' => a - b,
+                    '*' => a * b,
+                    _ => a / b,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The values that metrics read of a run, either a record or a run as reports keep it.
+
+use tilebench_record as record;
+use tilebench_record::{Proof, Status};
+
+use crate::run::ReportRun;
+
+/// The properties of a run from which metrics are computed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RunFacts {
+    /// How it ended.
+    pub(crate) status: Status,
+    /// The proof that it gives for its length.
+    pub(crate) proof: Proof,
+    /// Whether its counts were lost because it was killed at a limit.
+    pub(crate) lost_counts: bool,
+    /// The rows of the board.
+    pub(crate) rows: u32,
+    /// The columns of the board.
+    pub(crate) cols: u32,
+    /// The weight.
+    pub(crate) weight: Option<f64>,
+    /// The moves of the path found.
+    pub(crate) length: Option<u32>,
+    /// The known length of a shortest path.
+    pub(crate) optimal: Option<u32>,
+    /// The heuristic value of the start.
+    pub(crate) h0: Option<u32>,
+    /// Nodes expanded.
+    pub(crate) expanded: Option<u64>,
+    /// Nodes generated.
+    pub(crate) generated: Option<u64>,
+    /// The maximum memory of the algorithm's own structures.
+    pub(crate) peak_bytes: Option<u64>,
+    /// Wall-clock time of the search.
+    pub(crate) wall_s: f64,
+    /// The limit on it.
+    pub(crate) time_limit_s: Option<f64>,
+    /// The limit on nodes generated.
+    pub(crate) node_limit: Option<u64>,
+    /// The moves of the path, equal ones in a row counted once; of records only, as all that follows.
+    pub(crate) move_runs: Option<u32>,
+    /// The maximum size of the files of the search.
+    pub(crate) peak_disk: Option<u64>,
+    /// The slots of the hash table at the end.
+    pub(crate) table_slots: Option<u64>,
+    /// The states in it.
+    pub(crate) table_states: Option<u64>,
+    /// The slots probed to find each of them once.
+    pub(crate) table_probes: Option<u64>,
+}
+
+impl From<&record::Run> for RunFacts {
+    fn from(run: &record::Run) -> Self {
+        Self {
+            status: run.status,
+            proof: run.proof,
+            lost_counts: run.lost_counts(),
+            rows: run.rows,
+            cols: run.cols,
+            weight: run.weight_value(),
+            length: run.length,
+            optimal: run.optimal,
+            h0: run.h0,
+            expanded: run.expanded,
+            generated: run.generated,
+            peak_bytes: run.peak_bytes,
+            wall_s: run.wall_s,
+            time_limit_s: run.time_limit_s,
+            node_limit: run.node_limit,
+            move_runs: run.move_runs,
+            peak_disk: run.peak_disk,
+            table_slots: run.table_slots,
+            table_states: run.table_states,
+            table_probes: run.table_probes,
+        }
+    }
+}
+
+impl From<&ReportRun> for RunFacts {
+    fn from(run: &ReportRun) -> Self {
+        Self {
+            status: run.status,
+            proof: run.proof,
+            lost_counts: run.lost_counts,
+            rows: run.rows,
+            cols: run.cols,
+            weight: run.weight_value,
+            length: run.length,
+            optimal: run.optimal,
+            h0: run.h0,
+            expanded: run.expanded,
+            generated: run.generated,
+            peak_bytes: run.peak_bytes,
+            wall_s: run.wall_s,
+            time_limit_s: run.time_limit_s,
+            node_limit: run.node_limit,
+            ..Self::default()
+        }
+    }
+}
+
+impl RunFacts {
+    /// Whether the run solved its instance.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.status == Status::Solved
+    }
+
+    /// The length of the path, if the run proved it shortest.
+    pub(crate) fn proved(&self) -> Option<u32> {
+        self.length.filter(|_| self.is_solved() && self.proof == Proof::Optimal)
+    }
+
+    /// The length of the path, if the run solved its instance.
+    pub(super) fn solution(&self) -> Result<f64, &'static str> {
+        if !self.is_solved() {
+            return Err(self.status.name());
+        }
+        self.length.map(f64::from).ok_or("without a length")
+    }
+
+    /// A count of the run, if it is known.
+    pub(super) fn counted(&self, count: Option<u64>) -> Result<f64, &'static str> {
+        match count {
+            Some(count) => Ok(count as f64),
+            None if self.lost_counts => Err("killed, counts lost"),
+            None if self.is_solved() || self.status.is_limit() => Err("without this count"),
+            None => Err(self.status.name()),
+        }
+    }
+
+    /// The time of the run, which is known of killed runs too; a run that ended before its search took no time.
+    pub(super) fn timed(&self) -> Result<f64, &'static str> {
+        let without = if self.is_solved() { "without a measured time" } else { self.status.name() };
+        if self.wall_s > 0.0 { Ok(self.wall_s) } else { Err(without) }
+    }
+}

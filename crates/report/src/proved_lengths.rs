@@ -1,0 +1,85 @@
+//! The shortest lengths that the runs of a folder proved.
+//!
+//! An instance of a generated set comes without its optimal length. If any run of the folder proved it, under any plan,
+//! every other run is checked against that length. A claim of an external solver is not a proof.
+
+use std::collections::HashMap;
+
+use tilebench_record::{Folder, Proof, RecordError, Run, Status};
+
+/// The algorithm of external solvers in records.
+const EXTERNAL: &str = "command";
+
+/// The shortest lengths, by start and goal.
+#[derive(Debug, Default)]
+pub(crate) struct ProvedLengths(HashMap<Box<str>, u32>);
+
+impl ProvedLengths {
+    /// Reads the lengths that the runs of `folder` proved for instances whose optimal length was not given.
+    pub(crate) fn read(folder: &Folder) -> Result<Self, RecordError> {
+        let mut proved = Self::default();
+        folder.each_row_of_any_plan_or_why(|row, _| row.iter().for_each(|run| proved.add(run)))?;
+        Ok(proved)
+    }
+
+    /// Adds the length that `run` proved, if it proved one.
+    pub(crate) fn add(&mut self, run: &Run) {
+        let is_proof = run.status == Status::Solved && run.proof == Proof::Optimal && run.algorithm != EXTERNAL;
+        if let Some(length) = run.length.filter(|_| is_proof && run.optimal.is_none() && !run.board.is_empty()) {
+            let shortest = self.0.entry(key(run)).or_insert(length);
+            *shortest = length.min(*shortest);
+        }
+    }
+
+    /// Gives `run` the shortest length of its instance if it has none. Whether it did.
+    pub(crate) fn fill(&self, run: &mut Run) -> bool {
+        if run.optimal.is_some() || self.0.is_empty() {
+            return false;
+        }
+        run.optimal = self.0.get(&key(run)).copied();
+        run.optimal.is_some()
+    }
+}
+
+/// The start and the goal of `run`; a goal is a name without spaces or as many tiles as the start.
+fn key(run: &Run) -> Box<str> {
+    format!("{}>{}", run.board, run.goal).into_boxed_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(algorithm: &str, proof: Proof, length: u32) -> Run {
+        Run {
+            algorithm: algorithm.into(),
+            board: "1 2 0 3".into(),
+            goal: "blank-first".into(),
+            status: Status::Solved,
+            proof,
+            length: Some(length),
+            ..Run::default()
+        }
+    }
+
+    #[test]
+    fn what_one_run_proved_all_others_of_its_instance_are_given() {
+        let mut proved = ProvedLengths::default();
+        for run in [run("wastar", Proof::Bounded, 8), run("idastar", Proof::Optimal, 6)] {
+            proved.add(&run);
+        }
+        let mut other = run("greedy", Proof::None, 10);
+        assert!(proved.fill(&mut other));
+        assert_eq!(other.optimal, Some(6));
+        let mut elsewhere = Run { goal: "blank-last".into(), ..run("greedy", Proof::None, 10) };
+        assert!(!proved.fill(&mut elsewhere));
+    }
+
+    #[test]
+    fn a_claim_of_an_external_solver_and_a_length_that_was_given_are_no_proof() {
+        let mut proved = ProvedLengths::default();
+        proved.add(&run(EXTERNAL, Proof::Optimal, 4));
+        proved.add(&Run { optimal: Some(6), ..run("idastar", Proof::Optimal, 6) });
+        assert!(!proved.fill(&mut run("greedy", Proof::None, 10)));
+    }
+}

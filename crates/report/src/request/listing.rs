@@ -1,0 +1,50 @@
+//! What can be asked for, as lines for a terminal.
+
+use crate::chart::kinds::{self, ColumnChart, DataSource};
+use crate::column::{self, ChartColumn, Scale};
+
+/// Lists every kind of chart with the columns that it takes.
+#[must_use]
+pub fn plot_kinds() -> String {
+    let mut text = String::new();
+    for kind in kinds::ALL.iter().filter(|kind| kind.is_offered()) {
+        let (about, takes) = match &kind.data {
+            DataSource::Columns(columns) => (kind.about.to_owned(), takes(columns)),
+            _ => (format!("{}, as in a report", kind.title()), format!("no column; {}", kind.about)),
+        };
+        text.extend([format!("{:<21}{about}\n", kind.name), format!("{:<21}[{takes}]\n", "")]);
+    }
+    text + "\nIn brackets: what it takes, and the default. Groups may be several columns, as in algorithm,heuristic.\n"
+}
+
+fn takes(columns: &ColumnChart) -> String {
+    let option = |name: &str, default: Option<&str>| default.map(|default| format!("--{name} {default}"));
+    let mut takes: Vec<String> = [option("x", columns.x), option("y", columns.y)].into_iter().flatten().collect();
+    takes.push(format!("--group {}", columns.group.unwrap_or("none")));
+    if columns.is_pair {
+        takes.push("--between A B".to_owned());
+    }
+    takes.join(" ")
+}
+
+/// Lists every column with its description.
+#[must_use]
+pub fn plot_columns() -> String {
+    let row = |column: &ChartColumn| format!("{:<17} {:<8}{}\n", column.name, scale(column), column.title);
+    let text: String = column::ALL.iter().map(row).collect();
+    let notes = [
+        "",
+        "text columns are for --group and --filter; the others are shown on linear or logarithmic axes.",
+        "Those of shortest lengths are known of instances whose length was told or, for 'shortest', proved.",
+        "branching: b of b + b^2 + ... + b^length = generated (Nilsson 1971).",
+    ];
+    text + &notes.map(|note| format!("{note}\n")).concat()
+}
+
+fn scale(column: &ChartColumn) -> &'static str {
+    match column.scale {
+        Scale::Text => "text",
+        Scale::Linear => "linear",
+        Scale::Log | Scale::LogSeconds => "log",
+    }
+}

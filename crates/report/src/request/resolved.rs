@@ -1,0 +1,120 @@
+//! A request whose names are resolved: a kind of chart, and the places of the columns that it takes.
+
+use std::collections::BTreeSet;
+
+use anyhow::bail;
+use tilebench_plot::{ChartData, Figure};
+
+use super::PlotRequest;
+use crate::chart::data::{ChartMeasure, Grouping, ValueSource};
+use crate::chart::kinds::{ChartKind, ColumnChart};
+use crate::column::{self, ChartColumn};
+use crate::expression::nearest;
+
+/// A request whose words are known.
+pub(super) struct ResolvedRequest<'a> {
+    request: &'a PlotRequest,
+    pub(super) kind: &'static ChartKind,
+    pub(super) draw: fn(&ChartData) -> Result<Figure, String>,
+    pub(super) measures: [Option<ChartMeasure>; 2],
+    /// The columns by which runs are grouped, with their places among the columns requested.
+    groups: Vec<(&'static ChartColumn, usize)>,
+    pub(super) columns: Vec<&'static ChartColumn>,
+}
+
+impl<'a> ResolvedRequest<'a> {
+    pub(super) fn new(request: &'a PlotRequest, kind: &'static ChartKind, takes: &ColumnChart) -> anyhow::Result<Self> {
+        if request.between.is_some() && !takes.is_pair {
+            bail!("'{}' compares no two groups: leave out --between, or draw 'scatter' or 'ratio'", kind.name);
+        }
+        let mut columns = Vec::new();
+        let taken = [("--x", takes.x, &request.x), ("--y", takes.y, &request.y)];
+        let mut measures = [None, None];
+        for (measure, (option, default, name)) in measures.iter_mut().zip(taken) {
+            let name = match (default, name) {
+                (None, Some(name)) => bail!("'{}' takes no {option} ({name}): {}", kind.name, kind.about),
+                (Some(default), name) => name.as_deref().unwrap_or(default),
+                (None, None) => continue,
+            };
+            *measure = Some(measured(option, column::find(name)?, &mut columns)?);
+        }
+        let by = request.group.as_deref().or(takes.group).filter(|by| *by != "none");
+        let mut groups = Vec::new();
+        for name in by.iter().flat_map(|by| by.split(',')) {
+            let column = column::find(name.trim())?;
+            groups.push((column, place(column, &mut columns)));
+        }
+        Ok(Self { request, kind, draw: takes.draw, measures, groups, columns })
+    }
+
+    pub(super) fn by(&self) -> Grouping<'_> {
+        match self.groups.as_slice() {
+            [] => Grouping::Nothing,
+            [(column, _)] if column.name == "solver" => Grouping::ByConfiguration,
+            groups => Grouping::Columns(groups),
+        }
+    }
+
+    pub(super) fn is_by_set(&self) -> bool {
+        self.groups.iter().any(|(column, _)| column.name == "set")
+    }
+
+    /// Refuses to compare a group that is in none of `charts`, with the nearest of all of them.
+    pub(super) fn known(&self, charts: &[ChartData]) -> anyhow::Result<()> {
+        let names: BTreeSet<&str> =
+            charts.iter().flat_map(|data| &data.groups).map(|group| group.name.as_str()).collect();
+        let mut requested = self.request.between.iter().flatten();
+        if let Some(name) = requested.find(|name| !names.contains(name.as_str())) {
+            let names: Vec<&str> = names.into_iter().collect();
+            bail!("there is no group '{name}': the nearest is '{}'", nearest(name, &names).unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// Sets in `data` which groups are compared.
+    pub(super) fn between(&self, data: &mut ChartData) -> Result<(), String> {
+        let Some(pair) = &self.request.between else { return Ok(()) };
+        let names: Vec<&str> = data.groups.iter().map(|group| group.name.as_str()).collect();
+        let place = |name: &String| {
+            names.iter().position(|other| other == name).ok_or_else(|| {
+                let nearest = nearest(name, &names).unwrap_or_default();
+                format!("there is no group '{name}': the nearest is '{nearest}'")
+            })
+        };
+        let [first, second] = pair;
+        if first == second {
+            return Err(format!("'{first}' cannot be compared with itself"));
+        }
+        data.pair = Some([place(first)?, place(second)?]);
+        Ok(())
+    }
+}
+
+/// The sources of the numbers and the limit of `column`: reports keep them, or they are added to `columns`.
+fn measured(
+    option: &str,
+    column: &'static ChartColumn,
+    columns: &mut Vec<&'static ChartColumn>,
+) -> anyhow::Result<ChartMeasure> {
+    if !column.is_number() {
+        bail!("{option} {} is text, and an axis takes numbers: tilebench plot --columns says which are", column.name);
+    }
+    let mut source = |column: &'static ChartColumn| match column.kept {
+        Some(kept) => ValueSource::Kept(kept),
+        None => ValueSource::Requested(place(column, columns)),
+    };
+    let value = source(column);
+    let limit = match column.limit {
+        Some(limit) => Some((source(column::find(limit.column)?), limit.factor)),
+        None => None,
+    };
+    Ok(ChartMeasure { column, value, limit })
+}
+
+/// The place of `column` in the list, to which it is added if it is missing.
+fn place(column: &'static ChartColumn, columns: &mut Vec<&'static ChartColumn>) -> usize {
+    columns.iter().position(|other| other.name == column.name).unwrap_or_else(|| {
+        columns.push(column);
+        columns.len() - 1
+    })
+}

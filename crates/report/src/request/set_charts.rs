@@ -1,0 +1,51 @@
+//! Charts that are drawn of columns of their own, as in a report: of the runs that a filter leaves.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use tilebench_plot::{ChartOptions, Drawing, Figure};
+
+use super::runs::{parts, read};
+use super::write::{SetFigures, write_all};
+use super::{PlotRequest, PlotResult, selection};
+use crate::chart::kinds::ChartKind;
+use crate::experiment::SetRuns;
+use crate::iterations;
+
+/// Draws the chart `kind` by `draw`, of each instance set that is asked for.
+pub(super) fn plot(
+    dir: &Path,
+    request: &PlotRequest,
+    options: &ChartOptions,
+    kind: &ChartKind,
+    draw: fn(&SetRuns, &ChartOptions) -> Option<Drawing>,
+) -> anyhow::Result<PlotResult> {
+    let given = [
+        ("--x", request.x.is_some()),
+        ("--y", request.y.is_some()),
+        ("--group", request.group.is_some()),
+        ("--between", request.between.is_some()),
+        ("--pool", request.pool),
+    ];
+    if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {
+        bail!("'{}' is always drawn of the same columns and groups: leave out {option}", kind.name);
+    }
+    let (mut experiment, mut left_out) = read(dir, request, &[])?;
+    left_out.extend(selection::drop_outside(&mut experiment));
+    let folder = tilebench_record::Folder::open(dir)?;
+    iterations::read::read(&folder, &mut experiment).with_context(|| format!("cannot plot {}", dir.display()))?;
+    experiment.unread.refuse().with_context(|| format!("cannot plot {}", dir.display()))?;
+    let mut drawn: SetFigures = Vec::new();
+    for (suffix, sets) in parts(request, false, &experiment)? {
+        for set in sets {
+            match draw(set, options) {
+                Some(drawing) => {
+                    let shown = crate::number::count(set.instances(), "instances");
+                    drawn.push((suffix.clone(), set.name.clone(), Figure { drawing, shown, left_out: Vec::new() }));
+                }
+                None => left_out.push(format!("No {} of {}: it takes {}.", kind.name, set.name, kind.about)),
+            }
+        }
+    }
+    write_all(dir, request, drawn, left_out)
+}

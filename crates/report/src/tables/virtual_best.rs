@@ -1,0 +1,43 @@
+//! "Virtual best": the least cost instance by instance, and the contribution of each configuration.
+
+use crate::guarantees;
+use crate::number;
+use crate::table::{ReportTable, TableBuilder};
+use crate::virtual_best::Contribution;
+
+/// The table.
+pub(super) fn table(shares: &[Contribution], several: bool) -> ReportTable {
+    TableBuilder::new(shares)
+        .text_if_any("set", |row| if several { row.set.clone() } else { String::new() })
+        .text("guarantee", |row| guarantees::name(row.guarantee).to_owned())
+        .text("solver", |row| row.solver.clone().unwrap_or_else(|| "virtual best".to_owned()))
+        .count("n", |row| row.instances)
+        .count("solved", |row| row.solved)
+        .number("it alone", |row| row.solver.as_ref().map(|_| row.alone as f64), |count| number::fixed(count, 0))
+        .number("best by nodes", |row| Some(row.best_nodes), share)
+        .number("best by time", |row| Some(row.best_time), share)
+        .number_if_any("PAR2 nodes", |row| row.par2_nodes, number::compact)
+        .number_if_any("PAR2 time", |row| row.par2_time, number::seconds)
+        .finish(
+            "virtual-best",
+            "Virtual best",
+            vec![
+                "Virtual best: on each instance the least cost of any configuration of this guarantee, as if the best were always \
+                 chosen; n is \
+                 the instances run on."
+                    .to_owned(),
+                "It alone: the instances that no other configuration of this guarantee solved. Best: those it solved at the least cost; where \
+                 k are equally good, each gets 1/k of the instance. Best by time hangs on the machine and on chance."
+                    .to_owned(),
+                "PAR2: the mean in which a run that did not solve counts twice its limit; a dash if a run had no limit, or if the \
+                 limits of the configurations differ."
+                    .to_owned(),
+            ],
+        )
+}
+
+/// A count of shared instances.
+fn share(value: f64) -> String {
+    let is_whole = (value - value.round()).abs() < 1e-9;
+    number::fixed(value, if is_whole { 0 } else { 2 })
+}
