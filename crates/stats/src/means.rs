@@ -14,7 +14,7 @@ pub fn median(values: &[f64]) -> Option<f64> {
     quantile(&sorted, 0.5)
 }
 
-/// The `share`-quantile of `sorted`, interpolated linearly; none without values.
+/// The `share`-quantile of `sorted`, interpolated linearly (definition 7 of Hyndman and Fan 1996); none without values.
 #[must_use]
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;
