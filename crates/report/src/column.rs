@@ -137,10 +137,10 @@ fn plain(title: &'static str) -> &'static str {
 
 impl RunValue {
     /// Its value of `run`.
-    pub(crate) fn of(self, run: impl Into<RunFacts>) -> Option<f64> {
+    pub(crate) fn value(self, run: impl Into<RunFacts>) -> Option<f64> {
         match self {
             Self::Stored(of) => of(&run.into()),
-            Self::Derived(metric) => metric.of(run).ok(),
+            Self::Derived(metric) => metric.evaluate(run).ok(),
         }
     }
 }
@@ -162,7 +162,7 @@ impl ChartColumn {
     }
 
     /// Its value in a record.
-    pub(crate) fn of<'a>(&self, run: &'a record::Run) -> CellValue<'a> {
+    pub(crate) fn cell<'a>(&self, run: &'a record::Run) -> CellValue<'a> {
         match self.of {
             ColumnSource::Record(of) => match of(run) {
                 record::Value::None | record::Value::Text("") => CellValue::None,
@@ -170,13 +170,13 @@ impl ChartColumn {
                 record::Value::Whole(count) => CellValue::Number(count as f64),
                 record::Value::Real(number) => CellValue::Number(number),
             },
-            ColumnSource::Computed(of) => of.of(run).map_or(CellValue::None, CellValue::Number),
+            ColumnSource::Computed(of) => of.value(run).map_or(CellValue::None, CellValue::Number),
         }
     }
 
     /// The value of a record as it is kept with a run.
-    pub(crate) fn value(&self, run: &record::Run) -> RequestedValue {
-        match self.of(run) {
+    pub(crate) fn requested_value(&self, run: &record::Run) -> RequestedValue {
+        match self.cell(run) {
             CellValue::None => RequestedValue::None,
             cell if self.is_number() => match cell.number() {
                 number if number.is_nan() => RequestedValue::None,
@@ -220,7 +220,7 @@ mod tests {
         let json = serde_json::to_value(&run).unwrap();
         for (name, value) in json.as_object().unwrap() {
             let column = find(name).unwrap();
-            let found = match column.of(&run) {
+            let found = match column.cell(&run) {
                 CellValue::None => serde_json::Value::Null,
                 CellValue::Number(number) => number.into(),
                 CellValue::Text(text) => text.into(),
@@ -250,8 +250,8 @@ mod tests {
         let slim = crate::run_collector::Interner::default().slim(&run);
         for column in ALL.iter() {
             let Some(kept) = column.kept else { continue };
-            let number = Some(column.of(&run).number()).filter(|number| !number.is_nan());
-            assert_eq!(kept.of(&slim), number, "{}", column.name);
+            let number = Some(column.cell(&run).number()).filter(|number| !number.is_nan());
+            assert_eq!(kept.value(&slim), number, "{}", column.name);
         }
     }
 

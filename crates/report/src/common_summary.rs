@@ -55,7 +55,7 @@ mod tests {
     fn only_instances_that_all_solved_are_compared() {
         let experiment =
             ExperimentData::arrange(fixture::runs(), Some(fixture::manifest())).compared_on(CompareOn::All);
-        let rows = summaries(&experiment, &frame::of(&experiment).unwrap()).unwrap();
+        let rows = summaries(&experiment, &frame::run_frame(&experiment).unwrap()).unwrap();
         // Instances 1 and 2: the third was stopped twice, the fourth crashed once.
         let figures: Vec<_> =
             rows.iter().map(|row| (row.instances, row.length.mean.value, row.generated.mean.value)).collect();

@@ -9,13 +9,13 @@ use crate::summary::{self, ConfigurationSummary};
 
 /// The figures of `experiment`.
 pub(crate) fn figures(experiment: &ExperimentData) -> MeasureTable {
-    let groups = summary::aggregate(&frame::of(experiment).unwrap()).unwrap();
+    let groups = summary::aggregate(&frame::run_frame(experiment).unwrap()).unwrap();
     MeasureTable::new(experiment, &groups).unwrap()
 }
 
 /// Its summaries.
 pub(crate) fn summaries(experiment: &ExperimentData) -> Vec<ConfigurationSummary> {
-    summary::of(experiment, &summary::aggregate(&frame::of(experiment).unwrap()).unwrap()).unwrap()
+    summary::summaries(experiment, &summary::aggregate(&frame::run_frame(experiment).unwrap()).unwrap()).unwrap()
 }
 
 /// One run, as (set, instance, solver, status, length, generated, milliseconds).

@@ -21,7 +21,7 @@ struct FrameRow<'a> {
 /// `set` is a place in the experiment and `solver` one in the set. Every figure has a column of its name, null if a run has
 /// no value, so that no mean counts it. `common` is whether every configuration that is compared on common instances solved
 /// the instance, this one among them and not alone; `is_cut` whether the run was ended before it came to its own end.
-pub(crate) fn of(experiment: &ExperimentData) -> anyhow::Result<DataFrame> {
+pub(crate) fn run_frame(experiment: &ExperimentData) -> anyhow::Result<DataFrame> {
     // Polars starts its threads when it is first used, and panics if it cannot.
     threads::try_out(polars_threads(), "that aggregates runs")?;
     let mut rows: Vec<FrameRow<'_>> = Vec::with_capacity(experiment.runs());

@@ -9,7 +9,7 @@ use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::run::ReportRun;
 
 /// The guarantee of `runs`: the weakest proof of those that solved, none if nothing was solved.
-pub(crate) fn of<'a>(runs: impl IntoIterator<Item = &'a ReportRun>) -> Option<Proof> {
+pub(crate) fn guarantee<'a>(runs: impl IntoIterator<Item = &'a ReportRun>) -> Option<Proof> {
     runs.into_iter().filter(|run| run.status == Status::Solved).map(|run| run.proof).max()
 }
 
@@ -24,9 +24,9 @@ pub(crate) fn name(guarantee: Proof) -> &'static str {
 
 /// The configurations of `set` by their guarantee, the strongest first; those that solved nothing have none.
 pub(crate) fn groups(set: &SetRuns) -> Vec<(Proof, Vec<&ConfigurationRuns>)> {
-    let of_guarantee = |&guarantee: &Proof| {
-        let same = set.configurations.iter().filter(|one| of(&one.runs) == Some(guarantee));
-        (guarantee, same.collect::<Vec<_>>())
+    let of_guarantee = |&proof: &Proof| {
+        let same = set.configurations.iter().filter(|one| guarantee(&one.runs) == Some(proof));
+        (proof, same.collect::<Vec<_>>())
     };
     Proof::ALL.iter().map(of_guarantee).filter(|(_, group)| !group.is_empty()).collect()
 }

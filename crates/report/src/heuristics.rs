@@ -50,7 +50,7 @@ pub(crate) struct Accuracy {
 }
 
 /// Every heuristic on every set, in the experiment's order; nothing unless there are two heuristics.
-pub(crate) fn of(experiment: &ExperimentData) -> Vec<Accuracy> {
+pub(crate) fn accuracies(experiment: &ExperimentData) -> Vec<Accuracy> {
     if experiment.heuristics.len() < MIN_HEURISTICS {
         return Vec::new();
     }
@@ -105,8 +105,8 @@ mod tests {
     use super::*;
     use crate::fixture;
 
-    fn accuracies() -> Vec<Accuracy> {
-        of(&ExperimentData::arrange(fixture::estimates(), Some(fixture::published())))
+    fn fixture_accuracies() -> Vec<Accuracy> {
+        accuracies(&ExperimentData::arrange(fixture::estimates(), Some(fixture::published())))
     }
 
     fn close(found: Option<f64>, expected: f64) {
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_board_counts_once_whatever_ran_on_it_and_whether_or_not_it_was_solved() {
-        let rows = accuracies();
+        let rows = fixture_accuracies();
         let names: Vec<_> = rows.iter().map(|row| (row.set.as_str(), row.heuristic.as_str(), row.boards)).collect();
         let expected = [
             ("korf100", "manhattan", 4),
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn errors_are_over_the_boards_whose_shortest_length_is_given_or_proved_by_any_run() {
-        let rows = accuracies();
+        let rows = fixture_accuracies();
         // Given: 40 and 44; proved by IDA* with linear conflicts: 52. The fourth was solved with no proof.
         assert_eq!(rows[0].known, 3);
         close(rows[0].optimal_mean, 136.0 / 3.0);
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn one_heuristic_alone_is_compared_with_nothing() {
         let runs = fixture::estimates().into_iter().filter(|run| run.heuristic == "manhattan").collect();
-        assert_eq!(of(&ExperimentData::arrange(runs, None)).len(), 0);
+        assert_eq!(accuracies(&ExperimentData::arrange(runs, None)).len(), 0);
     }
 
     #[test]
@@ -155,7 +155,7 @@ mod tests {
         let experiment = ExperimentData::arrange(fixture::estimates(), Some(fixture::published()));
         let left: Vec<_> = not_compared(&experiment).iter().map(|figure| figure.source.as_str()).collect();
         assert_eq!(left, ["Other set", "Other quantity"]);
-        let rows = of(&experiment);
+        let rows = accuracies(&experiment);
         assert_eq!(rows.iter().map(|row| row.published.len()).collect::<Vec<_>>(), [2, 1, 0, 0, 0]);
     }
 }

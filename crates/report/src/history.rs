@@ -101,11 +101,11 @@ struct RunDifference {
 pub fn history(dirs: &[PathBuf], rules: HistoryRules) -> anyhow::Result<History> {
     ensure!(dirs.len() > 1, "a history needs two result folders or more, the oldest first");
     rules.check()?;
-    of(dirs.iter().map(|dir| HistoryFolder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?, rules)
+    compare_folders(dirs.iter().map(|dir| HistoryFolder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?, rules)
 }
 
 /// The history of `folders`, two or more, the reference first.
-fn of(folders: Vec<HistoryFolder>, rules: HistoryRules) -> anyhow::Result<History> {
+fn compare_folders(folders: Vec<HistoryFolder>, rules: HistoryRules) -> anyhow::Result<History> {
     let (first, rest) = folders.split_first().context("there are two or more")?;
     let (mut rows, mut differences, mut missing) = (Vec::new(), Vec::new(), Vec::new());
     let why_not: Vec<Option<String>> = rest.iter().map(|other| conditions::why_not([first, other])).collect();
@@ -154,7 +154,7 @@ fn compare(
         only: [0; 2],
         renamed: 0,
         differences: [0; DifferenceKind::ALL.len()],
-        times: TimeRatios::of(before, after, pairs),
+        times: TimeRatios::new(before, after, pairs),
         time: None,
     };
     for key in keys {

@@ -37,7 +37,7 @@ impl LimitedCost {
     }
 
     /// The cost of `run`, and the limit on it.
-    fn of(&self, run: &ReportRun) -> Timing {
+    fn timing(&self, run: &ReportRun) -> Timing {
         self.metric.timing(run)
     }
 }
@@ -99,7 +99,7 @@ fn censored(
     let restricted = limit.and_then(|limit| Some((limit, curve.as_ref()?.restricted_mean(limit)?)));
     let other = baseline.filter(|other| other.name != configuration.name);
     let tested = other.and_then(|other| stats::log_rank(&observations, &observed(other, cost)));
-    let timings: Vec<Timing> = configuration.runs.iter().map(|run| cost.of(run)).collect();
+    let timings: Vec<Timing> = configuration.runs.iter().map(|run| cost.timing(run)).collect();
     CensoredCost {
         set: set.name.clone(),
         solver: configuration.name.clone(),
@@ -122,12 +122,12 @@ fn censored(
 
 /// Whether `run` tried its instance, and it is known at which cost it solved if it did.
 fn is_observed(run: &ReportRun, cost: &LimitedCost) -> bool {
-    is_attempt(run) && (!is_solved(run) || cost.is_known || cost.of(run).seconds.is_some())
+    is_attempt(run) && (!is_solved(run) || cost.is_known || cost.timing(run).seconds.is_some())
 }
 
 fn observed(configuration: &ConfigurationRuns, cost: &LimitedCost) -> Vec<Observation> {
     let observation = |run: &ReportRun| {
-        let Timing { seconds, limit, solved } = cost.of(run);
+        let Timing { seconds, limit, solved } = cost.timing(run);
         Observation::under_limit(seconds.filter(|_| solved), limit)
     };
     configuration.runs.iter().filter(|run| is_observed(run, cost)).map(observation).collect()
@@ -135,7 +135,7 @@ fn observed(configuration: &ConfigurationRuns, cost: &LimitedCost) -> Vec<Observ
 
 /// The limit that every run on `set` had, if it is the same.
 fn common_limit(set: &SetRuns, cost: &LimitedCost) -> Option<f64> {
-    let mut limits = set.configurations.iter().flat_map(|one| &one.runs).map(|run| cost.of(run).limit);
+    let mut limits = set.configurations.iter().flat_map(|one| &one.runs).map(|run| cost.timing(run).limit);
     let first = limits.next()??;
     limits.all(|limit| limit.is_some_and(|limit| limit.total_cmp(&first).is_eq())).then_some(first)
 }

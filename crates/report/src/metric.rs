@@ -213,13 +213,17 @@ const METRICS: &[Metric] = &[
 
 impl Metric {
     /// Its value of `run`, or how runs without one are described.
-    pub(crate) fn of(&self, run: impl Into<RunFacts>) -> Result<f64, &'static str> {
+    pub(crate) fn evaluate(&self, run: impl Into<RunFacts>) -> Result<f64, &'static str> {
         (self.value)(&run.into())
     }
 
     /// Its value of `run` for a figure; a penalised one only if all runs of the set had the same limits.
     pub(crate) fn figure(&self, run: &ReportRun, has_equal_limits: bool) -> Result<f64, &'static str> {
-        if self.over == FigureScope::All && !has_equal_limits { Err("limits of this set differ") } else { self.of(run) }
+        if self.over == FigureScope::All && !has_equal_limits {
+            Err("limits of this set differ")
+        } else {
+            self.evaluate(run)
+        }
     }
 
     /// Whether a figure is a lower bound if runs were stopped. A speed is not one: it is the speed over the nodes until the
@@ -230,7 +234,7 @@ impl Metric {
 
     /// Its values of those of `runs` that have one.
     pub(crate) fn values(&self, runs: &[ReportRun]) -> Vec<f64> {
-        runs.iter().filter_map(|run| self.of(run).ok()).collect()
+        runs.iter().filter_map(|run| self.evaluate(run).ok()).collect()
     }
 
     /// Its value of `run` as penalised averages need it.
@@ -324,7 +328,7 @@ mod tests {
     use super::*;
 
     fn value(name: &str, run: &ReportRun) -> Result<f64, &'static str> {
-        named(name).of(run)
+        named(name).evaluate(run)
     }
 
     #[test]

@@ -46,16 +46,16 @@ struct TableSource<'a> {
 /// A classical table.
 struct ClassicalTable {
     name: &'static str,
-    of: fn(&TableSource<'_>) -> anyhow::Result<ReportTable>,
+    build: fn(&TableSource<'_>) -> anyhow::Result<ReportTable>,
 }
 
 const CLASSICAL: [ClassicalTable; 3] = [
-    ClassicalTable { name: korf_felner::NAME, of: |source| korf_felner::of(source.experiment) },
+    ClassicalTable { name: korf_felner::NAME, build: |source| korf_felner::table(source.experiment) },
     ClassicalTable {
         name: per_instance::NAME,
-        of: |source| per_instance::of(source.experiment, source.dir, source.solver),
+        build: |source| per_instance::table(source.experiment, source.dir, source.solver),
     },
-    ClassicalTable { name: weights::NAME, of: |source| weights::of(source.experiment) },
+    ClassicalTable { name: weights::NAME, build: |source| weights::table(source.experiment) },
 ];
 
 /// The table `name` of the result folder `dir`, as the bytes of a file. For `per-instance` it is that of the configuration
@@ -91,7 +91,7 @@ fn find(source: &TableSource<'_>, name: &str) -> anyhow::Result<ReportTable> {
         bail!("the table '{name}' is of every solver: name one for {} alone", per_instance::NAME);
     }
     if let Some(classical) = CLASSICAL.iter().find(|classical| classical.name == name) {
-        return (classical.of)(source);
+        return (classical.build)(source);
     }
     let mut reported = of_report(source.experiment, source.baseline)?;
     if let Some(place) = reported.iter().position(|table| table.name == name) {
@@ -104,8 +104,8 @@ fn find(source: &TableSource<'_>, name: &str) -> anyhow::Result<ReportTable> {
 /// Every table of the report.
 fn of_report(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Vec<ReportTable>> {
     let mut found: Vec<ReportTable> = tables::unexplained(&experiment.unexplained).into_iter().collect();
-    found.extend(tables::of(experiment, &Results::of(experiment, baseline)?));
-    found.extend(heuristics::tables::of(experiment, &heuristics::of(experiment)));
+    found.extend(tables::report_tables(experiment, &Results::new(experiment, baseline)?));
+    found.extend(heuristics::tables::report_tables(experiment, &heuristics::accuracies(experiment)));
     Ok(found)
 }
 

@@ -100,7 +100,7 @@ pub(crate) fn write(page: &PageContent<'_>) -> Result<String, Error> {
     parts[..first].iter().try_for_each(|part| part.write(&mut text))?;
     if page.experiment.embedded_runs.is_some() {
         text.push_str(include_str!("page/filter.html"));
-        let settings = settings::of(page.experiment);
+        let settings = settings::json(page.experiment);
         writeln!(text, "<script type=\"application/json\" id=\"settings\">{settings}</script>")?;
     }
     parts[first..].iter().try_for_each(|part| part.write(&mut text))?;
@@ -116,14 +116,14 @@ fn parts(page: &PageContent<'_>) -> Result<Vec<PageSection>, Error> {
     let heuristics = page.heuristics.as_ref();
     let tables: Vec<&ReportTable> =
         page.tables.iter().chain(heuristics.iter().flat_map(|heuristics| heuristics.tables)).collect();
-    let of_tables = |id, title, place| PageSection::of_tables(id, title, &table_section::at(place, &tables));
+    let of_tables = |id, title, place| PageSection::of_tables(id, title, &table_section::in_section(place, &tables));
 
     let mut parts = Vec::new();
     for &table in page.alarms {
         parts.push(PageSection { alarms: true, ..PageSection::of_tables(table.name, &table.title, &[table])? });
     }
     let mut part = of_tables(PUBLISHED, "Against published figures", TableSection::Verdict)?;
-    if let Some(said) = verdict::of(&table_section::at(TableSection::Verdict, &tables)) {
+    if let Some(said) = verdict::verdict_counts(&table_section::in_section(TableSection::Verdict, &tables)) {
         part.html.insert_str(0, &format!("<p>{}</p>\n", escape(&said)));
     }
     parts.push(part);

@@ -47,11 +47,11 @@ pub fn compare_programs(rounds: &[[PathBuf; 2]], tolerance: f64) -> anyhow::Resu
     ensure!(rounds.len() >= MIN_SESSION_PAIRS, "programs are compared over {MIN_SESSION_PAIRS} rounds or more");
     ensure!(tolerance.is_finite() && tolerance >= 0.0, "a tolerance of {tolerance} is none: give a share such as 0.05");
     let read = |[a, b]: &[PathBuf; 2]| Ok([HistoryFolder::read(a)?, HistoryFolder::read(b)?]);
-    Ok(ProgramComparison::of(&rounds.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?, tolerance))
+    Ok(ProgramComparison::from_rounds(&rounds.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?, tolerance))
 }
 
 impl ProgramComparison {
-    fn of(rounds: &[[HistoryFolder; 2]], tolerance: f64) -> Self {
+    fn from_rounds(rounds: &[[HistoryFolder; 2]], tolerance: f64) -> Self {
         let unsteady_rounds = rounds.iter().filter(|round| !is_steady(round)).count();
         let (mut seen, mut configurations, mut differences) = (BTreeSet::new(), Vec::new(), Vec::new());
         for name in rounds.iter().flatten().flat_map(|folder| &folder.names) {

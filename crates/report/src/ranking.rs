@@ -44,7 +44,7 @@ pub(crate) fn rank(configurations: &[&ConfigurationRuns], metric: &Metric) -> Op
     for run in configurations.iter().flat_map(|configuration| &configuration.runs) {
         let solved = run.status == Status::Solved;
         let sign = if metric.better == Better::Lower { 1.0 } else { -1.0 };
-        let value = if solved { metric.of(run).ok().map(|value| sign * value) } else { Some(f64::INFINITY) };
+        let value = if solved { metric.evaluate(run).ok().map(|value| sign * value) } else { Some(f64::INFINITY) };
         // An instance of which a value is not known has too few values, and is left out.
         instances.entry(&run.instance).or_default().extend(value);
     }

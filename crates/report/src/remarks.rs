@@ -11,7 +11,7 @@ use crate::number::whole;
 const NAMED: usize = 10;
 
 /// The sentences, the most important first.
-pub(crate) fn of(experiment: &ExperimentData, figures: &MeasureTable) -> Vec<String> {
+pub(crate) fn remarks(experiment: &ExperimentData, figures: &MeasureTable) -> Vec<String> {
     let mut remarks: Vec<String> = experiment.unread.remark().into_iter().collect();
     if experiment.recorded == 0 {
         remarks.push("No run is recorded yet: there is nothing to report.".to_owned());

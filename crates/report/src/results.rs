@@ -34,12 +34,12 @@ impl Results {
     /// # Errors
     ///
     /// If no configuration is called `baseline`.
-    pub(crate) fn of(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
+    pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
         let family = BaselineComparison::new(experiment, baseline)?;
-        let runs = frame::of(experiment).context("cannot arrange the runs in a data frame")?;
+        let runs = frame::run_frame(experiment).context("cannot arrange the runs in a data frame")?;
         let groups = summary::aggregate(&runs).context("cannot aggregate the runs")?;
         Ok(Self {
-            summaries: summary::of(experiment, &groups).context("cannot summarise the runs")?,
+            summaries: summary::summaries(experiment, &groups).context("cannot summarise the runs")?,
             common: common_summary::summaries(experiment, &runs).context("cannot compare the configurations")?,
             figures: MeasureTable::new(experiment, &groups).context("cannot work out the figures")?,
             limits: limits::censored_costs(experiment, family.as_ref().map(|family| family.baseline.as_str())),

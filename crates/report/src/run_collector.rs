@@ -56,7 +56,7 @@ impl Interner {
 
     /// The values of `columns` in `run`.
     fn requested(&mut self, columns: &[&ChartColumn], run: &record::Run) -> Box<[RequestedValue]> {
-        let value = |column: &&ChartColumn| match column.value(run) {
+        let value = |column: &&ChartColumn| match column.requested_value(run) {
             RequestedValue::Text(text) => RequestedValue::Text(self.intern(&text)),
             value => value,
         };
@@ -116,7 +116,7 @@ impl RunSelection {
     }
 
     fn is_met(filter: Option<&Filter>, run: &record::Run) -> bool {
-        filter.is_none_or(|filter| filter.holds(&|column: usize| column::ALL[column].of(run)))
+        filter.is_none_or(|filter| filter.holds(&|column: usize| column::ALL[column].cell(run)))
     }
 }
 

@@ -98,7 +98,7 @@ pub(crate) fn aggregate(runs: &DataFrame) -> PolarsResult<DataFrame> {
 }
 
 /// Summarises the configurations of `experiment`, in their order that of `groups`.
-pub(crate) fn of(experiment: &ExperimentData, groups: &DataFrame) -> anyhow::Result<Vec<ConfigurationSummary>> {
+pub(crate) fn summaries(experiment: &ExperimentData, groups: &DataFrame) -> anyhow::Result<Vec<ConfigurationSummary>> {
     let configurations = experiment.configurations().zip(ResultRow::all(groups));
     configurations.map(|((set, configuration), row)| summary(&set.name, configuration, row)).collect()
 }

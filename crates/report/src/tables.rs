@@ -22,7 +22,7 @@ mod virtual_best;
 const MAX_LISTED: usize = 20;
 
 /// Every table about how the configurations did, in the order of reading.
-pub(crate) fn of(experiment: &ExperimentData, results: &Results) -> Vec<ReportTable> {
+pub(crate) fn report_tables(experiment: &ExperimentData, results: &Results) -> Vec<ReportTable> {
     let Results { summaries, common, figures, family, .. } = results;
     if summaries.is_empty() {
         return Vec::new();

@@ -31,7 +31,7 @@ fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
 
 /// The report on `runs`, with nothing written.
 fn report(runs: Vec<Run>, manifest: Option<Manifest>) -> Report {
-    Report::of(&ExperimentData::arrange(runs, manifest), None).expect("these runs can be reported on")
+    Report::new(&ExperimentData::arrange(runs, manifest), None).expect("these runs can be reported on")
 }
 
 fn text<'a>(report: &'a Report, name: &str) -> &'a str {

@@ -57,7 +57,7 @@ pub struct ReportOptions<'a> {
 ///
 /// As [`write()`]; also if no configuration has the name of the baseline: then nothing is written.
 pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<WrittenReport> {
-    Report::of(&ExperimentData::read(dir)?.compared_on(options.compare_on), options.baseline)?.write(dir)
+    Report::new(&ExperimentData::read(dir)?.compared_on(options.compare_on), options.baseline)?.write(dir)
 }
 
 /// The name of the page.
@@ -82,9 +82,9 @@ pub(crate) struct Report {
 
 impl Report {
     /// Makes every table, every chart as SVG, and the page; the others are compared with `baseline`, or with the first.
-    pub(crate) fn of(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
-        let results = Results::of(experiment, baseline)?;
-        let mut tables = tables::of(experiment, &results);
+    pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
+        let results = Results::new(experiment, baseline)?;
+        let mut tables = tables::report_tables(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
         let beyond = bounds::violations(experiment);
         let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
@@ -94,9 +94,9 @@ impl Report {
             tables.extend(beyond.take());
         }
         tables.extend(experiment.earlier_plans.table());
-        let remarks = remarks::of(experiment, &results.figures);
+        let remarks = remarks::remarks(experiment, &results.figures);
         let charts = chart::run_charts(experiment)?;
-        let heuristics = HeuristicReport::of(experiment)?;
+        let heuristics = HeuristicReport::new(experiment)?;
 
         let unread = experiment.unread.table();
         let alarms: Vec<_> = unread.iter().chain(&unexplained).chain(&beyond).collect();
@@ -188,12 +188,12 @@ struct HeuristicReport {
 
 impl HeuristicReport {
     /// Nothing, unless there are several to compare.
-    fn of(experiment: &ExperimentData) -> anyhow::Result<Option<Self>> {
-        let rows = heuristics::of(experiment);
+    fn new(experiment: &ExperimentData) -> anyhow::Result<Option<Self>> {
+        let rows = heuristics::accuracies(experiment);
         if rows.is_empty() {
             return Ok(None);
         }
-        let tables = heuristics::tables::of(experiment, &rows);
+        let tables = heuristics::tables::report_tables(experiment, &rows);
         Ok(Some(Self { rows, tables, charts: chart::heuristic_charts(experiment)? }))
     }
 

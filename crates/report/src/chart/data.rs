@@ -28,9 +28,9 @@ pub(crate) enum ValueSource {
 }
 
 impl ValueSource {
-    fn of(self, run: &ReportRun) -> Option<f64> {
+    fn value(self, run: &ReportRun) -> Option<f64> {
         match self {
-            Self::Kept(kept) => kept.of(run),
+            Self::Kept(kept) => kept.value(run),
             Self::Requested(place) => run.requested.get(place)?.number(),
         }
     }
@@ -72,7 +72,7 @@ pub(crate) fn chart_data(
         for run in &configuration.runs {
             let next = instances.len();
             let instance = *instances.entry((set, Rc::clone(&run.instance))).or_insert(next);
-            let key = GroupKey::of(by, configuration, run);
+            let key = GroupKey::new(by, configuration, run);
             let group = groups.entry(key).or_insert_with_key(|key| RunGroup {
                 name: key.name.clone(),
                 style: theme::style(key.place),
@@ -81,7 +81,7 @@ pub(crate) fn chart_data(
                 filtered_out: Vec::new(),
                 is_informed: false,
             });
-            group.guarantee = group.guarantee.max(guarantees::of([run]).map(guarantee));
+            group.guarantee = group.guarantee.max(guarantees::guarantee([run]).map(guarantee));
             group.is_informed |= !run.heuristic.is_empty() && run.proof == Proof::Optimal;
             let runs = if run.is_outside { &mut group.filtered_out } else { &mut group.runs };
             runs.push(sample_run(run, instance, &measures));
@@ -157,11 +157,11 @@ fn sample_run(run: &ReportRun, instance: usize, measures: &[Option<ChartMeasure>
     let is_lost = |measure: &ChartMeasure| run.lost_counts && measure.column.role == Role::Counted;
     let value = |measure: &Option<ChartMeasure>| {
         let measure = measure.as_ref()?;
-        measure.value.of(run).filter(|value| value.is_finite() && !is_lost(measure))
+        measure.value.value(run).filter(|value| value.is_finite() && !is_lost(measure))
     };
     let limit = |measure: &Option<ChartMeasure>| {
         let (source, factor) = measure.as_ref()?.limit?;
-        source.of(run).map(|limit| limit * factor)
+        source.value(run).map(|limit| limit * factor)
     };
     SampleRun {
         instance,
@@ -182,7 +182,7 @@ struct GroupKey {
 }
 
 impl GroupKey {
-    fn of(by: &Grouping<'_>, configuration: &ConfigurationRuns, run: &ReportRun) -> Self {
+    fn new(by: &Grouping<'_>, configuration: &ConfigurationRuns, run: &ReportRun) -> Self {
         match by {
             Grouping::Nothing => Self { place: 0, numbers: Vec::new(), name: "all".to_owned() },
             Grouping::ByConfiguration => {

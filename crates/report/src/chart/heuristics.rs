@@ -14,25 +14,25 @@ use crate::stats::mean;
 
 /// The mean value of the boards of each optimal length.
 pub(super) fn length(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
-    heuristics::length(&of(set), &set_summary(set), options)
+    heuristics::length(&samples(set), &set_summary(set), options)
 }
 
 /// Optimal length less value against optimal length.
 pub(super) fn error(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
-    heuristics::error(&of(set), &set_summary(set), options)
+    heuristics::error(&samples(set), &set_summary(set), options)
 }
 
 /// The share of boards at each pair of values.
 pub(super) fn distribution(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
-    heuristics::distribution(&of(set), &set_summary(set), options)
+    heuristics::distribution(&samples(set), &set_summary(set), options)
 }
 
 /// Mean nodes generated against mean value.
 pub(super) fn nodes(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
-    heuristics::nodes(&of(set), nodes_of(set)?, &set_summary(set), options)
+    heuristics::nodes(&samples(set), nodes_of(set)?, &set_summary(set), options)
 }
 
-fn of(set: &SetRuns) -> Vec<HeuristicSample> {
+fn samples(set: &SetRuns) -> Vec<HeuristicSample> {
     let heuristic = |estimates: &HeuristicEstimates| HeuristicSample {
         name: estimates.name.clone(),
         style: theme::style(estimates.index),

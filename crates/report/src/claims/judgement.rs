@@ -95,7 +95,7 @@ impl Judgement {
             let kind = if judged.verdict == ClaimVerdict::Agrees { judged.kind } else { JudgingRule::Context };
             *counts.entry((judged.verdict, kind)).or_default() += 1;
         }
-        let counts = counts.iter().map(|((verdict, kind), count)| format!("{count} {}", verdict.of(*kind)));
+        let counts = counts.iter().map(|((verdict, kind), count)| format!("{count} {}", verdict.words(*kind)));
         counts.collect::<Vec<_>>().join(", ")
     }
 }

@@ -26,12 +26,12 @@ impl Judgement {
             let _ = writeln!(text, "{} ({})", part.name, part.source);
             let width =
                 |text: fn(&(&PublishedClaim, &JudgedClaim)) -> usize| claims.iter().map(text).max().unwrap_or(0);
-            let verdict_wide = width(|(_, judged)| judged.verdict.of(judged.kind).chars().count());
+            let verdict_wide = width(|(_, judged)| judged.verdict.words(judged.kind).chars().count());
             let wide = width(|(claim, _)| claim.claim.chars().count());
             let claimed_wide = width(|(_, judged)| judged.claimed.chars().count());
             for (claim, judged) in &claims {
                 let JudgedClaim { claimed, measured, verdict, kind, as_expected, .. } = judged;
-                let verdict = verdict.of(*kind);
+                let verdict = verdict.words(*kind);
                 let _ = writeln!(
                     text,
                     "  {verdict:verdict_wide$}  {:wide$}  {claimed:claimed_wide$}  measured {measured}",
@@ -40,7 +40,7 @@ impl Judgement {
                 if !as_expected {
                     let _ = match claim.expected {
                         Some(expected) => {
-                            writeln!(text, "  UNEXPECTED: the verdict should be '{}'", expected.of(*kind))
+                            writeln!(text, "  UNEXPECTED: the verdict should be '{}'", expected.words(*kind))
                         }
                         None => writeln!(text, "  UNEXPECTED: an exact figure differs"),
                     };

@@ -104,7 +104,7 @@ impl QuantityColumn {
     /// The value of `run`, if it is one of those that the figure is over.
     fn value(&self, run: &Run) -> Option<f64> {
         let is_in = self.over != QuantityScope::Solved || run.status == Status::Solved;
-        metric::named(self.metric).of(run).ok().filter(|_| is_in)
+        metric::named(self.metric).evaluate(run).ok().filter(|_| is_in)
     }
 
     fn show(&self) -> fn(f64) -> String {

@@ -34,7 +34,7 @@ pub(super) fn table(judged: &[(&PublishedClaim, &JudgedClaim)]) -> ReportTable {
         .text("claimed", |(_, judged)| judged.claimed.clone())
         .text("measured", |(_, judged)| judged.measured.clone())
         .count("runs", |(_, judged)| judged.runs as u64)
-        .text("verdict", |(_, judged)| judged.verdict.of(judged.kind))
+        .text("verdict", |(_, judged)| judged.verdict.words(judged.kind))
         .text("why", |(claim, _)| claim.why.clone())
         .finish("claims", "", Vec::new())
 }
@@ -46,7 +46,7 @@ pub(super) fn printed((part, judged): (&ClaimPart, Vec<(&PublishedClaim, &Judged
         .text("claimed", |(_, judged)| judged.claimed.clone())
         .text("measured", |(_, judged)| judged.measured.clone())
         .count("runs", |(_, judged)| judged.runs as u64)
-        .text("verdict", |(_, judged)| judged.verdict.of(judged.kind))
+        .text("verdict", |(_, judged)| judged.verdict.words(judged.kind))
         .finish("claims", &format!("{} ({})", part.name, part.source), Vec::new())
 }
 

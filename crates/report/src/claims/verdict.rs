@@ -104,7 +104,7 @@ impl fmt::Display for ClaimVerdict {
 impl ClaimVerdict {
     /// The verdict in words: to agree is to be exact, or within the error, by the rule that is followed.
     #[must_use]
-    pub fn of(self, kind: JudgingRule) -> String {
+    pub fn words(self, kind: JudgingRule) -> String {
         match (self, kind) {
             (Self::Agrees, JudgingRule::Exact) => "exact".to_owned(),
             (Self::Agrees, JudgingRule::Statistical) => "within error".to_owned(),

@@ -61,7 +61,7 @@ impl ExperimentData {
         earlier_plans.are_mixed = has_others && !folder.knows_its_plan().with_context(reading)?;
         let left_out = rows.leave_out();
         let RunCollector { runs, superseded, experiment: name, .. } = rows;
-        let mut experiment = Self::of(runs, name, manifest);
+        let mut experiment = Self::from_runs(runs, name, manifest);
         experiment.superseded = superseded;
         experiment.earlier_plans = earlier_plans;
         experiment.proved = proved_instances.len();
@@ -77,14 +77,14 @@ impl ExperimentData {
     pub(crate) fn arrange(records: Vec<tilebench_record::Run>, manifest: Option<Manifest>) -> Self {
         let name = records.first().map(|record| record.experiment.clone()).unwrap_or_default();
         let mut texts = Interner::default();
-        let mut experiment = Self::of(records.iter().map(|record| texts.slim(record)).collect(), name, manifest);
+        let mut experiment = Self::from_runs(records.iter().map(|record| texts.slim(record)).collect(), name, manifest);
         let few = (1..=MAX_RUNS).contains(&records.len());
         experiment.embedded_runs = few.then(|| EmbeddedRuns::from_runs(records, Vec::new(), &experiment.names()));
         experiment
     }
 
     /// Arranges `runs` of the experiment `name` by set, configuration and instance.
-    fn of(runs: Vec<ReportRun>, name: String, manifest: Option<Manifest>) -> Self {
+    fn from_runs(runs: Vec<ReportRun>, name: String, manifest: Option<Manifest>) -> Self {
         let (asked_sets, asked_solvers) =
             manifest.as_ref().map_or((&[][..], &[][..]), |manifest| (&manifest.sets[..], &manifest.solvers[..]));
         let sets = order(asked_sets, runs.iter().map(|run| &*run.set));
@@ -118,7 +118,7 @@ impl ExperimentData {
                 }
             }
         }
-        let heuristics = starts::of_sets(&mut arranged);
+        let heuristics = starts::fill_estimates(&mut arranged);
         Self {
             name,
             manifest,

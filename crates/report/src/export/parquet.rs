@@ -48,8 +48,9 @@ pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
 /// The rows of the summary. The runs that they are made of are in memory no longer.
 fn summarised(dir: &Path) -> anyhow::Result<Vec<Vec<ExportValue>>> {
     let experiment = ExperimentData::read(dir)?;
-    let frame = frame::of(&experiment).context("cannot arrange the runs in a data frame")?;
-    let summaries = summary::of(&experiment, &summary::aggregate(&frame)?).context("cannot summarise the runs")?;
+    let frame = frame::run_frame(&experiment).context("cannot arrange the runs in a data frame")?;
+    let summaries =
+        summary::summaries(&experiment, &summary::aggregate(&frame)?).context("cannot summarise the runs")?;
     Ok(summaries.iter().map(summary_csv::row).collect())
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn estimate(run: &ReportRun) -> Option<(&str, u32)> {
 }
 
 /// Fills in the estimates of every set, and returns the heuristics in the order in which the configurations first use them.
-pub(crate) fn of_sets(sets: &mut [SetRuns]) -> Vec<String> {
+pub(crate) fn fill_estimates(sets: &mut [SetRuns]) -> Vec<String> {
     let mut configurations: Vec<&ConfigurationRuns> = sets.iter().flat_map(|set| &set.configurations).collect();
     configurations.sort_by_key(|configuration| configuration.index);
     let mut names: Vec<String> = Vec::new();
@@ -53,13 +53,13 @@ pub(crate) fn of_sets(sets: &mut [SetRuns]) -> Vec<String> {
         }
     }
     for set in sets {
-        set.estimates = of(set, &names);
+        set.estimates = set_estimates(set, &names);
     }
     names
 }
 
 /// The estimates of `set` by each heuristic of `names` that has any.
-fn of(set: &SetRuns, names: &[String]) -> Vec<HeuristicEstimates> {
+fn set_estimates(set: &SetRuns, names: &[String]) -> Vec<HeuristicEstimates> {
     let known = optimal_lengths(set);
     let mut by_name: BTreeMap<&str, BTreeMap<&str, Vec<u32>>> = BTreeMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {

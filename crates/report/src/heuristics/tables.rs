@@ -12,7 +12,7 @@ use crate::table::{ReportTable, TableBuilder};
 type PublishedRow<'a> = (&'a Accuracy, &'a PublishedComparison);
 
 /// The tables for people, in the order of reading.
-pub(crate) fn of(experiment: &ExperimentData, rows: &[Accuracy]) -> Vec<ReportTable> {
+pub(crate) fn report_tables(experiment: &ExperimentData, rows: &[Accuracy]) -> Vec<ReportTable> {
     if rows.is_empty() {
         return Vec::new();
     }

@@ -82,7 +82,9 @@ impl HistoryFolder {
                     if !runs.contains_key(&name) {
                         names.push(name.clone());
                     }
-                    runs.entry(name).or_default().insert(InstanceRun::of(&row), HistoryRun::of(row, session));
+                    runs.entry(name)
+                        .or_default()
+                        .insert(InstanceRun::from_row(&row), HistoryRun::from_row(row, session));
                 }
                 // Refused below, so that no row is counted as of another session.
                 Err(why) => unread.add(why),
@@ -105,7 +107,7 @@ impl InstanceRun {
         Self { number: (false, instance.into()), instance: instance.to_string(), seed: 0, repeat }
     }
 
-    fn of(run: &record::Run) -> Self {
+    fn from_row(run: &record::Run) -> Self {
         let number: Option<u64> = run.instance.parse().ok();
         let number = (number.is_none(), number.unwrap_or(0));
         Self { number, instance: run.instance.clone(), seed: run.seed, repeat: run.repeat }
@@ -113,7 +115,7 @@ impl InstanceRun {
 }
 
 impl HistoryRun {
-    fn of(run: record::Run, session: Option<usize>) -> Self {
+    fn from_row(run: record::Run, session: Option<usize>) -> Self {
         Self {
             id: run.run_id.into(),
             status: run.status,

@@ -188,7 +188,7 @@ fn sessions_that_alternate_have_an_interval_and_those_that_follow_each_other_hav
             let which = if alternate { place % 2 } else { place / 5 };
             sitting.session(&mut folders[which], if which == 0 { 1.0 } else { 1.3 });
         }
-        of(folders.into(), within(0.05)).unwrap()
+        compare_folders(folders.into(), within(0.05)).unwrap()
     };
     let found = made(true);
     let row = &found.rows[0];
@@ -218,7 +218,7 @@ fn false_alarms(spread: f64, sessions: usize, rules: HistoryRules) -> (usize, us
                 sitting.session(folder, 1.0);
             }
         }
-        let found = of(folders.into(), rules).unwrap();
+        let found = compare_folders(folders.into(), rules).unwrap();
         alarms += usize::from(found.regressions() > 0);
         let naive = found.rows[0].times.over_instances.unwrap();
         excluded += usize::from(naive.low > 1.0 || naive.high < 1.0);

@@ -27,7 +27,7 @@ pub(super) struct TimeRatios {
 
 impl TimeRatios {
     /// Of the runs that are in both; `pairs` are neighbouring sessions of the two folders.
-    pub(super) fn of(
+    pub(super) fn new(
         before: &BTreeMap<InstanceRun, HistoryRun>,
         after: &BTreeMap<InstanceRun, HistoryRun>,
         pairs: &[[usize; 2]],

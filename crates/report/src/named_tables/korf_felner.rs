@@ -11,7 +11,7 @@ use crate::table::{ReportTable, TableBuilder};
 pub(super) const NAME: &str = "korf-felner";
 
 /// A row a heuristic of each algorithm, all else the same.
-pub(super) fn of(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
+pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
     let groups = ConfigurationGroups::new(experiment, alike, |group| has_heuristic(group[0]));
     ensure!(!groups.members.is_empty(), "{NAME}: no configuration was run with a heuristic");
     let several = groups.several_sets();

@@ -15,7 +15,7 @@ use crate::table::{ReportTable, TableBuilder, TableCell, TableColumn};
 pub(super) const NAME: &str = "per-instance";
 
 /// A row an instance of the configuration that is asked for, else of the first.
-pub(super) fn of(experiment: &ExperimentData, dir: &Path, requested: Option<&str>) -> anyhow::Result<ReportTable> {
+pub(super) fn table(experiment: &ExperimentData, dir: &Path, requested: Option<&str>) -> anyhow::Result<ReportTable> {
     let all = || experiment.sets.iter().flat_map(|set| &set.configurations);
     let Some(first) = all().min_by_key(|one| one.index) else { bail!("{NAME}: no run is recorded") };
     let solver = requested.unwrap_or(&first.name);

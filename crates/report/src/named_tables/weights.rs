@@ -12,7 +12,7 @@ use crate::table::{ReportTable, TableBuilder};
 pub(super) const NAME: &str = "weights";
 
 /// A row a weight of each algorithm that was run with several, all else the same, the weights ascending.
-pub(super) fn of(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
+pub(super) fn table(experiment: &ExperimentData) -> anyhow::Result<ReportTable> {
     let mut groups = ConfigurationGroups::new(experiment, alike, |group| {
         group.iter().any(|other| other.runs[0].weight != group[0].runs[0].weight)
     });

@@ -16,7 +16,7 @@ use crate::experiment::ExperimentData;
 const LOOKS: usize = 28;
 
 /// The settings as text that a page may hold in an element for data.
-pub(super) fn of(experiment: &ExperimentData) -> String {
+pub(super) fn json(experiment: &ExperimentData) -> String {
     let places: Vec<Value> = experiment
         .sets
         .iter()
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn the_page_draws_a_configuration_as_the_printed_charts_do() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
-        let settings: Value = serde_json::from_str(&of(&experiment)).unwrap();
+        let settings: Value = serde_json::from_str(&json(&experiment)).unwrap();
         assert_eq!(settings["looks"][1], json!({ "color": "#d55e00", "dash": "9 4", "marker": "square" }));
         assert_eq!(settings["looks"][4]["color"], "var(--ink)");
         let looks: std::collections::BTreeSet<String> =

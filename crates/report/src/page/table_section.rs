@@ -31,16 +31,16 @@ const TABLE_SECTIONS: &[(&str, TableSection)] = &[
 ];
 
 /// The part of the page for the table of this name.
-pub(super) fn of(name: &str) -> TableSection {
+pub(super) fn section_of(name: &str) -> TableSection {
     TABLE_SECTIONS
         .iter()
         .find(|(beginning, _)| name.starts_with(beginning))
-        .map_or(TableSection::Detail, |(_, place)| *place)
+        .map_or(TableSection::Detail, |(_, section)| *section)
 }
 
-/// Those of `tables` that belong to `place`, in their order.
-pub(super) fn at<'a>(place: TableSection, tables: &[&'a ReportTable]) -> Vec<&'a ReportTable> {
-    tables.iter().copied().filter(|table| of(table.name) == place).collect()
+/// Those of `tables` that belong to `section`, in their order.
+pub(super) fn in_section<'a>(section: TableSection, tables: &[&'a ReportTable]) -> Vec<&'a ReportTable> {
+    tables.iter().copied().filter(|table| section_of(table.name) == section).collect()
 }
 
 #[cfg(test)]
@@ -49,13 +49,13 @@ mod tests {
 
     #[test]
     fn a_table_is_placed_by_how_its_name_begins_and_an_unknown_one_goes_into_detail() {
-        for (name, place) in [
+        for (name, section) in [
             ("published", TableSection::Verdict),
             ("outcomes", TableSection::Summary),
             ("against-all", TableSection::Pairwise),
             ("time", TableSection::Detail),
         ] {
-            assert_eq!(of(name), place, "{name}");
+            assert_eq!(section_of(name), section, "{name}");
         }
     }
 }

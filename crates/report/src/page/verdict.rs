@@ -9,7 +9,7 @@ use crate::table::ReportTable;
 const COLUMN: &str = "verdict";
 
 /// The number of rows of `tables` with each verdict, such as `agrees 2, differs 1.`; none if no table has verdicts.
-pub(super) fn of(tables: &[&ReportTable]) -> Option<String> {
+pub(super) fn verdict_counts(tables: &[&ReportTable]) -> Option<String> {
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     for table in tables {
         let Some(place) = table.columns.iter().position(|column| column.title == COLUMN) else { continue };
@@ -31,9 +31,9 @@ mod tests {
     fn verdicts_are_counted_and_a_row_without_one_is_counted_too() {
         let rows = ["differs", "agrees", "", "agrees"];
         let table = TableBuilder::new(&rows).text(COLUMN, |row| (*row).to_owned()).finish("published", "", Vec::new());
-        let said = of(&[&table]);
+        let said = verdict_counts(&[&table]);
         assert_eq!(said.as_deref(), Some("Of the published figures: agrees 2, differs 1, nothing to compare 1."));
         let other = TableBuilder::new(&rows).text("solver", |row| (*row).to_owned()).finish("outcomes", "", Vec::new());
-        assert_eq!(of(&[&other]), None);
+        assert_eq!(verdict_counts(&[&other]), None);
     }
 }

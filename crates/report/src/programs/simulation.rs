@@ -20,8 +20,10 @@ fn rounds(sitting: &mut SimulatedMachine, count: usize, slowdown: f64) -> Vec<[H
 fn verdicts(spread: f64, alike: f64, count: usize, slowdown: f64) -> [usize; 2] {
     let mut found = [0; 2];
     for seed in 0..200 {
-        let comparison =
-            ProgramComparison::of(&rounds(&mut SimulatedMachine::new(seed, spread, alike), count, slowdown), 0.05);
+        let comparison = ProgramComparison::from_rounds(
+            &rounds(&mut SimulatedMachine::new(seed, spread, alike), count, slowdown),
+            0.05,
+        );
         let verdict = comparison.configurations[0].verdict;
         found[0] += usize::from(verdict == TimeVerdict::Slower);
         found[1] += usize::from(verdict == TimeVerdict::Faster);
@@ -58,7 +60,7 @@ fn a_count_that_differs_a_run_that_is_missing_and_rounds_that_are_unsteady_are_t
         for [_, b] in &mut rounds {
             change(b);
         }
-        ProgramComparison::of(&rounds, 0.5)
+        ProgramComparison::from_rounds(&rounds, 0.5)
     };
     let same = made(&|_| ());
     assert!(!same.is_worse(), "20 % is within the tolerance");
@@ -91,14 +93,14 @@ fn a_count_that_differs_a_run_that_is_missing_and_rounds_that_are_unsteady_are_t
 fn more_configurations_make_wider_intervals() {
     let mut sitting = SimulatedMachine::new(1, 0.05, 0.8);
     let mut rounds = rounds(&mut sitting, 5, 1.0);
-    let one = ProgramComparison::of(&rounds, 0.05);
+    let one = ProgramComparison::from_rounds(&rounds, 0.05);
     for folder in rounds.iter_mut().flatten() {
         let name = ConfigurationKey { set: "made-up".into(), solver: "A*".into() };
         let runs = folder.runs.values().next().unwrap().clone();
         folder.names.push(name.clone());
         folder.runs.insert(name, runs);
     }
-    let two = ProgramComparison::of(&rounds, 0.05);
+    let two = ProgramComparison::from_rounds(&rounds, 0.05);
     let width = |found: &ProgramComparison| found.configurations[0].interval.map(|[low, high]| high - low);
     assert!(width(&two) > width(&one) && two.confidence > one.confidence, "{two:?}");
 }

@@ -98,7 +98,7 @@ fn of_a_run_that_was_made_again_the_last_row_is_there_and_of_an_empty_folder_no_
 #[test]
 fn every_table_of_a_report_holds_what_it_holds_as_csv() {
     let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
-    let tables = tables::of(&experiment, &Results::of(&experiment, None).unwrap());
+    let tables = tables::report_tables(&experiment, &Results::new(&experiment, None).unwrap());
     assert!(tables.len() > 8);
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("table.parquet");
