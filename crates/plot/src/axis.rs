@@ -8,13 +8,13 @@ pub(crate) struct Axis {
     low: f64,
     high: f64,
     log: bool,
-    /// The values that have a label, and the label.
+    /// The labelled values with their labels.
     pub(crate) ticks: Vec<(f64, String)>,
-    /// The values that have a fine line only.
+    /// The values with a minor grid line only.
     pub(crate) minor: Vec<f64>,
 }
 
-/// A digit of a decade that may have a line on a logarithmic axis.
+/// A digit of a decade, at which a logarithmic axis may have a grid line.
 #[derive(Debug)]
 struct DecadeMark {
     decade: f64,
@@ -27,7 +27,7 @@ impl DecadeMark {
     }
 }
 
-/// The digits that are labelled if there is room.
+/// The digits of a decade that are labelled if there is room.
 const LABELLED_DIGITS: [f64; 3] = [1.0, 2.0, 5.0];
 
 impl Axis {
@@ -55,11 +55,11 @@ impl Axis {
         Self { title: title.to_owned(), low: first * step, high: last * step, log: false, ticks, minor: Vec::new() }
     }
 
-    /// A logarithmic axis over `values`, all above 0, with room for about `labels` labels. If the values need few labels,
-    /// they are at 1, 2 and 5 of each decade and the axis is no longer than the values need; otherwise they are at decades.
+    /// A logarithmic axis over `values`, all above 0, with room for about `labels` labels. If the labels fit, they are at 1, 2
+    /// and 5 of each decade and the axis ends at the next label; otherwise they are at decades.
     pub(crate) fn log(title: &str, values: &[f64], labels: usize, format: impl Fn(f64) -> String) -> Self {
         let (min, max) = extent(values).unwrap_or((1.0, 10.0));
-        // A hair inside, so that a value on a power of ten does not open the next decade.
+        // Slightly inside, so that a value on a power of ten does not open the next decade.
         let (first, last) = ((min.log10() + 1e-9).floor(), (max.log10() - 1e-9).ceil());
         let last = last.max(first + 1.0);
         let decades = last - first;
@@ -92,8 +92,7 @@ impl Axis {
         Self { title: title.to_owned(), low, high, log: true, ticks, minor }
     }
 
-    /// A linear or logarithmic axis labelled at `marks` only, as many of them as keep `apart` from each
-    /// other, given as a share of the axis.
+    /// A linear or logarithmic axis labelled at `marks` only, omitting labels closer than `apart`, a share of the axis.
     pub(crate) fn with_labels_at(
         title: &str,
         marks: &[f64],
@@ -116,9 +115,8 @@ impl Axis {
         axis
     }
 
-    /// The axis with room for `ends` too; its labels stay.
+    /// The axis from and to `ends`; labels outside are dropped.
     pub(crate) fn widened(mut self, [low, high]: [f64; 2]) -> Self {
-        // Labels beyond the ends would be empty room.
         self.ticks.retain(|(value, _)| (low..=high).contains(value));
         (self.low, self.high) = (low, high);
         self
@@ -145,7 +143,7 @@ impl Axis {
     }
 }
 
-/// The least and the greatest of the finite `values`.
+/// The minimum and the maximum of the finite `values`.
 fn extent(values: &[f64]) -> Option<(f64, f64)> {
     let finite = values.iter().copied().filter(|value| value.is_finite());
     finite.fold(None, |extent, value| match extent {
@@ -154,13 +152,13 @@ fn extent(values: &[f64]) -> Option<(f64, f64)> {
     })
 }
 
-/// The least of 1, 2, 5, 10, 20 ... that is at least `step`.
+/// The smallest of 1, 2, 5, 10, 20 ... that is at least `step`.
 pub(crate) fn nice_step(step: f64) -> f64 {
     let decade = 10f64.powf(step.max(1.0).log10().floor());
     [1.0, 2.0, 5.0].map(|digit| digit * decade).into_iter().find(|&nice| nice >= step * 0.999).unwrap_or(10.0 * decade)
 }
 
-/// Whole numbers from `first` to `last`, as they are needed for values.
+/// The integers from `first` to `last` as floating-point numbers.
 fn count_up(first: f64, last: f64) -> impl Iterator<Item = f64> {
     std::iter::successors(Some(first), |value| Some(value + 1.0)).take_while(move |value| *value < last + 0.5)
 }
@@ -190,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_axis_labels_decades_and_finer_where_there_is_room() {
+    fn a_log_axis_labels_decades_and_finer_if_there_is_room() {
         assert_eq!(
             labels(&Axis::log("nodes", &[150.0, 2e6], 8, number::short)),
             ["100", "1k", "10k", "100k", "1M", "10M"]
@@ -208,14 +206,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_outside_or_no_number_is_drawn_at_the_end() {
+    fn values_outside_and_nan_are_drawn_at_the_ends() {
         let axis = Axis::log("nodes", &[10.0, 1000.0], 4, number::short);
         let places = [0.0, -1.0, f64::NAN, 1e300, f64::INFINITY].map(|value| axis.position(value));
         assert_eq!(places.map(|place| place.to_string()), ["0", "0", "0", "1", "1"]);
     }
 
     #[test]
-    fn an_axis_without_values_is_still_an_axis() {
+    fn an_axis_without_values_has_labels() {
         assert_eq!(labels(&Axis::linear("moves", &[], 1, number::short)), ["0", "1"]);
         assert_eq!(labels(&Axis::log("nodes", &[], 2, number::short)), ["1", "10"]);
     }

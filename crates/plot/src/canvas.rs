@@ -1,30 +1,29 @@
-//! The paper that a chart is laid out for: a report's page, or a column of a given width in points.
+//! The area that a chart is laid out for: a report's page, or a column of a given width in points.
 //!
-//! A narrow chart is not a wide one scaled down: its texts stay readable, and the plot and the number of labels shrink
-//! instead.
+//! A narrow chart is not a wide one scaled down: its texts stay readable, and the plot and the number of labels shrink.
 
 use crate::theme::{self, Color, Dash, Stroke, Style};
 
-/// How wide a chart is to be, and how large its texts and marks are.
+/// The width of a chart, and the scale of its texts and marks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Canvas {
-    /// The whole width, if it was asked for; else a chart is as wide as it needs.
+    /// The total width, if requested; otherwise a chart is as wide as its content requires.
     pub(crate) wide: Option<f64>,
     scale: f64,
 }
 
-/// The size of labels at the minimum width and below, as papers print them.
+/// The size of labels up to the width of a column, as in printed papers.
 const MIN_LABEL_SIZE: f64 = 8.0;
-/// The width of a column of two-column papers.
+/// The width of a column of a two-column paper.
 const COLUMN_WIDTH: f64 = 250.0;
-/// The width from which on texts are as large as in a report.
+/// The width from which texts are as large as in a report.
 const FULL_SIZE_WIDTH: f64 = 900.0;
 
 impl Canvas {
-    /// That of a report.
+    /// The canvas of a report.
     pub const REPORT: Self = Self { wide: None, scale: 1.0 };
 
-    /// Canvas `points` wide.
+    /// A canvas `points` wide.
     #[must_use]
     pub fn with_width(points: f64) -> Self {
         let share = ((points - COLUMN_WIDTH) / (FULL_SIZE_WIDTH - COLUMN_WIDTH)).clamp(0.0, 1.0);
@@ -32,7 +31,7 @@ impl Canvas {
         Self { wide: Some(points), scale: label / theme::LABEL }
     }
 
-    /// The size on this paper of a text or line that is `points` large on the paper of a report.
+    /// The size of a text or line that is `points` large in a report.
     pub(crate) fn size(self, points: f64) -> f64 {
         points * self.scale
     }
@@ -57,7 +56,7 @@ impl Canvas {
         Stroke { color, width: self.size(1.0), dash: Dash::Solid }
     }
 
-    /// The line of `look`, `points` wide on the paper of a report.
+    /// The stroke of `style`, `points` wide in a report.
     pub(crate) fn stroke(self, style: Style, points: f64) -> Stroke {
         Stroke { color: style.color, width: self.size(points), dash: self.dash(style.dash) }
     }
@@ -77,7 +76,7 @@ impl Canvas {
         texts.map(|text| theme::width(text, self.label())).fold(0.0, f64::max)
     }
 
-    /// How many labels there is room for along an axis so long.
+    /// The number of labels that fit along an axis of this `length`.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 2 and 10")]
     pub(crate) fn labels(self, length: f64, apart: f64) -> usize {
         (length / self.size(apart)).round().clamp(2.0, 10.0) as usize

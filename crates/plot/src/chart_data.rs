@@ -1,4 +1,4 @@
-//! What a chart of runs is drawn from: groups of runs, each run with the values of one or two variables.
+//! The data of a chart of runs: groups of runs, each run with the values of one or two variables.
 
 use std::collections::BTreeSet;
 
@@ -7,24 +7,24 @@ use crate::options::ChartOptions;
 use crate::theme::Style;
 use crate::variable::Variable;
 
-/// A run.
+/// A run: its outcome and its values.
 #[derive(Clone, Copy, Debug)]
 pub struct SampleRun {
-    /// The place of its instance among all of the sample.
+    /// The index of its instance among all instances of the data.
     pub instance: usize,
-    /// Whether it tried its instance: it was neither cancelled nor refused beforehand.
+    /// Whether it attempted its instance: it was neither cancelled nor unsupported.
     pub is_attempt: bool,
-    /// Whether it solved its instance; else it was stopped, or ended otherwise without an answer.
+    /// Whether it solved its instance; otherwise it was stopped or ended without an answer.
     pub solved: bool,
     /// The values of the two variables.
     pub values: [Option<f64>; 2],
     /// The limits on them.
     pub limits: [Option<f64>; 2],
-    /// Whether its counts are lost.
+    /// Whether its counts are lost because it was killed.
     pub lost: bool,
 }
 
-/// Runs that a chart draws alike.
+/// Runs that a chart draws in one style.
 #[derive(Debug)]
 pub struct RunGroup {
     /// The name of the group.
@@ -33,31 +33,31 @@ pub struct RunGroup {
     pub style: Style,
     /// The runs.
     pub runs: Vec<SampleRun>,
-    /// The guarantee of those that solved, if any did.
+    /// The guarantee of the solved runs, if there are any.
     pub guarantee: Option<GuaranteeClass>,
-    /// The runs that a filter on outcomes leaves out: they count in n as not solved, and are not drawn.
+    /// The runs that a filter on outcomes excludes: they count in n as not solved, and are not drawn.
     pub filtered_out: Vec<SampleRun>,
     /// Whether they prove optimality by a heuristic.
     pub is_informed: bool,
 }
 
-/// The guarantee of the solutions of a group: only groups with the same guarantee are ranked against each other.
+/// The guarantee of the solutions of a group. Only groups with the same guarantee are ranked against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GuaranteeClass {
-    /// Its place among all guarantees, from 0 for the strongest.
+    /// Its index among all guarantees, from 0 for the strongest.
     pub place: usize,
     /// Its name.
     pub name: &'static str,
 }
 
-/// Which groups are compared on the instances that all of them solved.
+/// The requirements for comparing groups on the instances that all of them solved.
 #[derive(Clone, Copy, Debug)]
 pub struct CommonCoverage {
-    /// The share of the instances, in percent, that a group should have solved.
+    /// The share of the instances, in percent, that a group must have solved.
     pub percent: usize,
-    /// How many instances a group must have solved.
+    /// The same as a number of instances.
     pub min_solved: usize,
-    /// Fewer common instances than this are no chart.
+    /// The minimum number of common instances for a chart.
     pub min_instances: usize,
 }
 
@@ -66,32 +66,32 @@ pub struct CommonCoverage {
 pub struct ChartData {
     /// The instance sets.
     pub sets: String,
-    /// The two variables, of which a kind of chart may need one.
+    /// The variables; some kinds of chart need only one.
     pub variables: [Option<Variable>; 2],
     /// The groups.
     pub groups: Vec<RunGroup>,
-    /// How many instances there are.
+    /// The number of instances.
     pub instances: usize,
-    /// Which groups are compared on common instances.
+    /// The requirements for comparing groups on common instances.
     pub coverage: CommonCoverage,
-    /// The paper, and a title that was asked for.
+    /// The canvas, and the requested title.
     pub options: ChartOptions,
-    /// The groups to be compared, if that was asked for.
+    /// The groups to be compared, if requested.
     pub pair: Option<[usize; 2]>,
 }
 
 impl RunGroup {
-    /// How many runs there are, shown or not.
+    /// The number of runs, shown or not.
     pub(crate) fn n(&self) -> usize {
         self.runs.len() + self.filtered_out.len()
     }
 
-    /// How many of them solved their instance, of those that are shown.
+    /// The number of shown runs that solved their instance.
     pub(crate) fn solved(&self) -> usize {
-        self.runs.iter().filter(|datum| datum.solved).count()
+        self.runs.iter().filter(|run| run.solved).count()
     }
 
-    /// The same as `44/100`.
+    /// The solved runs and all runs, such as `44/100`.
     pub(crate) fn solved_of_all(&self) -> String {
         let [solved, all] = [self.solved(), self.n()].map(|count| number::whole(count as u64));
         format!("{solved}/{all}")
@@ -99,17 +99,17 @@ impl RunGroup {
 }
 
 impl ChartData {
-    /// The variable that is drawn, which the kind of chart takes.
+    /// The variable at `place`.
     pub(crate) fn variable(&self, place: usize) -> Result<&Variable, String> {
-        self.variables[place].as_ref().ok_or_else(|| "it takes a column".to_owned())
+        self.variables[place].as_ref().ok_or_else(|| "it requires a column".to_owned())
     }
 
     /// The title: the requested one, or else `title`, the sets, and the number of items drawn.
     pub(crate) fn title(&self, title: &str, n: usize, what: &str) -> String {
         let n = number::whole(n as u64);
-        // The spaces keep `n = 100 instances` in one line.
-        let made = || format!("{}: {}, n\u{a0}=\u{a0}{n}\u{a0}{what}", capital(title), self.sets);
-        self.options.title.clone().unwrap_or_else(made)
+        // No-break spaces keep `n = 100 instances` in one line.
+        let default = || format!("{}: {}, n\u{a0}=\u{a0}{n}\u{a0}{what}", capital(title), self.sets);
+        self.options.title.clone().unwrap_or_else(default)
     }
 
     /// The guarantees of the groups, each once, from the strongest.
@@ -122,12 +122,12 @@ impl ChartData {
         self.groups.iter().flat_map(|group| &group.runs)
     }
 
-    /// How many runs there are, shown or not.
+    /// The number of runs, shown or not.
     pub(crate) fn n(&self) -> usize {
         self.groups.iter().map(RunGroup::n).sum()
     }
 
-    /// How many runs solved their instance, as a sentence.
+    /// A sentence on the number of runs that solved their instance.
     pub(crate) fn solved_of_all(&self) -> String {
         let solved: usize = self.groups.iter().map(RunGroup::solved).sum();
         let [solved, all] = [solved, self.n()].map(|count| number::whole(count as u64));
@@ -137,7 +137,7 @@ impl ChartData {
     }
 }
 
-/// `text` with a capital at its beginning, unless it is a name such as h0.
+/// `text` with a capital letter at its start, unless it is a name such as h0.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {

@@ -1,7 +1,7 @@
-//! Canvas with a heading, a plot, and the names of its lines and points.
+//! The frame of a chart: a heading, an empty plot, and the legend.
 //!
-//! Up to four lines have a legend. If there are more, each has its name at its end, and a thin leader if the two do not
-//! touch. On narrow paper names are below the plot, in the order in which they were given.
+//! Up to four lines have a legend. If there are more, each has a label at its end, with a thin leader if the two do not
+//! touch. On a narrow canvas the legend is below the plot, in the given order.
 
 use crate::axis::Axis;
 use crate::canvas::Canvas;
@@ -14,35 +14,35 @@ use crate::plot_area::{self, Plot};
 const WIDTH: f64 = 540.0;
 const HEIGHT: f64 = 340.0;
 const SQUARE_SIDE: f64 = 430.0;
-/// A wider legend than this is put below the plot.
+/// The maximum width of a legend next to the plot; a wider one is below it.
 const MAX_LEGEND_WIDTH_BESIDE: f64 = 420.0;
-/// The maximum share of the paper's width that a legend next to the plot may take.
+/// The maximum share of a given canvas width for a legend next to the plot.
 const MAX_LEGEND_SHARE_BESIDE: f64 = 0.36;
-/// More lines than this are named at their ends.
+/// The maximum number of lines with a legend; more lines are labelled at their ends.
 const MAX_LINES_IN_LEGEND: usize = 4;
-/// How far apart labels are across, and up.
+/// The distances between axis labels, horizontally and vertically.
 const LABEL_SPACING: (f64, f64) = (66.0, 34.0);
 
-/// Makes an axis for a given number of labels.
+/// Builds an axis for a given number of labels.
 pub(crate) type AxisBuilder<'a> = &'a dyn Fn(usize) -> Axis;
 
-/// The content of a frame.
+/// The content of a chart frame.
 pub(crate) struct ChartContent<'a> {
     /// The title.
     pub(crate) title: String,
-    /// Notes for the reader.
+    /// The caption.
     pub(crate) remark: String,
     /// The lower axis.
     pub(crate) x: AxisBuilder<'a>,
     /// The left axis.
     pub(crate) y: AxisBuilder<'a>,
-    /// The entries drawn.
+    /// The legend entries.
     pub(crate) entries: Vec<LegendEntry>,
-    /// Whether these are lines that end at different heights.
+    /// Whether the entries are lines that end at different heights.
     pub(crate) are_lines: bool,
-    /// Whether both axes are to be equally long.
+    /// Whether both axes have the same length.
     pub(crate) is_square: bool,
-    /// How many rows of labels the chart adds below the lower axis.
+    /// The number of rows of labels that the chart adds below the lower axis.
     pub(crate) rows_below: usize,
 }
 
@@ -84,7 +84,7 @@ enum LegendPosition {
 }
 
 impl ChartFrame {
-    /// Draws the heading and the axes of `content` on `paper`.
+    /// Draws the heading and the axes of `content`.
     pub(crate) fn new(canvas: Canvas, content: ChartContent<'_>) -> Self {
         let ChartContent { title, remark, x, y, entries, are_lines, is_square, rows_below } = content;
         let margin = canvas.margin();
@@ -100,8 +100,8 @@ impl ChartFrame {
         };
         let entries = if position == LegendPosition::Below { legend::wrapped(canvas, entries) } else { entries };
         let lines = legend::height(canvas, &entries);
-        // How wide the labels of the left axis are depends on how many there are, and so on the height.
-        // On paper of a given width nothing else keeps a name from the edge.
+        // The width of the labels of the left axis depends on their number, and so on the height.
+        // With a given width, only this margin separates the legend from the edge.
         let edge = if canvas.wide.is_some() { margin } else { 0.0 };
         let right_of = if beside { names + edge } else { margin };
         let guess = canvas.wide.map_or(WIDTH, |wide| wide - margin - canvas.size(60.0) - right_of);
@@ -113,7 +113,7 @@ impl ChartFrame {
         let left = margin + plot_area::label_width(canvas, &y);
         let first = canvas.wide.map_or(if is_square { SQUARE_SIDE } else { WIDTH }, |wide| wide - left - right_of);
         let x_axis = x(canvas.labels(first, LABEL_SPACING.0));
-        // The last label may stand out to the right.
+        // The last label may extend to the right of the axis.
         let last = x_axis.ticks.last().map_or("", |(_, label)| label.as_str());
         let out = (canvas.widest([last].into_iter()) / 2.0 + 2.0 - right_of).max(0.0);
         let across = if canvas.wide.is_some() { first - out } else { first };
@@ -126,9 +126,9 @@ impl ChartFrame {
             (margin + if beside { right + names } else { right.max(left + names) }).max(titles)
         });
         let heading = Heading::new(canvas, &title, &remark, width);
-        let top = heading.height() + canvas.size(plot_area::ABOVE) + plot_area::more_height(canvas, &y, width);
+        let top = heading.height() + canvas.size(plot_area::ABOVE) + plot_area::extra_title_height(canvas, &y, width);
         let bottom = top + if beside { tall.max(lines) } else { tall };
-        let below = bottom + canvas.size(plot_area::BELOW) + plot_area::more_height(canvas, &x_axis, width);
+        let below = bottom + canvas.size(plot_area::BELOW) + plot_area::extra_title_height(canvas, &x_axis, width);
         let under = below + rows_below as f64 * legend::row(canvas);
         let height = under + if beside { 0.0 } else { lines } + margin / 2.0;
         let mut drawing = Drawing::new(canvas, width, height);
@@ -143,7 +143,7 @@ impl ChartFrame {
         Self { drawing, plot, below, entries, position }
     }
 
-    /// The drawing. If lines are named at their ends, their names are at `ends`, in the order of the entries.
+    /// The finished drawing. If lines are labelled at their ends, `ends` are these ends, in the order of the entries.
     pub(crate) fn finish(mut self, ends: &[Point]) -> Drawing {
         if self.position == LegendPosition::AtEnds {
             line_labels::draw(&mut self.drawing, &self.plot, &self.entries, ends);

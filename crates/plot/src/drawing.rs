@@ -3,23 +3,23 @@
 use crate::canvas::Canvas;
 use crate::theme::{Color, Marker, Stroke};
 
-/// A place on the drawing, in points from its upper left.
+/// A position on the drawing, in points from the upper left.
 pub(crate) type Point = (f64, f64);
 
-/// Shapes on white paper, drawn in order.
+/// Graphic primitives on a white background, drawn in order.
 #[derive(Debug)]
 pub struct Drawing {
     /// Its width.
     pub(crate) width: f64,
     /// Its height.
     pub(crate) height: f64,
-    /// How large its texts are.
+    /// The canvas, which scales texts and marks.
     pub(crate) canvas: Canvas,
     /// The shapes, in drawing order.
     pub(crate) shapes: Vec<Primitive>,
 }
 
-/// One thing on a drawing.
+/// A graphic primitive.
 #[derive(Debug)]
 pub(crate) enum Primitive {
     /// A line through several points.
@@ -40,18 +40,18 @@ pub(crate) enum Primitive {
     Mark {
         /// Its centre.
         at: Point,
-        /// Its form.
+        /// The marker.
         marker: Marker,
-        /// From its middle to its edge.
+        /// The radius.
         radius: f64,
         /// Its colour.
         color: Color,
     },
-    /// A line of text, set around its middle height.
+    /// A line of text, centred vertically.
     Text {
-        /// Its start, centre or end, depending on the alignment.
+        /// The anchor point.
         at: Point,
-        /// Which of these.
+        /// The part of the text at the anchor point.
         anchor: Anchor,
         /// Its size.
         size: f64,
@@ -62,7 +62,7 @@ pub(crate) enum Primitive {
     },
 }
 
-/// Which part of a text is at its place.
+/// The part of a text that is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     /// Its beginning.
@@ -74,7 +74,7 @@ pub(crate) enum Anchor {
 }
 
 impl Drawing {
-    /// An empty sheet of `paper`.
+    /// An empty drawing.
     pub(crate) fn new(canvas: Canvas, width: f64, height: f64) -> Self {
         Self { width, height, canvas, shapes: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! A chart that was drawn, and the runs and values that it leaves out.
+//! A drawn chart, and the runs and values that it leaves out.
 
 use crate::axis::Axis;
 use crate::chart_data::SampleRun;
@@ -9,11 +9,11 @@ use crate::variable::{AxisScale, Variable};
 /// A chart.
 #[derive(Debug)]
 pub struct Figure {
-    /// Itself.
+    /// The drawing.
     pub drawing: Drawing,
     /// The number of items shown, such as `400 runs`.
     pub shown: String,
-    /// A sentence for everything that it leaves out.
+    /// A sentence for each reason why runs or values are left out.
     pub left_out: Vec<String>,
 }
 
@@ -33,10 +33,10 @@ pub(crate) struct LeftOutRuns {
 }
 
 impl LeftOutRuns {
-    /// The value of `datum` at `place`, if it can be shown on an axis of `column`; else it is counted.
-    pub(crate) fn take(&mut self, datum: &SampleRun, place: usize, variable: &Variable) -> Option<f64> {
-        match datum.values[place] {
-            None if datum.lost => self.lost += 1,
+    /// The value of `run` at `place`, if an axis of `variable` can show it; otherwise the run is counted by reason.
+    pub(crate) fn take(&mut self, run: &SampleRun, place: usize, variable: &Variable) -> Option<f64> {
+        match run.values[place] {
+            None if run.lost => self.lost += 1,
             None => self.missing += 1,
             Some(value) if variable.is_log() && value <= 0.0 => self.low += 1,
             Some(value) => return Some(value),
@@ -47,17 +47,16 @@ impl LeftOutRuns {
     /// A sentence for each reason why runs were left out.
     pub(crate) fn sentences(self, name: &str) -> Vec<String> {
         let reasons = [
-            (self.missing, format!("without {name}")),
-            (self.low, format!("whose {name} is 0, which a logarithmic axis does not show")),
-            (self.lost, "killed at a limit, whose counts are lost".to_owned()),
+            (self.missing, format!("without a value of {name}")),
+            (self.low, format!("with {name} = 0, which a logarithmic axis cannot show")),
+            (self.lost, "killed at a limit, so that their counts are lost".to_owned()),
         ];
         let given = reasons.into_iter().filter(|(n, _)| *n > 0);
         given.map(|(n, why)| format!("Not drawn: {} {why}.", count(n, "runs"))).collect()
     }
 }
 
-/// An axis for `values` of `column`, logarithmic if the column is, or if a linear axis would squeeze most values into a
-/// corner.
+/// An axis for `values` of `variable`: logarithmic if the variable is, or if the values span more than a factor of ten.
 pub(crate) fn fitting_axis(variable: &Variable, title: &str, values: &[f64], labels: usize) -> Axis {
     let (min, max) = values.iter().fold((f64::INFINITY, 0.0), |(min, max), &v| (v.min(min), v.max(max)));
     match variable.scale {
@@ -69,7 +68,7 @@ pub(crate) fn fitting_axis(variable: &Variable, title: &str, values: &[f64], lab
     }
 }
 
-/// A value of `column` as text.
+/// A value of `variable` as text.
 pub(crate) fn formatted(variable: &Variable, value: f64) -> String {
     match variable.scale {
         AxisScale::LogSeconds => number::seconds(value),

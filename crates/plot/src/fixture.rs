@@ -1,11 +1,10 @@
-//! A small sample with figures that can be checked by hand.
+//! Small chart data with numbers that can be checked by hand.
 
 use crate::chart_data::{ChartData, CommonCoverage, GuaranteeClass, RunGroup, SampleRun};
 use crate::options::ChartOptions;
 use crate::theme;
 use crate::variable::{AxisScale, ValueOrigin, Variable};
 
-/// Nodes generated.
 pub(crate) const NODES: Variable = Variable {
     name: "generated",
     title: "nodes generated",
@@ -18,7 +17,7 @@ pub(crate) const NODES: Variable = Variable {
 /// The nodes of a run on each instance, and whether it solved the instance.
 type Runs = [(Option<f64>, bool); 4];
 
-/// Three groups, by name and guarantee.
+/// Three groups: name, guarantee and runs.
 const GROUPS: [(&str, GuaranteeClass, Runs); 3] = [
     ("A*", OPTIMAL, [(Some(1000.0), true), (Some(9000.0), true), (Some(1e6), false), (Some(2000.0), true)]),
     ("WA*", BOUNDED, [(Some(100.0), true), (Some(400.0), true), (Some(2500.0), true), (None, false)]),
@@ -30,7 +29,7 @@ const BOUNDED: GuaranteeClass = GuaranteeClass { place: 1, name: "within w" };
 
 /// The nodes of three groups on four instances, all under a limit of a million.
 pub(crate) fn data() -> ChartData {
-    let datum = |(instance, &(nodes, solved)): (usize, &(Option<f64>, bool))| SampleRun {
+    let run = |(instance, &(nodes, solved)): (usize, &(Option<f64>, bool))| SampleRun {
         instance,
         is_attempt: true,
         solved,
@@ -41,7 +40,7 @@ pub(crate) fn data() -> ChartData {
     let group = |(place, (name, guarantee, runs)): (usize, &(&str, GuaranteeClass, Runs))| RunGroup {
         name: (*name).to_owned(),
         style: theme::style(place),
-        runs: runs.iter().enumerate().map(datum).collect(),
+        runs: runs.iter().enumerate().map(run).collect(),
         guarantee: Some(*guarantee),
         filtered_out: Vec::new(),
         is_informed: true,

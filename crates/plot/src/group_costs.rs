@@ -1,4 +1,4 @@
-//! What solving cost each group, its limit, and the virtual best of each guarantee.
+//! The cost of the solved runs of each group, its limit, and the virtual best of each guarantee.
 
 use std::collections::BTreeMap;
 
@@ -10,38 +10,38 @@ use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Stroke, Style};
 use crate::variable::{AxisScale, Variable};
 
-/// The lines of the virtual bests, by guarantee from the strongest.
+/// The dashes of the virtual bests, by guarantee from the strongest.
 const VIRTUAL_BEST_DASHES: [Dash; 3] = [Dash::Dashed(2, 3), Dash::Dashed(7, 3), Dash::Dashed(12, 4)];
 
 /// The costs of a group.
 #[derive(Debug)]
 pub(crate) struct GroupCosts {
-    /// Its entry in a legend.
+    /// The legend entry.
     pub(crate) entry: LegendEntry,
-    /// Its look.
+    /// The style of the curve.
     pub(crate) style: Style,
-    /// How many runs there are, solved or not.
+    /// The number of runs, solved or not.
     pub(crate) runs: usize,
-    /// The costs of those that solved, from the least.
+    /// The costs of the solved runs, ascending.
     pub(crate) solved: Vec<f64>,
-    /// The limit on all, if every run has one.
+    /// The largest limit, if every run has one.
     pub(crate) limit: Option<f64>,
 }
 
-/// The costs of every group of `sample` in `column`, at `place`, and how many solved runs have none.
+/// The costs of every group in `variable`, the variable at `place`, and the number of solved runs without a value.
 pub(crate) fn group_costs(data: &ChartData, place: usize, variable: &Variable) -> (Vec<GroupCosts>, usize) {
     let mut without = 0;
     let mut costs = |group: &RunGroup| {
         let mut solved = Vec::new();
-        for datum in group.runs.iter().filter(|datum| datum.solved) {
-            match datum.values[place] {
+        for run in group.runs.iter().filter(|run| run.solved) {
+            match run.values[place] {
                 Some(value) => solved.push(value.max(variable.min_on_log_axis())),
                 None => without += 1,
             }
         }
         solved.sort_by(f64::total_cmp);
         let limits: Option<Vec<f64>> =
-            group.runs.iter().chain(&group.filtered_out).map(|datum| datum.limits[place]).collect();
+            group.runs.iter().chain(&group.filtered_out).map(|run| run.limits[place]).collect();
         let limit = limits.and_then(|limits| limits.into_iter().max_by(f64::total_cmp));
         GroupCosts {
             entry: LegendEntry::new(group.style, format!("{} ({})", group.name, group.solved_of_all())),
@@ -54,8 +54,8 @@ pub(crate) fn group_costs(data: &ChartData, place: usize, variable: &Variable) -
     (data.groups.iter().map(&mut costs).collect(), without)
 }
 
-/// The least cost of any group of each guarantee on each instance that all groups of it were run on; none for a guarantee
-/// that only one group has.
+/// For each guarantee, the minimum cost over its groups on each instance that all of them were run on; none for a guarantee
+/// of a single group.
 pub(crate) fn virtual_bests(data: &ChartData, place: usize, variable: &Variable) -> Vec<GroupCosts> {
     let is_single = data.groups.iter().all(|group| group.guarantee == data.groups[0].guarantee);
     let best = |guarantee: GuaranteeClass| {
@@ -79,15 +79,14 @@ fn virtual_best(
     }
     let mut instances: BTreeMap<usize, (usize, Option<f64>)> = BTreeMap::new();
     for (number, group) in groups.iter().enumerate() {
-        let shown = group.runs.iter().map(|datum| (datum, true));
-        for (datum, is_shown) in shown.chain(group.filtered_out.iter().map(|datum| (datum, false))) {
-            let (groups, best) = instances.entry(datum.instance).or_insert((0, None));
+        let shown = group.runs.iter().map(|run| (run, true));
+        for (run, is_shown) in shown.chain(group.filtered_out.iter().map(|run| (run, false))) {
+            let (groups, best) = instances.entry(run.instance).or_insert((0, None));
             if *groups == number {
                 *groups += 1;
             }
-            let value = datum.values[place]
-                .filter(|_| datum.solved && is_shown)
-                .map(|value| value.max(variable.min_on_log_axis()));
+            let value =
+                run.values[place].filter(|_| run.solved && is_shown).map(|value| value.max(variable.min_on_log_axis()));
             *best = [*best, value].into_iter().flatten().min_by(f64::total_cmp);
         }
     }
@@ -100,7 +99,7 @@ fn virtual_best(
     (!instances.is_empty()).then_some(GroupCosts { entry, style, runs: instances.len(), solved, limit: None })
 }
 
-/// The different limits, from the least.
+/// The distinct limits, ascending.
 pub(crate) fn limits(costs: &[GroupCosts]) -> Vec<f64> {
     let mut limits: Vec<f64> = costs.iter().filter_map(|costs| costs.limit).collect();
     limits.sort_by(f64::total_cmp);
@@ -108,10 +107,10 @@ pub(crate) fn limits(costs: &[GroupCosts]) -> Vec<f64> {
     limits
 }
 
-/// Of solved runs without a value, a sentence.
+/// A sentence on the solved runs without a value, if there are any.
 pub(crate) fn missing_value_notes(without: usize, variable: &Variable) -> Vec<String> {
-    let told = format!("{} solved runs have no {}, and no step.", number::whole(without as u64), variable.name);
-    if without > 0 { vec![told] } else { Vec::new() }
+    let note = format!("Not drawn: {} without a value of {}.", number::count(without, "solved runs"), variable.name);
+    if without > 0 { vec![note] } else { Vec::new() }
 }
 
 /// The label of a limit.
@@ -122,7 +121,7 @@ pub(crate) fn limit_label(variable: &Variable, limit: f64) -> String {
     format!("{title} {value}")
 }
 
-/// The line of limits.
+/// The stroke of lines that mark limits.
 pub(crate) fn limit_stroke(drawing: &Drawing) -> Stroke {
     let canvas = drawing.canvas;
     Stroke { color: theme::PALE_INK, width: canvas.size(1.5), dash: canvas.dash(Dash::Dashed(6, 4)) }
@@ -132,7 +131,7 @@ pub(crate) fn limit_stroke(drawing: &Drawing) -> Stroke {
 pub(crate) fn draw_limits(drawing: &mut Drawing, plot: &Plot, variable: &Variable, limits: &[f64]) {
     let canvas = drawing.canvas;
     let stroke = limit_stroke(drawing);
-    // The title of the other axis stands there too.
+    // The title of the vertical axis is at the same height.
     let mut free = plot.left + theme::width(&plot.y.title, canvas.label()) - canvas.size(20.0);
     for &limit in limits {
         let x = plot.across(limit);
@@ -148,18 +147,18 @@ pub(crate) fn draw_limits(drawing: &mut Drawing, plot: &Plot, variable: &Variabl
     }
 }
 
-/// A sentence that gives the limits whose labels had no room.
+/// A sentence on the limits, since not every label may fit.
 pub(crate) fn limit_note(variable: &Variable, limits: &[f64]) -> String {
     match limits {
         [] => String::new(),
-        [limit] => format!(" Dashed: the {}.", limit_label(variable, *limit)),
-        [least, .., most] => {
-            format!(" Dashed: limits, from {} to {}.", limit_label(variable, *least), limit_label(variable, *most))
+        [limit] => format!(" Dashed line: {}.", limit_label(variable, *limit)),
+        [min, .., max] => {
+            format!(" Dashed lines: limits, from {} to {}.", limit_label(variable, *min), limit_label(variable, *max))
         }
     }
 }
 
-/// Says in the middle of the plot that nothing was solved.
+/// Writes into the middle of the plot that no run solved its instance.
 pub(crate) fn draw_none_solved(drawing: &mut Drawing, plot: &Plot) {
     let middle = (f64::midpoint(plot.left, plot.right), f64::midpoint(plot.top, plot.bottom));
     let size = drawing.canvas.label();
@@ -172,7 +171,7 @@ mod tests {
     use crate::fixture::{NODES, data};
 
     #[test]
-    fn a_group_has_a_limit_only_where_every_run_had_one() {
+    fn a_group_has_a_limit_only_if_every_run_had_one() {
         let limits = |data: &ChartData| group_costs(data, 0, &NODES).0[1].limit;
         let mut small = data();
         assert_eq!(limits(&small), Some(1e6));
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_virtual_best_has_the_least_cost_of_each_instance_that_any_solved() {
+    fn the_virtual_best_has_the_minimum_cost_of_each_instance_that_any_group_solved() {
         let data = data();
         let best =
             virtual_best(&data.groups.iter().collect::<Vec<_>>(), 0, &NODES, "", theme::VIRTUAL_BEST_STYLE).unwrap();

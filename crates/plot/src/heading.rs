@@ -1,4 +1,4 @@
-//! The heading of a chart: its subject, its set, and the number of runs.
+//! The heading of a chart: its title and its caption.
 
 use crate::canvas::Canvas;
 use crate::drawing::{Anchor, Drawing};
@@ -7,7 +7,7 @@ use crate::theme;
 const TITLE_HEIGHT: f64 = 26.0;
 const LINE_HEIGHT: f64 = 19.0;
 
-/// A title and lines below it, broken to the width of the chart.
+/// A title and a caption, wrapped to the width of the chart.
 #[derive(Debug)]
 pub(crate) struct Heading {
     canvas: Canvas,
@@ -16,7 +16,7 @@ pub(crate) struct Heading {
 }
 
 impl Heading {
-    /// The heading of a chart on `paper`, so wide, with a remark for its readers.
+    /// A heading of this `width`, with `remark` as the caption.
     pub(crate) fn new(canvas: Canvas, title: &str, remark: &str, width: f64) -> Self {
         let max_width = width - 2.0 * canvas.margin();
         Self {
@@ -26,13 +26,13 @@ impl Heading {
         }
     }
 
-    /// How much of the paper's height it takes, margin included.
+    /// The height, margin included.
     pub(crate) fn height(&self) -> f64 {
         let lines = self.titles.len() as f64 * TITLE_HEIGHT + self.lines.len() as f64 * LINE_HEIGHT;
         self.canvas.margin() + self.canvas.size(lines + 10.0)
     }
 
-    /// Writes it at the top of the paper.
+    /// Writes the heading at the top of the drawing.
     pub(crate) fn draw(&self, drawing: &mut Drawing) {
         let canvas = self.canvas;
         let (title_height, line_height) = (canvas.size(TITLE_HEIGHT), canvas.size(LINE_HEIGHT));
@@ -49,10 +49,10 @@ impl Heading {
     }
 }
 
-/// `text` in lines no wider than `room`, broken between words.
+/// `text` in lines of at most `max_width`, wrapped between words.
 pub(crate) fn wrapped(text: &str, size: f64, max_width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // Words that must stay together are joined by another space, which does not end a word here.
+    // Words that must stay together are joined by a no-break space, which does not end a word.
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         match lines.last_mut() {
             Some(line) if theme::width(&format!("{line} {word}"), size) <= max_width => {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_heading_is_broken_between_words_and_keeps_every_one() {
+    fn a_long_heading_is_wrapped_between_words_and_keeps_every_word() {
         let text = "one two three four five six seven";
         let lines = wrapped(text, theme::LABEL, 100.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| theme::width(line, theme::LABEL) <= 100.0), "{lines:?}");

@@ -1,4 +1,4 @@
-//! The kinds of charts, a file each.
+//! The kinds of charts, one file per kind.
 
 pub mod boxplot;
 pub mod cactus;

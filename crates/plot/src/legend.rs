@@ -1,4 +1,4 @@
-//! A list of lines and their meanings, next to a plot.
+//! Legends: the lines and markers of a chart with their meanings.
 
 use crate::canvas::Canvas;
 use crate::drawing::{Anchor, Drawing};
@@ -7,29 +7,29 @@ use crate::theme::{self, Color, Dash, Marker, Stroke, Style};
 
 const ROW_HEIGHT: f64 = 22.0;
 const SAMPLE_WIDTH: f64 = 46.0;
-/// The room to the left of the samples.
+/// The space to the left of the samples.
 pub(crate) const INDENT: f64 = 18.0;
 
-/// The height of an entry on `paper`.
+/// The height of an entry.
 pub(crate) fn row(canvas: Canvas) -> f64 {
     canvas.size(ROW_HEIGHT)
 }
 
-/// The width that `entries` need on `paper`, with room to their left.
+/// The width of `entries`, with the indent.
 pub(crate) fn width(canvas: Canvas, entries: &[LegendEntry]) -> f64 {
     canvas.size(SAMPLE_WIDTH + INDENT + 8.0) + canvas.widest(entries.iter().map(|entry| entry.text.as_str()))
 }
 
-/// An entry: the styles of its line and its points, and their meaning.
+/// A legend entry: the style of its line and its points, and their meaning.
 #[derive(Clone, Debug)]
 pub(crate) struct LegendEntry {
     /// The colour of both.
     pub(crate) color: Color,
     /// The dashes of the line, if there is one.
     pub(crate) dash: Option<Dash>,
-    /// The form of the points, if there are any.
+    /// The marker of the points, if there are any.
     pub(crate) marker: Option<Marker>,
-    /// The meaning.
+    /// The text.
     pub(crate) text: String,
 }
 
@@ -50,12 +50,12 @@ impl LegendEntry {
     }
 }
 
-/// The height that `entries` need on `paper`.
+/// The height of `entries`.
 pub(crate) fn height(canvas: Canvas, entries: &[LegendEntry]) -> f64 {
     entries.len() as f64 * row(canvas)
 }
 
-/// `entries` below a plot on `paper`: a text that is too long for its width continues in entries of text alone.
+/// `entries` wrapped to the width of `canvas`: a text that is too long continues in entries of text alone.
 pub(crate) fn wrapped(canvas: Canvas, entries: Vec<LegendEntry>) -> Vec<LegendEntry> {
     let Some(wide) = canvas.wide else { return entries };
     let room = wide - 2.0 * canvas.margin() - canvas.size(SAMPLE_WIDTH + 8.0);

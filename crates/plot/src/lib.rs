@@ -1,16 +1,18 @@
 //! Charts of benchmark runs, drawn from plain numbers.
 //!
-//! A chart is drawn in three steps. The caller describes its data: a [`Sample`] of groups of runs with the values of one
-//! or two [`Variable`]s, or the structure that a special kind takes. A function of [`kinds`] lays them out as a
-//! [`Drawing`], a list of shapes. [`Drawing::svg`] and [`Drawing::write_png`] render it. Nothing here reads a file.
+//! A chart is drawn in three steps. The caller describes its data: [`ChartData`], groups of runs with the values of
+//! one or two [`Variable`]s, or the structure of a special kind. A function of [`kinds`] lays them out as a [`Drawing`], a list
+//! of graphic primitives. [`Drawing::svg`] and [`Drawing::write_png`] render it. The crate reads no files.
 //!
-//! The same data always give the same bytes: texts are measured with a font of the crate's own.
+//! The same data always give the same bytes: texts are measured with an embedded font.
 //!
 //! ```
 //! use tilebench_plot::kinds::ecdf;
-//! use tilebench_plot::{Coverage, SampleRun, Group, ValueOrigin, Sample, Scale, ChartOptions, Variable, theme};
+//! use tilebench_plot::{
+//!     AxisScale, ChartData, ChartOptions, CommonCoverage, RunGroup, SampleRun, ValueOrigin, Variable, theme,
+//! };
 //!
-//! let datum = |instance, value| SampleRun {
+//! let run = |instance, value| SampleRun {
 //!     instance,
 //!     is_attempt: true,
 //!     solved: true,
@@ -21,29 +23,29 @@
 //! let nodes = Variable {
 //!     name: "generated",
 //!     title: "nodes generated",
-//!     scale: Scale::Log,
+//!     scale: AxisScale::Log,
 //!     origin: ValueOrigin::Measured,
 //!     is_whole: true,
 //!     limit: None,
 //! };
-//! let group = Group {
+//! let group = RunGroup {
 //!     name: "A* manhattan".to_owned(),
-//!     look: theme::look(0),
-//!     data: vec![datum(0, 120.0), datum(1, 4500.0), datum(2, 900.0)],
+//!     style: theme::style(0),
+//!     runs: vec![run(0, 120.0), run(1, 4500.0), run(2, 900.0)],
 //!     guarantee: None,
-//!     outside: Vec::new(),
+//!     filtered_out: Vec::new(),
 //!     is_informed: true,
 //! };
-//! let sample = Sample {
-//!     of: "random 8-puzzle".to_owned(),
+//! let data = ChartData {
+//!     sets: "random 8-puzzle".to_owned(),
 //!     variables: [Some(nodes), None],
 //!     groups: vec![group],
 //!     instances: 3,
-//!     coverage: Coverage { percent: 95, required: 3, fewest: 10 },
-//!     sheet: ChartOptions::REPORT,
-//!     between: None,
+//!     coverage: CommonCoverage { percent: 95, min_solved: 3, min_instances: 10 },
+//!     options: ChartOptions::REPORT,
+//!     pair: None,
 //! };
-//! let figure = ecdf::draw(&sample)?;
+//! let figure = ecdf::draw(&data)?;
 //! assert_eq!(figure.shown, "3 runs");
 //! assert!(figure.drawing.svg().is_ok_and(|svg| svg.starts_with("<svg")));
 //! # Ok::<(), String>(())

@@ -1,13 +1,13 @@
-//! Names at the ends of lines, spread so that none covers another.
+//! Labels at the ends of lines, spread so that none overlap.
 
 use crate::drawing::{Drawing, Point};
 use crate::legend::{self, LegendEntry};
 use crate::plot_area::Plot;
 
-/// The minimum number of lines ending together that have no leaders.
+/// The minimum number of lines ending at one point that have no leaders.
 const MIN_FAN: usize = 3;
 
-/// Writes each of `entries` to the right of `plot`, as high as the end of its line as far as others leave room.
+/// Writes each of `entries` to the right of `plot`, as close to the height of its line's end as the others allow.
 pub(crate) fn draw(drawing: &mut Drawing, plot: &Plot, entries: &[LegendEntry], ends: &[Point]) {
     let canvas = drawing.canvas;
     let row = legend::row(canvas);
@@ -18,7 +18,7 @@ pub(crate) fn draw(drawing: &mut Drawing, plot: &Plot, entries: &[LegendEntry], 
     for (&index, y) in order.iter().zip(heights) {
         let (entry, end) = (&entries[index], ends[index]);
         let left = plot.right + canvas.size(legend::INDENT);
-        // Lines that end together would have a fan of leaders, which would not show which name belongs to which line.
+        // A fan of leaders would not show which label belongs to which line.
         let together = ends.iter().filter(|other| (other.1 - end.1).abs() < 1.0).count();
         // A leader across the plot would look like a continuation of the line.
         let reaches_edge = end.0 >= plot.right - 1.0;
@@ -29,13 +29,13 @@ pub(crate) fn draw(drawing: &mut Drawing, plot: &Plot, entries: &[LegendEntry], 
     }
 }
 
-/// Heights from the least, `apart` from each other and between `low` and `high` if there is room for all, each as near to
-/// the wanted height (sorted) as the others allow.
+/// Ascending heights at least `apart` from each other, between `low` and `high` if there is room for all, each as close to
+/// its preferred height as the others allow.
 fn spread(preferred: &[f64], apart: f64, low: f64, high: f64) -> Vec<f64> {
     // Neighbours that would be too close become one block around their mean (pool adjacent violators).
     let mut blocks: Vec<(f64, usize)> = Vec::new();
     for (index, &height) in preferred.iter().enumerate() {
-        // Less the room of those before, too close is out of order.
+        // With the space of the previous labels subtracted, labels that are too close are out of order.
         let mut block = (height - index as f64 * apart, 1);
         while let Some(&(mean, count)) = blocks.last().filter(|(mean, _)| *mean > block.0) {
             block = ((mean * count as f64 + block.0 * block.1 as f64) / (count + block.1) as f64, count + block.1);
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stay_where_they_are_wanted_unless_they_would_cover_each_other() {
+    fn labels_keep_their_preferred_heights_unless_they_would_overlap() {
         assert_eq!(spread(&[10.0, 40.0, 90.0], 20.0, 0.0, 100.0), [10.0, 40.0, 90.0]);
         assert_eq!(spread(&[50.0, 50.0, 50.0], 20.0, 0.0, 100.0), [30.0, 50.0, 70.0]);
         assert_eq!(spread(&[0.0, 0.0, 100.0], 20.0, 0.0, 100.0), [0.0, 20.0, 100.0]);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn more_names_than_there_is_room_for_keep_apart_below_the_plot() {
+    fn labels_without_enough_room_extend_below_the_plot() {
         assert_eq!(spread(&[0.0, 1.0, 2.0], 20.0, 0.0, 30.0), [0.0, 20.0, 40.0]);
     }
 }

@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! The formatting of numbers.
 
 /// A whole number with thousands separators: `36,302,808,031`.
 #[must_use]
@@ -14,7 +14,7 @@ pub fn whole(value: u64) -> String {
     text
 }
 
-/// A number that is not negative with thousands separators and `decimals` digits behind the point.
+/// A non-negative number with thousands separators and `decimals` decimals.
 #[must_use]
 pub fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
@@ -23,13 +23,13 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     after.map_or(before.clone(), |after| format!("{before}.{after}"))
 }
 
-/// A number for other programs: 12 significant digits, so that a mean has no digits of rounding.
+/// A number for other programs: 12 significant digits, so that a mean shows no rounding error.
 #[must_use]
 pub fn plain(value: f64) -> String {
     format!("{value:.11e}").parse().map_or_else(|_| value.to_string(), |rounded: f64| rounded.to_string())
 }
 
-/// A number that may be negative, otherwise as [`fixed`] writes it; a number that rounds to 0 has no sign.
+/// Like [`fixed`], for numbers that may be negative; a number that rounds to 0 has no sign.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = fixed(value.abs(), decimals);
@@ -40,11 +40,11 @@ pub fn signed(value: f64, decimals: usize) -> String {
 /// A mean of counts: an integer if it is large, else with one decimal.
 #[must_use]
 pub fn mean(value: f64) -> String {
-    // A value that would round up to 1000 is large.
+    // A value that would round up to 1000 has no decimals.
     fixed(value, usize::from(value < 999.95))
 }
 
-/// A time in the unit that suits it, three digits: `12.3 µs`, `1.23 ms`, `45.6 s`, `1,234 s`.
+/// A time with three digits in a suitable unit: `12.3 µs`, `1.23 ms`, `45.6 s`, `1,234 s`.
 #[must_use]
 pub fn seconds(value: f64) -> String {
     if value <= 0.0 {
@@ -64,7 +64,7 @@ pub fn seconds(value: f64) -> String {
     format!("{} {unit}", fixed(scaled, decimals))
 }
 
-/// A number of bytes in the unit that suits it: `512 B`, `1.5 MiB`.
+/// A number of bytes in a suitable unit: `512 B`, `1.5 MiB`.
 #[must_use]
 pub fn bytes(value: u64) -> String {
     let mut scaled = value as f64;
@@ -77,14 +77,14 @@ pub fn bytes(value: u64) -> String {
     format!("{} TiB", fixed(scaled, 1))
 }
 
-/// A number of bytes that may be a mean, else as [`bytes`] writes it.
+/// Like [`bytes`], for means.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bytes are counted")]
 #[must_use]
 pub fn mean_bytes(value: f64) -> String {
     bytes(value.round() as u64)
 }
 
-/// A number to about four digits, in the unit that suits it: `3.0`, `999.9`, `36.30M`.
+/// A number with about four digits and a suitable suffix: `3.0`, `999.9`, `36.30M`.
 #[must_use]
 pub fn compact(value: f64) -> String {
     // A value that would round up to 1000 of a unit is 1 of the next.
@@ -144,7 +144,7 @@ fn whole_or_short(value: f64) -> String {
     if value < 1000.0 { short(value) } else { fixed(value, 0) }
 }
 
-/// A number of things, which are named in the plural: `1 run`, `1,234 runs`.
+/// A number with a noun, which is passed in the plural: `1 run`, `1,234 runs`.
 #[must_use]
 pub fn count(n: usize, what: &str) -> String {
     let what = if n == 1 { what.trim_end_matches('s') } else { what };
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn times_have_three_digits_and_the_unit_that_suits_them() {
+    fn times_have_three_digits_and_a_suitable_unit() {
         let cases = [0.0, 0.000_012_34, 0.000_999_9, 0.012_34, 0.999_9, 1.234, 12.34, 123.4, 4321.0];
         let texts = ["0 s", "12.3 µs", "1.00 ms", "12.3 ms", "1.00 s", "1.23 s", "12.3 s", "123 s", "4,321 s"];
         assert_eq!(cases.map(seconds), texts);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn tick_labels_say_no_more_than_they_must() {
+    fn tick_labels_have_no_superfluous_digits() {
         assert_eq!([0.0, 0.25, -5.0, 1500.0, 2e6].map(tick), ["0", "0.25", "-5", "1,500", "2M"]);
         let texts = ["1", "20", "1k", "2.5M", "1G", "100M"];
         assert_eq!([1.0, 20.0, 1000.0, 2.5e6, 1e9, 1e8].map(short), texts);

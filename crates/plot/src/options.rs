@@ -1,45 +1,45 @@
-//! What a chart is drawn on: the paper, and the title.
+//! The options common to all charts, and the instance set in their titles.
 
 use crate::canvas::Canvas;
 use crate::number;
 
-/// The paper of a chart, and the title that was asked for.
+/// The canvas of a chart, and the requested title.
 #[derive(Clone, Debug)]
 pub struct ChartOptions {
-    /// The paper.
+    /// The canvas.
     pub canvas: Canvas,
     /// The title, instead of the one that names the set and n.
     pub title: Option<String>,
 }
 
-/// The instance set of a chart.
+/// The instance set of a chart, in numbers.
 #[derive(Clone, Debug)]
 pub struct SetSummary {
     /// Its name.
     pub name: String,
-    /// How many instances it has.
+    /// The number of instances.
     pub instances: usize,
-    /// How many runs there are.
+    /// The number of runs.
     pub runs: usize,
-    /// How many of them solved their instance.
+    /// The number of runs that solved their instance.
     pub solved: usize,
 }
 
 impl ChartOptions {
-    /// That of a report.
+    /// The options of charts in a report.
     pub const REPORT: Self = Self { canvas: Canvas::REPORT, title: None };
 
-    /// The title that was asked for, else `title` with the set and how many instances it has.
+    /// The requested title, or else `title` with the set and its number of instances.
     pub(crate) fn title(&self, title: &str, subject: &SetSummary) -> String {
         let n = number::whole(subject.instances as u64);
-        // The spaces keep `n = 100 instances` in one line.
-        let made = || format!("{title}: {}, n\u{a0}=\u{a0}{n}\u{a0}instances", subject.name);
-        self.title.clone().unwrap_or_else(made)
+        // No-break spaces keep `n = 100 instances` in one line.
+        let default = || format!("{title}: {}, n\u{a0}=\u{a0}{n}\u{a0}instances", subject.name);
+        self.title.clone().unwrap_or_else(default)
     }
 }
 
 impl SetSummary {
-    /// How many runs solved their instance, and a remark.
+    /// A sentence on the number of solved runs, followed by `remark`.
     pub(crate) fn with_solved(&self, remark: &str) -> String {
         let [solved, runs] = [self.solved, self.runs].map(|count| number::whole(count as u64));
         format!("{solved} of {runs} runs solved. {remark}")

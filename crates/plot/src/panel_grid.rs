@@ -1,14 +1,14 @@
-//! PanelGrid of one size: two next to each other, or one below the other on paper that has no room for two.
+//! Panels of equal size: two next to each other, or one per row on a narrow canvas.
 
 use crate::axis::Axis;
 use crate::canvas::Canvas;
 use crate::plot_area::{self, Plot};
 
-/// Between panels.
+/// The distance between panels.
 const GAP: f64 = 28.0;
-/// A narrower panel than this, with texts of the size of a report, is put below the other.
+/// The minimum width of panels next to each other, at the text size of a report.
 const MIN_PANEL_WIDTH: f64 = 250.0;
-/// The height of a panel as a share of its width, on paper of a given width: with one panel per row, and with two.
+/// The height of a panel as a share of its width, on a canvas of a given width: with one panel per row, and with two.
 const ASPECT_RATIOS: [f64; 2] = [0.5, 0.7];
 const MIN_HEIGHT: f64 = 90.0;
 
@@ -17,26 +17,26 @@ const MIN_HEIGHT: f64 = 90.0;
 pub(crate) struct PanelGrid {
     /// The left edges of the columns.
     lefts: Vec<f64>,
-    /// How wide a panel is.
+    /// The width of a panel.
     pub(crate) across: f64,
-    /// How high a panel is.
+    /// The height of a panel.
     pub(crate) high: f64,
-    /// How wide the paper is.
+    /// The width of the drawing.
     pub(crate) width: f64,
-    /// The heights above and below a panel.
+    /// The space above and below a panel.
     above: f64,
     below: f64,
 }
 
 impl PanelGrid {
-    /// PanelGrid whose vertical axes are `axes`, in the order of reading; on the paper of a report they are `size` large,
-    /// with a line above them that is `line` high.
+    /// Panels with the vertical axes `axes`, in reading order. In a report they have this `size`, with a line of the height
+    /// `line` above them.
     pub(crate) fn new(canvas: Canvas, axes: &[&Axis], size: (f64, f64), line: f64) -> Self {
         let labels = |column: usize, columns: usize| {
             let of_column = axes.iter().skip(column).step_by(columns);
             of_column.map(|axis| plot_area::label_width(canvas, axis)).fold(0.0, f64::max)
         };
-        // Room for half of a label below the right end.
+        // Space for half of the last label of the lower axis.
         let edges = 3.0 * canvas.margin();
         let both = labels(0, 2) + labels(1, 2) + canvas.size(GAP) + edges;
         let half = canvas.wide.map_or(size.0, |wide| (wide - both) / 2.0);
@@ -55,23 +55,23 @@ impl PanelGrid {
         Self { lefts, across, high, width, above, below }
     }
 
-    /// How high `count` panels are together.
+    /// The total height of `count` panels.
     pub(crate) fn height(&self, count: usize) -> f64 {
         count.div_ceil(self.lefts.len()) as f64 * (self.above + self.high + self.below)
     }
 
-    /// The left upper corner of the panel at `place`, if the first row begins at `top`.
+    /// The upper left corner of the panel at `index`, if the first row begins at `top`.
     pub(crate) fn corner(&self, top: f64, index: usize) -> (f64, f64) {
         let columns = self.lefts.len();
         (self.lefts[index % columns], top + self.height(index / columns * columns) + self.above)
     }
 
-    /// Whether `count` panels leave one free at the end.
+    /// Whether `count` panels leave a free panel in the last row.
     pub(crate) fn has_free(&self, count: usize) -> bool {
         !count.is_multiple_of(self.lefts.len())
     }
 
-    /// The plot at `place` with its axes.
+    /// The plot of the panel at `index`.
     pub(crate) fn plot(&self, top: f64, index: usize, x: Axis, y: Axis) -> Plot {
         let (left, top) = self.corner(top, index);
         Plot { left, top, right: left + self.across, bottom: top + self.high, x, y }

@@ -1,4 +1,4 @@
-//! A rectangle with two axes.
+//! The plot area: a rectangle with two axes.
 
 use crate::axis::Axis;
 use crate::canvas::Canvas;
@@ -6,7 +6,7 @@ use crate::drawing::{Anchor, Drawing, Point};
 use crate::heading;
 use crate::theme;
 
-/// A rectangle on a drawing in which values have places.
+/// A rectangle on a drawing that maps values to positions.
 #[derive(Debug)]
 pub(crate) struct Plot {
     /// Its left edge.
@@ -61,7 +61,7 @@ impl Plot {
             drawing.text(below, Anchor::Middle, canvas.label(), theme::INK, label.as_str());
         }
         for (place, line) in title_lines(canvas, &self.x.title, drawing.width).iter().enumerate() {
-            // A long title is moved to the right until it is on the paper.
+            // A long title is shifted so that it stays on the drawing.
             let half = theme::width(line, canvas.label()) / 2.0;
             let right = (drawing.width - canvas.margin() - half).max(canvas.margin() + half);
             let middle = f64::midpoint(self.left, self.right).clamp(canvas.margin() + half, right);
@@ -91,7 +91,7 @@ impl Plot {
             drawing.line(line, canvas.thin(theme::GRID));
             drawing.text(beside, Anchor::End, canvas.label(), theme::INK, label.as_str());
         }
-        // Horizontal, so that readers do not have to tilt their head.
+        // Horizontal text is easier to read.
         let lines = title_lines(canvas, &self.y.title, drawing.width);
         for (place, line) in lines.iter().rev().enumerate() {
             let y = self.top - canvas.size(19.0 + place as f64 * TITLE_LINE);
@@ -101,18 +101,18 @@ impl Plot {
     }
 }
 
-/// The title of an axis in lines that fit on paper `width` wide.
+/// The title of an axis in lines that fit into `width`.
 fn title_lines(canvas: Canvas, title: &str, width: f64) -> Vec<String> {
     heading::wrapped(title, canvas.label(), width - 2.0 * canvas.margin())
 }
 
-/// How much more height the title of an axis takes than one line, on paper `width` wide.
-pub(crate) fn more_height(canvas: Canvas, axis: &Axis, width: f64) -> f64 {
+/// The height that the title of an axis needs beyond one line, in a drawing `width` wide.
+pub(crate) fn extra_title_height(canvas: Canvas, axis: &Axis, width: f64) -> f64 {
     let lines = title_lines(canvas, &axis.title, width).len().max(1);
     canvas.size((lines - 1) as f64 * TITLE_LINE)
 }
 
-/// The width that the labels of a vertical axis need on `paper`.
+/// The width of the labels of a vertical axis.
 pub(crate) fn label_width(canvas: Canvas, axis: &Axis) -> f64 {
     canvas.widest(axis.ticks.iter().map(|(_, label)| label.as_str())) + canvas.size(10.0)
 }

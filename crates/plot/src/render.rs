@@ -13,13 +13,13 @@ use plotters::style::{Color as _, RGBAColor, ShapeStyle};
 use crate::drawing::{Anchor, Drawing, Point, Primitive};
 use crate::theme::{self, Color, Dash, Marker, Stroke};
 
-/// How many pixels plotters draws for a point. It knows whole pixels only, so they are small.
+/// The number of pixels per point. plotters supports only integer coordinates, so pixels are small.
 const SCALE: f64 = 4.0;
-/// A PNG has half as many, each the mean of four, so that its lines are smooth and even.
+/// The pixels per point of a PNG; each is the mean of four rendered pixels, so that lines are smooth.
 const PNG_SCALE: f64 = 2.0;
-/// A narrower drawing than this is for print, and its PNG has twice as many pixels a point.
+/// The maximum width of a drawing for print, whose PNG has twice the number of pixels per point.
 const MAX_PRINT_WIDTH: f64 = 450.0;
-/// How far below its place a text is put in a PNG, as a share of its size, so that it looks centred.
+/// The downward shift of texts in a PNG, as a share of their size, so that they look centred.
 const PNG_DROP: f64 = 0.14;
 
 type Pixel = (i32, i32);
@@ -38,7 +38,7 @@ impl Drawing {
         let area = SVGBackend::with_string(&mut text, size(self, SCALE)).into_drawing_area();
         draw(self, &area, SCALE, 0.0).context("cannot draw a chart as SVG")?;
         drop(area);
-        // The box that is viewed keeps its small pixels; the picture is shown at its size in points.
+        // The view box keeps the small pixels; width and height are in points.
         let attributes = |(width, height): (u32, u32)| format!("width=\"{width}\" height=\"{height}\"");
         Ok(text.replacen(&attributes(size(self, SCALE)), &attributes(size(self, 1.0)), 1))
     }
@@ -71,7 +71,7 @@ fn halved(fine: &[u8], row: usize) -> Vec<u8> {
         let (above, below) = rows.split_at(2 * row);
         let (above, below) = (above.as_chunks::<6>().0, below.as_chunks::<6>().0);
         for (above, below) in above.iter().zip(below) {
-            // Three colours a pixel, so the same colour of the pixel to the right is three bytes on.
+            // Three bytes per pixel: the same colour of the next pixel is three bytes further.
             coarse.extend([0, 1, 2].map(|color| {
                 let four = [above[color], above[color + 3], below[color], below[color + 3]].map(u16::from);
                 u8::try_from(four.iter().sum::<u16>() / 4).expect("the mean of four bytes is a byte")
@@ -82,12 +82,12 @@ fn halved(fine: &[u8], row: usize) -> Vec<u8> {
 }
 
 fn size(drawing: &Drawing, scale: f64) -> (u32, u32) {
-    // Whole points first, so that every format has the same proportions.
+    // Rounded to points first, so that all formats have the same proportions.
     let (width, height) = pixel((drawing.width.ceil(), drawing.height.ceil()), scale);
     (width.unsigned_abs(), height.unsigned_abs())
 }
 
-/// The pixel of a point. Far outside is as good as a little outside, and plotters cannot count further.
+/// The pixel of a point, clamped to the range that plotters supports.
 fn pixel((x, y): Point, scale: f64) -> Pixel {
     #[expect(clippy::cast_possible_truncation, reason = "clamped to a few thousand pixels first")]
     let whole = |value: f64| (value * scale).round().clamp(-1e4, 1e5) as i32;
@@ -165,7 +165,7 @@ mod tests {
     use crate::canvas::Canvas;
 
     #[test]
-    fn four_small_pixels_become_their_mean_colour_by_colour() {
+    fn four_small_pixels_become_their_mean_per_colour() {
         let fine = [0, 10, 200, 100, 10, 200, 0, 30, 200, 100, 30, 200];
         assert_eq!(halved(&fine, 3), [50, 20, 200]);
         let two = [8; 24];
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn an_svg_is_as_large_as_the_drawing_and_has_finer_coordinates() {
+    fn an_svg_has_the_size_of_the_drawing_and_finer_coordinates() {
         let svg = Drawing::new(Canvas::REPORT, 100.2, 50.0).svg().unwrap();
         assert!(svg.starts_with("<svg width=\"101\" height=\"50\" viewBox=\"0 0 404 200\""), "{svg}");
     }

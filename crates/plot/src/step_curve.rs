@@ -1,15 +1,14 @@
-//! Curves that rise by a step at each value.
+//! Step curves, which rise at each value.
 
 use crate::drawing::Point;
 use crate::plot_area::Plot;
 
-/// Curves of more steps than this are thinned out.
+/// The maximum number of steps of a curve; longer curves are thinned out.
 const MAX_STEPS: usize = 2000;
-/// Steps of such a curve that are closer than this, in points of the paper, are drawn as one. Lines are
-/// wider.
+/// The minimum distance between the steps of a thinned curve, in points; closer steps are drawn as one. Lines are wider.
 const MIN_STEP_DISTANCE: f64 = 0.5;
 
-/// A curve over `values`, from the least, that reaches `share(n)` at the n-th of them.
+/// A curve over ascending `values` that reaches `share(n)` at the n-th value.
 pub(crate) fn curve(plot: &Plot, values: &[f64], share: impl Fn(usize) -> f64) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::new();
     let mut reached = 0;
@@ -25,13 +24,9 @@ pub(crate) fn curve(plot: &Plot, values: &[f64], share: impl Fn(usize) -> f64) -
     points
 }
 
-/// A note on curves with these numbers of steps, if any of them is thinned out.
+/// A note if any curve with one of these numbers of steps is thinned out.
 pub(crate) fn thinning_note(mut steps: impl Iterator<Item = usize>) -> &'static str {
-    if steps.any(|steps| steps > MAX_STEPS) {
-        " Steps less than half a point of the paper apart are drawn as one."
-    } else {
-        ""
-    }
+    if steps.any(|steps| steps > MAX_STEPS) { " Steps less than half a point apart are drawn as one." } else { "" }
 }
 
 #[cfg(test)]
@@ -51,17 +46,17 @@ mod tests {
     }
 
     #[test]
-    fn every_step_is_drawn_up_to_the_most_and_of_more_so_many_as_can_be_seen() {
+    fn every_step_is_drawn_up_to_the_maximum_and_longer_curves_are_thinned_out() {
         assert_eq!((drawn(MAX_STEPS).len(), thinning_note([MAX_STEPS].into_iter())), (2 * MAX_STEPS, ""));
         assert!(drawn(100_000).len() <= 2 * 1001 && drawn(100_000).len() > 1900, "{}", drawn(100_000).len());
         assert!(thinning_note([1, MAX_STEPS + 1].into_iter()).contains("half a point"));
     }
 
     #[test]
-    fn a_thinned_curve_is_never_half_a_point_beside_the_whole_one_and_ends_where_it_does() {
+    fn a_thinned_curve_deviates_by_at_most_half_a_point_and_has_the_same_end() {
         let points = drawn(100_000);
         assert_eq!(points.last(), Some(&plot().at(100.0, 100.0)));
-        // The whole curve is the diagonal, on which five points across are one up.
+        // The full curve is a line that rises by one point per five points.
         for (x, y) in points {
             assert!((x - 5.0 * (100.0 - y)).abs() <= MIN_STEP_DISTANCE + 0.01, "{x} {y}");
         }

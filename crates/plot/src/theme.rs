@@ -1,11 +1,11 @@
-//! How every chart looks.
+//! The colours, line styles, markers and fonts of all charts.
 
 use std::sync::OnceLock;
 
 use anyhow::anyhow;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
-/// Red, green and blue, and the opacity from 0 to 1.
+/// A colour: red, green and blue, and the opacity from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Color(pub u8, pub u8, pub u8, pub f64);
 
@@ -20,7 +20,7 @@ impl Color {
 /// The dashes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dash {
-    /// None.
+    /// No dashes.
     Solid,
     /// Dashes of the first length, gaps of the second.
     Dashed(u8, u8),
@@ -37,7 +37,7 @@ pub struct Stroke {
     pub dash: Dash,
 }
 
-/// The form of a data point.
+/// The marker of a data point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {
     /// A filled circle.
@@ -52,18 +52,18 @@ pub enum Marker {
     Cross,
 }
 
-/// The look that distinguishes a configuration from the others, in colour and in black and white.
+/// The style of a configuration, distinct in colour and in black and white.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
     /// Its colour.
     pub color: Color,
     /// The dashes of its lines.
     pub dash: Dash,
-    /// The form of its points.
+    /// The marker of its points.
     pub marker: Marker,
 }
 
-/// The paper.
+/// The background.
 pub const BACKGROUND: Color = Color(255, 255, 255, 1.0);
 /// Titles and labels.
 pub const INK: Color = Color(34, 34, 34, 1.0);
@@ -74,17 +74,17 @@ pub const GRID: Color = Color(226, 226, 226, 1.0);
 /// The lines between those.
 pub const MINOR_GRID: Color = Color(243, 243, 243, 1.0);
 
-/// The look of the virtual best, which is not a configuration.
+/// The style of the virtual best, which is not a configuration.
 pub const VIRTUAL_BEST_STYLE: Style = Style { color: PALE_INK, dash: Dash::Dashed(2, 3), marker: Marker::Diamond };
 
 /// The size of titles.
 pub const TITLE: f64 = 20.0;
 /// The size of everything else.
 pub const LABEL: f64 = 14.5;
-/// The paper's margin.
+/// The margin.
 pub const MARGIN: f64 = 18.0;
 
-/// The palette of Okabe and Ito 2008, which colour-blind readers can distinguish; its yellow is too pale for lines.
+/// The palette of Okabe and Ito 2008, which colour-blind readers can distinguish, without its yellow: it is too pale for lines.
 const PALETTE: [Color; 7] = [
     Color(0, 114, 178, 1.0),
     Color(213, 94, 0, 1.0),
@@ -97,12 +97,12 @@ const PALETTE: [Color; 7] = [
 const DASHES: [Dash; 4] = [Dash::Solid, Dash::Dashed(9, 4), Dash::Dashed(3, 3), Dash::Dashed(14, 8)];
 const MARKERS: [Marker; 4] = [Marker::Disc, Marker::Square, Marker::Triangle, Marker::Diamond];
 
-/// The look of the configuration at place `index`; the first 28 all differ.
+/// The style of the configuration at `index`; the first 28 styles differ.
 #[must_use]
 pub fn style(index: usize) -> Style {
     Style {
         color: PALETTE[index % PALETTE.len()],
-        // Shifted each time round, so that the first 16 differ without colour too.
+        // Shifted in each round, so that the first 16 also differ without colour.
         dash: DASHES[(index + index / DASHES.len()) % DASHES.len()],
         marker: MARKERS[index % MARKERS.len()],
     }
@@ -110,19 +110,19 @@ pub fn style(index: usize) -> Style {
 
 /// The font of every text, at `size`.
 pub(crate) fn font(size: f64) -> FontDesc<'static> {
-    // Without the font a text is as wide as its letters at most, and nothing is rendered.
+    // If the font is missing, widths are estimated and nothing is rendered.
     let _ = prepare();
     FontDesc::new(FontFamily::SansSerif, size, FontStyle::Normal)
 }
 
-/// Makes the font known to plotters, which has none of its own.
+/// Registers the font with plotters, which contains none.
 pub(crate) fn prepare() -> anyhow::Result<()> {
     static PREPARED: OnceLock<bool> = OnceLock::new();
     let register = || register_font("sans-serif", FontStyle::Normal, dejavu::sans::regular()).is_ok();
     if *PREPARED.get_or_init(register) { Ok(()) } else { Err(anyhow!("the font DejaVu Sans cannot be read")) }
 }
 
-/// How wide `text` is at most, at `size`; the reader's own font is seldom wider than this one.
+/// The width of `text` at `size`. The font of an SVG viewer is seldom wider.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     let wide = text.chars().count() as f64 * size * 0.6;
     font(size).box_size(text).map_or(wide, |(width, _)| f64::from(width))
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn twenty_eight_looks_differ_without_lines_and_the_first_sixteen_without_colour() {
+    fn twenty_eight_styles_differ_without_lines_and_the_first_sixteen_without_colour() {
         let styles: Vec<Style> = (0..28).map(style).collect();
         for (place, one) in styles.iter().enumerate() {
             for (other_place, other) in styles.iter().enumerate().skip(place + 1) {

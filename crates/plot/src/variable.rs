@@ -1,15 +1,15 @@
 //! A quantity that an axis shows.
 
-/// A quantity of runs: how an axis shows it, and how its values come about.
+/// A quantity of runs: how an axis shows it, and the origin of its values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variable {
-    /// Its short name, for sentences.
+    /// The short name, for sentences.
     pub name: &'static str,
     /// The title of its axis, with the unit.
     pub title: &'static str,
     /// How an axis shows it.
     pub scale: AxisScale,
-    /// How its values come about.
+    /// The origin of its values.
     pub origin: ValueOrigin,
     /// Whether its values are whole numbers.
     pub is_whole: bool,
@@ -28,16 +28,16 @@ pub enum AxisScale {
     LogSeconds,
 }
 
-/// How the values of a variable come about.
+/// The origin of the values of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueOrigin {
-    /// The configuration decides it.
+    /// The configuration determines them.
     Given,
-    /// The instance alone decides it.
+    /// The instance alone determines them.
     Instance,
-    /// The run is counted or measured.
+    /// They are counted or measured in the run.
     Measured,
-    /// The answer decides it, so that only solved runs have it.
+    /// The answer determines them, so only solved runs have values.
     Answer,
 }
 
@@ -47,22 +47,22 @@ impl Variable {
         self.title.split([',', '(']).next().unwrap_or(self.title).trim_end()
     }
 
-    /// Whether an axis shows it logarithmically unless asked otherwise.
+    /// Whether an axis shows it logarithmically by default.
     pub(crate) fn is_log(&self) -> bool {
         matches!(self.scale, AxisScale::Log | AxisScale::LogSeconds)
     }
 
-    /// The smallest positive value that a logarithmic axis shows: the clock's resolution is about a microsecond.
+    /// The minimum on a logarithmic axis; the resolution of the clock is about a microsecond.
     pub(crate) fn min_on_log_axis(&self) -> f64 {
         if self.scale == AxisScale::LogSeconds { 1e-6 } else { 1.0 }
     }
 
-    /// The mean that suits its scale, if there is a value: the geometric mean on a logarithmic axis.
+    /// The mean for its scale, the geometric mean on a logarithmic axis; none without values.
     pub(crate) fn mean(&self, values: &[f64]) -> Option<f64> {
         if self.is_log() { tilebench_stats::geometric_mean(values) } else { tilebench_stats::mean(values) }
     }
 
-    /// The title of an axis of such means.
+    /// The axis title of such means.
     pub(crate) fn mean_title(&self) -> String {
         let kind = if self.is_log() { "geometric mean of" } else { "mean" };
         format!("{kind} {}", self.title)

@@ -1,4 +1,4 @@
-//! Boxes with their points: the spread of a column over the runs, one row per group.
+//! Box plots with points: the distribution of a variable over the runs, one row per group.
 
 use crate::axis::Axis;
 use crate::chart_data::{ChartData, RunGroup};
@@ -15,31 +15,32 @@ use tilebench_stats::quantile;
 const ROW_HEIGHT: f64 = 34.0;
 const PLOT_WIDTH: f64 = 560.0;
 const SOLVED_WIDTH: f64 = 96.0;
-/// Fewer points than this are shown without a box, which would say no more than they do.
+/// The minimum number of points for a box.
 const MIN_POINTS_FOR_BOX: usize = 5;
-/// More points than this would be one smear.
+/// The maximum number of points per row.
 const MAX_POINTS: usize = 400;
-/// Points are paler if there are more than this number.
+/// Points are faded above this number.
 const FADE_ABOVE: f64 = 100.0;
 
-/// A row: a group, its values from the least and whether each is of a solved run.
+/// A row: a group, its ascending values, and whether each is of a solved run.
 struct BoxRow<'a> {
     group: &'a RunGroup,
     points: Vec<(f64, bool)>,
 }
 
-/// A box and points for each group, including stopped runs that have a value.
+/// A box with points for each group, including stopped runs with a value.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
-    let mut tally = LeftOutRuns::default();
-    let rows: Vec<BoxRow<'_>> = data.groups.iter().map(|group| row(group, variable, &mut tally)).collect();
+    let mut left_out_runs = LeftOutRuns::default();
+    let rows: Vec<BoxRow<'_>> = data.groups.iter().map(|group| row(group, variable, &mut left_out_runs)).collect();
     let all: Vec<f64> = rows.iter().flat_map(|row| row.points.iter().map(|point| point.0)).collect();
-    // Of answers everybody knows that only solved runs have one.
-    let left_out = if variable.origin == ValueOrigin::Answer { Vec::new() } else { tally.sentences(variable.name) };
+    // Only solved runs have answers, which needs no note.
+    let left_out =
+        if variable.origin == ValueOrigin::Answer { Vec::new() } else { left_out_runs.sentences(variable.name) };
     let shown = count(all.len(), "runs");
     let remark = remark(data, variable, &rows, &left_out);
 
@@ -52,7 +53,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let top = heading.height() + canvas.size(plot_area::ABOVE);
     let bottom = top + rows.len() as f64 * places.tall;
     let x = figure::fitting_axis(variable, variable.title, &all, canvas.labels(across, 66.0));
-    let below = canvas.size(plot_area::BELOW) + plot_area::more_height(canvas, &x, width);
+    let below = canvas.size(plot_area::BELOW) + plot_area::extra_title_height(canvas, &x, width);
     let mut drawing = Drawing::new(canvas, width, bottom + below + canvas.margin() / 2.0);
     let y = Axis::with_labels_at("", &[0.0, 1.0], false, 1.0, |_| String::new());
     let plot = Plot { left: places.left, top, right: places.left + across, bottom, x, y };
@@ -74,7 +75,7 @@ fn title(variable: &Variable) -> String {
     match variable.name {
         "length" => "Solution length".to_owned(),
         "generated" => "Nodes generated".to_owned(),
-        _ => format!("Spread of {}", variable.plain()),
+        _ => format!("Distribution of {}", variable.plain()),
     }
 }
 
@@ -83,19 +84,21 @@ fn remark(data: &ChartData, variable: &Variable, rows: &[BoxRow<'_>], left_out: 
     if variable.origin == ValueOrigin::Answer {
         remark += " Solved runs only.";
     }
-    remark += " Box: quartiles and median; whiskers: the points within 1.5 boxes of it, along this axis.";
+    remark +=
+        " Box: quartiles and median. Whiskers: the outermost points within 1.5 box lengths, measured on this axis.";
     if rows.iter().flat_map(|row| &row.points).any(|point| !point.1) {
-        remark += " A cross is a run that did not solve, at what it had by then; boxes include it.";
+        remark +=
+            " Crosses: runs that did not solve their instance, at their values when they ended; boxes include them.";
     }
     if rows.iter().any(|row| row.points.len() > MAX_POINTS) {
-        remark.extend([" Of each row at most ", &number::whole(MAX_POINTS as u64), " points are shown."]);
+        remark.extend([" At most ", &number::whole(MAX_POINTS as u64), " points per row are drawn."]);
     }
     figure::append(&mut remark, left_out);
     remark
 }
 
-fn row<'a>(group: &'a RunGroup, variable: &Variable, tally: &mut LeftOutRuns) -> BoxRow<'a> {
-    let value = |datum| tally.take(datum, 0, variable).map(|value| (value, datum.solved));
+fn row<'a>(group: &'a RunGroup, variable: &Variable, left_out_runs: &mut LeftOutRuns) -> BoxRow<'a> {
+    let value = |run| left_out_runs.take(run, 0, variable).map(|value| (value, run.solved));
     let mut points: Vec<(f64, bool)> = group.runs.iter().filter_map(value).collect();
     points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     BoxRow { group, points }
@@ -104,7 +107,7 @@ fn row<'a>(group: &'a RunGroup, variable: &Variable, tally: &mut LeftOutRuns) ->
 fn draw_row(drawing: &mut Drawing, plot: &Plot, BoxRow { group, points }: &BoxRow<'_>, middle: f64) {
     let canvas = drawing.canvas;
     if points.is_empty() {
-        let none = if group.runs.iter().any(|datum| datum.solved) { "no value" } else { "none solved" };
+        let none = if group.runs.iter().any(|run| run.solved) { "no value" } else { "none solved" };
         let at = (plot.left + canvas.size(10.0), middle);
         drawing.text(at, Anchor::Start, canvas.label(), theme::PALE_INK, none);
         return;
@@ -125,7 +128,7 @@ fn draw_row(drawing: &mut Drawing, plot: &Plot, BoxRow { group, points }: &BoxRo
     }
 }
 
-/// A place between -1 and 1 that spreads consecutive points evenly, the same in every report.
+/// A deterministic offset between -1 and 1 that spreads consecutive points evenly.
 fn jitter(index: usize) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     (index as f64 * GOLDEN).fract() * 2.0 - 1.0
@@ -133,7 +136,7 @@ fn jitter(index: usize) -> f64 {
 
 /// Draws the box of `sorted` values around the height `middle`.
 ///
-/// Quartiles and whiskers are those of the places on the axis, so on a logarithmic axis those of logarithms.
+/// Quartiles and whiskers are computed from positions on the axis: on a logarithmic axis, from logarithms.
 fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, color: Color) {
     let places: Vec<f64> = sorted.iter().map(|&value| plot.across(value)).collect();
     let Some([low, median, high]) = quartiles(&places) else { return };
@@ -153,7 +156,7 @@ fn draw_box(drawing: &mut Drawing, plot: &Plot, sorted: &[f64], middle: f64, col
     for end in [first, last] {
         drawing.line(vec![(end, middle - canvas.size(5.0)), (end, middle + canvas.size(5.0))], edge);
     }
-    // Longer than the box, since it would otherwise look like one more column of points if there are few values.
+    // Longer than the box, to distinguish it from a column of points.
     drawing.line(
         vec![(median, above - canvas.size(4.0)), (median, below + canvas.size(4.0))],
         Stroke { width: canvas.size(4.0), ..canvas.thin(color) },

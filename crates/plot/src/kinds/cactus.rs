@@ -1,5 +1,5 @@
-//! Cactus plots: the cost within which each number of instances is solved, as solver competitions show it, with the
-//! virtual best.
+//! Cactus plots, as in solver competitions: the cost within which each number of instances is solved, with the virtual
+//! best.
 
 use crate::axis::Axis;
 use crate::chart_data::ChartData;
@@ -10,14 +10,14 @@ use crate::group_costs;
 use crate::number::{self, count};
 use crate::theme::{self, Style};
 
-/// How many markers a curve has.
+/// The number of markers on a curve.
 const MARKERS: usize = 5;
 
-/// The cost, sorted, against the number of instances that cost no more.
+/// The n-th smallest cost against n.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(1)?;
     let (mut costs, without) = group_costs::group_costs(data, 1, variable);
@@ -35,11 +35,10 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let y = |labels| figure::fitting_axis(variable, variable.title, &values, labels);
     let left_out = group_costs::missing_value_notes(without, variable);
     let mut remark = data.solved_of_all();
-    remark +=
-        " The n-th point of a curve is the n-th least cost of its solved runs: further right and lower is better.";
+    remark += " A point at n shows the n-th smallest cost of the solved runs. Further right and lower is better.";
     remark += &group_costs::limit_note(variable, &limits);
     if has_best {
-        remark += " Virtual best: of each instance the least cost of all configurations of the same guarantee.";
+        remark += " Virtual best: per instance, the minimum cost over all configurations with the same guarantee.";
     }
     figure::append(&mut remark, &left_out);
     let content = ChartContent {
@@ -83,7 +82,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&ends), shown: count(data.runs().count(), "runs"), left_out })
 }
 
-/// `points` without those less than half a point of the paper from the one before.
+/// `points` without those less than half a point from the previous one.
 fn thinned(points: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::new();
     for (index, &point) in points.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! The critical-difference diagram: average ranks on a line, with bars that join those that do not differ.
+//! The critical-difference diagram: average ranks on a line, with bars that join ranks without a significant difference.
 //!
-//! A run that did not solve ranks after every one that did, and ties with the others that did not.
+//! A run that did not solve ranks after every run that did, and ties with the other unsolved runs.
 //!
 //! *Reference*: Demšar 2006. Ranks, test and critical difference are those of [`friedman`].
 
@@ -17,16 +17,16 @@ use crate::heading::Heading;
 use crate::number::{self, count};
 use crate::theme::{self, Color, Dash, Marker, Stroke};
 
-/// Two groups are better compared by a test of pairs.
+/// The minimum number of groups; two groups are better compared by a paired test.
 const MIN_GROUPS: usize = 3;
-/// The line on the paper of a report, and its least share of narrow paper.
+/// The width of the line in a report, and its minimum share of a given width.
 const LINE_WIDTH: f64 = 420.0;
 const MIN_LINE_SHARE: f64 = 0.45;
 const ROW_HEIGHT: f64 = 24.0;
 const BAR_ROW_HEIGHT: f64 = 10.0;
-/// Two bars in a row are at least this far apart.
+/// The minimum distance between two bars in a row.
 const MIN_BAR_DISTANCE: f64 = 20.0;
-/// Above the line: its labels, and the length of the critical difference.
+/// The space above the line, for its labels and the ruler of the critical difference.
 const SPACE_ABOVE: f64 = 62.0;
 /// The significance level of the diagram.
 const LEVEL: f64 = 0.05;
@@ -38,17 +38,17 @@ struct RankedGroup {
     color: Color,
 }
 
-/// The diagram of the groups of `sample`, ranked by its first column, on the instances of which each has one run.
+/// The diagram of the groups, ranked by the first variable, over the instances on which each group has one run.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
     let (groups_ranked, others) = comparable(data);
     let (test, unranked) = rank(&groups_ranked)
-        .ok_or("it takes three groups of the same guarantee, and two instances that all of them were run on")?;
-    let difference = test.critical_difference.ok_or("critical differences are known of 20 groups at most")?;
+        .ok_or("it requires three groups with the same guarantee, and two instances that all of them were run on")?;
+    let difference = test.critical_difference.ok_or("critical differences are tabulated for at most 20 groups")?;
     let ranked = ranked(&groups_ranked, &test);
     let ranks: Vec<f64> = ranked.iter().map(|ranked| ranked.rank).collect();
     let canvas = data.options.canvas;
@@ -88,42 +88,42 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     }
     let instances = (unranked > 0).then(|| {
         let instances = count(unranked, "instances");
-        format!("Left out: {instances} of which not every group has one run.")
+        format!("Left out: {instances} without exactly one run per group.")
     });
     let names: Vec<&str> = others.iter().map(|group| group.name.as_str()).collect();
-    let guarantees = (!names.is_empty()).then(|| format!("Left out, of another guarantee: {}.", names.join(", ")));
+    let guarantees = (!names.is_empty()).then(|| format!("Left out (another guarantee): {}.", names.join(", ")));
     let left_out = instances.into_iter().chain(guarantees).collect();
     Ok(Figure { drawing, shown: count(test.n, "instances"), left_out })
 }
 
-/// The groups of the guarantee that most have, of equals the strongest, and the other groups.
+/// The groups with the most frequent guarantee (on ties, the strongest one), and the other groups.
 fn comparable(data: &ChartData) -> (Vec<&RunGroup>, Vec<&RunGroup>) {
     let having = |guarantee| data.groups.iter().filter(|group| group.guarantee == Some(guarantee)).count();
     let common = data.guarantees().into_iter().rev().max_by_key(|&guarantee| having(guarantee));
     data.groups.iter().partition(|group| common.is_some() && group.guarantee == common)
 }
 
-/// Friedman's test of `groups` on the instances of which each has one run, and how many other instances there are.
+/// Friedman's test of `groups` over the instances on which each has one run, and the number of other instances.
 fn rank(groups: &[&RunGroup]) -> Option<(Friedman, usize)> {
     if groups.len() < MIN_GROUPS {
         return None;
     }
     let mut instances: BTreeMap<usize, Vec<Vec<f64>>> = BTreeMap::new();
     for (index, group) in groups.iter().enumerate() {
-        for datum in &group.runs {
-            let values = instances.entry(datum.instance).or_insert_with(|| vec![Vec::new(); groups.len()]);
-            values[index].push(datum.values[0].filter(|_| datum.solved).unwrap_or(f64::INFINITY));
+        for run in &group.runs {
+            let values = instances.entry(run.instance).or_insert_with(|| vec![Vec::new(); groups.len()]);
+            values[index].push(run.values[0].filter(|_| run.solved).unwrap_or(f64::INFINITY));
         }
     }
     let all = instances.len();
-    // One of which a group has several runs is left out, as one is of which it has none.
+    // An instance on which a group has several runs or none is left out.
     let single = |values: Vec<Vec<f64>>| values.iter().all(|of| of.len() == 1).then(|| values.concat());
     let test = friedman(&instances.into_values().filter_map(single).collect::<Vec<_>>())?;
     let others = all - test.n;
     Some((test, others))
 }
 
-/// The groups from the best.
+/// The groups, best first.
 fn ranked(groups: &[&RunGroup], test: &Friedman) -> Vec<RankedGroup> {
     let pairs = test.average_ranks.iter().zip(groups);
     let mut ranked: Vec<RankedGroup> = pairs
@@ -133,12 +133,12 @@ fn ranked(groups: &[&RunGroup], test: &Friedman) -> Vec<RankedGroup> {
             color: group.style.color,
         })
         .collect();
-    // Stable, so that equal ranks keep the experiment's order.
+    // A stable sort, so that equal ranks keep the order of the experiment.
     ranked.sort_by(|a, b| a.rank.total_cmp(&b.rank));
     ranked
 }
 
-/// The position of the line, and whether the names are next to it or, on narrow paper, below it.
+/// The position of the line; the names are next to it or, on a narrow canvas, below it.
 struct DiagramLayout {
     left: f64,
     right: f64,
@@ -166,15 +166,15 @@ impl DiagramLayout {
         }
     }
 
-    /// Draws the marks at `places` on the line, and their names from the height `top` down.
+    /// Draws the marks at `places` on the line, and their names below the height `top`.
     fn name(&self, drawing: &mut Drawing, canvas: Canvas, ranked: &[RankedGroup], places: &[Point], top: f64) {
         let better = ranked.len().div_ceil(2);
         let middle = f64::midpoint(self.left, self.right);
         let mut texts = Vec::new();
         for (index, (one, &(at, line))) in ranked.iter().zip(places).enumerate() {
             let is_better = index < better;
-            // The best and the worst are uppermost, so that no line crosses another. Below the line it is those in the
-            // middle, so that none crosses a name of its half.
+            // The best and the worst ranks are at the top, so that lines do not cross. If names are below the line, the
+            // middle ranks are at the top, so that lines do not cross names.
             let row = match (self.is_narrow, is_better) {
                 (false, true) | (true, false) => index,
                 (false, false) => ranked.len() - 1 - index,
@@ -199,7 +199,7 @@ impl DiagramLayout {
         for ((x, y), anchor, text) in texts {
             let size = canvas.label();
             if self.is_narrow {
-                // Lines of the other half end at the name.
+                // Hides the lines of the other half behind the name.
                 let wide = theme::width(text, size);
                 let from = if anchor == Anchor::End { x - wide } else { x };
                 drawing.rectangle((from, y - size * 0.6), (from + wide, y + size * 0.6), theme::BACKGROUND);
@@ -213,17 +213,17 @@ fn remark(test: &Friedman, difference: f64) -> String {
     let n = number::whole(test.n as u64);
     let p = number::probability(test.p_f);
     let verdict = if test.p_f < LEVEL {
-        "A bar joins those whose ranks are no further apart than CD: between them no difference is shown."
+        "A bar joins groups whose ranks differ by at most CD: no difference between them is shown."
     } else {
-        "The test finds no difference among them at the level 0.05, whatever the bars leave apart."
+        "Friedman's test shows no difference at the level 0.05, so groups that no bar joins do not differ either."
     };
     format!(
-        "Rank 1 is the least, mean over n = {n} instances; what did not solve ranks last, tied. Critical difference CD = \
-         {difference:.2} (Nemenyi, level 0.05); Friedman's test p {p}. {verdict}"
+        "Average ranks over n = {n} instances; rank 1 is the smallest value. Unsolved runs tie for the last rank. Critical \
+         difference CD = {difference:.2} (Nemenyi, level 0.05); Friedman's test: p {p}. {verdict}"
     )
 }
 
-/// The length of the critical difference, above the line.
+/// The ruler of the critical difference, above the line.
 fn ruler(drawing: &mut Drawing, canvas: Canvas, from: f64, to: f64, y: f64) {
     let (stroke, tip) = (Stroke { width: canvas.size(2.0), ..canvas.thin(theme::INK) }, canvas.size(4.0));
     drawing.line(vec![(from, y), (to, y)], stroke);
@@ -233,7 +233,7 @@ fn ruler(drawing: &mut Drawing, canvas: Canvas, from: f64, to: f64, y: f64) {
     drawing.text((to + 2.0 * tip, y), Anchor::Start, canvas.label(), theme::INK, "CD");
 }
 
-/// The groups of `ranks`, from the least, that lie within `difference` and in no greater group: first and last place.
+/// The maximal cliques of ascending `ranks` within `difference` of each other: the first and the last index of each.
 fn cliques(ranks: &[f64], difference: f64) -> Vec<(usize, usize)> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     for (first, rank) in ranks.iter().enumerate() {
@@ -252,7 +252,7 @@ struct CliqueBar {
     row: usize,
 }
 
-/// The bars of `groups` of `ranks`, those that are less than `apart` from each other in rows of their own.
+/// The bars of `groups` of `ranks`; bars less than `apart` from each other are in different rows.
 fn bars(groups: &[(usize, usize)], ranks: &[f64], apart: f64) -> Vec<CliqueBar> {
     let mut ends: Vec<usize> = Vec::new();
     let mut bars = Vec::new();
@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_join_what_lies_within_the_difference_and_nothing_twice() {
+    fn bars_join_ranks_within_the_difference_and_are_maximal() {
         assert_eq!(cliques(&[1.0, 1.5, 2.2, 4.0], 1.0), [(0, 1), (1, 2)]);
         assert_eq!(cliques(&[1.0, 1.5, 2.0, 4.0], 1.0), [(0, 2)]);
         assert_eq!(cliques(&[1.0, 2.5, 4.0], 1.0), []);

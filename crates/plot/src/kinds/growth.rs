@@ -1,4 +1,4 @@
-//! How solutions grow with the board: moves over the cube of the side.
+//! The growth of solutions with the board size: moves over the cube of the side.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use crate::legend::LegendEntry;
 use crate::number;
 use crate::theme::{self, Dash, Stroke, Style};
 
-/// Fewer sizes than this are no growth.
+/// The minimum number of sizes.
 const MIN_SIZES: usize = 4;
 
 /// Published results for methods that place tile by tile on boards of side n: a name, and the moves over n^3.
 const PUBLISHED: [(&str, f64, Dash); 2] = [
-    ("8/3: expected of a greedy method (Parberry 2015)", 8.0 / 3.0, Dash::Solid),
-    ("5: at most, but for lower powers (Parberry 1995)", 5.0, Dash::Dashed(3, 3)),
+    ("8/3: expected value of a greedy method (Parberry 2015)", 8.0 / 3.0, Dash::Solid),
+    ("5: upper bound, up to lower-order terms (Parberry 1995)", 5.0, Dash::Dashed(3, 3)),
 ];
 
 /// A configuration over boards of several sides.
@@ -26,13 +26,13 @@ pub struct SolutionGrowth {
     pub name: String,
     /// How it is drawn.
     pub style: Style,
-    /// By side: the mean and the maximum of the moves over the cube of the side.
+    /// For each side, the mean and the maximum of the moves over the cube of the side.
     pub sides: BTreeMap<u32, (f64, f64)>,
 }
 
-/// Moves over n^3 against n, for configurations that solved each of a number of boards of several square sizes.
+/// Moves over n^3 against n, for configurations that solved every instance of several square sizes.
 #[must_use]
-pub fn draw(growths: &[SolutionGrowth], boards: usize) -> Option<Drawing> {
+pub fn draw(growths: &[SolutionGrowth], instances: usize) -> Option<Drawing> {
     if growths.iter().all(|growth| growth.sides.len() < MIN_SIZES) {
         return None;
     }
@@ -42,15 +42,15 @@ pub fn draw(growths: &[SolutionGrowth], boards: usize) -> Option<Drawing> {
     let mut heights: Vec<f64> = growths.iter().flat_map(|growth| growth.sides.values().map(|&(_, max)| max)).collect();
     heights.extend([0.0, 5.5]);
     let remark = format!(
-        "{} boards of {} sizes. Lines: the mean of each size; single marks: the longest solution of each size.",
-        number::whole(boards as u64),
+        "{} instances of {} board sizes. Lines: the mean per size. Single marks: the longest solution per size.",
+        number::whole(instances as u64),
         sides.len()
     );
     let content = ChartContent {
-        title: "Moves by the size of the board".to_owned(),
+        title: "Solution length by board size".to_owned(),
         remark,
-        x: &|_| Axis::with_labels_at("side n of the board", &sides, false, 0.045, number::short),
-        y: &|labels| Axis::linear("moves over n³", &heights, labels, number::short),
+        x: &|_| Axis::with_labels_at("board side n", &sides, false, 0.045, number::short),
+        y: &|labels| Axis::linear("moves / n³", &heights, labels, number::short),
         entries: entries(growths),
         ..ChartContent::default()
     };

@@ -1,4 +1,4 @@
-//! Charts of the heuristics' values of the starts.
+//! Charts of heuristic values of the start states.
 
 mod distribution;
 mod error;
@@ -15,59 +15,59 @@ use crate::number;
 use crate::theme::Style;
 use tilebench_stats::mean;
 
-/// Fewer heuristics than this have nothing to be compared with.
+/// The minimum number of heuristics.
 const MIN_HEURISTICS: usize = 2;
-/// Fewer boards than this are better read in a table.
-const MIN_BOARDS: usize = 10;
+/// The minimum number of instances of a heuristic.
+const MIN_INSTANCES: usize = 10;
 
-/// The values of the starts of one instance set by one heuristic.
+/// The values of one heuristic for the start states of an instance set.
 #[derive(Debug)]
 pub struct HeuristicSample {
     /// Its name.
     pub name: String,
     /// How it is drawn.
     pub style: Style,
-    /// Its value of each start.
+    /// The value of each start.
     pub values: Vec<f64>,
-    /// Its value of each start whose optimal length is known, and that length.
+    /// The value and the optimal length of each start whose optimal length is known.
     pub pairs: Vec<(f64, f64)>,
 }
 
 impl HeuristicSample {
-    /// An entry of a legend with the mean value.
+    /// A legend entry with the mean value.
     fn entry(&self) -> LegendEntry {
         let mean = mean(&self.values).unwrap_or_default();
         LegendEntry::new(self.style, format!("{} ({})", self.name, number::fixed(mean, 1)))
     }
 }
 
-/// The heuristics that are drawn.
+/// The heuristics that are drawn, and those left out.
 #[derive(Debug)]
 struct HeuristicSelection<'a> {
     heuristics: Vec<&'a HeuristicSample>,
-    /// The number of boards of each: `1,000`, or `12 to 1,000` if they differ.
-    boards: String,
+    /// The number of instances of each: `1,000`, or `12 to 1,000` if the numbers differ.
+    instances: String,
     left_out: Vec<&'a str>,
 }
 
 impl<'a> HeuristicSelection<'a> {
-    /// The heuristics of `all` that have enough boards by `count`, if they are enough to compare.
+    /// The heuristics of `all` with enough instances by `count`; none if there are too few of them.
     fn from_samples(all: &'a [HeuristicSample], count: impl Fn(&HeuristicSample) -> usize) -> Option<Self> {
         let (heuristics, few): (Vec<&HeuristicSample>, Vec<&HeuristicSample>) =
-            all.iter().partition(|heuristic| count(heuristic) >= MIN_BOARDS);
+            all.iter().partition(|heuristic| count(heuristic) >= MIN_INSTANCES);
         let counts = heuristics.iter().map(|heuristic| count(heuristic) as u64);
         let (min, max) = counts.fold((u64::MAX, 0), |(min, max), count| (min.min(count), max.max(count)));
         let [min, max] = [min, max].map(number::whole);
-        let boards = if min == max { max } else { format!("{min} to {max}") };
+        let instances = if min == max { max } else { format!("{min} to {max}") };
         let left_out = few.iter().map(|heuristic| heuristic.name.as_str()).collect();
-        (heuristics.len() >= MIN_HEURISTICS).then_some(Self { heuristics, boards, left_out })
+        (heuristics.len() >= MIN_HEURISTICS).then_some(Self { heuristics, instances, left_out })
     }
 
-    /// A sentence that names the heuristics that have too few boards, if there are any.
+    /// A sentence on the heuristics with too few instances of the kind `what`, if there are any.
     fn too_few(&self, what: &str) -> String {
         if self.left_out.is_empty() {
             return String::new();
         }
-        format!(" Left out, for {what} fewer than {MIN_BOARDS} boards: {}.", self.left_out.join(", "))
+        format!(" Left out (fewer than {MIN_INSTANCES} instances {what}): {}.", self.left_out.join(", "))
     }
 }

@@ -1,4 +1,4 @@
-//! How often each value comes: whole numbers each on their own, or in bins.
+//! Histograms: integers one by one, or in bins.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,9 @@ use crate::theme;
 use crate::variable::{AxisScale, ValueOrigin, Variable};
 use tilebench_stats as stats;
 
-/// More bins than this are no easier to read than the values.
+/// The maximum number of bins on a linear axis.
 const MAX_BINS: f64 = 40.0;
-/// The bins of a decade of a logarithmic axis.
+/// The number of bins per decade on a logarithmic axis.
 const BINS_PER_DECADE: f64 = 5.0;
 
 /// Bins of equal width, or of equal ratio.
@@ -45,13 +45,13 @@ impl Bins {
             let decade = 10f64.powf(raw.max(1e-9).log10().floor());
             nice_step(raw.max(1e-9) / decade) * decade
         };
-        // Whole numbers stand in the middle of their bin.
+        // Integers are in the middle of their bin.
         let shift = if variable.is_whole { 0.5 } else { 0.0 };
         let low = ((low + shift) / width).floor() * width - shift;
         Self { low, width, count: ((high - low) / width).floor() as usize + 1, is_log: false }
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place among a few bins")]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an index of a few bins")]
     fn index_of(&self, value: f64) -> usize {
         let value = if self.is_log { value.log10() } else { value };
         (((value - self.low) / self.width + 1e-9).floor().max(0.0) as usize).min(self.count - 1)
@@ -71,17 +71,17 @@ impl Bins {
     }
 }
 
-/// The frequency of each value of a column. If the instance alone determines the value, each instance counts once.
+/// The frequency of each value of a variable. If the instance alone determines the value, each instance counts once.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
-    let (groups, tally, without) = values(data, variable);
+    let (groups, left_out_runs, without) = values(data, variable);
     let all: Vec<f64> = groups.iter().flat_map(|(_, values)| values.iter().copied()).collect();
     if all.is_empty() {
-        return Err(format!("no run has a {} that can be drawn", variable.name));
+        return Err(format!("no run has a value of {} that can be drawn", variable.name));
     }
     let is_once = variable.origin == ValueOrigin::Instance;
     let what = if is_once { "instances" } else { "runs" };
@@ -89,19 +89,19 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let counts: Vec<Vec<usize>> = groups.iter().map(|(_, values)| bins.counts(values)).collect();
     let max_count = counts.iter().flatten().copied().max().unwrap_or(1) as f64;
     let (min, max) = all.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, g), &v| (v.min(l), v.max(g)));
-    let told = |value| figure::formatted(variable, value);
+    let formatted = |value| figure::formatted(variable, value);
     let mut remark = format!("From {} to {}", number::tick(min), number::tick(max));
     if let (Some(mean), Some(median)) = (stats::mean(&all), stats::median(&all)) {
-        remark.extend([", mean ", &told(mean), ", median ", &told(median), "."]);
+        remark.extend([", mean ", &formatted(mean), ", median ", &formatted(median), "."]);
     }
     if bins.is_log {
-        remark += " Five bins a decade.";
+        remark += " Five bins per decade.";
     } else if !variable.is_whole || bins.width > 1.5 {
-        remark.extend([" Bins ", &number::tick(bins.width), " wide."]);
+        remark.extend([" Bin width ", &number::tick(bins.width), "."]);
     }
-    let mut left_out = tally.sentences(variable.name);
+    let mut left_out = left_out_runs.sentences(variable.name);
     if without > 0 {
-        left_out.push(format!("Not drawn: {} without {}.", count(without, "instances"), variable.name));
+        left_out.push(format!("Not drawn: {} without a value of {}.", count(without, "instances"), variable.name));
     }
     figure::append(&mut remark, &left_out);
     let ends = [bins.edge(0), bins.edge(bins.count)];
@@ -139,22 +139,22 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&[]), shown: count(all.len(), what), left_out })
 }
 
-/// The values of each group, and the tally of missing ones; if the instance determines the value, the first of each
-/// instance.
+/// The values of each group, the runs left out, and the number of instances without a value. If the instance determines the
+/// value, only the first run of each instance counts.
 fn values<'a>(data: &'a ChartData, variable: &Variable) -> (Vec<(&'a RunGroup, Vec<f64>)>, LeftOutRuns, usize) {
-    let mut tally = LeftOutRuns::default();
+    let mut left_out_runs = LeftOutRuns::default();
     let mut groups = Vec::new();
     let mut known: BTreeSet<usize> = BTreeSet::new();
     for group in &data.groups {
         let mut seen: BTreeSet<usize> = BTreeSet::new();
         let mut values = Vec::new();
-        for datum in &group.runs {
+        for run in &group.runs {
             if variable.origin != ValueOrigin::Instance {
-                values.extend(tally.take(datum, 0, variable));
-            } else if let Some(value) = datum.values[0]
-                && seen.insert(datum.instance)
+                values.extend(left_out_runs.take(run, 0, variable));
+            } else if let Some(value) = run.values[0]
+                && seen.insert(run.instance)
             {
-                known.insert(datum.instance);
+                known.insert(run.instance);
                 values.push(value);
             }
         }
@@ -163,7 +163,7 @@ fn values<'a>(data: &'a ChartData, variable: &Variable) -> (Vec<(&'a RunGroup, V
         }
     }
     let without = if variable.origin == ValueOrigin::Instance { data.instances - known.len() } else { 0 };
-    (groups, tally, without)
+    (groups, left_out_runs, without)
 }
 
 fn bars(drawing: &mut Drawing, plot: &Plot, bins: &Bins, counts: &[usize]) {
@@ -199,14 +199,14 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_have_a_bin_each_where_they_are_few() {
+    fn integers_have_one_bin_each_if_there_are_few() {
         let (bins, counts) = bins(&LENGTH, &[41.0, 43.0, 43.0, 45.0]);
         assert_eq!(counts, [1, 0, 2, 0, 1]);
         assert_eq!([0, 5].map(|place| bins.edge(place).to_string()), ["40.5", "45.5"]);
     }
 
     #[test]
-    fn every_value_is_in_a_bin_of_ratios_and_of_powers() {
+    fn every_value_is_in_its_bin_on_linear_and_logarithmic_axes() {
         for (variable, values) in [(SUBOPTIMALITY, [1.0, 1.07, 1.31, 1.5]), (NODES, [1.0, 10.0, 999.0, 1e6])] {
             let (bins, counts) = bins(&variable, &values);
             assert_eq!(counts.iter().sum::<usize>(), 4, "{variable:?}");

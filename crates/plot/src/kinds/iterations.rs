@@ -1,4 +1,4 @@
-//! The growth of the iterations of iterative deepening with their threshold, and the predictions of their size.
+//! The sizes of the iterations of iterative deepening by threshold, and the predicted sizes.
 
 use crate::axis::Axis;
 use crate::drawing::{Anchor, Drawing, Point};
@@ -10,14 +10,14 @@ use crate::panel_grid::PanelGrid;
 use crate::plot_area::Plot;
 use crate::theme::{self, Color, Dash, Marker, Stroke, Style};
 
-/// A panel on the paper of a report, and one that stands alone.
+/// The size of a panel in a report, and of a single panel.
 const PANEL_SIZE: (f64, f64) = (360.0, 300.0);
 const SINGLE_PANEL_SIZE: (f64, f64) = (560.0, 300.0);
-/// The height of a panel's name.
+/// The height of the name of a panel.
 const NAME_HEIGHT: f64 = 20.0;
-/// More panels than this would be a wall.
+/// The maximum number of panels.
 const MAX_PANELS: usize = 8;
-/// The opacity of the line of one run if there are few of them.
+/// The opacity of the line of a single run if there are few of them.
 const RUN_OPACITY: f64 = 0.3;
 const PREDICTED: Stroke = Stroke { color: theme::INK, width: 2.5, dash: Dash::Dashed(7, 4) };
 
@@ -31,11 +31,11 @@ pub struct IterationSeries {
     pub name: String,
     /// How it is drawn.
     pub style: Style,
-    /// How many runs have an iteration.
+    /// The number of runs with an iteration.
     pub runs: u64,
-    /// The iterations with each threshold, from the least.
+    /// The iterations by threshold, ascending.
     pub levels: Vec<ThresholdMeans>,
-    /// Some runs, at most [`MAX_LINES`]: threshold and nodes expanded of each iteration.
+    /// At most [`MAX_LINES`] runs: the threshold and the nodes expanded of each iteration.
     pub lines: Vec<Vec<(u32, u64)>>,
     /// Whether the nodes of any iteration were predicted.
     pub has_predictions: bool,
@@ -46,15 +46,15 @@ pub struct IterationSeries {
 pub struct ThresholdMeans {
     /// The threshold.
     pub threshold: u32,
-    /// How many iterations there are.
+    /// The number of iterations.
     pub n: u64,
     /// The mean nodes expanded.
     pub mean: f64,
-    /// The mean of the predicted number of nodes expanded, if all were predicted.
+    /// The mean predicted number of nodes expanded, if all were predicted.
     pub predicted: Option<f64>,
 }
 
-/// Nodes expanded by each full iteration against its threshold, a panel per configuration on the same axes.
+/// Nodes expanded by each full iteration against its threshold, one panel per configuration on the same axes.
 #[must_use]
 pub fn draw(configurations: &[IterationSeries], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
     let all: Vec<&IterationSeries> = configurations.iter().filter(|found| found.levels.len() > 1).collect();
@@ -118,7 +118,7 @@ fn panel(drawing: &mut Drawing, plot: &Plot, found: &IterationSeries) {
     }
 }
 
-/// The levels as lines: thresholds that no run mixes, even and odd ones, are of different instances and not joined.
+/// The levels as lines. If no run has both even and odd thresholds, these belong to different instances and are not joined.
 fn curves(found: &IterationSeries) -> Vec<Vec<&ThresholdMeans>> {
     let is_one_parity = |line: &Vec<(u32, u64)>| line.windows(2).all(|pair| (pair[1].0 - pair[0].0).is_multiple_of(2));
     let levels = found.levels.iter();
@@ -135,7 +135,7 @@ fn entries(predicted: bool) -> Vec<LegendEntry> {
         |color: Color, dash, marker, text: &str| LegendEntry { color, dash: Some(dash), marker, text: text.to_owned() };
     let mut entries = vec![
         entry(theme::PALE_INK.faded(RUN_OPACITY), Dash::Solid, None, "one instance"),
-        entry(theme::PALE_INK, Dash::Solid, Some(Marker::Disc), "mean over the instances that made the iteration"),
+        entry(theme::PALE_INK, Dash::Solid, Some(Marker::Disc), "mean over the instances with this iteration"),
     ];
     if predicted {
         let text = "mean prediction for the same instances (Korf and others 2001)";
@@ -147,18 +147,18 @@ fn entries(predicted: bool) -> Vec<LegendEntry> {
 fn remark(shown: &[&IterationSeries], all: usize) -> String {
     let full: u64 = shown.iter().flat_map(|found| &found.levels).map(|level| level.n).sum();
     let mut remark = format!(
-        "{} full iterations of n runs a panel; the last iteration of a run, which ends at the goal or at a limit, is left \
-         out.",
+        "{} full iterations; n is the number of runs per panel. Left out: the last iteration of each run, which ends at the \
+         goal or at a limit.",
         number::whole(full)
     );
     if shown.iter().any(|found| curves(found).len() > 1) {
-        remark.push_str(" Even and odd thresholds are of different instances: disc and diamond.");
+        remark.push_str(" Even and odd thresholds belong to different instances: discs and diamonds.");
     }
     if shown.iter().any(|found| found.runs > MAX_LINES as u64) {
-        remark = format!("{remark} Of a panel at most {MAX_LINES} single instances are drawn; means are over all.");
+        remark = format!("{remark} At most {MAX_LINES} single instances per panel are drawn; means are over all.");
     }
     if all > shown.len() {
-        remark = format!("{remark} The first {} of {all} configurations.", shown.len());
+        remark = format!("{remark} Shown: the first {} of {all} configurations.", shown.len());
     }
     remark
 }
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn even_and_odd_thresholds_are_joined_only_where_a_run_has_both() {
+    fn even_and_odd_thresholds_are_joined_only_if_a_run_has_both() {
         let level = |threshold| ThresholdMeans { threshold, n: 1, mean: 0.0, predicted: None };
         let mut found = IterationSeries {
             name: String::new(),

@@ -1,5 +1,5 @@
-//! Kaplan-Meier curves: the share of runs that have not solved yet, against cost, with the limits of those that never
-//! solved marked, and below how many are at risk (Kaplan and Meier 1958, Fine and Gray 1999).
+//! Kaplan-Meier curves: the share of runs not yet solved against cost, with ticks at the limits of unsolved runs and the
+//! numbers at risk below (Kaplan and Meier 1958, Fine and Gray 1999).
 
 use crate::axis::Axis;
 use crate::chart_data::{ChartData, RunGroup, SampleRun};
@@ -21,41 +21,43 @@ struct SurvivalCurve<'a> {
     estimate: KaplanMeier,
 }
 
-/// The share not solved yet against a cost.
+/// The share not yet solved against a cost.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
     let (mut cancelled, mut without) = (0, 0);
     let mut curves = Vec::new();
     for group in &data.groups {
-        cancelled += group.runs.iter().chain(&group.filtered_out).filter(|datum| !datum.is_attempt).count();
-        without += group.runs.iter().filter(|datum| datum.solved && datum.values[0].is_none()).count();
+        cancelled += group.runs.iter().chain(&group.filtered_out).filter(|run| !run.is_attempt).count();
+        without += group.runs.iter().filter(|run| run.solved && run.values[0].is_none()).count();
         let runs = observations(group, variable);
         if let Some(estimate) = KaplanMeier::from_observations(&runs) {
             curves.push(SurvivalCurve { group, runs, estimate });
         }
     }
     let observed = || curves.iter().flat_map(|curve| &curve.runs);
-    // A run without a limit is unsolved without end.
+    // An unsolved run without a limit is censored at infinity.
     let mut values: Vec<f64> = observed().map(|run| run.time).filter(|time| time.is_finite()).collect();
     if values.is_empty() {
-        return Err(format!("no run has a {} above 0 or a limit on it", variable.name));
+        return Err(format!("no run has a value of {} above 0 or a limit on it", variable.name));
     }
     let n = observed().count();
     let (costs, _) = group_costs::group_costs(data, 0, variable);
     let limits = group_costs::limits(&costs);
     values.extend(&limits);
-    let reasons =
-        [(cancelled, "cancelled or unsupported".to_owned()), (without, format!("solved without {}", variable.name))];
-    let told = reasons.into_iter().filter(|(n, _)| *n > 0);
-    let left_out: Vec<String> = told.map(|(n, why)| format!("Not drawn: {}, {why}.", count(n, "runs"))).collect();
+    let reasons = [
+        (cancelled, "cancelled or unsupported".to_owned()),
+        (without, format!("solved without a value of {}", variable.name)),
+    ];
+    let given = reasons.into_iter().filter(|(n, _)| *n > 0);
+    let left_out: Vec<String> = given.map(|(n, why)| format!("Not drawn: {}, {why}.", count(n, "runs"))).collect();
     let unsolved = observed().filter(|run| !run.solved).count();
     let mut remark = format!(
-        "{} The {} that did not solve count as unsolved up to their limit (tick) or without end, whatever ended them. Below: \
-         runs at risk.{}",
+        "{} The {} that did not solve count as unsolved up to their limit (tick), or forever without a limit, whatever ended \
+         them. Below the axis: runs at risk.{}",
         data.solved_of_all(),
         count(unsolved, "runs"),
         group_costs::limit_note(variable, &limits)
@@ -63,14 +65,14 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     figure::append(&mut remark, &left_out);
     let x = |labels| figure::fitting_axis(variable, variable.title, &values, labels);
     let shares = [0.0, 20.0, 40.0, 60.0, 80.0, 100.0];
-    let y = |_| Axis::with_labels_at("not solved yet", &shares, false, 0.0, |share| format!("{share} %"));
+    let y = |_| Axis::with_labels_at("not yet solved", &shares, false, 0.0, |share| format!("{share} %"));
     let entry = |curve: &SurvivalCurve<'_>| {
         let median =
             curve.estimate.median().map_or_else(|| "not reached".to_owned(), |m| figure::formatted(variable, m));
         LegendEntry::new(curve.group.style, format!("{} (median {median})", curve.group.name))
     };
     let content = ChartContent {
-        title: data.title(&format!("Not solved yet against {}", variable.plain()), n, "runs"),
+        title: data.title(&format!("Not yet solved against {}", variable.plain()), n, "runs"),
         remark,
         x: &x,
         y: &y,
@@ -94,18 +96,18 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&ends), shown: count(n, "runs"), left_out })
 }
 
-/// The observation of each run that tried its instance and, if it solved it, has a known cost.
+/// The observation of each run that attempted its instance, except solved runs of unknown cost.
 fn observations(group: &RunGroup, variable: &Variable) -> Vec<Observation> {
-    let observation = |datum: &SampleRun| {
-        let solved_at = if datum.solved { Some(datum.values[0]?.max(variable.min_on_log_axis())) } else { None };
-        Some(Observation::under_limit(solved_at, datum.limits[0]))
+    let observation = |run: &SampleRun| {
+        let solved_at = if run.solved { Some(run.values[0]?.max(variable.min_on_log_axis())) } else { None };
+        Some(Observation::under_limit(solved_at, run.limits[0]))
     };
-    let shown = group.runs.iter().filter(|datum| datum.is_attempt).filter_map(observation);
-    let filtered_out = group.filtered_out.iter().filter(|datum| datum.is_attempt);
-    shown.chain(filtered_out.map(|datum| Observation::under_limit(None, datum.limits[0]))).collect()
+    let shown = group.runs.iter().filter(|run| run.is_attempt).filter_map(observation);
+    let filtered_out = group.filtered_out.iter().filter(|run| run.is_attempt);
+    shown.chain(filtered_out.map(|run| Observation::under_limit(None, run.limits[0]))).collect()
 }
 
-/// Draws the steps and the ticks, and returns the end of the curve: at the last limit, or at the end of the axis.
+/// Draws the steps and the ticks, and returns the end of the curve, at the last limit or at the end of the axis.
 fn draw_curve(
     drawing: &mut Drawing,
     plot: &Plot,
@@ -146,7 +148,7 @@ fn draw_curve(
     end
 }
 
-/// How many runs are at risk at each label of the lower axis, neither solved nor at their limit, at the height `y`.
+/// Writes the number of runs at risk (neither solved nor at their limit) at each label of the lower axis, at the height `y`.
 fn at_risk(drawing: &mut Drawing, plot: &Plot, SurvivalCurve { group, runs, .. }: &SurvivalCurve<'_>, y: f64) {
     let canvas = drawing.canvas;
     drawing.mark((canvas.margin() + canvas.size(6.0), y), group.style.marker, canvas.size(4.0), group.style.color);
@@ -169,9 +171,9 @@ mod tests {
     use crate::fixture::{NODES, data};
 
     #[test]
-    fn a_run_that_another_limit_ended_stays_unsolved_and_a_cancelled_one_is_named() {
+    fn a_run_ended_by_another_limit_stays_unsolved_and_a_cancelled_one_is_left_out() {
         let mut data = data();
-        // Ended by time at a count at which others solve.
+        // Stopped by its time limit at a count at which others solve.
         data.groups[0].runs[2].values[0] = Some(1500.0);
         let cancelled = &mut data.groups[2].runs[3];
         (cancelled.solved, cancelled.is_attempt) = (false, false);

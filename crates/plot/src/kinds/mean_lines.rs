@@ -1,4 +1,4 @@
-//! The mean of one column against another, one line per group.
+//! The mean of one variable against another, one line per group.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,18 @@ use crate::number::{self, count};
 use crate::theme::Style;
 use crate::variable::{AxisScale, ValueOrigin, Variable};
 
-/// Of one value across: the values up, each with its instance.
+/// For each value of the horizontal axis, the values of the vertical axis with their instances.
 type CellValues = BTreeMap<u64, Vec<(usize, f64)>>;
 
-/// The mean of solved runs' values at each value of the horizontal axis. If configurations determine the latter, the mean
-/// is over the instances that all of them solved.
+/// The mean over solved runs at each value of the horizontal axis. If configurations determine the horizontal axis, the
+/// mean is over the instances that were solved at every point.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let (across, up) = (data.variable(0)?, data.variable(1)?);
-    let (mut lines, tally, unsolved) = cells(data, up);
+    let (mut lines, left_out_runs, unsolved) = cells(data, up);
     if lines.is_empty() {
         return Err(format!("no solved run has both {} and {}", across.name, up.name));
     }
@@ -41,11 +41,11 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let over = match common {
         Some(n) => format!("Means over the {} instances that were solved at every point.", number::whole(n as u64)),
         None if min == max => format!("Each point is a mean over {max} solved runs."),
-        None => format!("Each point is a mean over {min} to {max} solved runs, not the same instances."),
+        None => format!("Each point is a mean over {min} to {max} solved runs; the instances differ between points."),
     };
-    let mut left_out = tally.sentences(up.name);
+    let mut left_out = left_out_runs.sentences(up.name);
     if unsolved > 0 {
-        left_out.push(format!("Not in the means: {} that did not solve.", count(unsolved, "runs")));
+        left_out.push(format!("Left out: {} that did not solve their instance.", count(unsolved, "runs")));
     }
     let mut remark = over;
     figure::append(&mut remark, &left_out);
@@ -62,7 +62,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
             if marks.len() > 2 * labels || across.is_log() {
                 return figure::fitting_axis(across, across.title, &marks, labels);
             }
-            // If values are too close to each other to be labelled, the axis is logarithmic.
+            // The axis is logarithmic if the labels would overlap on a linear one.
             let axis = |log| Axis::with_labels_at(across.title, &marks, log, 0.7 / labels as f64, number::tick);
             let linear = axis(false);
             if linear.minor.is_empty() { linear } else { axis(true) }
@@ -90,31 +90,31 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     Ok(Figure { drawing: frame.finish(&ends), shown: count(used, "runs"), left_out })
 }
 
-/// The values of the solved runs of each group, the tally of values left out, and the number of runs that did not solve
-/// their instance.
+/// The values of the solved runs of each group, the runs left out, and the number of runs that did not solve their
+/// instance.
 fn cells<'a>(data: &'a ChartData, up: &Variable) -> (Vec<(&'a RunGroup, CellValues)>, LeftOutRuns, usize) {
-    let mut tally = LeftOutRuns::default();
+    let mut left_out_runs = LeftOutRuns::default();
     let mut unsolved = 0;
     let mut lines = Vec::new();
     for group in &data.groups {
         let mut cells = CellValues::new();
-        for datum in &group.runs {
-            if !datum.solved {
+        for run in &group.runs {
+            if !run.solved {
                 unsolved += 1;
                 continue;
             }
-            let (Some(x), Some(y)) = (datum.values[0], tally.take(datum, 1, up)) else { continue };
-            // The bits of numbers that are not negative are in their order.
-            cells.entry(x.max(0.0).to_bits()).or_default().push((datum.instance, y));
+            let (Some(x), Some(y)) = (run.values[0], left_out_runs.take(run, 1, up)) else { continue };
+            // The bits of non-negative numbers have their order.
+            cells.entry(x.max(0.0).to_bits()).or_default().push((run.instance, y));
         }
         if !cells.is_empty() {
             lines.push((group, cells));
         }
     }
-    (lines, tally, unsolved)
+    (lines, left_out_runs, unsolved)
 }
 
-/// Keeps, in every cell, the instances that all cells have, if there are any, and returns their number.
+/// Keeps the instances that all cells have in common, if there are any, and returns their number.
 fn keep_common(lines: &mut [(&RunGroup, CellValues)]) -> Option<usize> {
     let mut cells = lines.iter().flat_map(|(_, cells)| cells.values());
     let instances = |cell: &Vec<(usize, f64)>| cell.iter().map(|(instance, _)| *instance).collect::<Vec<usize>>();

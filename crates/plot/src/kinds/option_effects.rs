@@ -1,4 +1,4 @@
-//! What options are worth: nodes and time of configurations that differ in their options alone.
+//! The effect of options: nodes and time of configurations that differ only in their options.
 
 use crate::axis::Axis;
 use crate::drawing::{Anchor, Drawing};
@@ -11,9 +11,9 @@ use crate::theme::{self, Color, Dash, Stroke, Style};
 
 const ROW_HEIGHT: f64 = 30.0;
 const PANEL_WIDTH: f64 = 300.0;
-/// Room for a figure to the right of its mark.
+/// The space for the ratio to the right of a panel.
 const RATIO_WIDTH: f64 = 120.0;
-/// Narrower panels than this, with texts of the size of a report, are put below each other.
+/// The minimum width of panels next to each other, at the text size of a report.
 const MIN_PANEL_WIDTH: f64 = 150.0;
 /// A panel: its title, and its axis.
 struct EffortPanel {
@@ -23,11 +23,11 @@ struct EffortPanel {
 
 const PANELS: [EffortPanel; 2] = [
     EffortPanel {
-        title: "nodes generated in all",
+        title: "total nodes generated",
         axis: |title, values, labels| Axis::log(title, values, labels, number::short),
     },
     EffortPanel {
-        title: "time of the search in all",
+        title: "total search time",
         axis: |title, values, labels| Axis::log(title, values, labels, number::short_seconds),
     },
 ];
@@ -43,14 +43,14 @@ pub struct OptionConfiguration {
     pub sums: [f64; 2],
 }
 
-/// Configurations that differ in their options alone, over the instances that all of them solved.
+/// Configurations that differ only in their options, over the instances that all of them solved.
 #[derive(Debug)]
 pub struct OptionEffects {
-    /// The configurations, at least one; the others are compared with the first.
+    /// The configurations, at least one. The others are compared with the first.
     pub configurations: Vec<OptionConfiguration>,
-    /// How many instances all of them solved.
+    /// The number of instances that all of them solved.
     pub instances: usize,
-    /// A sentence for the configurations that are left out.
+    /// A sentence on the configurations left out.
     pub left_out: String,
 }
 
@@ -63,19 +63,19 @@ pub fn draw(effects: &OptionEffects, subject: &SetSummary, options: &ChartOption
         RowLayout::new(canvas, ROW_HEIGHT, configurations.iter().map(|configuration| configuration.name.as_str()));
     let figure = canvas.size(RATIO_WIDTH);
     let beside = |panels: f64, wide: f64| (wide - rows.left - canvas.margin()) / panels - figure;
-    // Beside each other, or one below the other, with the names again.
+    // Next to each other, or one below the other with the names repeated.
     let columns =
         canvas.wide.map_or(2.0, |wide| if beside(2.0, wide) < canvas.size(MIN_PANEL_WIDTH) { 1.0 } else { 2.0 });
     let across = canvas.wide.map_or(PANEL_WIDTH, |wide| beside(columns, wide));
     let width = canvas.wide.unwrap_or(rows.left + columns * (across + figure) + canvas.margin());
     let count = number::whole(effects.instances as u64);
     let remark = format!(
-        "Sums over the {count} instances that every configuration drawn here solved; behind each figure, how many \
-         times that of the first. {}",
+        "Sums over the {count} instances solved by every configuration shown. At the right: the ratio to the first \
+         configuration. {}",
         effects.left_out
     );
     let remark = subject.with_solved(&remark);
-    let heading = Heading::new(canvas, &options.title("What each option is worth", subject), &remark, width);
+    let heading = Heading::new(canvas, &options.title("Effect of each option", subject), &remark, width);
     let high = configurations.len() as f64 * rows.tall;
     let tall = canvas.size(plot_area::ABOVE) + high + canvas.size(plot_area::BELOW);
     let below = heading.height() + tall * PANELS.len() as f64 / columns;
@@ -99,7 +99,7 @@ pub fn draw(effects: &OptionEffects, subject: &SetSummary, options: &ChartOption
     drawing
 }
 
-/// Draws the marks of `sums`, each with a line from that of the first.
+/// Draws the marks of `sums`, each with a line from the mark of the first.
 fn draw_panel(
     drawing: &mut Drawing,
     plot: &Plot,

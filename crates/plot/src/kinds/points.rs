@@ -1,4 +1,4 @@
-//! One column against another, one point per run.
+//! One variable against another, one point per run.
 
 use crate::chart_data::ChartData;
 use crate::chart_frame::{ChartContent, ChartFrame};
@@ -7,40 +7,44 @@ use crate::legend::LegendEntry;
 use crate::number::{self, count};
 use crate::theme::Marker;
 
-/// More points than this would be one smear.
+/// The maximum number of points.
 const MAX_POINTS: usize = 4000;
-/// Points are paler if there are more than this number.
+/// Points are faded above this number.
 const FADE_ABOVE: f64 = 200.0;
 
-/// Every run that has both values; those that did not solve are crosses.
+/// Every run that has both values; unsolved runs are crosses.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let (across, up) = (data.variable(0)?, data.variable(1)?);
-    let mut tally = LeftOutRuns::default();
+    let mut left_out_runs = LeftOutRuns::default();
     let mut points = Vec::new();
     for group in &data.groups {
-        for datum in &group.runs {
-            let Some(x) = tally.take(datum, 0, across) else { continue };
-            let Some(y) = tally.take(datum, 1, up) else { continue };
-            points.push((group.style, x, y, datum.solved));
+        for run in &group.runs {
+            let Some(x) = left_out_runs.take(run, 0, across) else { continue };
+            let Some(y) = left_out_runs.take(run, 1, up) else { continue };
+            points.push((group.style, x, y, run.solved));
         }
     }
     if points.is_empty() {
         return Err(format!("no run has both {} and {} to draw", across.name, up.name));
     }
     let every = points.len().div_ceil(MAX_POINTS);
-    let left_out = tally.sentences(&format!("{} or {}", across.name, up.name));
+    let left_out = left_out_runs.sentences(&format!("{} or {}", across.name, up.name));
     let stopped = points.iter().filter(|point| !point.3).count();
     let mut remark = format!("{} Each point is a run.", data.solved_of_all());
     if stopped > 0 {
         let runs = number::whole(stopped as u64);
-        remark.extend([" Crosses: the ", &runs, " that did not solve, with what they had by then."]);
+        remark.extend([
+            " Crosses: ",
+            &runs,
+            " runs that did not solve their instance, at their values when they ended.",
+        ]);
     }
     if every > 1 {
-        remark.extend([" One in ", &number::whole(every as u64), " is drawn."]);
+        remark.extend([" One point in ", &number::whole(every as u64), " is drawn."]);
     }
     figure::append(&mut remark, &left_out);
     let [xs, ys]: [Vec<f64>; 2] =

@@ -1,5 +1,5 @@
-//! Performance profiles: which share of the runs solved within a cost, or how many instances (Dolan and Moré 2002
-//! without their ratios; the survival plots of solver competitions).
+//! Performance profiles: the share of runs, or the number of instances, solved within a cost (Dolan and Moré 2002 without
+//! their ratios; the survival plots of solver competitions).
 
 use crate::axis::Axis;
 use crate::chart_data::ChartData;
@@ -13,14 +13,14 @@ use crate::step_curve;
 use crate::theme::Style;
 use crate::variable::Variable;
 
-/// How many markers a curve has.
+/// The number of markers on a curve.
 const MARKERS: usize = 5;
 
-/// The share of all runs that solved within a cost.
+/// The share of all runs solved within a cost.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn share(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
     let title = match variable.name {
@@ -31,11 +31,11 @@ pub fn share(data: &ChartData) -> Result<Figure, String> {
     Ok(draw(data, variable, &title, true))
 }
 
-/// How many instances were solved within a cost, and by the virtual best.
+/// The number of instances solved within a cost, with the virtual best.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn number(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
     Ok(draw(data, variable, &format!("Solved against {}", variable.plain()), false))
@@ -61,13 +61,13 @@ fn draw(data: &ChartData, variable: &Variable, title: &str, is_share: bool) -> F
     };
     let left_out = group_costs::missing_value_notes(without, variable);
     let mut remark = data.solved_of_all();
-    remark += " Each curve rises by one instance where a run of its configuration was solved.";
+    remark += " Each curve rises by one instance at the cost of each solved run of its configuration.";
     if !limits.is_empty() {
-        remark += " It ends at its limit, where there is one.";
+        remark += " It ends at the limit, if there is one.";
     }
     remark += &group_costs::limit_note(variable, &limits);
     if has_best {
-        remark += " Virtual best: of each instance the least cost of all configurations of the same guarantee.";
+        remark += " Virtual best: per instance, the minimum cost over all configurations with the same guarantee.";
     }
     remark += step_curve::thinning_note(costs.iter().map(|costs| costs.solved.len()));
     figure::append(&mut remark, &left_out);
@@ -96,7 +96,7 @@ fn draw(data: &ChartData, variable: &Variable, title: &str, is_share: bool) -> F
     Figure { drawing: frame.finish(&ends), shown: count(runs, "runs"), left_out }
 }
 
-/// Draws a curve, and returns its end.
+/// Draws a curve and returns its end.
 fn curve(
     drawing: &mut Drawing,
     plot: &Plot,
@@ -114,7 +114,7 @@ fn curve(
     drawing.line(points, canvas.stroke(costs.style, 2.0));
     if costs.entry.marker.is_some() {
         for step in 0..MARKERS.min(solved.len()) {
-            // A little later for each configuration, so that curves that run together show both.
+            // Shifted for each configuration, so that both are visible on overlapping curves.
             let at = (solved.len() * (2 * step + 1) / (2 * MARKERS) + index % 3).min(solved.len() - 1);
             drawing.mark(plot.at(solved[at], height(at + 1)), marker, canvas.size(4.0), color);
         }

@@ -1,4 +1,4 @@
-//! How many times more one configuration needs than another, instance by instance.
+//! The ratio of two configurations, instance by instance.
 
 use crate::axis::Axis;
 use crate::chart_data::ChartData;
@@ -12,20 +12,20 @@ use crate::theme::{self, Dash, Marker, Stroke};
 use crate::variable::{ValueOrigin, Variable};
 use tilebench_stats as stats;
 
-/// A point: its horizontal value, its ratio, and whether the ratio is only a lower or an upper bound.
+/// A point: its horizontal value, its ratio, and whether the ratio is exact, not only a bound.
 type RatioPoint = (f64, f64, bool);
 
 /// The ratios of two groups.
 #[derive(Default)]
 struct Ratios {
     points: Vec<RatioPoint>,
-    /// How many instances neither solved.
+    /// The number of instances that neither solved.
     neither: usize,
-    /// How many lack a value.
+    /// The number of instances without a value.
     without: usize,
-    /// How many ratios are at least so high, for the second was stopped.
+    /// The number of ratios that are lower bounds, since the second was stopped.
     at_least: usize,
-    /// How many are at most so high, for the first was.
+    /// The number of ratios that are upper bounds, since the first was stopped.
     at_most: usize,
 }
 
@@ -37,7 +37,7 @@ impl Ratios {
                 found.neither += 1;
                 continue;
             }
-            // The cost of a stopped run is at least its cost when it was stopped.
+            // The cost of a stopped run is at least its cost at the stop.
             let value =
                 |value: Option<f64>| value.filter(|value| *value > 0.0).map(|value| value.max(up.min_on_log_axis()));
             match (a.values[0].or(b.values[0]), value(a.values[1]), value(b.values[1])) {
@@ -53,11 +53,11 @@ impl Ratios {
     }
 }
 
-/// The second over the first in the column up, against the first's value of the column across.
+/// The ratio of the second to the first in the vertical variable, against the horizontal variable of the first.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let (across, up) = (data.variable(0)?, data.variable(1)?);
     let pair = GroupPair::from_data(data, 1)?;
@@ -81,21 +81,29 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
         left_out.push(format!("Not drawn: {} without both values.", count(without, "instances")));
     }
     let mut remark = format!(
-        "Solved by both: {}; ratio above 1: {above}, 1: {on}, below 1: {below}.",
+        "Solved by both: {}; ratio above 1: {above}, equal to 1: {on}, below 1: {below}.",
         number::whole(known.len() as u64)
     );
     if let Some(mean) = mean {
-        remark.extend([" Dashed: their geometric mean, ", &number::fixed(mean, 3), "."]);
+        remark.extend([" Dashed line: their geometric mean, ", &number::fixed(mean, 3), "."]);
     }
     for (stopped, name, bound) in [(at_least, second, "at least"), (at_most, first, "at most")] {
         if stopped > 0 {
             let crosses = number::whole(stopped as u64);
-            remark.extend([" ", &crosses, " crosses: ", name, " was stopped, and the ratio is ", bound, " so high."]);
+            remark.extend([
+                " ",
+                &crosses,
+                " crosses: ",
+                name,
+                " was stopped, so the ratio is ",
+                bound,
+                " the value shown.",
+            ]);
         }
     }
     let every = points.len().div_ceil(MAX_POINTS).max(1);
     if every > 1 {
-        remark.extend([" Of the points one in ", &number::whole(every as u64), " is drawn."]);
+        remark.extend([" One point in ", &number::whole(every as u64), " is drawn."]);
     }
     figure::append(&mut remark, &left_out);
     let by = if across.origin == ValueOrigin::Instance { String::new() } else { format!(" by {first}") };

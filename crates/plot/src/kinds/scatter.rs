@@ -1,34 +1,33 @@
-//! Two configurations, instance by instance: the cost of one against that of the other.
-
-use crate::group_costs;
+//! Two configurations, instance by instance: the cost of one against the cost of the other.
 
 use crate::chart_data::{ChartData, SampleRun};
 use crate::chart_frame::{ChartContent, ChartFrame};
 use crate::drawing::{Anchor, Drawing, Point};
 use crate::figure::{self, Figure};
+use crate::group_costs;
 use crate::group_pair::GroupPair;
 use crate::number::{self, count};
 use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Marker, Stroke};
 use crate::variable::Variable;
 
-/// More points than this would be one smear.
+/// The maximum number of points.
 pub(crate) const MAX_POINTS: usize = 2000;
 
-/// The share of a limit at which a search that it stopped may have looked at it for the last time.
+/// The share of a limit that a search stopped by it has reached at least, since limits are polled.
 const REACHED: f64 = 0.99;
 
 /// The costs of two configurations on each instance that both ran on.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variable = data.variable(0)?;
     let pair = GroupPair::from_data(data, 0)?;
     let scatter = Scatter::new(variable, &pair);
     if scatter.points.is_empty() {
-        return Err(format!("neither of '{}' and '{}' solved an instance", scatter.names[0], scatter.names[1]));
+        return Err(format!("neither '{}' nor '{}' solved an instance", scatter.names[0], scatter.names[1]));
     }
     Ok(scatter.draw(data))
 }
@@ -36,18 +35,17 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
 struct Scatter<'a> {
     variable: &'a Variable,
     names: [&'a str; 2],
-    /// The cost of each; none if it did not solve the instance.
+    /// The costs of both; none for a run that did not solve the instance.
     points: Vec<[Option<f64>; 2]>,
-    /// The position, on both axes, of runs that did not solve their instance, and its label.
+    /// The position of unsolved runs on both axes, and its label.
     edge: (f64, String),
     neither: usize,
 }
 
 impl<'a> Scatter<'a> {
     fn new(variable: &'a Variable, pair: &'a GroupPair<'_>) -> Self {
-        let cost = |datum: &SampleRun| {
-            datum.values[0].filter(|_| datum.solved).map(|value| value.max(variable.min_on_log_axis()))
-        };
+        let cost =
+            |run: &SampleRun| run.values[0].filter(|_| run.solved).map(|value| value.max(variable.min_on_log_axis()));
         let mut points: Vec<_> = pair.shared.iter().map(|[a, b]| [cost(a), cost(b)]).collect();
         let all = points.len();
         points.retain(|point| point.iter().any(Option::is_some));
@@ -64,12 +62,12 @@ impl<'a> Scatter<'a> {
         self.points.iter().flatten().any(Option::is_none)
     }
 
-    /// The sides, across and up, on which an instance is drawn at the edge.
+    /// The axes on which an instance is drawn at the edge.
     fn stopped(&self) -> impl Iterator<Item = usize> {
         [0, 1].into_iter().filter(|&side| self.points.iter().any(|point| point[side].is_none()))
     }
 
-    /// One of this number of points is drawn.
+    /// One in this number of points is drawn.
     fn every(&self) -> usize {
         self.points.len().div_ceil(MAX_POINTS).max(1)
     }
@@ -80,13 +78,13 @@ impl<'a> Scatter<'a> {
 
     fn remark(&self) -> String {
         let mut remark = format!("Each point is an instance; above the diagonal {} needed more.", self.names[1]);
-        remark += " Dotted: ten times, or twice where the axes are short.";
+        remark += " Dotted lines: a factor of 10, or of 2 on short axes.";
         if self.is_stopped() {
-            remark += " Crosses on the dashed edges: solved by one only.";
+            remark += " Crosses on the dashed edges: solved by only one of them.";
         }
         if self.every() > 1 {
             let [points, every] = [self.points.len(), self.every()].map(|count| number::whole(count as u64));
-            remark.extend([" Of ", &points, " points one in ", &every, " is drawn, in the order of instances."]);
+            remark.extend([" Of ", &points, " points, one in ", &every, " is drawn."]);
         }
         if self.neither > 0 {
             let neither = number::whole(self.neither as u64);
@@ -118,7 +116,7 @@ impl<'a> Scatter<'a> {
         let (drawing, plot) = (&mut frame.drawing, &frame.plot);
         guides(drawing, plot);
         self.draw_edges(drawing, plot);
-        // Below the points, so that none is hidden.
+        // Drawn before the points, so that none is hidden.
         self.draw_counts(drawing, plot);
         let canvas = data.options.canvas;
         for [across, up] in self.points.iter().step_by(self.every()) {
@@ -147,7 +145,7 @@ impl<'a> Scatter<'a> {
         }
         let label = if self.is_stopped() { label.as_str() } else { "" };
         let canvas = drawing.canvas;
-        // Right of the title of the left axis, above the plot.
+        // To the right of the title of the left axis, above the plot.
         let at = (plot.right, plot.top - canvas.size(4.0));
         let free = plot.left + theme::width(&plot.y.title, canvas.label());
         let wide = theme::width(label, canvas.label());
@@ -155,7 +153,7 @@ impl<'a> Scatter<'a> {
         drawing.text(at, Anchor::End, canvas.label(), theme::PALE_INK, label);
     }
 
-    /// How many instances are on each side, written into the two corners.
+    /// Writes the number of instances on each side into the two corners.
     fn draw_counts(&self, drawing: &mut Drawing, plot: &Plot) {
         let solved = |compare: fn(f64, f64) -> bool| {
             self.count(move |point| matches!(point, [Some(a), Some(b)] if compare(a, b)))
@@ -170,7 +168,7 @@ impl<'a> Scatter<'a> {
         below.insert(0, format!("{equal} on the diagonal"));
         let canvas = drawing.canvas;
         let row = canvas.size(19.0);
-        // Below the points on the limit, which are at the upper edge.
+        // Below the points at the limit, which are at the upper edge.
         let (left, top) = (plot.left + canvas.size(8.0), plot.top + canvas.size(34.0));
         write(drawing, (left, top), Anchor::Start, &above, row);
         let (right, bottom) = (plot.right - canvas.size(34.0), plot.bottom - row * below.len() as f64);
@@ -178,8 +176,8 @@ impl<'a> Scatter<'a> {
     }
 }
 
-/// The limit of all runs of `pairs`, if they have the same one and every run that did not solve reached it: a run that
-/// another limit stopped says nothing of this one.
+/// The common limit of all runs of `pairs`, if every unsolved run reached it: a run stopped by another limit was not at this
+/// one.
 fn common_limit(pairs: &[[SampleRun; 2]]) -> Option<f64> {
     let mut runs = pairs.iter().flatten();
     let limit = runs.clone().next()?.limits[0]?;
@@ -187,7 +185,7 @@ fn common_limit(pairs: &[[SampleRun; 2]]) -> Option<f64> {
     runs.all(|run| run.limits[0] == Some(limit) && (run.solved || reaches(run))).then_some(limit)
 }
 
-/// Writes `lines` one below the other on paper of their own, so that points do not hide them.
+/// Writes `lines` one below the other on a background, so that points do not hide them.
 fn write(drawing: &mut Drawing, (x, y): Point, anchor: Anchor, lines: &[String], row: f64) {
     let canvas = drawing.canvas;
     let wide = canvas.widest(lines.iter().map(String::as_str));
@@ -199,7 +197,7 @@ fn write(drawing: &mut Drawing, (x, y): Point, anchor: Anchor, lines: &[String],
     }
 }
 
-/// The diagonal, and the lines on which one of the two is ten times the other, or twice.
+/// The diagonal, and the lines at a factor of ten, or of two on short axes.
 fn guides(drawing: &mut Drawing, plot: &Plot) {
     let (low, high) = (plot.x.low(), plot.x.high());
     let thin = drawing.canvas.thin(theme::PALE_INK);

@@ -1,4 +1,4 @@
-//! What luck is worth: how nodes and time spread over the seeds of a search that draws.
+//! The variation of nodes and time over the seeds of a randomised search.
 
 use crate::axis::Axis;
 use crate::chart_frame::{ChartContent, ChartFrame};
@@ -10,27 +10,27 @@ use crate::step_curve;
 use crate::theme::Style;
 use tilebench_stats::quantile;
 
-/// How the seeds of a configuration spread.
+/// The variation of a configuration over its seeds.
 #[derive(Debug)]
 pub struct SeedCurve {
     /// Its name.
     pub name: String,
     /// How it is drawn.
     pub style: Style,
-    /// The value of each run over the median of its instance, from the least; there is one.
+    /// The value of each run over the median of its instance, ascending; at least one.
     pub values: Vec<f64>,
 }
 
-/// Nodes generated, over the median of the instance.
+/// Nodes generated over the median of the instance.
 #[must_use]
 pub fn nodes(curves: &[SeedCurve], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
-    draw(curves, subject, options, ["Nodes over the seeds", "nodes over the instance's median"])
+    draw(curves, subject, options, ["Variation of nodes over seeds", "nodes / median of the instance"])
 }
 
-/// Time of the search, over the median of the instance.
+/// Search time over the median of the instance.
 #[must_use]
 pub fn time(curves: &[SeedCurve], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
-    draw(curves, subject, options, ["Time over the seeds", "time over the instance's median"])
+    draw(curves, subject, options, ["Variation of time over seeds", "time / median of the instance"])
 }
 
 fn draw(
@@ -44,7 +44,7 @@ fn draw(
     }
     let all: Vec<f64> = curves.iter().flat_map(|curve| curve.values.iter().copied()).collect();
     let remark = format!(
-        "Solved runs of every seed; each curve rises by one run where it had so many times its instance's median.{}",
+        "Solved runs of all seeds. Each curve: the share of runs with at most this ratio to the median of their instance.{}",
         step_curve::thinning_note(curves.iter().map(|curve| curve.values.len()))
     );
     let content = ChartContent {
@@ -53,7 +53,7 @@ fn draw(
         x: &|labels| Axis::log(across, &all, labels, number::short),
         y: &|_| Axis::with_labels_at("runs", &[0.0, 25.0, 50.0, 75.0, 100.0], false, 0.0, |share| format!("{share} %")),
         entries: curves.iter().map(entry).collect(),
-        // All end at the top, so names at the ends would not distinguish them.
+        // All curves end at the top, so labels at the ends would not distinguish them.
         ..ChartContent::default()
     };
     let canvas = options.canvas;

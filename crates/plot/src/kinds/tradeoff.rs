@@ -1,4 +1,4 @@
-//! The cost of one measure in another: one mark per group, and the front of those that no other beats in both.
+//! The trade-off between two variables: one mark per group, and the Pareto front.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,14 +12,14 @@ use crate::number::{self, count};
 use crate::theme::{self, Dash, Stroke};
 use crate::variable::{AxisScale, Variable};
 
-/// Fewer groups than this are no trade-off.
+/// The minimum number of groups.
 const MIN_GROUPS: usize = 3;
 
 /// The means of each group over the instances that all of them solved.
 ///
 /// # Errors
 ///
-/// If the sample lacks data that the chart requires: a sentence that names the missing data.
+/// If data that the chart requires are missing: a phrase that names them.
 pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let variables = [data.variable(0)?, data.variable(1)?];
     let solved: Vec<BTreeMap<usize, [f64; 2]>> = data.groups.iter().map(|group| values(group, variables)).collect();
@@ -27,7 +27,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let CommonCoverage { percent, min_instances, .. } = data.coverage;
     if chosen.len() < MIN_GROUPS || common.len() < min_instances {
         return Err(format!(
-            "it takes {MIN_GROUPS} configurations that each solved {percent} % of the instances, and {min_instances} instances \
+            "it requires {MIN_GROUPS} configurations that each solved {percent} % of the instances, and {min_instances} instances \
              that all of them solved"
         ));
     }
@@ -39,13 +39,12 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let all = |at: usize| places.iter().map(|place| place[at]).collect::<Vec<f64>>();
     let instances = number::whole(common.len() as u64);
     let mut remark = format!(
-        "Means over the {instances} of {} instances that every configuration drawn here solved. Line: the front of those \
-         that no other has less of both.",
+        "Means over the {instances} of {} instances solved by every configuration shown. Dashed line: the Pareto front.",
         number::whole(data.instances as u64)
     );
     let mut left_out = Vec::new();
     if !named.is_empty() {
-        left_out.push(format!("Left out, solved under {percent} % of the instances: {}.", named.join(", ")));
+        left_out.push(format!("Left out (solved less than {percent} % of the instances): {}.", named.join(", ")));
     }
     figure::append(&mut remark, &left_out);
     let entries: Vec<LegendEntry> =
@@ -53,7 +52,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let means = |variable: &Variable, at: usize, labels| {
         let values = all(at);
         match variable.scale {
-            // Means of whole numbers are not whole.
+            // Means of integers are not integers.
             AxisScale::Linear if !is_wide(&values) => {
                 Axis::fractional(&variable.mean_title(), &values, labels, number::tick)
             }
@@ -75,7 +74,7 @@ pub fn draw(data: &ChartData) -> Result<Figure, String> {
     let mut frame = ChartFrame::new(data.options.canvas, content);
     let canvas = data.options.canvas;
     let front: Vec<Point> = front(&places).into_iter().map(|[x, y]| frame.plot.at(x, y)).collect();
-    // In steps: nothing says that there is anything between two of them.
+    // In steps, since no configuration lies between two of them.
     let front = stepped(&front);
     let dash = canvas.dash(Dash::Dashed(6, 4));
     frame.drawing.line(front, Stroke { width: canvas.size(1.5), dash, ..canvas.thin(theme::PALE_INK) });
@@ -94,12 +93,12 @@ fn is_wide(values: &[f64]) -> bool {
 /// The values of the solved runs by instance, averaged if there are several runs.
 fn values(group: &RunGroup, variables: [&Variable; 2]) -> BTreeMap<usize, [f64; 2]> {
     let mut sums: BTreeMap<usize, ([f64; 2], f64)> = BTreeMap::new();
-    for datum in group.runs.iter().filter(|datum| datum.solved) {
+    for run in group.runs.iter().filter(|run| run.solved) {
         let value = |at: usize| {
-            datum.values[at].map(|v| if variables[at].is_log() { v.max(variables[at].min_on_log_axis()) } else { v })
+            run.values[at].map(|v| if variables[at].is_log() { v.max(variables[at].min_on_log_axis()) } else { v })
         };
         if let (Some(x), Some(y)) = (value(0), value(1)) {
-            let (sum, runs) = sums.entry(datum.instance).or_default();
+            let (sum, runs) = sums.entry(run.instance).or_default();
             *sum = [sum[0] + x, sum[1] + y];
             *runs += 1.0;
         }
@@ -122,13 +121,13 @@ fn common<'a>(
     (chosen, common, left_out.into_iter().map(|at| data.groups[at].name.as_str()).collect())
 }
 
-/// A line that reaches each point level from the one before, whose height it keeps until there.
+/// A step line through the points of the front.
 fn stepped(front: &[Point]) -> Vec<Point> {
     let corners = front.windows(2).flat_map(|pair| [(pair[1].0, pair[0].1), pair[1]]);
     front.first().copied().into_iter().chain(corners).collect()
 }
 
-/// Those of `places` that no other has less of both, or of one and as much of the other, from the left.
+/// The Pareto-optimal points of `places`, from left to right.
 fn front(places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut sorted = places.to_vec();
     sorted.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
@@ -146,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_front_is_those_that_no_other_beats_in_both() {
+    fn the_front_contains_the_points_that_no_other_dominates() {
         let places = [[3.0, 1.0], [1.0, 5.0], [2.0, 5.0], [2.0, 2.0], [4.0, 1.0], [3.0, 9.0]];
         assert_eq!(front(&places), [[1.0, 5.0], [2.0, 2.0], [3.0, 1.0]]);
         assert!(front(&[]).is_empty());

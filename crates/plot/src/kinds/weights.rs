@@ -1,4 +1,4 @@
-//! The increase in length with the weight, and the savings in nodes and time.
+//! Solution length, nodes and time by weight.
 
 use crate::axis::Axis;
 use crate::drawing::{Drawing, Point};
@@ -10,9 +10,9 @@ use crate::panel_grid::PanelGrid;
 use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Stroke, Style};
 
-/// A panel on the paper of a report.
+/// The size of a panel in a report.
 const PANEL_SIZE: (f64, f64) = (340.0, 270.0);
-/// The line of the maximum factor by which a run may be worse.
+/// The line of the suboptimality bound.
 const BOUND: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(3, 3) };
 
 /// Configurations that differ only in their weight.
@@ -26,12 +26,12 @@ pub struct WeightFamily {
     pub configurations: Vec<WeightedConfiguration>,
 }
 
-/// A configuration: means over the instances, each none unless every instance has the value.
+/// A configuration: means over the instances, none unless every instance has a value.
 #[derive(Debug)]
 pub struct WeightedConfiguration {
     /// Its weight.
     pub weight: f64,
-    /// The mean and the greatest suboptimality.
+    /// The mean and the maximum suboptimality.
     pub suboptimality: Option<[f64; 2]>,
     /// The mean length.
     pub length: Option<f64>,
@@ -44,16 +44,16 @@ pub struct WeightedConfiguration {
 /// The families of an instance set.
 #[derive(Debug)]
 pub struct WeightSweep {
-    /// The families, of which there is one.
+    /// The families, at least one.
     pub families: Vec<WeightFamily>,
-    /// How many instances all configurations solved.
+    /// The number of instances that all configurations solved.
     pub instances: usize,
-    /// A sentence for the configurations that are left out, or nothing.
+    /// A sentence on the configurations left out, empty if there are none.
     pub left_out: String,
 }
 
-/// Suboptimality (mean length, if a shortest length is not known), nodes generated and time against the weight, for
-/// algorithms that ran with several weights.
+/// Suboptimality (or mean length, if an optimal length is unknown), nodes generated and time against the weight, for
+/// algorithms that were run with several weights.
 #[must_use]
 pub fn draw(weights: &WeightSweep, subject: &SetSummary, options: &ChartOptions) -> Drawing {
     let families = &weights.families;
@@ -62,13 +62,12 @@ pub fn draw(weights: &WeightSweep, subject: &SetSummary, options: &ChartOptions)
     let axes: Vec<&Axis> = panels.iter().map(|panel| &panel.y).collect();
     let places = PanelGrid::new(canvas, &axes, PANEL_SIZE, 0.0);
     let entries = entries(families, panels.iter().any(|panel| panel.bounded));
-    let title = options.title("What a weight costs and saves", subject);
+    let title = options.title("Length, nodes and time by weight", subject);
     let remark = subject.with_solved(&remark(weights, &panels));
     let heading = Heading::new(canvas, &title, &remark, places.width);
     let top = heading.height();
     let below = top + places.height(panels.len());
-    // The legend takes the place of the fourth panel, or is below if there is a fourth panel or its names are too long for
-    // it.
+    // The legend is in the place of a fourth panel if it fits there, otherwise below.
     let fits = legend::width(canvas, &entries) <= places.across && legend::height(canvas, &entries) <= places.high;
     let (entries, (left, legend_top), bottom) = if fits && places.has_free(panels.len()) {
         (entries, places.corner(top, panels.len()), below)
@@ -93,13 +92,13 @@ pub fn draw(weights: &WeightSweep, subject: &SetSummary, options: &ChartOptions)
     drawing
 }
 
-/// A curve a family.
+/// One curve per family.
 type Curves = Vec<Vec<Point>>;
 
 struct WeightPanel {
     y: Axis,
     means: Curves,
-    /// The worst of the instances; none for other panels than suboptimality.
+    /// The maximum over the instances; empty except for suboptimality.
     worst: Curves,
     bounded: bool,
 }
@@ -125,7 +124,7 @@ fn panels(families: &[WeightFamily]) -> [WeightPanel; 3] {
     [WeightPanel { y: ratios(highest), means, worst, bounded: true }, nodes, time]
 }
 
-/// An axis from 1 to `highest` with some six labels.
+/// An axis from 1 to `highest` with about six labels.
 fn ratios(highest: f64) -> Axis {
     let steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
     let step = steps.into_iter().find(|step| (highest - 1.0) / step <= 6.0).unwrap_or((highest - 1.0) / 6.0);
@@ -134,12 +133,12 @@ fn ratios(highest: f64) -> Axis {
         .take_while(|n| *n <= above)
         .map(|n| 1.0 + n * step)
         .collect();
-    Axis::with_labels_at("length / shortest (mean, worst)", &marks, false, 0.05, |value| {
+    Axis::with_labels_at("length / optimal (mean, maximum)", &marks, false, 0.05, |value| {
         number::short((value * 1e4).round() / 1e4)
     })
 }
 
-/// By family: `value` of each member, by weight.
+/// For each family, `value` of each configuration by weight.
 fn curves(families: &[WeightFamily], value: fn(&WeightedConfiguration) -> Option<f64>) -> Curves {
     let of_member = |configuration: &WeightedConfiguration| Some((configuration.weight, value(configuration)?));
     families.iter().map(|family| family.configurations.iter().filter_map(of_member).collect()).collect()
@@ -166,15 +165,14 @@ fn weight_axis(families: &[WeightFamily]) -> Axis {
     marks.dedup();
     let axis = |log| Axis::with_labels_at("weight", &marks, log, 0.1, number::short);
     let linear = axis(false);
-    // The axis is linear if its values can be labelled; if small weights are too close to each other for that, it is
-    // logarithmic.
+    // The axis is logarithmic if the labels of small weights would overlap on a linear one.
     if linear.minor.is_empty() { linear } else { axis(true) }
 }
 
-/// Suboptimality equal to the weight, as far as the panel shows it.
+/// Draws the visible part of the bound, suboptimality equal to the weight.
 fn bound(drawing: &mut Drawing, plot: &Plot) {
     let (low, end) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
-    // A logarithmic weight axis bends the line, so it is drawn in short steps.
+    // The line is drawn in short steps, since it is curved on a logarithmic axis.
     let step = (end - low) / 32.0;
     if step > 0.0 {
         let weights = (0..=32).map(|n| low + f64::from(n) * step);
@@ -186,14 +184,14 @@ fn bound(drawing: &mut Drawing, plot: &Plot) {
 
 fn remark(weights: &WeightSweep, panels: &[WeightPanel; 3]) -> String {
     let instances = number::whole(weights.instances as u64);
-    let mut remark = format!("Means over the {instances} instances that every configuration drawn here solved.");
+    let mut remark = format!("Means over the {instances} instances solved by every configuration shown.");
     if panels.iter().any(|panel| panel.bounded) {
-        remark.push_str(" Thin lines: the worst of them.");
+        remark.push_str(" Thin lines: the maximum.");
     } else {
-        remark.push_str(" Lengths, for not every shortest length is known.");
+        remark.push_str(" Lengths are shown, since not every optimal length is known.");
     }
     if panels.iter().any(|panel| panel.means.iter().any(Vec::is_empty)) {
-        remark.push_str(" Left out: times of a family that has times of 0 s.");
+        remark.push_str(" Left out: the times of families with a time of 0 s.");
     }
     remark + &weights.left_out
 }
@@ -203,7 +201,7 @@ fn entries(families: &[WeightFamily], bounded: bool) -> Vec<LegendEntry> {
         families.iter().map(|family| LegendEntry::new(family.style, family.name.as_str())).collect();
     if bounded {
         let style = Style { color: BOUND.color, dash: BOUND.dash, ..theme::VIRTUAL_BEST_STYLE };
-        entries.push(LegendEntry::line(style, "bound: length = weight × shortest"));
+        entries.push(LegendEntry::line(style, "bound: length = weight × optimal length"));
     }
     entries
 }

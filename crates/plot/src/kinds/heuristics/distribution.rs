@@ -1,4 +1,4 @@
-//! Which share of the boards has which estimate.
+//! The distribution of heuristic values.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::theme::{self, Stroke};
 use tilebench_stats::mean;
 
 const ROW_HEIGHT: f64 = 34.0;
-/// How high the peak of a curve is.
+/// The height of the peak of a curve.
 const PEAK_HEIGHT: f64 = 29.0;
 const PLOT_WIDTH: f64 = 560.0;
 const COLUMN_WIDTH: f64 = 74.0;
@@ -24,26 +24,26 @@ const COLUMNS: [&str; 2] = ["mean h0", "peak"];
 struct DensityCurve<'a> {
     heuristic: &'a HeuristicSample,
     mean: f64,
-    /// The middle of each pair of values, and the percentage of boards at it.
+    /// The middle of each pair of values, and the percentage of instances with these values.
     points: Vec<Point>,
     /// The highest percentage.
     peak: f64,
 }
 
-/// The share of boards at each pair of values of h0: one row with one curve per heuristic, from the least mean.
+/// The share of instances at each pair of values of h0: one row with one curve per heuristic, by ascending mean.
 ///
-/// Twenty curves in one plot would hide each other, and a curve that is concentrated on one value would flatten the others.
-/// So each has a row with its own scale; the peak is labelled.
+/// Curves in one plot would hide each other, and a curve that is concentrated on one value would flatten the others.
+/// So each has a row with its own scale, and the peak is labelled.
 #[must_use]
 pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
     let chosen = HeuristicSelection::from_samples(heuristics, |heuristic| heuristic.values.len())?;
     let mut curves: Vec<DensityCurve<'_>> = chosen.heuristics.iter().filter_map(|heuristic| curve(heuristic)).collect();
     curves.sort_by(|a, b| a.mean.total_cmp(&b.mean));
     let remark = format!(
-        "Each curve is the share of {} boards, solved or not, by h0. Values are taken two at a time, for on boards of \
-         one parity h0 is even or odd only. Each row is scaled to its peak; the upright line is the mean.{}",
-        chosen.boards,
-        chosen.too_few("it has h0 of"),
+        "Each curve: the share of {} instances by h0, solved or not. Values are counted in pairs, since h0 is only even or \
+         only odd on instances of one parity. Each row is scaled to its peak. Vertical line: the mean.{}",
+        chosen.instances,
+        chosen.too_few("with h0"),
     );
 
     let canvas = options.canvas;
@@ -54,12 +54,12 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     let heading = Heading::new(canvas, &options.title("Distribution of h0", subject), &remark, width);
     let top = heading.height() + canvas.size(plot_area::ABOVE);
     let bottom = top + curves.len() as f64 * rows.tall;
-    // No estimate is negative, so an empty pair before 0 and 1 needs no room.
+    // No value is negative, so the empty pair before 0 and 1 is not shown.
     let values: Vec<f64> = curves.iter().flat_map(|curve| &curve.points).map(|(value, _)| value.max(0.0)).collect();
     let labels = canvas.labels(right - rows.left, 56.0);
-    let x = Axis::linear("h0, by pairs of values: 0 and 1, 2 and 3, ...", &values, labels, number::short);
+    let x = Axis::linear("h0, in pairs of values: 0 and 1, 2 and 3, ...", &values, labels, number::short);
     let y = Axis::with_labels_at("", &[0.0, 1.0], false, 1.0, |_| String::new());
-    let below = canvas.size(plot_area::BELOW) + plot_area::more_height(canvas, &x, width);
+    let below = canvas.size(plot_area::BELOW) + plot_area::extra_title_height(canvas, &x, width);
     let mut drawing = Drawing::new(canvas, width, bottom + below + canvas.margin() / 2.0);
     let plot = Plot { left: rows.left, top, right, bottom, x, y };
     heading.draw(&mut drawing);
@@ -84,14 +84,14 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
 }
 
 impl DensityCurve<'_> {
-    /// Draws the curve upon the height `ground`.
+    /// Draws the curve above the height `ground`.
     fn draw(&self, drawing: &mut Drawing, plot: &Plot, ground: f64) {
         let canvas = drawing.canvas;
         let color = self.heuristic.style.color;
         let height = |share: f64| ground - canvas.size(PEAK_HEIGHT) * share / self.peak;
         drawing.line(vec![(plot.left, ground), (plot.right, ground)], canvas.thin(theme::GRID));
         for &(value, share) in self.points.iter().filter(|(_, share)| *share > 0.0) {
-            // A hair apart, so that no edge is covered twice.
+            // A small gap, so that edges do not overlap.
             let sides = (plot.across(value - 1.0) + 0.25, plot.across(value + 1.0) - 0.25);
             drawing.rectangle((sides.0, height(share)), (sides.1, ground), color.faded(0.16));
         }
@@ -109,8 +109,8 @@ fn curve(heuristic: &HeuristicSample) -> Option<DensityCurve<'_>> {
     Some(DensityCurve { heuristic, mean: mean(&heuristic.values)?, points, peak })
 }
 
-/// The middle of each pair of values (0 and 1, 2 and 3, ...) and the percentage of `values` at it, from a
-/// pair before the least to a pair behind the greatest.
+/// The middle of each pair of values (0 and 1, 2 and 3, ...) and the percentage of `values` in it, from one pair below the
+/// minimum to one pair above the maximum.
 fn shares(values: &[f64]) -> Vec<Point> {
     let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
     for value in values {
@@ -122,8 +122,8 @@ fn shares(values: &[f64]) -> Vec<Point> {
         return Vec::new();
     };
     let share = |pair: i64| {
-        let boards = counts.get(&pair).copied().unwrap_or(0);
-        (pair as f64 * 2.0 + 0.5, 100.0 * boards as f64 / values.len() as f64)
+        let count = counts.get(&pair).copied().unwrap_or(0);
+        (pair as f64 * 2.0 + 0.5, 100.0 * count as f64 / values.len() as f64)
     };
     (first - 1..=last + 1).map(share).collect()
 }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_are_counted_by_pairs_of_values_and_the_curve_begins_and_ends_on_the_ground() {
+    fn values_are_counted_in_pairs_and_the_curve_begins_and_ends_at_0() {
         let shares = shares(&[2.0, 3.0, 3.0, 7.0]);
         assert_eq!(shares, [(0.5, 0.0), (2.5, 75.0), (4.5, 0.0), (6.5, 25.0), (8.5, 0.0)]);
         assert_eq!(super::shares(&[]), []);

@@ -1,4 +1,4 @@
-//! The error of a heuristic by optimal length: mean and quartiles of the boards of each length.
+//! The error of a heuristic by optimal length: the mean and the quartiles over the instances of each length.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use crate::options::{ChartOptions, SetSummary};
 use crate::theme::{Stroke, Style};
 use tilebench_stats::{mean, quantile};
 
-/// Fewer boards of a length than this have a mean and no quartiles.
-const MIN_BOARDS_FOR_QUARTILES: usize = 4;
-/// How far apart the bars of two heuristics at one length are, in points.
+/// The minimum number of instances of a length for quartiles.
+const MIN_INSTANCES_FOR_QUARTILES: usize = 4;
+/// The distance between the bars of two heuristics at one length, in points.
 const BAR_DISTANCE: f64 = 3.0;
 
 /// The errors at one optimal length.
@@ -24,7 +24,7 @@ struct LengthErrors {
     quartiles: Option<(f64, f64)>,
 }
 
-/// Optimal length less h0 against optimal length, a line a heuristic, in the experiment's order.
+/// Optimal length - h0 against optimal length, one line per heuristic, in the order of the experiment.
 #[must_use]
 pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
     let chosen = HeuristicSelection::from_samples(heuristics, |heuristic| heuristic.pairs.len())?;
@@ -35,16 +35,16 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     let quartiles = all().filter_map(|errors| errors.quartiles).flat_map(|(low, high)| [low, high]);
     let heights: Vec<f64> = all().map(|errors| errors.mean).chain(quartiles).chain([0.0]).collect();
     let remark = format!(
-        "Lines: means over the boards of each length, {} in all; bars: their quartiles, where there are {MIN_BOARDS_FOR_QUARTILES} boards of a \
-         length. In brackets: the mean h0 of the whole set.{}",
-        chosen.boards,
-        chosen.too_few("the optimal length is known of"),
+        "Lines: the mean error per optimal length, over {} instances. Bars: quartiles, for lengths with at least \
+         {MIN_INSTANCES_FOR_QUARTILES} instances. In brackets: the mean h0 of the whole set.{}",
+        chosen.instances,
+        chosen.too_few("with a known optimal length"),
     );
     let content = ChartContent {
         title: options.title("Error of h0 against optimal length", subject),
         remark,
         x: &|labels| Axis::linear("optimal length (moves)", &lengths, labels, number::short),
-        y: &|labels| Axis::linear("optimal length less h0 (moves)", &heights, labels, number::short),
+        y: &|labels| Axis::linear("optimal length - h0 (moves)", &heights, labels, number::short),
         entries: heuristics.iter().map(|heuristic| heuristic.entry()).collect(),
         are_lines: true,
         ..ChartContent::default()
@@ -74,17 +74,18 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     Some(frame.finish(&ends))
 }
 
-/// The errors of `pairs` of estimate and length at each length, from the shortest.
+/// The errors of `pairs` of value and length at each length, ascending.
 fn errors(pairs: &[(f64, f64)]) -> Vec<LengthErrors> {
     let mut by_length: BTreeMap<u64, (f64, Vec<f64>)> = BTreeMap::new();
     for &(h0, optimal) in pairs {
-        // Lengths are not negative, so their bits are in their order.
+        // The bits of non-negative numbers have their order.
         by_length.entry(optimal.to_bits()).or_insert((optimal, Vec::new())).1.push(optimal - h0);
     }
     let one = |(optimal, mut errors): (f64, Vec<f64>)| {
         errors.sort_by(f64::total_cmp);
-        let quartiles =
-            quantile(&errors, 0.25).zip(quantile(&errors, 0.75)).filter(|_| errors.len() >= MIN_BOARDS_FOR_QUARTILES);
+        let quartiles = quantile(&errors, 0.25)
+            .zip(quantile(&errors, 0.75))
+            .filter(|_| errors.len() >= MIN_INSTANCES_FOR_QUARTILES);
         Some(LengthErrors { optimal, mean: mean(&errors)?, quartiles })
     };
     by_length.into_values().filter_map(one).collect()
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_are_gathered_by_length_and_few_boards_have_no_quartiles() {
+    fn errors_are_grouped_by_length_and_few_instances_have_no_quartiles() {
         let found = errors(&[(40.0, 50.0), (20.0, 21.0), (42.0, 50.0), (44.0, 50.0), (50.0, 50.0), (46.0, 50.0)]);
         let expected = [
             LengthErrors { optimal: 21.0, mean: 1.0, quartiles: None },

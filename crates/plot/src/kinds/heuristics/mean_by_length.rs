@@ -1,4 +1,4 @@
-//! The mean estimate of the boards of each optimal length: how far a heuristic is below the length, and at which lengths.
+//! The mean heuristic value of the instances of each optimal length.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,21 @@ use crate::plot_area::Plot;
 use crate::theme::{self, Dash, Stroke, Style};
 use tilebench_stats::mean;
 
-/// The radius of a mean over the largest number of boards, and the share of it for the smallest.
+/// The radius of the mean over the most instances, and the minimum radius as a share of it.
 const RADIUS: f64 = 4.2;
 const MIN_RADIUS_SHARE: f64 = 0.35;
-/// How the estimate of a perfect heuristic is drawn.
+/// The line of a perfect heuristic.
 const PERFECT: Stroke = Stroke { color: theme::PALE_INK, width: 1.5, dash: Dash::Dashed(6, 4) };
 
-/// The mean estimate at one optimal length.
+/// The mean value at one optimal length.
 #[derive(Debug, PartialEq)]
 struct LengthMean {
     optimal: f64,
     h0: f64,
-    boards: usize,
+    instances: usize,
 }
 
-/// Mean h0 against optimal length, a line a heuristic, in the experiment's order.
+/// Mean h0 against optimal length, one line per heuristic, in the order of the experiment.
 #[must_use]
 pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &ChartOptions) -> Option<Drawing> {
     let chosen = HeuristicSelection::from_samples(heuristics, |heuristic| heuristic.pairs.len())?;
@@ -40,10 +40,10 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     let mut entries = vec![LegendEntry::line(perfect_look, "h0 = optimal length")];
     entries.extend(heuristics.iter().map(|heuristic| heuristic.entry()));
     let remark = format!(
-        "Means over the boards of each length, {} in all; a smaller point is over fewer boards. In brackets: the mean \
-         h0 of the whole set.{}",
-        chosen.boards,
-        chosen.too_few("the optimal length is known of"),
+        "Mean h0 per optimal length, over {} instances; smaller points have fewer instances. In brackets: the mean h0 of \
+         the whole set.{}",
+        chosen.instances,
+        chosen.too_few("with a known optimal length"),
     );
     let content = ChartContent {
         title: options.title("h0 against optimal length", subject),
@@ -57,14 +57,14 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     let canvas = options.canvas;
     let mut frame = ChartFrame::new(canvas, content);
     let mut ends = vec![perfect(&mut frame.drawing, &frame.plot)];
-    let max = all().map(|mean| mean.boards).max().unwrap_or(1);
+    let max = all().map(|mean| mean.instances).max().unwrap_or(1);
     for (heuristic, curve) in heuristics.iter().zip(&curves) {
         let Style { color, marker, .. } = heuristic.style;
         let points: Vec<Point> = curve.iter().map(|mean| frame.plot.at(mean.optimal, mean.h0)).collect();
         ends.extend(points.last());
         frame.drawing.line(points.clone(), canvas.stroke(heuristic.style, 1.5));
         for (point, mean) in points.into_iter().zip(curve) {
-            let share = (mean.boards as f64 / max as f64).sqrt();
+            let share = (mean.instances as f64 / max as f64).sqrt();
             let radius = RADIUS * (MIN_RADIUS_SHARE + (1.0 - MIN_RADIUS_SHARE) * share);
             frame.drawing.mark(point, marker, canvas.size(radius), color);
         }
@@ -72,19 +72,20 @@ pub fn draw(heuristics: &[HeuristicSample], subject: &SetSummary, options: &Char
     Some(frame.finish(&ends))
 }
 
-/// The mean estimate of `pairs` at each length, from the shortest.
+/// The mean value of `pairs` at each length, ascending.
 fn means(pairs: &[(f64, f64)]) -> Vec<LengthMean> {
     let mut by_length: BTreeMap<u64, (f64, Vec<f64>)> = BTreeMap::new();
     for &(h0, optimal) in pairs {
-        // Lengths are not negative, so their bits are in their order.
+        // The bits of non-negative numbers have their order.
         by_length.entry(optimal.to_bits()).or_insert((optimal, Vec::new())).1.push(h0);
     }
-    let one =
-        |(optimal, values): (f64, Vec<f64>)| mean(&values).map(|h0| LengthMean { optimal, h0, boards: values.len() });
+    let one = |(optimal, values): (f64, Vec<f64>)| {
+        mean(&values).map(|h0| LengthMean { optimal, h0, instances: values.len() })
+    };
     by_length.into_values().filter_map(one).collect()
 }
 
-/// Draws the line of a perfect heuristic, as far as the plot shows it, and returns its end.
+/// Draws the visible part of the line of a perfect heuristic, and returns its end.
 fn perfect(drawing: &mut Drawing, plot: &Plot) -> Point {
     let (low, high) = (plot.x.low().max(plot.y.low()), plot.x.high().min(plot.y.high()));
     let (canvas, end) = (drawing.canvas, plot.at(high, high));
@@ -98,10 +99,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_of_the_same_length_are_one_mean_and_lengths_come_in_order() {
+    fn instances_of_the_same_length_have_one_mean_and_lengths_ascend() {
         let means = means(&[(30.0, 50.0), (20.0, 8.0), (33.0, 50.0)]);
         let expected =
-            [LengthMean { optimal: 8.0, h0: 20.0, boards: 1 }, LengthMean { optimal: 50.0, h0: 31.5, boards: 2 }];
+            [LengthMean { optimal: 8.0, h0: 20.0, instances: 1 }, LengthMean { optimal: 50.0, h0: 31.5, instances: 2 }];
         assert_eq!(means, expected);
     }
 }

@@ -1,4 +1,4 @@
-//! What a greater value saves: nodes against mean h0.
+//! Mean nodes generated against mean h0.
 
 use crate::axis::Axis;
 use crate::chart_frame::{ChartContent, ChartFrame};
@@ -9,7 +9,7 @@ use crate::number;
 use crate::options::{ChartOptions, SetSummary};
 use crate::theme::Style;
 
-/// A configuration.
+/// A configuration with its mean h0 and its mean nodes.
 #[derive(Debug)]
 pub struct HeuristicPoint {
     /// Its name.
@@ -18,23 +18,23 @@ pub struct HeuristicPoint {
     pub style: Style,
     /// Its heuristic.
     pub heuristic: String,
-    /// The mean value of its heuristic over all boards.
+    /// The mean h0 of its heuristic over all instances.
     pub h0: f64,
-    /// Its mean nodes generated over the boards that all configurations solved.
+    /// Its mean nodes generated over the instances that all configurations solved.
     pub nodes: f64,
 }
 
-/// Configurations, and the notes on them.
+/// The configurations, and the caption.
 #[derive(Debug)]
 pub struct NodesData {
-    /// The configurations, by increasing mean value, which is roughly by decreasing nodes.
+    /// The configurations, by ascending mean h0.
     pub members: Vec<HeuristicPoint>,
-    /// The boards that the means are over, and the boards left out.
+    /// The caption: the instances of the means, and the configurations left out.
     pub remark: String,
 }
 
-/// Mean nodes generated against mean h0, a point per configuration, if at least two of the `heuristics` have enough
-/// boards and the configurations have more than one heuristic.
+/// Mean nodes generated against mean h0, one point per configuration, if at least two of the `heuristics` have enough
+/// instances and the configurations have more than one heuristic.
 #[must_use]
 pub fn draw(
     heuristics: &[HeuristicSample],
@@ -51,7 +51,7 @@ pub fn draw(
     let content = ChartContent {
         title: options.title("Nodes against mean h0", subject),
         remark,
-        x: &|labels| Axis::linear("mean h0 over all boards (moves)", &means, labels, number::short),
+        x: &|labels| Axis::linear("mean h0 over all instances (moves)", &means, labels, number::short),
         y: &|labels| Axis::log("mean nodes generated", &heights, labels, number::short),
         entries: members.iter().map(entry).collect(),
         ..ChartContent::default()
