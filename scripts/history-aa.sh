@@ -34,7 +34,7 @@ judged() {
         exit "$code"
     fi
     local words
-    words=$(grep -oE '(slower|faster|no difference shown|cannot tell)$' "$folder/told" | sort -u | tr '\n' '+')
+    words=$(grep -oE '(slower|faster|no difference shown|inconclusive)$' "$folder/told" | sort -u | tr '\n' '+')
     printf '%s\t%s\t%s\n' "$row" "$code" "${words%+}" >>"$folder/judged"
 }
 
