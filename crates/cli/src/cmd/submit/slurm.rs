@@ -108,7 +108,7 @@ MERGE
 echo \"job $array: {missing} runs in {of} shards, an array of {count}\"
 echo \"job ${{merge%%;*}}: merges them and writes the report in\" {whole}
 ",
-        but = if job.run.iter().any(|word| word.starts_with("--retry=")) { ", but those to be retried" } else { "" },
+        but = if job.run.iter().any(|word| word.starts_with("--retry=")) { ", except those to be retried" } else { "" },
         merge_mib = MERGE_MIB + job.runs / RUNS_A_MIB,
         missing = grouped(job.shards.missing() as u64),
         runs = grouped(job.runs as u64),
