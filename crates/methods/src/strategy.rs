@@ -35,7 +35,7 @@ pub static HOLE: OptionSpec<Hole> = OptionSpec {
     name: "hole",
     values: "shortest, around or fixed",
     default: "shortest",
-    summary: "How the blank gets in front of a tile: a shortest way, around it the shorter way, or always clockwise.",
+    summary: "Route of the blank to a tile: a shortest one, around the tile by the shorter side, or always clockwise.",
     kind: Kind::OneOf(Hole::ALL),
 };
 pub use hole::Hole;

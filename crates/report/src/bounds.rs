@@ -1,9 +1,9 @@
-//! Solutions that are longer than they may be.
+//! Solutions that are longer than their bound.
 //!
 //! If the optimal length is known (given with the instance or proved by any run on it; the minimum of these counts), the
 //! length found by a run with a weight w must not exceed w times the optimal length, and that of a run that claims a
-//! shortest path must equal it. A run whose proof states that it is within its bound although it is not is a fault of the
-//! program. A run that proves nothing, such as a weighted search with a heuristic that overestimates, is only listed.
+//! shortest path must equal it. A run that claims to be within its bound but is not is an error of
+//! the program. A run that claims nothing, such as a weighted search with an inadmissible heuristic, is only listed.
 
 use std::collections::HashMap;
 
@@ -14,30 +14,30 @@ use crate::number;
 use crate::run::ReportRun;
 use crate::table::{ReportTable, TableBuilder};
 
-/// How many are listed one by one.
+/// The maximum number of runs in the table.
 const MAX_LISTED: usize = 20;
 
 /// The relative rounding error allowed for a product of a weight and a length.
 const ROUNDING: f64 = 1e-9;
 
-/// A run beyond its bound.
+/// A run whose solution is longer than its bound.
 #[derive(Debug)]
 pub(crate) struct BoundViolation<'a> {
     run: &'a ReportRun,
     length: u32,
     shortest: u32,
-    /// The weight, or 1 for a claim of a shortest path.
+    /// The weight, or 1 for a claim of optimality.
     weight: f64,
 }
 
 impl BoundViolation<'_> {
-    /// Whether the run claims that it is within.
+    /// Whether the run claims to be within the bound.
     pub(crate) fn is_fault(&self) -> bool {
         self.run.proof != Proof::None
     }
 }
 
-/// Every solved run beyond its bound, those that claim to be within first.
+/// Every solved run beyond its bound, runs that claim to be within it first.
 pub(crate) fn violations(experiment: &ExperimentData) -> Vec<BoundViolation<'_>> {
     let mut beyond: Vec<BoundViolation<'_>> = experiment.sets.iter().flat_map(set_violations).collect();
     beyond.sort_by_key(|beyond| !beyond.is_fault());
@@ -56,12 +56,12 @@ fn set_violations(set: &SetRuns) -> Vec<BoundViolation<'_>> {
     .collect()
 }
 
-/// The weight that the shortest length is multiplied by to bound the run's length, if it has a bound.
+/// The factor of the optimal length that bounds the length of the run, if it has a bound.
 fn bound(run: &ReportRun) -> Option<f64> {
     if run.proof == Proof::Optimal { Some(1.0) } else { run.weight_value }
 }
 
-/// The optimal lengths that are known, given or proved.
+/// The known optimal lengths, given or proved.
 pub(crate) fn shortest(set: &SetRuns) -> HashMap<&str, u32> {
     let mut shortest: HashMap<&str, u32> = HashMap::new();
     for run in set.configurations.iter().flat_map(|configuration| &configuration.runs) {
@@ -81,14 +81,14 @@ pub(crate) fn table(beyond: &[BoundViolation<'_>]) -> Option<ReportTable> {
     let mut notes = Vec::new();
     if faults > 0 {
         let faults = number::whole(faults as u64);
-        notes.push(format!("{faults} of these runs claim to be within: a fault of the program, to be looked into before trusting any figure."));
+        notes.push(format!("{faults} of these runs claim to be within their bound. This is an error of the program: investigate it before trusting any result."));
     }
     if faults < beyond.len() {
         let others = number::whole((beyond.len() - faults) as u64);
-        notes.push(format!("{others} of these runs claim nothing (proof: none): what they were given bounds no length, so this is no fault."));
+        notes.push(format!("{others} of these runs claim no bound (proof: none), so this is not an error."));
     }
     if listed.len() < beyond.len() {
-        notes.push(format!("{} more are in runs.csv.", number::whole((beyond.len() - listed.len()) as u64)));
+        notes.push(format!("{} more are listed in runs.csv.", number::whole((beyond.len() - listed.len()) as u64)));
     }
     let table = TableBuilder::new(listed)
         .text("set", |row| row.run.set.to_string())
@@ -96,9 +96,9 @@ pub(crate) fn table(beyond: &[BoundViolation<'_>]) -> Option<ReportTable> {
         .text("solver", |row| row.run.solver.to_string())
         .text("proof", |row| row.run.proof.to_string())
         .count("length", |row| u64::from(row.length))
-        .count("shortest", |row| u64::from(row.shortest))
-        .number("allowed", |row| Some(row.weight * f64::from(row.shortest)), |value| number::fixed(value, 1))
-        .finish("beyond", "Beyond their bound", notes);
+        .count("optimal", |row| u64::from(row.shortest))
+        .number("bound", |row| Some(row.weight * f64::from(row.shortest)), |value| number::fixed(value, 1))
+        .finish("beyond", "Solutions longer than their bound", notes);
     (!beyond.is_empty()).then_some(table)
 }
 
@@ -110,12 +110,12 @@ mod tests {
     #[test]
     fn runs_within_their_bound_are_not_listed() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
-        // 55 of 50 at a weight of 1.5, and shortest paths.
+        // 55 moves with a weight of 1.5 and an optimal length of 50, and optimal paths.
         assert_eq!(violations(&experiment).len(), 0);
     }
 
     #[test]
-    fn a_run_beyond_its_bound_is_a_fault_where_it_claims_to_be_within_and_listed_where_it_does_not() {
+    fn a_run_beyond_its_bound_is_an_error_if_it_claims_to_be_within_and_is_only_listed_if_it_does_not() {
         let mut runs = fixture::runs();
         let weighted = runs.iter_mut().filter(|run| run.algorithm == "wastar" && run.length.is_some());
         for (run, (length, proof)) in weighted.zip([(75, Proof::Bounded), (91, Proof::Bounded), (500, Proof::None)]) {
@@ -126,7 +126,7 @@ mod tests {
         let found = violations(&experiment);
         let listed: Vec<_> = found.iter().map(|beyond| (&*beyond.run.instance, beyond.is_fault())).collect();
         assert_eq!(listed, [("2", true)], "75 is 1.5 times 50");
-        // A length that was given to any run or proved by any run counts.
+        // An optimal length counts if it is given with any run or proved by any run.
         for run in runs.iter_mut().filter(|run| run.instance == "3") {
             run.optimal = (run.algorithm == "astar").then_some(66);
         }
@@ -134,12 +134,12 @@ mod tests {
         let found = violations(&experiment);
         assert_eq!(found.iter().map(BoundViolation::is_fault).collect::<Vec<_>>(), [true, false]);
         let table = table(&found).unwrap();
-        assert!(table.notes[0].starts_with("1 of these runs claim to be within"), "{:?}", table.notes);
+        assert!(table.notes[0].starts_with("1 of these runs claim to be within their bound"), "{:?}", table.notes);
         assert_eq!(table.rows[1].iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>()[6], "99.0");
     }
 
     #[test]
-    fn a_claim_of_a_shortest_path_is_held_to_the_shortest_known_length() {
+    fn a_claim_of_optimality_is_compared_with_the_shortest_known_length() {
         let mut runs = fixture::runs();
         runs[0].length = Some(52);
         let experiment = ExperimentData::arrange(runs, None);

@@ -1,4 +1,4 @@
-//! The charts of a report: a table of kinds, and the functions that gather their data from runs.
+//! The charts of a report: the table of kinds, and the functions that collect their data from runs.
 
 pub(crate) mod data;
 mod growth;
@@ -18,38 +18,39 @@ use tilebench_plot::{ChartOptions, Drawing};
 use crate::column;
 use crate::experiment::{ExperimentData, SetRuns};
 
-/// Charts of more sets than this would bury those of the whole.
+/// The maximum number of instance sets with charts of their own.
 const MAX_SETS: usize = 8;
 
 /// A chart, ready to be written.
 #[derive(Debug)]
 pub(crate) struct Chart {
-    /// Its file name without extension.
+    /// The file name without extension.
     pub(crate) name: String,
-    /// Its title, with the set's name.
+    /// The title, with the name of the set.
     pub(crate) title: String,
-    /// Itself as SVG.
+    /// The chart as SVG.
     pub(crate) svg: String,
-    /// Itself as shapes.
+    /// The chart as graphic primitives.
     pub(crate) drawing: Drawing,
 }
 
 /// The charts of a section.
 #[derive(Debug, Default)]
 pub(crate) struct SectionCharts {
-    /// Every chart that applies, set by set.
+    /// The charts, set by set.
     pub(crate) charts: Vec<Chart>,
-    /// A sentence for every chart that does not.
+    /// A sentence for every chart that was not drawn.
     pub(crate) left_out: Vec<String>,
 }
 
-/// How the runs went.
+/// The charts of the runs.
 pub(crate) fn run_charts(experiment: &ExperimentData) -> anyhow::Result<SectionCharts> {
     let mut drawn = draw(experiment, ChartSection::Special)?;
     if experiment.sets.len() > MAX_SETS {
         let sets = experiment.sets.len();
-        drawn.left_out =
-            vec![format!("No charts of single instance sets: there are {sets}, and {MAX_SETS} are the most.")];
+        drawn.left_out = vec![format!(
+            "Charts per instance set are omitted: there are {sets} sets, and at most {MAX_SETS} are drawn."
+        )];
         return Ok(drawn);
     }
     let runs = draw(experiment, ChartSection::Runs)?;
@@ -58,7 +59,7 @@ pub(crate) fn run_charts(experiment: &ExperimentData) -> anyhow::Result<SectionC
     Ok(drawn)
 }
 
-/// How good the heuristics are.
+/// The charts of the heuristics.
 pub(crate) fn heuristic_charts(experiment: &ExperimentData) -> anyhow::Result<SectionCharts> {
     draw(experiment, ChartSection::Heuristics)
 }
@@ -86,7 +87,7 @@ fn draw(experiment: &ExperimentData, section: ChartSection) -> anyhow::Result<Se
     Ok(drawn)
 }
 
-/// A chart of columns that reports keep.
+/// A chart of columns that are stored with every run.
 fn of_columns(set: &SetRuns, columns: &ColumnChart, chart: &ReportChart) -> Option<Drawing> {
     let measure = |name: &str| ChartMeasure::from_kept(column::find(name).ok()?);
     let measures = [chart.x.or(columns.x), columns.y].map(|name| name.and_then(measure));
@@ -96,7 +97,7 @@ fn of_columns(set: &SetRuns, columns: &ColumnChart, chart: &ReportChart) -> Opti
 }
 
 impl SectionCharts {
-    /// Adds `drawing`, or a sentence that it is not there if somebody would miss it.
+    /// Adds `drawing`, or a sentence on its absence unless that needs no explanation.
     fn add(
         &mut self,
         chart: &ReportChart,
@@ -107,7 +108,7 @@ impl SectionCharts {
         if let Some(drawing) = drawing {
             self.charts.push(Chart { name, title, svg: drawing.svg()?, drawing });
         } else if !chart.absence_reason.is_empty() {
-            self.left_out.push(format!("No chart \"{title}\": {}.", chart.absence_reason));
+            self.left_out.push(format!("Chart \"{title}\" not drawn: {}.", chart.absence_reason));
         }
         Ok(())
     }
@@ -131,8 +132,8 @@ fn names_of(kind: &ChartKind, chart: &ReportChart, sets: &[&str]) -> Vec<String>
     }
 }
 
-/// The suffix of file names for the set at `place`: empty if it is the only one, otherwise its name with safe characters,
-/// and its place if another set has the same suffix.
+/// The suffix of file names for the set at `place`: empty for a single set, otherwise its name in safe characters, with its
+/// number if another set has the same suffix.
 pub(crate) fn suffix(sets: &[&str], place: usize) -> String {
     let safe = |set: &&str| -> String {
         set.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()

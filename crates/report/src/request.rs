@@ -1,8 +1,8 @@
-//! One chart of any kind, of any columns, of the runs that a filter leaves: `tilebench plot`.
+//! `tilebench plot`: a chart of any kind and any columns, of the runs that a filter selects.
 //!
-//! Runs are read, filtered, and then treated as in a report: of a run that was run again the last row counts,
-//! repeats are folded, and times are medians over them. Every instance set has its own chart, unless it is asked to draw
-//! all in one. Nothing is written unless a chart can be drawn, and the same request gives the same bytes.
+//! Runs are read, filtered, and then treated as in a report: the last row of a run counts, repeats are folded, and times are
+//! medians over them. Every instance set has its own chart, unless all are pooled. Nothing is written if no chart can be
+//! drawn. The same request gives the same bytes.
 
 mod file_name;
 mod listing;
@@ -19,31 +19,30 @@ pub use self::listing::{plot_columns, plot_kinds};
 pub use self::plot::plot;
 use crate::compare_on::CompareOn;
 
-/// A chart to be drawn.
+/// The request of a chart.
 #[derive(Clone, Debug, Default)]
 pub struct PlotRequest {
     /// The kind: see [`plot_kinds`].
     pub kind: String,
-    /// The column across: see [`plot_columns`].
+    /// The column of the horizontal axis: see [`plot_columns`].
     pub x: Option<String>,
-    /// The column up.
+    /// The column of the vertical axis.
     pub y: Option<String>,
-    /// The columns that runs are grouped by, with commas between; `none` for one group.
+    /// The columns that runs are grouped by, separated by commas; `none` for a single group.
     pub group: Option<String>,
-    /// Which runs: all that it holds for. Conditions on outcomes do not change n: runs that they leave out count as not
-    /// solved.
+    /// A filter on runs. Conditions on outcomes do not change n: runs that they exclude count as not solved.
     pub filter: Option<String>,
-    /// The instance set; else every one has a chart.
+    /// The instance set; by default, every set has a chart.
     pub set: Option<String>,
     /// Whether all instance sets are drawn in one chart.
     pub pool: bool,
-    /// Which groups are compared on the instances that they solved in common.
+    /// Which groups are compared on commonly solved instances.
     pub compare_on: CompareOn,
-    /// The two groups that a chart of pairs compares.
+    /// The two groups to compare in a chart of pairs.
     pub between: Option<[String; 2]>,
-    /// The file, of which the ending is replaced; else a name is made in `charts/`.
+    /// The file, whose extension is replaced; by default, a name in `charts/` is derived from the request.
     pub out: Option<PathBuf>,
-    /// How wide the chart is, in points; else as wide as in a report.
+    /// The width of the chart in points; by default, as in a report.
     pub width: Option<f64>,
     /// The title.
     pub title: Option<String>,
@@ -54,7 +53,7 @@ pub struct PlotRequest {
 pub struct PlotResult {
     /// The charts.
     pub charts: Vec<WrittenChart>,
-    /// A sentence for everything that no chart shows.
+    /// Sentences on everything that no chart shows.
     pub left_out: Vec<String>,
 }
 
@@ -63,8 +62,8 @@ pub struct PlotResult {
 pub struct WrittenChart {
     /// The files.
     pub files: Vec<PathBuf>,
-    /// The number of items shown, and of which sets.
+    /// The number of items shown, with their sets.
     pub shown: String,
-    /// A sentence for everything that it leaves out.
+    /// Sentences on everything that it leaves out.
     pub left_out: Vec<String>,
 }

@@ -1,4 +1,5 @@
-//! The virtual best: the least cost of any configuration, instance by instance, and the contribution of each configuration.
+//! The virtual best: the minimum cost over all configurations, instance by instance, and the contribution of each
+//! configuration.
 //!
 //! It is the cost of a perfect choice of configurations. Only configurations of the same guarantee can be exchanged for
 //! each other, so each guarantee has a virtual best of its own. An instance on which several have the least cost is
@@ -14,35 +15,35 @@ use crate::metric::{is_solved, nodes, penalised, time};
 use crate::run::ReportRun;
 use crate::stats::{self, Timing};
 
-/// A configuration compared with the virtual best of its set, or the virtual best itself.
+/// The contribution of a configuration to the virtual best of its set, or the virtual best itself.
 #[derive(Debug)]
 pub(crate) struct Contribution {
     /// The set.
     pub(crate) set: String,
-    /// The guarantee that the configurations have in common.
+    /// The guarantee.
     pub(crate) guarantee: Proof,
     /// The configuration; none for the virtual best.
     pub(crate) solver: Option<String>,
-    /// The instances it was run on.
+    /// The number of instances that it was run on.
     pub(crate) instances: u64,
-    /// How many it solved.
+    /// The number of instances that it solved.
     pub(crate) solved: u64,
-    /// How many no other configuration of this guarantee solved.
+    /// The number of them that no other configuration with this guarantee solved.
     pub(crate) alone: u64,
-    /// The instances on which it solved with the fewest nodes, shared if several did.
+    /// The instances that it solved with the minimum number of nodes, shared on ties.
     pub(crate) best_nodes: f64,
-    /// The instances that it solved first, shared if several did.
+    /// The instances that it solved in the minimum time, shared on ties.
     pub(crate) best_time: f64,
-    /// The penalised mean of nodes.
+    /// PAR2 of nodes.
     pub(crate) par2_nodes: Option<f64>,
-    /// The penalised mean of time.
+    /// PAR2 of time.
     pub(crate) par2_time: Option<f64>,
 }
 
-/// A run, and the place of its configuration.
+/// A run with the index of its configuration.
 type IndexedRun<'a> = (usize, &'a ReportRun);
 
-/// The virtual best of each guarantee of each set that two configurations or more have, and then these.
+/// For each set and each guarantee of two or more configurations, the virtual best and then these configurations.
 pub(crate) fn contributions(experiment: &ExperimentData) -> Vec<Contribution> {
     let groups = experiment
         .sets
@@ -117,7 +118,7 @@ fn virtual_best(set: &SetRuns, guarantee: Proof, instances: &[Vec<IndexedRun<'_>
     }
 }
 
-/// The runs of each instance, in the order in which the instances come.
+/// The runs of each instance, in the order of the instances.
 fn by_instance<'a>(configurations: &[&'a ConfigurationRuns]) -> Vec<Vec<IndexedRun<'a>>> {
     let mut places: HashMap<&str, usize> = HashMap::new();
     let mut instances: Vec<Vec<IndexedRun<'_>>> = Vec::new();
@@ -133,7 +134,7 @@ fn by_instance<'a>(configurations: &[&'a ConfigurationRuns]) -> Vec<Vec<IndexedR
     instances
 }
 
-/// Those of `solved` that cost least, and which part of the instance each has.
+/// The configurations of `solved` with the minimum cost, and the fraction of the instance that each gets.
 fn best(solved: &[IndexedRun<'_>], cost: fn(&ReportRun) -> Timing) -> Vec<(usize, f64)> {
     let costs = || solved.iter().filter_map(|&(place, run)| Some((place, cost(run).seconds?)));
     let Some(least) = costs().map(|(_, cost)| cost).min_by(f64::total_cmp) else { return Vec::new() };
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_virtual_best_has_the_least_of_every_instance() {
+    fn the_virtual_best_has_the_minimum_cost_of_every_instance() {
         let shares = shares(fixture::runs());
         let best = &shares[0];
         assert_eq!((best.solver.as_deref(), best.instances, best.solved), (None, 4, 4));
@@ -175,15 +176,19 @@ mod tests {
     }
 
     #[test]
-    fn each_guarantee_has_a_virtual_best_of_its_own() {
+    fn each_guarantee_has_its_own_virtual_best() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         let shares = contributions(&experiment);
         let names: Vec<Option<&str>> = shares.iter().map(|share| share.solver.as_deref()).collect();
-        assert_eq!(names, [None, Some("A* manhattan"), Some("IDA* linear_conflict")], "one alone is its own best");
+        assert_eq!(
+            names,
+            [None, Some("A* manhattan"), Some("IDA* linear_conflict")],
+            "a single configuration is its own virtual best"
+        );
     }
 
     #[test]
-    fn an_instance_that_several_are_best_on_is_shared_and_one_that_none_solved_is_nobodys() {
+    fn an_instance_with_several_best_configurations_is_shared_and_an_unsolved_one_has_none() {
         let mut runs = fixture::runs();
         runs[8].generated = Some(100);
         runs[6].status = tilebench_record::Status::TimeLimit;

@@ -51,7 +51,7 @@ pub static DEPTH: OptionSpec<Cost> = OptionSpec {
     name: "depth",
     values: "a whole number of moves, at least 1",
     default: "80",
-    summary: "The longest path that is tried.",
+    summary: "Maximum length of a path.",
     kind: Kind::Parsed(|text| whole_number("depth", text, 1, Cost::MAX)),
 };
 

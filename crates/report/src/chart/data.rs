@@ -18,12 +18,12 @@ use crate::guarantees;
 use crate::metric::is_attempt;
 use crate::run::ReportRun;
 
-/// How the value of a column is found in a run.
+/// The source of the values of a column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ValueSource {
-    /// Reports keep it.
+    /// A value that is stored with every run.
     Kept(RunValue),
-    /// It was asked for, at this place.
+    /// The requested value at this index.
     Requested(usize),
 }
 
@@ -36,25 +36,25 @@ impl ValueSource {
     }
 }
 
-/// A column with numbers, how they are found in a run, and how their limit is.
+/// A numeric column with the sources of its values and of its limit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChartMeasure {
     /// The column.
     pub(crate) column: &'static ChartColumn,
     /// The source of its values.
     pub(crate) value: ValueSource,
-    /// The source of its limit, if it has one, and the number of its units in one unit of the limit.
+    /// The source of its limit, if it has one, and the number of units of the column in one unit of the limit.
     pub(crate) limit: Option<(ValueSource, f64)>,
 }
 
-/// How runs are grouped: by configuration, or by the texts of other columns.
+/// The grouping of runs: by configuration, or by the texts of other columns.
 #[derive(Clone, Debug)]
 pub(crate) enum Grouping<'a> {
-    /// By configuration, which looks the same in every chart.
+    /// By configuration, whose style is the same in every chart.
     ByConfiguration,
-    /// All together.
+    /// A single group.
     Nothing,
-    /// By these columns and the places of those that were asked for.
+    /// By these columns, with their indices among the requested values.
     Columns(&'a [(&'static ChartColumn, usize)]),
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn set_summary(set: &SetRuns) -> SetSummary {
     SetSummary { name: set.name.clone(), instances: set.instances(), runs: set.runs(), solved: set.solved() }
 }
 
-/// The properties of `column`, which has numbers, that an axis needs.
+/// The axis properties of the numeric column `column`.
 fn variable(column: &ChartColumn) -> Variable {
     Variable {
         name: column.name,
@@ -143,7 +143,7 @@ fn guarantee(proof: Proof) -> GuaranteeClass {
 }
 
 impl ChartMeasure {
-    /// A column whose values, and whose limit's, reports keep.
+    /// A column whose values and limit are stored with every run.
     pub(crate) fn from_kept(column: &'static ChartColumn) -> Option<Self> {
         let limit = column.limit.and_then(|limit| {
             let of = column::find(limit.column).ok()?.kept?;
@@ -173,7 +173,7 @@ fn sample_run(run: &ReportRun, instance: usize, measures: &[Option<ChartMeasure>
     }
 }
 
-/// The key that separates groups, in their order: by place, numbers by value, texts.
+/// The key of a group, which orders groups: by index, by numbers, then by texts.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct GroupKey {
     place: usize,
@@ -206,7 +206,7 @@ impl GroupKey {
     }
 }
 
-/// The text of a column that runs are grouped by; of a weight as it was written.
+/// The text of a column that runs are grouped by; a weight is shown as written.
 fn text(column: &ChartColumn, place: usize, configuration: &ConfigurationRuns, run: &ReportRun) -> String {
     match column.name {
         "solver" => configuration.name.clone(),

@@ -1,4 +1,4 @@
-//! How the solutions of configurations grow with the board.
+//! The growth of solutions with the board size, by configuration.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use tilebench_plot::{Drawing, theme};
 use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::stats::mean;
 
-/// Moves over n^3 against n, of configurations that solved every board of several square sizes.
+/// Moves over n^3 against n, for configurations that solved every instance of several square sizes.
 pub(super) fn draw(experiment: &ExperimentData) -> Option<Drawing> {
     let mut configurations: BTreeMap<usize, (&str, BTreeMap<u32, Vec<f64>>)> = BTreeMap::new();
     for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
@@ -26,7 +26,8 @@ pub(super) fn draw(experiment: &ExperimentData) -> Option<Drawing> {
     growth::draw(&growths, experiment.sets.iter().map(SetRuns::instances).sum())
 }
 
-/// The side of a configuration's boards, which must be square and all solved, with the moves of each.
+/// The side of the boards of a configuration and the length of each solution; none unless all boards are squares of one
+/// size and solved.
 fn lengths(configuration: &ConfigurationRuns) -> Option<(u32, Vec<f64>)> {
     let side = configuration.runs.first()?.rows;
     if configuration.runs.iter().any(|run| (run.rows, run.cols) != (side, side)) {

@@ -1,4 +1,4 @@
-//! The quality of the heuristics, and the savings of a better one.
+//! The charts of the heuristics.
 
 use tilebench_plot::kinds::heuristics::{self, HeuristicPoint, HeuristicSample, NodesData};
 use tilebench_plot::{ChartOptions, Drawing, theme};
@@ -12,17 +12,17 @@ use crate::number;
 use crate::run::ReportRun;
 use crate::stats::mean;
 
-/// The mean value of the boards of each optimal length.
+/// The mean value of the instances of each optimal length.
 pub(super) fn length(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     heuristics::length(&samples(set), &set_summary(set), options)
 }
 
-/// Optimal length less value against optimal length.
+/// Optimal length - value against optimal length.
 pub(super) fn error(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     heuristics::error(&samples(set), &set_summary(set), options)
 }
 
-/// The share of boards at each pair of values.
+/// The share of instances at each pair of values.
 pub(super) fn distribution(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     heuristics::distribution(&samples(set), &set_summary(set), options)
 }
@@ -42,7 +42,7 @@ fn samples(set: &SetRuns) -> Vec<HeuristicSample> {
     set.estimates.iter().map(heuristic).collect()
 }
 
-/// The configurations with an estimate that solved enough instances, and their means over those that all of them solved.
+/// The configurations with h0 that solved enough instances, and their means over the commonly solved instances.
 fn nodes_of(set: &SetRuns) -> Option<NodesData> {
     let (informed, blind): (Vec<_>, Vec<_>) = set.configurations.iter().partition(|one| estimated(set, one).is_some());
     let common = CommonInstances::new(set, informed);
@@ -62,20 +62,20 @@ fn nodes_of(set: &SetRuns) -> Option<NodesData> {
     };
     let mut members: Vec<HeuristicPoint> = common.members.iter().filter_map(member).collect();
     members.sort_by(|a, b| a.h0.total_cmp(&b.h0));
-    let [boards, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
+    let [solved, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
     let mut remark = format!(
-        "Nodes: means over the {boards} of {all} boards that every configuration drawn here solved. In brackets: the \
-         mean h0 over all boards, by which the legend is ordered."
+        "Nodes: means over the {solved} of {all} instances solved by every configuration shown. In brackets: the mean h0 \
+         over all instances, which orders the legend."
     );
     remark.extend(common.remark().map(|left_out| format!(" {left_out}")));
     let blind: Vec<&str> = blind.iter().map(|one| one.name.as_str()).collect();
     if !blind.is_empty() {
-        remark.extend([" Left out, for they have no h0: ", &blind.join(", "), "."]);
+        remark.extend([" Left out (no h0): ", &blind.join(", "), "."]);
     }
     Some(NodesData { members, remark })
 }
 
-/// The configuration's heuristic with its mean value over all boards, if it has estimates.
+/// The heuristic of a configuration with its mean value over all instances, if it has values.
 fn estimated<'a>(set: &'a SetRuns, configuration: &'a ConfigurationRuns) -> Option<(&'a str, f64)> {
     let (heuristic, _) = configuration.runs.iter().find_map(estimate)?;
     let estimates = set.estimates.iter().find(|estimates| estimates.name == heuristic)?;
@@ -89,20 +89,20 @@ mod tests {
     use crate::fixture;
 
     #[test]
-    fn configurations_that_solved_little_are_left_out_and_named() {
-        // Of 30 boards the weak one solved 3, the fair one 29, the strong one all.
+    fn configurations_that_solved_few_instances_are_left_out_and_named() {
+        // Of 30 instances the weak one solved 3, the fair one 29, the strong one all.
         let experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
         let nodes = nodes_of(&experiment.sets[0]).unwrap();
         let heuristics: Vec<&str> = nodes.members.iter().map(|member| member.heuristic.as_str()).collect();
         assert_eq!(heuristics, ["fair", "strong"]);
-        assert!(nodes.remark.contains("instances: IDA* weak (3)."), "{}", nodes.remark);
+        assert!(nodes.remark.contains("instances): IDA* weak (3)."), "{}", nodes.remark);
     }
 
     #[test]
-    fn nodes_are_means_over_the_common_boards_and_estimates_over_all() {
+    fn nodes_are_means_over_the_common_instances_and_h0_over_all() {
         let experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
         let HeuristicPoint { h0, nodes, .. } = nodes_of(&experiment.sets[0]).unwrap().members[1];
-        // 100,000 / 43 is 2,325 a board more, from the first to the 29th: 15 times that.
+        // 100,000 / 43 is 2,325 more per instance, from the first to the 29th: 15 times that on average.
         assert!((h0 - 44.0).abs() < 1e-9 && (nodes - 2325.0 * 15.0).abs() < 1e-6, "{h0} {nodes}");
     }
 }

@@ -1,7 +1,7 @@
-//! The kinds of charts: one table.
+//! The table of chart kinds.
 //!
-//! A kind is drawn by a function of `tilebench_plot`. To add one, write that function and its row here; a kind that is
-//! drawn from more than two columns also has a function here that gathers its data.
+//! A function of `tilebench_plot` draws each kind. To add a kind, write that function and a row here. A kind that uses more
+//! than two columns also has a function in this crate that collects its data.
 
 use std::collections::BTreeSet;
 
@@ -17,9 +17,9 @@ use crate::experiment::{ExperimentData, SetRuns};
 /// A kind of chart.
 #[derive(Debug)]
 pub(crate) struct ChartKind {
-    /// Its name for `tilebench plot`.
+    /// The name for `tilebench plot`.
     pub(crate) name: &'static str,
-    /// A description of the chart. For a kind that is not drawn from columns: which runs it takes.
+    /// A description of the chart; for a kind that is not drawn from columns, the runs that it requires.
     pub(crate) about: &'static str,
     /// The data that it is drawn from, and the function that draws it.
     pub(crate) data: DataSource,
@@ -30,62 +30,62 @@ pub(crate) struct ChartKind {
 /// The data and the function that a kind of chart is drawn with.
 #[derive(Debug)]
 pub(crate) enum DataSource {
-    /// Columns and groups that `tilebench plot` can be asked for.
+    /// Columns and groups, which `tilebench plot` lets the user choose.
     Columns(ColumnChart),
     /// The runs of an instance set.
     Set(fn(&SetRuns, &ChartOptions) -> Option<Drawing>),
-    /// The runs of all instance sets: only a report draws it.
+    /// The runs of all instance sets; only drawn in reports.
     AllSets(fn(&ExperimentData) -> Option<Drawing>),
 }
 
 /// The columns and groups of a kind of chart.
 #[derive(Debug)]
 pub(crate) struct ColumnChart {
-    /// The column across unless another is asked for; none if it takes no such column.
+    /// The default column of the horizontal axis; none if the kind has no such column.
     pub(crate) x: Option<&'static str>,
-    /// The column up.
+    /// The default column of the vertical axis; none if the kind has no such column.
     pub(crate) y: Option<&'static str>,
-    /// The column by which its runs are grouped, if any.
+    /// The default column by which runs are grouped, if any.
     pub(crate) group: Option<&'static str>,
     /// Whether it compares two groups.
     pub(crate) is_pair: bool,
-    /// Draws it, or says why it cannot be.
+    /// Draws the chart; the error is the reason why it cannot be drawn.
     pub(crate) draw: fn(&ChartData) -> Result<Figure, String>,
 }
 
 /// A chart of a report, one per instance set.
 #[derive(Debug)]
 pub(crate) struct ReportChart {
-    /// Its name in file names.
+    /// The name in file names.
     pub(crate) name: &'static str,
-    /// Its title on the page.
+    /// The title on the page.
     pub(crate) title: &'static str,
-    /// When it is not drawn; empty if its absence needs no explanation.
+    /// The requirement that is not met if the chart is absent; empty if its absence needs no explanation.
     pub(crate) absence_reason: &'static str,
     /// The section of the page that contains it.
     pub(crate) section: ChartSection,
-    /// Its place in the section.
+    /// The position in the section.
     pub(crate) place: u8,
-    /// The column across, if it is not that of the kind.
+    /// The column of the horizontal axis, if it is not the default of the kind.
     pub(crate) x: Option<&'static str>,
-    /// Whether a chart of columns is worth drawing.
+    /// Whether the chart is drawn for this data.
     pub(crate) applies: fn(&ChartData) -> bool,
-    /// Whether the page's script draws it too.
+    /// Whether the script of the page draws it, too.
     pub(crate) is_live: bool,
 }
 
 /// A section of the charts of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ChartSection {
-    /// Charts of experiments of a special make: not drawn, and not spoken of, elsewhere.
+    /// Charts of special experiments; elsewhere they are neither drawn nor mentioned.
     Special,
-    /// How the runs went.
+    /// Charts of the runs.
     Runs,
-    /// How good the heuristics are.
+    /// Charts of the heuristics.
     Heuristics,
 }
 
-/// A chart that is drawn of all runs and whose absence needs no explanation.
+/// The defaults of a chart: drawn for all data, and its absence needs no explanation.
 const DEFAULT_CHART: ReportChart = ReportChart {
     name: "",
     title: "",
@@ -99,19 +99,19 @@ const DEFAULT_CHART: ReportChart = ReportChart {
 
 const SOLVER: Option<&str> = Some("solver");
 
-/// A kind whose runs are grouped by configuration.
+/// The data of a kind whose runs are grouped by configuration.
 const fn by_solver([x, y]: [Option<&'static str>; 2], draw: fn(&ChartData) -> Result<Figure, String>) -> DataSource {
     DataSource::Columns(ColumnChart { x, y, group: SOLVER, is_pair: false, draw })
 }
 
-/// Fewer instances of known shortest length than this are no distribution.
+/// The minimum number of instances of known optimal length for their distribution.
 const MIN_LENGTHS: usize = 20;
 
 /// Every kind, in the order in which `tilebench plot` lists them.
 pub(crate) const ALL: &[ChartKind] = &[
     ChartKind {
         name: "box",
-        about: "boxes with their points of --x, a row a group",
+        about: "box plots with points of --x, one row per group",
         data: by_solver([Some("length"), None], boxplot::draw),
         in_report: &[
             ReportChart { name: "length", title: "Solution length", place: 4, is_live: true, ..DEFAULT_CHART },
@@ -127,7 +127,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "profile",
-        about: "the share of runs that solved within a cost --x",
+        about: "the share of runs solved within a cost --x",
         data: by_solver([Some("generated"), None], profile::share),
         in_report: &[
             ReportChart {
@@ -149,18 +149,18 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "survival",
-        about: "how many runs solved within a cost --x, and the virtual best",
+        about: "the number of runs solved within a cost --x, with the virtual best",
         data: by_solver([Some("wall_s"), None], profile::number),
         in_report: &[],
     },
     ChartKind {
         name: "cactus",
-        about: "the cost --y within which so many runs solved, and the virtual best",
+        about: "the cost --y within which each number of runs is solved, with the virtual best",
         data: by_solver([None, Some("wall_s")], cactus::draw),
         in_report: &[ReportChart {
             name: "cactus",
             title: "Cactus plot of times, with the virtual best",
-            absence_reason: "it takes two configurations of which one solved an instance",
+            absence_reason: "it requires two configurations, one of which solved an instance",
             place: 3,
             applies: |data| data.groups.len() > 1 && data.runs().any(|run| run.solved),
             ..DEFAULT_CHART
@@ -168,19 +168,19 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "kaplan-meier",
-        about: "the share of runs not solved yet at a cost --x, with the limits of those never solved marked",
+        about: "the share of runs not yet solved at a cost --x, with ticks at the limits of unsolved runs",
         data: by_solver([Some("generated"), None], kaplan_meier::draw),
         in_report: &[],
     },
     ChartKind {
         name: "ecdf",
-        about: "the share of runs with at most so much --x",
+        about: "the share of runs with at most a given --x",
         data: by_solver([Some("h0"), None], ecdf::draw),
         in_report: &[],
     },
     ChartKind {
         name: "histogram",
-        about: "how often each --x comes; of what the instance decides, each instance once",
+        about: "the frequency of each --x; a property of the instance is counted once per instance",
         data: DataSource::Columns(ColumnChart {
             x: Some("shortest"),
             y: None,
@@ -190,8 +190,8 @@ pub(crate) const ALL: &[ChartKind] = &[
         }),
         in_report: &[ReportChart {
             name: "lengths",
-            title: "Shortest lengths",
-            absence_reason: "it takes 20 instances whose shortest length is known",
+            title: "Optimal lengths",
+            absence_reason: "it requires 20 instances of known optimal length",
             place: 9,
             applies: |data| {
                 let known = data.runs().filter(|run| run.values[0].is_some()).map(|run| run.instance);
@@ -213,7 +213,7 @@ pub(crate) const ALL: &[ChartKind] = &[
         in_report: &[ReportChart {
             name: "scatter",
             title: "Two configurations, instance by instance",
-            absence_reason: "it takes two configurations that searched five instances in common",
+            absence_reason: "it requires two configurations that searched five instances in common",
             place: 8,
             is_live: true,
             ..DEFAULT_CHART
@@ -221,7 +221,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "ratio",
-        about: "the second group's --y over the first's, against the first's --x",
+        about: "the ratio of --y, second group to first, against --x of the first",
         data: DataSource::Columns(ColumnChart {
             x: Some("generated"),
             y: Some("generated"),
@@ -233,13 +233,13 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "tradeoff",
-        about: "mean --y against mean --x, a mark a group, over what all solved, with the front",
+        about: "mean --y against mean --x over commonly solved instances, one mark per group, with the Pareto front",
         data: by_solver([Some("generated"), Some("length")], tradeoff::draw),
         in_report: &[ReportChart {
             name: "tradeoff",
             title: "Length against nodes",
-            absence_reason: "it takes three configurations that each solved 95 % of the instances, and ten that all of them \
-                     solved",
+            absence_reason: "it requires three configurations that each solved 95 % of the instances, and ten instances that all of \
+                     them solved",
             place: 6,
             is_live: true,
             ..DEFAULT_CHART
@@ -247,7 +247,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "critical-difference",
-        about: "average ranks by a cost --x, and which of them do not differ (Nemenyi)",
+        about: "average ranks by a cost --x, with bars that join groups without a significant difference (Nemenyi)",
         data: by_solver([Some("generated"), None], critical_difference::draw),
         in_report: &[
             ReportChart { name: "ranks-nodes", title: "Average ranks by nodes", place: 11, ..DEFAULT_CHART },
@@ -262,13 +262,13 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "points",
-        about: "--y against --x, a point a run",
+        about: "--y against --x, one point per run",
         data: by_solver([Some("h0"), Some("generated")], points::draw),
         in_report: &[],
     },
     ChartKind {
         name: "line",
-        about: "the mean --y of solved runs against --x, a line a group",
+        about: "the mean --y of solved runs against --x, one line per group",
         data: DataSource::Columns(ColumnChart {
             x: Some("weight"),
             y: Some("suboptimality"),
@@ -280,30 +280,30 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "weights",
-        about: "three weights of one algorithm, and an instance that all of them solved",
+        about: "three weights of one algorithm that each solved 95 % of the instances, and ten instances that all of them solved",
         data: DataSource::Set(weights::draw),
         in_report: &[ReportChart {
             name: "weights",
-            title: "What a weight costs and saves",
-            absence_reason: "it takes three weights of one algorithm that each solved 95 % of the instances, and ten that all \
-                     of them solved",
+            title: "Length, nodes and time by weight",
+            absence_reason: "it requires three weights of one algorithm that each solved 95 % of the instances, and ten instances \
+                     that all of them solved",
             place: 7,
             ..DEFAULT_CHART
         }],
     },
     ChartKind {
         name: "iterations",
-        about: "runs that deepened iteratively",
+        about: "runs of iterative deepening",
         data: DataSource::Set(iterations::draw),
         in_report: &[ReportChart { name: "iterations", title: "Growth of iterations", place: 10, ..DEFAULT_CHART }],
     },
     ChartKind {
         name: "worth",
-        about: "three to 24 configurations that differ in nothing but their options",
+        about: "three to 24 configurations that differ only in their options",
         data: DataSource::Set(option_effects::draw),
         in_report: &[ReportChart {
             name: "worth",
-            title: "What each option is worth",
+            title: "Effect of each option",
             section: ChartSection::Special,
             place: 2,
             ..DEFAULT_CHART
@@ -315,7 +315,7 @@ pub(crate) const ALL: &[ChartKind] = &[
         data: DataSource::Set(seeds::nodes),
         in_report: &[ReportChart {
             name: "seeds-nodes",
-            title: "Nodes over the seeds",
+            title: "Variation of nodes over seeds",
             section: ChartSection::Special,
             place: 3,
             ..DEFAULT_CHART
@@ -327,7 +327,7 @@ pub(crate) const ALL: &[ChartKind] = &[
         data: DataSource::Set(seeds::time),
         in_report: &[ReportChart {
             name: "seeds-time",
-            title: "Time over the seeds",
+            title: "Variation of time over seeds",
             section: ChartSection::Special,
             place: 4,
             ..DEFAULT_CHART
@@ -335,12 +335,12 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "h0-length",
-        about: "two heuristics with an h0 of ten boards whose optimal length is known",
+        about: "two heuristics with h0 for ten instances of known optimal length",
         data: DataSource::Set(heuristics::length),
         in_report: &[ReportChart {
             name: "h0-length",
             title: "h0 against optimal length",
-            absence_reason: "it takes two heuristics with an h0 of ten boards whose optimal length is known",
+            absence_reason: "it requires two heuristics with h0 for ten instances of known optimal length",
             section: ChartSection::Heuristics,
             place: 1,
             ..DEFAULT_CHART
@@ -348,7 +348,7 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "h0-error",
-        about: "a heuristic with an h0 of boards whose optimal length is known",
+        about: "two heuristics with h0 for ten instances of known optimal length",
         data: DataSource::Set(heuristics::error),
         in_report: &[ReportChart {
             name: "h0-error",
@@ -360,12 +360,12 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "h0-distribution",
-        about: "two heuristics with an h0 of ten boards",
+        about: "two heuristics with h0 for ten instances",
         data: DataSource::Set(heuristics::distribution),
         in_report: &[ReportChart {
             name: "h0-distribution",
             title: "Distribution of h0",
-            absence_reason: "it takes two heuristics with an h0 of ten boards",
+            absence_reason: "it requires two heuristics with h0 for ten instances",
             section: ChartSection::Heuristics,
             place: 3,
             ..DEFAULT_CHART
@@ -373,13 +373,13 @@ pub(crate) const ALL: &[ChartKind] = &[
     },
     ChartKind {
         name: "h0-nodes",
-        about: "two heuristics, and configurations of both that solved ten boards in common",
+        about: "two heuristics, and configurations of both that solved ten instances in common",
         data: DataSource::Set(heuristics::nodes),
         in_report: &[ReportChart {
             name: "h0-nodes",
             title: "Nodes against mean h0",
-            absence_reason: "it takes two heuristics with an h0 of ten boards and configurations of both that solved ten \
-                     boards, and a tenth of all, in common",
+            absence_reason: "it requires two heuristics with h0 for ten instances, and configurations of both that solved ten \
+                     instances in common",
             section: ChartSection::Heuristics,
             place: 4,
             ..DEFAULT_CHART
@@ -391,7 +391,7 @@ pub(crate) const ALL: &[ChartKind] = &[
         data: DataSource::AllSets(growth::draw),
         in_report: &[ReportChart {
             name: "growth",
-            title: "Moves by the size of the board",
+            title: "Solution length by board size",
             section: ChartSection::Special,
             place: 1,
             ..DEFAULT_CHART
@@ -400,18 +400,18 @@ pub(crate) const ALL: &[ChartKind] = &[
 ];
 
 impl ChartKind {
-    /// The title of its chart in a report.
+    /// The title of the chart in a report.
     pub(crate) fn title(&self) -> &'static str {
         self.in_report.first().map_or("", |chart| chart.title)
     }
 
-    /// Whether `tilebench plot` draws it.
+    /// Whether `tilebench plot` offers the kind.
     pub(crate) fn is_offered(&self) -> bool {
         !matches!(self.data, DataSource::AllSets(_))
     }
 }
 
-/// The charts of a report with their kinds, section by section in the order of the page.
+/// The charts of a report with their kinds, in the order of the page.
 pub(crate) fn in_report() -> Vec<(&'static ChartKind, &'static ReportChart)> {
     let mut charts: Vec<_> =
         ALL.iter().flat_map(|kind| kind.in_report.iter().map(move |chart| (kind, chart))).collect();

@@ -1,4 +1,4 @@
-//! Nodes and time of configurations that differ in their options alone.
+//! Nodes and time of configurations that differ only in their options.
 
 use tilebench_plot::kinds::option_effects::{self, OptionConfiguration, OptionEffects};
 use tilebench_plot::{ChartOptions, Drawing, theme};
@@ -8,9 +8,9 @@ use crate::common_instances::CommonInstances;
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::run::ReportRun;
 
-/// Fewer configurations than this are no comparison of options.
+/// The minimum number of configurations.
 const MIN_CONFIGURATIONS: usize = 3;
-/// More are better read in a table.
+/// The maximum number of configurations.
 const MAX_CONFIGURATIONS: usize = 24;
 
 /// Nodes and time of each configuration over the instances that all solved.

@@ -1,4 +1,4 @@
-//! How nodes and time spread over the seeds of a search that draws.
+//! The variation of nodes and time over the seeds of a randomised search.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,15 @@ use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::run::ReportRun;
 use crate::stats::quantile;
 
-/// Fewer seeds than this are no distribution.
+/// The minimum number of seeds.
 const MIN_SEEDS: usize = 10;
 
-/// Nodes generated, over the median of the instance.
+/// Nodes generated over the median of the instance.
 pub(super) fn nodes(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     seeds::nodes(&curves(set, ReportRun::nodes), &set_summary(set), options)
 }
 
-/// Time of the search, over the median of the instance.
+/// Search time over the median of the instance.
 pub(super) fn time(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     seeds::time(&curves(set, ReportRun::time), &set_summary(set), options)
 }
@@ -32,8 +32,7 @@ fn curves(set: &SetRuns, value: fn(&ReportRun) -> Option<f64>) -> Vec<SeedCurve>
     set.configurations.iter().filter_map(curve).collect()
 }
 
-/// Every solved run's value over the median of its instance, from the least, if instances have many
-/// seeds.
+/// The value of every solved run over the median of its instance, ascending, for instances with enough seeds.
 fn spread(configuration: &ConfigurationRuns, value: fn(&ReportRun) -> Option<f64>) -> Option<Vec<f64>> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for run in configuration.seed_runs.iter().filter(|run| run.status == Status::Solved) {

@@ -1,4 +1,4 @@
-//! Configurations that differ only in their weight: their increase in length, and their savings in nodes and time.
+//! Length, nodes and time of configurations that differ only in their weight.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,10 +14,11 @@ use crate::metric;
 use crate::run::ReportRun;
 use crate::stats::mean;
 
-/// Fewer weights than this are no curve.
+/// The minimum number of weights.
 const MIN_WEIGHTS: usize = 3;
 
-/// Suboptimality or length, nodes and time against the weight, if one algorithm with one heuristic ran with several.
+/// Suboptimality or length, nodes and time against the weight, if one algorithm with one heuristic was run with several
+/// weights.
 pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
     let weighted =
         set.configurations.iter().filter(|one| one.runs.first().is_some_and(|run| run.weight_value.is_some()));
@@ -32,7 +33,7 @@ pub(super) fn draw(set: &SetRuns, options: &ChartOptions) -> Option<Drawing> {
         instances: common.instances.len(),
         left_out: match left_out.as_slice() {
             [] => String::new(),
-            names => format!(" Left out, solved under {COVERAGE} % of the instances: {}.", names.join(", ")),
+            names => format!(" Left out (solved less than {COVERAGE} % of the instances): {}.", names.join(", ")),
         },
     };
     Some(weights::draw(&weights, &set_summary(set), options))
@@ -44,7 +45,7 @@ fn member(
     common: &CommonInstances<'_>,
     shortest: &HashMap<&str, u32>,
 ) -> WeightedConfiguration {
-    // The value of each run on the common instances, if every one has it.
+    // The values of the runs on the common instances, if every run has one.
     let values = |value: &dyn Fn(&ReportRun) -> Option<f64>| -> Option<Vec<f64>> {
         configuration.runs.iter().filter(|run| common.contains(&run.instance)).map(value).collect()
     };
@@ -59,7 +60,7 @@ fn member(
     }
 }
 
-/// The families of at least three weights.
+/// The families with at least three weights.
 fn families(common: &CommonInstances<'_>, shortest: &HashMap<&str, u32>) -> Vec<WeightFamily> {
     let mut families: BTreeMap<_, Vec<(f64, &ConfigurationRuns)>> = BTreeMap::new();
     for &configuration in &common.members {

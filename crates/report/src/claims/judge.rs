@@ -129,7 +129,7 @@ fn claimed(claim: &PublishedClaim) -> String {
     let relation = claim.is.unwrap_or(ClaimRelation::Exactly);
     match (claim.figure(), &claim.column) {
         (Some(figure), _) => format!("{relation}{}", claim.shown(figure)),
-        (None, Some(_)) => "one an instance".to_owned(),
+        (None, Some(_)) => "one per instance".to_owned(),
         (None, None) => "–".to_owned(),
     }
 }
@@ -138,5 +138,5 @@ fn measure(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Result<f64, Stri
     let value = ran.measure(claim, &claim.of)?;
     let Some(over) = &claim.over else { return Ok(value) };
     let base = ran.measure(claim, over)?;
-    if base > 0.0 { Ok(value / base) } else { Err("the figure to divide by is 0".to_owned()) }
+    if base > 0.0 { Ok(value / base) } else { Err("the divisor is 0".to_owned()) }
 }

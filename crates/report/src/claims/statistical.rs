@@ -40,7 +40,7 @@ pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding
     if boards < MIN_INSTANCES {
         let reason = match boards {
             0 => "no such runs".to_owned(),
-            _ => format!("{boards} boards are too few to tell an error: at least {MIN_INSTANCES}"),
+            _ => format!("{boards} instances are too few for a standard error: at least {MIN_INSTANCES}"),
         };
         return Finding::new(ClaimVerdict::NotRun, reason, boards);
     }
@@ -52,7 +52,7 @@ pub(super) fn judge(claim: &PublishedClaim, ran: &ExperimentRuns<'_>) -> Finding
     };
     let known = statistic.zip(claim.figure()).zip(claim.sample);
     let Some(((statistic, figure), sample)) = known else {
-        return Finding::new(ClaimVerdict::NotComparable, "a figure to divide by is 0", boards);
+        return Finding::new(ClaimVerdict::NotComparable, "a divisor is 0", boards);
     };
     let interval = Bootstrap::default().interval(&*statistic);
     let interval = interval.map_or_else(String::new, |interval| {

@@ -1,11 +1,11 @@
-//! The file name of a requested chart, from the request as far as characters of file names allow.
+//! The file name of a requested chart, derived from the request.
 
 use super::PlotRequest;
 
-/// A longer part than this is cut.
+/// The maximum length of a part; longer parts are cut.
 const MAX_PART_LENGTH: usize = 60;
 
-/// The name, without set and ending.
+/// The file name, without the suffix of the set and the extension.
 pub(super) fn for_request(request: &PlotRequest) -> String {
     let mut name = format!("plot-{}", request.kind);
     let between = request.between.as_ref().map(|pair| pair.join(" "));
@@ -20,8 +20,8 @@ pub(super) fn for_request(request: &PlotRequest) -> String {
     name
 }
 
-/// `text` with nothing but small letters, digits, underscores and single hyphens between them; comparisons are spelled
-/// out, so that two filters seldom have one name.
+/// `text` in lower-case letters, digits, underscores and single hyphens. Comparisons are spelled out, so that different
+/// filters seldom share a name.
 fn safe(text: &str) -> String {
     let marks =
         [("==", " is "), ("!=", " not "), ("<=", " most "), (">=", " least "), ("<", " below "), (">", " above ")];
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_tells_what_was_asked_and_filters_differ_by_their_comparison() {
+    fn a_name_contains_the_request_and_filters_differ_by_their_comparison() {
         let request = |filter: &str| PlotRequest {
             kind: "box".into(),
             x: Some("wall_s".into()),

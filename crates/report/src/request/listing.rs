@@ -1,20 +1,20 @@
-//! What can be asked for, as lines for a terminal.
+//! The lists of chart kinds and columns, as lines for a terminal.
 
 use crate::chart::kinds::{self, ColumnChart, DataSource};
 use crate::column::{self, ChartColumn, Scale};
 
-/// Lists every kind of chart with the columns that it takes.
+/// Lists every kind of chart with its options.
 #[must_use]
 pub fn plot_kinds() -> String {
     let mut text = String::new();
     for kind in kinds::ALL.iter().filter(|kind| kind.is_offered()) {
         let (about, takes) = match &kind.data {
             DataSource::Columns(columns) => (kind.about.to_owned(), takes(columns)),
-            _ => (format!("{}, as in a report", kind.title()), format!("no column; {}", kind.about)),
+            _ => (format!("{}, as in a report", kind.title()), format!("no columns; requires {}", kind.about)),
         };
         text.extend([format!("{:<21}{about}\n", kind.name), format!("{:<21}[{takes}]\n", "")]);
     }
-    text + "\nIn brackets: what it takes, and the default. Groups may be several columns, as in algorithm,heuristic.\n"
+    text + "\nIn brackets: the options of each kind, with their defaults. --group accepts several columns, such as algorithm,heuristic.\n"
 }
 
 fn takes(columns: &ColumnChart) -> String {
@@ -34,8 +34,8 @@ pub fn plot_columns() -> String {
     let text: String = column::ALL.iter().map(row).collect();
     let notes = [
         "",
-        "text columns are for --group and --filter; the others are shown on linear or logarithmic axes.",
-        "Those of shortest lengths are known of instances whose length was told or, for 'shortest', proved.",
+        "Text columns are for --group and --filter; axes show the others on a linear or logarithmic scale.",
+        "Columns of optimal lengths have values if the length is given with the instance or, for 'shortest', proved by a run.",
         "branching: b of b + b^2 + ... + b^length = generated (Nilsson 1971).",
     ];
     text + &notes.map(|note| format!("{note}\n")).concat()

@@ -1,4 +1,4 @@
-//! From a request to the charts that are drawn of it.
+//! Draws the charts of a request.
 
 use std::path::Path;
 
@@ -44,19 +44,19 @@ pub fn plot(dir: &Path, request: &PlotRequest) -> anyhow::Result<PlotResult> {
         let figure = resolved.between(&mut data).and_then(|()| (resolved.draw)(&data));
         match figure {
             Ok(figure) if figure.shown.starts_with("0 ") => {
-                left_out.push(format!("No {} of {of}: no run has what it shows.", resolved.kind.name));
+                left_out.push(format!("'{}' of {of} not drawn: no run has the required values.", resolved.kind.name));
             }
             Ok(figure) => drawn.push((suffix, of, figure)),
-            Err(why) => left_out.push(format!("No {} of {of}: {why}.", resolved.kind.name)),
+            Err(why) => left_out.push(format!("'{}' of {of} not drawn: {why}.", resolved.kind.name)),
         }
     }
     write_all(dir, request, drawn, left_out)
 }
 
-/// The paper and the title that are asked for.
+/// The requested canvas and title.
 fn options(request: &PlotRequest) -> anyhow::Result<ChartOptions> {
     if let Some(width) = request.width.filter(|width| !WIDTHS.contains(width)) {
-        bail!("a chart cannot be {width} points wide: it takes {} to {}", WIDTHS.start(), WIDTHS.end());
+        bail!("a chart cannot be {width} points wide: the width must be from {} to {}", WIDTHS.start(), WIDTHS.end());
     }
     Ok(ChartOptions { canvas: request.width.map_or(Canvas::REPORT, Canvas::with_width), title: request.title.clone() })
 }
@@ -66,6 +66,9 @@ fn kind(name: &str) -> anyhow::Result<&'static ChartKind> {
     offered().find(|kind| kind.name == name).with_context(|| {
         let names: Vec<&str> = offered().map(|kind| kind.name).collect();
         let nearest = nearest(name, &names).unwrap_or_default();
-        format!("there is no kind of chart '{name}': the nearest is '{nearest}', all are {}", names.join(", "))
+        format!(
+            "there is no kind of chart named '{name}'; did you mean '{nearest}'? The kinds are {}",
+            names.join(", ")
+        )
     })
 }

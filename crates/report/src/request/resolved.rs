@@ -1,4 +1,4 @@
-//! A request whose names are resolved: a kind of chart, and the places of the columns that it takes.
+//! A request with resolved names: the kind of chart and the columns.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use crate::chart::kinds::{ChartKind, ColumnChart};
 use crate::column::{self, ChartColumn};
 use crate::expression::nearest;
 
-/// A request whose words are known.
+/// A request with resolved names.
 pub(super) struct ResolvedRequest<'a> {
     request: &'a PlotRequest,
     pub(super) kind: &'static ChartKind,
     pub(super) draw: fn(&ChartData) -> Result<Figure, String>,
     pub(super) measures: [Option<ChartMeasure>; 2],
-    /// The columns by which runs are grouped, with their places among the columns requested.
+    /// The columns by which runs are grouped, with their indices among the requested columns.
     groups: Vec<(&'static ChartColumn, usize)>,
     pub(super) columns: Vec<&'static ChartColumn>,
 }
@@ -25,14 +25,16 @@ pub(super) struct ResolvedRequest<'a> {
 impl<'a> ResolvedRequest<'a> {
     pub(super) fn new(request: &'a PlotRequest, kind: &'static ChartKind, takes: &ColumnChart) -> anyhow::Result<Self> {
         if request.between.is_some() && !takes.is_pair {
-            bail!("'{}' compares no two groups: leave out --between, or draw 'scatter' or 'ratio'", kind.name);
+            bail!("'{}' does not compare two groups: leave out --between, or draw 'scatter' or 'ratio'", kind.name);
         }
         let mut columns = Vec::new();
         let taken = [("--x", takes.x, &request.x), ("--y", takes.y, &request.y)];
         let mut measures = [None, None];
         for (measure, (option, default, name)) in measures.iter_mut().zip(taken) {
             let name = match (default, name) {
-                (None, Some(name)) => bail!("'{}' takes no {option} ({name}): {}", kind.name, kind.about),
+                (None, Some(name)) => {
+                    bail!("'{}' has no option {option} (given: {name}); it shows {}", kind.name, kind.about)
+                }
                 (Some(default), name) => name.as_deref().unwrap_or(default),
                 (None, None) => continue,
             };
@@ -66,7 +68,7 @@ impl<'a> ResolvedRequest<'a> {
         let mut requested = self.request.between.iter().flatten();
         if let Some(name) = requested.find(|name| !names.contains(name.as_str())) {
             let names: Vec<&str> = names.into_iter().collect();
-            bail!("there is no group '{name}': the nearest is '{}'", nearest(name, &names).unwrap_or_default());
+            bail!("there is no group named '{name}'; did you mean '{}'?", nearest(name, &names).unwrap_or_default());
         }
         Ok(())
     }
@@ -78,7 +80,7 @@ impl<'a> ResolvedRequest<'a> {
         let place = |name: &String| {
             names.iter().position(|other| other == name).ok_or_else(|| {
                 let nearest = nearest(name, &names).unwrap_or_default();
-                format!("there is no group '{name}': the nearest is '{nearest}'")
+                format!("there is no group named '{name}'; did you mean '{nearest}'?")
             })
         };
         let [first, second] = pair;
@@ -90,14 +92,14 @@ impl<'a> ResolvedRequest<'a> {
     }
 }
 
-/// The sources of the numbers and the limit of `column`: reports keep them, or they are added to `columns`.
+/// The sources of the values and the limit of `column`: values that are not stored with every run are added to `columns`.
 fn measured(
     option: &str,
     column: &'static ChartColumn,
     columns: &mut Vec<&'static ChartColumn>,
 ) -> anyhow::Result<ChartMeasure> {
     if !column.is_number() {
-        bail!("{option} {} is text, and an axis takes numbers: tilebench plot --columns says which are", column.name);
+        bail!("{option} {} is a text column, but an axis needs numbers: see tilebench plot --columns", column.name);
     }
     let mut source = |column: &'static ChartColumn| match column.kept {
         Some(kept) => ValueSource::Kept(kept),
@@ -111,7 +113,7 @@ fn measured(
     Ok(ChartMeasure { column, value, limit })
 }
 
-/// The place of `column` in the list, to which it is added if it is missing.
+/// The index of `column` in the list, to which it is added if it is missing.
 fn place(column: &'static ChartColumn, columns: &mut Vec<&'static ChartColumn>) -> usize {
     columns.iter().position(|other| other.name == column.name).unwrap_or_else(|| {
         columns.push(column);

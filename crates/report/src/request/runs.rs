@@ -1,4 +1,4 @@
-//! The runs and the instance sets that a request asks for.
+//! The runs and the instance sets of a request.
 
 use std::path::Path;
 
@@ -12,8 +12,7 @@ use crate::expression::{Filter, nearest};
 use crate::number;
 use crate::run_collector::RunSelection;
 
-/// Reads the requested runs, with `columns` in addition to those that reports keep, and notes the runs that the filter left
-/// out.
+/// Reads the requested runs with the additional `columns`, and notes on the runs that the filter excludes.
 pub(super) fn read(
     dir: &Path,
     request: &PlotRequest,
@@ -22,7 +21,7 @@ pub(super) fn read(
     let [filter, outcomes] = match &request.filter {
         Some(filter) => match Filter::read(filter, &column::names()) {
             Ok(filter) => filter.split(&|column| column::ALL[column].is_outcome()).map(Some),
-            Err(mistake) => bail!("the filter {filter} is wrong {mistake}"),
+            Err(mistake) => bail!("cannot parse the filter {filter}: {mistake}"),
         },
         None => [None, None],
     };
@@ -35,16 +34,16 @@ pub(super) fn read(
     if shown == 0 {
         let all = number::whole((filtered + experiment.recorded) as u64);
         match &request.filter {
-            Some(filter) if all != "0" => bail!("no run is left: the filter {filter} holds for none of {all}"),
+            Some(filter) if all != "0" => bail!("the filter {filter} matches none of {all} runs"),
             _ => bail!("no run is recorded in {}", dir.display()),
         }
     }
     let count = number::whole(filtered as u64);
-    let left_out = if filtered > 0 { vec![format!("The filter left out {count} runs.")] } else { Vec::new() };
+    let left_out = if filtered > 0 { vec![format!("The filter excludes {count} runs.")] } else { Vec::new() };
     Ok((experiment, left_out))
 }
 
-/// The instance sets of each chart, and the suffix that they add to its name.
+/// The instance sets of each chart, with the suffix of its file name.
 pub(super) fn parts<'e>(
     request: &PlotRequest,
     is_by_set: bool,
@@ -55,7 +54,7 @@ pub(super) fn parts<'e>(
     if let Some(name) = &request.set {
         let Some(place) = names.iter().position(|other| other == name) else {
             let nearest = nearest(name, &names).unwrap_or_default();
-            bail!("there is no instance set '{name}': the nearest is '{nearest}'");
+            bail!("there is no instance set named '{name}'; did you mean '{nearest}'?");
         };
         return Ok(vec![part(place)]);
     }

@@ -1,4 +1,4 @@
-//! What a filter leaves: runs that count and are not shown, and configurations with different instances.
+//! Notes on a filter: runs that count but are not shown, and configurations with different instances.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,12 @@ use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::number::whole;
 use crate::run::ReportRun;
 
-/// How many runs are shown.
+/// The number of runs that are shown.
 pub(super) fn shown(experiment: &ExperimentData) -> usize {
     configurations(experiment).map(|configuration| shown_of(configuration).count()).sum()
 }
 
-/// Drops the runs that are not shown, for charts that count only the runs they are given, and returns a sentence with their
-/// number.
+/// Removes the runs that are not shown, for charts without a count of them, and returns a sentence with their number.
 pub(super) fn drop_outside(experiment: &mut ExperimentData) -> Option<String> {
     let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();
     let dropped = all - shown(experiment);
@@ -25,10 +24,10 @@ pub(super) fn drop_outside(experiment: &mut ExperimentData) -> Option<String> {
     }
     experiment.sets.retain(|set| !set.configurations.is_empty());
     let dropped = (dropped > 0).then(|| whole(dropped as u64));
-    dropped.map(|count| format!("The condition on outcomes left out {count} runs, which this chart does not count."))
+    dropped.map(|count| format!("The condition on outcomes excludes {count} runs, which this chart does not count."))
 }
 
-/// Notes that a reader needs on the runs that a filter left.
+/// Notes on the runs that a filter selects.
 pub(super) fn remarks(experiment: &ExperimentData) -> Vec<String> {
     let mut remarks = Vec::new();
     let all: usize = configurations(experiment).map(|configuration| configuration.runs.len()).sum();
@@ -36,7 +35,7 @@ pub(super) fn remarks(experiment: &ExperimentData) -> Vec<String> {
     if shown < all {
         let [shown, all] = [shown, all].map(|count| whole(count as u64));
         remarks.push(format!(
-            "The condition on outcomes holds for {shown} of {all} runs; the others count as not solved in every n."
+            "The condition on outcomes holds for {shown} of {all} runs. The others remain in n and count as not solved."
         ));
     }
     remarks.extend(experiment.sets.iter().filter_map(different));
@@ -55,7 +54,7 @@ fn different(set: &SetRuns) -> Option<String> {
     let many = if fewest == most { format!("{most} each") } else { format!("{fewest} to {most}") };
     differ.then(|| {
         format!(
-            "The configurations are shown with different instances of {} ({many}): compare shares of n, not means, medians \
+            "The configurations are shown with different instances of {} ({many}): compare shares of n, but not means, medians \
              or boxes.",
             set.name
         )

@@ -1,4 +1,4 @@
-//! Charts that are drawn of columns of their own, as in a report: of the runs that a filter leaves.
+//! Charts with fixed columns, as in a report, of the runs that a filter selects.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::chart::kinds::ChartKind;
 use crate::experiment::SetRuns;
 use crate::iterations;
 
-/// Draws the chart `kind` by `draw`, of each instance set that is asked for.
+/// Draws the chart `kind` by `draw` for each requested instance set.
 pub(super) fn plot(
     dir: &Path,
     request: &PlotRequest,
@@ -28,7 +28,7 @@ pub(super) fn plot(
         ("--pool", request.pool),
     ];
     if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {
-        bail!("'{}' is always drawn of the same columns and groups: leave out {option}", kind.name);
+        bail!("'{}' has fixed columns and groups: leave out {option}", kind.name);
     }
     let (mut experiment, mut left_out) = read(dir, request, &[])?;
     left_out.extend(selection::drop_outside(&mut experiment));
@@ -43,7 +43,9 @@ pub(super) fn plot(
                     let shown = crate::number::count(set.instances(), "instances");
                     drawn.push((suffix.clone(), set.name.clone(), Figure { drawing, shown, left_out: Vec::new() }));
                 }
-                None => left_out.push(format!("No {} of {}: it takes {}.", kind.name, set.name, kind.about)),
+                None => {
+                    left_out.push(format!("'{}' of {} not drawn: it requires {}.", kind.name, set.name, kind.about))
+                }
             }
         }
     }

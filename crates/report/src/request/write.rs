@@ -1,4 +1,4 @@
-//! The files of the charts that were asked for.
+//! The files of requested charts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use tilebench_plot::Figure;
 
 use super::{PlotRequest, PlotResult, WrittenChart, file_name};
 
-/// The charts drawn: the suffix of the file's name, the names of the sets, and the figure.
+/// The drawn charts: the suffix of the file name, the names of the sets, and the figure.
 pub(super) type SetFigures = Vec<(String, String, Figure)>;
 
-/// Writes all that was drawn, or nothing.
+/// Writes all charts; fails if there are none.
 pub(super) fn write_all(
     dir: &Path,
     request: &PlotRequest,
@@ -20,10 +20,13 @@ pub(super) fn write_all(
 ) -> anyhow::Result<PlotResult> {
     if drawn.is_empty() {
         let last = left_out.pop().unwrap_or_default();
-        bail!("nothing can be drawn. {}", last.trim_end_matches('.'));
+        bail!("no chart can be drawn. {}", last.trim_end_matches('.'));
     }
     if drawn.len() > 1 && request.out.is_some() {
-        bail!("there are {} charts, one an instance set, for one file: name a set with --set", drawn.len());
+        bail!(
+            "there are {} charts, one per instance set, but only one output file: select a set with --set",
+            drawn.len()
+        );
     }
     let mut charts = Vec::new();
     for (suffix, of, figure) in drawn {
@@ -42,7 +45,7 @@ fn write(place: &Path, make_folder: bool, of: &str, figure: Figure) -> anyhow::R
     if let Some(folder) = place.parent().filter(|_| make_folder) {
         fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
-    // A name may have a point in it that begins no ending.
+    // A name may contain a point that does not begin an extension.
     let with = |ending: &str| match place.extension().and_then(|ending| ending.to_str()) {
         Some("svg" | "png") => place.with_extension(ending),
         _ => PathBuf::from(format!("{}.{ending}", place.display())),
