@@ -1,6 +1,6 @@
-//! Which configurations are compared on the instances that all of them solved, and which instances these are.
+//! The configurations that are compared on commonly solved instances, and these instances.
 //!
-//! One configuration that solves little would choose the sample for all others: the instances that it can solve. So only
+//! A configuration that solves few instances would restrict the sample of all others to those instances. So only
 //! configurations that solved at least 95 % of the set are compared, and the others are named.
 
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use crate::compare_on::COVERAGE;
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::number::whole;
 
-/// Fewer common instances than this are no chart, and no conclusion.
+/// The minimum number of common instances for a chart or a conclusion.
 pub(crate) const MIN_COMMON_INSTANCES: usize = 10;
 
 /// Configurations and the instances that all of them solved.
@@ -18,9 +18,9 @@ pub(crate) const MIN_COMMON_INSTANCES: usize = 10;
 pub(crate) struct CommonInstances<'a> {
     /// The configurations that are compared.
     pub(crate) members: Vec<&'a ConfigurationRuns>,
-    /// Those that solved too few instances.
+    /// The configurations that solved too few instances.
     pub(crate) left_out: Vec<&'a ConfigurationRuns>,
-    /// The instances that every member solved, in the order of their names.
+    /// The instances that every member solved, sorted by name.
     pub(crate) instances: Vec<Rc<str>>,
 }
 
@@ -28,7 +28,7 @@ impl<'a> CommonInstances<'a> {
     /// The members among `candidates`, configurations of `set`.
     pub(crate) fn new(set: &SetRuns, candidates: impl IntoIterator<Item = &'a ConfigurationRuns>) -> Self {
         let candidates: Vec<&ConfigurationRuns> = candidates.into_iter().collect();
-        // One alone is compared with nothing.
+        // A single configuration is not compared.
         let required = if candidates.len() > 1 { set.compare_on.required(set.instances()) } else { 0 };
         let (members, left_out): (Vec<_>, Vec<_>) =
             candidates.into_iter().partition(|configuration| configuration.solved().count() >= required);
@@ -46,12 +46,12 @@ impl<'a> CommonInstances<'a> {
         self.instances.len() >= MIN_COMMON_INSTANCES
     }
 
-    /// A sentence that names the configurations left out, if there are any.
+    /// A sentence on the configurations left out, if there are any.
     pub(crate) fn remark(&self) -> Option<String> {
         let names = self.left_out.iter().map(|one| format!("{} ({})", one.name, whole(one.solved().count() as u64)));
         let names: Vec<String> = names.collect();
         (!names.is_empty())
-            .then(|| format!("Left out, solved under {COVERAGE} % of the instances: {}.", names.join(", ")))
+            .then(|| format!("Left out (solved less than {COVERAGE} % of the instances): {}.", names.join(", ")))
     }
 }
 
@@ -74,14 +74,14 @@ mod tests {
     use crate::fixture;
 
     #[test]
-    fn a_configuration_that_solved_little_does_not_choose_the_sample_and_is_named() {
+    fn a_configuration_that_solved_few_instances_does_not_restrict_the_sample_and_is_named() {
         // Of 30 instances the weak one solved 3, the fair one 29, the strong one all.
         let mut experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
         let set = &experiment.sets[0];
         let common = CommonInstances::new(set, &set.configurations);
         let names: Vec<&str> = common.members.iter().map(|one| one.name.as_str()).collect();
         assert_eq!((names, common.instances.len(), common.is_enough()), (vec!["IDA* fair", "IDA* strong"], 29, true));
-        let remark = "Left out, solved under 95 % of the instances: IDA* weak (3).";
+        let remark = "Left out (solved less than 95 % of the instances): IDA* weak (3).";
         assert_eq!(common.remark().as_deref(), Some(remark));
 
         experiment.sets[0].compare_on = CompareOn::All;

@@ -1,4 +1,4 @@
-//! The configurations compared on the instances that all of them solved.
+//! The configurations on commonly solved instances.
 
 use polars::prelude::*;
 
@@ -7,16 +7,16 @@ use crate::frame::ResultRow;
 use crate::measure_statistics::{self, MeasureStatistics};
 use crate::metric::{self, GENERATED, TIME};
 
-/// One configuration on the instances of a set that it and all others compared with it solved.
+/// One configuration on the commonly solved instances of a set.
 #[derive(Debug)]
 pub(crate) struct CommonSummary {
     /// The instance set.
     pub(crate) set: String,
     /// The configuration's display name.
     pub(crate) solver: String,
-    /// How many instances all of these solved.
+    /// The number of commonly solved instances.
     pub(crate) instances: u64,
-    /// The length.
+    /// The solution length.
     pub(crate) length: MeasureStatistics,
     /// The number of nodes generated.
     pub(crate) generated: MeasureStatistics,

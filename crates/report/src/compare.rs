@@ -1,14 +1,14 @@
 //! Two configurations side by side, instance by instance.
 //!
-//! Pairs are instances that both were run on, repeats folded. A comparison is made twice. On the *commonly solved*
-//! instances nothing is assumed of the others, but they are the ones that the weaker configuration can solve, so they
-//! favour it. On *all pairs*, the configuration that alone solved an instance wins it, and an instance that neither
-//! solved is a tie. A ratio over all pairs charges an unsolved run twice its limit (PAR2). It exists only if both
-//! configurations had the same limits, since otherwise the smaller limit would be charged less for every failure.
+//! Pairs are instances that both were run on, repeats folded. There are two comparisons. *Commonly solved* instances need no
+//! assumption about the others, but they are biased towards the weaker configuration, which solved them. Over *all pairs*, a
+//! configuration wins an instance that only it solved, and an instance that neither solved is a tie. A ratio over all pairs
+//! counts an unsolved run with twice its limit (PAR2). It is computed only if both configurations had the same limits, since
+//! otherwise the smaller limit would have the smaller penalty.
 //!
 //! A ratio is the first over the second: below 1, the first needed less. The tests are Wilcoxon's
-//! signed-rank test on logarithms of ratios, the sign test of wins against losses, and `McNemar`'s for who solved which
-//! instance; Holm's correction is over every test of the comparison, all sets together.
+//! signed-rank test on logarithms of ratios, the sign test of wins against losses, and `McNemar`'s for the solved
+//! instances. Holm's correction covers every test of the comparison, all sets together.
 
 pub(crate) mod baseline;
 mod ratio;
@@ -29,17 +29,18 @@ use crate::metric::{is_solved, nodes, time};
 use crate::run::ReportRun;
 use crate::stats::{self, GeometricMean, Timing};
 
-/// The instances that both solved, if one of them failed on another.
+/// The instances that both solved, if there are others.
 const COMMON: &str = "commonly solved";
-/// Every pair, an unsolved run losing to a solved one.
+/// Every pair; an unsolved run loses to a solved one.
 const ALL_PAIRS: &str = "all pairs";
 /// Every pair, if both solved all.
 const ALL_SOLVED: &str = "all, solved";
 
-/// The rule of a comparison over all pairs, for readers of tables.
-pub(crate) const ALL_PAIRS_RULE: &str = "Commonly solved instances favour the weaker configuration. Over all pairs, the one \
-    that alone solved an instance wins it, and an instance that neither solved is a tie. A ratio over all pairs charges an \
-    unsolved run twice its limit, and there is one only if both had the same limits. If both solved all, the two are one.";
+/// The note on comparisons over all pairs.
+pub(crate) const ALL_PAIRS_RULE: &str = "Commonly solved instances are biased towards the weaker configuration. Over all pairs, \
+    a configuration wins an instance that only it solved, and an instance that neither solved is a tie. A ratio over all \
+    pairs counts an unsolved run with twice its limit; it is computed only if both had the same limits. If both solved every \
+    instance, the two comparisons are identical and shown once.";
 
 /// Two configurations on every set that both were run on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,9 +51,9 @@ pub struct ConfigurationComparison {
     pub second: String,
     /// The seed of the intervals.
     pub seed: u64,
-    /// How many resamples each interval has.
+    /// The number of resamples of each interval.
     pub resamples: usize,
-    /// How many tests Holm's correction is over.
+    /// The number of tests in Holm's correction.
     pub tests: usize,
     /// The sets.
     pub sets: Vec<SetComparison>,
@@ -71,15 +72,15 @@ pub struct SetComparison {
     pub unpaired: usize,
     /// Whether both had the same limits on every pair; if not, no ratio is over all pairs.
     pub same_limits: bool,
-    /// How many both solved.
+    /// The number of instances that both solved.
     pub both: u64,
-    /// How many the first alone solved.
+    /// The number that only the first solved.
     pub first_alone: u64,
-    /// How many the second alone solved.
+    /// The number that only the second solved.
     pub second_alone: u64,
-    /// How many none solved.
+    /// The number that neither solved.
     pub none: u64,
-    /// `McNemar`'s test of these, if one alone solved some instance and there are at least six.
+    /// `McNemar`'s test of these, if there are at least six pairs and an instance that only one solved.
     pub coverage: Option<TestResult>,
     /// Length, nodes generated and time on the commonly solved instances; nodes and time also on all pairs, unless both
     /// solved all.
@@ -117,7 +118,7 @@ impl ConfigurationComparison {
             }
         }
         if sets.is_empty() {
-            bail!("'{first}' and '{second}' were never run on the same set");
+            bail!("'{first}' and '{second}' have no instance set in common");
         }
         let resamples = ratio::set_intervals(sets.iter_mut().flat_map(|set| &mut set.ratios), means);
         let tests = adjust(sets.iter_mut().flat_map(|set| {
@@ -137,12 +138,12 @@ pub(crate) fn known(experiment: &ExperimentData, name: &str) -> anyhow::Result<(
     }
     let likeness = |other: &str| strsim::jaro_winkler(&other.to_lowercase(), &name.to_lowercase());
     match names().max_by(|a, b| likeness(a).total_cmp(&likeness(b))) {
-        Some(nearest) => bail!("no configuration is called '{name}': the nearest is '{nearest}'"),
-        None => bail!("no configuration is called '{name}': no run is recorded"),
+        Some(nearest) => bail!("no configuration is named '{name}'; did you mean '{nearest}'?"),
+        None => bail!("no configuration is named '{name}': no run is recorded"),
     }
 }
 
-/// Compares two configurations on `set`; the mean of each ratio, whose interval is to come, is added to `means`.
+/// Compares two configurations on `set`; the mean of each ratio, whose interval is computed later, is added to `means`.
 fn compared(
     set: &SetRuns,
     first: &ConfigurationRuns,
@@ -170,7 +171,7 @@ fn compared(
     for (measure, of) in [("generated", nodes as fn(&ReportRun) -> Timing), ("time", time)] {
         let value = if measure == "time" { ReportRun::time } else { ReportRun::nodes };
         rows.push(ratio::measure_ratio(measure, over, common(value), pairs.len()));
-        // Without an unsolved run the same figures would be the same tests again.
+        // Without an unsolved run, both comparisons would be the same.
         if !all_solved {
             let judged = pairs.iter().filter_map(|pair| judge(*pair, of, same_limits)).collect();
             rows.push(ratio::measure_ratio(measure, ALL_PAIRS, judged, pairs.len()));
@@ -197,7 +198,7 @@ fn length(run: &ReportRun) -> Option<f64> {
     run.length.map(f64::from)
 }
 
-/// Who wins `pair`: the one that alone solved it, else the one of less cost. None if a cost that decides is not known.
+/// The winner of `pair`: the only one that solved it, or the one with less cost; none if a deciding cost is unknown.
 fn judge(pair: [&ReportRun; 2], cost: fn(&ReportRun) -> Timing, same_limits: bool) -> Option<RatioPair> {
     let [first, second] = pair.map(cost);
     let penalised = || Some([first.penalised()?, second.penalised()?]);
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comparison_is_as_reviewed() {
+    fn a_comparison_has_the_expected_text() {
         let comparison = small("A* manhattan", "IDA* linear_conflict").unwrap();
         insta::assert_snapshot!("compare.terminal", comparison.text());
         let json = serde_json::to_value(&comparison).unwrap();
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_of_the_same_instance_and_what_is_left_out_is_counted() {
+    fn pairs_have_the_same_instance_and_those_left_out_are_counted() {
         let comparison = small("A* manhattan", "WA* w=1.5 manhattan").unwrap();
         assert_eq!(comparison.left_out, ["easy"]);
         let set = &comparison.sets[0];
@@ -250,17 +251,17 @@ mod tests {
     }
 
     #[test]
-    fn every_probability_is_corrected_for_all_that_are_told() {
+    fn every_p_value_is_corrected_for_all_reported_tests() {
         let experiment = ExperimentData::arrange(fixture::estimates_of(30), None);
         let comparison = ConfigurationComparison::new(&experiment, "IDA* fair", "IDA* strong").unwrap();
-        let told = |ratio: &MeasureRatio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().count();
+        let reported = |ratio: &MeasureRatio| [ratio.wilcoxon, ratio.sign].into_iter().flatten().count();
         let least_p = |ratio: &MeasureRatio| {
             [ratio.wilcoxon, ratio.sign].into_iter().flatten().min_by(|a, b| a.p.total_cmp(&b.p))
         };
         let tests: usize = comparison
             .sets
             .iter()
-            .map(|set| usize::from(set.coverage.is_some()) + set.ratios.iter().map(told).sum::<usize>())
+            .map(|set| usize::from(set.coverage.is_some()) + set.ratios.iter().map(reported).sum::<usize>())
             .sum();
         assert_eq!(comparison.tests, tests);
         let least = comparison.sets[0].ratios.iter().filter_map(least_p).min_by(|a, b| a.p.total_cmp(&b.p));
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_configuration_that_solved_nothing_wins_nothing_however_small_its_limit() {
+    fn a_configuration_that_solved_nothing_wins_nothing_whatever_its_limit() {
         let mut runs = fixture::estimates_of(30);
         runs.retain(|run| run.heuristic != "weak");
         for run in runs.iter_mut().filter(|run| run.heuristic == "fair") {
@@ -287,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn where_both_need_the_same_everywhere_the_text_says_so_and_nothing_is_tested() {
+    fn without_a_difference_on_any_instance_the_text_says_so_and_nothing_is_tested() {
         let mut runs = fixture::runs();
         for place in 0..4 {
             let (twin, name) = (runs[place].clone(), runs[8 + place].solver.clone());
@@ -303,12 +304,12 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_not_there_are_refused_with_the_nearest() {
+    fn unknown_names_are_refused_with_the_nearest_name() {
         let error = |first, second| small(first, second).unwrap_err().to_string();
-        let nearest = "no configuration is called 'IDA* linear-conflict': the nearest is 'IDA* linear_conflict'";
+        let nearest = "no configuration is named 'IDA* linear-conflict'; did you mean 'IDA* linear_conflict'?";
         assert_eq!(error("A* manhattan", "IDA* linear-conflict"), nearest);
         assert_eq!(error("A* manhattan", "A* manhattan"), "'A* manhattan' cannot be compared with itself");
         let empty = ConfigurationComparison::new(&ExperimentData::default(), "a", "b").unwrap_err();
-        assert_eq!(empty.to_string(), "no configuration is called 'a': no run is recorded");
+        assert_eq!(empty.to_string(), "no configuration is named 'a': no run is recorded");
     }
 }

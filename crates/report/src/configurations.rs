@@ -10,7 +10,7 @@ use crate::metric::is_solved;
 /// A configuration of a result folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ConfigurationInfo {
-    /// Its name, by which other commands call it.
+    /// The name, which other commands accept.
     pub name: String,
     /// The instance sets that it was run on.
     pub sets: Vec<ConfigurationSetInfo>,
@@ -21,9 +21,9 @@ pub struct ConfigurationInfo {
 pub struct ConfigurationSetInfo {
     /// The set.
     pub set: String,
-    /// The instances with a run, repeats folded.
+    /// The number of instances with a run, repeats folded.
     pub instances: usize,
-    /// Those that it solved.
+    /// The number of instances that it solved.
     pub solved: usize,
 }
 

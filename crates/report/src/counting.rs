@@ -1,4 +1,4 @@
-//! How nodes are counted, in the words of the program's help and of the page's methods.
+//! The definitions of the counts, for the help of the program and the methods of the page.
 
 /// The counts of a run: two spaces, a name and its definition per line, then the conventions common to all of them.
 pub const COUNTING: &str = "\
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_word_of_the_text_is_lost_between_counts_and_sentences() {
+    fn every_word_of_the_text_is_in_a_definition_or_a_sentence() {
         let (counts, after) = counts();
         let names: Vec<&str> = counts.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["generated", "expanded", "reopened", "evaluated", "iterations"]);

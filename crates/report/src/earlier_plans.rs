@@ -1,4 +1,4 @@
-//! The rows of earlier plans, which a report lists and never mixes with those of the current one.
+//! The rows of earlier plans, which a report lists and never mixes with the rows of the current plan.
 
 use tilebench_record::Run;
 
@@ -8,7 +8,7 @@ use crate::table::{ReportTable, TableBuilder};
 /// The maximum number of rows of the table.
 const MAX_LISTED: usize = 20;
 
-/// Rows of earlier plans that have a set, a configuration and limits in common.
+/// The number of rows of earlier plans with the same set, configuration and limits.
 #[derive(Debug, PartialEq)]
 struct EarlierPlanRows {
     set: String,
@@ -21,7 +21,7 @@ struct EarlierPlanRows {
 #[derive(Debug, Default)]
 pub(crate) struct EarlierPlans {
     groups: Vec<EarlierPlanRows>,
-    /// Whether the folder holds such rows and does not say which they are.
+    /// Whether the folder contains such rows but does not identify them.
     pub(crate) are_mixed: bool,
 }
 
@@ -43,22 +43,21 @@ impl EarlierPlans {
     /// A sentence for the top of the report, if there are such rows.
     pub(crate) fn remark(&self) -> Option<String> {
         if self.are_mixed {
-            let mixed = "This folder holds rows of earlier plans and was written before plans were kept, so that the figures \
-                         may mix them: run the experiment file again to name the runs of its plan.";
+            let mixed = "This folder contains rows of earlier plans but no list of the runs of the current plan, so results may \
+                         mix them. Run the experiment file again to write that list.";
             return Some(mixed.to_owned());
         }
         let rows: u64 = self.groups.iter().map(|group| group.rows).sum();
-        (rows > 0).then(|| {
-            format!("Left out: {} rows of earlier plans, made under other limits, options or sets.", whole(rows))
-        })
+        (rows > 0)
+            .then(|| format!("Left out: {} rows of earlier plans, with other limits, options or sets.", whole(rows)))
     }
 
     /// The table of these rows, if there are any.
     pub(crate) fn table(&self) -> Option<ReportTable> {
         let listed = &self.groups[..self.groups.len().min(MAX_LISTED)];
-        let mut notes = vec!["No figure of this report is over these rows; they stay in runs.csv.".to_owned()];
+        let mut notes = vec!["No result of this report includes these rows; they remain in runs.csv.".to_owned()];
         if listed.len() < self.groups.len() {
-            notes.push(format!("{} more are in runs.csv.", whole((self.groups.len() - listed.len()) as u64)));
+            notes.push(format!("{} more are listed in runs.csv.", whole((self.groups.len() - listed.len()) as u64)));
         }
         let table = TableBuilder::new(listed)
             .text("set", |group| group.set.clone())
@@ -70,7 +69,7 @@ impl EarlierPlans {
     }
 }
 
-/// The limits of `run` as an experiment file writes them.
+/// The limits of `run` in the syntax of experiment files.
 fn limits(run: &Run) -> String {
     let seconds = |limit: Option<f64>| limit.map(|limit| limit.to_string());
     let count = |limit: Option<u64>| limit.map(|limit| limit.to_string());

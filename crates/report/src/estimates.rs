@@ -1,10 +1,10 @@
-//! Figures with bootstrap intervals, and the number of resamples that a report can afford.
+//! Estimates with bootstrap intervals, and the number of resamples.
 //!
 //! The unit of resampling is the instance, after repeats are folded: node counts are the same in every repeat, and for
 //! times the median over repeats represents its instance. Every interval of a table has the same number of resamples:
-//! 10,000, or fewer if the number of instances is so large that resampling would take longer than the rest of the report.
-//! Intervals are computed in parallel, each from its own stream of random numbers, so that the order of completion does not
-//! affect the result.
+//! 10,000, or fewer for many instances, so that resampling does not take longer than the rest of the report.
+//! Intervals are computed in parallel, each from its own random stream, so that the result does not depend on the order of
+//! completion.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -19,31 +19,31 @@ pub(crate) const SEED: u64 = 1;
 /// The maximum number of values drawn for the intervals of a table: ten thousand times 50,000.
 const MAX_DRAWS: usize = 500_000_000;
 
-/// How many statistics share their draws: more would leave processors without work.
+/// The number of statistics that share their draws in a task; larger tasks would leave cores idle.
 const STATISTICS_PER_TASK: usize = 16;
 
-/// The fewest resamples that a 95 % interval is read from.
+/// The minimum number of resamples of a 95 % interval.
 const MIN_RESAMPLES: usize = 1000;
 
-/// A figure over instances.
+/// An estimate over instances.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct IntervalEstimate {
-    /// The figure, if there is one.
+    /// The value, if there is one.
     pub(crate) value: Option<f64>,
     /// Its 95 % interval, if there are at least two instances.
     pub(crate) interval: Option<Interval>,
-    /// Whether it is a lower bound, since stopped runs count with their value when they were stopped.
+    /// Whether it is a lower bound, since stopped runs count with their value at the stop.
     pub(crate) is_lower_bound: bool,
 }
 
 impl IntervalEstimate {
-    /// A figure that is exact, not a lower bound.
+    /// An estimate that is not a lower bound.
     pub(crate) fn new(value: Option<f64>, interval: Option<Interval>) -> Self {
         Self { value, interval, is_lower_bound: false }
     }
 }
 
-/// The number of resamples if each resample draws `values` values.
+/// The number of resamples, if each draws `values` values.
 pub(crate) fn resamples(values: usize) -> usize {
     (MAX_DRAWS / values.max(1)).clamp(MIN_RESAMPLES, Bootstrap::default().resamples)
 }
@@ -62,10 +62,9 @@ pub(crate) fn means(samples: &[Vec<f64>]) -> Vec<IntervalEstimate> {
     means.iter().map(estimate).collect()
 }
 
-/// The 95 % interval of each of `statistics`, and from how many resamples they are.
+/// The 95 % interval of each of `statistics`, and the number of resamples.
 ///
-/// Those of equally many instances share their draws, which are the same anyway. One instance says nothing of others,
-/// so it has no interval.
+/// Statistics with the same number of instances share their draws. A single instance has no interval.
 pub(crate) fn intervals<S: Statistic + Sync>(statistics: &[S]) -> (Vec<Option<Interval>>, usize) {
     let values = statistics.iter().map(Statistic::instances).sum();
     let bootstrap = Bootstrap { resamples: resamples(values), seed: SEED, ..Bootstrap::default() };
@@ -91,7 +90,7 @@ pub(crate) fn intervals<S: Statistic + Sync>(statistics: &[S]) -> (Vec<Option<In
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get).min(groups.len());
     thread::scope(|scope| {
         for _ in 1..threads {
-            // A thread that cannot be had is work for the others.
+            // If the system refuses a thread, the others do its work.
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
@@ -105,7 +104,7 @@ mod tests {
     use crate::stats::Mean;
 
     #[test]
-    fn intervals_side_by_side_are_those_of_one_after_the_other() {
+    fn intervals_computed_in_parallel_equal_those_computed_one_by_one() {
         let values = |seed: u32| (0..6 + seed % 3).map(|n| f64::from(n * n % (7 + seed))).collect::<Vec<_>>();
         let means: Vec<Mean> = (0..60).map(|seed| Mean::new(&values(seed)).unwrap()).collect();
         let (found, resamples) = intervals(&means);
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn one_instance_has_no_interval_and_many_take_fewer_resamples() {
+    fn one_instance_has_no_interval_and_many_instances_have_fewer_resamples() {
         assert_eq!(intervals(&[Mean::new(&[3.0]).unwrap()]).0, [None]);
         assert_eq!([0, 50_000, 100_000, 100_000_000].map(resamples), [10_000, 10_000, 5000, 1000]);
     }

@@ -1,4 +1,4 @@
-//! The runs of a folder, arranged as the experiment asked for them.
+//! The runs of a folder, arranged in the order of the experiment.
 
 mod arrange;
 
@@ -22,25 +22,25 @@ pub(crate) struct ExperimentData {
     pub(crate) name: String,
     /// The manifest of the folder, if there is one.
     pub(crate) manifest: Option<Manifest>,
-    /// The runs recorded, every repeat counted.
+    /// The number of recorded runs, repeats included.
     pub(crate) recorded: usize,
-    /// The rows left out because their runs were run again.
+    /// The number of rows superseded by later rows of the same runs.
     pub(crate) superseded: usize,
     /// The rows of earlier plans.
     pub(crate) earlier_plans: EarlierPlans,
-    /// How many instances have the shortest length that a run of the folder proved.
+    /// The number of instances whose optimal length was proved by a run of the folder.
     pub(crate) proved: usize,
     /// The rows that could not be read.
     pub(crate) unread: UnreadRows,
-    /// How many runs lost their counts because they were killed at a limit.
+    /// The number of runs that lost their counts because they were killed at a limit.
     pub(crate) lost_counts: usize,
-    /// The runs that are a fault of the program, every repeat of them.
+    /// The runs that crashed or gave a wrong answer, repeats included.
     pub(crate) unexplained: Vec<ReportRun>,
     /// The instance sets, in the experiment's order.
     pub(crate) sets: Vec<SetRuns>,
-    /// The heuristics that estimated a start, in the experiment's order.
+    /// The heuristics with values of start states, in the order of the experiment.
     pub(crate) heuristics: Vec<String>,
-    /// Every run as data for the page, if there are not too many.
+    /// Every run as data for the page, unless there are too many.
     pub(crate) embedded_runs: Option<EmbeddedRuns>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct SetRuns {
     pub(crate) compare_on: CompareOn,
     /// The configurations that ran on it, in the experiment's order.
     pub(crate) configurations: Vec<ConfigurationRuns>,
-    /// The estimates of the heuristics for its starts.
+    /// The heuristic values of its start states.
     pub(crate) estimates: Vec<HeuristicEstimates>,
     /// The iterations of those configurations that deepen iteratively.
     pub(crate) iterations: Vec<ConfigurationIterations>,
@@ -62,18 +62,18 @@ pub(crate) struct SetRuns {
 /// The runs of one configuration on one instance set.
 #[derive(Debug)]
 pub(crate) struct ConfigurationRuns {
-    /// Its place in the whole experiment, by which it has the same colour in every chart.
+    /// Its index in the experiment, which determines its style in every chart.
     pub(crate) index: usize,
     /// Its display name.
     pub(crate) name: String,
     /// One run per instance, repeats folded, in the order of the instances.
     pub(crate) runs: Vec<ReportRun>,
-    /// Every run, if there are several seeds.
+    /// Every run, if there are several seeds; otherwise empty.
     pub(crate) seed_runs: Vec<ReportRun>,
 }
 
 impl ExperimentData {
-    /// The same, compared on the instances that `compare_on` says.
+    /// The same data, with the requirement `compare_on` for comparisons on common instances.
     pub(crate) fn compared_on(mut self, compare_on: CompareOn) -> Self {
         for set in &mut self.sets {
             set.compare_on = compare_on;
@@ -114,7 +114,7 @@ impl SetRuns {
         runs.map(|run| &*run.instance).collect::<HashSet<_>>().len()
     }
 
-    /// Whether all runs on this set had the same limits: only then are penalised averages comparable.
+    /// Whether all runs on this set had the same limits, so that penalised averages are comparable.
     pub(crate) fn has_equal_limits(&self) -> bool {
         let mut limits = self.configurations.iter().flat_map(|one| &one.runs).map(|run| &run.limits);
         let first = limits.next();
@@ -133,13 +133,13 @@ impl ConfigurationRuns {
         self.runs.iter().filter(|run| run.status == Status::Solved)
     }
 
-    /// How many runs solved their instance, of how many: `97/100`.
+    /// The numbers of solved runs and of all runs: `97/100`.
     pub(crate) fn solved_of_all(&self) -> String {
         let [solved, all] = [self.solved().count(), self.runs.len()].map(|count| whole(count as u64));
         format!("{solved}/{all}")
     }
 
-    /// The runs whose time is known; the others ended before their search.
+    /// The runs with a known time; the others ended before their search.
     pub(crate) fn timed(&self) -> impl Iterator<Item = &ReportRun> {
         self.runs.iter().filter(|run| run.time().is_some())
     }

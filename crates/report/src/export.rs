@@ -1,4 +1,4 @@
-//! One file a format.
+//! Export formats, one file per format.
 
 pub(crate) mod figures_csv;
 pub(crate) mod heuristics_csv;

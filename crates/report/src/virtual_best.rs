@@ -1,9 +1,8 @@
 //! The virtual best: the minimum cost over all configurations, instance by instance, and the contribution of each
 //! configuration.
 //!
-//! It is the cost of a perfect choice of configurations. Only configurations of the same guarantee can be exchanged for
-//! each other, so each guarantee has a virtual best of its own. An instance on which several have the least cost is
-//! shared: each of k gets 1/k. *Reference*: Xu and others 2012.
+//! It is the cost of a perfect selection per instance. Only configurations with the same guarantee are interchangeable, so
+//! each guarantee has its own virtual best. If k configurations have the minimum cost on an instance, each gets 1/k of it. *Reference*: Xu and others 2012.
 
 use std::collections::HashMap;
 

@@ -58,7 +58,7 @@ pub(crate) enum Grouping<'a> {
     Columns(&'a [(&'static ChartColumn, usize)]),
 }
 
-/// The runs of `sets`, in groups, to be drawn on `options`.
+/// The runs of `sets` in groups, to be drawn with `options`.
 pub(crate) fn chart_data(
     sets: &[&SetRuns],
     measures: [Option<ChartMeasure>; 2],

@@ -1,8 +1,8 @@
 //! Every configuration against a baseline.
 //!
-//! One measure is tested, nodes generated: over all pairs if some run failed, else over all instances. The tests of all
-//! configurations and sets are one family, and so are the `McNemar` tests of who solved which instance. Tests of every
-//! measure would multiply the family and hide the differences that there are.
+//! Only one measure is tested, nodes generated: over all pairs if a run failed, otherwise over all instances. The tests of all
+//! configurations and sets are one family, and so are the `McNemar` tests of the solved instances. Testing every measure would
+//! enlarge the family and reduce the power.
 
 use std::collections::BTreeMap;
 
@@ -12,41 +12,41 @@ use crate::experiment::ExperimentData;
 /// The measure that is tested.
 pub(crate) const PRIMARY: &str = "generated";
 
-/// The configurations against one of them.
+/// The comparison of all configurations with a baseline.
 #[derive(Debug)]
 pub(crate) struct BaselineComparison {
     /// The baseline.
     pub(crate) baseline: String,
-    /// The others, ordered by set and configuration: each is the first of its comparison, the baseline the second.
+    /// The others, ordered by set and configuration. In each comparison, the baseline is the second.
     pub(crate) members: Vec<BaselineMember>,
-    /// The sets left out, which the baseline was not run on.
+    /// The sets that the baseline was not run on.
     pub(crate) left_out: Vec<String>,
-    /// How many resamples each interval is from.
+    /// The number of resamples of each interval.
     pub(crate) resamples: usize,
-    /// How many tests of nodes Holm's correction is over.
+    /// The number of tests of nodes in Holm's correction.
     pub(crate) tests: usize,
-    /// How many of `McNemar`'s.
+    /// The number of `McNemar` tests in Holm's correction.
     pub(crate) coverage_tests: usize,
 }
 
-/// A configuration against the baseline on one set.
+/// A configuration compared with the baseline on one set.
 #[derive(Debug)]
 pub(crate) struct BaselineMember {
     /// The configuration.
     pub(crate) solver: String,
-    /// Against the baseline.
+    /// The comparison with the baseline.
     pub(crate) compared: SetComparison,
 }
 
 impl BaselineComparison {
-    /// Compares every configuration of `experiment` with `baseline`, or with the one that solved most; of equals, the
-    /// first.
+    /// Compares every configuration of `experiment` with `baseline`, by default the one that solved the most instances (on
+    /// ties, the first).
     ///
     /// None if there is nothing to compare.
     ///
     /// # Errors
     ///
-    /// If no configuration is called `baseline`.
+    /// If no configuration is named `baseline`.
     pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Option<Self>> {
         let baseline = match baseline {
             Some(name) => {
@@ -86,12 +86,12 @@ impl BaselineComparison {
     }
 }
 
-/// Whether `ratio` is the one that is tested.
+/// Whether `ratio` is tested.
 fn is_primary(ratio: &MeasureRatio) -> bool {
     ratio.measure == PRIMARY && [ALL_PAIRS, ALL_SOLVED].contains(&ratio.over)
 }
 
-/// The name of the configuration that solved most instances over all sets, the first of equals.
+/// The name of the configuration that solved the most instances over all sets; on ties, the first.
 fn most_solved(experiment: &ExperimentData) -> Option<&str> {
     let mut solved: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
     for configuration in experiment.sets.iter().flat_map(|set| &set.configurations) {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equals_the_baseline_is_the_first_configuration_unless_another_is_named() {
+    fn on_ties_the_baseline_is_the_first_configuration_unless_another_is_named() {
         let first = family(None).unwrap().unwrap();
         assert_eq!(first.baseline, "A* manhattan");
         let members: Vec<_> =
@@ -120,11 +120,11 @@ mod tests {
         let other = family(Some(weighted)).unwrap().unwrap();
         assert_eq!((other.members.len(), other.left_out), (2, vec!["easy".to_owned()]));
         let error = family(Some("WA* w=2 manhattan")).unwrap_err().to_string();
-        assert!(error.ends_with("is called 'WA* w=2 manhattan': the nearest is 'WA* w=1.5 manhattan'"), "{error}");
+        assert!(error.ends_with("is named 'WA* w=2 manhattan'; did you mean 'WA* w=1.5 manhattan'?"), "{error}");
     }
 
     #[test]
-    fn a_ratio_is_over_the_baseline() {
+    fn a_ratio_is_relative_to_the_baseline() {
         let family = family(None).unwrap().unwrap();
         let generated = &family.members[1].compared.ratios[1];
         // IDA* generates four times the nodes of A* wherever both solve.
@@ -145,14 +145,14 @@ mod tests {
     }
 
     #[test]
-    fn the_baseline_is_the_configuration_that_solved_most() {
+    fn the_baseline_is_the_configuration_that_solved_the_most_instances() {
         let family =
             BaselineComparison::new(&ExperimentData::arrange(fixture::estimates_of(30), None), None).unwrap().unwrap();
         assert_eq!(family.baseline, "IDA* strong");
     }
 
     #[test]
-    fn one_configuration_or_none_is_no_family() {
+    fn fewer_than_two_configurations_are_not_compared() {
         let one = fixture::runs().into_iter().take(4).collect();
         assert!(BaselineComparison::new(&ExperimentData::arrange(one, None), None).unwrap().is_none());
         assert!(BaselineComparison::new(&ExperimentData::default(), None).unwrap().is_none());

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::estimates;
 use crate::stats::{self, GeometricMean, IntervalMethod, Statistic as _};
 
-/// The fewest pairs that are tested: of five, not even five wins are significant at the level 0.05.
+/// The minimum number of pairs for a test: with five pairs, not even five wins are significant at the level 0.05.
 pub(crate) const MIN_TESTED_PAIRS: usize = 6;
 
 /// One measure over pairs of runs.
@@ -15,13 +15,13 @@ pub(crate) const MIN_TESTED_PAIRS: usize = 6;
 pub struct MeasureRatio {
     /// The measure.
     pub measure: &'static str,
-    /// Over which pairs.
+    /// The pairs that it is over.
     pub over: &'static str,
-    /// How many pairs.
+    /// The number of pairs.
     pub n: usize,
-    /// The pairs left out: not solved by both, or of an unknown value.
+    /// The number of pairs left out: not solved by both, or without a known value.
     pub left_out: usize,
-    /// The pairs left out because a value is 0, which has no ratio.
+    /// The number of pairs left out because a value is 0, so that there is no ratio.
     pub zeros: usize,
     /// The geometric mean of the ratios, if every pair has one.
     pub ratio: Option<f64>,
@@ -29,17 +29,17 @@ pub struct MeasureRatio {
     pub interval: Option<[f64; 2]>,
     /// Whether the interval is the plain percentile one, not BCa.
     pub is_percentile: bool,
-    /// The pairs that the first won: it needed less, or it alone solved the instance.
+    /// The number of pairs that the first won: it needed less, or only it solved the instance.
     pub wins: u64,
-    /// The pairs on which both needed the same, or neither solved the instance.
+    /// The number of ties: both needed the same, or neither solved the instance.
     pub ties: u64,
-    /// The pairs that the second won.
+    /// The number of pairs that the second won.
     pub losses: u64,
     /// Wilcoxon's signed-rank test, if every pair has a ratio, not all pairs are ties and there are at least six.
     pub wilcoxon: Option<TestResult>,
-    /// Whether its probability is exact.
+    /// Whether its p-value is exact.
     pub is_exact: bool,
-    /// The share of pairs that the second won less the share that the first won: -1 if the first won all.
+    /// The share of pairs that the second won minus the share that the first won: -1 if the first won all.
     pub effect: Option<f64>,
     /// The sign test, if not all pairs are ties and there are at least six.
     pub sign: Option<TestResult>,
@@ -50,12 +50,12 @@ pub struct MeasureRatio {
 pub(super) struct RatioPair {
     /// `Less` if the first won.
     pub(super) order: Ordering,
-    /// The values whose ratio counts, if they have one.
+    /// The values of the ratio, if there is one.
     pub(super) values: Option<[f64; 2]>,
 }
 
 impl RatioPair {
-    /// Two values, of which the lesser wins.
+    /// A pair of values; the smaller one wins.
     #[expect(clippy::unnecessary_wraps, reason = "used where values may be unknown")]
     pub(super) fn from_values(first: f64, second: f64) -> Option<Self> {
         Some(Self { order: first.total_cmp(&second), values: Some([first, second]) })
@@ -75,23 +75,23 @@ impl RatioPair {
     }
 }
 
-/// The probability of a test.
+/// The p-value of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TestResult {
-    /// As the test gave it.
+    /// The unadjusted p-value.
     pub p: f64,
-    /// Adjusted for all tests of the comparison.
+    /// The p-value adjusted for all tests of the comparison.
     pub holm: f64,
 }
 
 impl TestResult {
-    /// Not adjusted yet.
+    /// A p-value that is not adjusted yet.
     pub(crate) fn new(p: f64) -> Self {
         Self { p, holm: p }
     }
 }
 
-/// The row of `judged`, the pairs left of `all`, and the mean of their ratios, whose interval is drawn later.
+/// The ratio over `judged`, the remaining pairs of `all`, and its mean, whose interval is computed later.
 pub(super) fn measure_ratio(
     measure: &'static str,
     over: &'static str,
@@ -147,14 +147,14 @@ pub(super) fn set_intervals<'a>(
     resamples
 }
 
-/// The logarithm of the ratio of a pair, so that a ratio and its inverse are equally far from 0 to the last digit: they
-/// are ties of the signed-rank test.
+/// The logarithm of the ratio of a pair. A ratio and its inverse are exactly equally far from 0, so that they are ties of the
+/// signed-rank test.
 fn log_ratio([first, second]: [f64; 2]) -> f64 {
     let size = (first.max(second) / first.min(second)).ln();
     if first < second { -size } else { size }
 }
 
-/// Adjusts every probability of `family` for their number (Holm 1979), and returns that number.
+/// Adjusts every p-value of `family` for their number (Holm 1979), and returns that number.
 pub(crate) fn adjust<'a>(family: impl Iterator<Item = &'a mut TestResult>) -> usize {
     let mut family: Vec<&mut TestResult> = family.collect();
     let adjusted = stats::holm(&family.iter().map(|test| test.p).collect::<Vec<_>>());
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ratio_and_its_inverse_are_equally_far() {
+    fn a_ratio_and_its_inverse_are_equally_far_from_0() {
         assert_eq!(log_ratio([1.0, 3.0]).to_bits(), (-log_ratio([3.0, 1.0])).to_bits());
         assert_eq!(log_ratio([5.0, 5.0]).to_bits(), 0.0_f64.to_bits());
     }

@@ -14,11 +14,11 @@ impl ConfigurationComparison {
     #[must_use]
     pub fn text(&self) -> String {
         let mut parts = vec![format!(
-            "First:  {}\nSecond: {}\nRatios are first / second: below 1, the first needed less.",
+            "First:  {}\nSecond: {}\nRatio: first / second. Below 1, the first needed less.",
             self.first, self.second
         )];
         parts.extend(self.sets.iter().map(part));
-        parts.extend(self.left_out.iter().map(|set| format!("Left out: {set}, where only one of them was run.")));
+        parts.extend(self.left_out.iter().map(|set| format!("Left out: {set}, on which only one of them was run.")));
         parts.push(self.methods());
         parts.join("\n\n") + "\n"
     }
@@ -27,18 +27,18 @@ impl ConfigurationComparison {
         let resamples = whole(self.resamples as u64);
         [
             format!(
-                "Ratios are geometric means, with 95 % BCa bootstrap intervals over instances ({resamples} resamples, seed {}); a \
-                 star marks plain percentiles.",
+                "Ratios are geometric means with 95 % BCa bootstrap intervals over instances ({resamples} resamples, seed {}). A \
+                 star marks percentile intervals.",
                 self.seed
             ),
             ALL_PAIRS_RULE.to_owned(),
-            "Wilcoxon: signed ranks of logarithms of ratios, two-sided, zeros by Pratt; ~ marks the normal approximation \
-             with continuity correction."
+            "Wilcoxon: signed-rank test of the logarithms of ratios, two-sided, with Pratt's treatment of zeros. ~ marks the \
+             normal approximation with continuity correction."
                 .to_owned(),
             format!("Fewer than {MIN_TESTED_PAIRS} pairs are not tested."),
-            "Effect: the share of pairs that the second won less the share that the first won, -1 if the first won all."
+            "Effect: the share of pairs that the second won minus the share that the first won; -1 if the first won all."
                 .to_owned(),
-            format!("Behind each p, in brackets, it is adjusted by Holm for the family of {} above.", tests(self.tests)),
+            format!("In brackets: p adjusted by Holm for {}.", tests(self.tests)),
         ]
         .join("\n")
     }
@@ -46,7 +46,7 @@ impl ConfigurationComparison {
 
 fn part(set: &SetComparison) -> String {
     let mut lines = vec![format!(
-        "{}: {}; solved by both {}, by the first alone {}, by the second alone {}, by none {}; McNemar p {}.",
+        "{}: {}; solved by both {}, only by the first {}, only by the second {}, by neither {}; McNemar p {}.",
         set.set,
         instances(set.instances),
         whole(set.both),
@@ -56,10 +56,10 @@ fn part(set: &SetComparison) -> String {
         tested(set.coverage)
     )];
     if set.unpaired > 0 {
-        lines.push(format!("Left out: {} that only one of them was run on.", instances(set.unpaired)));
+        lines.push(format!("Left out: {} on which only one of them was run.", instances(set.unpaired)));
     }
     if !set.same_limits {
-        lines.push("The limits differ, so there is no ratio over all pairs.".to_owned());
+        lines.push("The limits differ, so no ratio over all pairs is computed.".to_owned());
     }
     lines.push(String::new());
     lines.push(plain::write(&table(set)));
@@ -83,7 +83,7 @@ fn table(set: &SetComparison) -> ReportTable {
         .finish("compare", "", Vec::new())
 }
 
-/// The ratio of `ratio` with its interval.
+/// The mean of `ratio` with its interval.
 pub(crate) fn estimate(ratio: &MeasureRatio) -> IntervalEstimate {
     let method = if ratio.is_percentile { IntervalMethod::Percentile } else { IntervalMethod::Bca };
     let interval = ratio.interval.map(|[low, high]| Interval { low, high, method });
@@ -96,22 +96,22 @@ pub(crate) fn wilcoxon(ratio: &MeasureRatio) -> String {
     format!("{mark}{}", tested(ratio.wilcoxon))
 }
 
-/// A line that says that `ratio` has only ties, if so: then there is nothing to test.
+/// A line for a `ratio` with only ties, which is not tested.
 fn alike(ratio: &MeasureRatio) -> Option<String> {
     let only_ties = ratio.n > 0 && ratio.ties == ratio.n as u64;
     only_ties.then(|| format!("No difference on any instance: {}, {}.", ratio.measure, ratio.over))
 }
 
-/// A line on the pairs that `ratio` does not cover, if there are any.
+/// A line on the pairs left out of `ratio`, if there are any.
 fn left_out(ratio: &MeasureRatio) -> Option<String> {
-    let reason = if ratio.over == COMMON { "not solved by both" } else { "of unknown cost" };
+    let reason = if ratio.over == COMMON { "not solved by both" } else { "without a known cost" };
     let parts = [(ratio.left_out, reason), (ratio.zeros, "with a value of 0")];
-    let told: Vec<String> = parts
+    let given: Vec<String> = parts
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, why)| format!("{} {why}", whole(*count as u64)))
         .collect();
-    (!told.is_empty()).then(|| format!("Left out of {}, {}: {}.", ratio.measure, ratio.over, told.join(", ")))
+    (!given.is_empty()).then(|| format!("Left out of {}, {}: {}.", ratio.measure, ratio.over, given.join(", ")))
 }
 
 /// The number of tests, in words.
@@ -124,12 +124,12 @@ fn instances(count: usize) -> String {
     if count == 1 { "1 instance".to_owned() } else { format!("{} instances", whole(count as u64)) }
 }
 
-/// A probability, and adjusted.
+/// A p-value, with the adjusted one in brackets.
 pub(crate) fn tested(test: Option<TestResult>) -> String {
     test.map_or_else(|| "–".to_owned(), |test| format!("{} ({})", probability(test.p), probability(test.holm)))
 }
 
-/// Three decimals, two digits if these would round it, and one digit with the power of ten below a thousandth.
+/// A p-value: three decimals, four below 0.01, and one digit with a power of ten below 0.001.
 fn probability(p: f64) -> String {
     match p {
         p if p < 0.001 => format!("{p:.0e}"),
@@ -138,7 +138,7 @@ fn probability(p: f64) -> String {
     }
 }
 
-/// A ratio to about four digits, in powers of ten if it is tiny.
+/// A ratio with about four digits, or with a power of ten below 0.01.
 pub(crate) fn factor(value: f64) -> String {
     match value {
         v if v < 0.01 => format!("{v:.1e}"),

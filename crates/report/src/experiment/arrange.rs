@@ -1,4 +1,4 @@
-//! From the rows of a folder to the experiment: by set, configuration and instance, repeats folded.
+//! Arranges the rows of a folder by set, configuration and instance, with repeats folded.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -31,7 +31,7 @@ impl ExperimentData {
         Ok(experiment)
     }
 
-    /// Reads the runs of the folder `dir` that `selection` selects; also returns the number of the others.
+    /// Reads the runs of the folder `dir` in `selection`, and returns the number of the other runs.
     pub(crate) fn select(dir: &Path, selection: RunSelection) -> anyhow::Result<(Self, usize)> {
         let (experiment, _, left_out) = Self::arranged(dir, selection)?;
         Ok((experiment, left_out))
@@ -100,7 +100,7 @@ impl ExperimentData {
         for run in &runs {
             *counts.entry(cell(run)).or_default() += 1;
         }
-        // Of the right size at once: runs are most of the memory of a report, and lists that grow take twice theirs.
+        // Allocated at their final size: runs are most of the memory of a report, and growing lists take up to twice as much.
         let mut cells: BTreeMap<(usize, usize), Vec<ReportRun>> =
             counts.into_iter().map(|(cell, count)| (cell, Vec::with_capacity(count))).collect();
         for run in runs {
@@ -136,7 +136,7 @@ impl ExperimentData {
     }
 }
 
-/// The place of every name: first those `requested` for, then the others as they come.
+/// The index of every name: first the `requested` names, then the others in order of appearance.
 fn order<'a>(requested: &'a [String], found: impl Iterator<Item = &'a str>) -> BTreeMap<String, usize> {
     let mut places = BTreeMap::new();
     for name in requested.iter().map(String::as_str).chain(found) {
@@ -152,7 +152,7 @@ mod tests {
     use crate::fixture;
 
     #[test]
-    fn sets_and_configurations_keep_the_order_asked_for_whatever_ended_first() {
+    fn sets_and_configurations_have_the_order_of_the_experiment_not_of_completion() {
         let mut runs = fixture::runs();
         runs.reverse();
         let experiment = ExperimentData::arrange(runs, Some(fixture::manifest()));

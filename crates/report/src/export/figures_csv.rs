@@ -1,4 +1,4 @@
-//! `figures.csv`: every figure with its interval, one row per set, configuration and measure, for other programs.
+//! `figures.csv`: every measure with its interval, one row per set, configuration and measure, for other programs.
 
 use csv::Writer;
 use tilebench_record::Column;
@@ -39,10 +39,11 @@ pub(crate) const COLUMNS: [Column; 20] = [
 
 const UNIT: &str = "that of the row";
 const NO_VALUE: &str = "n is 0";
-const NO_GEOMETRIC: &str = "n is below 2, a value is not above 0, a run was stopped, or the mean is the headline";
+const NO_GEOMETRIC: &str =
+    "n is below 2, a value is not above 0, a run was stopped, or the measure has an interval of its arithmetic mean";
 const NO_INTERVAL: &str = "no interval is computed";
 
-/// The figures as CSV; one that does not exist is empty.
+/// The table as CSV; missing values are empty.
 pub(crate) fn write(figures: &MeasureTable) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS.map(|column| column.name))?;
@@ -84,7 +85,7 @@ pub(crate) fn row(figure: &MeasureRow, resamples: usize) -> [ExportValue; COLUMN
     ]
 }
 
-/// The name of a method in the file.
+/// The name of `method` in the file.
 fn method(method: IntervalMethod) -> &'static str {
     match method {
         IntervalMethod::Bca => "bca",

@@ -1,4 +1,4 @@
-//! `heuristics.csv`: every figure of every heuristic, for other programs.
+//! `heuristics.csv`: the accuracy of every heuristic, for other programs.
 
 use csv::Writer;
 use tilebench_record::Column;
@@ -17,12 +17,12 @@ pub(crate) const COLUMNS: [Column; 17] = [
         .empty("there are fewer than two instances"),
     Column::real("h0_min", "moves", "Minimum heuristic value of a start.").empty("boards is 0"),
     Column::real("h0_max", "moves", "Maximum heuristic value of a start.").empty("boards is 0"),
-    Column::whole("optimal_n", "instances", "Instances whose shortest length is known too."),
-    Column::real("optimal_mean", "moves", "Mean shortest length of these.").empty(UNKNOWN),
-    Column::real("error_mean", "moves", "Mean of shortest length less heuristic value.").empty(UNKNOWN),
-    Column::real("correlation", "", "Correlation of shortest length and heuristic value.")
+    Column::whole("optimal_n", "instances", "Instances whose optimal length is known, too."),
+    Column::real("optimal_mean", "moves", "Mean optimal length of these.").empty(UNKNOWN),
+    Column::real("error_mean", "moves", "Mean of optimal length - heuristic value.").empty(UNKNOWN),
+    Column::real("correlation", "", "Correlation of optimal length and heuristic value.")
         .empty("optimal_n is too small, or one of the two is constant"),
-    Column::whole("overestimates", "instances", "Instances with a heuristic value above the shortest length."),
+    Column::whole("overestimates", "instances", "Instances with a heuristic value above the optimal length."),
     Column::real("published_mean", "moves", "Published mean for comparison.").empty(UNPUBLISHED),
     Column::whole("published_boards", "instances", "Instances of the published mean.").empty(UNPUBLISHED),
     Column::real("published_difference", "standard errors", "Difference of the two means.").empty(UNPUBLISHED),
@@ -33,8 +33,7 @@ pub(crate) const COLUMNS: [Column; 17] = [
 const UNKNOWN: &str = "optimal_n is 0";
 const UNPUBLISHED: &str = "no mean is published";
 
-/// CSV with one row per set and heuristic, or per published mean if there are several. A figure that does not exist is
-/// empty.
+/// CSV with one row per set and heuristic, or one per published mean if there are several. Missing values are empty.
 pub(crate) fn write(rows: &[Accuracy]) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS.map(|column| column.name))?;

@@ -4,7 +4,7 @@ use std::fmt::{Result, Write as _};
 
 use crate::table::ReportTable;
 
-/// Writes `table` to `html`; its columns can be sorted if the page's script runs.
+/// Writes `table` to `html`. The script of the page makes its columns sortable.
 pub(crate) fn write(html: &mut String, table: &ReportTable) -> Result {
     let class = |numbers: bool| if numbers { " class=\"n\"" } else { "" };
     html.push_str("<div class=\"wide\"><table>\n<thead><tr>");
@@ -27,7 +27,7 @@ pub(crate) fn write(html: &mut String, table: &ReportTable) -> Result {
     Ok(())
 }
 
-/// `text` with nothing in it that a browser would take for markup.
+/// `text` with markup characters escaped.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_in_a_message_is_shown_and_not_obeyed() {
+    fn markup_in_a_message_is_escaped() {
         assert_eq!(escape("<b>\"a\" & b</b>"), "&lt;b&gt;&quot;a&quot; &amp; b&lt;/b&gt;");
     }
 }

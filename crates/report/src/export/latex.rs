@@ -1,7 +1,6 @@
-//! `summary.tex`: one `table` each, ruled by the package booktabs, numbers aligned at the point by siunitx.
+//! `summary.tex`: one `table` environment per table, with rules of booktabs and numbers aligned at the decimal point by siunitx.
 //!
-//! A table that would be wider than the text is scaled down to it (graphicx). Headings are broken if the column's cells are
-//! narrower.
+//! A table wider than the text is scaled down (graphicx). Headings are wrapped if the cells of the column are narrower.
 
 use std::fmt::{Error, Result as Written, Write as _};
 
@@ -14,7 +13,7 @@ pub(crate) mod numbers;
 use self::column::LatexColumn;
 use self::escape::escape;
 
-/// The tables, to be read in by `\input`.
+/// The tables, to be included by `\input`.
 pub(crate) fn write(tables: &[ReportTable]) -> Result<String, Error> {
     let mut text = "% Needs \\usepackage{booktabs,graphicx,siunitx}.\n".to_owned();
     for table in tables {

@@ -4,7 +4,7 @@ use std::fmt::{Error, Result as Written, Write as _};
 
 use crate::table::ReportTable;
 
-/// The tables as a page in Markdown, the `remarks` first.
+/// The tables as Markdown, after the `remarks`.
 pub(crate) fn write(title: &str, remarks: &[String], tables: &[&ReportTable]) -> Result<String, Error> {
     let mut text = format!("# {}\n", escape(title));
     for remark in remarks {
@@ -44,7 +44,7 @@ pub(crate) fn rows(table: &ReportTable) -> String {
     text
 }
 
-/// `text` on one line, with nothing in it that Markdown would take for markup.
+/// `text` on one line, with the special characters of Markdown escaped.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_with_stars_bars_and_underscores_stay_names() {
+    fn stars_bars_and_underscores_in_names_are_escaped() {
         assert_eq!(escape("A* a|b\nc_d"), "A\\* a\\|b c\\_d");
     }
 }

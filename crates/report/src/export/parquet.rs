@@ -1,7 +1,7 @@
 //! `summary.parquet`, `runs.parquet`, and any table alone: texts as strings, counts as unsigned 64-bit numbers, fractions
 //! as doubles, missing values as null.
 //!
-//! The same rows always give the same bytes: the writer's name in the file is fixed, and the file contains no date.
+//! The same rows always give the same bytes: the name of the writer is fixed, and the file contains no date.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -31,7 +31,7 @@ mod writer;
 pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let rows = summarised(dir)?;
     let mut files = Vec::new();
-    // Without a configuration the type of a column is unknown.
+    // Without a configuration the column types are unknown.
     if let Some(first) = rows.first() {
         let path = dir.join("summary.parquet");
         let mut written = ParquetWriter::new(create(&path)?, &summary_csv::header(), first)?;
@@ -45,7 +45,7 @@ pub fn parquet(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The rows of the summary. The runs that they are made of are in memory no longer.
+/// The rows of the summary; the runs are dropped before writing.
 fn summarised(dir: &Path) -> anyhow::Result<Vec<Vec<ExportValue>>> {
     let experiment = ExperimentData::read(dir)?;
     let frame = frame::run_frame(&experiment).context("cannot arrange the runs in a data frame")?;
@@ -58,8 +58,7 @@ fn create(path: &Path) -> anyhow::Result<BufWriter<File>> {
     Ok(BufWriter::new(File::create(path).with_context(|| format!("cannot write {}", path.display()))?))
 }
 
-/// The bytes of a file of `table` alone, its numbers plain and in base units as in CSV: columns of text as strings, those of
-/// numbers as doubles, and of a figure with an interval the figure.
+/// `table` as a file: texts as strings, numbers as doubles in base units as in CSV, estimates without their intervals.
 pub(crate) fn table(table: &ReportTable) -> anyhow::Result<Vec<u8>> {
     let header: Vec<String> = table.columns.iter().map(|column| column.title.clone()).collect();
     let like: Vec<ExportValue> = table.columns.iter().map(|column| value(column, &TableCell::text(""))).collect();

@@ -1,4 +1,4 @@
-//! `summary.csv`: one row per configuration, for other programs; means of other measures with intervals are in
+//! `summary.csv`: one row per configuration, for other programs. Intervals of the means of other measures are in
 //! `figures.csv`.
 
 use csv::Writer;
@@ -8,7 +8,7 @@ use crate::estimates::IntervalEstimate;
 use crate::export::value::ExportValue;
 use crate::summary::ConfigurationSummary;
 
-/// The summaries as CSV; a figure that does not exist is empty.
+/// The summaries as CSV; missing values are empty.
 pub(crate) fn write(summaries: &[ConfigurationSummary]) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(header())?;
@@ -38,13 +38,13 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::whole("wrong", RUNS, "Runs with this status."),
     Column::whole("unsupported", RUNS, "Runs with this status."),
     Column::whole("cancelled", RUNS, "Runs with this status."),
-    Column::whole("proof_optimal", RUNS, "Solved runs whose path is proved shortest."),
+    Column::whole("proof_optimal", RUNS, "Solved runs whose path is proved optimal."),
     Column::whole("proof_bounded", RUNS, "Solved runs whose path is proved within the weight."),
     Column::whole("proof_none", RUNS, "Solved runs whose length is not proved."),
     Column::real("length_mean", "moves", "Mean length of the solved runs.").empty(NONE_SOLVED),
     Column::real("length_median", "moves", "Median length of the solved runs.").empty(NONE_SOLVED),
-    Column::whole("suboptimality_n", RUNS, "Solved runs of instances whose shortest length is known."),
-    Column::real("suboptimality_mean", "", "Mean of length / shortest length of these.").empty("suboptimality_n is 0"),
+    Column::whole("suboptimality_n", RUNS, "Solved runs of instances whose optimal length is known."),
+    Column::real("suboptimality_mean", "", "Mean of length / optimal length of these.").empty("suboptimality_n is 0"),
     Column::whole("counted", RUNS, "Runs whose counts are known; those of a stopped run are the counts at its stop."),
     Column::whole("timed", RUNS, "Runs whose time is known, stopped and killed ones included."),
     Column::real("generated_mean", NODES, "Mean of nodes generated.").empty(NONE_COUNTED),

@@ -1,4 +1,4 @@
-//! One table as CSV, its numbers plain and in base units: seconds, bytes.
+//! A table as CSV, with plain numbers in base units (seconds, bytes).
 
 use csv::Writer;
 
@@ -7,13 +7,13 @@ use tilebench_sanitize::cell::guarded;
 use crate::number;
 use crate::table::ReportTable;
 
-/// The table; a figure that does not exist is empty, and of a figure with an interval there is the figure.
+/// The table as CSV; missing values are empty, and intervals are left out.
 pub(crate) fn write(table: &ReportTable) -> anyhow::Result<String> {
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(table.columns.iter().map(|column| &column.title))?;
     for row in &table.rows {
         let cells = row.iter().zip(&table.columns).map(|(cell, column)| match cell.number {
-            // The number of a text only sorts it.
+            // The number of a text cell is only its sort key.
             _ if !column.numbers => guarded(&cell.text).into_owned(),
             Some(number) => number::plain(number),
             None => String::new(),

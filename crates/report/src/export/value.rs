@@ -1,4 +1,4 @@
-//! A value for other programs, before any format.
+//! A value for other programs, independent of the format.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use tilebench_sanitize::cell::guarded;
 
 use crate::number;
 
-/// A cell of a table for other programs; a missing value is empty.
+/// A value of a table for other programs; a missing value is empty.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ExportValue {
     /// A text.
@@ -18,12 +18,12 @@ pub(crate) enum ExportValue {
 }
 
 impl ExportValue {
-    /// Whether it is a number that is there.
+    /// Whether it is a number that is not missing.
     pub(crate) fn is_number(&self) -> bool {
         matches!(self, Self::Whole(Some(_)) | Self::Real(Some(_)))
     }
 
-    /// Itself as a cell of a CSV file, which no spreadsheet runs as a formula.
+    /// The value as a cell of a CSV file, guarded so that spreadsheets do not evaluate it as a formula.
     pub(crate) fn cell(&self) -> String {
         match self {
             Self::Text(text) => guarded(text).into_owned(),
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_begins_as_a_formula_is_guarded_and_a_number_has_no_digits_of_rounding() {
+    fn a_name_that_begins_like_a_formula_is_guarded_and_a_number_shows_no_rounding_error() {
         assert_eq!(ExportValue::Text("=1+1".to_owned()).cell(), "'=1+1");
         assert_eq!(ExportValue::Real(Some(11.389_999_999_999_99)).cell(), "11.39");
         assert_eq!(ExportValue::Real(Some(-0.1 - 0.2)).cell(), "-0.3");

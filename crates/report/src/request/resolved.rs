@@ -61,7 +61,7 @@ impl<'a> ResolvedRequest<'a> {
         self.groups.iter().any(|(column, _)| column.name == "set")
     }
 
-    /// Refuses to compare a group that is in none of `charts`, with the nearest of all of them.
+    /// Refuses to compare a group that is in none of `charts`, and suggests the nearest name.
     pub(super) fn known(&self, charts: &[ChartData]) -> anyhow::Result<()> {
         let names: BTreeSet<&str> =
             charts.iter().flat_map(|data| &data.groups).map(|group| group.name.as_str()).collect();
@@ -73,7 +73,7 @@ impl<'a> ResolvedRequest<'a> {
         Ok(())
     }
 
-    /// Sets in `data` which groups are compared.
+    /// Sets the groups to be compared in `data`.
     pub(super) fn between(&self, data: &mut ChartData) -> Result<(), String> {
         let Some(pair) = &self.request.between else { return Ok(()) };
         let names: Vec<&str> = data.groups.iter().map(|group| group.name.as_str()).collect();

@@ -1,11 +1,11 @@
-//! How a column is set: text flush left, numbers aligned at the point, numbers with units flush right.
+//! The alignment of columns: text flush left, numbers at the decimal point, numbers with units flush right.
 
 use std::fmt;
 
 use super::escape::escape;
 use crate::table::ReportTable;
 
-/// The kind of a column.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LatexColumn {
     /// Text.
@@ -16,15 +16,15 @@ pub(super) enum LatexColumn {
     Numbers {
         /// Whether one is negative.
         signed: bool,
-        /// The maximum number of digits before the point.
+        /// The maximum number of digits before the decimal point.
         before: usize,
-        /// The maximum number of digits behind it.
+        /// The maximum number of decimals.
         after: usize,
     },
 }
 
 impl LatexColumn {
-    /// Of the column at `place`. Aligned at the point is a column in which every cell is a plain number or a dash.
+    /// The alignment of the column at `place`: at the decimal point if every cell is a plain number or a dash.
     pub(super) fn for_column(table: &ReportTable, place: usize) -> Self {
         if !table.columns[place].numbers {
             return Self::Text;
@@ -42,7 +42,7 @@ impl LatexColumn {
         }
     }
 
-    /// The heading of the column at `place`, in as many lines as make it no wider than its longest word or cell.
+    /// The heading of the column at `place`, wrapped to the width of its longest word or cell.
     pub(super) fn heading(self, table: &ReportTable, place: usize) -> String {
         let title = &table.columns[place].title;
         let width = |text: &str| text.chars().count();
@@ -63,7 +63,7 @@ impl LatexColumn {
                 format!("\\shortstack[{side}]{{{}}}", lines.join("\\\\"))
             }
         };
-        // Braces keep siunitx from reading it as a number.
+        // Braces prevent siunitx from parsing it as a number.
         if matches!(self, Self::Numbers { .. }) { format!("{{{text}}}") } else { text }
     }
 
@@ -91,12 +91,12 @@ impl fmt::Display for LatexColumn {
     }
 }
 
-/// The dash of a figure that does not exist.
+/// Whether `text` is the dash of a missing value.
 fn is_dash(text: &str) -> bool {
     text == "–"
 }
 
-/// A plain number: digits, separators, a point, a sign.
+/// A plain number: digits, separators, a decimal point, a sign.
 struct PlainNumber {
     signed: bool,
     before: usize,
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_numbers_and_dashes_are_aligned_at_the_point_and_have_room_for_the_longest() {
+    fn plain_numbers_and_dashes_are_aligned_at_the_decimal_point() {
         assert_eq!(column(true, &["253,000", "–", "64.05", "1"]), "S[table-format=6.2]");
         assert_eq!(column(true, &["-1.5", "20.25"]), "S[table-format=-2.2]");
         assert_eq!(column(true, &["7"]), "S[table-format=1.0]");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_that_siunitx_reads_is_a_number_or_in_braces() {
+    fn a_cell_of_numbers_is_a_number_or_in_braces() {
         let table = table(true, &["253,000.5", "–"]);
         let kind = LatexColumn::for_column(&table, 0);
         assert_eq!([kind.cell("253,000.5"), kind.cell("–")], ["253000.5", "{--}"]);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_is_broken_only_where_that_makes_the_column_narrower() {
+    fn a_heading_is_wrapped_only_if_that_makes_the_column_narrower() {
         let wide = table(false, &["IDA* linear-conflict, reflected"]);
         assert_eq!(LatexColumn::Text.heading(&wide, 0), "mean generated (n)");
         let fair = table(false, &["a* manhattan w"]);

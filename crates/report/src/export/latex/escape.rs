@@ -1,13 +1,13 @@
-//! Text that LaTeX sets as it is.
+//! The escaping of text for LaTeX.
 
-/// `text` on one line, with nothing in it that LaTeX would take for a command.
+/// `text` on one line, with the special characters of LaTeX escaped.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
             '\n' | '\r' => escaped.push(' '),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),
-            // After the end of a row it would begin an option, and in an option a bracket would end it.
+            // After the end of a row a bracket would begin an option, and within an option it would end it.
             '[' => escaped += "{[}",
             ']' => escaped += "{]}",
             '~' => escaped += "\\textasciitilde{}",
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn characters_that_latex_would_obey_are_set_as_they_are() {
+    fn special_characters_of_latex_are_escaped() {
         assert_eq!(escape("50% of a_b & 3 µs"), "50\\% of a\\_b \\& 3 \\ensuremath{\\mu}s");
         assert_eq!(escape("[a\\b^2"), "{[}a\\textbackslash{}b\\textasciicircum{}2");
     }

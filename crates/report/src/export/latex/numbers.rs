@@ -1,4 +1,4 @@
-//! `numbers.tex`: every number of `summary.csv` and `figures.csv` as a macro, so that no figure is typed into a paper by hand.
+//! `numbers.tex`: every number of `summary.csv` and `figures.csv` as a macro, so that papers need no manually copied numbers.
 
 use std::fmt::{Error, Write as _};
 
@@ -10,16 +10,17 @@ use crate::summary::ConfigurationSummary;
 /// The number of columns that identify a row: the first columns of both files.
 const NAMED_BY: usize = 2;
 
-/// The columns of `figures.csv` that are figures of their measure.
-const FIGURES: [&str; 8] = ["n", "mean", "low", "high", "median", "geometric_mean", "geometric_low", "geometric_high"];
+/// The columns of `figures.csv` that are exported as macros.
+const EXPORTED_COLUMNS: [&str; 8] =
+    ["n", "mean", "low", "high", "median", "geometric_mean", "geometric_low", "geometric_high"];
 
-const MACROS: &str = r"% Names are written as in summary.csv, stars, underscores and all, but for % # { } \ and ^, for which / stands.
-% A figure that is not there, such as the mean length where nothing was solved, is not defined, and asking for it stops
-% LaTeX at \ThereIsNoSuchFigure.
+const MACROS: &str = r"% Names are written as in summary.csv, except that / replaces % # { } \ and ^.
+% A missing number, such as the mean length if no run was solved, is not defined. Using it stops LaTeX at
+% \ThereIsNoSuchNumber.
 \providecommand*\tbnum[3]{\ifcsname tb@\detokenize{#1/#2/#3}\endcsname
-  \csname tb@\detokenize{#1/#2/#3}\endcsname\else\ThereIsNoSuchFigure\fi}
+  \csname tb@\detokenize{#1/#2/#3}\endcsname\else\ThereIsNoSuchNumber\fi}
 \providecommand*\tbdef[4]{\ifcsname tb@\detokenize{#1/#2/#3}\endcsname
-  \GenericWarning{}{tilebench: the last of two values of \detokenize{#1/#2/#3} counts}\fi
+  \GenericWarning{}{tilebench: \detokenize{#1/#2/#3} is defined twice; the last value is used}\fi
   \expandafter\gdef\csname tb@\detokenize{#1/#2/#3}\endcsname{#4}}%
 ";
 
@@ -31,7 +32,7 @@ pub(crate) fn write(summaries: &[ConfigurationSummary], figures: &MeasureTable) 
         .map_or(["a set", "a solver"].map(str::to_owned), |row| [&row.set, &row.solver].map(|name| name_of(name)));
     writeln!(
         text,
-        "% Every number of summary.csv: \\tbnum{{set}}{{solver}}{{column}}, and of figures.csv, where the column is that of\n% the measure, such as length_low. For example, after \\input{{numbers}}:"
+        "% Every number of summary.csv: \\tbnum{{set}}{{solver}}{{column}}. Numbers of figures.csv: the column is the measure\n% and the column of the file, such as length_low. For example, after \\input{{numbers}}:"
     )?;
     writeln!(
         text,
@@ -42,7 +43,7 @@ pub(crate) fn write(summaries: &[ConfigurationSummary], figures: &MeasureTable) 
     text.push_str(MACROS);
     let header = summary_csv::header();
     let mut define = |[set, solver]: [&str; 2], column: &str, value: ExportValue| {
-        // A line break would be a space in a paper.
+        // A line break would become a space.
         let [set, solver] = [set, solver].map(name_of);
         if value.is_number() { writeln!(text, "\\tbdef{{{set}}}{{{solver}}}{{{column}}}{{{value}}}%") } else { Ok(()) }
     };
@@ -55,7 +56,7 @@ pub(crate) fn write(summaries: &[ConfigurationSummary], figures: &MeasureTable) 
         let values = figures_csv::row(figure, figures.resamples);
         for (column, value) in figures_csv::COLUMNS.map(|column| column.name).iter().zip(values) {
             let name = format!("{}_{column}", figure.measure.name.replace(' ', "_"));
-            if FIGURES.contains(column) && !header.contains(&name) {
+            if EXPORTED_COLUMNS.contains(column) && !header.contains(&name) {
                 define([&figure.set, &figure.solver], &name, value)?;
             }
         }
@@ -63,7 +64,7 @@ pub(crate) fn write(summaries: &[ConfigurationSummary], figures: &MeasureTable) 
     Ok(text)
 }
 
-/// `name` with nothing in it that TeX reads before a macro could.
+/// `name` without the characters that TeX processes before a macro is expanded.
 fn name_of(name: &str) -> String {
     name.chars()
         .map(|one| if matches!(one, '%' | '#' | '{' | '}' | '\\' | '^') || one.is_control() { '/' } else { one })
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_the_summary_is_there_once_and_nothing_else() {
+    fn every_number_of_the_summary_is_defined_once_and_nothing_else() {
         let (summaries, _) = summaries();
         let text = write(&summaries, &MeasureTable::default()).unwrap();
         let csv = summary_csv::write(&summaries).unwrap();
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_figures_add_what_the_summary_has_not_and_no_name_comes_twice() {
+    fn numbers_of_figures_csv_are_added_and_no_name_is_defined_twice() {
         let (summaries, figures) = summaries();
         let text = write(&summaries, &figures).unwrap();
         assert!(text.contains("\\tbdef{korf100}{A* manhattan}{length_low}{50.6666666667}%"), "{text}");
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tex_would_read_as_more_than_a_name_is_no_part_of_one() {
+    fn special_characters_of_tex_are_replaced_in_names() {
         assert_eq!(name_of("A* w=1.5, 50% of {x}_1 #2"), "A* w=1.5, 50/ of /x/_1 /2");
     }
 }

@@ -11,9 +11,9 @@ use crate::export::value::ExportValue;
 use crate::metric::suboptimality;
 use crate::proved_lengths::ProvedLengths;
 
-/// The runs of `folder`. Of several rows of a run the last counts; rows that cannot be read are left out.
+/// Writes the runs of `folder`: the last row of each run, without rows that cannot be read.
 ///
-/// The folder is read three times. At most the names of the runs and one row group are in memory.
+/// The folder is read three times, so that only the ids of the runs and one row group are in memory.
 pub(super) fn write(folder: &Folder, out: impl Write + Send) -> anyhow::Result<()> {
     let mut last: HashMap<String, usize> = HashMap::new();
     let mut place = 0;

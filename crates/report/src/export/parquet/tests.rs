@@ -53,7 +53,7 @@ fn folder(place: &Path, runs: &[Run]) -> PathBuf {
 }
 
 #[test]
-fn both_files_hold_what_the_csv_files_do_and_are_the_same_bytes_every_time() {
+fn both_files_have_the_content_of_the_csv_files_and_the_same_bytes_every_time() {
     let place = tempfile::tempdir().unwrap();
     let mut runs = fixture::runs();
     (runs[0].seed, runs[0].message, runs[0].peak_rss) = (u64::MAX, "two\nlines, \"quoted\"".into(), Some(7));
@@ -63,7 +63,7 @@ fn both_files_hold_what_the_csv_files_do_and_are_the_same_bytes_every_time() {
     assert_eq!(read(&files[0]), csv(&dir.join("summary.csv")));
 
     let mut expected = csv(&dir.join("runs.csv"));
-    // The writer of runs.csv writes 1 as 1.0.
+    // runs.csv contains 1 as 1.0.
     for cell in expected.iter_mut().flatten() {
         *cell = cell.strip_suffix(".0").unwrap_or(cell).to_owned();
     }
@@ -80,7 +80,7 @@ fn both_files_hold_what_the_csv_files_do_and_are_the_same_bytes_every_time() {
 }
 
 #[test]
-fn of_a_run_that_was_made_again_the_last_row_is_there_and_of_an_empty_folder_no_row() {
+fn the_last_row_of_a_repeated_run_is_written_and_no_row_of_an_empty_folder() {
     let place = tempfile::tempdir().unwrap();
     let mut again = fixture::runs()[0].clone();
     again.status = Status::Cancelled;
@@ -96,7 +96,7 @@ fn of_a_run_that_was_made_again_the_last_row_is_there_and_of_an_empty_folder_no_
 }
 
 #[test]
-fn every_table_of_a_report_holds_what_it_holds_as_csv() {
+fn every_table_of_a_report_has_the_content_of_its_csv() {
     let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
     let tables = tables::report_tables(&experiment, &Results::new(&experiment, None).unwrap());
     assert!(tables.len() > 8);
@@ -107,12 +107,12 @@ fn every_table_of_a_report_holds_what_it_holds_as_csv() {
         fs::write(&file, super::table(&table).unwrap()).unwrap();
         assert_eq!(read(&file), expected, "{}", table.name);
         let titles: BTreeSet<&String> = expected[0].iter().collect();
-        assert_eq!(titles.len(), expected[0].len(), "no two columns of {} are called the same", table.name);
+        assert_eq!(titles.len(), expected[0].len(), "two columns of {} have the same name", table.name);
     }
 }
 
 #[test]
-fn more_rows_than_a_group_are_in_several() {
+fn more_rows_than_a_group_are_split_into_several_groups() {
     let run = Run { generated: Some(5), ..fixture::runs()[0].clone() };
     let mut out = Vec::new();
     let mut rows = ParquetWriter::new(

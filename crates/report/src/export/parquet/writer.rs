@@ -1,4 +1,4 @@
-//! A file in the making: its schema, and its rows column by column.
+//! Writes a Parquet file: the schema, then row groups column by column.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use ::parquet::schema::types::Type;
 
 use crate::export::value::ExportValue;
 
-/// The rows of a row group, which are in memory at once.
+/// The number of rows of a row group, which is kept in memory.
 pub(super) const ROW_GROUP_ROWS: usize = 1 << 15;
 
-/// A file in the making, row group by row group.
+/// Writes a file row group by row group.
 pub(super) struct ParquetWriter<W: Write + Send> {
     file: SerializedFileWriter<W>,
     group: Vec<Vec<ExportValue>>,
 }
 
 impl<W: Write + Send> ParquetWriter<W> {
-    /// A file whose columns are called `header` and have the types of the values in `like`.
+    /// A file with the column names `header` and the types of the values in `like`.
     pub(super) fn new(out: W, header: &[String], like: &[ExportValue]) -> anyhow::Result<Self> {
         let column = |(name, value): (&String, &ExportValue)| {
             let (physical, logical, repetition) = match value {
@@ -65,7 +65,7 @@ impl<W: Write + Send> ParquetWriter<W> {
         Ok(())
     }
 
-    /// Ends the file.
+    /// Writes the last row group and closes the file.
     pub(super) fn finish(mut self) -> anyhow::Result<()> {
         self.flush()?;
         self.file.close()?;
@@ -73,12 +73,12 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 }
 
-/// Writes the values of a column, all of one kind.
+/// Writes the values of a column, which have one type.
 fn write<'a>(
     mut column: SerializedColumnWriter<'_>,
     values: impl Iterator<Item = &'a ExportValue> + Clone,
 ) -> anyhow::Result<()> {
-    let is_there: Vec<i16> = values.clone().map(|value| i16::from(value.is_number())).collect();
+    let is_present: Vec<i16> = values.clone().map(|value| i16::from(value.is_number())).collect();
     match values.clone().next() {
         Some(ExportValue::Text(_)) => {
             let texts: Vec<ByteArray> = values.map(|value| value.to_string().into_bytes().into()).collect();
@@ -90,7 +90,7 @@ fn write<'a>(
                 _ => None,
             };
             let counts: Vec<i64> = values.filter_map(whole).collect();
-            column.typed::<Int64Type>().write_batch(&counts, Some(&is_there), None)?;
+            column.typed::<Int64Type>().write_batch(&counts, Some(&is_present), None)?;
         }
         Some(ExportValue::Real(_)) => {
             let real = |value: &ExportValue| match value {
@@ -98,7 +98,7 @@ fn write<'a>(
                 _ => None,
             };
             let fractions: Vec<f64> = values.filter_map(real).collect();
-            column.typed::<DoubleType>().write_batch(&fractions, Some(&is_there), None)?;
+            column.typed::<DoubleType>().write_batch(&fractions, Some(&is_present), None)?;
         }
         None => {}
     }
