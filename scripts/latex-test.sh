@@ -54,6 +54,6 @@ if pdflatex -halt-on-error -interaction=nonstopmode hole.tex >hole.txt 2>&1; the
     echo "a missing number did not stop LaTeX" >&2
     exit 1
 fi
-grep -q ThereIsNoSuchFigure hole.txt
+grep -q ThereIsNoSuchNumber hole.txt
 if [ -n "$keep" ]; then mkdir -p "$OLDPWD/$keep" && cp paper.pdf paper.tex "$OLDPWD/$keep"; fi
 echo "the tables of $(basename "$folder") compile: $(grep -o '([0-9]* pages\?' compiled.txt | tr -d '(')"

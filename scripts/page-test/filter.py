@@ -4,7 +4,7 @@ from common import DATA, MATCHES, MISREAD, ask, check, column
 
 
 def test(browser, index, pictures):
-    """Sorts, filters, and misspells filters."""
+    """Sorts, filters, and checks the errors of wrong filters."""
     browser.open(index)
     runs = browser.value(f"{DATA}.runs")
     sort = '#list th[data-column="generated"] button'
@@ -12,7 +12,7 @@ def test(browser, index, pictures):
     numbers = lambda: [int(text.replace(",", "")) for text in browser.value(column("generated"))]
     up = numbers()
     check("a click sorts by a column", up, sorted(up))
-    check("and says so", browser.value(f"document.querySelector('{sort}').parentNode.ariaSort"), "ascending")
+    check("and marks the heading", browser.value(f"document.querySelector('{sort}').parentNode.ariaSort"), "ascending")
     browser.value(f"document.querySelector('{sort}').focus()")
     browser.key("Enter", "\r")
     down = numbers()
@@ -35,8 +35,8 @@ def test(browser, index, pictures):
     browser.open(address)
     check("the address restores the view", [int(text) for text in browser.value(column("length"))], lengths)
     for text, said in [
-        ("lenght > 5", "there is no column 'lenght'; is 'length' meant?"),
-        ("length", "it is a value, not a condition"),
+        ("lenght > 5", "there is no column 'lenght'; did you mean 'length'?"),
+        ("length", "this is a value, not a condition"),
         ('status = "solved"', "write '=='"),
         ('status == "solved', "no closing quote"),
         ("(length > 5", "')' is expected here, not the end"),

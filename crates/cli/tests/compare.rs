@@ -32,10 +32,7 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
 
     let refused = program(place.path(), &["compare", folder, first, "linear conflict"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(
-        error.starts_with("error: no configuration is called 'linear conflict': the nearest is 'idastar "),
-        "{error}"
-    );
+    assert!(error.starts_with("error: no configuration is named 'linear conflict'; did you mean 'idastar "), "{error}");
 }
 
 #[test]
@@ -53,5 +50,5 @@ fn a_report_compares_with_the_baseline_that_is_named_and_refuses_one_that_is_not
 
     let refused = program(place.path(), &["report", folder, "--baseline", "idastar"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.starts_with("error: no configuration is called 'idastar': the nearest is 'idastar "), "{error}");
+    assert!(error.starts_with("error: no configuration is named 'idastar'; did you mean 'idastar "), "{error}");
 }

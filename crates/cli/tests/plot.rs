@@ -27,7 +27,7 @@ fn results() -> TempDir {
     place
 }
 
-/// Runs for every kind of chart that is always drawn of the same columns.
+/// Runs for every kind of chart with fixed columns.
 const OWN: &str = "\
 name = \"pair\"
 [[solver]]
@@ -73,8 +73,8 @@ fn charts(place: &Path) -> Vec<PathBuf> {
 #[test]
 fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
     let place = results();
-    let told = program(place.path(), &["plot", "--kinds"]).assert().success();
-    let list = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let listed = program(place.path(), &["plot", "--kinds"]).assert().success();
+    let list = String::from_utf8(listed.get_output().stdout.clone()).unwrap();
     let lines: Vec<&str> = list.lines().take_while(|line| !line.is_empty()).collect();
     // Each kind has a line with its name and one with its columns. Kinds with columns of their own do not fit every
     // run.
@@ -130,38 +130,38 @@ fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title()
     assert_eq!(charts(place.path()).len(), 4 * 9, "SVG and PNG of both widths");
     let refused = plot(place.path(), &["weights", "--x", "length"]).assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(error.ends_with("always drawn of the same columns and groups: leave out --x\n"), "{error}");
+    assert!(error.ends_with("has fixed columns and groups: leave out --x\n"), "{error}");
 }
 
 #[test]
-fn a_filter_chooses_the_runs_and_the_program_tells_how_many_are_left_out() {
+fn a_filter_selects_runs_and_the_program_reports_how_many_are_excluded() {
     let place = results();
     let out = ["--filter", "algorithm == \"idastar\"", "--out", "chart.png"];
-    let told = plot(place.path(), &[&["box", "--x", "generated"], &out[..]].concat()).assert().success();
-    let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let listed = plot(place.path(), &[&["box", "--x", "generated"], &out[..]].concat()).assert().success();
+    let text = String::from_utf8(listed.get_output().stdout.clone()).unwrap();
     assert!(text.starts_with("24 runs of random:3x3:12"), "{text}");
-    assert!(text.ends_with("The filter left out 36 runs.\n"), "{text}");
+    assert!(text.ends_with("The filter excludes 36 runs.\n"), "{text}");
     let svg = fs::read_to_string(place.path().join("chart.svg")).unwrap();
     assert!(svg.contains("idastar linear-conflict") && !svg.contains("wastar"), "{svg}");
     assert!(place.path().join("chart.png").is_file() && charts(place.path()).is_empty());
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
+fn invalid_requests_are_refused_with_the_nearest_valid_one_and_no_file_is_written() {
     let place = results();
     let refusals: [(&[&str], &str); 9] = [
-        (&["boxes"], "there is no kind of chart 'boxes': the nearest is 'box'"),
-        (&["box", "--x", "genrated"], "there is no column 'genrated': the nearest is 'generated'"),
-        (&["box", "--x", "status"], "--x status is text, and an axis takes numbers"),
-        (&["box", "--y", "length"], "'box' takes no --y (length)"),
+        (&["boxes"], "there is no kind of chart named 'boxes'; did you mean 'box'?"),
+        (&["box", "--x", "genrated"], "there is no column 'genrated'; did you mean 'generated'?"),
+        (&["box", "--x", "status"], "--x status is a text column, but an axis needs numbers"),
+        (&["box", "--y", "length"], "'box' has no option --y (given: length)"),
         (&["box", "--filter", "length >> 5"], "at character 9: a value is expected here, not '>'"),
-        (&["box", "--filter", "length > 5000"], "no run is left: the filter length > 5000 holds for none of 60"),
-        (&["box", "--set", "random:3x3"], "there is no instance set 'random:3x3': the nearest is 'random:3x3:12"),
+        (&["box", "--filter", "length > 5000"], "the filter length > 5000 matches none of 60 runs"),
+        (&["box", "--set", "random:3x3"], "there is no instance set named 'random:3x3'; did you mean 'random:3x3:12"),
         (
             &["scatter", "--between", "idastar manhattan", "idastar"],
-            "there is no group 'idastar': the nearest is 'idastar",
+            "there is no group named 'idastar'; did you mean 'idastar",
         ),
-        (&["box", "--width", "20"], "a chart cannot be 20 points wide: it takes 150 to 3000"),
+        (&["box", "--width", "20"], "a chart cannot be 20 points wide: the width must be from 150 to 3000"),
     ];
     for (arguments, sentence) in refusals {
         let refused = plot(place.path(), arguments).assert().code(2);
@@ -169,7 +169,7 @@ fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
         assert!(error.starts_with("error: ") && error.contains(sentence), "{arguments:?}: {error}");
         assert_eq!(error.lines().count(), 1, "{error}");
     }
-    assert!(charts(place.path()).is_empty(), "nothing is written");
+    assert!(charts(place.path()).is_empty(), "no file is written");
 }
 
 #[test]
@@ -191,7 +191,7 @@ instances = [\"random:3x2:4\"]
     let refused = between("idastar linear-conflic").assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
     assert!(
-        error.contains("there is no group 'idastar linear-conflic': the nearest is 'idastar linear-conflict'"),
+        error.contains("there is no group named 'idastar linear-conflic'; did you mean 'idastar linear-conflict'?"),
         "{error}"
     );
     between("idastar linear-conflict").assert().success();

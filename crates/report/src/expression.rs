@@ -1,22 +1,22 @@
 //! Filters over columns: `instance <= 50 && heuristic == "manhattan"`.
 //!
 //! ```text
-//!   any     = all { "||" all }
-//!   all     = one { "&&" one }
-//!   one     = "!" one | sum [ ("==" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~") sum ]
-//!   sum     = product { ("+" | "-") product }
-//!   product = factor { ("*" | "/") factor }
-//!   factor  = "-" factor | number | text | none | column | "(" any ")"
+//!   disjunction = conjunction { "||" conjunction }
+//!   conjunction = unary { "&&" unary }
+//!   unary       = "!" unary | sum [ ("==" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~") sum ]
+//!   sum         = product { ("+" | "-") product }
+//!   product     = factor { ("*" | "/") factor }
+//!   factor      = "-" factor | number | text | none | column | "(" disjunction ")"
 //! ```
 //!
 //! A comparison with a missing value is false, except with `none`. If one side is a number and the other can be parsed as
 //! one, they are compared as numbers, otherwise as texts. `~` is "contains", ignoring case.
 //!
-//! Conditions on outcomes, which are known only after a run, do not change the number of runs considered: a filter is split
-//! at its outermost `&&`, and only conditions without an outcome drop runs ([`Filter::split`]).
+//! Conditions on outcomes, which are known only after a run, do not change n: a filter is split at its outermost `&&`, and
+//! only conditions without an outcome exclude runs from n ([`Filter::split`]).
 //!
 //! The page of a report implements the same language in `page/expression.js`. Both are tested with
-//! `tests/fixtures/expressions.json`: the same filters must find the same runs and report the same errors.
+//! `tests/fixtures/expressions.json`: both must match the same runs and report the same errors.
 
 mod cell_value;
 mod parser;
@@ -38,12 +38,12 @@ impl Filter {
         parser::parse(text, names).map(Self)
     }
 
-    /// Whether it holds for the run whose columns have the values that `of` returns, by place.
+    /// Whether it holds for a run; `of` returns the value of the column at an index.
     pub(crate) fn holds<'a>(&'a self, of: &impl Fn(usize) -> CellValue<'a>) -> bool {
         self.0.as_ref().is_none_or(|test| test.holds(of))
     }
 
-    /// Parts it at its outermost `&&`: the conditions on columns that are not `is_outcome`, and the others.
+    /// Splits it at its outermost `&&` into the conditions without outcomes and the others.
     pub(crate) fn split(self, is_outcome: &dyn Fn(usize) -> bool) -> [Self; 2] {
         let (mut given, mut outcomes) = (None, None);
         let mut rest: Vec<Predicate> = self.0.into_iter().collect();
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_find_what_those_of_the_page_find_and_tell_the_same_mistakes() {
+    fn filters_match_the_same_runs_and_report_the_same_errors_as_those_of_the_page() {
         let cases: Value = serde_json::from_str(CASES).unwrap();
         let list = |value: &'static str| cases[value].as_array().unwrap();
         let names: Vec<&str> = list("columns").iter().map(|name| name.as_str().unwrap()).collect();
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_joined_by_and_are_parted_by_whether_they_speak_of_an_outcome() {
+    fn conditions_joined_by_and_are_split_by_whether_they_contain_an_outcome() {
         let names = ["solver", "status", "length"];
         let [given, outcomes] =
             Filter::read("solver == 'a' && (status == 'solved' || solver == 'b') && length > 3", &names)
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_nested_too_deeply_is_refused_and_does_not_end_the_program() {
+    fn a_filter_nested_too_deeply_is_refused_without_a_stack_overflow() {
         for open in ["(", "!", "-"] {
             let error = Filter::read(&open.repeat(100_000), &[]).unwrap_err();
             assert_eq!(error.message, "this is nested too deeply", "{open}");

@@ -1,4 +1,4 @@
-//! A small experiment with figures that can be checked by hand.
+//! A small experiment with numbers that can be checked by hand.
 
 use tilebench_record::{Build, Limit, Machine, Manifest, Proof, Published, Run, Status};
 
@@ -171,7 +171,7 @@ pub(crate) fn estimates() -> Vec<Run> {
     ESTIMATES.iter().map(run).collect()
 }
 
-/// Runs of three heuristics on `boards` boards: the first solved 3 of them, the second 29 of 30, the last all.
+/// Runs of three heuristics on `boards` instances: the first solved 3 of them, the second 29 of 30, the last all.
 pub(crate) fn estimates_of(boards: u32) -> Vec<Run> {
     let run = |board: u32, (heuristic, h0, solved): (&str, u32, u32)| Run {
         run_id: format!("{heuristic}-{board}"),
@@ -183,7 +183,7 @@ pub(crate) fn estimates_of(boards: u32) -> Vec<Run> {
         status: if board < solved { Status::Solved } else { Status::NodeLimit },
         proof: if board < solved { Proof::Optimal } else { Proof::None },
         length: (board < solved).then_some(50 + board % 3),
-        // Two, one and no more than the least, so the mean is one more.
+        // 0, 1 and 2 above the minimum, so the mean is one above it.
         h0: Some(h0 + board % 3),
         generated: Some(u64::from(100_000 / h0 * (board + 1))),
         wall_s: 0.01,
@@ -193,8 +193,8 @@ pub(crate) fn estimates_of(boards: u32) -> Vec<Run> {
     heuristics.into_iter().flat_map(|heuristic| (0..boards).map(move |board| run(board, heuristic))).collect()
 }
 
-/// The manifest of the runs of [`estimates`], with published figures: one that agrees, two that differ, and two that cannot
-/// be compared.
+/// The manifest of the runs of [`estimates`], with published means: one that agrees, two that differ, and two that cannot be
+/// compared.
 pub(crate) fn published() -> Manifest {
     let figure = |set: &str, heuristic: &str, quantity: &str, value, source: &str| Published {
         set: set.into(),

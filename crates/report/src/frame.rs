@@ -1,4 +1,4 @@
-//! The rows of a report: one data frame, of which its tables are groups.
+//! The data frame of a report, one row per run; tables are aggregations of its groups.
 
 use polars::prelude::*;
 use tilebench_record::{Proof, Status};
@@ -9,7 +9,7 @@ use crate::experiment::{ExperimentData, SetRuns};
 use crate::metric;
 use crate::run::ReportRun;
 
-/// A run with its set and configuration.
+/// A run with the indices of its set and its configuration.
 struct FrameRow<'a> {
     place: [u32; 2],
     run: &'a ReportRun,
@@ -18,9 +18,9 @@ struct FrameRow<'a> {
 
 /// One row per run, repeats folded, ordered by set and configuration.
 ///
-/// `set` is a place in the experiment and `solver` one in the set. Every figure has a column of its name, null if a run has
-/// no value, so that no mean counts it. `common` is whether every configuration that is compared on common instances solved
-/// the instance, this one among them and not alone; `is_cut` whether the run was ended before it came to its own end.
+/// `set` is an index in the experiment and `solver` an index in the set. Every measure has a column of its name, null if a run
+/// has no value. `common` is true if the configuration is compared with others on common instances and all of these solved
+/// the instance. `is_cut` is true if the run was stopped before its search ended.
 pub(crate) fn run_frame(experiment: &ExperimentData) -> anyhow::Result<DataFrame> {
     // Polars starts its threads when it is first used, and panics if it cannot.
     threads::try_out(polars_threads(), "that aggregates runs")?;
@@ -55,22 +55,22 @@ pub(crate) fn run_frame(experiment: &ExperimentData) -> anyhow::Result<DataFrame
     Ok(frame)
 }
 
-/// How many threads polars starts: as many as its variable says, else as many as there are cores.
+/// The number of threads that polars starts: from its environment variable, by default the number of cores.
 fn polars_threads() -> usize {
-    let said = std::env::var("POLARS_MAX_THREADS").ok().and_then(|text| text.parse().ok());
-    said.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
+    let requested = std::env::var("POLARS_MAX_THREADS").ok().and_then(|text| text.parse().ok());
+    requested.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
 }
 
 fn column<T, U>(rows: &[T], value: impl Fn(&T) -> U) -> Vec<U> {
     rows.iter().map(value).collect()
 }
 
-/// How many rows have `name` in `column`.
+/// Counts the rows with `name` in `column`.
 pub(crate) fn count(column: &str, name: &str) -> Expr {
     col(column).eq(lit(name)).sum().cast(DataType::UInt64).alias(name)
 }
 
-/// How many solved rows have the proof `proof`.
+/// Counts the solved rows with the proof `proof`.
 pub(crate) fn count_proof(proof: Proof) -> Expr {
     let solved = col("status").eq(lit(Status::Solved.name()));
     solved.and(col("proof").eq(lit(proof.name()))).sum().cast(DataType::UInt64).alias(format!("proof-{proof}"))
@@ -89,17 +89,17 @@ impl<'a> ResultRow<'a> {
         (0..frame.height()).map(move |index| Self { frame, index })
     }
 
-    /// The place in `column`, which is never null.
+    /// The index in `column`, which is never null.
     pub(crate) fn place(self, column: &str) -> PolarsResult<usize> {
         Ok(self.frame.column(column)?.u32()?.get(self.index).unwrap_or_default() as usize)
     }
 
-    /// The fraction in `column`, if it is not null.
+    /// The floating-point number in `column`, if it is not null.
     pub(crate) fn real(self, column: &str) -> PolarsResult<Option<f64>> {
         Ok(self.frame.column(column)?.f64()?.get(self.index))
     }
 
-    /// The whole number in `column`, if it is not null.
+    /// The integer in `column`, if it is not null.
     pub(crate) fn whole(self, column: &str) -> PolarsResult<Option<u64>> {
         Ok(self.frame.column(column)?.u64()?.get(self.index))
     }

@@ -1,19 +1,19 @@
-//! Which configurations promise the same of their solutions: only these are ranked against each other.
+//! The guarantees of configurations: only configurations with the same guarantee are ranked against each other.
 //!
-//! A solver that may return any path is done sooner than one that proves its path to be a shortest one. Ranking the two
-//! together, or taking the better of both on each instance, compares tasks and not solvers.
+//! A solver that may return any path finishes earlier than one that proves optimality. Ranking both together, or taking the
+//! better of both per instance, would compare tasks, not solvers.
 
 use tilebench_record::{Proof, Status};
 
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::run::ReportRun;
 
-/// The guarantee of `runs`: the weakest proof of those that solved, none if nothing was solved.
+/// The guarantee of `runs`: the weakest proof of the solved runs; none if no run is solved.
 pub(crate) fn guarantee<'a>(runs: impl IntoIterator<Item = &'a ReportRun>) -> Option<Proof> {
     runs.into_iter().filter(|run| run.status == Status::Solved).map(|run| run.proof).max()
 }
 
-/// How tables and charts name a guarantee.
+/// The name of a guarantee in tables and charts.
 pub(crate) fn name(guarantee: Proof) -> &'static str {
     match guarantee {
         Proof::Optimal => "optimal",
@@ -22,7 +22,7 @@ pub(crate) fn name(guarantee: Proof) -> &'static str {
     }
 }
 
-/// The configurations of `set` by their guarantee, the strongest first; those that solved nothing have none.
+/// The configurations of `set` by guarantee, the strongest first; configurations without a solved run are left out.
 pub(crate) fn groups(set: &SetRuns) -> Vec<(Proof, Vec<&ConfigurationRuns>)> {
     let of_guarantee = |&proof: &Proof| {
         let same = set.configurations.iter().filter(|one| guarantee(&one.runs) == Some(proof));
@@ -38,7 +38,7 @@ mod tests {
     use crate::fixture;
 
     #[test]
-    fn configurations_are_grouped_by_what_their_solutions_are_proved_to_be() {
+    fn configurations_are_grouped_by_the_proofs_of_their_solutions() {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
         let groups = groups(&experiment.sets[0]);
         let names: Vec<(&str, Vec<&str>)> = groups

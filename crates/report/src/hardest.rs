@@ -1,19 +1,19 @@
-//! Whether a few hard instances decide a sum, and with it an arithmetic mean.
+//! Warnings on sums, and so arithmetic means, that a few hard instances dominate.
 
 use crate::measure_table::{MeasureRow, MeasureTable};
 use crate::metric::{GENERATED, Metric, TIME};
 use crate::number::whole;
 
-/// A larger share of the sum than this is worth a warning.
+/// The share of the sum above which a warning is given.
 const LARGE_SHARE: f64 = 0.3;
 
 /// The maximum number of configurations named in a warning.
-const NAMED: usize = 10;
+const MAX_NAMED: usize = 10;
 
-/// The metrics that warnings are given for.
+/// The metrics that are checked.
 const SUMS: [Metric; 2] = [GENERATED, TIME];
 
-/// A sentence for each measure of which five instances make up over 30 % of the sum for a configuration.
+/// A sentence for each metric of which five instances are more than 30 % of the sum for a configuration.
 pub(crate) fn remarks(figures: &MeasureTable) -> Vec<String> {
     SUMS.iter().filter_map(|metric| remark(figures, metric)).collect()
 }
@@ -27,14 +27,14 @@ fn remark(figures: &MeasureTable, metric: &Metric) -> Option<String> {
         large.push((share, format!("{solver}{of} ({:.0} %)", 100.0 * share)));
     }
     large.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let mut named: Vec<String> = large.iter().take(NAMED).map(|(_, name)| name.clone()).collect();
-    if large.len() > NAMED {
-        named.push(format!("{} more (five_hardest_share in figures.csv)", whole((large.len() - NAMED) as u64)));
+    let mut named: Vec<String> = large.iter().take(MAX_NAMED).map(|(_, name)| name.clone()).collect();
+    if large.len() > MAX_NAMED {
+        named.push(format!("{} more (five_hardest_share in figures.csv)", whole((large.len() - MAX_NAMED) as u64)));
     }
     (!large.is_empty()).then(|| {
         format!(
-            "The five hardest instances make up over 30 % of the sum of {} for: {}. The arithmetic means of these \
-             depend on few instances: compare geometric means and medians.",
+            "The five hardest instances are more than 30 % of the sum of {} for: {}. A few instances dominate these \
+             arithmetic means: compare geometric means and medians.",
             metric.title,
             named.join(", ")
         )
@@ -48,7 +48,7 @@ mod tests {
     use crate::fixture;
 
     #[test]
-    fn configurations_whose_five_hardest_instances_are_over_30_percent_of_the_sum_are_named_with_the_share() {
+    fn configurations_whose_five_hardest_instances_are_more_than_30_percent_of_the_sum_are_named_with_the_share() {
         // Of 40 instances, five take 100 each; the other 35 take 5 each for one configuration and 50 each for the other.
         let run = |solver: &str, number: u64, easy: u64| tilebench_record::Run {
             run_id: format!("{solver}{number}"),

@@ -1,7 +1,7 @@
-//! The heuristic values of the starts, compared with the optimal lengths and with published figures.
+//! The heuristic values of the start states, compared with optimal lengths and with published means.
 //!
-//! A run records its heuristic's value of the start, `h0`, whether it solved its instance or was stopped. So the mean of a
-//! weak heuristic is over as many boards as that of a strong one.
+//! A run records the heuristic value of its start, `h0`, whether it solved its instance or was stopped. So the means of weak
+//! and strong heuristics are over the same instances.
 
 pub(crate) mod estimates;
 mod published;
@@ -15,41 +15,41 @@ pub(crate) use self::published::PublishedComparison;
 use crate::experiment::ExperimentData;
 use crate::stats;
 
-/// Fewer heuristics than this have nothing to be compared with.
+/// The minimum number of heuristics for a comparison.
 const MIN_HEURISTICS: usize = 2;
 
-/// How good one heuristic is on the boards of one set.
+/// The accuracy of one heuristic on the instances of one set.
 #[derive(Debug)]
 pub(crate) struct Accuracy {
     /// The instance set.
     pub(crate) set: String,
     /// The heuristic.
     pub(crate) heuristic: String,
-    /// The boards with an estimate.
+    /// The number of instances with a heuristic value.
     pub(crate) boards: u64,
-    /// Their mean.
+    /// The mean heuristic value.
     pub(crate) mean: Option<f64>,
     /// The standard error of the mean.
     pub(crate) error: Option<f64>,
-    /// The least estimate.
+    /// The minimum heuristic value.
     pub(crate) least: Option<f64>,
-    /// The greatest.
+    /// The maximum heuristic value.
     pub(crate) most: Option<f64>,
-    /// The boards whose shortest length is known too; every figure below is over these.
+    /// The number of these instances whose optimal length is known; all values below are over these.
     pub(crate) known: u64,
-    /// The mean shortest length.
+    /// The mean optimal length.
     pub(crate) optimal_mean: Option<f64>,
-    /// The mean of shortest length less estimate.
+    /// The mean of optimal length - heuristic value.
     pub(crate) short_by: Option<f64>,
-    /// The correlation of the two.
+    /// The correlation of optimal length and heuristic value.
     pub(crate) correlation: Option<f64>,
-    /// The boards with an estimate above the shortest length.
+    /// The number of instances with a heuristic value above the optimal length.
     pub(crate) overestimates: u64,
-    /// The published means for comparison with this one.
+    /// The published means to compare with.
     pub(crate) published: Vec<PublishedComparison>,
 }
 
-/// Every heuristic on every set, in the experiment's order; nothing unless there are two heuristics.
+/// Every heuristic on every set, in the order of the experiment; empty unless there are two heuristics.
 pub(crate) fn accuracies(experiment: &ExperimentData) -> Vec<Accuracy> {
     if experiment.heuristics.len() < MIN_HEURISTICS {
         return Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn accuracies(experiment: &ExperimentData) -> Vec<Accuracy> {
     sets.map(|(set, estimates)| accuracy(&set.name, estimates, published)).collect()
 }
 
-/// The published figures without a counterpart to compare with.
+/// The published means without a counterpart to compare with.
 pub(crate) fn not_compared(experiment: &ExperimentData) -> Vec<&Published> {
     let is_compared = |figure: &&Published| {
         let mut sets = experiment.sets.iter().filter(|set| set.name == figure.set);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_counts_once_whatever_ran_on_it_and_whether_or_not_it_was_solved() {
+    fn an_instance_counts_once_whatever_was_run_on_it_and_whether_or_not_it_was_solved() {
         let rows = fixture_accuracies();
         let names: Vec<_> = rows.iter().map(|row| (row.set.as_str(), row.heuristic.as_str(), row.boards)).collect();
         let expected = [
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_over_the_boards_whose_shortest_length_is_given_or_proved_by_any_run() {
+    fn errors_are_over_the_instances_whose_optimal_length_is_given_or_proved_by_any_run() {
         let rows = fixture_accuracies();
         // Given: 40 and 44; proved by IDA* with linear conflicts: 52. The fourth was solved with no proof.
         assert_eq!(rows[0].known, 3);
@@ -145,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn one_heuristic_alone_is_compared_with_nothing() {
+    fn a_single_heuristic_is_not_compared() {
         let runs = fixture::estimates().into_iter().filter(|run| run.heuristic == "manhattan").collect();
         assert_eq!(accuracies(&ExperimentData::arrange(runs, None)).len(), 0);
     }
 
     #[test]
-    fn a_published_figure_of_another_set_heuristic_or_quantity_is_told_as_not_compared() {
+    fn a_published_mean_of_another_set_heuristic_or_quantity_is_reported_as_not_compared() {
         let experiment = ExperimentData::arrange(fixture::estimates(), Some(fixture::published()));
         let left: Vec<_> = not_compared(&experiment).iter().map(|figure| figure.source.as_str()).collect();
         assert_eq!(left, ["Other set", "Other quantity"]);

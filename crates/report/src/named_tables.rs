@@ -203,6 +203,6 @@ mod tests {
         let refused = table(folder.path(), "per-instance", Some("A*"), ReportOptions::default(), TableFormat::Csv)
             .unwrap_err()
             .to_string();
-        assert!(refused.starts_with("no configuration is called 'A*': the nearest is 'A* manhattan'"), "{refused}");
+        assert!(refused.starts_with("no configuration is named 'A*'; did you mean 'A* manhattan'?"), "{refused}");
     }
 }

@@ -1,9 +1,9 @@
-//! The value of a column, and the comparison of two values, as in the scripts of the page.
+//! The values of columns and their comparison, with the semantics of the script of the page.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// A way to compare two values.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ComparisonOperator {
     Equal,
@@ -17,7 +17,7 @@ pub(super) enum ComparisonOperator {
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum CellValue<'a> {
-    /// There is none.
+    /// A missing value.
     None,
     /// A number.
     Number(f64),
@@ -26,7 +26,7 @@ pub(crate) enum CellValue<'a> {
 }
 
 impl CellValue<'_> {
-    /// Whether it is missing, as are an empty text and a number that is NaN.
+    /// Whether it is missing; an empty text and NaN are missing.
     pub(crate) fn is_none(&self) -> bool {
         match self {
             Self::None => true,
@@ -35,7 +35,7 @@ impl CellValue<'_> {
         }
     }
 
-    /// The number that it is or reads as, `4/3` too; else NaN.
+    /// The number, or the number that the text can be parsed as (also `4/3`), otherwise NaN.
     pub(crate) fn number(&self) -> f64 {
         match self {
             Self::None => f64::NAN,
@@ -44,7 +44,7 @@ impl CellValue<'_> {
         }
     }
 
-    /// Its value as text, empty if it is missing.
+    /// The value as text, empty if it is missing.
     pub(crate) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::None => Cow::Borrowed(""),
@@ -53,13 +53,13 @@ impl CellValue<'_> {
         }
     }
 
-    /// Its text without capitals.
+    /// The text in lower case.
     pub(super) fn lowercase(&self) -> String {
         self.text().to_lowercase()
     }
 }
 
-/// Whether `a` compares so with `b`.
+/// Whether the comparison of `a` with `b` holds.
 pub(super) fn holds(comparison: ComparisonOperator, a: &CellValue<'_>, b: &CellValue<'_>) -> bool {
     if a.is_none() || b.is_none() {
         return false;
@@ -72,7 +72,7 @@ pub(super) fn holds(comparison: ComparisonOperator, a: &CellValue<'_>, b: &CellV
         {
             return false;
         }
-        // The order of scripts, which differs from that of bytes beyond the first 65,536 characters.
+        // The order of JavaScript strings, which differs from that of bytes beyond the first 65,536 characters.
         _ => a.text().encode_utf16().cmp(b.text().encode_utf16()),
     };
     match comparison {
@@ -85,12 +85,12 @@ pub(super) fn holds(comparison: ComparisonOperator, a: &CellValue<'_>, b: &CellV
     }
 }
 
-/// Whether scripts take it for space.
+/// Whether JavaScript treats it as white space.
 pub(super) fn is_space(letter: char) -> bool {
     letter == '\u{feff}' || (letter.is_whitespace() && letter != '\u{85}')
 }
 
-/// The number or ratio that `text` reads as.
+/// Parses `text` as a number or a ratio.
 fn read(text: &str) -> Option<f64> {
     let text = text.trim_matches(is_space);
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -98,7 +98,7 @@ fn read(text: &str) -> Option<f64> {
         Some((top, bottom)) => (top, if digits(bottom) { bottom.parse().ok()? } else { return None }),
         None => (text, 1.0),
     };
-    // Rust parses more than the page's script does: signs, and the names of infinities and NaN.
+    // Rust accepts more than the script of the page: signs, and the names of infinities and NaN.
     let is_digit = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-' | b'+');
     if top.starts_with('+') || !top.bytes().all(is_digit) {
         return None;
@@ -106,7 +106,7 @@ fn read(text: &str) -> Option<f64> {
     top.parse::<f64>().ok().map(|top| top / bottom)
 }
 
-/// A number as scripts write it.
+/// A number as JavaScript formats it.
 pub(crate) fn number_text(number: f64) -> String {
     let size = number.abs();
     if number.is_nan() {

@@ -1,4 +1,4 @@
-//! From symbols to a test, by recursive descent.
+//! A recursive-descent parser of filters.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::cell_value::ComparisonOperator;
 use super::predicate::{Predicate, Term};
 use super::tokens::{self, ParseError, Token, TokenKind};
 
-/// Deeper nesting than this is a slip, and would end in an overflow.
+/// The maximum nesting depth, which prevents a stack overflow.
 const MAX_DEPTH: usize = 200;
 
 const COMPARISONS: [(&str, ComparisonOperator); 6] = [
@@ -18,7 +18,7 @@ const COMPARISONS: [(&str, ComparisonOperator); 6] = [
     (">=", ComparisonOperator::AtLeast),
 ];
 
-/// Parses `text` as a test; none if it is empty.
+/// Parses `text`; none if it is empty.
 pub(super) fn parse(text: &str, names: &[&str]) -> Result<Option<Predicate>, ParseError> {
     let tokens = tokens::tokenize(text)?;
     if tokens.len() == 1 {
@@ -33,7 +33,7 @@ pub(super) fn parse(text: &str, names: &[&str]) -> Result<Option<Predicate>, Par
     Err(ParseError { at: after.at, message: format!("'&&' or '||' is expected here, not {}", after.name()) })
 }
 
-/// A part of a filter that was read.
+/// A parsed part of a filter.
 struct ParsedNode {
     at: usize,
     content: NodeContent,
@@ -46,7 +46,7 @@ enum NodeContent {
 
 impl ParsedNode {
     fn test(self) -> Result<Predicate, ParseError> {
-        let message = "compare this with something: it is a value, not a condition";
+        let message = "this is a value, not a condition: compare it with another value";
         match self.content {
             NodeContent::Predicate(test) => Ok(test),
             NodeContent::Term(_) => Err(ParseError { at: self.at, message: message.to_owned() }),
@@ -72,7 +72,7 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     fn peek(&self) -> &Token {
-        // The last is the end, which is never taken.
+        // The last token is the end, which is never consumed.
         &self.tokens[self.next]
     }
 
@@ -86,7 +86,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes one level deeper, if that is not too deep.
+    /// Parses `part` one level deeper, unless that is too deep.
     fn nested(&mut self, part: fn(&mut Self) -> Result<ParsedNode, ParseError>) -> Result<ParsedNode, ParseError> {
         if self.depth == MAX_DEPTH {
             return Err(ParseError { at: self.peek().at, message: "this is nested too deeply".to_owned() });
@@ -191,7 +191,7 @@ impl Parser<'_> {
 
     fn column(&self, word: &str) -> Result<usize, String> {
         self.names.iter().position(|name| *name == word).ok_or_else(|| match nearest(word, self.names) {
-            Some(nearest) => format!("there is no column '{word}'; is '{nearest}' meant? Texts are in quotes"),
+            Some(nearest) => format!("there is no column '{word}'; did you mean '{nearest}'? Texts are in quotes"),
             None => format!("there is no column '{word}'"),
         })
     }
@@ -213,11 +213,11 @@ fn compared(mark: &str, a: Term, b: Term) -> Result<Predicate, String> {
         Some(ComparisonOperator::Equal | ComparisonOperator::Differs) => {
             Ok(negated(Predicate::Missing(other), mark == "!="))
         }
-        _ => Err("only '==' and '!=' go with none".to_owned()),
+        _ => Err("only '==' and '!=' can be used with none".to_owned()),
     }
 }
 
-/// The name nearest to a word that is none: the first with most pairs of letters in common, for its length.
+/// The name most similar to `word`: the first with the largest share of common letter pairs.
 pub(crate) fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let pairs = |text: &str| -> BTreeSet<String> {
         let letters: Vec<char> = text.chars().collect();

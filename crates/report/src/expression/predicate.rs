@@ -1,15 +1,15 @@
-//! A parsed filter, and whether it holds for a run.
+//! Parsed filters and their evaluation.
 
 use super::cell_value::{self, CellValue, ComparisonOperator};
 
-/// A condition on a run. Columns are places in the list of names that the filter was parsed with.
+/// A condition on a run. Columns are indices into the list of names that the filter was parsed with.
 #[derive(Clone, Debug)]
 pub(super) enum Predicate {
     Or(Box<Self>, Box<Self>),
     And(Box<Self>, Box<Self>),
     Not(Box<Self>),
     Compare(ComparisonOperator, Term, Term),
-    /// Whether the first contains the second.
+    /// Whether the first text contains the second.
     Contains(Term, Term),
     Missing(Term),
 }
@@ -26,7 +26,7 @@ pub(super) enum Term {
 }
 
 impl Predicate {
-    /// Whether it has a column for which `holds`.
+    /// Whether it contains a column for which `holds`.
     pub(super) fn mentions(&self, holds: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Self::Or(a, b) | Self::And(a, b) => a.mentions(holds) || b.mentions(holds),

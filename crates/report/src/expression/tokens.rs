@@ -1,13 +1,13 @@
-//! A filter as a row of symbols.
+//! The tokens of filters.
 
 use std::fmt;
 
 use super::cell_value::{is_space, number_text};
 
-/// A mistake in a filter.
+/// An error in a filter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ParseError {
-    /// How many characters stand before it.
+    /// The number of characters before it.
     pub(crate) at: usize,
     /// The description of the error.
     pub(crate) message: String,
@@ -19,7 +19,7 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// A symbol.
+/// The kind of a token.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind {
     /// `50`, `1_000`, `1.5e3`.
@@ -34,17 +34,17 @@ pub(super) enum TokenKind {
     End,
 }
 
-/// A symbol and its position.
+/// A token and its position.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
-    /// How many characters stand before it.
+    /// The number of characters before it.
     pub(super) at: usize,
     /// Its kind.
     pub(super) kind: TokenKind,
 }
 
 impl Token {
-    /// How it is called in an error.
+    /// The name in error messages.
     pub(super) fn name(&self) -> String {
         match &self.kind {
             TokenKind::Number(number) => format!("'{}'", number_text(*number)),
@@ -55,11 +55,11 @@ impl Token {
     }
 }
 
-/// Those of two characters first, for they begin like others.
+/// The operators; those of two characters come first, since others are prefixes of them.
 const OPERATORS: [&str; 18] =
     ["&&", "||", "==", "!=", "<=", ">=", "!~", "-", "+", "*", "/", "(", ")", "<", ">", "!", "~", "="];
 
-/// The symbols of `text`, the end included.
+/// The tokens of `text`, with the end.
 pub(super) fn tokenize(text: &str) -> Result<Vec<Token>, ParseError> {
     let letters: Vec<char> = text.trim_end_matches(is_space).chars().collect();
     let mut tokens = Vec::new();
@@ -77,7 +77,7 @@ pub(super) fn tokenize(text: &str) -> Result<Vec<Token>, ParseError> {
     Ok(tokens)
 }
 
-/// The first symbol of `letters`, and how many of them it takes.
+/// The first token of `letters`, and its length.
 fn first(letters: &[char]) -> Result<(TokenKind, usize), String> {
     let letter = letters[0];
     let while_from = |from: usize, is_part: fn(char) -> bool| {
@@ -99,7 +99,7 @@ fn first(letters: &[char]) -> Result<(TokenKind, usize), String> {
         return Ok((TokenKind::Text(text(1, end)), end + 1));
     }
     let begins = |mark: &&&str| mark.chars().zip(letters).all(|(a, b)| a == *b) && mark.len() <= letters.len();
-    let mark = OPERATORS.iter().find(begins).ok_or_else(|| format!("'{letter}' is not understood"))?;
+    let mark = OPERATORS.iter().find(begins).ok_or_else(|| format!("unexpected character '{letter}'"))?;
     Ok((TokenKind::Operator(mark), mark.len()))
 }
 

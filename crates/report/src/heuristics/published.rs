@@ -2,31 +2,29 @@
 
 use tilebench_record::Published;
 
-/// How many standard errors two means of the same kind of boards may lie apart: by chance alone, more
-/// than that happens once in 370 times.
+/// The maximum difference of two agreeing means, in standard errors. By chance alone, it is exceeded once in 370 times.
 const MAX_STANDARD_ERRORS: f64 = 3.0;
 
-/// A published mean, and how far ours is from it.
+/// A published mean, and the difference of our mean.
 #[derive(Debug)]
 pub(crate) struct PublishedComparison {
     /// The published mean.
     pub(crate) value: f64,
-    /// How many boards are behind it.
+    /// The number of instances of the published mean.
     pub(crate) sample: u64,
     /// The publication.
     pub(crate) source: String,
-    /// Our mean less the published one, in standard errors of that difference; none if our boards do not give a standard
-    /// error.
+    /// Our mean - the published mean, in standard errors of that difference; none without a standard error.
     pub(crate) apart: Option<f64>,
 }
 
-/// Whether `figure` is a mean estimate, the one quantity that is compared.
+/// Whether `figure` is a mean h0, the only quantity that is compared.
 pub(crate) fn is_mean(figure: &Published) -> bool {
     figure.quantity == Published::MEAN_H0
 }
 
 impl PublishedComparison {
-    /// Compares `figure` with the `mean` over `boards` boards, among which the standard deviation is `deviation`.
+    /// Compares `figure` with the `mean` over `boards` instances with this standard `deviation`.
     ///
     /// Both are treated as independent samples. The standard deviation of the published one is unknown, so ours is used for
     /// both: `sqrt(deviation^2 / boards + deviation^2 / sample)`.
@@ -58,19 +56,19 @@ mod tests {
     }
 
     #[test]
-    fn three_standard_errors_of_both_samples_together_part_agreement_from_difference() {
+    fn means_agree_up_to_three_standard_errors_of_both_samples_together() {
         // 8^2 / 100 + 8^2 / 100 is 1.28; three times its root is 3.394.
         let close = compared(43.39, Some(8.0), 100);
         assert!(close.apart.is_some_and(|apart| (apart - 3.39 / 1.28f64.sqrt()).abs() < 1e-9), "{close:?}");
         assert_eq!(close.verdict(), "agrees");
         assert_eq!(compared(43.4, Some(8.0), 100).verdict(), "differs");
         assert_eq!(compared(36.6, Some(8.0), 100).verdict(), "differs");
-        // More boards behind the published mean leave less to chance: 0.64 + 0.064.
+        // With more instances behind the published mean the error is smaller: 0.64 + 0.064.
         assert_eq!(compared(43.39, Some(8.0), 1000).verdict(), "differs");
     }
 
     #[test]
-    fn without_a_deviation_or_a_sample_nothing_is_said() {
+    fn there_is_no_verdict_without_a_deviation_or_a_sample() {
         for (deviation, sample) in [(None, 100), (Some(0.0), 100), (Some(8.0), 0)] {
             let comparison = compared(43.0, deviation, sample);
             assert_eq!((comparison.apart, comparison.verdict()), (None, ""));

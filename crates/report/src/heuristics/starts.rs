@@ -1,4 +1,4 @@
-//! What the runs say of the starts: the estimates of each heuristic, a board once, and the shortest lengths.
+//! The start states in the runs: the values of each heuristic, one per instance, and the optimal lengths.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,12 +8,12 @@ use super::estimates::{HeuristicEstimates, StartEstimate};
 use crate::experiment::{ConfigurationRuns, SetRuns};
 use crate::run::ReportRun;
 
-/// Shortest lengths.
+/// Known optimal lengths.
 #[derive(Debug)]
 pub(crate) struct OptimalLengths<'a> {
-    /// By instance.
+    /// The lengths by instance.
     lengths: HashMap<&'a str, u32>,
-    /// On how many instances two runs claim different ones: somewhere is a fault.
+    /// The number of instances with contradictory lengths.
     pub(crate) contradicted: usize,
 }
 
@@ -21,9 +21,9 @@ pub(crate) struct OptimalLengths<'a> {
 pub(crate) fn optimal_lengths(set: &SetRuns) -> OptimalLengths<'_> {
     let runs = || set.configurations.iter().flat_map(|configuration| &configuration.runs);
     let mut claims: HashMap<&str, Vec<u32>> = HashMap::new();
-    let told = runs().filter_map(|run| Some((run, run.optimal?)));
+    let given = runs().filter_map(|run| Some((run, run.optimal?)));
     // Lengths that were given come first, so that they take precedence.
-    for (run, length) in told.chain(runs().filter_map(|run| Some((run, proved(run)?)))) {
+    for (run, length) in given.chain(runs().filter_map(|run| Some((run, proved(run)?)))) {
         claims.entry(&run.instance).or_default().push(length);
     }
     let contradicted = claims.values().filter(|claims| claims.iter().any(|claim| *claim != claims[0])).count();
@@ -37,12 +37,12 @@ fn proved(run: &ReportRun) -> Option<u32> {
     run.length.filter(|_| run.status == Status::Solved && run.proof == Proof::Optimal)
 }
 
-/// A run's heuristic and its estimate, if it has both.
+/// The heuristic of a run and its h0, if it has both.
 pub(crate) fn estimate(run: &ReportRun) -> Option<(&str, u32)> {
     run.h0.filter(|_| !run.heuristic.is_empty()).map(|h0| (&*run.heuristic, h0))
 }
 
-/// Fills in the estimates of every set, and returns the heuristics in the order in which the configurations first use them.
+/// Sets the heuristic values of every set, and returns the heuristics in the order in which configurations first use them.
 pub(crate) fn fill_estimates(sets: &mut [SetRuns]) -> Vec<String> {
     let mut configurations: Vec<&ConfigurationRuns> = sets.iter().flat_map(|set| &set.configurations).collect();
     configurations.sort_by_key(|configuration| configuration.index);
@@ -58,7 +58,7 @@ pub(crate) fn fill_estimates(sets: &mut [SetRuns]) -> Vec<String> {
     names
 }
 
-/// The estimates of `set` by each heuristic of `names` that has any.
+/// The values in `set` of each heuristic of `names` that has any.
 fn set_estimates(set: &SetRuns, names: &[String]) -> Vec<HeuristicEstimates> {
     let known = optimal_lengths(set);
     let mut by_name: BTreeMap<&str, BTreeMap<&str, Vec<u32>>> = BTreeMap::new();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_that_disagree_on_an_estimate_are_counted_and_the_first_counts() {
+    fn runs_with_different_values_of_a_start_are_counted_and_the_first_counts() {
         let runs = vec![run("a", "m", "1", 10), run("b", "m", "1", 12), run("b", "m", "2", 14)];
         let experiment = ExperimentData::arrange(runs, None);
         let estimates = &experiment.sets[0].estimates[0];
@@ -105,11 +105,11 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_was_told_goes_before_one_that_was_proved_and_both_at_odds_are_counted() {
+    fn a_given_length_takes_precedence_over_a_proved_one_and_contradictions_are_counted() {
         let proved = Run { status: Status::Solved, proof: Proof::Optimal, length: Some(22), ..run("a", "m", "1", 10) };
-        let told = Run { optimal: Some(20), ..run("b", "n", "1", 8) };
+        let given = Run { optimal: Some(20), ..run("b", "n", "1", 8) };
         let bounded = Run { instance: "2".into(), proof: Proof::Bounded, ..proved.clone() };
-        let experiment = ExperimentData::arrange(vec![proved, told, bounded], None);
+        let experiment = ExperimentData::arrange(vec![proved, given, bounded], None);
         let set = &experiment.sets[0];
         assert_eq!(optimal_lengths(set).contradicted, 1);
         let pairs: Vec<_> = set.estimates.iter().map(HeuristicEstimates::pairs).collect();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn heuristics_keep_the_order_and_the_place_of_the_configurations_they_first_come_with() {
+    fn heuristics_have_the_order_of_the_configurations_that_first_use_them() {
         let mut runs = vec![run("b", "n", "1", 8), run("a", "m", "1", 10), run("c", "n", "1", 8)];
         runs[1].set = "other".into();
         let experiment = ExperimentData::arrange(runs, None);

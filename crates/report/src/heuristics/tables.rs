@@ -8,10 +8,10 @@ use crate::heuristics::{Accuracy, PublishedComparison, not_compared};
 use crate::number;
 use crate::table::{ReportTable, TableBuilder};
 
-/// A heuristic and a published mean of it.
+/// A heuristic and a published mean of its values.
 type PublishedRow<'a> = (&'a Accuracy, &'a PublishedComparison);
 
-/// The tables for people, in the order of reading.
+/// The tables, in reading order.
 pub(crate) fn report_tables(experiment: &ExperimentData, rows: &[Accuracy]) -> Vec<ReportTable> {
     if rows.is_empty() {
         return Vec::new();
@@ -32,7 +32,7 @@ pub(crate) fn terminal(rows: &[Accuracy]) -> ReportTable {
             .join(", ")
     };
     named(rows)
-        .count("boards", |row| row.boards)
+        .count("instances", |row| row.boards)
         .number("mean h0", |row| row.mean, mean)
         .number("standard error", |row| row.error, mean)
         .number("mean error", |row| row.short_by, |value| number::signed(value, 2))
@@ -59,7 +59,7 @@ fn mean(value: f64) -> String {
 
 fn estimates(experiment: &ExperimentData, rows: &[Accuracy]) -> ReportTable {
     named(rows)
-        .count("boards (n)", |row| row.boards)
+        .count("instances (n)", |row| row.boards)
         .number("mean h0", |row| row.mean, mean)
         .number("standard error", |row| row.error, mean)
         .number("min h0", |row| row.least, number::short)
@@ -74,26 +74,26 @@ fn estimates(experiment: &ExperimentData, rows: &[Accuracy]) -> ReportTable {
 
 fn notes(experiment: &ExperimentData) -> Vec<String> {
     let mut notes = vec![
-        "h0 is a heuristic's value of the start, known of stopped runs too. A board counts once, whatever ran on it. \
-         The standard error is that of the mean: the standard deviation over the root of n."
+        "h0 is the heuristic value of the start; it is also known for stopped runs. An instance counts once, whatever was \
+         run on it. Standard error: that of the mean, the standard deviation divided by the square root of n."
             .to_owned(),
-        "Mean optimal, mean error (optimal length less h0), Pearson's correlation of h0 with the optimal length, and \
-         how often h0 is above optimal are over the boards whose optimal length is known: told with the instance, or \
-         proved by any run on it."
+        "Mean optimal, mean error (optimal length - h0), correlation (Pearson's, of h0 and optimal length) and above \
+         optimal (the number of instances with h0 above the optimal length) are over the instances whose optimal length \
+         is known: given with the instance, or proved by any run."
             .to_owned(),
     ];
     for set in &experiment.sets {
         for estimates in set.estimates.iter().filter(|estimates| estimates.disputed > 0) {
             let disputed = number::whole(estimates.disputed);
             notes.push(format!(
-                "Runs disagree on what {} says of {disputed} boards of {}; the first run counts.",
+                "{}: runs recorded different values of h0 for {disputed} instances of {}; the first run counts.",
                 estimates.name, set.name
             ));
         }
         let contradicted = optimal_lengths(set).contradicted;
         if contradicted > 0 {
             notes.push(format!(
-                "Of {} instances of {} two different optimal lengths are claimed: one told or proved is wrong.",
+                "{} instances of {} have contradictory optimal lengths: a given or a proved length is wrong.",
                 number::whole(contradicted as u64),
                 set.name
             ));
@@ -102,7 +102,7 @@ fn notes(experiment: &ExperimentData) -> Vec<String> {
     notes
 }
 
-/// The means with the published ones, if there are any.
+/// The means next to the published ones, if there are any.
 fn published(experiment: &ExperimentData, rows: &[Accuracy]) -> Option<ReportTable> {
     let beside: Vec<PublishedRow<'_>> =
         rows.iter().flat_map(|row| row.published.iter().map(move |published| (row, published))).collect();
@@ -112,28 +112,28 @@ fn published(experiment: &ExperimentData, rows: &[Accuracy]) -> Option<ReportTab
     }
     let several = several(rows);
     let mut notes = vec![
-        "Difference: mean h0 less the published mean, in standard errors of that difference, the root of the sum of \
-         the squares of both standard errors; the published one is estimated by our own standard deviation over the \
-         root of its boards. Up to 3 agrees, more differs."
+        "Difference: mean h0 - published mean, in standard errors of that difference (the square root of the sum of both \
+         squared standard errors). The standard error of the published mean is estimated from our standard deviation and \
+         its number of instances. Verdict: agrees up to 3, differs above."
             .to_owned(),
     ];
     notes.extend(left);
     let table = TableBuilder::new(&beside)
         .text_if_any("set", |(row, _)| if several { row.set.clone() } else { String::new() })
         .text("heuristic", |(row, _)| row.heuristic.clone())
-        .count("boards (n)", |(row, _)| row.boards)
+        .count("instances (n)", |(row, _)| row.boards)
         .number("mean h0", |(row, _)| row.mean, mean)
         .number("standard error", |(row, _)| row.error, mean)
         .number("published mean", |(_, published)| Some(published.value), |value| value.to_string())
-        .count("its boards", |(_, published)| published.sample)
+        .count("published n", |(_, published)| published.sample)
         .number("difference", |(_, published)| published.apart, |value| number::signed(value, 1))
         .text("verdict", |(_, published)| published.verdict().to_owned())
         .text("source", |(_, published)| published.source.clone())
-        .finish("published", "Mean h0 beside published means", notes);
+        .finish("published", "Mean h0 and published means", notes);
     Some(table)
 }
 
 fn not_compared_with(figure: &Published) -> String {
     let Published { set, heuristic, quantity, value, source, .. } = figure;
-    format!("Not compared, for nothing here is its like: {quantity} {value} of {heuristic} on {set} ({source}).")
+    format!("Not compared, since no run here corresponds to it: {quantity} {value} of {heuristic} on {set} ({source}).")
 }

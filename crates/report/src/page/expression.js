@@ -1,46 +1,46 @@
 // Filters: `instance <= 50 && heuristic == "manhattan"`.
 //
-//   any     = all { "||" all }
-//   all     = one { "&&" one }
-//   one     = "!" one | sum [ ("==" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~") sum ]
-//   sum     = product { ("+" | "-") product }
-//   product = factor { ("*" | "/") factor }
-//   factor  = "-" factor | number | text | none | column | "(" any ")"
+//   disjunction = conjunction { "||" conjunction }
+//   conjunction = unary { "&&" unary }
+//   unary       = "!" unary | sum [ ("==" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~") sum ]
+//   sum         = product { ("+" | "-") product }
+//   product     = factor { ("*" | "/") factor }
+//   factor      = "-" factor | number | text | none | column | "(" disjunction ")"
 //
-// A comparison with a value that is missing does not hold, but that with `none`. Where one side is a number and the
-// other reads as one, numbers are compared; else texts. `~` is "contains", capitals or not.
+// A comparison with a missing value is false, except a comparison with `none`. If one side is a number and the other can
+// be parsed as a number, both are compared as numbers; otherwise as texts. `~` means "contains" and ignores case.
 //
-// Conditions on outcomes, which are known only after a run, do not change how many runs there are: a filter is parted at
-// its outermost `&&`, and only conditions without an outcome drop runs.
+// Conditions on outcomes, which are known only after a run, do not change n: a filter is split at its outermost `&&`, and
+// only conditions without an outcome exclude runs.
 
-class Misread extends Error {
+class ParseError extends Error {
   constructor(at, message) {
     super(message);
     this.at = at;
   }
 }
 
-const SYMBOLS = /\s*(?:(\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)|([A-Za-z_]\w*)|"([^"]*)"|'([^']*)'|(&&|\|\||==|!=|<=|>=|!~|[-+*/()<>!~=]))/y;
+const TOKENS = /\s*(?:(\d[\d_]*(?:\.\d+)?(?:[eE][-+]?\d+)?)|([A-Za-z_]\w*)|"([^"]*)"|'([^']*)'|(&&|\|\||==|!=|<=|>=|!~|[-+*/()<>!~=]))/y;
 
-function symbolsOf(text) {
-  const symbols = [];
+function tokensOf(text) {
+  const tokens = [];
   const end = text.trimEnd().length;
-  SYMBOLS.lastIndex = 0;
-  for (let at = 0; at < end; at = SYMBOLS.lastIndex) {
-    const found = SYMBOLS.exec(text);
+  TOKENS.lastIndex = 0;
+  for (let at = 0; at < end; at = TOKENS.lastIndex) {
+    const found = TOKENS.exec(text);
     if (!found) {
       at += /^\s*/.exec(text.slice(at))[0].length;
-      throw new Misread(at, /["']/.test(text[at]) ? "this text has no closing quote" : `'${text[at]}' is not understood`);
+      throw new ParseError(at, /["']/.test(text[at]) ? "this text has no closing quote" : `unexpected character '${text[at]}'`);
     }
     const [whole, number, word, double, single, mark] = found;
-    const start = SYMBOLS.lastIndex - whole.trimStart().length;
-    if (number !== undefined) symbols.push({ at: start, number: Number(number.replaceAll("_", "")) });
-    else if (word !== undefined) symbols.push({ at: start, word });
-    else if (mark !== undefined) symbols.push({ at: start, mark });
-    else symbols.push({ at: start, text: double ?? single });
+    const start = TOKENS.lastIndex - whole.trimStart().length;
+    if (number !== undefined) tokens.push({ at: start, number: Number(number.replaceAll("_", "")) });
+    else if (word !== undefined) tokens.push({ at: start, word });
+    else if (mark !== undefined) tokens.push({ at: start, mark });
+    else tokens.push({ at: start, text: double ?? single });
   }
-  symbols.push({ at: end, end: true });
-  return symbols;
+  tokens.push({ at: end, end: true });
+  return tokens;
 }
 
 const isNone = (value) => value === null || value === undefined || value === "" || Number.isNaN(value);
@@ -58,7 +58,7 @@ function compared(mark, a, b) {
   return COMPARE[mark](left < right ? -1 : left > right ? 1 : 0);
 }
 
-// The column nearest to a name that is none: the one with most pairs of letters in common.
+// The column nearest to an unknown name: the one that shares the most pairs of letters.
 function nearest(word, names) {
   const pairs = (text) => new Set([...text].map((letter, at) => letter + (text[at + 1] ?? "")));
   const mine = pairs(word.toLowerCase());
@@ -66,20 +66,20 @@ function nearest(word, names) {
   return [...names].sort((a, b) => shared(b) - shared(a))[0];
 }
 
-// The test of a run that `text` is, for columns of these names. Throws a Misread that says where and why. Its `given` is the
-// test by the conditions that have none of `outcomes`, and `onOutcomes` says whether there are others.
+// Parses `text` into a predicate on runs, for columns of these names. Throws a ParseError with the position and the reason.
+// `given` of the predicate applies only the conditions without any of `outcomes`. `onOutcomes` is true if there are others.
 function readFilter(text, names, outcomes = new Set()) {
-  const symbols = symbolsOf(text);
+  const tokens = tokensOf(text);
   let next = 0;
-  const take = (...marks) => (marks.includes(symbols[next].mark) ? symbols[next++].mark : undefined);
+  const take = (...marks) => (marks.includes(tokens[next].mark) ? tokens[next++].mark : undefined);
   const named = ({ end, mark, word, number, text: quoted }) =>
     end ? "the end" : `'${mark ?? word ?? number ?? quoted}'`;
   const value = (node) => {
-    if (node.test) throw new Misread(node.at, "a value is expected here, not a condition");
+    if (node.test) throw new ParseError(node.at, "a value is expected here, not a condition");
     return node.of;
   };
   const test = (node) => {
-    if (!node.test) throw new Misread(node.at, "compare this with something: it is a value, not a condition");
+    if (!node.test) throw new ParseError(node.at, "this is a value, not a condition: compare it with another value");
     return node.test;
   };
 
@@ -108,46 +108,46 @@ function readFilter(text, names, outcomes = new Set()) {
   };
 
   function factor() {
-    const symbol = symbols[next];
-    const { at } = symbol;
+    const token = tokens[next];
+    const { at } = token;
     if (take("-")) {
       const inside = factor();
       const of = value(inside);
       return { at, of: (run) => -numberOf(of(run)), late: late(inside) };
     }
     if (take("(")) {
-      const inside = any();
-      if (!take(")")) throw new Misread(symbols[next].at, `')' is expected here, not ${named(symbols[next])}`);
+      const inside = condition();
+      if (!take(")")) throw new ParseError(tokens[next].at, `')' is expected here, not ${named(tokens[next])}`);
       return { ...inside, at };
     }
-    if (symbol.mark || symbol.end) throw new Misread(at, `a value is expected here, not ${named(symbol)}`);
+    if (token.mark || token.end) throw new ParseError(at, `a value is expected here, not ${named(token)}`);
     next += 1;
-    if (symbol.number !== undefined) return { at, of: () => symbol.number };
-    if (symbol.text !== undefined) return { at, of: () => symbol.text };
-    if (symbol.word === "none") return { at, none: true, of: () => null };
-    if (!names.has(symbol.word)) {
-      throw new Misread(at, `there is no column '${symbol.word}'; is '${nearest(symbol.word, names)}' meant? Texts are in quotes`);
+    if (token.number !== undefined) return { at, of: () => token.number };
+    if (token.text !== undefined) return { at, of: () => token.text };
+    if (token.word === "none") return { at, none: true, of: () => null };
+    if (!names.has(token.word)) {
+      throw new ParseError(at, `there is no column '${token.word}'; did you mean '${nearest(token.word, names)}'? Texts are in quotes`);
     }
-    return { at, of: (run) => run[symbol.word], late: outcomes.has(symbol.word) };
+    return { at, of: (run) => run[token.word], late: outcomes.has(token.word) };
   }
   const product = counted(factor, "*", "/");
   const sum = counted(product, "+", "-");
-  function one() {
-    const { at } = symbols[next];
+  function unary() {
+    const { at } = tokens[next];
     if (take("!")) {
-      const inside = one();
+      const inside = unary();
       const holds = test(inside);
       return { at, test: (run) => !holds(run), late: late(inside) };
     }
     const left = sum();
-    const symbol = symbols[next];
-    if (symbol.mark === "=") throw new Misread(symbol.at, "write '==' for 'is equal to'");
+    const token = tokens[next];
+    if (token.mark === "=") throw new ParseError(token.at, "write '==' for 'is equal to'");
     const mark = take(...Object.keys(COMPARE), "~", "!~");
     if (!mark) return left;
     const right = sum();
     const [a, b] = [value(left), value(right)];
     if (left.none || right.none) {
-      if (mark !== "==" && mark !== "!=") throw new Misread(symbol.at, "only '==' and '!=' go with none");
+      if (mark !== "==" && mark !== "!=") throw new ParseError(token.at, "only '==' and '!=' can be used with none");
       const other = left.none ? b : a;
       // A proof may be the text "none".
       const missing = (found) => isNone(found) || found === "none";
@@ -160,20 +160,20 @@ function readFilter(text, names, outcomes = new Set()) {
     }
     return { at, test: (run) => compared(mark, a(run), b(run)), late: late(left, right) };
   }
-  const all = joined(one, "&&", (a, b) => (run) => a(run) && b(run));
-  const or = joined(all, "||", (a, b) => (run) => a(run) || b(run));
+  const conjunction = joined(unary, "&&", (a, b) => (run) => a(run) && b(run));
+  const disjunction = joined(conjunction, "||", (a, b) => (run) => a(run) || b(run));
   // A function, since a bracket holds what is defined after it.
-  function any() {
-    return or();
+  function condition() {
+    return disjunction();
   }
 
   const parted = (found, parts) => Object.assign((run) => found(run), {
     given: (run) => parts.every((part) => part.late || part.test(run)),
     onOutcomes: late(...parts),
   });
-  if (symbols.length === 1) return parted(() => true, []);
-  const node = any();
+  if (tokens.length === 1) return parted(() => true, []);
+  const node = condition();
   const found = test(node);
-  if (!symbols[next].end) throw new Misread(symbols[next].at, `'&&' or '||' is expected here, not ${named(symbols[next])}`);
+  if (!tokens[next].end) throw new ParseError(tokens[next].at, `'&&' or '||' is expected here, not ${named(tokens[next])}`);
   return parted(found, node.parts ?? [node]);
 }

@@ -38,7 +38,7 @@ function browse() {
       const test = readFilter(view.filter, names, outcomes);
       [matched, counted, onOutcomes] = [runs.filter(test), runs.filter(test.given), test.onOutcomes];
     } catch (error) {
-      wrong = error instanceof Misread ? `At character ${error.at + 1}: ${error.message}.` : "This is too deep in brackets.";
+      wrong = error instanceof ParseError ? `At character ${error.at + 1}: ${error.message}.` : "This is too deep in brackets.";
     }
     misread.textContent = wrong;
     condition.setAttribute("aria-invalid", String(wrong !== ""));

@@ -1,21 +1,21 @@
-//! The charts of whole reports: their names and their places.
+//! The charts of complete reports: their names and their positions.
 
 use super::*;
 
 #[test]
-fn charts_of_heuristics_name_them_their_boards_and_what_they_leave_out() {
+fn charts_of_heuristics_name_them_their_instances_and_the_left_out_configurations() {
     let report = report(fixture::estimates_of(30), None);
     let length = words(text(&report, "charts/h0-length.svg"));
-    for said in ["weak (20.0)", "fair (37.0)", "strong (44.0)", "h0 = optimal length", "30 in all"] {
-        assert!(length.contains(said), "{said}: {length}");
+    for expected in ["weak (20.0)", "fair (37.0)", "strong (44.0)", "h0 = optimal length", "over 30 instances"] {
+        assert!(length.contains(expected), "{expected}: {length}");
     }
     let distribution = words(text(&report, "charts/h0-distribution.svg"));
-    assert!(distribution.contains("Each curve is the share of 30 boards") && distribution.contains("pairs of values"));
+    assert!(distribution.contains("Each curve: the share of 30 instances") && distribution.contains("pairs of values"));
     let nodes = words(text(&report, "charts/h0-nodes.svg"));
-    for said in
-        ["means over the 29 of 30 boards", "IDA* fair (37.0)", "IDA* strong (44.0)", "instances: IDA* weak (3)."]
+    for expected in
+        ["means over the 29 of 30 instances", "IDA* fair (37.0)", "IDA* strong (44.0)", "instances): IDA* weak (3)."]
     {
-        assert!(nodes.contains(said), "{said}: {nodes}");
+        assert!(nodes.contains(expected), "{expected}: {nodes}");
     }
     assert!(!nodes.contains("IDA* weak (20.0)"), "it is left out and has no point");
 }
@@ -28,12 +28,12 @@ fn every_chart_names_every_configuration_of_its_set() {
         for name in ["A* manhattan", "WA* w=1.5 manhattan", "IDA* linear_conflict"] {
             assert!(svg.contains(name), "{kind} does not name {name}");
         }
-        assert!(svg.contains("9 of 12 runs solved."), "{kind} does not say how many were solved");
+        assert!(svg.contains("9 of 12 runs solved."), "{kind} does not state how many were solved");
     }
 }
 
 #[test]
-fn charts_of_weights_and_of_pairs_are_drawn_where_they_apply() {
+fn charts_of_weights_and_of_pairs_are_drawn_if_they_apply() {
     let weighted = |(place, weight): (u64, &'static str)| {
         (1..=12).map(move |instance: u64| Run {
             run_id: format!("{weight}-{instance}"),
@@ -63,7 +63,7 @@ fn charts_of_weights_and_of_pairs_are_drawn_where_they_apply() {
 }
 
 #[test]
-fn a_single_run_and_extreme_figures_are_drawn_without_a_panic() {
+fn a_single_run_and_extreme_values_are_drawn_without_a_panic() {
     let run = |solver: &str, status, generated, wall_s| Run {
         run_id: solver.into(),
         set: "s".into(),

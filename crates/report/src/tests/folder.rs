@@ -29,7 +29,7 @@ fn the_baseline_is_the_one_named_and_a_name_that_is_not_there_writes_nothing() {
     let error = write_with(&dir, ReportOptions { baseline: Some("IDA* manhattan"), ..ReportOptions::default() })
         .unwrap_err()
         .to_string();
-    assert!(error.starts_with("no configuration is called 'IDA* manhattan': the nearest is"), "{error}");
+    assert!(error.starts_with("no configuration is named 'IDA* manhattan'; did you mean"), "{error}");
     assert!(before == contents(&dir));
     write_with(&dir, ReportOptions { baseline: Some("IDA* linear_conflict"), ..ReportOptions::default() }).unwrap();
     let tables = fs::read_to_string(dir.join("summary.md")).unwrap();

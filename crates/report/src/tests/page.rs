@@ -1,9 +1,9 @@
-//! The page of whole reports: its parts, its order, its one script.
+//! The page of complete reports: its sections, their order, its single script.
 
 use super::*;
 
 #[test]
-fn the_page_shows_the_heuristics_in_a_section_of_their_own_and_says_which_charts_do_not_apply() {
+fn the_page_has_a_section_of_heuristics_and_names_the_charts_that_do_not_apply() {
     let few = report(fixture::estimates(), Some(fixture::published()));
     let page = text(&few, "index.html");
     let (before, section) = page.split_once("<section id=\"part-heuristics\">").unwrap();
@@ -12,8 +12,8 @@ fn the_page_shows_the_heuristics_in_a_section_of_their_own_and_says_which_charts
     let (verdict, _) = verdict.split_once("</section>").unwrap();
     assert!(verdict.contains("First paper &amp; sequel") && verdict.contains("agrees") && verdict.contains("differs"));
     assert!(verdict.contains("Of the published figures: agrees "), "{verdict}");
-    assert!(!section.contains("First paper"), "it is told once");
-    assert_eq!(section.matches("No chart").count(), 6, "three kinds on two sets of few boards");
+    assert!(!section.contains("First paper"), "it is stated once");
+    assert_eq!(section.matches("not drawn: ").count(), 6, "three kinds on two sets of few instances");
     let many = report(fixture::estimates_of(30), None);
     let page = text(&many, "index.html");
     let (before, section) = page.split_once("<section id=\"part-heuristics\">").unwrap();
@@ -24,7 +24,7 @@ fn the_page_shows_the_heuristics_in_a_section_of_their_own_and_says_which_charts
 }
 
 #[test]
-fn the_page_shows_faults_first_fetches_nothing_and_obeys_no_markup_in_messages() {
+fn the_page_shows_faults_first_loads_no_resource_and_escapes_markup_in_messages() {
     let report = report(fixture::runs(), Some(fixture::manifest()));
     let page = text(&report, "index.html");
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("the page has no '{text}'"));
@@ -37,7 +37,7 @@ fn the_page_shows_faults_first_fetches_nothing_and_obeys_no_markup_in_messages()
 }
 
 #[test]
-fn the_parts_of_the_page_are_in_the_order_of_reading() {
+fn the_sections_of_the_page_are_in_the_order_of_reading() {
     let ids = |report: &Report| -> Vec<String> {
         let page = text(report, "index.html");
         page.split("<section id=\"part-")
@@ -61,7 +61,7 @@ fn the_parts_of_the_page_are_in_the_order_of_reading() {
         "provenance",
     ];
     assert_eq!(ids(&report(runs, Some(fixture::published()))), expected);
-    assert_eq!(ids(&report(Vec::new(), None)), ["methods"], "nothing was run");
+    assert_eq!(ids(&report(Vec::new(), None)), ["methods"], "without runs");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn probabilities_and_wins_sort_by_their_numbers() {
 }
 
 #[test]
-fn charts_that_the_page_draws_itself_are_printed_too_and_marked() {
+fn charts_that_the_page_draws_itself_are_included_for_print_and_marked() {
     let drawn = report(fixture::runs(), Some(fixture::manifest()));
     let page = text(&drawn, "index.html");
     for kind in ["solved-time", "solved-nodes", "length", "nodes"] {
@@ -90,9 +90,9 @@ fn charts_that_the_page_draws_itself_are_printed_too_and_marked() {
 }
 
 #[test]
-fn the_page_has_every_run_once_as_it_was_last_made() {
+fn the_page_has_every_run_once_in_its_last_repetition() {
     let mut again = fixture::runs()[0].clone();
-    (again.generated, again.message) = (Some(4_711), "</script>made again".into());
+    (again.generated, again.message) = (Some(4_711), "</script>repeated".into());
     let mut runs = fixture::runs();
     runs.push(again);
     let (_guard, dir) = folder(&runs, Some(&fixture::manifest()));
@@ -101,11 +101,11 @@ fn the_page_has_every_run_once_as_it_was_last_made() {
     let data: serde_json::Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
     assert_eq!(data["runs"], 14);
     assert_eq!(data["columns"]["generated"][0], 4_711);
-    assert_eq!(data["columns"]["message"]["texts"][0], "</script>made again");
+    assert_eq!(data["columns"]["message"]["texts"][0], "</script>repeated");
 }
 
 #[test]
-fn the_page_runs_its_one_script_and_no_other() {
+fn the_page_runs_its_single_script_only() {
     let report = report(fixture::runs(), Some(fixture::manifest()));
     let page = text(&report, "index.html");
     let (policy, rest) = page.split_once("<style>").unwrap();
