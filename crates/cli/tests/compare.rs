@@ -41,7 +41,7 @@ fn a_report_compares_with_the_baseline_that_is_named_and_refuses_one_that_is_not
     made(place.path(), common::PAIR, "results/pair");
 
     let [folder, first, second] = PAIR;
-    let heading = |name: &str| format!("## Against {}", name.replace('*', "\\*"));
+    let heading = |name: &str| format!("## Compared with {}", name.replace('*', "\\*"));
     let tables = || fs::read_to_string(place.path().join(folder).join("summary.md")).unwrap();
     program(place.path(), &["report", folder]).assert().success();
     assert!(tables().contains(&heading(first)), "{}", tables());

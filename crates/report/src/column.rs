@@ -2,8 +2,8 @@
 //!
 //! A column defines how a run's value is read, how an axis shows it, and which limit hides values beyond it. The columns of
 //! `runs.csv` are the rows of its schema, so that a new one appears in charts, filters and the page without a change here.
-//! Values that reports keep of every run are read from there, since repeats are folded in them. The others are read in
-//! addition if they are requested ([`Selection`](crate::rows::Selection)).
+//! Values that every run of a report has are read from it, since repeats are folded in them. Other values are read in addition
+//! if they are requested ([`RunSelection`](crate::run_collector::RunSelection)).
 
 use std::sync::LazyLock;
 
@@ -19,17 +19,17 @@ use crate::run::RequestedValue;
 /// A column.
 #[derive(Debug)]
 pub(crate) struct ChartColumn {
-    /// Its name, as in `runs.csv`.
+    /// The name in `runs.csv`.
     pub(crate) name: &'static str,
     /// The title of its axis, with the unit.
     pub(crate) title: &'static str,
-    /// How an axis shows it.
+    /// The scale of an axis.
     pub(crate) scale: Scale,
-    /// Its unit, empty if it has none.
+    /// The unit; empty if it has none.
     pub(crate) unit: &'static str,
-    /// Its value in a run as reports keep it, if they do.
+    /// The value in a run of a report, if it is kept there.
     pub(crate) kept: Option<RunValue>,
-    /// The limit that hides its values beyond some point.
+    /// The limit beyond which its values are not observed.
     pub(crate) limit: Option<ColumnLimit>,
     /// The factors that determine its values.
     pub(crate) role: Role,
@@ -37,16 +37,16 @@ pub(crate) struct ChartColumn {
     of: ColumnSource,
 }
 
-/// A number of a run that reports keep, or that follows from such numbers.
+/// A number of a run of a report, or derived from such numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum RunValue {
-    /// It is kept.
+    /// A field of the run.
     Stored(fn(&RunFacts) -> Option<f64>),
-    /// It follows.
+    /// Derived by a metric.
     Derived(&'static Metric),
 }
 
-/// How the value of a column is found in a record.
+/// The source of the values of a column.
 #[derive(Debug)]
 enum ColumnSource {
     Record(record::ValueOf<record::Run>),
@@ -56,11 +56,11 @@ enum ColumnSource {
 /// A limit on the values of a column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ColumnLimit {
-    /// The column that holds it.
+    /// The column of the limit.
     pub(crate) column: &'static str,
-    /// How it is called.
+    /// The title of the limit.
     pub(crate) title: &'static str,
-    /// How many of the limited column's unit are one of the limit's.
+    /// The factor from the unit of the limit to that of the limited column.
     pub(crate) factor: f64,
 }
 
@@ -73,7 +73,7 @@ const COMPUTED: [(&str, &str, ColumnKind, Role); 5] = [
     ("shortest", "shortest", ColumnKind::Whole, Role::OfInstance),
 ];
 
-/// Every column: first those of `runs.csv` in their order, then those that follow from them.
+/// All columns: first those of `runs.csv` in their order, then the computed ones.
 pub(crate) static ALL: LazyLock<Vec<ChartColumn>> = LazyLock::new(|| {
     let recorded = record::Run::columns().map(|(column, of)| ChartColumn {
         name: column.name,
@@ -104,7 +104,7 @@ pub(crate) static ALL: LazyLock<Vec<ChartColumn>> = LazyLock::new(|| {
     recorded.chain(computed).collect()
 });
 
-/// The values that reports keep of every run in memory, by column.
+/// The values that every run of a report has, by column.
 fn kept(name: &str) -> Option<RunValue> {
     Some(RunValue::Stored(match name {
         "rows" => |run| Some(f64::from(run.rows)),
@@ -130,7 +130,7 @@ fn limit(column: &record::Column) -> Option<ColumnLimit> {
     Some(ColumnLimit { column: limit.name, title: plain(limit.title), factor })
 }
 
-/// `title` without the unit and remarks.
+/// `title` without its unit and remarks.
 fn plain(title: &'static str) -> &'static str {
     title.split([',', '(']).next().unwrap_or(title).trim_end()
 }
@@ -146,12 +146,12 @@ impl RunValue {
 }
 
 impl ChartColumn {
-    /// Whether it has numbers that an axis can show.
+    /// Whether its values are numbers that an axis can show.
     pub(crate) fn is_number(&self) -> bool {
         self.scale != Scale::Text
     }
 
-    /// Whether it is known only after the run.
+    /// Whether its value is known only after the run.
     pub(crate) fn is_outcome(&self) -> bool {
         !matches!(self.role, Role::Given | Role::OfInstance)
     }
@@ -174,7 +174,7 @@ impl ChartColumn {
         }
     }
 
-    /// The value of a record as it is kept with a run.
+    /// The value of a record as it is stored with a run.
     pub(crate) fn requested_value(&self, run: &record::Run) -> RequestedValue {
         match self.cell(run) {
             CellValue::None => RequestedValue::None,
@@ -188,12 +188,12 @@ impl ChartColumn {
     }
 }
 
-/// The names of all columns, as filters know them.
+/// The names of all columns, for filters.
 pub(crate) fn names() -> Vec<&'static str> {
     ALL.iter().map(|column| column.name).collect()
 }
 
-/// The column called `name`.
+/// The column named `name`.
 pub(crate) fn find(name: &str) -> anyhow::Result<&'static ChartColumn> {
     if let Some(column) = ALL.iter().find(|column| column.name == name) {
         return Ok(column);
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_column_of_the_file_is_there_and_reads_the_cell_of_its_name() {
+    fn every_column_of_the_file_reads_the_cell_of_its_name() {
         let run = record::Run {
             generated: Some(7),
             expanded: Some(5),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_of_a_run_is_what_its_record_says() {
+    fn the_kept_values_of_a_run_equal_those_of_its_record() {
         let run = record::Run {
             weight: "4/3".into(),
             status: Status::Solved,
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_are_what_is_known_only_after_a_run() {
+    fn outcomes_are_the_columns_known_only_after_a_run() {
         let given = |name: &str| !find(name).unwrap().is_outcome();
         for name in
             ["set", "instance", "solver", "heuristic", "weight", "h0", "optimal", "seed", "node_limit", "options"]

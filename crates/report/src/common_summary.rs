@@ -57,10 +57,10 @@ mod tests {
             ExperimentData::arrange(fixture::runs(), Some(fixture::manifest())).compared_on(CompareOn::All);
         let rows = summaries(&experiment, &frame::run_frame(&experiment).unwrap()).unwrap();
         // Instances 1 and 2: the third was stopped twice, the fourth crashed once.
-        let figures: Vec<_> =
+        let measures: Vec<_> =
             rows.iter().map(|row| (row.instances, row.length.mean.value, row.generated.mean.value)).collect();
         let expected = [(2, Some(55.0), Some(5000.0)), (2, Some(57.5), Some(250.0)), (2, Some(55.0), Some(20_000.0))];
-        assert_eq!(figures, expected);
+        assert_eq!(measures, expected);
         // The geometric mean of 100 and 400.
         assert!(rows[1].generated.geometric.value.is_some_and(|mean| (mean - 200.0).abs() < 1e-6));
     }

@@ -2,7 +2,7 @@
 //!
 //! The slim runs behind tables and charts contain no moves and no boards, so the folder is read a second time, but only if
 //! it has few runs ([`MAX_RUNS`]). A column whose values are all the same is written as one value. Texts that occur twice
-//! are written once and then referred to by their place, moves are packed three per character, and measured times have four
+//! are written once and then referred to by their index, moves are packed three per character, and measured times have four
 //! digits. Texts are left out, the longest first, if a column of them would exceed [`MAX_TEXT_BYTES`]. A page of 10,000 runs
 //! stays below 3 MB.
 
@@ -16,7 +16,7 @@ use crate::proved_lengths::ProvedLengths;
 mod column;
 mod moves;
 
-/// The maximum number of runs that a page contains one by one.
+/// The maximum number of runs that a page contains.
 pub(crate) const MAX_RUNS: usize = 20_000;
 
 /// The maximum number of iterations that a page contains; if there are more, it contains none.
@@ -25,7 +25,7 @@ const MAX_ITERATIONS: usize = 10_000;
 /// The maximum total bytes of the different texts of a column in a page.
 const MAX_TEXT_BYTES: usize = 1_000_000;
 
-/// The runs as text that a page may hold in an element for data.
+/// The runs as the text of a data element of a page.
 #[derive(Debug)]
 pub(crate) struct EmbeddedRuns(String);
 
@@ -53,15 +53,14 @@ impl EmbeddedRuns {
         Ok(Self::arrange(rows.runs, iterations, names))
     }
 
-    /// Of `runs` as they are recorded, each once.
+    /// Embeds `runs` as they are recorded, each once.
     #[cfg(test)]
     pub(crate) fn from_runs(runs: Vec<Run>, iterations: Vec<Iteration>, names: &ExperimentNames<'_>) -> Self {
         let runs = runs.into_iter().map(packed).collect();
         Self::arrange(runs, iterations, names)
     }
 
-    /// Arranges `runs` by set, instance, configuration, seed and repeat, so that the order in which they ended does not
-    /// show.
+    /// Arranges `runs` by set, instance, configuration, seed and repeat, independently of the order in which they ended.
     fn arrange(mut runs: Vec<Run>, iterations: Vec<Iteration>, names: &ExperimentNames<'_>) -> Self {
         let ExperimentNames { sets, solvers } = names;
         let [set_places, solver_places] = [sets, solvers].map(|names| places(names));
@@ -82,11 +81,11 @@ impl EmbeddedRuns {
             "iterations_recorded": count,
             "columns": columns(&runs),
         });
-        // No text of a record can end the element that holds it.
+        // No text of a record can end its element.
         Self(data.to_string().replace('<', "\\u003c"))
     }
 
-    /// The text, with no `<` in it.
+    /// The text, which contains no `<`.
     pub(crate) fn text(&self) -> &str {
         &self.0
     }
@@ -96,7 +95,7 @@ fn places<'a>(names: &[&'a str]) -> HashMap<&'a str, usize> {
     names.iter().enumerate().map(|(place, &name)| (name, place)).collect()
 }
 
-/// The last row of every run, its moves packed as it is read.
+/// The last row of every run, with packed moves.
 #[derive(Default)]
 struct LastRows {
     runs: Vec<Run>,
@@ -138,7 +137,7 @@ fn columns(runs: &[Run]) -> Map<String, Value> {
         .collect()
 }
 
-/// The iterations in the order of `runs`, and how many each run has.
+/// The iterations in the order of `runs`, and their number per run.
 fn steps(runs: &[Run], iterations: Vec<Iteration>) -> Value {
     let mut by_run: HashMap<String, Vec<Iteration>> = HashMap::new();
     for iteration in iterations {
@@ -157,7 +156,7 @@ fn steps(runs: &[Run], iterations: Vec<Iteration>) -> Value {
 
 /// A time to four significant digits: the page shows three.
 fn four_digits(seconds: f64) -> f64 {
-    // A number that was just written parses.
+    // A formatted number can be parsed.
     format!("{seconds:.3e}").parse().unwrap_or(seconds)
 }
 
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_in_the_order_of_the_experiment_whatever_ended_first() {
+    fn runs_are_in_the_order_of_the_experiment_regardless_of_when_they_ended() {
         let mut runs = fixture::runs();
         let forward = embedded(runs.clone(), Vec::new());
         runs.reverse();
@@ -183,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn iterations_follow_their_runs_and_too_many_are_left_out() {
+    fn iterations_are_in_the_order_of_runs_and_omitted_if_there_are_too_many() {
         let step = |run_id: &str, threshold| Iteration { run_id: run_id.into(), threshold, ..Iteration::default() };
         let two = vec![step("easy-a-0", 7), step("korf100-1-2", 30), step("korf100-1-2", 32)];
         let small = embedded(fixture::runs(), two.clone());
@@ -194,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_thousand_runs_on_as_many_boards_leave_half_of_the_page_to_charts() {
+    fn ten_thousand_runs_on_different_boards_leave_half_of_the_page_to_charts() {
         let run = |number: u32| Run {
             run_id: format!("{:016x}", u64::MAX - u64::from(number)),
             set: "random".into(),
@@ -227,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_message_says_cannot_end_the_data() {
+    fn a_message_cannot_end_the_data_element() {
         let mut runs = fixture::runs();
         runs[7].message = "</script><img>\u{2028}".into();
         let experiment = ExperimentData::arrange(runs.clone(), None);

@@ -8,7 +8,7 @@ use crate::measure_table::MeasureTable;
 use crate::summary::{self, ConfigurationSummary};
 
 /// The figures of `experiment`.
-pub(crate) fn figures(experiment: &ExperimentData) -> MeasureTable {
+pub(crate) fn measures(experiment: &ExperimentData) -> MeasureTable {
     let groups = summary::aggregate(&frame::run_frame(experiment).unwrap()).unwrap();
     MeasureTable::new(experiment, &groups).unwrap()
 }

@@ -48,8 +48,8 @@ pub(crate) fn run_frame(experiment: &ExperimentData) -> anyhow::Result<DataFrame
         "peak_bytes" => column(&rows, |row| row.run.peak_bytes),
     )?;
     let equal_limits: Vec<bool> = experiment.sets.iter().map(SetRuns::has_equal_limits).collect();
-    for measure in metric::figures() {
-        let value = |row: &FrameRow<'_>| measure.figure(row.run, equal_limits[row.place[0] as usize]).ok();
+    for measure in metric::measures() {
+        let value = |row: &FrameRow<'_>| measure.comparable_value(row.run, equal_limits[row.place[0] as usize]).ok();
         frame.with_column(Column::new(measure.name.into(), column(&rows, value)))?;
     }
     Ok(frame)

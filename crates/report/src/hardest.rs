@@ -14,14 +14,14 @@ const MAX_NAMED: usize = 10;
 const SUMS: [Metric; 2] = [GENERATED, TIME];
 
 /// A sentence for each metric of which five instances are more than 30 % of the sum for a configuration.
-pub(crate) fn remarks(figures: &MeasureTable) -> Vec<String> {
-    SUMS.iter().filter_map(|metric| remark(figures, metric)).collect()
+pub(crate) fn remarks(measures: &MeasureTable) -> Vec<String> {
+    SUMS.iter().filter_map(|metric| remark(measures, metric)).collect()
 }
 
-fn remark(figures: &MeasureTable, metric: &Metric) -> Option<String> {
-    let several = figures.rows.iter().any(|row| row.set != figures.rows[0].set);
+fn remark(measures: &MeasureTable, metric: &Metric) -> Option<String> {
+    let several = measures.rows.iter().any(|row| row.set != measures.rows[0].set);
     let mut large: Vec<(f64, String)> = Vec::new();
-    for MeasureRow { set, solver, measured, .. } in figures.rows.iter().filter(|row| row.measure.name == metric.name) {
+    for MeasureRow { set, solver, measured, .. } in measures.rows.iter().filter(|row| row.measure.name == metric.name) {
         let Some(share) = measured.hardest.filter(|&share| share > LARGE_SHARE) else { continue };
         let of = if several { format!(" on {set}") } else { String::new() };
         large.push((share, format!("{solver}{of} ({:.0} %)", 100.0 * share)));
@@ -61,7 +61,7 @@ mod tests {
             ..Default::default()
         };
         let runs = (0..40).flat_map(|number| [run("steep", number, 5), run("flat", number, 50)]).collect();
-        let remarks = remarks(&fixture::figures(&ExperimentData::arrange(runs, None)));
+        let remarks = remarks(&fixture::measures(&ExperimentData::arrange(runs, None)));
         assert_eq!(remarks.len(), 1, "{remarks:?}");
         assert!(remarks[0].contains("sum of nodes generated for: steep (74 %). The"), "{}", remarks[0]);
     }

@@ -9,7 +9,7 @@
 //!
 //! Times are compared as ratios, one per instance: the median over its repeats and seeds, and the geometric mean over
 //! instances. Sessions vary by more than an interval over instances states: for two runs of one program, most such
-//! intervals exclude 1. So times are judged only if all sessions of both folders were quiet and their fixed loops agree
+//! intervals exclude 1. Therefore times are judged only if all sessions of both folders were quiet and their fixed loops agree
 //! ([`conditions`]), and then by an interval over pairs of neighbouring sessions ([`times::neighbours`]). Two folders of
 //! one session each have no such interval: their times are not judged, unless the user declares a tolerance that no two
 //! sessions of one program exceed. [`compare_programs`](crate::compare_programs) is the sound way to compare two programs.
@@ -47,27 +47,27 @@ pub struct History {
     differences: Vec<RunDifference>,
     missing: Vec<MissingRun>,
     /// For each folder after the first, the reason why its times are not judged, if they are not.
-    why_not: Vec<Option<String>>,
+    not_comparable: Vec<Option<String>>,
     rules: HistoryRules,
 }
 
 /// One configuration on one set, in one folder compared with the first.
 #[derive(Debug)]
 struct HistoryRow {
-    /// The folder's place.
+    /// The index of the folder.
     folder: usize,
     name: ConfigurationKey,
     /// The runs that both have.
     runs: usize,
-    /// Those whose counts were compared.
+    /// The runs whose counts were compared.
     compared: usize,
-    /// Those that a limit of time or memory ended in either.
+    /// The runs that a limit of time or memory ended in one of the two.
     stopped: usize,
     /// The runs that only the reference has, and only this folder.
     only: [usize; 2],
-    /// The runs that are called the same, but something that decides them is not the same.
+    /// The runs with equal names and another id: something that determines them differs.
     renamed: usize,
-    /// How many differences there are of each kind, in the order of [`DifferenceKind::ALL`].
+    /// The number of differences of each kind, in the order of [`DifferenceKind::ALL`].
     differences: [usize; DifferenceKind::ALL.len()],
     times: TimeRatios,
     /// The verdict on the times, if they are judged.
@@ -79,7 +79,7 @@ struct HistoryRow {
 struct MissingRun {
     folder: usize,
     key: RunKey,
-    /// How it ended in the reference.
+    /// Its status in the reference.
     before: String,
 }
 
@@ -88,7 +88,7 @@ struct MissingRun {
 struct RunDifference {
     folder: usize,
     key: RunKey,
-    what: DifferenceKind,
+    kind: DifferenceKind,
     before: String,
     after: String,
 }
@@ -99,16 +99,17 @@ struct RunDifference {
 ///
 /// If there are fewer than two folders, a folder or row cannot be read, or the folders have no run in common.
 pub fn history(dirs: &[PathBuf], rules: HistoryRules) -> anyhow::Result<History> {
-    ensure!(dirs.len() > 1, "a history needs two result folders or more, the oldest first");
+    ensure!(dirs.len() > 1, "a history needs at least two result folders, the oldest first");
     rules.check()?;
     compare_folders(dirs.iter().map(|dir| HistoryFolder::read(dir)).collect::<anyhow::Result<Vec<_>>>()?, rules)
 }
 
 /// The history of `folders`, two or more, the reference first.
 fn compare_folders(folders: Vec<HistoryFolder>, rules: HistoryRules) -> anyhow::Result<History> {
-    let (first, rest) = folders.split_first().context("there are two or more")?;
+    let (first, rest) = folders.split_first().context("a history has at least two folders")?;
     let (mut rows, mut differences, mut missing) = (Vec::new(), Vec::new(), Vec::new());
-    let why_not: Vec<Option<String>> = rest.iter().map(|other| conditions::why_not([first, other])).collect();
+    let not_comparable: Vec<Option<String>> =
+        rest.iter().map(|other| conditions::not_comparable([first, other])).collect();
     for (place, other) in (1..).zip(rest) {
         let pairs = times::neighbours([first, other]);
         let mut matched = 0;
@@ -128,10 +129,10 @@ fn compare_folders(folders: Vec<HistoryFolder>, rules: HistoryRules) -> anyhow::
     }
     let level = sessions::level(rows.iter().filter(|row| row.times.has_pairs()).count());
     for row in &mut rows {
-        row.times.draw(level);
-        row.time = row.times.verdict(why_not[row.folder - 1].is_none(), &rules);
+        row.times.compute_interval(level);
+        row.time = row.times.verdict(not_comparable[row.folder - 1].is_none(), &rules);
     }
-    Ok(History { folders, rows, differences, missing, why_not, rules })
+    Ok(History { folders, rows, differences, missing, not_comparable, rules })
 }
 
 /// The configuration `name` of both folders.
@@ -172,10 +173,10 @@ fn compare(
             RunComparison::Same => row.compared += 1,
             RunComparison::Differ(found) => {
                 row.compared += 1;
-                for (what, before, after) in found {
-                    row.differences[what.place()] += 1;
+                for (kind, before, after) in found {
+                    row.differences[kind.index()] += 1;
                     let key = RunKey { name: name.clone(), place: key.clone() };
-                    differences.push(RunDifference { folder: place, key, what, before, after });
+                    differences.push(RunDifference { folder: place, key, kind, before, after });
                 }
             }
         }
@@ -198,10 +199,10 @@ fn missing_of(place: usize, name: &ConfigurationKey, [first, other]: [&HistoryFo
 
 impl History {
     /// The number of regressions from the first folder: runs whose counts differ, whose answers are longer, less proved or
-    /// lost, or that are missing although that is not allowed, and configurations that are slower.
+    /// lost, runs that are missing although this is not allowed, and configurations that are slower.
     #[must_use]
     pub fn regressions(&self) -> usize {
-        let worse = self.differences.iter().filter(|difference| difference.what.is_regression()).count();
+        let worse = self.differences.iter().filter(|difference| difference.kind.is_regression()).count();
         let missing = if self.rules.allow_missing { 0 } else { self.missing.len() };
         worse + missing + self.rows.iter().filter(|row| row.time == Some(TimeVerdict::Slower)).count()
     }

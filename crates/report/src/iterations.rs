@@ -1,11 +1,11 @@
-//! The iterations of iterative deepening: their growth, and the predictions of their size.
+//! The iterations of iterative deepening: their growth and their predicted size.
 //!
-//! `iterations.csv` is read row by row and gathered by configuration and threshold, so that a million runs take no more
-//! memory than their names. A few hundred single runs are kept for the chart.
+//! `iterations.csv` is read row by row and gathered by configuration and threshold, so that a million runs need no more
+//! memory than their names. A few hundred runs are kept for the chart.
 //!
-//! An iteration is *full* unless it is its run's last: the last one ends somewhere at the goal or at a limit, and its size
-//! does not show how many nodes its threshold allows. Repeats and seeds count as in every other figure: the run that
-//! represents its instance. Of a run with several rows, the last iterations count.
+//! An iteration is *full* unless it is the last of its run: the last one ends at the goal or at a limit, so its size is not
+//! the number of nodes within its threshold. Repeats and seeds count as in every other statistic: one run represents its
+//! instance. If a run has several rows, its last iterations count.
 
 mod growth_ratios;
 pub(crate) mod read;
@@ -17,19 +17,19 @@ pub(crate) use growth_ratios::{GrowthRatios, LogSum};
 /// The iterations of one configuration on one instance set.
 #[derive(Debug, Default)]
 pub(crate) struct ConfigurationIterations {
-    /// The configuration's place in the whole experiment.
+    /// The index of the configuration in the experiment.
     pub(crate) index: usize,
     /// The runs with an iteration.
     pub(crate) runs: u64,
-    /// Their iterations, the last of each included.
+    /// Their iterations, including the last of each run.
     pub(crate) count: u64,
-    /// How full iterations grow from one to the next.
+    /// The growth from one full iteration to the next.
     pub(crate) growth: GrowthRatios,
-    /// The nodes of the last iteration over those of all, summed over the solved runs, and how many these are.
+    /// The share of nodes in the last iteration, summed over the solved runs, and the number of these runs.
     pub(crate) last_share: (f64, u64),
-    /// By threshold: the full iterations.
+    /// The full iterations by threshold.
     pub(crate) levels: BTreeMap<u32, ThresholdIterations>,
-    /// Some runs: threshold and nodes expanded of each full iteration.
+    /// A selection of runs: threshold and expanded nodes of each full iteration.
     pub(crate) lines: Vec<Vec<(u32, u64)>>,
     /// The full iterations compared with their predictions.
     pub(crate) predicted: PredictionRatios,
@@ -38,30 +38,30 @@ pub(crate) struct ConfigurationIterations {
 /// The full iterations with one threshold.
 #[derive(Debug, Default)]
 pub(crate) struct ThresholdIterations {
-    /// How many there are.
+    /// The number of iterations.
     pub(crate) n: u64,
     /// The nodes they expanded.
     pub(crate) expanded: u64,
-    /// How many were predicted.
+    /// The number of iterations with a prediction.
     pub(crate) predicted_n: u64,
-    /// The nodes that these were predicted to expand.
+    /// The predicted number of expanded nodes of these.
     pub(crate) predicted: f64,
 }
 
-/// Measured over predicted, over the full iterations of a configuration.
+/// The ratios of measured to predicted nodes in the full iterations of a configuration.
 #[derive(Debug, Default)]
 pub(crate) struct PredictionRatios {
     /// The ratios.
     pub(crate) ratios: LogSum,
-    /// The least and the greatest of them.
+    /// The minimum and the maximum ratio.
     pub(crate) range: Option<(f64, f64)>,
     /// The nodes expanded by the iterations compared.
     pub(crate) measured: f64,
-    /// The number of nodes that they were predicted to expand.
+    /// The predicted number of expanded nodes.
     pub(crate) expected: f64,
-    /// The full iterations that were predicted to expand nothing: the sample has no board with so low a value.
-    pub(crate) nothing: u64,
-    /// The runs whose blank is not known, for their board is not recorded.
+    /// The full iterations for which no expansion was predicted: no sampled state has such a low value.
+    pub(crate) without_expansion: u64,
+    /// The runs whose board is not recorded, so that the cell of the blank is not known.
     pub(crate) without_board: u64,
 }
 
@@ -70,7 +70,7 @@ impl PredictionRatios {
     pub(crate) fn add(&mut self, measured: u64, predicted: f64) {
         let measured = measured as f64;
         if predicted <= 0.0 || measured <= 0.0 {
-            self.nothing += 1;
+            self.without_expansion += 1;
             return;
         }
         let ratio = measured / predicted;

@@ -1,11 +1,11 @@
-//! Records to tables, statistics, charts and a page.
+//! Tables, statistics, charts and a page from records.
 //!
 //! [`write()`] reads a result folder and writes `summary.csv`, `figures.csv`, `summary.md`, `summary.tex`, `charts/` and
-//! `index.html` next to its records. If two heuristics estimated starts, it also writes `heuristics.csv`, `heuristics.md`
-//! and `heuristics.tex`. The same records always give the same bytes.
+//! `index.html` next to its records. If two heuristics evaluated starts, it also writes `heuristics.csv`, `heuristics.md`
+//! and `heuristics.tex`. Equal records give equal bytes.
 //!
 //! Only solved runs have lengths, but no run is dropped silently: every table and chart states its number of runs. This
-//! crate depends on records only, never on a solver.
+//! crate depends on records only, not on a solver.
 //!
 //! ```
 //! use tilebench_record::{Folder, Run, Status};

@@ -1,8 +1,8 @@
-//! Nodes and time under limits: every run is observed, and a run that did not solve its instance is never dropped.
+//! Nodes and time under limits: every run is an observation, and no run that did not solve its instance is dropped.
 //!
-//! The curve of a configuration is the share not solved yet, as a function of a cost. A run that did not solve its instance
-//! is unsolved up to its own limit of this cost, whatever ended it ([`Observation::under_limit`]): so if time limits ended
-//! runs, the curve of nodes falls no further than the share that was solved. Only runs that were cancelled or refused
+//! The curve of a configuration is the share that is not solved yet, as a function of a cost. A run that did not solve its
+//! instance is unsolved up to its own limit of this cost, regardless of how it ended ([`Observation::under_limit`]). If time
+//! limits ended runs, the curve of nodes therefore ends at the share that was not solved. Only runs that were cancelled or refused
 //! beforehand are left out. Assumptions and references are those of [`KaplanMeier`] and [`stats::log_rank`].
 
 use tilebench_record::Status;
@@ -15,10 +15,10 @@ use crate::number;
 use crate::run::ReportRun;
 use crate::stats::{self, Interval, IntervalMethod, KaplanMeier, Observation, Timing};
 
-/// A cost of a run on which there can be a limit.
+/// A cost of a run that can be limited.
 #[derive(Debug)]
 pub(crate) struct LimitedCost {
-    /// Its name.
+    /// The name in tables.
     pub(crate) name: &'static str,
     metric: Metric,
     /// Whether the cost of a run that solved is always known: an external solver may not count its nodes.
@@ -31,7 +31,7 @@ const COSTS: [LimitedCost; 2] = [
 ];
 
 impl LimitedCost {
-    /// How people read its values.
+    /// The format of its values.
     pub(crate) fn show(&self) -> fn(f64) -> String {
         self.metric.show()
     }
@@ -51,15 +51,15 @@ pub(crate) struct CensoredCost {
     pub(crate) solver: String,
     /// The cost.
     pub(crate) cost: &'static LimitedCost,
-    /// The runs that tried their instance.
+    /// The runs that attempted their instance.
     pub(crate) n: u64,
-    /// Those that solved.
+    /// The runs that solved their instance.
     pub(crate) solved: u64,
-    /// The reasons why the others ended.
+    /// The statuses of the others.
     pub(crate) unsolved: StatusCounts,
-    /// The runs left out, by how they ended.
+    /// The runs left out, by status.
     pub(crate) left_out: StatusCounts,
-    /// The least cost by which half are solved, if they are.
+    /// The minimum cost at which half are solved, if half are.
     pub(crate) median: Option<f64>,
     /// PAR1, if every run of the set had the same limit: the mean, in which a run that did not solve its instance costs its
     /// limit.
@@ -74,7 +74,8 @@ pub(crate) struct CensoredCost {
 #[derive(Debug, Default)]
 pub(crate) struct StatusCounts(Vec<(Status, u64)>);
 
-/// Every configuration's, ordered by set; tested against `baseline`, if there is one, and how many tests these are.
+/// The censored costs of every configuration, ordered by set, tested against `baseline` if there is one, and the number of
+/// tests.
 pub(crate) fn censored_costs(experiment: &ExperimentData, baseline: Option<&str>) -> (Vec<CensoredCost>, usize) {
     let mut rows = Vec::new();
     for set in &experiment.sets {
@@ -120,7 +121,7 @@ fn censored(
     }
 }
 
-/// Whether `run` tried its instance, and it is known at which cost it solved if it did.
+/// Whether `run` attempted its instance, and its cost is known if it solved it.
 fn is_observed(run: &ReportRun, cost: &LimitedCost) -> bool {
     is_attempt(run) && (!is_solved(run) || cost.is_known || cost.timing(run).seconds.is_some())
 }
@@ -150,8 +151,8 @@ impl StatusCounts {
 
     /// As `2 time-limit, 1 memory-limit`.
     pub(crate) fn text(&self) -> String {
-        let told = self.0.iter().map(|(status, count)| format!("{} {status}", number::whole(*count)));
-        told.collect::<Vec<_>>().join(", ")
+        let counts = self.0.iter().map(|(status, count)| format!("{} {status}", number::whole(*count)));
+        counts.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -173,11 +174,11 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_did_not_solve_counts_up_to_its_limit_whatever_ended_it() {
+    fn a_run_that_did_not_solve_counts_up_to_its_limit_regardless_of_how_it_ended() {
         let (rows, tests) = rows(fixture::runs());
         let nodes = find(&rows, "A*", "nodes");
         assert_eq!((nodes.n, nodes.solved, nodes.unsolved.text().as_str()), (4, 3, "1 node-limit"));
-        // 1000, 2000, 9000, and a million, at which all unsolved runs were stopped.
+        // 1000, 2000, 9000, and a million, the limit of all unsolved runs.
         close(nodes.median, 2000.0);
         close(nodes.par1.value, 1_012_000.0 / 4.0);
         assert_eq!(nodes.par1.interval.map(|interval| interval.method), Some(IntervalMethod::Normal));
@@ -185,15 +186,15 @@ mod tests {
         let weighted = find(&rows, "WA*", "nodes");
         assert_eq!((weighted.n, weighted.unsolved.text().as_str()), (4, "1 crashed"));
         close(weighted.par1.value, 1_003_000.0 / 4.0);
-        // The node limit ended one run after 5 s; it counts the whole minute.
+        // The node limit ended one run after 5 s; it counts with a full minute.
         close(find(&rows, "A*", "time").par1.value, 60.12 / 4.0);
         close(find(&rows, "IDA*", "time").par1.value, 60.096 / 4.0);
-        assert_eq!(tests, 4, "two others on the first set; on the second nothing ran beside the baseline");
+        assert_eq!(tests, 4, "two others on the first set; on the second only the baseline ran");
         assert!(nodes.log_rank.is_none() && weighted.log_rank.is_some());
     }
 
     #[test]
-    fn the_node_curve_of_40_runs_of_which_time_stopped_19_ends_at_21_of_40_solved() {
+    fn the_node_curve_of_40_runs_with_19_stopped_by_time_ends_at_21_of_40_solved() {
         let run = |number: u64| {
             let solved = number <= 21;
             tilebench_record::Run {
@@ -203,7 +204,7 @@ mod tests {
                 solver: "A*".into(),
                 status: if solved { Status::Solved } else { Status::TimeLimit },
                 length: solved.then_some(50),
-                // Those that time stopped had generated fewer nodes than the last that solved.
+                // Runs stopped by time have generated fewer nodes than the last solved one.
                 generated: Some(if solved { 1000 * number } else { 500 * number }),
                 wall_s: if solved { 0.1 } else { 1.0 },
                 time_limit_s: Some(1.0),
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_median_that_was_not_reached_is_none_and_different_limits_are_no_common_one() {
+    fn a_median_that_is_not_reached_is_none_and_different_limits_are_not_common() {
         let mut runs = fixture::runs();
         for run in &mut runs {
             (run.status, run.length) = (Status::TimeLimit, None);
@@ -243,11 +244,11 @@ mod tests {
         assert!(rows.iter().all(|row| row.median.is_none() && row.solved == 0));
         assert_eq!(tests, 0, "no run solved");
         assert_eq!(find(&rows, "IDA*", "time").par1.value, None);
-        assert_eq!(find(&rows, "A*", "time").par2, None, "a mean over runs of different limits compares nothing");
+        assert_eq!(find(&rows, "A*", "time").par2, None, "a mean over runs with different limits is not comparable");
     }
 
     #[test]
-    fn a_killed_run_is_unsolved_though_its_counts_are_lost_and_a_cancelled_one_is_left_out() {
+    fn a_killed_run_is_unsolved_although_its_counts_are_lost_and_a_cancelled_one_is_left_out() {
         let mut runs = fixture::runs();
         (runs[10].generated, runs[10].ended_by) = (None, Some(tilebench_record::EndedBy::Runner));
         runs[11].status = Status::Cancelled;

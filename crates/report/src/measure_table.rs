@@ -1,4 +1,4 @@
-//! Every figure, for each measure, set and configuration: its number of runs, and the runs left out with the reason.
+//! The statistics of each measure, set and configuration, with the number of runs and the reasons of the runs left out.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::estimates;
 use crate::experiment::{ConfigurationRuns, ExperimentData, SetRuns};
 use crate::frame::ResultRow;
 use crate::measure_statistics::MeasureStatistics;
-use crate::metric::{self, FigureScope, Metric};
+use crate::metric::{self, Metric, RunScope};
 use crate::number::whole;
 use crate::stats::Mean;
 
@@ -21,34 +21,34 @@ pub(crate) struct MeasureRow {
     pub(crate) solver: String,
     /// The measure.
     pub(crate) measure: &'static Metric,
-    /// The figure; over no runs if the measure is defined for all runs or none. Its mean has an interval unless it is
-    /// skewed.
+    /// The statistics; over no runs if the measure requires all runs and one has no value. The mean has an interval unless
+    /// the measure is skewed.
     pub(crate) measured: MeasureStatistics,
-    /// The runs left out: the others.
+    /// The runs left out.
     pub(crate) left_out: u64,
     /// The reasons, each with the number of runs, the most frequent first.
     pub(crate) why: String,
 }
 
-/// All of them, ordered by set, configuration and measure.
+/// All measures, ordered by set, configuration and measure.
 #[derive(Debug, Default)]
 pub(crate) struct MeasureTable {
-    /// The figures.
+    /// The rows.
     pub(crate) rows: Vec<MeasureRow>,
-    /// How many resamples each interval of a mean is from.
+    /// The number of resamples of each interval of a mean.
     pub(crate) resamples: usize,
 }
 
 impl MeasureTable {
-    /// The figures of `experiment`, a row a configuration of which `groups` is.
+    /// The statistics of `experiment`; `groups` has one row per configuration.
     pub(crate) fn new(experiment: &ExperimentData, groups: &DataFrame) -> PolarsResult<Self> {
         let (mut rows, mut means) = (Vec::new(), Vec::new());
         let limits = experiment.sets.iter().flat_map(|set| vec![set.has_equal_limits(); set.configurations.len()]);
         for (((set, configuration), has_equal_limits), row) in
             experiment.configurations().zip(limits).zip(ResultRow::all(groups))
         {
-            for measure in metric::figures() {
-                rows.push(figure(set, configuration, measure, has_equal_limits, row)?);
+            for measure in metric::measures() {
+                rows.push(measure_row(set, configuration, measure, has_equal_limits, row)?);
                 means.extend(Mean::new(&measure.values(&configuration.runs)).filter(|_| !measure.is_skewed));
             }
         }
@@ -60,15 +60,15 @@ impl MeasureTable {
         Ok(Self { rows, resamples })
     }
 
-    /// That of `measure` of the configuration `solver` on `set`.
+    /// The statistics of `measure` for the configuration `solver` on `set`.
     pub(crate) fn find(&self, set: &str, solver: &str, measure: &Metric) -> Option<&MeasureStatistics> {
         let is_it = |row: &&MeasureRow| row.measure.name == measure.name && row.solver == solver && row.set == set;
         self.rows.iter().find(is_it).map(|row| &row.measured)
     }
 }
 
-/// The figure but for the interval of its mean.
-fn figure(
+/// A row without the interval of its mean.
+fn measure_row(
     set: &SetRuns,
     configuration: &ConfigurationRuns,
     measure: &'static Metric,
@@ -77,15 +77,15 @@ fn figure(
 ) -> PolarsResult<MeasureRow> {
     let mut measured = MeasureStatistics::from_row(row, measure)?;
     let mut reasons: BTreeMap<&str, u64> = BTreeMap::new();
-    for reason in configuration.runs.iter().filter_map(|run| measure.figure(run, has_equal_limits).err()) {
+    for reason in configuration.runs.iter().filter_map(|run| measure.comparable_value(run, has_equal_limits).err()) {
         *reasons.entry(reason).or_default() += 1;
     }
     let mut left_out = reasons.values().sum();
     let mut reasons: Vec<(&str, u64)> = reasons.into_iter().collect();
     reasons.sort_by(|(_, few), (_, many)| many.cmp(few));
     let mut why: Vec<String> = reasons.iter().map(|(why, count)| format!("{} {why}", whole(*count))).collect();
-    if measure.over == FigureScope::All && left_out > 0 && measured.n > 0 {
-        why.push(format!("and so the {} others", whole(measured.n)));
+    if measure.over == RunScope::All && left_out > 0 && measured.n > 0 {
+        why.push(format!("and therefore the {} others", whole(measured.n)));
         left_out += measured.n;
         measured = MeasureStatistics::default();
     }
@@ -100,13 +100,13 @@ mod tests {
     use crate::fixture;
     use crate::stats::{Interval, IntervalMethod};
 
-    fn figures(runs: Vec<tilebench_record::Run>) -> MeasureTable {
-        fixture::figures(&ExperimentData::arrange(runs, Some(fixture::manifest())))
+    fn measures(runs: Vec<tilebench_record::Run>) -> MeasureTable {
+        fixture::measures(&ExperimentData::arrange(runs, Some(fixture::manifest())))
     }
 
-    fn find<'a>(figures: &'a MeasureTable, solver: &str, measure: &str) -> &'a MeasureRow {
+    fn find<'a>(measures: &'a MeasureTable, solver: &str, measure: &str) -> &'a MeasureRow {
         let is_it = |row: &&MeasureRow| row.solver.starts_with(solver) && row.measure.name == measure;
-        figures.rows.iter().find(is_it).unwrap()
+        measures.rows.iter().find(is_it).unwrap()
     }
 
     fn close(found: Option<f64>, expected: f64) {
@@ -114,9 +114,9 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_as_worked_out_by_hand() {
-        let figures = figures(fixture::runs());
-        let length = find(&figures, "A*", "length");
+    fn statistics_equal_those_computed_by_hand() {
+        let measures = measures(fixture::runs());
+        let length = find(&measures, "A*", "length");
         assert_eq!(
             (length.measured.n, length.measured.stopped, length.left_out, length.why.as_str()),
             (3, 0, 1, "1 node-limit")
@@ -124,25 +124,25 @@ mod tests {
         close(length.measured.mean.value, 54.0);
         close(length.measured.median.value, 52.0);
         close(length.measured.geometric.value, (50.0_f64 * 60.0 * 52.0).cbrt());
-        let generated = find(&figures, "A*", "generated");
+        let generated = find(&measures, "A*", "generated");
         assert_eq!((generated.measured.n, generated.measured.stopped, generated.why.as_str()), (4, 1, ""));
         close(generated.measured.mean.value, 253_000.0);
         close(generated.measured.median.value, 5500.0);
-        // 1000 nodes in 10 ms thrice, and a million in 5 s.
-        close(find(&figures, "A*", "nodes/s").measured.mean.value, 125_000.0);
-        let suboptimality = find(&figures, "WA*", "suboptimality");
-        assert_eq!(suboptimality.why, "1 crashed, 1 without a known shortest length");
+        // 1000 nodes in 10 ms three times, and a million in 5 s.
+        close(find(&measures, "A*", "nodes/s").measured.mean.value, 125_000.0);
+        let suboptimality = find(&measures, "WA*", "suboptimality");
+        assert_eq!(suboptimality.why, "1 crashed, 1 without a known optimal length");
         close(suboptimality.measured.mean.value, 1.05);
         // 10, 90 and 20 ms, and twice the limit of a minute for the one stopped at its node limit.
-        close(find(&figures, "A*", "PAR2 time").measured.mean.value, 120.12 / 4.0);
-        // A crash is penalised like a limit, though it never searched.
-        close(find(&figures, "WA*", "PAR2 nodes").measured.mean.value, 2_003_000.0 / 4.0);
+        close(find(&measures, "A*", "PAR2 time").measured.mean.value, 120.12 / 4.0);
+        // A crash is penalised like a limit, although its run did not search.
+        close(find(&measures, "WA*", "PAR2 nodes").measured.mean.value, 2_003_000.0 / 4.0);
     }
 
     #[test]
-    fn an_interval_holds_its_figure_and_one_instance_has_none() {
-        let figures = figures(fixture::runs());
-        for row in &figures.rows {
+    fn an_interval_contains_its_estimate_and_one_instance_has_none() {
+        let measures = measures(fixture::runs());
+        for row in &measures.rows {
             let has = |interval: Option<Interval>| interval.is_some();
             let has_interval = row.measured.n > 1 && !row.measured.geometric.is_lower_bound;
             let expected = [has_interval && !row.measure.is_skewed, has_interval && row.measure.is_skewed];
@@ -153,7 +153,7 @@ mod tests {
                 assert!(low <= value * (1.0 + 1e-12) && value <= high * (1.0 + 1e-12));
             }
         }
-        let alike = find(&figures, "A*", "suboptimality").measured.mean.interval;
+        let alike = find(&measures, "A*", "suboptimality").measured.mean.interval;
         assert_eq!(alike.map(|interval| interval.method), Some(IntervalMethod::Percentile));
     }
 
@@ -163,19 +163,19 @@ mod tests {
         for run in &mut runs {
             run.time_limit_s = None;
         }
-        let figures = figures(runs);
-        for row in &figures.rows {
+        let measures = measures(runs);
+        for row in &measures.rows {
             let all = if row.set == "easy" { 1 } else { 4 };
             assert_eq!(row.measured.n + row.left_out, all, "{} {}", row.solver, row.measure.name);
             assert_eq!(row.left_out == 0, row.why.is_empty());
         }
-        let par2 = find(&figures, "A*", "PAR2 time");
+        let par2 = find(&measures, "A*", "PAR2 time");
         assert_eq!(par2.why, "4 without a time limit");
         assert_eq!((par2.measured.n, par2.measured.mean), (0, IntervalEstimate::default()));
     }
 
     #[test]
-    fn of_repeats_the_median_time_is_the_one_value_of_the_instance() {
+    fn the_median_time_of_repeats_is_the_value_of_the_instance() {
         let mut runs = fixture::runs();
         for (repeat, factor) in [(2, 3.0), (3, 10.0)] {
             let again = |run: &tilebench_record::Run| tilebench_record::Run {
@@ -186,7 +186,7 @@ mod tests {
             };
             runs.extend(fixture::runs().iter().map(again));
         }
-        let time = figures(runs);
+        let time = measures(runs);
         let time = find(&time, "WA*", "time");
         assert_eq!(time.measured.n, 3);
         close(time.measured.mean.value, 0.030);

@@ -1,12 +1,11 @@
 //! The table of metrics: the quantities measured of a run.
 //!
-//! Tables, figures, rankings, survival curves, claims and the computed columns of charts all take their values from
-//! here. A metric has a value of a run or a reason why there is none, so that every figure can state which runs it
-//! leaves out. A length exists for solved runs only. An effort exists for every run whose count or time is known; that
-//! of a stopped run is the effort until it was stopped. A mean of efforts with stopped runs is too low, and the number
-//! of stopped runs is shown with it. The counts of a killed run are lost but its time is known, so each has its own
-//! number of runs. A penalised average (PAR2: the SAT competitions; Hutter and others 2009) exists for every run, and
-//! for none if any run had no limit.
+//! Tables, rankings, survival curves, claims and the computed columns of charts use these definitions. A metric of a run has
+//! a value or a reason for a missing one, so that every statistic can state the runs that it leaves out. A length exists for
+//! solved runs only. An effort exists for every run with a known count or time; the effort of a stopped run is the effort
+//! until it was stopped. A mean of efforts with stopped runs is too low, so the number of stopped runs is shown with it. The
+//! counts of a killed run are lost but its time is known, so both have their own number of runs. A penalised average (PAR2:
+//! the SAT competitions; Hutter and others 2009) exists for all runs, or for none if any run had no limit.
 
 mod branching;
 mod run_facts;
@@ -22,46 +21,46 @@ pub(crate) use run_facts::RunFacts;
 /// A metric.
 #[derive(Debug)]
 pub(crate) struct Metric {
-    /// Its name in tables and files.
+    /// The name in tables and files.
     pub(crate) name: &'static str,
-    /// Its title along an axis and in sentences.
+    /// The title of an axis, also used in sentences.
     pub(crate) title: &'static str,
     /// The unit of its values in files.
     pub(crate) unit: &'static str,
-    /// How an axis shows it.
+    /// The scale of an axis.
     pub(crate) scale: Scale,
     /// Which values are better.
     pub(crate) better: Better,
-    /// Its value of a run, or how runs without one are described.
+    /// The value of a run, or the description of a run without one.
     pub(crate) value: fn(&RunFacts) -> Result<f64, &'static str>,
-    /// The limit on it that the run had.
+    /// The limit of a run on it.
     limit: fn(&RunFacts) -> Option<f64>,
-    /// Whether it is a row of the table "Every figure".
-    is_figure: bool,
-    /// Which runs a figure is over.
-    pub(crate) over: FigureScope,
-    /// Whether its values span orders of magnitude, so that the geometric mean is its headline and has the interval: no
-    /// interval of the arithmetic mean holds its level there.
+    /// Whether it is a row of the table "All measures".
+    is_measure: bool,
+    /// The runs that a statistic is over.
+    pub(crate) over: RunScope,
+    /// Whether its values span orders of magnitude. Then the geometric mean is the main statistic and has the interval, since
+    /// no interval of the arithmetic mean reaches its level.
     pub(crate) is_skewed: bool,
 }
 
 /// Which values of a metric are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Better {
-    /// Lower ones.
+    /// Lower values.
     Lower,
-    /// Higher ones.
+    /// Higher values.
     Higher,
 }
 
-/// Which runs a figure of a metric is over.
+/// The runs that a statistic of a metric is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FigureScope {
-    /// Those that have a value.
+pub(crate) enum RunScope {
+    /// The runs with a value.
     Known,
-    /// The same; a stopped run counts with its value when it was stopped.
+    /// The runs with a value; a stopped run counts with its value when it was stopped.
     Effort,
-    /// All: one run without a value leaves no figure of the others.
+    /// All runs: if one has no value, there is no statistic of the others.
     All,
 }
 
@@ -74,13 +73,13 @@ const METRIC: Metric = Metric {
     better: Better::Lower,
     value: |_| Err("without a value"),
     limit: |_| None,
-    is_figure: false,
-    over: FigureScope::Known,
+    is_measure: false,
+    over: RunScope::Known,
     is_skewed: false,
 };
-const FIGURE: Metric = Metric { is_figure: true, ..METRIC };
-const EFFORT: Metric = Metric { scale: Scale::Log, over: FigureScope::Effort, is_skewed: true, ..FIGURE };
-const PAR2: Metric = Metric { over: FigureScope::All, is_skewed: true, ..FIGURE };
+const MEASURE: Metric = Metric { is_measure: true, ..METRIC };
+const EFFORT: Metric = Metric { scale: Scale::Log, over: RunScope::Effort, is_skewed: true, ..MEASURE };
+const PAR2: Metric = Metric { over: RunScope::All, is_skewed: true, ..MEASURE };
 /// The share of runs for which something holds.
 const SHARE: Metric = Metric { unit: "share", better: Better::Higher, ..METRIC };
 
@@ -97,25 +96,25 @@ pub(crate) const GENERATED: Metric = Metric {
 pub(crate) const TIME: Metric =
     Metric { name: "time", title: "time", unit: "s", value: RunFacts::timed, limit: |run| run.time_limit_s, ..EFFORT };
 
-/// Every metric; the figures in the order of reading.
+/// All metrics, the measures in the order of reading.
 const METRICS: &[Metric] = &[
-    Metric { name: "length", unit: "moves", value: RunFacts::solution, ..FIGURE },
+    Metric { name: "length", unit: "moves", value: RunFacts::solution, ..MEASURE },
     Metric {
         name: "suboptimality",
-        title: "length / shortest length",
+        title: "length / optimal length",
         unit: "ratio",
         value: |run| {
             run.solution()?;
-            suboptimality(run.length, run.optimal).ok_or("without a known shortest length")
+            suboptimality(run.length, run.optimal).ok_or("without a known optimal length")
         },
-        ..FIGURE
+        ..MEASURE
     },
     Metric { name: "expanded", unit: "nodes", value: |run| run.counted(run.expanded), ..EFFORT },
     GENERATED,
     TIME,
     Metric {
         name: "nodes/s",
-        title: "nodes generated a second",
+        title: "nodes generated per second",
         unit: "nodes/s",
         better: Better::Higher,
         value: |run| Ok(run.counted(run.generated)? / run.timed()?),
@@ -128,7 +127,7 @@ const METRICS: &[Metric] = &[
         unit: "moves",
         better: Better::Higher,
         value: |run| run.h0.map(f64::from).ok_or("without h0"),
-        ..FIGURE
+        ..MEASURE
     },
     Metric {
         name: "PAR2 time",
@@ -144,7 +143,7 @@ const METRICS: &[Metric] = &[
     },
     Metric {
         name: "error",
-        title: "shortest length - h0 (moves)",
+        title: "optimal length - h0 (moves)",
         unit: "moves",
         value: |run| Ok(known(run.optimal)? - known(run.h0)?),
         ..METRIC
@@ -159,13 +158,13 @@ const METRICS: &[Metric] = &[
     },
     Metric {
         name: "shortest",
-        title: "shortest length, told or proved (moves)",
+        title: "optimal length, given or proved (moves)",
         unit: "moves",
         value: |run| known(run.optimal.or(run.proved())),
         ..METRIC
     },
     Metric { name: "excess", unit: "moves", value: |run| Ok(known(run.length)? - known(run.optimal)?), ..METRIC },
-    // The length over the cube of the side of a square of as many cells.
+    // The length / the cube of the side of a square with the same number of cells.
     Metric {
         name: "length per cube",
         unit: "ratio",
@@ -173,19 +172,19 @@ const METRICS: &[Metric] = &[
         ..METRIC
     },
     Metric { name: "move runs", unit: "moves", value: |run| known(run.move_runs), ..METRIC },
-    // As generated, without the start, which some count and some do not.
+    // As generated, without the start, which not all programs count.
     Metric { name: "successors", unit: "nodes", value: |run| Ok(count(run.generated)? - 1.0), ..METRIC },
     Metric { name: "wall time", unit: "s", value: |run| Ok(run.wall_s), ..METRIC },
     Metric { name: "memory", unit: "bytes", value: |run| count(run.peak_bytes), ..METRIC },
     Metric { name: "disk", unit: "bytes", value: |run| count(run.peak_disk), ..METRIC },
-    // How full the table of states was in the end.
+    // The load of the hash table at the end.
     Metric {
         name: "load",
         unit: "ratio",
         value: |run| Ok(count(run.table_states)? / count(run.table_slots)?),
         ..METRIC
     },
-    // How many slots it takes to find a state.
+    // The mean number of slots probed to find a state.
     Metric {
         name: "probes",
         unit: "ratio",
@@ -206,33 +205,32 @@ const METRICS: &[Metric] = &[
         value: |run| flag(known(run.length)?.total_cmp(&known(run.optimal)?).is_eq()),
         ..SHARE
     },
-    // Of an enumeration, and of its tables: no run has them.
+    // Values of an enumeration and of its tables, which no run has.
     Metric { name: "states", unit: "states", ..METRIC },
     Metric { name: "table bytes", unit: "bytes", ..METRIC },
 ];
 
 impl Metric {
-    /// Its value of `run`, or how runs without one are described.
+    /// Its value of `run`, or the description of a run without one.
     pub(crate) fn evaluate(&self, run: impl Into<RunFacts>) -> Result<f64, &'static str> {
         (self.value)(&run.into())
     }
 
-    /// Its value of `run` for a figure; a penalised one only if all runs of the set had the same limits.
-    pub(crate) fn figure(&self, run: &ReportRun, has_equal_limits: bool) -> Result<f64, &'static str> {
-        if self.over == FigureScope::All && !has_equal_limits {
+    /// Its value of `run` for a statistic; a penalised value only if all runs of the set had the same limits.
+    pub(crate) fn comparable_value(&self, run: &ReportRun, has_equal_limits: bool) -> Result<f64, &'static str> {
+        if self.over == RunScope::All && !has_equal_limits {
             Err("limits of this set differ")
         } else {
             self.evaluate(run)
         }
     }
 
-    /// Whether a figure is a lower bound if runs were stopped. A speed is not one: it is the speed over the nodes until the
-    /// run was stopped.
+    /// Whether a statistic is a lower bound if runs were stopped. A speed is not: it is the speed until the run was stopped.
     pub(crate) fn is_bounded(&self) -> bool {
-        self.over == FigureScope::Effort && self.is_skewed
+        self.over == RunScope::Effort && self.is_skewed
     }
 
-    /// Its values of those of `runs` that have one.
+    /// Its values of the `runs` that have one.
     pub(crate) fn values(&self, runs: &[ReportRun]) -> Vec<f64> {
         runs.iter().filter_map(|run| self.evaluate(run).ok()).collect()
     }
@@ -243,7 +241,7 @@ impl Metric {
         Timing { seconds: (self.value)(&run).ok(), limit: (self.limit)(&run), solved: run.is_solved() }
     }
 
-    /// How people read its values in tables.
+    /// The format of its values in tables.
     pub(crate) fn show(&self) -> fn(f64) -> String {
         match self.unit {
             "moves" => |value| number::fixed(value, 2),
@@ -260,9 +258,9 @@ pub(crate) fn named(name: &str) -> &'static Metric {
     METRICS.iter().find(|metric| metric.name == name).expect("callers name metrics of the table")
 }
 
-/// The metrics of the table "Every figure".
-pub(crate) fn figures() -> impl Iterator<Item = &'static Metric> {
-    METRICS.iter().filter(|metric| metric.is_figure)
+/// The metrics of the table "All measures".
+pub(crate) fn measures() -> impl Iterator<Item = &'static Metric> {
+    METRICS.iter().filter(|metric| metric.is_measure)
 }
 
 const UNKNOWN: &str = "without a value";
@@ -275,7 +273,7 @@ fn count(value: Option<u64>) -> Result<f64, &'static str> {
     value.map(|value| value as f64).ok_or(UNKNOWN)
 }
 
-/// The length over the optimal length, if both are known.
+/// The length / the optimal length, if both are known.
 pub(crate) fn suboptimality(length: Option<u32>, optimal: Option<u32>) -> Option<f64> {
     let optimal = optimal.filter(|&optimal| optimal > 0)?;
     Some(f64::from(length?) / f64::from(optimal))
@@ -308,7 +306,7 @@ pub(crate) fn nodes(run: &ReportRun) -> Timing {
     GENERATED.timing(run)
 }
 
-/// Whether `run` was ended before it came to its own end.
+/// Whether `run` was stopped before its search ended by itself.
 pub(crate) fn is_cut(run: &ReportRun) -> bool {
     run.status.is_limit() || run.status.unexplained() || run.status == Status::Cancelled
 }
@@ -318,7 +316,7 @@ pub(crate) fn is_solved(run: &ReportRun) -> bool {
     run.status == Status::Solved
 }
 
-/// Whether `run` tried its instance: it was neither cancelled nor refused beforehand.
+/// Whether `run` attempted its instance: it was neither cancelled nor refused before the search.
 pub(crate) fn is_attempt(run: &ReportRun) -> bool {
     !matches!(run.status, Status::Cancelled | Status::Unsupported)
 }
@@ -332,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_without_a_value_says_why() {
+    fn a_run_without_a_value_has_a_reason() {
         let stopped =
             ReportRun { status: Status::MemoryLimit, generated: Some(5), length: Some(7), ..ReportRun::default() };
         assert_eq!(value("length", &stopped), Err("memory-limit"));
@@ -340,8 +338,8 @@ mod tests {
         assert_eq!(value("nodes/s", &stopped), Err("memory-limit"));
         assert_eq!(value("PAR2 time", &stopped), Err("without a time limit"));
         let solved = ReportRun { status: Status::Solved, ..stopped };
-        assert_eq!(value("suboptimality", &solved), Err("without a known shortest length"));
-        assert_eq!(value("PAR2 nodes", &solved), Err("without a node limit"), "though it solved");
+        assert_eq!(value("suboptimality", &solved), Err("without a known optimal length"));
+        assert_eq!(value("PAR2 nodes", &solved), Err("without a node limit"), "although it is solved");
     }
 
     #[test]

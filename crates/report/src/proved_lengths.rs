@@ -1,4 +1,4 @@
-//! The shortest lengths that the runs of a folder proved.
+//! The optimal lengths that the runs of a folder proved.
 //!
 //! An instance of a generated set comes without its optimal length. If any run of the folder proved it, under any plan,
 //! every other run is checked against that length. A claim of an external solver is not a proof.
@@ -10,7 +10,7 @@ use tilebench_record::{Folder, Proof, RecordError, Run, Status};
 /// The algorithm of external solvers in records.
 const EXTERNAL: &str = "command";
 
-/// The shortest lengths, by start and goal.
+/// The optimal lengths, by start and goal.
 #[derive(Debug, Default)]
 pub(crate) struct ProvedLengths(HashMap<Box<str>, u32>);
 
@@ -31,7 +31,7 @@ impl ProvedLengths {
         }
     }
 
-    /// Gives `run` the shortest length of its instance if it has none. Whether it did.
+    /// Sets the optimal length of `run` if it has none and the length is proved, and returns whether it was set.
     pub(crate) fn fill(&self, run: &mut Run) -> bool {
         if run.optimal.is_some() || self.0.is_empty() {
             return false;
@@ -41,7 +41,7 @@ impl ProvedLengths {
     }
 }
 
-/// The start and the goal of `run`; a goal is a name without spaces or as many tiles as the start.
+/// The start and the goal of `run`; a goal is a name without spaces or a board of the size of the start.
 fn key(run: &Run) -> Box<str> {
     format!("{}>{}", run.board, run.goal).into_boxed_str()
 }
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_run_proved_all_others_of_its_instance_are_given() {
+    fn a_proved_length_is_set_for_all_other_runs_of_the_instance() {
         let mut proved = ProvedLengths::default();
         for run in [run("wastar", Proof::Bounded, 8), run("idastar", Proof::Optimal, 6)] {
             proved.add(&run);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_of_an_external_solver_and_a_length_that_was_given_are_no_proof() {
+    fn a_claim_of_an_external_solver_and_a_given_length_are_not_proofs() {
         let mut proved = ProvedLengths::default();
         proved.add(&run(EXTERNAL, Proof::Optimal, 4));
         proved.add(&Run { optimal: Some(6), ..run("idastar", Proof::Optimal, 6) });

@@ -1,9 +1,9 @@
-//! How several configurations rank against each other, instance by instance.
+//! The ranks of several configurations per instance.
 //!
-//! On every instance that all configurations of a set were run on, the run with the fewest nodes (or the least time) has
-//! rank 1. A run that did not solve its instance, for whatever reason, ranks after every one that did, and ties with the
-//! others that did not: the effort that they would have needed is unknown. Friedman's test ([`friedman`]) decides whether the
-//! average ranks differ at all; the critical difference shows which of them do.
+//! On every instance that all configurations of a set were run on, the run with the minimum number of nodes (or time) has
+//! rank 1. An unsolved run ranks after every solved run, for any reason, and ties with the other unsolved runs: the effort
+//! that they would need is unknown. Friedman's test ([`friedman`]) decides whether the average ranks differ; the critical
+//! difference shows which of them do.
 //!
 //! *Assumes* that the instances are independent. *Reference*: Demšar 2006.
 
@@ -18,7 +18,7 @@ use crate::number;
 use crate::stats::{Friedman, friedman};
 use crate::table::{ReportTable, TableBuilder};
 
-/// Two configurations are better compared by a test of pairs.
+/// Two configurations are compared by a test of pairs instead.
 const MIN_CONFIGURATIONS: usize = 3;
 
 /// The quantity by which runs are ranked.
@@ -29,30 +29,30 @@ const RANKED_METRICS: [Metric; 2] = [GENERATED, TIME];
 pub(crate) struct RankTest {
     /// Friedman's test, with the average rank of each configuration in the set's order.
     pub(crate) test: Friedman,
-    /// On how many instances each is alone the best.
+    /// The number of instances on which each configuration alone is the best.
     pub(crate) first: Vec<u64>,
-    /// How many instances no configuration solved, on which all tie.
+    /// The number of instances that no configuration solved, on which all tie.
     pub(crate) unsolved: usize,
-    /// How many instances are left out, for not all configurations were run on them.
+    /// The number of instances left out, since not all configurations were run on them.
     pub(crate) left_out: usize,
 }
 
-/// Ranks `configurations`; nothing unless there are three, and two instances that all were run on and on which they do not
-/// all tie.
+/// Ranks `configurations`; `None` unless there are at least three, and two instances that all were run on and on which they do
+/// not all tie.
 pub(crate) fn rank(configurations: &[&ConfigurationRuns], metric: &Metric) -> Option<RankTest> {
     let mut instances: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for run in configurations.iter().flat_map(|configuration| &configuration.runs) {
         let solved = run.status == Status::Solved;
         let sign = if metric.better == Better::Lower { 1.0 } else { -1.0 };
         let value = if solved { metric.evaluate(run).ok().map(|value| sign * value) } else { Some(f64::INFINITY) };
-        // An instance of which a value is not known has too few values, and is left out.
+        // An instance with an unknown value has too few values and is left out.
         instances.entry(&run.instance).or_default().extend(value);
     }
     rank_values(instances.into_values(), configurations.len())
 }
 
-/// The same of `instances`, each with a value a configuration, of which there are `configurations`; one that did not solve
-/// has an infinite value. Those with fewer values are left out.
+/// Ranks by `instances`, each with one value per configuration, which is infinite if it did not solve the instance. Instances
+/// with fewer values than `configurations` are left out.
 pub(crate) fn rank_values(instances: impl Iterator<Item = Vec<f64>>, configurations: usize) -> Option<RankTest> {
     if configurations < MIN_CONFIGURATIONS {
         return None;
@@ -69,7 +69,7 @@ pub(crate) fn rank_values(instances: impl Iterator<Item = Vec<f64>>, configurati
     })
 }
 
-/// On how many of `instances` the configuration at `place` is better than every other.
+/// The number of `instances` on which the configuration at `place` is better than every other.
 fn first(instances: &[Vec<f64>], place: usize) -> u64 {
     let is_first =
         |values: &&Vec<f64>| values.iter().enumerate().all(|(other, &value)| other == place || values[place] < value);
@@ -115,7 +115,7 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
         let of_set = if several { format!("{}, ", set.name) } else { String::new() };
         let of_group = format!("{of_set}guarantee {}", guarantees::name(guarantee));
         for (Metric { title, .. }, ranking) in RANKED_METRICS.iter().zip(&rankings) {
-            let test = ranking.as_ref().map(|ranking| format!("{of_group}, {title}: {}", tested(&ranking.test)));
+            let test = ranking.as_ref().map(|ranking| format!("{of_group}, {title}: {}", test_sentence(&ranking.test)));
             notes.extend(test);
         }
         notes.extend(left_out(any, &of_group));
@@ -134,21 +134,22 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
     (!rows.is_empty()).then_some(table)
 }
 
-const RULE: &str = "Configurations are ranked among those of the same guarantee: that the path is a shortest one (optimal), at \
-                    most w times as long (within w), or none. Rank 1 is the least, over the n instances that all of these were run on; equal values share the \
-                    mean of their ranks. A run that did not solve ranks after every one that did, and ties with the others \
-                    that did not. First counts the instances on which a configuration alone has rank 1.";
+const RULE: &str = "Configurations are ranked among those with the same guarantee: paths are optimal, at most w times the optimal \
+                    length (within w), or have no guarantee. Rank 1 is the minimum, over the n instances that all of these \
+                    were run on. Equal values share the mean of their ranks. An unsolved run ranks after every solved run \
+                    and ties with the other unsolved runs. Times first: the instances on which a configuration alone has \
+                    rank 1.";
 
 fn rank_count(value: f64) -> String {
     number::fixed(value, 0)
 }
 
-/// The result of the test, in a sentence.
-pub(crate) fn tested(test: &Friedman) -> String {
+/// The result of the test as a sentence.
+pub(crate) fn test_sentence(test: &Friedman) -> String {
     let k = test.average_ranks.len();
     let Friedman { n, chi_square, p_chi_square, f, p_f, .. } = test;
     let difference = test.critical_difference.map_or_else(
-        || format!("no critical difference and no diagram of it, for its constants end at 20 configurations, and there are {k}"),
+        || format!("critical-difference diagram omitted: {k} configurations are more than the maximum of 20"),
         |difference| format!("critical difference at the level 0.05 (Nemenyi): {difference:.2}"),
     );
     let f = if f.is_finite() { number::fixed(*f, 2) } else { "infinite".to_owned() };
@@ -168,11 +169,13 @@ fn left_out(ranking: &RankTest, of: &str) -> Vec<String> {
     if ranking.left_out > 0 {
         let [left_out, all] =
             [ranking.left_out, ranking.left_out + ranking.test.n].map(|count| number::whole(count as u64));
-        notes.push(format!("Left out, {of}: {left_out} of {all} instances, which not every configuration was run on."));
+        notes.push(format!(
+            "Left out ({of}): {left_out} of {all} instances, since not every configuration was run on them."
+        ));
     }
     if ranking.unsolved > 0 {
         let unsolved = number::whole(ranking.unsolved as u64);
-        notes.push(format!("On {unsolved} of the instances all tie, {of}: none solved them."));
+        notes.push(format!("All tie on {unsolved} of the instances ({of}), since none solved them."));
     }
     notes
 }
@@ -192,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_did_not_solve_ranks_after_every_one_that_did_and_ties_with_its_like() {
+    fn an_unsolved_run_ranks_after_every_solved_run_and_ties_with_other_unsolved_runs() {
         let ranking = ranked(&set(), &GENERATED).unwrap();
         // By instance: 2 1 3, 2 1 3, 2.5 1 2.5 (two stopped), 1 3 2 (one crashed).
         assert_eq!(ranking.test.average_ranks, [7.5 / 4.0, 6.0 / 4.0, 10.5 / 4.0]);
@@ -202,12 +205,12 @@ mod tests {
     }
 
     #[test]
-    fn an_instance_that_not_all_were_run_on_is_left_out_and_told() {
+    fn an_instance_that_not_all_were_run_on_is_left_out_and_reported() {
         let mut set = set();
         set.configurations[2].runs.remove(0);
         let ranking = ranked(&set, &GENERATED).unwrap();
         assert_eq!((ranking.test.n, ranking.left_out), (3, 1));
-        assert!(left_out(&ranking, "optimal")[0].starts_with("Left out, optimal: 1 of 4 instances, which"));
+        assert!(left_out(&ranking, "optimal")[0].starts_with("Left out (optimal): 1 of 4 instances, since"));
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! Several runs of the same configuration on the same instance become one.
+//! Folds several runs of the same configuration on the same instance into one.
 //!
-//! *Repeats* of one seed run the same search again. The instance counts as solved if all of them solved it, and its time is
-//! the median over all of them, with those that the time limit stopped at that limit. If a repeat crashed or was wrong, it
-//! represents its instance, so that no fault is hidden by a successful repeat.
+//! *Repeats* of one seed run the same search. The instance counts as solved if all of them solved it, and its time is the
+//! median over all of them; repeats stopped by the time limit count with that limit. A repeat that crashed or was wrong
+//! represents its instance, so that a successful repeat does not hide a fault.
 //!
-//! *Seeds* run different searches. The median run represents the instance: ordered by how it ended, then by nodes
-//! generated; the lower of two medians.
+//! *Seeds* run different searches. The median run represents the instance; runs are ordered by status, then by nodes
+//! generated, and the lower of two medians is used.
 
 use std::rc::Rc;
 
@@ -14,14 +14,14 @@ use tilebench_record::Status;
 use crate::run::{ReportRun, RequestedValue};
 use crate::stats::quantile;
 
-/// Folds the runs of each instance into one, in the order of the instances: numbers by value, then names.
+/// Folds the runs of each instance into one, ordered by instance: numbers by value, then names.
 pub(crate) fn fold(mut runs: Vec<ReportRun>) -> Vec<ReportRun> {
     runs.sort_by_cached_key(|run| {
         let number: Option<u64> = run.instance.parse().ok();
         (number.is_none(), number.unwrap_or(0), Rc::clone(&run.instance))
     });
     let repeats = |runs: &[ReportRun]| runs.windows(2).any(|pair| pair[0].instance == pair[1].instance);
-    // A million runs that nothing repeats need no second place in memory.
+    // A million runs without repeats are not copied.
     if repeats(&runs) {
         runs.chunk_by_mut(|a, b| a.instance == b.instance).filter_map(fold_instance).collect()
     } else {
@@ -59,8 +59,8 @@ fn fold_seed(repeats: &[ReportRun]) -> Option<ReportRun> {
         let measured = sorted(repeats.iter().filter_map(|run| run.requested[place].number()));
         folded.requested[place] = quantile(&measured, 0.5).map_or(RequestedValue::None, RequestedValue::Measured);
     }
-    let (shortest, longest) = times.first().zip(times.last())?;
-    folded.spread = Some((longest - shortest) / folded.wall_s).filter(|spread| spread.is_finite());
+    let (min, max) = times.first().zip(times.last())?;
+    folded.spread = Some((max - min) / folded.wall_s).filter(|spread| spread.is_finite());
     Some(folded)
 }
 
@@ -75,7 +75,7 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
     values
 }
 
-/// Whether all have the same seed.
+/// Whether all repeats have the same seed.
 pub(crate) fn is_one_seed(repeats: &[ReportRun]) -> bool {
     repeats.windows(2).all(|pair| pair[0].seed == pair[1].seed)
 }
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instance_that_some_repeats_did_not_solve_is_unsolved_and_its_time_has_them_at_their_limit() {
+    fn an_instance_that_a_repeat_did_not_solve_is_unsolved_and_its_time_includes_the_limit() {
         let limited =
             |repeat, status, wall_s| ReportRun { time_limit_s: Some(60.0), ..run("2", repeat, status, wall_s) };
         let runs = vec![
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_was_asked_for_the_median_counts_where_it_was_measured() {
+    fn the_median_counts_for_requested_values_that_are_measured() {
         let requested = |repeat, count, measured| ReportRun {
             requested: Box::new([RequestedValue::Number(count), RequestedValue::Measured(measured)]),
             ..run("1", repeat, Status::Solved, 1.0)
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_seeds_the_one_in_the_middle_speaks() {
+    fn the_median_seed_represents_its_instance() {
         let seeded =
             |seed, status, generated| ReportRun { seed, generated: Some(generated), ..run("2", 1, status, 1.0) };
         let runs = vec![
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_in_any_repeat_is_what_is_told() {
+    fn a_crash_in_any_repeat_represents_the_instance() {
         let runs = vec![run("a", 0, Status::Solved, 1.0), run("a", 1, Status::Crashed, 0.5)];
         let folded = fold(runs);
         assert_eq!((folded[0].status, folded[0].repeat), (Status::Crashed, 1));

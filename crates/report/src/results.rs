@@ -16,24 +16,24 @@ use crate::virtual_best::{self, Contribution};
 pub(crate) struct Results {
     /// The summary of each configuration.
     pub(crate) summaries: Vec<ConfigurationSummary>,
-    /// The same on the instances that all solved.
+    /// The summaries on the instances that all solved.
     pub(crate) common: Vec<CommonSummary>,
-    /// Every figure with its interval.
-    pub(crate) figures: MeasureTable,
-    /// Every configuration against the baseline, if there are at least two.
+    /// All measures with their intervals.
+    pub(crate) measures: MeasureTable,
+    /// The comparison of every configuration with the baseline, if there are at least two.
     pub(crate) family: Option<BaselineComparison>,
-    /// Costs with stopped runs censored, and how many tests these have.
+    /// The costs with stopped runs censored, and the number of tests.
     pub(crate) limits: (Vec<CensoredCost>, usize),
     /// The virtual best, if there are at least two configurations.
     pub(crate) best: Vec<Contribution>,
 }
 
 impl Results {
-    /// Computes all of it; the baseline is the first configuration unless one is named.
+    /// Computes all results; the baseline is the first configuration unless one is named.
     ///
     /// # Errors
     ///
-    /// If no configuration is called `baseline`.
+    /// If no configuration is named `baseline`.
     pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
         let family = BaselineComparison::new(experiment, baseline)?;
         let runs = frame::run_frame(experiment).context("cannot arrange the runs in a data frame")?;
@@ -41,7 +41,7 @@ impl Results {
         Ok(Self {
             summaries: summary::summaries(experiment, &groups).context("cannot summarise the runs")?,
             common: common_summary::summaries(experiment, &runs).context("cannot compare the configurations")?,
-            figures: MeasureTable::new(experiment, &groups).context("cannot work out the figures")?,
+            measures: MeasureTable::new(experiment, &groups).context("cannot compute the measures")?,
             limits: limits::censored_costs(experiment, family.as_ref().map(|family| family.baseline.as_str())),
             family,
             best: virtual_best::contributions(experiment),

@@ -1,4 +1,4 @@
-//! A run as reports need it: a record without the columns that are never drawn or tabulated.
+//! The run of a report: a record without the columns that are never drawn or tabulated.
 
 use std::rc::Rc;
 
@@ -6,9 +6,9 @@ use tilebench_record::{Proof, Status};
 
 use crate::expression::number_text;
 
-/// A run in memory: a million of them take some hundreds of megabytes, whereas whole records take gigabytes.
+/// A run in memory. A million of them need some hundreds of megabytes, whereas complete records need gigabytes.
 ///
-/// The path, the board and most counts stay in the folder; texts that many runs have are there once.
+/// The path, the board and most counts stay in the folder. Equal texts share their memory.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ReportRun {
     /// The run's name, empty unless it is a fault of the program.
@@ -31,11 +31,11 @@ pub(crate) struct ReportRun {
     pub(crate) weight: Rc<str>,
     /// The weight as a number.
     pub(crate) weight_value: Option<f64>,
-    /// Whatever else the configuration was given.
+    /// Further options of the configuration.
     pub(crate) options: Rc<str>,
-    /// The seed of everything random.
+    /// The seed of the random numbers.
     pub(crate) seed: u64,
-    /// Which repetition of the same run this is.
+    /// The number of the repetition.
     pub(crate) repeat: u32,
     /// How the run ended.
     pub(crate) status: Status,
@@ -43,9 +43,9 @@ pub(crate) struct ReportRun {
     pub(crate) proof: Proof,
     /// The moves of the path found.
     pub(crate) length: Option<u32>,
-    /// The known length of a shortest path.
+    /// The known length of an optimal path.
     pub(crate) optimal: Option<u32>,
-    /// The heuristic's value of the start.
+    /// The heuristic value of the start.
     pub(crate) h0: Option<u32>,
     /// Nodes expanded, if known.
     pub(crate) expanded: Option<u64>,
@@ -53,25 +53,25 @@ pub(crate) struct ReportRun {
     pub(crate) generated: Option<u64>,
     /// The maximum bytes of the algorithm's own structures, if known.
     pub(crate) peak_bytes: Option<u64>,
-    /// Seconds of the search by the clock.
+    /// Wall-clock seconds of the search.
     pub(crate) wall_s: f64,
-    /// If it stands for several repeats, the longest of their times less the shortest, over the median.
+    /// (maximum - minimum) / median of the times of the repeats that it represents, if there are several.
     pub(crate) spread: Option<f64>,
-    /// How many runs it stands for: repeats and seeds of the same configuration on the same instance.
+    /// The number of runs it represents: repeats and seeds of the same configuration on the same instance.
     pub(crate) repeats: u32,
-    /// How many of them solved the instance.
+    /// The number of these that solved the instance.
     pub(crate) solved_repeats: u32,
     /// The error message, empty unless it is a fault of the program.
     pub(crate) message: Rc<str>,
     /// All limits of the run as text, by which limits are compared.
     pub(crate) limits: Rc<str>,
-    /// The time limit the run was held to, in seconds.
+    /// The time limit in seconds.
     pub(crate) time_limit_s: Option<f64>,
-    /// The node limit the run was held to.
+    /// The node limit.
     pub(crate) node_limit: Option<u64>,
     /// Whether its counts were lost because it was killed at a limit.
     pub(crate) lost_counts: bool,
-    /// Whether a filter on outcomes leaves it out: it counts in every n, and nothing of it is shown.
+    /// Whether a filter on outcomes excludes it: it counts in every n, but is not shown.
     pub(crate) is_outside: bool,
     /// Further values that were requested, in the order of the request; none in a report.
     pub(crate) requested: Box<[RequestedValue]>,
@@ -83,18 +83,18 @@ impl ReportRun {
         self.generated.map(|generated| generated as f64)
     }
 
-    /// Whether some of the repeats it stands for solved the instance and others did not.
+    /// Whether only some of the repeats that it represents solved the instance.
     pub(crate) fn is_mixed(&self) -> bool {
         (1..self.repeats).contains(&self.solved_repeats)
     }
 
-    /// Seconds of the search, if there was one: a run that ended before its search took no time.
+    /// Seconds of the search, if there was one.
     pub(crate) fn time(&self) -> Option<f64> {
         Some(self.wall_s).filter(|&seconds| seconds > 0.0)
     }
 }
 
-/// A value that was asked for.
+/// A requested value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum RequestedValue {
     /// It is missing.
@@ -102,14 +102,14 @@ pub(crate) enum RequestedValue {
     None,
     /// A number that is the same in every repeat.
     Number(f64),
-    /// A number that was measured, of which the median over repeats counts.
+    /// A measured number; its median over repeats counts.
     Measured(f64),
     /// A text.
     Text(Rc<str>),
 }
 
 impl RequestedValue {
-    /// The number that it is, if it is one.
+    /// The number, if it is one.
     pub(crate) fn number(&self) -> Option<f64> {
         match self {
             Self::Number(number) | Self::Measured(number) => Some(*number),

@@ -1,4 +1,4 @@
-//! The rows of a folder become runs: the last row of each, if it is selected.
+//! Collects the runs of the rows of a folder: the last row of each run, if it is selected.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::column::{self, ChartColumn};
 use crate::expression::Filter;
 use crate::run::{ReportRun, RequestedValue};
 
-/// Texts that were met, each of them once in memory.
+/// Texts, each of them once in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Interner(HashSet<Rc<str>>);
 
@@ -73,7 +73,7 @@ impl Interner {
     }
 }
 
-/// All limits of `run`, the same text if they are the same.
+/// All limits of `run` as text; equal limits have equal texts.
 fn limits(run: &record::Run) -> String {
     let record::Run { time_limit_s, cpu_limit_s, node_limit, depth_limit, memory_limit_mb, disk_limit_mb, .. } = run;
     format!("{time_limit_s:?} {cpu_limit_s:?} {node_limit:?} {depth_limit:?} {memory_limit_mb:?} {disk_limit_mb:?}")
@@ -82,9 +82,9 @@ fn limits(run: &record::Run) -> String {
 /// The runs of a folder, added row by row.
 #[derive(Debug, Default)]
 pub(crate) struct RunCollector {
-    /// The runs, in the order in which they first ended; of a run that was run again, its last row.
+    /// The runs in the order of their first rows, with the values of their last rows.
     pub(crate) runs: Vec<ReportRun>,
-    /// How many rows count no more, for their runs were run again.
+    /// The number of rows that do not count, since their runs were repeated later.
     pub(crate) superseded: usize,
     /// The experiment's name.
     pub(crate) experiment: String,
@@ -100,7 +100,7 @@ pub(crate) struct RunCollector {
 pub(crate) struct RunSelection {
     /// Selects the runs; all if it is `None`. It was parsed with the names of all columns.
     pub(crate) filter: Option<Filter>,
-    /// Which of them are shown, by outcomes; the others still count.
+    /// Selects the shown runs by outcomes; the others still count.
     pub(crate) outcomes: Option<Filter>,
     /// The columns.
     pub(crate) requested: Vec<&'static ChartColumn>,
@@ -121,7 +121,7 @@ impl RunSelection {
 }
 
 impl RunCollector {
-    /// No runs yet, of which those of `selection` are wanted.
+    /// An empty collector of the runs of `selection`.
     pub(crate) fn new(selection: RunSelection) -> Self {
         Self { selection, ..Self::default() }
     }
@@ -139,7 +139,7 @@ impl RunCollector {
         let mut run = self.interner.slim(row);
         run.requested = self.interner.requested(&self.selection.requested, row);
         run.is_outside = !self.selection.shows(row);
-        // Of a run that was run again the last row counts, for the filter too.
+        // The last row of a repeated run counts, for the filter too.
         let selected = self.selection.holds(row);
         if let Some(&place) = self.places.get(row.run_id.as_str()) {
             self.runs[place] = run;

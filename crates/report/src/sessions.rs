@@ -2,7 +2,7 @@
 //!
 //! All times of a session share its conditions: the clock rate of the core, the addresses of the program in memory, and
 //! other processes. An interval over instances does not include their variation, and excludes a ratio of 1 for most pairs
-//! of sessions of one and the same program. So a ratio of times is one figure per pair of neighbouring sessions, one of
+//! of sessions of the same program. Therefore a ratio of times is one value per pair of neighbouring sessions, one of
 //! each program, and its interval is over pairs. The fixed loop that each session measures bounds one part of the
 //! conditions, the clock rate.
 
@@ -12,20 +12,20 @@ use tilebench_record::{Manifest, Session};
 use crate::estimates::IntervalEstimate;
 use crate::stats::{self, Interval};
 
-/// The fewest pairs of sessions that an interval is made of: two have one degree of freedom.
+/// The minimum number of pairs of sessions for an interval: two have one degree of freedom.
 pub(crate) const MIN_SESSION_PAIRS: usize = 3;
 
-/// How the times of a program compare with those of the reference.
+/// The verdict on the times of a program compared with those of the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TimeVerdict {
     /// The whole interval of the ratio is above 1 and the tolerance.
     Slower,
-    /// The whole interval is below 1 by as much.
+    /// The whole interval is below 1 by the same factor.
     Faster,
-    /// Neither.
+    /// Neither slower nor faster.
     NoDifferenceShown,
-    /// Nothing says how much sessions differ, or their conditions differ.
+    /// The variation between sessions is not known, or their conditions differ.
     Inconclusive,
 }
 
@@ -33,7 +33,7 @@ impl TimeVerdict {
     /// The words of all verdicts.
     pub(crate) const NAMES: &'static [&'static str] = &["slower", "faster", "no difference shown", "inconclusive"];
 
-    /// Of the ratio's interval, if there is one, with this tolerance: a share.
+    /// Judges the interval of the ratio, if there is one, with this tolerance (a share).
     pub(crate) fn from_interval(interval: Option<Interval>, tolerance: f64) -> Self {
         match interval {
             None => Self::Inconclusive,
@@ -54,8 +54,8 @@ impl TimeVerdict {
     }
 }
 
-/// The confidence of each of `count` intervals that hold together with 95 % (Bonferroni), so that more configurations make
-/// no more false alarms.
+/// The confidence level of each of `count` intervals for a joint level of 95 % (Bonferroni), so that the probability of a
+/// false alarm does not grow with the number of configurations.
 pub(crate) fn level(count: usize) -> f64 {
     1.0 - 0.05 / count.max(1) as f64
 }
@@ -73,7 +73,7 @@ pub(crate) fn log_mean(ratios: impl IntoIterator<Item = f64>) -> Option<f64> {
     stats::mean(&ratios.into_iter().map(f64::ln).collect::<Vec<_>>())
 }
 
-/// The speeds of the fixed loop, a session each, in steps per second; none if one is not known.
+/// The speed of the fixed loop in each session, in steps per second; none if one is not known.
 pub(crate) fn loop_speeds(manifest: &Manifest) -> Option<Vec<f64>> {
     let speed = |session: &Session| Some(f64::midpoint(session.speed_before?, session.speed_after?));
     manifest.sessions.iter().map(speed).collect::<Option<Vec<f64>>>().filter(|speeds| !speeds.is_empty())
@@ -85,7 +85,7 @@ pub(crate) fn agree(speeds: &[f64]) -> bool {
     max <= min * (1.0 + Session::DRIFT)
 }
 
-/// The least and the most of `speeds`.
+/// The minimum and the maximum of `speeds`.
 pub(crate) fn range(speeds: &[f64]) -> (f64, f64) {
     speeds.iter().fold((f64::INFINITY, 0.0_f64), |(min, max), &speed| (min.min(speed), max.max(speed)))
 }

@@ -1,4 +1,4 @@
-//! A table of text, before any format.
+//! A table of texts, independent of its format.
 
 use crate::estimates::IntervalEstimate;
 use crate::stats::{Interval, IntervalMethod};
@@ -14,7 +14,7 @@ pub(crate) struct ReportTable {
     pub(crate) columns: Vec<TableColumn>,
     /// The rows, one cell per column.
     pub(crate) rows: Vec<Vec<TableCell>>,
-    /// Over which runs the figures are, and the like.
+    /// Notes, such as the runs that the statistics are over.
     pub(crate) notes: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct ReportTable {
 pub(crate) struct TableColumn {
     /// Its title.
     pub(crate) title: String,
-    /// Whether it holds numbers, which are set flush right.
+    /// Whether its cells are numbers, which are aligned to the right.
     pub(crate) numbers: bool,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct TableColumn {
 pub(crate) struct TableCell {
     /// The text shown.
     pub(crate) text: String,
-    /// The number behind it, by which it sorts.
+    /// The number by which it sorts.
     pub(crate) number: Option<f64>,
 }
 
@@ -53,7 +53,7 @@ impl TableCell {
     }
 }
 
-/// A table in the making: each column is a title and how to read its cell from a row of type `T`.
+/// Builds a table: each column has a title and a function from a row of type `T` to its cell.
 pub(crate) struct TableBuilder<'a, T> {
     rows: &'a [T],
     columns: Vec<TableColumn>,
@@ -61,7 +61,7 @@ pub(crate) struct TableBuilder<'a, T> {
 }
 
 impl<'a, T> TableBuilder<'a, T> {
-    /// A table with a row for each of `rows`, and no column yet.
+    /// A table with a row for each of `rows` and no columns.
     pub(crate) fn new(rows: &'a [T]) -> Self {
         Self { rows, columns: Vec::new(), cells: vec![Vec::new(); rows.len()] }
     }
@@ -76,7 +76,7 @@ impl<'a, T> TableBuilder<'a, T> {
         self.column(title, false, &|row| TableCell { text: text(row), number: number(row) })
     }
 
-    /// Adds a column of text, unless it would be empty throughout.
+    /// Adds a column of text, unless all cells are empty.
     pub(crate) fn text_if_any(self, title: &str, text: impl Fn(&T) -> String) -> Self {
         if self.rows.iter().all(|row| text(row).is_empty()) { self } else { self.text(title, text) }
     }
@@ -86,7 +86,7 @@ impl<'a, T> TableBuilder<'a, T> {
         self.column(title, true, &|row| TableCell::count(count(row)))
     }
 
-    /// Adds a column of counts, unless they would be 0 throughout.
+    /// Adds a column of counts, unless all are 0.
     pub(crate) fn count_if_any(self, title: &str, count: impl Fn(&T) -> u64) -> Self {
         if self.rows.iter().all(|row| count(row) == 0) { self } else { self.count(title, count) }
     }
@@ -106,13 +106,13 @@ impl<'a, T> TableBuilder<'a, T> {
         if self.rows.iter().all(|row| value(row).is_none()) { self } else { self.number(title, value, format) }
     }
 
-    /// Adds a column of figures with their intervals: `54.0 [52.1 to 56.3]`, with a star if the interval is the plain
-    /// percentile one; `≥ 54.0` if it is a lower bound.
+    /// Adds a column of estimates with their intervals: `54.0 [52.1 to 56.3]`, with a star for a plain percentile interval;
+    /// `≥ 54.0` for a lower bound.
     pub(crate) fn estimate(self, title: &str, of: impl Fn(&T) -> IntervalEstimate, format: fn(f64) -> String) -> Self {
         self.estimate_by(title, of, |_| format)
     }
 
-    /// The same, unless there are no figures.
+    /// As [`TableBuilder::estimate`], if there is an estimate.
     pub(crate) fn estimate_if_any(
         self,
         title: &str,
@@ -122,7 +122,7 @@ impl<'a, T> TableBuilder<'a, T> {
         if self.rows.iter().all(|row| of(row).value.is_none()) { self } else { self.estimate(title, of, format) }
     }
 
-    /// The same, if each row has a format of its own.
+    /// As [`TableBuilder::estimate`], with one format per row.
     pub(crate) fn estimate_by(
         self,
         title: &str,
@@ -132,7 +132,7 @@ impl<'a, T> TableBuilder<'a, T> {
         self.estimate_or(title, of, format, |_| "–")
     }
 
-    /// The same, with `none` for a missing figure.
+    /// As [`TableBuilder::estimate_by`], with `none` for a missing estimate.
     pub(crate) fn estimate_or(
         self,
         title: &str,

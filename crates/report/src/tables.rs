@@ -18,12 +18,12 @@ pub(crate) mod predicted;
 mod seeds;
 mod virtual_best;
 
-/// How many unexplained runs are listed one by one.
+/// The maximum number of listed unexplained runs.
 const MAX_LISTED: usize = 20;
 
-/// Every table about how the configurations did, in the order of reading.
+/// The tables of results, in the order of reading.
 pub(crate) fn report_tables(experiment: &ExperimentData, results: &Results) -> Vec<ReportTable> {
-    let Results { summaries, common, figures, family, .. } = results;
+    let Results { summaries, common, measures, family, .. } = results;
     if summaries.is_empty() {
         return Vec::new();
     }
@@ -42,16 +42,16 @@ pub(crate) fn report_tables(experiment: &ExperimentData, results: &Results) -> V
         tables.push(virtual_best::table(&results.best, several));
     }
     tables.extend(ranking::table(experiment));
-    tables.extend(search::table(experiment, figures));
+    tables.extend(search::table(experiment, measures));
     tables.extend(predicted::table(experiment));
-    tables.push(every_measure::table(figures, several));
+    tables.push(every_measure::table(measures, several));
     tables
 }
 
-/// The runs that are a fault of the program, if there are any.
+/// The table of runs that are faults of the program, if there are any.
 pub(crate) fn unexplained(runs: &[ReportRun]) -> Option<ReportTable> {
     let listed = &runs[..runs.len().min(MAX_LISTED)];
-    let mut notes = vec!["These runs are faults of the program: look into them before trusting any figure.".to_owned()];
+    let mut notes = vec!["These runs are faults of the program. Find their cause before using any result.".to_owned()];
     if listed.len() < runs.len() {
         notes.push(format!("{} more are in runs.csv.", number::whole((runs.len() - listed.len()) as u64)));
     }
@@ -66,7 +66,7 @@ pub(crate) fn unexplained(runs: &[ReportRun]) -> Option<ReportTable> {
     (!runs.is_empty()).then_some(table)
 }
 
-/// One small table for a terminal.
+/// The short table for a terminal.
 pub(crate) fn terminal(summaries: &[ConfigurationSummary]) -> ReportTable {
     let unexplained = |row: &ConfigurationSummary| count(row, Status::Crashed) + count(row, Status::Wrong);
     named(summaries)
@@ -89,7 +89,7 @@ fn count(row: &ConfigurationSummary, status: Status) -> u64 {
     Status::ALL.iter().zip(&row.statuses).find(|(other, _)| **other == status).map_or(0, |(_, count)| *count)
 }
 
-/// A table whose first columns are the set, if there are several, and the configuration.
+/// A table whose first columns are the set, if there are several sets, and the configuration.
 fn named(summaries: &[ConfigurationSummary]) -> TableBuilder<'_, ConfigurationSummary> {
     let first = summaries.first().map(|row| row.set.as_str());
     let several = summaries.iter().any(|row| Some(row.set.as_str()) != first);
@@ -123,7 +123,7 @@ fn outcomes(summaries: &[ConfigurationSummary]) -> ReportTable {
     let mut notes = vec!["A run is one configuration on one instance.".to_owned()];
     if summaries.iter().any(has_repeats) {
         notes.push(
-            "An instance counts as solved if all its repeats solved it; of several seeds, if the middle one did."
+            "An instance counts as solved if all its repeats solved it; with several seeds, if the median run did."
                 .to_owned(),
         );
     }
@@ -132,18 +132,18 @@ fn outcomes(summaries: &[ConfigurationSummary]) -> ReportTable {
 
 fn solutions(summaries: &[ConfigurationSummary], proved: usize) -> ReportTable {
     let mut notes = vec![
-        "Lengths are over the n solved runs only, so rows with different n speak of different instances.".to_owned(),
-        "Suboptimality is length / shortest length, over the solved runs whose shortest length is known.".to_owned(),
+        "Lengths are over the n solved runs only: rows with different n are over different instances.".to_owned(),
+        "Suboptimality: length / optimal length, over the solved runs with a known optimal length.".to_owned(),
     ];
     if proved > 0 {
         let proved = number::whole(proved as u64);
-        notes.push(format!("Of {proved} instances the shortest length is the one that a run of this folder proved."));
+        notes.push(format!("For {proved} instances, the optimal length was proved by a run of this folder."));
     }
     named(summaries)
         .count("solved (n)", |row| count(row, Status::Solved))
         .number("mean length", |row| row.length.mean.value, |value| number::fixed(value, 2))
         .number("median length", |row| row.length.median.value, |value| number::fixed(value, 1))
-        .count("shortest known (n)", |row| row.suboptimality.n)
+        .count("optimum known (n)", |row| row.suboptimality.n)
         .number("mean suboptimality", |row| row.suboptimality.mean.value, |value| number::fixed(value, 4))
         .finish("solutions", "Solutions", notes)
 }
@@ -174,13 +174,13 @@ fn time(summaries: &[ConfigurationSummary]) -> ReportTable {
     let mut notes = vec![
         OVER_TIMED.to_owned(),
         GEOMETRIC.to_owned(),
-        "Of an instance that was repeated, the median time counts. Nodes a second are all nodes generated over all \
-         time. Peak memory is the most that any one run's own structures held."
+        "The median time of repeats counts for their instance. Nodes per second: sum of nodes generated / sum of time. \
+         Peak memory: the maximum memory of the algorithm's own structures in any run."
             .to_owned(),
     ];
     if summaries.iter().any(|row| row.time.spread.is_some()) {
-        let spread = "The spread of repeats is the longest time of an instance less the shortest, over the median: half of \
-                      the instances have a smaller one.";
+        let spread = "Spread of repeats: (maximum - minimum) / median of the times of an instance; the median over the \
+                      instances is shown.";
         notes.push(spread.to_owned());
     }
     table
@@ -195,18 +195,18 @@ fn time(summaries: &[ConfigurationSummary]) -> ReportTable {
         .finish("time", "Wall time and memory", notes)
 }
 
-/// How geometric means are to be read.
+/// A note on geometric means.
 const GEOMETRIC: &str = "In brackets: 95 % intervals of geometric means over instances, by Student's t on logarithms. \
-    Arithmetic means and sums have no interval: a few hard instances decide them, and no interval of theirs holds its \
-    level.";
+    Arithmetic means and sums have no interval: a few hard instances dominate them, and no interval for them reaches \
+    its level.";
 
-const OVER_COUNTED: &str = "Counts are over the n runs whose counts are known. A stopped run counts up to where it was \
-                            stopped: a figure that stopped runs decide is a lower bound (≥). A killed run took its counts \
-                            with it.";
+const OVER_COUNTED: &str = "Counts are over the n runs with known counts. A stopped run counts with its effort when it \
+                            was stopped: a value that depends on stopped runs is a lower bound (≥). The counts of a killed \
+                            run are lost.";
 
-const OVER_TIMED: &str = "Times are over the n runs that searched, killed ones included. A stopped run counts up to where it \
-                          was stopped: a figure that stopped runs decide is a lower bound (≥). Percentiles take ten times \
-                          as many runs as lie beyond them.";
+const OVER_TIMED: &str = "Times are over the n runs that searched, including killed ones. A stopped run counts with its \
+                          time when it was stopped: a value that depends on stopped runs is a lower bound (≥). p90 requires \
+                          at least 10 runs, p99 at least 100.";
 
 fn commonly_solved(experiment: &ExperimentData, common: &[common_summary::CommonSummary]) -> ReportTable {
     let several = experiment.sets.len() > 1;
@@ -220,7 +220,7 @@ fn commonly_solved(experiment: &ExperimentData, common: &[common_summary::Common
         .estimate("geom. mean time", |row| row.time.geometric, number::seconds)
         .number("mean time", |row| row.time.mean.value, number::seconds);
     let mut notes = vec![
-        "Over the n instances that every configuration of the table solved: only here are its rows comparable."
+        "Over the n instances that every configuration of the table solved. Rows are comparable in this table only."
             .to_owned(),
         GEOMETRIC.to_owned(),
     ];
@@ -229,12 +229,11 @@ fn commonly_solved(experiment: &ExperimentData, common: &[common_summary::Common
         let of_set = if several { format!("{}: ", set.name) } else { String::new() };
         let [solved, all] = [common.instances.len(), set.instances()].map(|count| number::whole(count as u64));
         if common.instances.len() < set.instances() {
-            notes.push(format!("{of_set}{solved} of {all} instances were solved by all of these."));
+            notes.push(format!("{of_set}all of these solved {solved} of {all} instances."));
         }
         if !common.is_enough() {
-            notes.push(format!(
-                "{of_set}fewer than {MIN_COMMON_INSTANCES} common instances are too few for a conclusion."
-            ));
+            notes
+                .push(format!("{of_set}fewer than {MIN_COMMON_INSTANCES} common instances do not allow a conclusion."));
         }
         notes.extend(common.remark().map(|remark| format!("{of_set}{remark}")));
     }

@@ -1,4 +1,4 @@
-//! Whole reports on small folders.
+//! Complete reports on small folders.
 
 mod charts;
 mod filters;
@@ -29,7 +29,7 @@ fn folder(runs: &[Run], manifest: Option<&Manifest>) -> (TempDir, PathBuf) {
     (guard, path)
 }
 
-/// The report on `runs`, with nothing written.
+/// The report on `runs`, not written to files.
 fn report(runs: Vec<Run>, manifest: Option<Manifest>) -> Report {
     Report::new(&ExperimentData::arrange(runs, manifest), None).expect("these runs can be reported on")
 }
@@ -79,7 +79,7 @@ fn the_tables_of_heuristics_are_as_reviewed() {
 }
 
 #[test]
-fn heuristics_are_reported_on_where_there_are_two_and_only_there() {
+fn heuristics_are_reported_if_there_are_two() {
     let (_guard, dir) = folder(&fixture::estimates(), Some(&fixture::published()));
     let written = write(&dir).unwrap();
     assert!(
@@ -90,11 +90,14 @@ fn heuristics_are_reported_on_where_there_are_two_and_only_there() {
     let report = report(one, Some(fixture::published()));
     assert!(report.texts.iter().all(|(name, _)| !name.contains("heuristics") && !name.contains("h0")));
     assert!(!text(&report, "index.html").contains("<h2>Heuristics</h2>"));
-    assert!(!text(&report, "index.html").contains("h0 against"), "a chart nobody can expect is not missed");
+    assert!(
+        !text(&report, "index.html").contains("h0 against"),
+        "a chart that is not expected is not reported as missing"
+    );
 }
 
 #[test]
-fn a_name_with_control_characters_does_not_command_the_terminal() {
+fn control_characters_in_names_do_not_reach_the_terminal() {
     let mut runs = fixture::runs();
     for run in &mut runs {
         run.solver = run.solver.replace("A*", "A*\u{1b}[31m");
@@ -104,7 +107,7 @@ fn a_name_with_control_characters_does_not_command_the_terminal() {
 }
 
 #[test]
-fn an_experiment_in_which_everything_failed_says_so() {
+fn an_experiment_without_solved_runs_is_reported_as_such() {
     let mut runs = fixture::runs();
     for run in &mut runs {
         (run.status, run.length) = (Status::TimeLimit, None);
@@ -115,26 +118,26 @@ fn an_experiment_in_which_everything_failed_says_so() {
     assert!(report.summary.contains("0/4"), "{}", report.summary);
     let tables = text(&report, "summary.md");
     assert!(tables.contains("| time | 4 | 0 | 4 time-limit | not reached |"), "{tables}");
-    assert!(!tables.contains("virtual best"), "what solved nothing has no guarantee: {tables}");
-    let figures = text(&report, "figures.csv");
-    assert!(figures.contains("A* manhattan,length,moves,0,0,4,4 time-limit,,,,,,,,"), "{figures}");
+    assert!(!tables.contains("virtual best"), "a configuration without solved runs has no guarantee: {tables}");
+    let measures = text(&report, "figures.csv");
+    assert!(measures.contains("A* manhattan,length,moves,0,0,4,4 time-limit,,,,,,,,"), "{measures}");
 }
 
 #[test]
-fn warnings_of_times_are_told_at_the_top_and_sessions_where_the_runs_come_from() {
+fn warnings_on_times_are_at_the_top_and_sessions_in_the_provenance() {
     let warning = "Times drifted: a fixed loop's speed changed.";
     let session =
         Session { began: "2026-01-31T12:00:00Z".into(), jobs: 2, speed_before: Some(5e8), ..Session::default() };
     let mut manifest = Manifest { warnings: vec![warning.into()], sessions: vec![session], ..fixture::manifest() };
     (manifest.machine.physical_cores, manifest.machine.governor) = (Some(1), Some("powersave".into()));
-    let told = report(fixture::runs(), Some(manifest));
-    assert!(text(&told, "summary.md").contains(warning));
-    let page = text(&told, "index.html");
+    let warned = report(fixture::runs(), Some(manifest));
+    assert!(text(&warned, "summary.md").contains(warning));
+    let page = text(&warned, "index.html");
     for expected in [
         "<dt>cores</dt><dd>2 processors of 1 physical cores</dd>",
         "<dt>governor</dt><dd>powersave</dd>",
         "2026-01-31T12:00:00Z: jobs 2, not pinned; load not known before",
-        "million steps a second 500.0 before, not known after",
+        "million steps per second: 500.0 before, not known after",
     ] {
         assert!(page.contains(expected), "{expected}");
     }
@@ -143,19 +146,19 @@ fn warnings_of_times_are_told_at_the_top_and_sessions_where_the_runs_come_from()
 }
 
 #[test]
-fn runs_that_were_killed_at_a_limit_are_told_since_their_counts_are_lost() {
+fn runs_killed_at_a_limit_are_reported_since_their_counts_are_lost() {
     let mut runs = fixture::runs();
-    let told = "Counts lost: 2 runs were killed at a limit, so their times are known and their counts are not.";
+    let remark = "Counts lost: 2 runs were killed at a limit. Their times are known, but not their counts.";
     assert!(!text(&report(runs.clone(), Some(fixture::manifest())), "summary.md").contains("Counts lost"));
     for (run, by) in runs.iter_mut().zip([EndedBy::Runner, EndedBy::Search, EndedBy::System, EndedBy::Late]) {
         (run.status, run.ended_by) = (Status::TimeLimit, Some(by));
         run.generated = run.generated.filter(|_| !matches!(by, EndedBy::Runner | EndedBy::System));
     }
-    assert!(text(&report(runs, Some(fixture::manifest())), "summary.md").contains(told));
+    assert!(text(&report(runs, Some(fixture::manifest())), "summary.md").contains(remark));
 }
 
 #[test]
-fn the_spread_of_repeats_is_told_beside_their_median_where_there_are_any() {
+fn the_spread_of_repeats_is_shown_if_there_are_repeats() {
     let once = report(fixture::runs(), Some(fixture::manifest()));
     let quiet = text(&once, "summary.md");
     assert!(!quiet.contains("spread of repeats"), "{quiet}");
@@ -166,7 +169,7 @@ fn the_spread_of_repeats_is_told_beside_their_median_where_there_are_any() {
         .collect();
     runs.extend(again);
     let repeated = report(runs, Some(fixture::manifest()));
-    let told = text(&repeated, "summary.md");
-    // Of t and 1.5 t the median is 1.25 t.
-    assert!(told.contains("spread of repeats") && told.contains("| 40.0 % |"), "{told}");
+    let tables = text(&repeated, "summary.md");
+    // The median of t and 1.5 t is 1.25 t.
+    assert!(tables.contains("spread of repeats") && tables.contains("| 40.0 % |"), "{tables}");
 }

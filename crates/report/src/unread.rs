@@ -1,4 +1,4 @@
-//! Rows that could not be read: counted, the first of them kept to be listed.
+//! Rows that could not be read: all are counted, and the first are listed.
 
 use anyhow::bail;
 use tilebench_record::Unreadable;
@@ -6,19 +6,19 @@ use tilebench_record::Unreadable;
 use crate::number::whole;
 use crate::table::{ReportTable, TableBuilder};
 
-/// How many are listed one by one.
+/// The maximum number of listed rows.
 const MAX_LISTED: usize = 100;
 
 /// The rows of a folder that could not be read.
 #[derive(Debug, Default)]
 pub(crate) struct UnreadRows {
     first: Vec<Unreadable>,
-    /// How many there are.
+    /// The number of unread rows.
     pub(crate) count: usize,
 }
 
 impl UnreadRows {
-    /// Adds one.
+    /// Adds a row.
     pub(crate) fn add(&mut self, row: Unreadable) {
         if self.first.len() < MAX_LISTED {
             self.first.push(row);
@@ -26,30 +26,30 @@ impl UnreadRows {
         self.count += 1;
     }
 
-    /// Fails if there is an unread row, for callers to which a silently missing row would be an error.
+    /// Fails if there is an unread row, for callers that require all rows.
     pub(crate) fn refuse(&self) -> anyhow::Result<()> {
         match &self.first[..] {
             [] => Ok(()),
             [Unreadable { file, line, why, .. }, rest @ ..] => {
                 let others = if rest.is_empty() { String::new() } else { format!(" (and {} more)", self.count - 1) };
-                bail!("{file}: line {line}: {why}{others}; correct that line, or delete it to run its run again")
+                bail!("{file}: line {line}: {why}{others}; correct that line, or delete it to repeat its run")
             }
         }
     }
 
-    /// A sentence for the top of everything, if there is one.
+    /// A sentence for the top of a report, if there are unread rows.
     pub(crate) fn remark(&self) -> Option<String> {
         let rows = whole(self.count as u64);
-        let verb = if self.count == 1 { "row" } else { "rows" };
-        (self.count > 0).then(|| format!("Not read: {rows} {verb}, and no figure has what they say."))
+        let noun = if self.count == 1 { "row" } else { "rows" };
+        (self.count > 0).then(|| format!("Not read: {rows} {noun}. No statistic includes them."))
     }
 
-    /// The list, if there is one.
+    /// The table of the first unread rows, if there are any.
     pub(crate) fn table(&self) -> Option<ReportTable> {
         let mut notes = vec![
-            "No figure has what these rows say. Correct a line, or delete it to run its run again; what a killed program \
-             left in the last line is moved aside by going on with the experiment. Where such a row is of a run that was \
-             made again, an older row of it counts."
+            "No statistic includes these rows. Correct a line, or delete it to repeat its run. An incomplete last line of a \
+             killed program is moved aside when the experiment is continued. If an unread row belongs to a repeated run, an \
+             earlier row of that run counts."
                 .to_owned(),
         ];
         if self.count > self.first.len() {
@@ -58,7 +58,7 @@ impl UnreadRows {
         let table = TableBuilder::new(&self.first)
             .text("file", |row| row.file.to_owned())
             .count("line", |row| row.line)
-            .text("why", |row| row.why.clone())
+            .text("reason", |row| row.why.clone())
             .text("begins with", |row| row.start.clone())
             .finish("unread", "Rows that could not be read", notes);
         (self.count > 0).then_some(table)
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn where_all_were_read_nothing_is_said() {
+    fn without_unread_rows_there_is_no_remark() {
         let none = unread(0);
         assert!(none.table().is_none() && none.remark().is_none() && none.refuse().is_ok());
     }

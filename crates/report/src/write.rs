@@ -1,4 +1,4 @@
-//! From a folder of records to a folder with a report.
+//! Writes the report of a folder of records.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -24,20 +24,20 @@ pub struct WrittenReport {
     pub files: Vec<PathBuf>,
     /// The page to open first.
     pub index: PathBuf,
-    /// The main figures as lines of aligned text, for a terminal.
+    /// The main results as lines of aligned text, for a terminal.
     pub summary: String,
-    /// How many recorded runs crashed, gave a wrong answer, or are beyond the bound that they claim to be within.
+    /// The number of recorded runs that crashed, gave a wrong answer, or exceed the bound that they claim.
     pub unexplained: usize,
-    /// How many rows could not be read.
+    /// The number of rows that could not be read.
     pub unread: usize,
 }
 
-/// Reads `dir`, writes every table and chart into `dir`, and lists the files written.
+/// Reads `dir`, writes all tables and charts into `dir`, and returns the list of written files.
 ///
 /// # Errors
 ///
-/// If `dir` is not a result folder or a file in it has another header: then nothing is written. If `dir` cannot be written.
-/// Rows that cannot be read are not an error: they are listed at the top and counted.
+/// If `dir` is not a result folder or a file in it has another header: then no file is written. If `dir` cannot be written.
+/// Rows that cannot be read are not an error: they are counted and listed at the top.
 pub fn write(dir: &Path) -> anyhow::Result<WrittenReport> {
     write_with(dir, ReportOptions::default())
 }
@@ -45,17 +45,17 @@ pub fn write(dir: &Path) -> anyhow::Result<WrittenReport> {
 /// The options of the comparisons in a report.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReportOptions<'a> {
-    /// The configuration that the others are compared with; without a name, the one that solved most.
+    /// The configuration that the others are compared with; by default the one that solved the most instances.
     pub baseline: Option<&'a str>,
-    /// Which configurations are compared on the instances that they solved in common.
+    /// The configurations that are compared on the instances that all of them solved.
     pub compare_on: CompareOn,
 }
 
-/// The same, with `options`.
+/// As [`write()`], with `options`.
 ///
 /// # Errors
 ///
-/// As [`write()`]; also if no configuration has the name of the baseline: then nothing is written.
+/// As [`write()`], and if no configuration has the name of the baseline: then no file is written.
 pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<WrittenReport> {
     Report::new(&ExperimentData::read(dir)?.compared_on(options.compare_on), options.baseline)?.write(dir)
 }
@@ -63,43 +63,43 @@ pub fn write_with(dir: &Path, options: ReportOptions<'_>) -> anyhow::Result<Writ
 /// The name of the page.
 const INDEX: &str = "index.html";
 
-/// Everything that is to be written.
+/// The content of all files of a report.
 #[derive(Debug)]
 pub(crate) struct Report {
     /// The files of text, by name.
     pub(crate) texts: Vec<(String, String)>,
     /// The remaining charts to draw.
     charts: Vec<Chart>,
-    /// The files that an earlier report may have left, and that would not be of these runs.
+    /// The files that an earlier report can have left and that do not belong to these runs.
     stale: Vec<String>,
     /// Lines for a terminal.
     pub(crate) summary: String,
-    /// How many recorded runs are faults of the program.
+    /// The number of recorded runs that are faults of the program.
     pub(crate) unexplained: usize,
-    /// How many rows could not be read.
+    /// The number of rows that could not be read.
     unread: usize,
 }
 
 impl Report {
-    /// Makes every table, every chart as SVG, and the page; the others are compared with `baseline`, or with the first.
+    /// Computes all tables, all charts as SVG, and the page. Configurations are compared with `baseline`, by default the first.
     pub(crate) fn new(experiment: &ExperimentData, baseline: Option<&str>) -> anyhow::Result<Self> {
         let results = Results::new(experiment, baseline)?;
         let mut tables = tables::report_tables(experiment, &results);
         let unexplained = tables::unexplained(&experiment.unexplained);
-        let beyond = bounds::violations(experiment);
-        let faults = beyond.iter().filter(|beyond| beyond.is_fault()).count();
-        let mut beyond = bounds::table(&beyond);
-        // A run that claimed no bound is not a fault.
+        let violations = bounds::violations(experiment);
+        let faults = violations.iter().filter(|violation| violation.is_fault()).count();
+        let mut bounds_table = bounds::table(&violations);
+        // A run without a claimed bound is not a fault.
         if faults == 0 {
-            tables.extend(beyond.take());
+            tables.extend(bounds_table.take());
         }
         tables.extend(experiment.earlier_plans.table());
-        let remarks = remarks::remarks(experiment, &results.figures);
+        let remarks = remarks::remarks(experiment, &results.measures);
         let charts = chart::run_charts(experiment)?;
         let heuristics = HeuristicReport::new(experiment)?;
 
         let unread = experiment.unread.table();
-        let alarms: Vec<_> = unread.iter().chain(&unexplained).chain(&beyond).collect();
+        let alarms: Vec<_> = unread.iter().chain(&unexplained).chain(&bounds_table).collect();
         let everything: Vec<_> = alarms.iter().copied().chain(&tables).collect();
         let page = PageContent {
             experiment,
@@ -111,10 +111,10 @@ impl Report {
         };
         let mut texts = vec![
             ("summary.csv".to_owned(), summary_csv::write(&results.summaries)?),
-            ("figures.csv".to_owned(), figures_csv::write(&results.figures)?),
+            ("figures.csv".to_owned(), figures_csv::write(&results.measures)?),
             ("summary.md".to_owned(), markdown::write(&experiment.name, &remarks, &everything)?),
             ("summary.tex".to_owned(), latex::write(&tables)?),
-            ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.figures)?),
+            ("numbers.tex".to_owned(), latex::numbers::write(&results.summaries, &results.measures)?),
             (INDEX.to_owned(), page::write(&page)?),
         ];
         let mut charts = charts.charts;
@@ -164,8 +164,7 @@ impl Report {
     }
 }
 
-/// The files that a report can write but this one, which writes `texts`, does not, so that a folder depends on its runs
-/// alone.
+/// The files that a report can write, except those of `texts`: removing them lets a folder depend on its runs only.
 fn stale(experiment: &ExperimentData, texts: &[(String, String)]) -> Vec<String> {
     let sets: Vec<&str> = experiment.sets.iter().map(|set| set.name.as_str()).collect();
     let written: Vec<&str> = texts.iter().map(|(name, _)| name.as_str()).collect();
@@ -187,7 +186,7 @@ struct HeuristicReport {
 }
 
 impl HeuristicReport {
-    /// Nothing, unless there are several to compare.
+    /// The report of heuristics, if there are at least two.
     fn new(experiment: &ExperimentData) -> anyhow::Result<Option<Self>> {
         let rows = heuristics::accuracies(experiment);
         if rows.is_empty() {

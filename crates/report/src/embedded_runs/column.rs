@@ -1,29 +1,29 @@
-//! A column in as few characters as are easily read again.
+//! A compact form of a column that is easy to parse.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde_json::{Value, json};
 
-/// `values` as one value if all are the same; as places in a list of texts if texts occur twice; otherwise unchanged.
+/// `values` as one value if all are equal; as indices into a list of texts if texts occur twice; otherwise unchanged.
 ///
 /// If the different texts have more than `max_bytes` bytes in total, those above some length are left out and `null`.
 pub(super) fn compact(mut values: Vec<Value>, max_bytes: usize) -> Value {
-    let limit = longest_kept(&values, max_bytes);
+    let limit = max_kept_length(&values, max_bytes);
     for value in &mut values {
         if value.as_str().is_some_and(|text| text.len() > limit) {
             *value = Value::Null;
         }
     }
     match values.first() {
-        // A list could be taken for a column.
+        // A list could be mistaken for a column.
         Some(first) if !first.is_array() && values.iter().all(|value| value == first) => first.clone(),
         Some(_) if values.iter().any(Value::is_string) => interned(values),
         _ => Value::Array(values),
     }
 }
 
-/// The greatest length for which all different texts up to it have `max_bytes` bytes together.
-fn longest_kept(values: &[Value], max_bytes: usize) -> usize {
+/// The maximum length for which all different texts up to it have at most `max_bytes` bytes in total.
+fn max_kept_length(values: &[Value], max_bytes: usize) -> usize {
     let mut texts: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
     texts.sort_unstable();
     texts.dedup();
@@ -31,18 +31,18 @@ fn longest_kept(values: &[Value], max_bytes: usize) -> usize {
     for text in texts {
         *bytes_by_length.entry(text.len()).or_default() += text.len();
     }
-    let (mut total, mut longest) = (0, 0);
+    let (mut total, mut max_length) = (0, 0);
     for (length, bytes) in bytes_by_length {
         total += bytes;
         if total > max_bytes {
-            return longest;
+            return max_length;
         }
-        longest = length;
+        max_length = length;
     }
     usize::MAX
 }
 
-/// Every different value once, in the order of first use, and for each row its place among them.
+/// Every different value once, in the order of first use, and the index of the value of each row.
 fn interned(values: Vec<Value>) -> Value {
     let mut places: HashMap<Option<String>, usize> = HashMap::new();
     let mut texts: Vec<Value> = Vec::new();
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_is_one_value_or_places_in_texts_or_a_list() {
+    fn a_column_is_one_value_or_indices_of_texts_or_a_list() {
         let column = |values: Value| compact(values.as_array().unwrap().clone(), 1000);
         assert_eq!(column(json!([7, 7, 7])), json!(7));
         assert_eq!(column(json!([null, null])), json!(null));

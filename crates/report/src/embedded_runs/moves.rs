@@ -1,4 +1,4 @@
-//! Moves packed three a character.
+//! Moves packed three per character.
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 

@@ -14,10 +14,14 @@ pub(crate) const COLUMNS: [Column; 20] = [
     Column::text("solver", "Configuration."),
     Column::text("measure", "Measure: length, suboptimality, nodes, time, PAR2, ..."),
     Column::text("unit", "Unit of the values in this row."),
-    Column::whole("n", "instances", "Instances that have a value, repeats folded."),
-    Column::whole("stopped", "instances", "Those of them whose value is a lower bound, since the search was stopped."),
+    Column::whole("n", "instances", "Instances with a value, repeats folded."),
+    Column::whole(
+        "stopped",
+        "instances",
+        "Of these, instances whose value is a lower bound, since the search was stopped.",
+    ),
     Column::whole("left_out", "instances", "Instances without a value."),
-    Column::text("why", "Why they are left out, with how many each.").empty("none is left out"),
+    Column::text("why", "Reasons for leaving them out, each with its number of instances.").empty("none is left out"),
     Column::real("mean", UNIT, "Arithmetic mean; a lower bound for nodes, time and memory if some runs were stopped.")
         .empty(NO_VALUE),
     Column::real("low", UNIT, "Lower end of the 95 % confidence interval of the mean.").empty(NO_INTERVAL),

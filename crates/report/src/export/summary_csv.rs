@@ -45,8 +45,8 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::real("length_median", "moves", "Median length of the solved runs.").empty(NONE_SOLVED),
     Column::whole("suboptimality_n", RUNS, "Solved runs of instances whose optimal length is known."),
     Column::real("suboptimality_mean", "", "Mean of length / optimal length of these.").empty("suboptimality_n is 0"),
-    Column::whole("counted", RUNS, "Runs whose counts are known; those of a stopped run are the counts at its stop."),
-    Column::whole("timed", RUNS, "Runs whose time is known, stopped and killed ones included."),
+    Column::whole("counted", RUNS, "Runs with known counts; a stopped run has its counts at the stop."),
+    Column::whole("timed", RUNS, "Runs with a known time, including stopped and killed ones."),
     Column::real("generated_mean", NODES, "Mean of nodes generated.").empty(NONE_COUNTED),
     Column::real("generated_median", NODES, "Median of nodes generated.").empty(NONE_COUNTED),
     Column::whole("generated_sum", NODES, "Sum of nodes generated."),
@@ -59,8 +59,7 @@ pub(crate) const COLUMNS: &[Column] = &[
     Column::real("wall_s_p99", "s", "99th percentile of wall-clock times, to three digits.")
         .empty("timed is below 100"),
     Column::real("wall_s_max", "s", "Maximum wall-clock time.").empty(NONE_TIMED),
-    Column::real("nodes_per_second", "nodes/s", "Nodes generated per second, sum over sum.")
-        .empty("no time was measured"),
+    Column::real("nodes_per_second", "nodes/s", "Sum of nodes generated / sum of times.").empty("no time was measured"),
     Column::whole("peak_bytes_max", "bytes", "Maximum memory of the algorithm's own data structures in any run.")
         .empty(NONE_COUNTED),
     Column::real("generated_geometric_mean", NODES, "Geometric mean of nodes generated.").empty(NONE_COUNTED),

@@ -4,33 +4,33 @@ use tilebench_record::Status;
 
 use super::folder::HistoryRun;
 
-/// A run that was solved and is stopped by a limit of time is lost if it now took this many times as long; if less, the
-/// session may have made the difference.
+/// A solved run that a limit of time now stops is lost if it took at least this many times as long. If it took less, the
+/// session can be the cause.
 const MAX_TIME_RATIO: f64 = 2.0;
 
 /// A kind of difference between two runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DifferenceKind {
-    /// It was solved, and is not.
+    /// It was solved and is no longer solved.
     Lost,
-    /// It ends otherwise, solved neither before nor after.
+    /// It has another status, and was solved neither before nor after.
     Status,
     /// It has another length.
     Length,
-    /// It proves less of its length.
+    /// It proves less about its length.
     Proof,
     /// It generates another number of nodes.
     Generated,
     /// It expands another number of nodes.
     Expanded,
-    /// It was not solved, and is.
+    /// It was not solved and is solved now.
     Won,
-    /// It proves more of its length.
+    /// It proves more about its length.
     Proved,
 }
 
 impl DifferenceKind {
-    /// Every one, the worst first.
+    /// All kinds, the worst first.
     pub(crate) const ALL: [Self; 8] =
         [Self::Lost, Self::Status, Self::Length, Self::Proof, Self::Generated, Self::Expanded, Self::Won, Self::Proved];
 
@@ -48,13 +48,12 @@ impl DifferenceKind {
         }
     }
 
-    /// Its place in [`DifferenceKind::ALL`].
-    pub(crate) fn place(self) -> usize {
+    /// Its index in [`DifferenceKind::ALL`].
+    pub(crate) fn index(self) -> usize {
         Self::ALL.iter().position(|&other| other == self).expect("all are listed")
     }
 
-    /// Whether it makes the comparison a regression: the counts of a search must not change, even if smaller ones would be
-    /// better.
+    /// Whether it is a regression: the counts of a search must not change, even if smaller ones would be better.
     pub(crate) fn is_regression(self) -> bool {
         !matches!(self, Self::Won | Self::Proved)
     }
@@ -63,9 +62,9 @@ impl DifferenceKind {
 /// The result of comparing a run.
 #[derive(Debug, PartialEq)]
 pub(crate) enum RunComparison {
-    /// A limit of time or memory, or the user, ended one of the two, at a node that depends on chance.
+    /// A limit of time or memory, or the user, stopped one of the two at a node that depends on chance.
     Stopped,
-    /// Nothing differs.
+    /// There is no difference.
     Same,
     /// The differences, before and after.
     Differ(Vec<(DifferenceKind, String, String)>),
@@ -74,9 +73,9 @@ pub(crate) enum RunComparison {
 /// Compares the run `old` with the run `new` of the same name.
 pub(crate) fn compare(old: &HistoryRun, new: &HistoryRun) -> RunComparison {
     let statuses = || (old.status.to_string(), new.status.to_string());
-    let status = |what| {
+    let status = |kind| {
         let (before, after) = statuses();
-        RunComparison::Differ(vec![(what, before, after)])
+        RunComparison::Differ(vec![(kind, before, after)])
     };
     if old.is_solved() && new.status == Status::TimeLimit && new.wall_s < MAX_TIME_RATIO * old.wall_s {
         return RunComparison::Stopped;
@@ -101,19 +100,19 @@ pub(crate) fn compare(old: &HistoryRun, new: &HistoryRun) -> RunComparison {
     }
     let text = |value: Option<u64>| value.map_or_else(|| "none".to_owned(), |value| value.to_string());
     let mut found = Vec::new();
-    for (what, before, after) in [
+    for (kind, before, after) in [
         (DifferenceKind::Length, old.length.map(u64::from), new.length.map(u64::from)),
         (DifferenceKind::Generated, old.generated, new.generated),
         (DifferenceKind::Expanded, old.expanded, new.expanded),
     ] {
         if before != after {
-            found.push((what, text(before), text(after)));
+            found.push((kind, text(before), text(after)));
         }
     }
     if old.proof != new.proof {
         // Proofs are ordered, the strongest first.
-        let what = if new.proof > old.proof { DifferenceKind::Proof } else { DifferenceKind::Proved };
-        found.push((what, old.proof.to_string(), new.proof.to_string()));
+        let kind = if new.proof > old.proof { DifferenceKind::Proof } else { DifferenceKind::Proved };
+        found.push((kind, old.proof.to_string(), new.proof.to_string()));
     }
     if found.is_empty() { RunComparison::Same } else { RunComparison::Differ(found) }
 }

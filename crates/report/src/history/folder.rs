@@ -15,7 +15,7 @@ pub(crate) struct ConfigurationKey {
     pub(crate) solver: String,
 }
 
-/// One run among those of a configuration; numbers come before names, by value.
+/// A run of a configuration. Numeric instance names are ordered by value, before the other names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct InstanceRun {
     number: (bool, u64),
@@ -24,7 +24,7 @@ pub(crate) struct InstanceRun {
     pub(crate) repeat: u32,
 }
 
-/// One run.
+/// A run of a folder.
 #[derive(Clone, Debug)]
 pub(crate) struct RunKey {
     pub(crate) name: ConfigurationKey,
@@ -34,7 +34,7 @@ pub(crate) struct RunKey {
 /// The values of a run that a history needs.
 #[derive(Clone, Debug)]
 pub(crate) struct HistoryRun {
-    /// The hash of all that decides it.
+    /// The hash of everything that determines it.
     pub(crate) id: Box<str>,
     pub(crate) status: Status,
     pub(crate) proof: Proof,
@@ -44,9 +44,9 @@ pub(crate) struct HistoryRun {
     pub(crate) wall_s: f64,
     /// The limits on nodes and depth, which stop a search at the same node everywhere.
     pub(crate) counted_limits: [Option<u64>; 2],
-    /// Whether it was killed, so that its counts are lost.
+    /// Whether it was killed: its counts are lost.
     pub(crate) is_killed: bool,
-    /// The place of the session that made it, if the manifest says so.
+    /// The index of its session, if the manifest states it.
     pub(crate) session: Option<usize>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct HistoryFolder {
 }
 
 impl HistoryFolder {
-    /// Reads every row of `dir`: one that is missing would look like a run that was not made.
+    /// Reads every row of `dir`. A row that is skipped would look like a missing run.
     pub(crate) fn read(dir: &Path) -> anyhow::Result<Self> {
         let reading = || format!("cannot compare {}", dir.display());
         let folder = record::Folder::open(dir).with_context(reading)?;
@@ -75,7 +75,7 @@ impl HistoryFolder {
         folder
             .each_row_or_why(|row| match row {
                 Ok(row) => {
-                    // The last session that began with no more rows than are before this one.
+                    // The last session that began with at most as many rows as precede this row.
                     let session = began.partition_point(|&rows| rows <= place).checked_sub(1);
                     place += 1;
                     let name = ConfigurationKey { set: row.set.clone(), solver: row.solver.clone() };
@@ -86,7 +86,7 @@ impl HistoryFolder {
                         .or_default()
                         .insert(InstanceRun::from_row(&row), HistoryRun::from_row(row, session));
                 }
-                // Refused below, so that no row is counted as of another session.
+                // Refused below, so that no row is assigned to a wrong session.
                 Err(why) => unread.add(why),
             })
             .with_context(reading)?;
@@ -95,13 +95,13 @@ impl HistoryFolder {
     }
 }
 
-/// The rows that there were when each session began, if every session has them.
+/// The number of rows at the start of each session, if all sessions record it.
 fn session_rows(manifest: &Manifest) -> Option<Vec<u64>> {
     manifest.sessions.iter().map(|session| session.rows).collect()
 }
 
 impl InstanceRun {
-    /// The place of an instance that is called by its number.
+    /// The run of an instance with a numeric name.
     #[cfg(test)]
     pub(crate) fn numbered(instance: u32, repeat: u32) -> Self {
         Self { number: (false, instance.into()), instance: instance.to_string(), seed: 0, repeat }

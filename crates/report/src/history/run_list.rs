@@ -1,16 +1,16 @@
-//! The runs that a history lists one by one: those that differ, and those that a later folder does not have.
+//! The runs that a history lists: those that differ, and those that are missing in a later folder.
 
 use super::folder::RunKey;
 use super::{History, MissingRun, RunDifference};
 use crate::number::whole;
 use crate::table::{ReportTable, TableBuilder};
 
-/// How many runs are listed one by one, of those that differ and of those that are missing.
+/// The maximum number of listed runs that differ, and of listed runs that are missing.
 pub(super) const MAX_LISTED: usize = 20;
 
-/// A run of a folder that is listed.
+/// A listed run of a folder.
 pub(super) trait RunItem {
-    /// The folder's place, and which run it is.
+    /// The index of the folder, and the run.
     fn run(&self) -> (usize, &RunKey);
 }
 
@@ -28,24 +28,28 @@ impl RunItem for RunDifference {
 
 impl History {
     /// A sentence on the missing runs.
-    pub(super) fn told_missing(&self) -> Option<String> {
-        let judged = if self.rules.allow_missing { "told and not judged" } else { "a regression each" };
+    pub(super) fn missing_remark(&self) -> Option<String> {
+        let judged = |regression| if self.rules.allow_missing { "reported, but not a regression" } else { regression };
         match self.missing.len() {
             0 => None,
-            1 => Some(format!("1 run of the reference is not there any more: {judged}.")),
-            many => Some(format!("{} runs of the reference are not there any more: {judged}.", whole(many as u64))),
+            1 => Some(format!("1 run of the reference is missing: {}.", judged("it is a regression"))),
+            many => Some(format!(
+                "{} runs of the reference are missing: {}.",
+                whole(many as u64),
+                judged("each is a regression")
+            )),
         }
     }
 
-    /// The runs that are missing, one by one.
-    pub(super) fn listed_missing(&self) -> Option<ReportTable> {
-        let (first, notes) = beginning(&self.missing);
+    /// The table of missing runs.
+    pub(super) fn missing_table(&self) -> Option<ReportTable> {
+        let (first, notes) = first_rows(&self.missing);
         (!first.is_empty()).then(|| {
             self.keyed(first)
                 .text("before", |row| row.before.clone())
-                .text("after", |_| "run is not there any more".to_owned())
+                .text("after", |_| "missing".to_owned())
                 .text("regression", |_| if self.rules.allow_missing { "no" } else { "yes" }.to_owned())
-                .finish("missing", "What is missing", notes)
+                .finish("missing", "Missing runs", notes)
         })
     }
 
@@ -66,10 +70,10 @@ impl History {
     }
 }
 
-/// The first of `all`, and a note on how many more there are.
-pub(super) fn beginning<T>(all: &[T]) -> (&[T], Vec<String>) {
+/// The first rows of `all`, and a note on the number of further ones.
+pub(super) fn first_rows<T>(all: &[T]) -> (&[T], Vec<String>) {
     let first = &all[..all.len().min(MAX_LISTED)];
     let [count, more] = [all.len(), all.len() - first.len()].map(|n| whole(n as u64));
-    let note = format!("These are the first {MAX_LISTED} of {count}: {more} more are counted above.");
+    let note = format!("The first {MAX_LISTED} of {count}; {more} more are counted above.");
     (first, if first.len() < all.len() { vec![note] } else { Vec::new() })
 }

@@ -1,8 +1,8 @@
-//! Sessions that were never run, of programs whose true speed is known.
+//! Simulated sessions of programs whose true speed is known.
 //!
 //! The time of a run is the time of its instance, times the effect of its session, times noise, all log-normal. Effects
-//! of sessions that follow each other at once are alike (an autoregressive process); those of sittings apart are not. The
-//! fixed loop sees none of it, and every session looks quiet: the conditions protect from nothing here.
+//! of consecutive sessions are correlated (an autoregressive process), the effects on separate machines are not. The fixed loop
+//! does not show them, and every session looks quiet: the conditions do not protect from them here.
 
 use std::collections::BTreeMap;
 
@@ -25,17 +25,17 @@ pub(crate) struct SimulatedMachine {
     rng: ChaCha8Rng,
     /// The standard deviation of the sessions' effects, on logarithms.
     spread: f64,
-    /// The correlation of the effects of sessions that follow each other.
-    alike: f64,
+    /// The correlation of the effects of consecutive sessions.
+    correlation: f64,
     effect: f64,
     sessions: u32,
 }
 
 impl SimulatedMachine {
-    pub(crate) fn new(seed: u64, spread: f64, alike: f64) -> Self {
-        let mut sitting = Self { rng: ChaCha8Rng::seed_from_u64(seed), spread, alike, effect: 0.0, sessions: 0 };
-        sitting.effect = spread * sitting.normal();
-        sitting
+    pub(crate) fn new(seed: u64, spread: f64, correlation: f64) -> Self {
+        let mut machine = Self { rng: ChaCha8Rng::seed_from_u64(seed), spread, correlation, effect: 0.0, sessions: 0 };
+        machine.effect = spread * machine.normal();
+        machine
     }
 
     fn normal(&mut self) -> f64 {
@@ -48,7 +48,7 @@ impl SimulatedMachine {
         HistoryFolder { title: title.into(), manifest: Some(manifest), names: Vec::new(), runs: BTreeMap::new() }
     }
 
-    /// Makes one more session of a program that takes `slowdown` times as long, a repeat of each instance, in `folder`.
+    /// Adds a session to `folder`: one repeat of each instance, by a program that takes `slowdown` times as long.
     pub(crate) fn session(&mut self, folder: &mut HistoryFolder, slowdown: f64) {
         let name = ConfigurationKey { set: "made-up".into(), solver: "IDA*".into() };
         let manifest = folder.manifest.as_mut().unwrap();
@@ -64,7 +64,8 @@ impl SimulatedMachine {
             speed_after: Some(5e8),
         });
         self.sessions += 1;
-        self.effect = self.alike * self.effect + self.spread * (1.0 - self.alike.powi(2)).sqrt() * self.normal();
+        self.effect =
+            self.correlation * self.effect + self.spread * (1.0 - self.correlation.powi(2)).sqrt() * self.normal();
         if folder.names.is_empty() {
             folder.names.push(name.clone());
         }

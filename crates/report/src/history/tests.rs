@@ -1,4 +1,4 @@
-//! Histories of small folders with planted differences.
+//! Histories of small folders with known differences.
 
 use std::fs;
 
@@ -52,7 +52,7 @@ fn many() -> Vec<record::Run> {
     of(1).chain(of(2)).collect()
 }
 
-/// The history of the runs of the fixture and of them after `change`.
+/// The history of the runs of the fixture before and after `change`.
 fn changed(change: impl FnOnce(&mut Vec<record::Run>)) -> History {
     let guard = tempfile::tempdir().unwrap();
     let mut runs = fixture::runs();
@@ -62,28 +62,28 @@ fn changed(change: impl FnOnce(&mut Vec<record::Run>)) -> History {
     history(&[before, after], within(0.05)).unwrap()
 }
 
-/// Rules with this tolerance, and nothing missing allowed.
+/// Rules with this tolerance that allow no missing run.
 fn within(tolerance: f64) -> HistoryRules {
     HistoryRules { tolerance, single_session_tolerance: None, allow_missing: false }
 }
 
-/// The kinds of its differences.
+/// The names of the differences of `history`.
 fn kinds(history: &History) -> Vec<&'static str> {
-    history.differences.iter().map(|difference| difference.what.name()).collect()
+    history.differences.iter().map(|difference| difference.kind.name()).collect()
 }
 
 #[test]
-fn a_folder_beside_itself_has_no_regression_and_every_ratio_is_1() {
+fn a_folder_compared_with_itself_has_no_regression_and_ratios_of_1() {
     let same = changed(|_| ());
     assert_eq!((same.regressions(), kinds(&same)), (0, Vec::new()));
     assert!(same.rows.iter().all(|row| row.times.ratio.is_none_or(|ratio| (ratio - 1.0).abs() < 1e-12)));
-    // One run ended at its limit of time, and one crashed in both.
+    // One run ended at its time limit, and one crashed in both.
     assert_eq!(same.rows.iter().map(|row| row.stopped).sum::<usize>(), 2);
     assert!(same.text().starts_with("No regression of counts; times: inconclusive.\n"), "{}", same.text());
 }
 
 #[test]
-fn counts_that_differ_are_regressions_even_where_they_are_less() {
+fn counts_that_differ_are_regressions_even_if_they_are_smaller() {
     let history =
         changed(|runs| (runs[0].generated, runs[1].length, runs[1].expanded) = (Some(999), Some(62), Some(1)));
     assert_eq!(kinds(&history), ["generated", "length", "expanded"]);
@@ -94,7 +94,7 @@ fn counts_that_differ_are_regressions_even_where_they_are_less() {
 }
 
 #[test]
-fn what_is_solved_no_more_or_proved_less_is_a_regression_and_the_contrary_is_told_as_none() {
+fn lost_solutions_and_weaker_proofs_are_regressions_and_gained_ones_are_not() {
     let lost = changed(|runs| (runs[0].status, runs[0].length, runs[0].wall_s) = (Status::TimeLimit, None, 60.0));
     assert_eq!((kinds(&lost), lost.regressions()), (vec!["solved lost"], 1));
     let unproved = changed(|runs| runs[0].proof = record::Proof::None);
@@ -106,7 +106,7 @@ fn what_is_solved_no_more_or_proved_less_is_a_regression_and_the_contrary_is_tol
 }
 
 #[test]
-fn runs_that_a_limit_of_time_stopped_are_told_apart_whatever_they_counted() {
+fn runs_that_a_time_limit_stopped_are_counted_apart_regardless_of_their_counts() {
     let stopped = changed(|runs| runs[10].generated = Some(17));
     assert_eq!((stopped.regressions(), stopped.rows[2].stopped), (0, 1));
     let bounded = changed(|runs| runs[2].generated = Some(17));
@@ -114,7 +114,7 @@ fn runs_that_a_limit_of_time_stopped_are_told_apart_whatever_they_counted() {
     let other = changed(|runs| (runs[2].generated, runs[2].node_limit) = (Some(17), Some(16)));
     assert_eq!((other.regressions(), other.rows[0].stopped), (0, 1));
     let close = changed(|runs| (runs[0].status, runs[0].length, runs[0].wall_s) = (Status::TimeLimit, None, 0.011));
-    assert_eq!((close.regressions(), close.rows[0].stopped), (0, 1), "a session may make this difference");
+    assert_eq!((close.regressions(), close.rows[0].stopped), (0, 1), "a session can cause this difference");
     let killed = changed(|runs| (runs[2].generated, runs[2].ended_by) = (None, Some(EndedBy::Runner)));
     assert_eq!((killed.regressions(), killed.rows[0].stopped), (0, 1));
 }
@@ -140,7 +140,7 @@ fn times_of_one_session_each_are_judged_only_beyond_a_declared_tolerance() {
     let declared = HistoryRules { single_session_tolerance: Some(0.5), ..within(0.05) };
     assert_eq!(verdicts(declared), (vec![TimeVerdict::Inconclusive, TimeVerdict::Slower], 1));
     let text = history(&dirs, within(0.05)).unwrap().text();
-    assert!(text.contains("nothing says how much sessions of one program differ"), "{text}");
+    assert!(text.contains("the variation between sessions of one program is not known"), "{text}");
 }
 
 #[test]
@@ -180,13 +180,13 @@ fn times_are_not_judged_unless_sessions_were_quiet_and_their_loop_speeds_agree()
 }
 
 #[test]
-fn sessions_that_alternate_have_an_interval_and_those_that_follow_each_other_have_none() {
+fn alternating_sessions_have_an_interval_and_consecutive_ones_do_not() {
     let made = |alternate: bool| {
-        let mut sitting = SimulatedMachine::new(1, 0.03, 0.8);
+        let mut machine = SimulatedMachine::new(1, 0.03, 0.8);
         let mut folders = ["before", "after"].map(SimulatedMachine::folder);
         for place in 0..10 {
             let which = if alternate { place % 2 } else { place / 5 };
-            sitting.session(&mut folders[which], if which == 0 { 1.0 } else { 1.3 });
+            machine.session(&mut folders[which], if which == 0 { 1.0 } else { 1.3 });
         }
         compare_folders(folders.into(), within(0.05)).unwrap()
     };
@@ -205,17 +205,17 @@ fn sessions_that_alternate_have_an_interval_and_those_that_follow_each_other_hav
 /// A change of a manifest.
 type Change = fn(&mut Manifest);
 
-/// Of 90 pairs of folders of the same program with `sessions` sessions each: how many are judged worse, and of how many a
-/// 95 % interval over instances excludes 1.
+/// For 90 pairs of folders of the same program with `sessions` sessions each: the number that is judged worse, and the
+/// number for which a 95 % interval over instances excludes 1.
 fn false_alarms(spread: f64, sessions: usize, rules: HistoryRules) -> (usize, usize) {
     let (mut alarms, mut excluded) = (0, 0);
     for seed in 0..90 {
         // Programs run alternately share a part of their conditions; folders with one session do not.
-        let mut sitting = SimulatedMachine::new(seed, spread, if sessions > 1 { 0.5 } else { 0.0 });
+        let mut machine = SimulatedMachine::new(seed, spread, if sessions > 1 { 0.5 } else { 0.0 });
         let mut folders = ["before", "after"].map(SimulatedMachine::folder);
         for _ in 0..sessions {
             for folder in &mut folders {
-                sitting.session(folder, 1.0);
+                machine.session(folder, 1.0);
             }
         }
         let found = compare_folders(folders.into(), rules).unwrap();
@@ -227,12 +227,12 @@ fn false_alarms(spread: f64, sessions: usize, rules: HistoryRules) -> (usize, us
 }
 
 #[test]
-fn of_90_pairs_of_the_same_program_at_most_5_percent_are_told_to_be_worse() {
+fn at_most_5_percent_of_90_pairs_of_the_same_program_are_reported_as_worse() {
     let single = HistoryRules { single_session_tolerance: Some(HistoryRules::MIN_SINGLE_SESSION), ..within(0.05) };
     for spread in [0.03, 0.05, 0.1] {
         let (alarms, excluded) = false_alarms(spread, 1, within(0.05));
         assert_eq!(alarms, 0, "{spread}");
-        assert!(excluded > 45, "an interval over instances excludes 1 for {excluded} of 90: that is why");
+        assert!(excluded > 45, "an interval over instances excludes 1 for {excluded} of 90 only");
         for (sessions, rules) in [(1, single), (5, within(0.0)), (5, within(0.05))] {
             let (alarms, _) = false_alarms(spread, sessions, rules);
             assert!(alarms * 20 <= 90, "{alarms} of 90 with {sessions} sessions of {spread}");
@@ -241,7 +241,7 @@ fn of_90_pairs_of_the_same_program_at_most_5_percent_are_told_to_be_worse() {
 }
 
 #[test]
-fn runs_that_only_the_reference_has_are_regressions_and_what_only_the_later_folder_has_is_new() {
+fn runs_in_the_reference_only_are_regressions_and_runs_in_the_later_folder_only_are_new() {
     let history = changed(|runs| {
         runs.retain(|run| run.algorithm != "idastar");
         runs[0].solver = "A* new".into();
@@ -250,17 +250,14 @@ fn runs_that_only_the_reference_has_are_regressions_and_what_only_the_later_fold
     let only: Vec<_> = history.rows.iter().map(|row| (row.name.solver.as_str(), row.runs, row.only)).collect();
     assert!(only.contains(&("IDA* linear_conflict", 0, [4, 0])) && only.contains(&("A* new", 0, [0, 1])), "{only:?}");
     let text = history.text();
-    assert!(
-        text.starts_with("6 regressions.\n6 runs of the reference are not there any more: a regression each."),
-        "{text}"
-    );
-    assert!(text.contains("A* manhattan          1         solved       run is not there any more  yes"), "{text}");
+    assert!(text.starts_with("6 regressions.\n6 runs of the reference are missing: each is a regression."), "{text}");
+    assert!(text.contains("A* manhattan          1         solved       missing  yes"), "{text}");
     let verdicts: Vec<String> = history.rows.iter().map(|row| text::verdict(row, false)).collect();
     assert_eq!(verdicts, ["missing", "same", "missing", "same", "missing", "new"]);
 }
 
 #[test]
-fn runs_that_are_missing_are_told_and_not_judged_where_that_is_allowed() {
+fn missing_runs_are_reported_and_not_judged_if_they_are_allowed() {
     let guard = tempfile::tempdir().unwrap();
     let mut runs = many();
     let before = folder(&guard, "before", &runs, None);
@@ -269,15 +266,15 @@ fn runs_that_are_missing_are_told_and_not_judged_where_that_is_allowed() {
     let dirs = [before, folder(&guard, "after", &runs, None)];
     let judged = history(&dirs, within(0.05)).unwrap();
     assert_eq!((judged.regressions(), text::verdict(&judged.rows[0], false)), (30, "missing, differs".to_owned()));
-    assert!(judged.text().contains("These are the first 20 of 29: 9 more are counted above."), "{}", judged.text());
-    let told = history(&dirs, HistoryRules { allow_missing: true, ..within(0.05) }).unwrap();
-    assert_eq!((told.regressions(), told.missing.len()), (1, 29));
-    let text = told.text();
-    assert!(text.contains("29 runs of the reference are not there any more: told and not judged."), "{text}");
+    assert!(judged.text().contains("The first 20 of 29; 9 more are counted above."), "{}", judged.text());
+    let allowed = history(&dirs, HistoryRules { allow_missing: true, ..within(0.05) }).unwrap();
+    assert_eq!((allowed.regressions(), allowed.missing.len()), (1, 29));
+    let text = allowed.text();
+    assert!(text.contains("29 runs of the reference are missing: reported, but not a regression."), "{text}");
 }
 
 #[test]
-fn differences_are_listed_up_to_twenty_and_all_counted() {
+fn at_most_twenty_differences_are_listed_and_all_are_counted() {
     let guard = tempfile::tempdir().unwrap();
     let mut runs = many();
     let before = folder(&guard, "before", &runs, None);
@@ -286,11 +283,11 @@ fn differences_are_listed_up_to_twenty_and_all_counted() {
     }
     let found = history(&[before, folder(&guard, "after", &runs, None)], within(0.05)).unwrap();
     assert_eq!(found.regressions(), 60);
-    assert!(found.text().contains("These are the first 20 of 60: 40 more are counted above."), "{}", found.text());
+    assert!(found.text().contains("The first 20 of 60; 40 more are counted above."), "{}", found.text());
 }
 
 #[test]
-fn what_is_written_is_the_same_every_time_and_has_a_row_a_configuration() {
+fn the_files_are_reproducible_and_have_one_row_per_configuration() {
     let history = changed(|runs| runs[0].generated = Some(999));
     let guard = tempfile::tempdir().unwrap();
     let files = history.write(&guard.path().join("out")).unwrap();
@@ -307,7 +304,7 @@ fn folders_that_cannot_be_compared_are_refused() {
     let guard = tempfile::tempdir().unwrap();
     let one = folder(&guard, "one", &fixture::runs(), None);
     let refused = |dirs: &[PathBuf]| format!("{:#}", history(dirs, within(0.05)).unwrap_err());
-    assert!(refused(std::slice::from_ref(&one)).contains("needs two result folders"));
+    assert!(refused(std::slice::from_ref(&one)).contains("needs at least two result folders"));
     assert!(refused(&[one.clone(), guard.path().join("none")]).contains("has no runs.csv"));
     let other = folder(&guard, "other", &[record::Run { set: "x".into(), ..fixture::runs()[0].clone() }], None);
     assert!(refused(&[one.clone(), other]).contains("have no run in common"));

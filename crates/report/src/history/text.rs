@@ -6,7 +6,7 @@ use tilebench_sanitize::cell::guarded;
 
 use super::difference::DifferenceKind;
 use super::folder::HistoryFolder;
-use super::run_list::beginning;
+use super::run_list::first_rows;
 use super::{History, HistoryRow, HistoryRules};
 use crate::export::{markdown, plain};
 use crate::number::{fixed, whole};
@@ -20,34 +20,34 @@ pub(crate) const COLUMNS: [Column; 24] = [
     Column::text("solver", "Configuration."),
     Column::whole("runs", RUNS, "Runs in both folders."),
     Column::whole("counts_compared", RUNS, "Runs whose counts were compared."),
-    Column::whole("stopped", RUNS, "Runs that a limit of time or memory ended in one of the folders."),
+    Column::whole("stopped", RUNS, "Runs that a limit of time or memory stopped in one of the folders."),
     Column::whole("only_first", RUNS, "Runs in the first folder only."),
     Column::whole("only_here", RUNS, "Runs in this folder only."),
-    Column::whole("solved_lost", RUNS, "Runs that were solved, and are not."),
-    Column::whole("status", RUNS, "Runs that end with another status, solved in neither folder."),
+    Column::whole("solved_lost", RUNS, "Runs solved in the first folder only."),
+    Column::whole("status", RUNS, "Runs with another status, solved in neither folder."),
     Column::whole("length", RUNS, "Runs with another length."),
     Column::whole("proof_lost", RUNS, "Runs that prove less about their length."),
-    Column::whole("generated", RUNS, "Runs that generate another number of nodes."),
-    Column::whole("expanded", RUNS, "Runs that expand another number of nodes."),
-    Column::whole("solved_won", RUNS, "Runs that were not solved, and are."),
+    Column::whole("generated", RUNS, "Runs with another number of generated nodes."),
+    Column::whole("expanded", RUNS, "Runs with another number of expanded nodes."),
+    Column::whole("solved_won", RUNS, "Runs solved in this folder only."),
     Column::whole("proof_won", RUNS, "Runs that prove more about their length."),
     Column::whole(
         "other_run_id",
         RUNS,
-        "Runs of the same names with another run_id: something that determines them differs.",
+        "Runs with the same names and another run_id: something that determines them differs.",
     ),
     Column::whole("time_n", "instances", "Instances whose times are compared."),
     Column::whole(
         "time_left_out",
         "instances",
-        "Instances whose times are not, for lack of a solved run in both folders.",
+        "Instances whose times are not compared: no run is solved in both folders.",
     ),
-    Column::whole("session_pairs", "", "Pairs of sessions, one of each folder, that the interval is over."),
-    Column::real("time_ratio", "", "Geometric mean of the ratios of wall-clock times, this folder over the first.")
+    Column::whole("session_pairs", "", "Pairs of sessions, one of each folder, over which the interval is computed."),
+    Column::real("time_ratio", "", "Geometric mean of the ratios of wall-clock times, this folder / the first folder.")
         .empty("time_n is 0"),
     Column::real("time_low", "", "Lower end of its 95 % confidence interval.").empty(NO_INTERVAL),
     Column::real("time_high", "", "Upper end of its 95 % confidence interval.").empty(NO_INTERVAL),
-    Column::one_of("time_verdict", TimeVerdict::NAMES, "How the times compare.").empty("there are no times"),
+    Column::one_of("time_verdict", TimeVerdict::NAMES, "Verdict on the times.").empty("no times are known"),
 ];
 
 const RUNS: &str = "runs";
@@ -92,57 +92,58 @@ impl History {
     /// The origin of the folders, and its consequences for times.
     fn remarks(&self) -> Vec<String> {
         let regressions = match self.regressions() {
-            0 if self.is_untold() => "No regression of counts; times: inconclusive.".to_owned(),
+            0 if self.has_inconclusive_times() => "No regression of counts; times: inconclusive.".to_owned(),
             0 => "No regression.".to_owned(),
             1 => "1 regression.".to_owned(),
             many => format!("{} regressions.", whole(many as u64)),
         };
         let mut remarks = vec![regressions];
-        remarks.extend(self.told_missing());
+        remarks.extend(self.missing_remark());
         for (place, folder) in self.folders.iter().enumerate() {
             let role = if place == 0 { " (the reference)" } else { "" };
             remarks.push(format!("{}{role}: {}", folder.title, origin(folder)));
         }
         for (place, folder) in (1..).zip(&self.folders[1..]) {
-            remarks
-                .extend(self.why_untold(place).map(|why| format!("Times of {} are not judged: {why}.", folder.title)));
+            remarks.extend(
+                self.why_not_judged(place).map(|why| format!("Times of {} are not judged: {why}.", folder.title)),
+            );
             let profiles = [&self.folders[0], folder].map(|one| one.manifest.as_ref().map(|it| &it.build.profile));
             if let [Some(first), Some(other)] = profiles
                 && first != other
             {
-                remarks.push(format!("{} is of a {other} build, the reference of a {first} build.", folder.title));
+                remarks.push(format!("{} was run by a {other} build, the reference by a {first} build.", folder.title));
             }
         }
         remarks
     }
 
     /// Whether some times are not judged.
-    fn is_untold(&self) -> bool {
+    fn has_inconclusive_times(&self) -> bool {
         self.rows.iter().any(|row| row.time == Some(TimeVerdict::Inconclusive))
     }
 
-    /// Why times of the folder at `place` are not judged, if so.
-    fn why_untold(&self, place: usize) -> Option<String> {
+    /// The reason why times of the folder at `place` are not judged, if they are not.
+    fn why_not_judged(&self, place: usize) -> Option<String> {
         let mut rows = self.rows.iter().filter(|row| row.folder == place);
         if !rows.any(|row| row.time == Some(TimeVerdict::Inconclusive)) {
             return None;
         }
-        self.why_not[place - 1].clone().or_else(|| {
+        self.not_comparable[place - 1].clone().or_else(|| {
             let beyond = self.rules.single_session_tolerance.map_or_else(
                 || "compare the programs with `tilebench compare-programs`".to_owned(),
-                |tolerance| format!("no ratio whose times are not judged is shown to be beyond {}", 1.0 + tolerance),
+                |tolerance| format!("a ratio is judged only if it is shown to be beyond {}", 1.0 + tolerance),
             );
             Some(format!(
-                "it has fewer than {MIN_SESSION_PAIRS} sessions beside neighbouring ones of the reference, so nothing says how \
-                 much sessions of one program differ; {beyond}"
+                "it has fewer than {MIN_SESSION_PAIRS} sessions that neighbour one of the reference, so the variation between \
+                 sessions of one program is not known; {beyond}"
             ))
         })
     }
 
     fn tables(&self) -> Vec<ReportTable> {
         let mut tables = vec![self.configurations()];
-        tables.extend(self.listed_missing());
-        tables.extend((!self.differences.is_empty()).then(|| self.listed()));
+        tables.extend(self.missing_table());
+        tables.extend((!self.differences.is_empty()).then(|| self.difference_table()));
         tables
     }
 
@@ -161,8 +162,8 @@ impl History {
                 .count_if_any("stopped", |row| row.stopped as u64)
                 .count_if_any("only in reference", |row| row.only[0] as u64)
                 .count_if_any("only here", |row| row.only[1] as u64);
-        for (place, what) in DifferenceKind::ALL.iter().enumerate() {
-            table = table.count_if_any(what.name(), |row| row.differences[place] as u64);
+        for (place, kind) in DifferenceKind::ALL.iter().enumerate() {
+            table = table.count_if_any(kind.name(), |row| row.differences[place] as u64);
         }
         table
             .count("timed (n)", |row| row.times.n as u64)
@@ -170,64 +171,64 @@ impl History {
             .estimate("time ratio", |row| row.times.shown(), |value| fixed(value, 3))
             .text("counts", |row| verdict(row, self.rules.allow_missing))
             .text("times", |row| row.time.map_or("–", TimeVerdict::words).to_owned())
-            .finish("history", "Each configuration beside the reference", self.notes())
+            .finish("history", "Configurations compared with the reference", self.notes())
     }
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            "Runs are matched by set, solver, instance, seed and repeat. Counts are compared of the n runs that ended by \
-             themselves in both; runs that a limit of time, memory or disk, a kill or the user stopped in either, or that \
-             stopped at other limits of nodes or depth, are not determined and are told apart."
+            "Runs are matched by set, solver, instance, seed and repeat. Counts are compared for the n runs that ended by \
+             themselves in both. Runs are counted as stopped if a limit of time, memory or disk, a kill or the user ended \
+             one of the two, or if their limits of nodes or depth differ: their counts are not determined."
                 .to_owned(),
-            "Time ratio: after over before, the geometric mean over the n instances solved in both, of medians over \
+            "Time ratio: after / before, the geometric mean over the n instances solved in both, of medians over \
              repeats."
                 .to_owned(),
-            judged(&self.rules),
+            time_rules(&self.rules),
         ];
         let renamed: usize = self.rows.iter().map(|row| row.renamed).sum();
         if renamed > 0 {
             notes.push(format!(
-                "Of {} runs something that decides them is not what it was in the reference, such as an option or a \
-                 limit: they are compared, for they have the same name.",
+                "Something that determines {} runs differs from the reference, such as an option or a limit. They are \
+                 compared, since their names are equal.",
                 whole(renamed as u64)
             ));
         }
         notes
     }
 
-    fn listed(&self) -> ReportTable {
-        let (first, notes) = beginning(&self.differences);
+    fn difference_table(&self) -> ReportTable {
+        let (first, notes) = first_rows(&self.differences);
         self.keyed(first)
-            .text("differs in", |row| row.what.name().to_owned())
+            .text("differs in", |row| row.kind.name().to_owned())
             .text("before", |row| row.before.clone())
             .text("after", |row| row.after.clone())
-            .text("regression", |row| if row.what.is_regression() { "yes" } else { "no" }.to_owned())
-            .finish("differences", "What differs", notes)
+            .text("regression", |row| if row.kind.is_regression() { "yes" } else { "no" }.to_owned())
+            .finish("differences", "Differences", notes)
     }
 }
 
-/// How times are judged.
-fn judged(rules: &HistoryRules) -> String {
+/// A note on the rules for times.
+fn time_rules(rules: &HistoryRules) -> String {
     let sessions = format!(
         "Intervals are over pairs of neighbouring sessions, one of each folder, if there are at least {MIN_SESSION_PAIRS} \
-         (Student's t on logarithms; 95 % for all intervals of the table together). Slower is a configuration whose whole \
-         interval is above {}, faster one whose whole interval is below its inverse.",
+         (Student's t on logarithms; 95 % for all intervals of the table together). A configuration is slower if its \
+         interval is above {}, and faster if its interval is below the inverse.",
         1.0 + rules.tolerance
     );
     match rules.single_session_tolerance {
-        None => format!("{sessions} Without an interval no time is judged."),
+        None => format!("{sessions} Times without an interval are not judged."),
         Some(tolerance) => format!(
-            "{sessions} Without one, a configuration is slower or faster if its ratio is beyond {} on so many instances \
-             that their interval is too.",
+            "{sessions} Without such an interval, a configuration is slower or faster if the interval of its ratio over \
+             instances is beyond {}.",
             1.0 + tolerance
         ),
     }
 }
 
-/// The result for the counts of a row, in a word or two.
+/// The verdict on the counts of a row, in one or two words.
 pub(super) fn verdict(row: &HistoryRow, allow_missing: bool) -> String {
     let differs =
-        DifferenceKind::ALL.iter().zip(&row.differences).any(|(what, &count)| what.is_regression() && count > 0);
+        DifferenceKind::ALL.iter().zip(&row.differences).any(|(kind, &count)| kind.is_regression() && count > 0);
     let found = [
         (row.only[0] > 0 && !allow_missing, "missing"),
         (row.only[0] > 0 && row.runs == 0 && allow_missing, "in the reference only"),
@@ -240,7 +241,7 @@ pub(super) fn verdict(row: &HistoryRow, allow_missing: bool) -> String {
 
 /// The origin of a folder according to its manifest.
 fn origin(folder: &HistoryFolder) -> String {
-    let Some(manifest) = &folder.manifest else { return "no manifest tells where it comes from".to_owned() };
+    let Some(manifest) = &folder.manifest else { return "no manifest, so its origin is not known".to_owned() };
     let known = |text: &Option<String>| text.clone().unwrap_or_else(|| "not known".to_owned());
     let (build, machine) = (&manifest.build, &manifest.machine);
     let mut text = format!(
@@ -265,8 +266,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_a_column_for_each_kind_of_difference_in_their_order() {
-        let kinds = DifferenceKind::ALL.map(|what| what.name().replace(' ', "_"));
+    fn every_kind_of_difference_has_a_column_in_order() {
+        let kinds = DifferenceKind::ALL.map(|kind| kind.name().replace(' ', "_"));
         assert_eq!(COLUMNS[8..16].iter().map(|column| column.name).collect::<Vec<_>>(), kinds);
     }
 }

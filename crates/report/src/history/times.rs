@@ -11,13 +11,13 @@ use crate::stats::{self, Bootstrap, GeometricMean, Interval, Statistic as _};
 /// A ratio of times, after over before.
 #[derive(Debug, Default)]
 pub(super) struct TimeRatios {
-    /// The instances it is over.
+    /// The number of instances.
     pub(super) n: usize,
-    /// The instances that both have and are left out: not solved in both, or with a time of 0.
+    /// The instances of both that are left out: not solved in both, or with a time of 0.
     pub(super) left_out: usize,
     /// The geometric mean of the ratios.
     pub(super) ratio: Option<f64>,
-    /// Its 95 % interval over instances. It says nothing of other sessions, so it is never shown.
+    /// Its 95 % interval over instances. It does not cover the variation of sessions and is never shown.
     pub(super) over_instances: Option<Interval>,
     /// The logarithm of the ratio in each pair of neighbouring sessions.
     pub(super) of_pairs: Vec<f64>,
@@ -26,7 +26,7 @@ pub(super) struct TimeRatios {
 }
 
 impl TimeRatios {
-    /// Of the runs that are in both; `pairs` are neighbouring sessions of the two folders.
+    /// Compares the runs that are in both; `pairs` are neighbouring sessions of the two folders.
     pub(super) fn new(
         before: &BTreeMap<InstanceRun, HistoryRun>,
         after: &BTreeMap<InstanceRun, HistoryRun>,
@@ -52,8 +52,8 @@ impl TimeRatios {
         self.of_pairs.len() >= sessions::MIN_SESSION_PAIRS
     }
 
-    /// Makes the interval over sessions, at this confidence.
-    pub(super) fn draw(&mut self, level: f64) {
+    /// Computes the interval over sessions at this confidence level.
+    pub(super) fn compute_interval(&mut self, level: f64) {
         self.over_sessions = sessions::ratio(&self.of_pairs, level).interval;
     }
 
@@ -65,7 +65,7 @@ impl TimeRatios {
         }
     }
 
-    /// The verdict on the times, if they are judged, for folders whose conditions are `comparable` or not.
+    /// The verdict on the times, if there are any; `comparable` states whether the conditions of the folders are.
     pub(super) fn verdict(&self, comparable: bool, rules: &HistoryRules) -> Option<TimeVerdict> {
         self.ratio?;
         let verdict = match (self.over_sessions, rules.single_session_tolerance) {
@@ -73,7 +73,7 @@ impl TimeRatios {
             (Some(interval), _) => TimeVerdict::from_interval(Some(interval), rules.tolerance),
             (None, None) => TimeVerdict::Inconclusive,
             (None, Some(tolerance)) => match TimeVerdict::from_interval(self.over_instances, tolerance) {
-                // Within the tolerance, one session shows neither a difference nor that there is none.
+                // Within the tolerance, one session shows neither a difference nor its absence.
                 TimeVerdict::NoDifferenceShown => TimeVerdict::Inconclusive,
                 beyond => beyond,
             },
@@ -82,8 +82,8 @@ impl TimeRatios {
     }
 }
 
-/// The ratio of times of each instance that has runs in both, for those that are `chosen`: the median over its repeats and
-/// seeds that both solved; none if no repeat was solved by both, or a time is 0.
+/// The ratio of times of each instance with runs in both that are `chosen`: the median over its repeats and seeds that both
+/// solved; none if no repeat was solved by both, or if a time is 0.
 pub(crate) fn ratios<'a>(
     before: &'a BTreeMap<InstanceRun, HistoryRun>,
     after: &BTreeMap<InstanceRun, HistoryRun>,
@@ -105,12 +105,11 @@ pub(crate) fn ratios<'a>(
     instances.into_iter().map(|(instance, times)| (instance, ratio(times))).collect()
 }
 
-/// Each session of `first` with the one of `other` that is its neighbour in time, as their places; no session is used
-/// twice.
+/// The indices of neighbouring sessions in time, one of `first` and one of `other`; no session is used twice.
 ///
-/// Sessions of one folder that follow each other share the conditions of their hour. If all sessions of one program were
-/// before all of the other, those conditions would look like a difference between programs, however many sessions there
-/// are. So only neighbours are pairs, and two such folders have one.
+/// Consecutive sessions of one folder share the conditions of their hour. If all sessions of one program precede all of the
+/// other, those conditions look like a difference between programs, regardless of the number of sessions. Therefore only
+/// neighbours form pairs, and two such folders have one pair.
 pub(super) fn neighbours([first, other]: [&HistoryFolder; 2]) -> Vec<[usize; 2]> {
     let mut sessions: Vec<(&str, usize, usize)> = Vec::new();
     for (which, folder) in [first, other].into_iter().enumerate() {

@@ -8,31 +8,31 @@ use tilebench_record::{Folder, Iteration, Prediction, RecordError, Status};
 use super::ConfigurationIterations;
 use crate::experiment::ExperimentData;
 
-/// The algorithms whose iterations are depth-first searches to growing thresholds; others record stages.
+/// The algorithms whose iterations are depth-first searches with increasing thresholds; others record stages.
 const ITERATIVE_DEEPENING: [&str; 1] = ["idastar"];
 
-/// By threshold: the nodes predicted.
+/// The predicted number of expanded nodes by threshold.
 type ThresholdPredictions = BTreeMap<u32, f64>;
 /// The factors that determine a prediction in addition to the threshold: rows, columns, goal, heuristic, cell of the blank.
 type PredictionKey = (u32, u32, String, String, u32);
 
-/// A run that stands for its instance.
+/// A run that represents its instance.
 struct RunSlot {
     set: usize,
     configuration: usize,
     solved: bool,
-    /// How many iterations it counted.
+    /// The number of iterations that the run recorded.
     iterations: u64,
-    /// How many rows of it in the file are still to come; those of earlier attempts are the first.
+    /// The number of its rows that follow in the file; the rows of earlier attempts are the first.
     rows: u64,
-    /// The place of its predictions.
+    /// The index of its predictions.
     predictions: Option<usize>,
-    /// Whether there could be predictions, were its blank known.
+    /// Whether predictions could apply if the cell of its blank were known.
     lacks_board: bool,
 }
 
-/// Gathers the iterations of `folder`, whose runs are those of `experiment`, into its sets; rows that cannot be read are
-/// added to its unread rows.
+/// Adds the iterations of `folder` to the sets of `experiment`, which has its runs. Rows that cannot be read are added to its
+/// unread rows.
 pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(), RecordError> {
     let (keys, predictions) = predictions(folder.predictions()?);
     let mut slots = slots(folder, experiment, &keys)?;
@@ -60,7 +60,7 @@ pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(
         let Some(slot) = slots.get_mut(row.run_id.as_str()) else { return };
         slot.rows -= 1;
         if slot.rows < slot.iterations {
-            // The rows of a run are together in the file.
+            // The rows of a run are consecutive in the file.
             if run.last().is_some_and(|last| last.run_id != row.run_id) {
                 flush(&mut run, &slots);
             }
@@ -74,15 +74,15 @@ pub(crate) fn read(folder: &Folder, experiment: &mut ExperimentData) -> Result<(
     Ok(())
 }
 
-/// A configuration that deepens iteratively.
+/// A configuration of iterative deepening.
 struct IterativeConfiguration<'a> {
     set: usize,
     configuration: usize,
-    /// By instance: the seed and the repeat that stand for it.
+    /// The seed and the repeat that represent each instance.
     instances: HashMap<&'a str, (u64, u32)>,
 }
 
-/// The runs that stand for their instances, by name.
+/// The runs that represent their instances, by run id.
 fn slots(
     folder: &Folder,
     experiment: &ExperimentData,
@@ -124,7 +124,7 @@ fn slots(
             set: *set,
             configuration: *configuration,
             solved,
-            // Of a run whose iterations are not known, none is missing.
+            // A run whose iterations are not known lacks none.
             iterations: run.iterations.unwrap_or(0),
             rows: 0,
             predictions,
@@ -135,7 +135,7 @@ fn slots(
     Ok(slots)
 }
 
-/// The predictions, and the position of those of each key.
+/// The predictions, and the index of those of each key.
 fn predictions(rows: Vec<Prediction>) -> (HashMap<PredictionKey, usize>, Vec<ThresholdPredictions>) {
     let (mut keys, mut predictions) = (HashMap::new(), Vec::new());
     for Prediction { rows, cols, goal, heuristic, blank, threshold, expanded, .. } in rows {

@@ -1,4 +1,4 @@
-//! Small folders whose figures can be checked by hand.
+//! Small folders whose statistics can be checked by hand.
 
 use std::path::Path;
 
@@ -55,7 +55,7 @@ fn folder(runs: &[(Run, Vec<Iteration>)]) -> (tempfile::TempDir, Folder) {
 }
 
 #[test]
-fn the_last_iteration_of_a_run_is_told_apart_and_repeats_count_once() {
+fn the_last_iteration_of_a_run_is_not_full_and_repeats_count_once() {
     let rows = [(8, 4), (10, 16), (12, 20)];
     let (_guard, folder) = folder(&[
         (run("a", "1", 1, Status::Solved), iterations("a", &rows)),
@@ -64,8 +64,8 @@ fn the_last_iteration_of_a_run_is_told_apart_and_repeats_count_once() {
     ]);
     let found = read_folder(folder.path());
     assert_eq!((found.runs, found.count), (2, 5));
-    assert_eq!(found.growth.all.n, 1, "16 over 4, and nothing of the second run");
-    // Half of 40 nodes, and the stopped run has no last iteration that found the goal.
+    assert_eq!(found.growth.all.n, 1, "16 / 4, and no pair of the second run");
+    // Half of 40 nodes. The stopped run has no last iteration that found the goal.
     assert_eq!(found.last_share, (0.5, 1));
     let levels: Vec<_> = found.levels.iter().map(|(threshold, level)| (*threshold, level.n, level.expanded)).collect();
     assert_eq!(levels, [(8, 1, 2), (10, 2, 12)]);
@@ -73,7 +73,7 @@ fn the_last_iteration_of_a_run_is_told_apart_and_repeats_count_once() {
 }
 
 #[test]
-fn of_a_run_that_was_run_again_the_last_iterations_count() {
+fn the_last_iterations_of_a_repeated_run_count() {
     let (_guard, folder) = folder(&[
         (run("a", "1", 1, Status::TimeLimit), iterations("a", &[(8, 4), (10, 16)])),
         (run("a", "1", 1, Status::Solved), iterations("a", &[(8, 4), (10, 16), (12, 60)])),
@@ -83,7 +83,7 @@ fn of_a_run_that_was_run_again_the_last_iterations_count() {
 }
 
 #[test]
-fn thresholds_of_a_weighted_search_that_round_to_the_same_moves_are_iterations_of_their_own() {
+fn iterations_of_a_weighted_search_whose_thresholds_round_to_the_same_moves_are_separate() {
     let (_guard, folder) =
         folder(&[(run("a", "1", 1, Status::Solved), iterations("a", &[(8, 4), (8, 16), (9, 20), (9, 40)]))]);
     let found = read_folder(folder.path());
@@ -91,7 +91,7 @@ fn thresholds_of_a_weighted_search_that_round_to_the_same_moves_are_iterations_o
 }
 
 #[test]
-fn full_iterations_are_held_against_the_prediction_for_their_blank_and_threshold() {
+fn full_iterations_are_compared_with_the_prediction_for_their_blank_and_threshold() {
     let mut lost = run("b", "2", 1, Status::Solved);
     lost.board.clear();
     let (_guard, folder) = folder(&[
@@ -114,11 +114,11 @@ fn full_iterations_are_held_against_the_prediction_for_their_blank_and_threshold
     assert_eq!(folder.predictions().unwrap(), rows);
     let experiment = ExperimentData::read(folder.path()).unwrap();
     let found = &experiment.sets[0].iterations[0];
-    // 2 over 1 and 8 over 16; the last iteration is not compared.
+    // 2 / 1 and 8 / 16; the last iteration is not compared.
     assert_eq!((found.predicted.ratios.n, found.predicted.without_board), (2, 1));
     assert!(found.predicted.ratios.geometric_mean().is_some_and(|mean| (mean - 1.0).abs() < 1e-12));
     let table = crate::tables::predicted::table(&experiment).unwrap();
     let texts: Vec<&str> = table.rows[0].iter().map(|cell| cell.text.as_str()).collect();
     assert_eq!(texts, ["IDA*", "2", "5.0", "8.5", "0.588", "1.000", "0.500", "2.000"]);
-    assert!(table.notes.iter().any(|note| note.contains("1 runs whose board is not recorded")), "{:?}", table.notes);
+    assert!(table.notes.iter().any(|note| note.contains("IDA* (board not recorded): 1 run.")), "{:?}", table.notes);
 }

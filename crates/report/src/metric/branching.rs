@@ -3,8 +3,8 @@
 /// Number of bisections after which the ends are equal in double precision.
 const BISECTIONS: usize = 64;
 
-/// The b of the uniform tree of `generated` nodes, the start included, and depth `length`: 1 + b + ... + b^length. None
-/// without a move.
+/// The branching factor b of the uniform tree with `generated` nodes, including the start, and depth `length`:
+/// 1 + b + ... + b^length. `None` without a move.
 ///
 /// *Reference*: Nilsson 1971; Russell and Norvig 2010, where N does not count the start and N + 1 = 1 + b + ... + b^d.
 pub(crate) fn branching_factor(generated: u64, length: u32) -> Option<f64> {
@@ -28,7 +28,7 @@ pub(crate) fn branching_factor(generated: u64, length: u32) -> Option<f64> {
 /// 1 + b + ... + b^depth.
 fn tree(b: f64, depth: f64) -> f64 {
     let above = b - 1.0;
-    // Both are exact if b is near 1.
+    // Both forms are exact if b is near 1.
     if above.abs() < 1e-15 { depth + 1.0 } else { ((depth + 1.0) * above.ln_1p()).exp_m1() / above }
 }
 
@@ -46,13 +46,13 @@ mod tests {
     }
 
     #[test]
-    fn the_textbook_example_has_its_published_figure() {
+    fn the_textbook_example_has_its_published_value() {
         // Russell and Norvig 2010: a solution at depth 5 with 52 nodes, the start not counted, is 1.92.
         assert!(branching_factor(53, 5).is_some_and(|b| (b - 1.92).abs() < 0.005));
     }
 
     #[test]
-    fn fewer_nodes_than_moves_are_a_factor_below_one_and_no_move_is_none() {
+    fn fewer_nodes_than_moves_give_a_factor_below_one_and_no_move_gives_none() {
         assert!(branching_factor(10, 50).is_some_and(|b| b > 0.0 && b < 1.0));
         assert_eq!((branching_factor(1, 0), branching_factor(0, 5)), (None, None));
     }

@@ -1,4 +1,4 @@
-//! The values that metrics read of a run, either a record or a run as reports keep it.
+//! The values of a run that metrics read, from a record or from a run of a report.
 
 use tilebench_record as record;
 use tilebench_record::{Proof, Status};
@@ -22,7 +22,7 @@ pub(crate) struct RunFacts {
     pub(crate) weight: Option<f64>,
     /// The moves of the path found.
     pub(crate) length: Option<u32>,
-    /// The known length of a shortest path.
+    /// The known length of an optimal path.
     pub(crate) optimal: Option<u32>,
     /// The heuristic value of the start.
     pub(crate) h0: Option<u32>,
@@ -38,15 +38,15 @@ pub(crate) struct RunFacts {
     pub(crate) time_limit_s: Option<f64>,
     /// The limit on nodes generated.
     pub(crate) node_limit: Option<u64>,
-    /// The moves of the path, equal ones in a row counted once; of records only, as all that follows.
+    /// The moves of the path, with consecutive equal moves counted once; known for records only, like the following fields.
     pub(crate) move_runs: Option<u32>,
     /// The maximum size of the files of the search.
     pub(crate) peak_disk: Option<u64>,
     /// The slots of the hash table at the end.
     pub(crate) table_slots: Option<u64>,
-    /// The states in it.
+    /// The states in the hash table.
     pub(crate) table_states: Option<u64>,
-    /// The slots probed to find each of them once.
+    /// The slots probed to find each state once.
     pub(crate) table_probes: Option<u64>,
 }
 
@@ -106,7 +106,7 @@ impl RunFacts {
         self.status == Status::Solved
     }
 
-    /// The length of the path, if the run proved it shortest.
+    /// The length of the path, if the run proved it optimal.
     pub(crate) fn proved(&self) -> Option<u32> {
         self.length.filter(|_| self.is_solved() && self.proof == Proof::Optimal)
     }
@@ -129,7 +129,7 @@ impl RunFacts {
         }
     }
 
-    /// The time of the run, which is known of killed runs too; a run that ended before its search took no time.
+    /// The time of the run, which is also known for killed runs; a run that ended before its search has none.
     pub(super) fn timed(&self) -> Result<f64, &'static str> {
         let without = if self.is_solved() { "without a measured time" } else { self.status.name() };
         if self.wall_s > 0.0 { Ok(self.wall_s) } else { Err(without) }

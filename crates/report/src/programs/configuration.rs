@@ -116,9 +116,9 @@ impl ProgramConfiguration {
             RunComparison::Stopped => return self.stopped += 1,
             RunComparison::Differ(differ) => differ,
         };
-        for (what, a, b) in differ {
+        for (kind, a, b) in differ {
             let difference =
-                found.entry((place, what.place())).or_insert_with(|| difference(name, place, what, [a, b]));
+                found.entry((place, kind.index())).or_insert_with(|| difference(name, place, kind, [a, b]));
             difference.rounds += 1;
         }
     }

@@ -1,5 +1,4 @@
-//! "Against ..." the baseline: nodes and time of every configuration over the baseline's, and the instances that each
-//! solved.
+//! The comparison with the baseline: ratios of nodes and time, and the instances that each configuration solved.
 
 use crate::compare::baseline::{BaselineComparison, BaselineMember};
 use crate::compare::text::{estimate, factor, tested, tests, wilcoxon};
@@ -15,28 +14,28 @@ pub(super) fn tables(family: &BaselineComparison, several: bool) -> [ReportTable
 
 fn coverage(family: &BaselineComparison, several: bool) -> ReportTable {
     let mut notes = vec![format!(
-        "n: the instances that both were run on. McNemar: the exact test of the two counts of instances that one alone \
-         solved; in brackets, adjusted by Holm for the {} of this table. A dash: neither alone solved any.",
+        "n: the instances that both were run on. McNemar: the exact test of the two counts of instances that only one of both \
+         solved. In brackets: p adjusted by Holm for the {} of this table. A dash: both solved the same instances.",
         tests(family.coverage_tests)
     )];
     let unpaired: usize = family.members.iter().map(|member| member.compared.unpaired).sum();
     if unpaired > 0 {
         let runs = if unpaired == 1 { "run" } else { "runs" };
-        notes.push(format!("Left out: {} {runs} on instances that the other was not run on.", whole(unpaired as u64)));
+        notes.push(format!("Left out (the other was not run on the instance): {} {runs}.", whole(unpaired as u64)));
     }
-    notes.extend(family.left_out.iter().map(|set| format!("Left out: {set}, which the baseline was not run on.")));
+    notes.extend(family.left_out.iter().map(|set| format!("Left out (the baseline was not run on it): {set}.")));
     named(TableBuilder::new(&family.members), several, |member| (&member.compared.set, &member.solver))
         .count("n", |member| member.compared.instances as u64)
         .count("both solved", |member| member.compared.both)
-        .count("it alone", |member| member.compared.first_alone)
+        .count("configuration alone", |member| member.compared.first_alone)
         .count("baseline alone", |member| member.compared.second_alone)
-        .count("none", |member| member.compared.none)
+        .count("neither", |member| member.compared.none)
         .text_by(
             "McNemar p",
             |member| tested(member.compared.coverage),
             |member| member.compared.coverage.map(|test| test.p),
         )
-        .finish("coverage", &format!("Instances solved, against {}", family.baseline), notes)
+        .finish("coverage", &format!("Solved instances compared with {}", family.baseline), notes)
 }
 
 fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
@@ -47,7 +46,7 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
         .collect();
     let mut notes = vec![
         format!(
-            "Ratios are configuration / {}, geometric means over the n pairs: below 1, the configuration needed less. In \
+            "Ratios are configuration / {}, geometric means over the n pairs: a ratio below 1 is in favour of the configuration. In \
              brackets: 95 % BCa bootstrap intervals over instances ({} resamples, seed {SEED}); a star marks plain \
              percentiles.",
             family.baseline,
@@ -55,18 +54,18 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
         ),
         ALL_PAIRS_RULE.to_owned(),
         format!(
-            "One measure is tested, nodes generated over all pairs: by Wilcoxon's signed ranks of logarithms of ratios \
-             (two-sided, zeros by Pratt; ~ marks the normal approximation with continuity correction) if every pair has a \
-             ratio, else by the exact sign test of wins against losses. In brackets, p adjusted by Holm for the {} of this \
-             table, all sets together. Fewer than {MIN_TESTED_PAIRS} pairs are not tested. Effect: the share of pairs lost \
-             less the share won, -1 if the configuration won all.",
+            "One measure is tested: nodes generated over all pairs. The test is Wilcoxon's signed-rank test on logarithms of \
+             ratios (two-sided, zeros by Pratt; ~ marks the normal approximation with continuity correction) if every pair \
+             has a ratio, otherwise the exact sign test of wins and losses. In brackets: p adjusted by Holm for the {} of \
+             this table, over all sets. Fewer than {MIN_TESTED_PAIRS} pairs are not tested. Effect: the share of lost pairs \
+             minus the share of won pairs, -1 if the configuration won all.",
             tests(family.tests)
         ),
     ];
     let zeros: usize = rows.iter().map(|(_, ratio)| ratio.zeros).sum();
     if zeros > 0 {
         let pairs = if zeros == 1 { "pair" } else { "pairs" };
-        notes.push(format!("Left out in sum: {} {pairs} with a value of 0, which has no ratio.", whole(zeros as u64)));
+        notes.push(format!("Left out (a value of 0 has no ratio): {} {pairs} in total.", whole(zeros as u64)));
     }
     named(TableBuilder::new(&rows), several, |(member, _)| (&member.compared.set, &member.solver))
         .text("measure", |(_, ratio)| ratio.measure.to_owned())
@@ -85,7 +84,7 @@ fn ratios(family: &BaselineComparison, several: bool) -> ReportTable {
             |(_, ratio)| ratio.wilcoxon.or(ratio.sign).map(|test| test.p),
         )
         .number("effect", |(_, ratio)| ratio.effect, |value| number::signed(value, 2))
-        .finish("against", &format!("Against {}", family.baseline), notes)
+        .finish("against", &format!("Compared with {}", family.baseline), notes)
 }
 
 /// Adds the first columns: the set, if there are `several`, and the configuration.

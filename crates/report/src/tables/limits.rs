@@ -1,4 +1,4 @@
-//! "Limits and censoring": nodes and time with every run that did not solve counted up to its limit.
+//! "Limits and censoring": nodes and time, with unsolved runs counted up to their limit.
 
 use crate::compare::text::tested;
 use crate::estimates::IntervalEstimate;
@@ -28,22 +28,23 @@ pub(super) fn table(rows: &[CensoredCost], tests: usize, baseline: Option<&str>,
         .estimate_by("PAR1", |row| row.par1, |row| row.cost.show())
         .estimate_by("PAR2", |row| alone(row.par2), |row| row.cost.show());
     let mut notes = vec![
-        "n: the runs that tried their instance. A run that did not solve is not dropped: it counts as unsolved up to its \
-         own limit of this cost, or without end if it has none, whatever ended it: this limit, another one, memory, a crash, \
-         or giving up. Under one limit a curve so ends at the share solved. Left out are runs that were cancelled or \
-         unsupported, and of nodes solved runs that did not count them."
+        "n: the runs that attempted their instance. A run that did not solve its instance is not dropped: it counts as \
+         unsolved up to its own limit of this cost, or without end if it has none. This holds for every reason: this limit, \
+         another limit, memory, a crash, or giving up. With a common limit, a curve therefore ends at the share solved. Left \
+         out: cancelled and unsupported runs and, for nodes, solved runs without a count."
             .to_owned(),
-        "Median: the least cost by which half of the n runs are solved, from the curve of those not solved yet (Kaplan and \
-         Meier 1958, of observations as in Fine and Gray 1999). PAR1 is the area below the curve up to the limit, with its \
-         95 % interval by the normal distribution (Klein and Moeschberger 2003); PAR2 is over all runs, with those left \
-         out. Both are penalised means: a run that did not solve costs once or twice its limit, even if another limit ended \
-         it long before. They are printed only if every run of the set had the same limit."
+        "Median: the minimum cost at which half of the n runs are solved, from the curve of unsolved runs (Kaplan and \
+         Meier 1958, with observations as in Fine and Gray 1999). PAR1: the area below the curve up to the limit, with its \
+         95 % interval by the normal distribution (Klein and Moeschberger 2003). PAR2: over all runs, including those left \
+         out. Both are penalised means: an unsolved run costs once or twice its limit, even if another limit ended it \
+         earlier. They are given only if every run of the set had the same limit."
             .to_owned(),
     ];
     if let Some(baseline) = baseline.filter(|_| tests > 0) {
         notes.push(format!(
-            "Log-rank: are the curve and that of {baseline} the same (Mantel 1966, Gray 1988)? Approximate, and conservative, \
-             for both are of the same instances; in brackets, adjusted by Holm for the {} tests of this table.",
+            "Log-rank: the test that the curve equals that of {baseline} (Mantel 1966, Gray 1988). It is approximate and \
+             conservative, since both curves are over the same instances. In brackets: p adjusted by Holm for the {} tests of \
+             this table.",
             whole(tests as u64)
         ));
         let table = table.text_by("log-rank p", |row| tested(row.log_rank), |row| row.log_rank.map(|test| test.p));

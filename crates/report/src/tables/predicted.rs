@@ -13,13 +13,13 @@ struct PredictedRow<'a> {
 }
 
 const NOTES: [&str; 2] = [
-    "Nodes expanded over those that Korf and others 2001 predict, over the n full iterations; the last iteration \
-     of a run ends at the goal or at a limit and is left out. The ratio of sums hangs on the highest thresholds, the \
-     geometric mean on all alike.",
-    "A prediction is an average over all starts with the blank in the same cell, even those whose h0 is above the \
-     threshold and which expand nothing, and hangs on the few that expand most. An iteration is made only from a start \
-     whose h0 is at most its threshold and that is not solved yet: ratios are above 1 at low thresholds and far below it at \
-     high ones, however good the prediction is.",
+    "Ratio: expanded nodes / the number predicted by Korf and others 2001, over the n full iterations. The last iteration \
+     of a run is left out, since it ends at the goal or at a limit. The ratio of sums is dominated by the highest \
+     thresholds; the geometric mean weights all thresholds equally.",
+    "A prediction is an average over all starts with the blank in the same cell, including starts whose h0 is above the \
+     threshold and which expand no node. It is dominated by the few starts with the most expansions. A recorded iteration \
+     has a start whose h0 is at most the threshold and that was not solved before. Therefore ratios are above 1 at low \
+     thresholds and far below 1 at high ones, even if the prediction is accurate.",
 ];
 
 /// The table, if there is a prediction.
@@ -30,17 +30,19 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
         for ConfigurationIterations { index, predicted, .. } in &set.iterations {
             let Some(configuration) = set.configurations.iter().find(|c| c.index == *index) else { continue };
             let name = &configuration.name;
-            if predicted.nothing > 0 {
-                let nothing = number::whole(predicted.nothing);
+            if predicted.without_expansion > 0 {
+                let iterations = number::whole(predicted.without_expansion);
                 notes.push(format!(
-                    "Left out of {name}: {nothing} iterations predicted to expand nothing, for no sampled board has so low \
-                     a value."
+                    "Left out of {name} (no expansion predicted, since no sampled state has such a low value): \
+                     {iterations} {}.",
+                    plural(predicted.without_expansion, "iteration")
                 ));
             }
             if predicted.without_board > 0 {
                 let runs = number::whole(predicted.without_board);
                 notes.push(format!(
-                    "Left out of {name}: {runs} runs whose board is not recorded, so that their blank is not known."
+                    "Left out of {name} (board not recorded): {runs} {}.",
+                    plural(predicted.without_board, "run")
                 ));
             }
             if predicted.ratios.n > 0 {
@@ -57,8 +59,13 @@ pub(crate) fn table(experiment: &ExperimentData) -> Option<ReportTable> {
         .number("mean predicted", |row| Some(row.predicted.expected / row.predicted.ratios.n as f64), number::mean)
         .number("ratio of sums", |row| Some(row.predicted.measured / row.predicted.expected), ratio)
         .number("geometric mean ratio", |row| row.predicted.ratios.geometric_mean(), ratio)
-        .number("least", |row| row.predicted.range.map(|(least, _)| least), ratio)
-        .number("greatest", |row| row.predicted.range.map(|(_, greatest)| greatest), ratio)
-        .finish("predicted", "Predicted and measured", notes);
+        .number("minimum", |row| row.predicted.range.map(|(min, _)| min), ratio)
+        .number("maximum", |row| row.predicted.range.map(|(_, max)| max), ratio)
+        .finish("predicted", "Predicted and measured nodes", notes);
     (!rows.is_empty()).then_some(table)
+}
+
+/// `noun` in the singular or the plural, by `count`.
+fn plural(count: u64, noun: &str) -> String {
+    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }

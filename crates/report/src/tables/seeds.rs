@@ -1,4 +1,4 @@
-//! "Over the seeds": how often several seeds of a configuration solve, and the average cost of a solution.
+//! "Seeds": the success rate over several seeds of a configuration, and the average cost of a solution.
 
 use tilebench_record::Status;
 
@@ -31,14 +31,13 @@ pub(super) fn table(experiment: &ExperimentData, several: bool) -> Option<Report
         .number("aRT time", |row| row.average(ReportRun::time), number::seconds)
         .finish(
             "seeds",
-            "Over the seeds",
+            "Seeds",
             vec![
-                "Success rate: the share of all runs, every seed on every instance, that solved their instance."
+                "Success rate: the share of solved runs among all runs of every seed on every instance.".to_owned(),
+                "aRT: the sum over all runs, including unsolved ones, / the number of solved runs (Hansen and others \
+                 2021). A dash: no run was solved, or an effort is not known."
                     .to_owned(),
-                "aRT: the sum over all runs, unsolved ones included, over the number of those that solved (Hansen and \
-                 others 2021). A dash: none solved, or an effort is not known."
-                    .to_owned(),
-                "In the other tables, the run in the middle of the seeds speaks for its instance.".to_owned(),
+                "In the other tables, the median run of the seeds represents its instance.".to_owned(),
             ],
         );
     (!rows.is_empty()).then_some(table)
@@ -53,7 +52,7 @@ impl SeedsRow<'_> {
         self.seed_runs().iter().filter(|run| run.status == Status::Solved).count() as u64
     }
 
-    /// The effort of all runs per run that solved.
+    /// The effort of all runs per solved run.
     fn average(&self, effort: fn(&ReportRun) -> Option<f64>) -> Option<f64> {
         let all = self.seed_runs().iter().map(effort).sum::<Option<f64>>()?;
         Some(all / self.solved() as f64).filter(|average| average.is_finite())
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_solution_costs_what_all_runs_used_over_those_that_solved() {
+    fn the_average_cost_is_that_of_all_runs_per_solved_run() {
         let run = |seed: u64, status, generated| tilebench_record::Run {
             run_id: seed.to_string(),
             set: "s".into(),
@@ -88,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn one_seed_has_no_such_table() {
+    fn a_single_seed_has_no_table() {
         let experiment = ExperimentData::arrange(crate::fixture::runs(), None);
         assert!(table(&experiment, true).is_none());
     }

@@ -1,4 +1,4 @@
-//! "Virtual best": the least cost instance by instance, and the contribution of each configuration.
+//! "Virtual best": the minimum cost per instance, and the contribution of each configuration.
 
 use crate::guarantees;
 use crate::number;
@@ -13,7 +13,7 @@ pub(super) fn table(shares: &[Contribution], several: bool) -> ReportTable {
         .text("solver", |row| row.solver.clone().unwrap_or_else(|| "virtual best".to_owned()))
         .count("n", |row| row.instances)
         .count("solved", |row| row.solved)
-        .number("it alone", |row| row.solver.as_ref().map(|_| row.alone as f64), |count| number::fixed(count, 0))
+        .number("solved alone", |row| row.solver.as_ref().map(|_| row.alone as f64), |count| number::fixed(count, 0))
         .number("best by nodes", |row| Some(row.best_nodes), share)
         .number("best by time", |row| Some(row.best_time), share)
         .number_if_any("PAR2 nodes", |row| row.par2_nodes, number::compact)
@@ -22,15 +22,15 @@ pub(super) fn table(shares: &[Contribution], several: bool) -> ReportTable {
             "virtual-best",
             "Virtual best",
             vec![
-                "Virtual best: on each instance the least cost of any configuration of this guarantee, as if the best were always \
-                 chosen; n is \
-                 the instances run on."
+                "Virtual best: the minimum cost of the configurations with this guarantee on each instance. n: the instances that \
+                 they were run on."
                     .to_owned(),
-                "It alone: the instances that no other configuration of this guarantee solved. Best: those it solved at the least cost; where \
-                 k are equally good, each gets 1/k of the instance. Best by time hangs on the machine and on chance."
+                "Solved alone: the instances that no other configuration with this guarantee solved. Best: the instances solved \
+                 at the minimum cost; if k configurations tie, each counts 1/k of the instance. Best by time depends on the \
+                 machine and on noise."
                     .to_owned(),
-                "PAR2: the mean in which a run that did not solve counts twice its limit; a dash if a run had no limit, or if the \
-                 limits of the configurations differ."
+                "PAR2: the mean in which an unsolved run counts with twice its limit. A dash: a run had no limit, or the limits of \
+                 the configurations differ."
                     .to_owned(),
             ],
         )

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn every_file_that_was_written_is_listed_and_there() {
+fn every_written_file_is_listed_and_exists() {
     let (_guard, dir) = folder(&fixture::runs()[..12], None);
     let before = contents(&dir).len();
     let written = write(&dir).unwrap();
@@ -14,7 +14,7 @@ fn every_file_that_was_written_is_listed_and_there() {
 }
 
 #[test]
-fn the_same_records_give_the_same_bytes() {
+fn equal_records_give_equal_bytes() {
     let (_guard, dir) = folder(&fixture::runs()[..12], Some(&fixture::manifest()));
     write(&dir).unwrap();
     let first = contents(&dir);
@@ -23,7 +23,7 @@ fn the_same_records_give_the_same_bytes() {
 }
 
 #[test]
-fn the_baseline_is_the_one_named_and_a_name_that_is_not_there_writes_nothing() {
+fn the_named_baseline_is_used_and_an_unknown_name_writes_no_file() {
     let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
     let before = contents(&dir);
     let error = write_with(&dir, ReportOptions { baseline: Some("IDA* manhattan"), ..ReportOptions::default() })
@@ -33,22 +33,22 @@ fn the_baseline_is_the_one_named_and_a_name_that_is_not_there_writes_nothing() {
     assert!(before == contents(&dir));
     write_with(&dir, ReportOptions { baseline: Some("IDA* linear_conflict"), ..ReportOptions::default() }).unwrap();
     let tables = fs::read_to_string(dir.join("summary.md")).unwrap();
-    assert!(tables.contains("## Against IDA\\* linear\\_conflict"), "{tables}");
+    assert!(tables.contains("## Compared with IDA\\* linear\\_conflict"), "{tables}");
 }
 
 #[test]
-fn an_experiment_without_a_run_says_so() {
+fn a_report_without_runs_has_a_remark() {
     let (_guard, dir) = folder(&[], Some(&fixture::manifest()));
     let written = write(&dir).unwrap();
     let page = fs::read_to_string(&written.index).unwrap();
-    assert!(page.contains("No run is recorded yet"), "{page}");
-    assert_eq!(written.summary, "No run is recorded yet: there is nothing to report.\n");
-    let figures = fs::read_to_string(dir.join("figures.csv")).unwrap();
-    assert_eq!(figures.lines().count(), 1, "{figures}");
+    assert!(page.contains("No run is recorded."), "{page}");
+    assert_eq!(written.summary, "No run is recorded.\n");
+    let measures = fs::read_to_string(dir.join("figures.csv")).unwrap();
+    assert_eq!(measures.lines().count(), 1, "{measures}");
 }
 
 #[test]
-fn a_folder_that_is_not_one_or_is_broken_is_refused_and_left_as_it_is() {
+fn a_folder_without_results_or_with_a_wrong_header_is_refused_and_unchanged() {
     let guard = tempfile::tempdir().unwrap();
     let error = format!("{:#}", write(guard.path()).unwrap_err());
     assert!(error.ends_with("has no runs.csv: is it a result folder?"), "{error}");
@@ -63,7 +63,7 @@ fn a_folder_that_is_not_one_or_is_broken_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn rows_that_cannot_be_read_are_listed_before_anything_else_and_the_others_are_reported_on() {
+fn rows_that_cannot_be_read_are_listed_first_and_the_others_are_reported() {
     let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
     let text = fs::read_to_string(dir.join("runs.csv")).unwrap();
     let text = text.replacen("node-limit", "<b>tired</b>", 1);
@@ -82,7 +82,7 @@ fn rows_that_cannot_be_read_are_listed_before_anything_else_and_the_others_are_r
     for row in rows {
         assert!(markdown.contains(row), "{row}: {markdown}");
     }
-    let place = |text: &str, what: &str| text.find(what).unwrap_or_else(|| panic!("there is no '{what}'"));
+    let place = |text: &str, part: &str| text.find(part).unwrap_or_else(|| panic!("there is no '{part}'"));
     assert!(place(&markdown, "Rows that could not be read") < place(&markdown, "Unexplained outcomes"));
     let page = fs::read_to_string(&written.index).unwrap();
     assert!(place(&page, "<h2>Rows that could not be read") < place(&page, "<h2>Unexplained outcomes"));
@@ -92,7 +92,7 @@ fn rows_that_cannot_be_read_are_listed_before_anything_else_and_the_others_are_r
 }
 
 #[test]
-fn what_an_earlier_report_left_and_is_not_of_these_runs_goes() {
+fn files_of_an_earlier_report_on_other_runs_are_removed() {
     let (_guard, dir) = folder(&fixture::runs(), Some(&fixture::manifest()));
     write(&dir).unwrap();
     crate::parquet(&dir).unwrap();
@@ -105,18 +105,18 @@ fn what_an_earlier_report_left_and_is_not_of_these_runs_goes() {
     let kept: Vec<&str> = text.lines().filter(is_kept).collect();
     fs::write(dir.join("runs.csv"), kept.join("\n") + "\n").unwrap();
     write(&dir).unwrap();
-    for gone in ["charts/cactus-korf100.svg", "charts/scatter-korf100.png", "runs.parquet"] {
-        assert!(!dir.join(gone).exists(), "{gone}");
+    for removed in ["charts/cactus-korf100.svg", "charts/scatter-korf100.png", "runs.parquet"] {
+        assert!(!dir.join(removed).exists(), "{removed}");
     }
     assert!(mine.exists());
 }
 
 #[test]
-fn a_folder_in_which_no_row_can_be_read_says_so() {
+fn a_folder_without_a_readable_row_has_a_remark() {
     let (_guard, dir) = folder(&fixture::runs()[..1], None);
     let text = fs::read_to_string(dir.join("runs.csv")).unwrap();
     fs::write(dir.join("runs.csv"), text.replacen("solved", "sold", 1)).unwrap();
     let written = write(&dir).unwrap();
     assert_eq!(written.unread, 1);
-    assert!(written.summary.starts_with("Not read: 1 row,"), "{}", written.summary);
+    assert!(written.summary.starts_with("Not read: 1 row."), "{}", written.summary);
 }

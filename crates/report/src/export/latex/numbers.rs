@@ -1,4 +1,4 @@
-//! `numbers.tex`: every number of `summary.csv` and `figures.csv` as a macro, so that papers need no manually copied numbers.
+//! `numbers.tex`: every number of `summary.csv` and `measures.csv` as a macro, so that papers need no manually copied numbers.
 
 use std::fmt::{Error, Write as _};
 
@@ -10,7 +10,7 @@ use crate::summary::ConfigurationSummary;
 /// The number of columns that identify a row: the first columns of both files.
 const NAMED_BY: usize = 2;
 
-/// The columns of `figures.csv` that are exported as macros.
+/// The columns of `measures.csv` that are exported as macros.
 const EXPORTED_COLUMNS: [&str; 8] =
     ["n", "mean", "low", "high", "median", "geometric_mean", "geometric_low", "geometric_high"];
 
@@ -24,8 +24,8 @@ const MACROS: &str = r"% Names are written as in summary.csv, except that / repl
   \expandafter\gdef\csname tb@\detokenize{#1/#2/#3}\endcsname{#4}}%
 ";
 
-/// The numbers of `summaries`, and those of `figures` that are not among them.
-pub(crate) fn write(summaries: &[ConfigurationSummary], figures: &MeasureTable) -> Result<String, Error> {
+/// The numbers of `summaries`, and those of `measures` that are not among them.
+pub(crate) fn write(summaries: &[ConfigurationSummary], measures: &MeasureTable) -> Result<String, Error> {
     let mut text = String::new();
     let [set, solver] = summaries
         .first()
@@ -52,8 +52,8 @@ pub(crate) fn write(summaries: &[ConfigurationSummary], figures: &MeasureTable) 
             define([&summary.set, &summary.solver], column, value)?;
         }
     }
-    for figure in &figures.rows {
-        let values = figures_csv::row(figure, figures.resamples);
+    for figure in &measures.rows {
+        let values = figures_csv::row(figure, measures.resamples);
         for (column, value) in figures_csv::COLUMNS.map(|column| column.name).iter().zip(values) {
             let name = format!("{}_{column}", figure.measure.name.replace(' ', "_"));
             if EXPORTED_COLUMNS.contains(column) && !header.contains(&name) {
@@ -79,7 +79,7 @@ mod tests {
 
     fn summaries() -> (Vec<ConfigurationSummary>, MeasureTable) {
         let experiment = ExperimentData::arrange(fixture::runs(), Some(fixture::manifest()));
-        (fixture::summaries(&experiment), fixture::figures(&experiment))
+        (fixture::summaries(&experiment), fixture::measures(&experiment))
     }
 
     #[test]
@@ -105,8 +105,8 @@ mod tests {
 
     #[test]
     fn numbers_of_figures_csv_are_added_and_no_name_is_defined_twice() {
-        let (summaries, figures) = summaries();
-        let text = write(&summaries, &figures).unwrap();
+        let (summaries, measures) = summaries();
+        let text = write(&summaries, &measures).unwrap();
         assert!(text.contains("\\tbdef{korf100}{A* manhattan}{length_low}{50.6666666667}%"), "{text}");
         let defined = text.lines().filter(|line| line.starts_with("\\tbdef{"));
         let mut names: Vec<&str> = defined.map(|line| line.rsplit_once('{').unwrap().0).collect();
