@@ -98,7 +98,7 @@ pub(crate) fn help() -> String {
     let names: Vec<&str> = names().collect();
     format!(
         "Built-in experiments, which run in any folder: `tilebench run NAME`\n{}\n\nThe keys of an experiment file: \
-         `tilebench explain`. A commented file to begin with: `tilebench init`.",
+         `tilebench explain`. A commented file to start from: `tilebench init`.",
         super::text::wrapped(&names.join(", "), "  ", 100)
     )
 }

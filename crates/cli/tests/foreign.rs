@@ -138,7 +138,7 @@ fn a_program_that_cannot_be_started_is_wrong_input() {
     };
     assert!(told("./none", &[]).starts_with("error: solver 'p': there is no program "));
     assert!(told("./plain.txt", &[]).contains("plain.txt may not be executed: chmod +x "));
-    assert!(told("sh", &["--solver", "q"]).starts_with("error: no solver with a command is called 'q': there are p"));
+    assert!(told("sh", &["--solver", "q"]).starts_with("error: no solver with a command is named 'q'; known are p"));
     fs::write(place.join("x.toml"), "[[solver]]\nalgorithm = 'bfs'\n").unwrap();
     tilebench(place, &["check-solver", "x.toml"]).assert().code(2);
 }

@@ -9,7 +9,7 @@ use tilebench_runner::catalog::{Algorithm, AnyOption, algorithms};
 
 use crate::{Out, Verdict};
 
-/// List the algorithms, what they promise and their options.
+/// List the algorithms with their guarantees and options.
 #[derive(Debug, Args)]
 #[command(after_long_help = super::COUNTING)]
 pub(crate) struct Arguments {

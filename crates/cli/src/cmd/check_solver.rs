@@ -11,13 +11,13 @@ use tilebench_sanitize::message::shown;
 use super::worker;
 use crate::{Out, Verdict, signals};
 
-/// Run another program's solver on boards whose answers are known, and say what is wrong with it.
+/// Run an external solver on boards with known answers and report its faults.
 ///
-/// For each size and goal of the solver's instances (3x3 and 4x4 where there are none): the goal itself,
-/// easy boards, a board that cannot be solved, and a hard one under a limit of one second.
+/// For each size and goal of the solver's instances (3x3 and 4x4 if it has none), the boards are the goal itself, easy
+/// boards, an unsolvable board, and a hard board under a limit of one second.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The experiment file, or a file with nothing but a table `[[solver]]`.
+    /// The experiment file, or a file that contains only tables `[[solver]]`.
     file: PathBuf,
     /// Check only the solver of this name.
     #[arg(long, value_name = "NAME")]
@@ -55,13 +55,13 @@ fn chosen<'a>(experiment: &'a Experiment, name: Option<&str>) -> Result<Vec<&'a 
     let all: Vec<&Solver> = commands.collect();
     ensure!(
         !all.is_empty(),
-        "no solver has a command: there is nothing to check that the tests of this program do not"
+        "no solver has a command: only external solvers are checked"
     );
     let Some(name) = name else { return Ok(all) };
     let chosen: Vec<&Solver> = all.iter().copied().filter(|solver| solver.name == name).collect();
     if chosen.is_empty() {
         let names: Vec<&str> = all.iter().map(|solver| solver.name.as_str()).collect();
-        bail!("no solver with a command is called '{}': there are {}", shown(name), names.join(", "));
+        bail!("no solver with a command is named '{}'; known are {}", shown(name), names.join(", "));
     }
     Ok(chosen)
 }

@@ -1,4 +1,4 @@
-//! `tilebench compare-programs`: two programs on one experiment, in rounds of one sitting.
+//! `tilebench compare-programs`: two programs on one experiment, in alternating rounds.
 
 mod program;
 
@@ -16,34 +16,34 @@ use self::program::{Ended, Program};
 use super::TablesFolder;
 use crate::{Out, Verdict, signals, tell};
 
-/// Compare two tilebench programs on an experiment: in each round both make all runs, in a drawn order.
+/// Compare two tilebench programs on an experiment: in each round, both execute all runs, in random order.
 ///
-/// Counts have to be equal. A time is one ratio per round, and its interval is over rounds, so that what differs from one
-/// session to the next is in it. Exits with 1 if B is slower with its whole interval beyond the tolerance, if a count
-/// differs, or if an answer is longer, less proved or lost.
+/// Counts must be equal. A time is one ratio per round, and its interval is over rounds, so that it includes the
+/// differences between sessions. Exit code 1: B is slower and its whole interval is beyond the tolerance, a count
+/// differs, or an answer is longer, less proved or lost.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The program that the other is compared with: the path of a tilebench executable.
+    /// The reference program: the path of a tilebench executable.
     #[arg(value_name = "A")]
     a: PathBuf,
-    /// The other program.
+    /// The program that is compared with it.
     #[arg(value_name = "B")]
     b: PathBuf,
     /// The experiment file.
     file: PathBuf,
-    /// How many rounds are made: more rounds show smaller differences.
+    /// The number of rounds; more rounds show smaller differences.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=1000))]
     rounds: u16,
-    /// The share by which a time has to differ: slower is a configuration whose whole interval is beyond it.
+    /// The relative tolerance for times: a configuration is slower if its whole interval is beyond it.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     tolerance: f64,
-    /// The seed of which program is first in each round.
+    /// The seed of the order of the programs in each round.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Put a value in the place of the file's, for both programs: `limits.time_s=5`.
+    /// Override a value of the experiment file, for both programs: `limits.time_s=5`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// The folder of both programs' result folders and of comparison.json; it must be empty or new [default:
+    /// The folder for the result folders of both programs and comparison.json, which must be empty or new [default:
     /// results/FILE.programs].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -57,7 +57,10 @@ pub(crate) struct Arguments {
 /// Runs the rounds and compares them.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let tolerance = arguments.tolerance;
-    ensure!(tolerance.is_finite() && tolerance >= 0.0, "--tolerance {tolerance} is none: give a share such as 0.05");
+    ensure!(
+        tolerance.is_finite() && tolerance >= 0.0,
+        "--tolerance {tolerance} is not a relative tolerance: give a share such as 0.05"
+    );
     let folder = folder(arguments)?;
     let programs = [("a", &arguments.a), ("b", &arguments.b)];
     let programs = programs.map(|(name, path)| Program::find(name, path, arguments));
@@ -82,10 +85,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if comparison.is_worse() { Verdict::Bad } else { Verdict::Good })
 }
 
-/// The folder of the results, which must be empty or new: rounds of another sitting are no rounds of this one.
+/// The folder of the results, which must be empty or new: rounds of different invocations are not comparable.
 fn folder(arguments: &Arguments) -> Result<PathBuf> {
     let of_file = || {
-        let name = arguments.file.file_stem().with_context(|| format!("{} is no file", arguments.file.display()))?;
+        let name =
+            arguments.file.file_stem().with_context(|| format!("{} is not a file", arguments.file.display()))?;
         let mut name = name.to_owned();
         name.push(".programs");
         anyhow::Ok(Path::new("results").join(name))
@@ -102,8 +106,8 @@ fn folder(arguments: &Arguments) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Of each round, the places of the programs in the order in which they run. Each program is first in half of the rounds,
-/// and in which of them is drawn, so that being first makes no difference between programs.
+/// The indices of the programs of each round in the order in which they run. Each program is first in half of the
+/// rounds, which are drawn from the seed, so that the order favours neither program.
 fn order(rounds: u16, seed: u64) -> Vec<[usize; 2]> {
     let mut draws = Draws::seeded(seed);
     let mut sides = [[0, 1], [1, 0]];
@@ -129,7 +133,7 @@ fn make(
             match programs[place].run(&folders[place], cancel)? {
                 Ended::Made => {}
                 Ended::Cancelled => {
-                    tell("stopped: rounds of another sitting cannot be added, so begin anew with an empty folder");
+                    tell("interrupted: rounds cannot be added later, so start again with an empty folder");
                     return Ok(None);
                 }
                 Ended::Failed(why) => {

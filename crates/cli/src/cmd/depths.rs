@@ -1,4 +1,4 @@
-//! `tilebench depths`: the number of boards at each distance.
+//! `tilebench depths`: counts the boards at each distance from the goal.
 
 use std::io::Write;
 
@@ -13,44 +13,44 @@ use super::Scratch;
 use crate::text::{bytes, grouped};
 use crate::{Out, Verdict, signals, tell};
 
-/// Count the boards at each distance from the goal, by breadth-first search of the whole space.
+/// Count the boards at each distance from the goal by breadth-first search of the whole space.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The rows of the board.
+    /// The number of rows.
     #[arg(long)]
     rows: usize,
-    /// The columns of the board.
+    /// The number of columns.
     #[arg(long)]
     cols: usize,
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
-    /// How boards are kept [default: ranked where the whole space fits into the memory limit, else frontier].
+    /// How boards are stored [default: ranked if the whole space fits into the memory limit, else frontier].
     #[arg(long, value_name = "METHOD")]
     method: Option<MethodName>,
-    /// Stop before the lists hold more MiB than this.
+    /// Stop before the lists exceed this many MiB.
     #[arg(long, value_name = "MIB", default_value_t = 2048)]
     memory_limit: u64,
-    /// Go on in files of at most so many MiB where memory does not suffice; for frontier.
+    /// If memory is not sufficient, continue in files of at most this many MiB; for frontier.
     #[arg(long, value_name = "MIB", default_value_t = 0)]
     disk_limit: u64,
     /// Stop after the boards at this distance.
     #[arg(long, value_name = "DEPTH")]
     max_depth: Option<Cost>,
-    /// The threads that count [default: one a core].
+    /// The number of threads [default: one per core].
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Compare with the published numbers, and fail where one differs.
+    /// Compare with the published numbers, and fail if one differs.
     #[arg(long)]
     check: bool,
     #[command(flatten)]
     scratch: Scratch,
 }
 
-/// How boards are kept.
+/// How boards are stored.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum MethodName {
-    /// One bit for each board of the whole space.
+    /// One bit per board of the whole space.
     Ranked,
     /// The boards of two distances, 8 or 16 bytes each, in memory and in files.
     Frontier,

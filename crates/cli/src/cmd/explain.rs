@@ -1,4 +1,4 @@
-//! `tilebench explain`: what a name means.
+//! `tilebench explain`: prints the meaning of a name.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::{Out, Verdict};
 /// Explain a key of a file, an option, a column, a status, a proof, an algorithm, a heuristic or an instance set.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The names to explain, such as `time_s` or `limits.time_s`; without one, all names are listed.
+    /// The names to explain, such as `time_s` or `limits.time_s`; without a name, all names are listed.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// Print a whole reference page as Markdown instead.

@@ -1,4 +1,4 @@
-//! `tilebench init`: a commented experiment file to begin with.
+//! `tilebench init`: writes a commented experiment file to start from.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -13,7 +13,7 @@ use crate::text::quote;
 use crate::text::wrapped;
 use crate::{Out, Verdict};
 
-/// Write a commented experiment file that runs as it is.
+/// Write a commented experiment file that runs unchanged.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The file to write, which must not exist.

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// List the sets that come with the program.
+    /// List the built-in sets.
     List {
         /// Print JSON.
         #[arg(long)]
@@ -31,13 +31,13 @@ enum Action {
     },
     /// Print a set as CSV, with its source.
     Show {
-        /// A set that comes with the program, a rule, or a CSV file.
+        /// A built-in set, a rule, or a CSV file.
         set: String,
-        /// Only these instances, such as 1-10,79.
+        /// Print only these instances, such as 1-10,79.
         #[arg(long)]
         ids: Option<String>,
     },
-    /// Make a set by rule: random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3.
+    /// Generate a set by rule: random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3.
     Generate {
         /// The rule.
         rule: String,
@@ -45,10 +45,9 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Check files, boards and lengths, and list all faults: unknown columns, boards that cannot reach the goal, lengths
-    /// that are impossible.
+    /// Check instance sets and list all faults: unknown columns, boards that cannot reach the goal, impossible lengths.
     Check {
-        /// Sets, rules or CSV files [default: the sets that come with the program].
+        /// Sets, rules or CSV files [default: all built-in sets].
         sets: Vec<String>,
     },
 }

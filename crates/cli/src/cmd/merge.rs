@@ -1,4 +1,4 @@
-//! `tilebench merge`: the shards of a plan, put together.
+//! `tilebench merge`: joins the shards of a plan.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,20 +10,19 @@ use tilebench_runner::record::{Folder, Merge, RecordError};
 use crate::text::grouped;
 use crate::{Out, Verdict, tell};
 
-/// Join the result folders of one plan that was run in shards.
+/// Join the result folders of the shards of one plan.
 ///
-/// Nothing is written where they are of different plans or have a run in common. What is written is the
-/// same in whatever order they are given. Runs that are still missing are made by `tilebench run FILE
-/// --out DIR`.
+/// Nothing is written if the folders are of different plans or have a run in common. The result does not depend on the
+/// order of the folders. `tilebench run FILE --out DIR` executes the runs that are still missing.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The result folders, or folders that hold such.
+    /// The result folders, or folders that contain result folders.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// The folder to write, empty or new.
+    /// The folder to write, which must be empty or new.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Put what is written in the place of an earlier merge: of the same plan, and without a record that would be lost.
+    /// Replace an earlier merge of the same plan; refused if a record would be lost.
     #[arg(long)]
     replace: bool,
 }

@@ -1,4 +1,4 @@
-//! `tilebench parity`: whether a board is solvable, and why.
+//! `tilebench parity`: reports whether a board is solvable, and why.
 
 use std::io::Write;
 
@@ -9,11 +9,11 @@ use tilebench_runner::catalog::{Board, Exchange, Goal, Inversions, Size};
 
 use crate::{Out, Verdict};
 
-/// Tell whether a board is solvable, by its inversions and its blank's row, and what exchange mends it.
+/// Report whether a board is solvable, by its inversions and its blank's row, and which swap makes it solvable.
 ///
-/// The blank's row is told as the rows between it and its row in the goal: counted from the bottom where the goal has the
-/// blank in the last row, from the top where it has it in the first. It matters only where the width is even: there a move
-/// along a column takes a tile past an odd number of others. Exit code 0 says that the board is solvable, 1 that it is not.
+/// The report states the number of rows between the blank and its row in the goal: counted from the bottom if the goal
+/// has the blank in the last row, from the top if in the first. It matters only if the width is even: then a vertical
+/// move takes a tile past an odd number of other tiles. Exit code 0: the board is solvable. Exit code 1: it is not.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The tiles in reading order, 0 the blank: "1 2 3 4 5 6 7 8 0".
@@ -22,13 +22,13 @@ pub(crate) struct Arguments {
     /// The goal: blank-first, blank-last, or an arrangement.
     #[arg(long, default_value = "blank-first")]
     goal: String,
-    /// The rows of the board, where it is not square.
+    /// The number of rows, if the board is not square.
     #[arg(long, requires = "cols")]
     rows: Option<usize>,
-    /// The columns of the board.
+    /// The number of columns.
     #[arg(long, requires = "rows")]
     cols: Option<usize>,
-    /// Print it as JSON; rows are counted from 1, from the top.
+    /// Print JSON; rows are counted from 1, from the top.
     #[arg(long)]
     json: bool,
 }

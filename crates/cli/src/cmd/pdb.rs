@@ -1,4 +1,4 @@
-//! `tilebench pdb`: the tables that heuristics look up.
+//! `tilebench pdb`: builds, lists and verifies the tables of heuristics.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,29 +26,29 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Build the tables of a heuristic that are not there yet; searches do so too on first use.
+    /// Build the missing tables of a heuristic; searches also build them on first use.
     Build {
         /// The heuristic: pdb-7-8, pdb:1,2,3/4,5,6+reflected, walking-distance.
         heuristic: String,
         /// The goal: blank-first, blank-last, or an arrangement.
         #[arg(long, default_value = "blank-first")]
         goal: String,
-        /// The rows of the board [default: those that a named partition is for, else 4].
+        /// The number of rows [default: that of a named partition, else 4].
         #[arg(long, requires = "cols")]
         rows: Option<usize>,
-        /// The columns of the board.
+        /// The number of columns.
         #[arg(long, requires = "rows")]
         cols: Option<usize>,
     },
-    /// List the tables that are kept.
+    /// List the stored tables.
     List {
         /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Check every byte of the tables that are kept.
+    /// Check every byte of the stored tables.
     Verify {
-        /// Files to check [default: all that are kept].
+        /// The files to check [default: all stored tables].
         files: Vec<PathBuf>,
     },
 }

@@ -1,4 +1,4 @@
-//! `tilebench predict`: how many nodes the iterations of a folder should have expanded.
+//! `tilebench predict`: predicts the nodes expanded by the iterations of a result folder.
 
 mod asked;
 
@@ -18,17 +18,17 @@ use super::TablesFolder;
 use crate::text::grouped;
 use crate::{Out, Verdict};
 
-/// Predict what each iteration of IDA* expands, by the formula of Korf, Reid and Edelkamp, for the runs of a folder.
+/// Predict the nodes expanded by each IDA* iteration of a result folder, by the formula of Korf, Reid and Edelkamp.
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct Arguments {
     /// The result folder.
     #[arg(value_name = "FOLDER")]
     results: PathBuf,
-    /// Random boards that a heuristic's distribution is sampled from.
+    /// The number of random boards from which the distribution of a heuristic is sampled.
     #[arg(long, value_name = "BOARDS", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1000..=100_000_000_000))]
     samples: u64,
-    /// The seed of these boards.
+    /// The seed of the random boards.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -36,11 +36,11 @@ pub(crate) struct Arguments {
 }
 
 const METHOD: &str = "\
-Predicted are the runs of idastar with weight 1 and no further option: for every size, goal and
-heuristic among them, the nodes that an iteration expands, by its threshold and by the cell of the
-start's blank. They are written to predictions.csv in the folder, which the report then shows beside
-what was measured. What low thresholds need is the rare boards with low values: more samples make
-the prediction steadier, and cost about a second a million.";
+Only runs of idastar with weight 1 and no other option are predicted. For each size, goal and
+heuristic, the prediction is the number of nodes that an iteration expands, by its threshold and by
+the blank's cell in the start. Predictions are written to predictions.csv in the folder; the report
+prints them next to the measured counts. Predictions for low thresholds depend on rare boards with
+low heuristic values: more samples reduce their variance and take about one second per million.";
 
 /// Predicts, and writes the predictions.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
@@ -51,7 +51,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let asked = Asked::read(&folder).with_context(reading)?;
     ensure!(
         !asked.groups.is_empty(),
-        "{} has no finished iteration of idastar with weight 1 and no further option, and only these can be predicted",
+        "{} has no finished iteration of idastar with weight 1 and no other option, and no other iteration can be \
+         predicted",
         folder.path().display()
     );
     let tables = arguments.tables.open();
@@ -85,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         if !choice.info().consistent {
             writeln!(
                 out,
-                "  {heuristic} is not declared consistent: the prediction is an upper bound of what is expected"
+                "  {heuristic} is not declared consistent: the prediction is an upper bound on the expected nodes"
             )?;
         }
     }
@@ -95,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let path = folder.write_predictions(&predictions)?;
     writeln!(
         out,
-        "Written: {}\nSee them beside the measurements: tilebench report {}",
+        "Written: {}\nTo compare them with the measured counts: tilebench report {}",
         path.display(),
         folder.path().display()
     )?;

@@ -1,4 +1,4 @@
-//! `tilebench reproduce`: published figures, run again, with a verdict for each.
+//! `tilebench reproduce`: re-runs published experiments and judges each published figure.
 
 mod budget;
 mod document;
@@ -27,49 +27,49 @@ use work::{Setup, Work};
 /// The names of instances.
 type Ids = BTreeSet<String>;
 
-/// Run published figures again, and say of each whether it is exact, within its error, differs or is refuted.
+/// Re-run published experiments and report for each figure whether it is exact, within its error, differs or is refuted.
 ///
-/// The experiments are part of the program and are run like any other: what is recorded is not run
-/// again, so the same command goes on after Ctrl-C, and with a larger budget. All is well where no exact figure
-/// differs and every verdict that is expected is reached.
+/// The experiments are part of the program and are run like any other: recorded runs are not repeated, so the same
+/// command resumes after Ctrl-C, or continues with a larger budget. Exit code 0: no exact figure differs and every
+/// expected verdict is reached.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// What to reproduce; `--list` tells what there is.
+    /// The target to reproduce; `--list` lists them.
     #[arg(required_unless_present_any = ["list", "all"], conflicts_with = "all")]
     name: Option<String>,
-    /// List what can be reproduced.
+    /// List the targets.
     #[arg(long)]
     list: bool,
-    /// Reproduce everything, and tell a line of each; a budget is shared out.
+    /// Reproduce all targets and print one line each; a budget is split between them.
     #[arg(long, conflicts_with_all = ["only", "instances"])]
     all: bool,
-    /// Run this experiment only, and judge only what is claimed of its runs. May be given several times.
+    /// Run only this experiment, and judge only the claims about its runs; may be given several times.
     #[arg(long, value_name = "EXPERIMENT")]
     only: Vec<String>,
     /// Run only these instances of every set, such as 1-10,79.
     #[arg(long, value_name = "IDS", value_parser = ids)]
     instances: Option<Ids>,
-    /// Run only what takes about so long, the easiest first: 30s, 10m or 2h.
+    /// Run the easiest runs first, up to about this much time: 30s, 10m or 2h.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<f64>,
-    /// Judge by the runs that are there, and run nothing.
+    /// Judge the recorded runs, and run nothing.
     #[arg(long)]
     no_run: bool,
-    /// Write the outcome of everything to this file, in Markdown.
+    /// Write the outcome of all targets to this file, in Markdown.
     #[arg(long, value_name = "FILE", requires = "all")]
     write: Option<PathBuf>,
-    /// How many runs go side by side [default: as each experiment says].
+    /// The number of parallel runs [default: from each experiment].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// The MiB that the lists of an enumeration may hold, such as of `depths` [default: 64 where all boards are counted, else
-    /// 256].
+    /// The maximum size in MiB of the lists of an enumeration, such as of `depths` [default: 64 if all boards are
+    /// counted, else 256].
     #[arg(long, value_name = "MIB")]
     memory_limit: Option<u64>,
-    /// Go on with an enumeration in files of at most so many MiB where memory does not suffice.
+    /// If memory is not sufficient, continue an enumeration in files of at most this many MiB.
     #[arg(long, value_name = "MIB", default_value_t = 0)]
     disk_limit: u64,
-    /// The folder of the results, one below it an experiment [default: results/reproduce-NAME]; with --all the folder of
-    /// these folders [default: results].
+    /// The folder of the results, with one folder per experiment [default: results/reproduce-NAME]; with --all the parent
+    /// of these folders [default: results].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]

@@ -13,34 +13,35 @@ use tilebench_runner::{Execution, Plan, Preview, Progress, Searches, Summary, ex
 use super::{Scratch, TablesFolder, report, shards_folder, worker};
 use crate::{Out, Verdict, builtin, signals, tell, version};
 
-/// Run an experiment: every solver on every instance, each answer checked, each run recorded.
+/// Run an experiment: every solver on every instance. Every answer is checked and every run recorded.
 ///
-/// Runs that the result folder has are not made again, so the same command goes on after Ctrl-C, a
-/// kill or a power cut.
+/// Runs that the result folder already contains are not repeated. After Ctrl-C, a kill or a power failure, the same
+/// command resumes the experiment.
 #[derive(Debug, Args)]
 #[command(after_help = builtin::help())]
 pub(crate) struct Arguments {
     /// The experiment file, or the name of a built-in experiment.
     file: PathBuf,
-    /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
+    /// Override a value of the experiment file: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// How many runs go side by side [default: as the file says, else one a physical core].
+    /// The number of parallel runs [default: from the file, else one per physical core].
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Make only the runs of one of N shards, for as many machines; `tilebench merge` joins their folders.
+    /// Execute only the runs of one of N shards, for N machines; `tilebench merge` joins their folders.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(usize, usize)>,
-    /// The result folder [default: results/NAME, of a shard results/NAME.shards/I-of-N].
+    /// The result folder [default: results/NAME, for a shard results/NAME.shards/I-of-N].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Make runs again whose last record says so: `time-limit,crashed`. The old records stay, the new ones count.
+    /// Repeat runs whose last record has one of these statuses: `time-limit,crashed`. Old records are kept; the new
+    /// ones count.
     #[arg(long, value_name = "STATUS,...", value_delimiter = ',')]
     retry: Vec<String>,
-    /// Show what would be run, what is unsupported and the longest time it can take, and run nothing.
+    /// Print the planned runs, the unsupported ones and the worst-case time, and run nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Write no report at the end; of a shard alone none is written.
+    /// Write no report at the end; for a single shard none is written.
     #[arg(long)]
     no_report: bool,
     #[command(flatten)]

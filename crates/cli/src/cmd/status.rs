@@ -1,4 +1,4 @@
-//! `tilebench status`: how far the runs of result folders are.
+//! `tilebench status`: counts the runs of result folders.
 
 mod absent;
 
@@ -15,13 +15,13 @@ use super::submit;
 use crate::{Out, Verdict, tell};
 use absent::Absent;
 
-/// Count the runs of result folders: planned, done, missing, failed, and how they ended.
+/// Count the runs of result folders: planned, done, missing and failed, and by status.
 ///
-/// Running is a folder that a program writes to now, as far as the file system shows locks: one that is
-/// shared by machines may not show those of others. Shards that have no folder yet are counted as missing.
+/// "running" means that a program is writing to the folder now. It is known from the folder's lock; a file system that
+/// several machines share may not report the locks of other machines. Shards without a folder are counted as missing.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The result folders, or folders that hold such, as those of shards.
+    /// The result folders, or folders that contain result folders, such as those of shards.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Print the counts as JSON.

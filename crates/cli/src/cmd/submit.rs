@@ -1,4 +1,4 @@
-//! `tilebench submit`: an experiment, handed to a cluster.
+//! `tilebench submit`: submits an experiment to a cluster.
 
 mod job;
 mod slurm;
@@ -21,40 +21,42 @@ use crate::{Out, Verdict, builtin, tell};
 pub(super) use job::SCRIPT;
 use job::{Engine, Job, Resources, Shards};
 
-/// Submit an experiment to a cluster: its shards as an array of jobs, and a job that merges and reports.
+/// Submit an experiment to a cluster: its shards as a job array, and a job that merges them and writes the report.
 ///
-/// The script that does it is written into the folder of the shards, and can be submitted again by hand.
-/// Submitted again by this command, only the shards that lack runs are run, and make only those. Time and
-/// memory are asked for where every run has such a limit.
+/// The script is written into the folder of the shards and can be submitted again by hand. If the command is repeated,
+/// it submits only the shards that lack runs, and these execute only the missing runs. Time and memory are requested if
+/// every run has such a limit.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The experiment file, or the name of a built-in experiment.
     file: PathBuf,
-    /// What runs the jobs.
+    /// The system that runs the jobs.
     #[arg(long, value_name = "NAME", default_value = "slurm", value_parser = find_engine)]
     engine: &'static Engine,
-    /// Put a value in the place of the file's: `limits.time_s=5`, `solver.0.weight=[1,2]`.
+    /// Override a value of the experiment file: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// How many shards [default: those that are there, else one for every 8 runs, 100 at most].
+    /// The number of shards [default: that of the existing folders, else one per 8 runs, at most 100].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     shards: Option<u32>,
-    /// How many runs of a shard go side by side, and so the processors of a task.
+    /// The number of parallel runs per shard; a task requests the processors for all of them.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: u16,
-    /// The result folder; the shards are beside it in DIR.shards [default: results/NAME].
+    /// The result folder; the shards are in DIR.shards next to it [default: results/NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Make runs again whose last record says so: `time-limit,crashed`. The old records stay, the new ones count.
+    /// Repeat runs whose last record has one of these statuses: `time-limit,crashed`. Old records are kept; the new
+    /// ones count.
     #[arg(long, value_name = "STATUS,...", value_delimiter = ',')]
     retry: Vec<String>,
     /// The partition of the cluster.
     #[arg(long, value_name = "NAME")]
     partition: Option<String>,
-    /// An option for the cluster's own command, of both jobs: `--option=--account=x`.
+    /// An option for the cluster's own command, for both jobs: `--option=--account=x`; may be given several times.
     #[arg(long = "option", value_name = "OPTION", allow_hyphen_values = true)]
     options: Vec<String>,
-    /// The most tasks in an array; where there are more shards, a task runs several [default: what the cluster says].
+    /// The maximum number of tasks in an array; if there are more shards, a task runs several [default: as the cluster
+    /// reports].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     array_cap: Option<u32>,
     /// Print the script, and write and submit nothing.

@@ -1,4 +1,4 @@
-//! `tilebench verify`: the solutions of a result folder, replayed.
+//! `tilebench verify`: replays the solutions of a result folder.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use tilebench_sanitize::message::{escaped, shown};
 use crate::text::grouped;
 use crate::{Out, Verdict};
 
-/// Replay every solution of a result folder, and hold its length against what is known and claimed.
+/// Replay every solution of a result folder and compare its length with known lengths and with claims.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The result folder.

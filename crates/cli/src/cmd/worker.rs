@@ -1,4 +1,4 @@
-//! `tilebench worker`: makes searches for a runner, which starts it.
+//! `tilebench worker`: executes searches for a runner, which starts it.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ use crate::{Verdict, signals, tell};
 /// The argument that makes this program replace itself by another one. It is not listed as a command.
 pub(crate) const BECOME: &str = "become-program";
 
-/// Make searches for a runner at the other end of standard input and output.
+/// Execute searches for the runner at the other end of standard input and output.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
