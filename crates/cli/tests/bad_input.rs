@@ -223,7 +223,7 @@ fn a_folder_without_runs_and_a_bad_setting_are_refused() {
     );
     place.refuses(
         &["run", "x.toml", "--jobs", "0"],
-        "--set execution.jobs=0: jobs is the number 0 where a whole number of at least 1 belongs",
+        "--set execution.jobs=0: jobs is the number 0 where an integer of at least 1 belongs",
     );
 }
 

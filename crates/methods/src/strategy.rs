@@ -37,7 +37,7 @@ pub static HOLE: OptionSpec<Hole> = OptionSpec {
     name: "hole",
     values: "shortest, around or fixed",
     default: "shortest",
-    summary: "How the blank gets in front of a tile: a shortest way, around it the shorter way, or always clockwise.",
+    summary: "How the blank reaches the cell in front of a tile: by a shortest path, around the tile by the shorter path, or always clockwise.",
     kind: Kind::OneOf(Hole::ALL),
 };
 pub use hole::Hole;

@@ -14,7 +14,7 @@ fn a_value_that_does_not_belong_is_named_with_its_line_column_and_value() {
     };
     for (from, to, message) in [
         ("solved", "solvd", "line 3: column status is 'solvd', not a status such as solved or time-limit; correct"),
-        ("42,28", "42.0,28", "line 3: column optimal is '42.0', not a whole number below 2^32; correct"),
+        ("42,28", "42.0,28", "line 3: column optimal is '42.0', not an integer below 2^32; correct"),
         ("0.5,U", "NaN,U", "line 3: column cpu_s is 'NaN', not a number, finite and not negative; correct"),
         (",28,", ",-1,", "line 3: column h0 is '-1', not"),
         (",28,", ",", "line 3 has 56 columns where the header has 57; correct"),

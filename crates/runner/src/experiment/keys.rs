@@ -45,7 +45,7 @@ pub enum Kind {
     Text,
     /// `true` or `false`.
     Flag,
-    /// A whole number within these bounds.
+    /// An integer within these bounds.
     Count {
         /// The smallest value.
         least: u64,
@@ -72,7 +72,7 @@ pub enum Preset {
 }
 
 impl Kind {
-    /// A whole number of at least `least`.
+    /// An integer of at least `least`.
     pub(crate) const fn at_least(least: u64) -> Self {
         Self::Count { least, most: u64::MAX }
     }
@@ -83,8 +83,8 @@ impl fmt::Display for Kind {
         match self {
             Self::Text => out.write_str("string"),
             Self::Flag => out.write_str("true or false"),
-            Self::Count { least, most: u64::MAX } => write!(out, "whole number, at least {least}"),
-            Self::Count { least, most } => write!(out, "whole number, {least} to {most}"),
+            Self::Count { least, most: u64::MAX } => write!(out, "integer, at least {least}"),
+            Self::Count { least, most } => write!(out, "integer, {least} to {most}"),
             Self::Seconds => out.write_str("number above 0, at most 1e9"),
             Self::OneOf(names) => out.write_str(&one_of(names)),
             Self::Other(description) => out.write_str(description),

@@ -77,11 +77,11 @@ impl<'a> Section<'a> {
         self.value(key, |node, key| node.as_text(key.name).map(str::to_owned))
     }
 
-    /// The whole number of `key` within the bounds of its row, or its default.
+    /// The integer of `key` within the bounds of its row, or its default.
     pub(crate) fn count(&self, key: &str) -> Result<Option<u64>> {
         self.read(key, |node, key| match key.kind {
             Kind::Count { least, most } => node.as_count_within(key.name, least, most),
-            kind => unreachable!("'{}' is read as a whole number and declared as {kind}", key.name),
+            kind => unreachable!("'{}' is read as an integer and declared as {kind}", key.name),
         })
     }
 
@@ -129,7 +129,7 @@ impl Node {
         }
     }
 
-    /// The whole number of at least `least` that this must be.
+    /// The integer of at least `least` that this must be.
     pub(crate) fn as_count(&self, key: &str, least: u64) -> Result<u64> {
         let count = match &self.value {
             Value::Number(digits) => digits.parse().ok().filter(|&count| count >= least),
@@ -137,11 +137,11 @@ impl Node {
         };
         count.ok_or_else(|| {
             let found = self.value.kind();
-            anyhow!("{}: {key} is {found} where a whole number of at least {least} belongs", self.place)
+            anyhow!("{}: {key} is {found} where an integer of at least {least} belongs", self.place)
         })
     }
 
-    /// The whole number from `least` to `most` that this must be.
+    /// The integer from `least` to `most` that this must be.
     pub(crate) fn as_count_within(&self, key: &str, least: u64, most: u64) -> Result<u64> {
         let count = self.as_count(key, least)?;
         ensure!(count <= most, "{}: {key} is {count}, which is too many: use at most {most}", self.place);

@@ -108,7 +108,7 @@ fn runs_of_several_threads_go_side_by_side_as_far_as_there_are_cores_and_never_i
         "execution.jobs is 2, but a solver has 3 threads, and the processor time of such a run is known only where its \
          process makes no other: write jobs = 1 or isolation = \"process\""
     );
-    assert_eq!(message(&solver.replace("3]", "0]"), &[]), "x.toml:6: threads '0' is not a whole number from 1 to 1024");
+    assert_eq!(message(&solver.replace("3]", "0]"), &[]), "x.toml:6: threads '0' is not an integer from 1 to 1024");
 }
 
 #[test]
@@ -178,13 +178,13 @@ fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
             "[[solver]]\nalgorithm = 'wastar'\nheuristic = 'blind'\nweight = [\n2,\n0.5]\n",
             "x.toml:8: weight 0.5 is below 1: use a weight of at least 1",
         ),
-        ("seed = -1\n", "x.toml:3: seed is the number -1 where a whole number of at least 0 belongs"),
-        ("repeats = 0\n", "x.toml:3: repeats is the number 0 where a whole number of at least 1 belongs"),
+        ("seed = -1\n", "x.toml:3: seed is the number -1 where an integer of at least 0 belongs"),
+        ("repeats = 0\n", "x.toml:3: repeats is the number 0 where an integer of at least 1 belongs"),
         ("order = 'ULR'\n", "x.toml:3: operator order 'ULR' is not a permutation of U, L, R and D, nor 'shuffle'"),
-        ("[limits]\ndepth = 0\n", "x.toml:4: depth is the number 0 where a whole number of at least 1 belongs"),
+        ("[limits]\ndepth = 0\n", "x.toml:4: depth is the number 0 where an integer of at least 1 belongs"),
         ("[limits]\ncpu_s = 0\n", "x.toml:4: cpu_s is the number 0 where a number of seconds above 0 belongs"),
         ("limits = 5\n", "x.toml:3: [limits] is the number 5 where a table belongs"),
-        ("[limits]\nnodes = 'many'\n", "x.toml:4: nodes is the text 'many' where a whole number of at least 1 belongs"),
+        ("[limits]\nnodes = 'many'\n", "x.toml:4: nodes is the text 'many' where an integer of at least 1 belongs"),
         (
             "[execution]\nisolation = 'container'\n",
             "x.toml:4: unknown isolation 'container': write isolation = \"process\" or \"thread\"",
@@ -256,5 +256,5 @@ fn seeds_that_are_no_seeds_are_told() {
     assert_eq!(wrong("'9-1'"), "x.toml:5: seeds '9-1' is no range such as \"1-100\"");
     assert_eq!(wrong("'0-100000'"), "x.toml:5: seeds '0-100000' are too many: use at most 100000");
     assert_eq!(wrong("[1, 2, 1]"), "x.toml:5: seed 1 is there twice: leave one out");
-    assert_eq!(wrong("[-1]"), "x.toml:5: a seed is the number -1 where a whole number of at least 0 belongs");
+    assert_eq!(wrong("[-1]"), "x.toml:5: a seed is the number -1 where an integer of at least 0 belongs");
 }

@@ -144,7 +144,7 @@ fn moves(value: &Json) -> Result<String, String> {
 fn count(key: Key, value: &Json) -> Result<u64, String> {
     value
         .as_u64()
-        .ok_or_else(|| format!("its '{}' is {} where a whole number belongs", key.name(), shown(&value.to_string())))
+        .ok_or_else(|| format!("its '{}' is {} where an integer belongs", key.name(), shown(&value.to_string())))
 }
 
 /// The statuses that a program may report of itself.
@@ -167,7 +167,7 @@ fn from_patterns(patterns: &[(Key, Regex)], dialect: &Dialect, output: &str) -> 
             let digits: String = text.chars().filter(|letter| !", _'".contains(*letter)).collect();
             digits
                 .parse::<u64>()
-                .map_err(|_| format!("its {} is '{}' where a whole number belongs", key.name(), shown(text)))
+                .map_err(|_| format!("its {} is '{}' where an integer belongs", key.name(), shown(text)))
         };
         match key {
             Key::Moves => said.moves = Some(dialect.read(text)?),
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_value_of_the_wrong_kind_is_told() {
-        assert_eq!(json("{\"length\": -1}").unwrap_err(), "its 'length' is -1 where a whole number belongs");
+        assert_eq!(json("{\"length\": -1}").unwrap_err(), "its 'length' is -1 where an integer belongs");
         assert_eq!(json("{\"unsolvable\": 1}").unwrap_err(), "its 'unsolvable' is 1 where true or false belongs");
         assert_eq!(
             json("{\"moves\": 7}").unwrap_err(),

@@ -94,7 +94,7 @@ pub static REOPEN: OptionSpec<bool> = OptionSpec {
     name: "reopen",
     values: "true or false",
     default: "true",
-    summary: "Whether a closed node is put back on open when a cheaper path to it is found.",
+    summary: "Whether a closed node is reopened if a cheaper path to it is found.",
     kind: SWITCH,
 };
 
@@ -103,7 +103,7 @@ pub static QUEUE: OptionSpec<Queue> = OptionSpec {
     name: "queue",
     values: "heap, bucket, entry-heap, sorted or append-sort",
     default: "heap",
-    summary: "The open list; all expand nodes in the same order.",
+    summary: "The implementation of the open list; all expand nodes in the same order.",
     kind: Kind::OneOf(&[
         ("heap", Queue::Heap),
         ("bucket", Queue::Bucket),
@@ -118,7 +118,7 @@ pub static STORE: OptionSpec<Store> = OptionSpec {
     name: "store",
     values: "packed, plain or disk",
     default: "packed",
-    summary: "Where nodes are kept: packed takes one word per node; disk writes files once the memory limit is reached.",
+    summary: "Where nodes are stored: packed takes one word per node; disk writes files once the memory limit is reached.",
     kind: Kind::OneOf(&[("packed", Store::Packed), ("plain", Store::Plain), ("disk", Store::Disk)]),
 };
 

@@ -14,7 +14,7 @@ impl SearchAlgorithm for Ida {
     const ALGORITHM: Algorithm = Algorithm {
         name: "idastar",
         title: "IDA*",
-        summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for a path and a few megabytes.",
+        summary: "Depth-first iterations with a growing bound on f = g + w h, in memory for one path and a few megabytes.",
         reference: "Korf 1985",
         guarantee: Guarantee::Bounded,
         guided: true,

@@ -13,16 +13,16 @@ pub static BPMX: OptionSpec<bool> = OptionSpec {
     name: "bpmx",
     values: "true or false",
     default: "false",
-    summary: "Whether a child's h raises its parent's (bidirectional pathmax): for an h that is not consistent.",
+    summary: "Whether the h of a child raises that of its parent (bidirectional pathmax), for inconsistent heuristics.",
     kind: SWITCH,
 };
 
 /// The number of threads.
 pub static THREADS: OptionSpec<usize> = OptionSpec {
     name: "threads",
-    values: "a whole number from 1 to 1024",
+    values: "an integer from 1 to 1024",
     default: "1",
-    summary: "How many threads search one instance, each on a core of its own.",
+    summary: "The number of threads that search one instance, each on its own core.",
     kind: Kind::Parsed(|text| whole_number("threads", text, 1, Threads::MAX)),
 };
 
@@ -31,7 +31,7 @@ pub static DETERMINISTIC: OptionSpec<bool> = OptionSpec {
     name: "deterministic",
     values: "true or false",
     default: "true",
-    summary: "Whether several threads count and answer what one does, or stop at the first goal that any finds.",
+    summary: "Whether several threads return the counts and the solution of one thread, or stop at the first goal that a thread finds.",
     kind: SWITCH,
 };
 
@@ -82,7 +82,7 @@ pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
     name: "kernel",
     values: "auto, plain, portable, avx2 or avx512",
     default: "auto",
-    summary: "How nodes are expanded: by recursion (plain) or in batches; the same counts and path in another time.",
+    summary: "How nodes are expanded: by recursion (plain) or in batches; counts and solution are the same, times differ.",
     kind: Kind::OneOf(Kernel::ALL),
 };
 

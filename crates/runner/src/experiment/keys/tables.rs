@@ -28,7 +28,7 @@ pub const EXPERIMENT: KeyTable = KeyTable {
         Key {
             name: "name",
             default: Preset::Required,
-            meaning: "Name of the experiment, and of its result folder below results/. Letters, digits, '-', '_' and '.'.",
+            meaning: "Name of the experiment and of its result folder below results/: letters, digits, '-', '_' and '.'.",
             example: "\"my-experiment\"",
             ..TEXT
         },
@@ -69,7 +69,7 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             name: "repeats",
             kind: Kind::Count { least: 1, most: MAX_REPEATS },
             default: Preset::Value("1"),
-            meaning: "Number of times that every run is repeated, for the spread of times.",
+            meaning: "Number of repeats of every run, to measure the variation of times.",
             example: "3",
             ..TEXT
         },
@@ -84,8 +84,8 @@ pub const EXPERIMENT: KeyTable = KeyTable {
         Key {
             name: "execution",
             kind: Kind::Other("table [execution]"),
-            default: Preset::Otherwise("its keys' defaults"),
-            meaning: "How runs are executed. It changes no count.",
+            default: Preset::Otherwise("the defaults of its keys"),
+            meaning: "How runs are executed. It does not affect counts.",
             example: "{ jobs = 2 }",
             ..TEXT
         },
@@ -93,7 +93,7 @@ pub const EXPERIMENT: KeyTable = KeyTable {
             name: "solver",
             kind: Kind::Other("tables [[solver]], at least one"),
             default: Preset::Required,
-            meaning: "The solvers that are compared, one table each.",
+            meaning: "The solvers to compare, one table each.",
             example: "[{ algorithm = \"idastar\", heuristic = \"manhattan\" }]",
             ..TEXT
         },
@@ -103,7 +103,7 @@ pub const EXPERIMENT: KeyTable = KeyTable {
 /// An instance set that is written as a table.
 pub const SELECTION: KeyTable = KeyTable {
     name: "an instance set",
-    meaning: "An instance set may be written as a table, to select some of its instances: { set = \"korf100\", ids = \"1-10\" }.",
+    meaning: "An instance set that is written as a table selects some of its instances: { set = \"korf100\", ids = \"1-10\" }.",
     keys: &[
         Key {
             name: "set",
@@ -137,14 +137,14 @@ pub const LIMITS: KeyTable = KeyTable {
         Key {
             name: "nodes",
             unit: "nodes",
-            meaning: "Nodes generated. The search stops before it exceeds them.",
+            meaning: "Number of generated nodes. The search stops before it exceeds the limit.",
             example: "1_000_000",
             ..LIMIT
         },
         Key {
             name: "depth",
             unit: "moves",
-            meaning: "Length of a path: nodes with a larger g + h are pruned.",
+            meaning: "Length of a path. Nodes with a larger g + h are pruned.",
             example: "80",
             ..LIMIT
         },
@@ -152,15 +152,14 @@ pub const LIMITS: KeyTable = KeyTable {
             name: "memory_mb",
             unit: "MiB",
             default: Preset::Otherwise("3/4 of the memory of the machine, divided by its cores"),
-            meaning: "Memory of the algorithm's own data structures. A worker process or an external solver is also \
-                      limited from outside.",
+            meaning: "Memory of the algorithm's own data structures. The runner also limits the memory of worker processes and external solvers.",
             example: "2048",
             ..LIMIT
         },
         Key {
             name: "disk_mb",
             unit: "MiB",
-            meaning: "Size of the files of a search that keeps its lists on disk (store = \"disk\").",
+            meaning: "Size of the files of a search that stores its lists on disk (store = \"disk\").",
             example: "10_000",
             ..LIMIT
         },
@@ -170,12 +169,12 @@ pub const LIMITS: KeyTable = KeyTable {
 /// How runs are executed.
 pub const EXECUTION: KeyTable = KeyTable {
     name: "[execution]",
-    meaning: "How runs are executed. It changes times, but no count.",
+    meaning: "How runs are executed. It affects times, but not counts.",
     keys: &[
         Key {
             name: "jobs",
             kind: Kind::Count { least: 1, most: MAX_JOBS },
-            default: Preset::Otherwise("one per physical core, or per as many cores as the widest solver has threads"),
+            default: Preset::Otherwise("physical cores divided by the maximum number of threads of a solver"),
             meaning: "Number of runs that are executed in parallel.",
             example: "2",
             ..TEXT
@@ -184,8 +183,7 @@ pub const EXECUTION: KeyTable = KeyTable {
             name: "isolation",
             kind: Kind::OneOf(&["process", "thread"]),
             default: Preset::Value("\"process\""),
-            meaning: "Whether each job has a worker process of its own, so that a crash costs one row, or is a thread of \
-                      this process, for runs that take less than a millisecond.",
+            meaning: "process: each job has its own worker process, so that a crash affects one row only. thread: each job is a thread of this process, for runs of less than a millisecond.",
             example: "\"process\"",
             ..TEXT
         },
@@ -200,15 +198,14 @@ pub const EXECUTION: KeyTable = KeyTable {
             name: "schedule",
             kind: Kind::OneOf(&["random", "plan"]),
             default: Preset::Value("\"random\""),
-            meaning: "Order of the runs: drawn from the seed, so that drift of the machine is spread evenly, or that of \
-                      the file.",
+            meaning: "random: the order of the runs is drawn from the seed, so that drift of the machine is spread evenly. plan: the order of the file.",
             example: "\"random\"",
             ..TEXT
         },
         Key {
             name: "pin",
             default: Preset::Value("true"),
-            meaning: "Whether each search is pinned to cores of its own.",
+            meaning: "Whether each search is pinned to its own cores.",
             example: "true",
             ..FLAG
         },
@@ -217,8 +214,8 @@ pub const EXECUTION: KeyTable = KeyTable {
 
 const NAME: Key = Key {
     name: "name",
-    default: Preset::Otherwise("made of the algorithm, the heuristic and the options"),
-    meaning: "Name of the configuration in records and reports. A table that is swept over lists cannot have one.",
+    default: Preset::Otherwise("composed of the algorithm, the heuristic and the options"),
+    meaning: "Name of the configuration in records and reports. A table that is swept over lists cannot have a name.",
     example: "\"baseline\"",
     ..TEXT
 };
@@ -226,7 +223,7 @@ const INSTANCES: Key = Key {
     name: "instances",
     kind: SETS,
     default: Preset::Otherwise("the experiment's"),
-    meaning: "Instances of this solver, in place of the experiment's.",
+    meaning: "Instances of this solver, instead of those of the experiment.",
     example: "[\"korf100\"]",
     ..TEXT
 };
@@ -234,15 +231,15 @@ const OWN_LIMITS: Key = Key {
     name: "limits",
     kind: Kind::Other("table of limits"),
     default: Preset::Otherwise("the experiment's"),
-    meaning: "Limits of this solver. A limit that it does not contain is the experiment's.",
+    meaning: "Limits of this solver. Limits that are not set are those of the experiment.",
     example: "{ nodes = 1_000_000 }",
     ..TEXT
 };
 const SEEDS: Key = Key {
     name: "seeds",
-    kind: Kind::Other("range \"1-100\", whole number, or list of them; at most 100000"),
+    kind: Kind::Other("range \"1-100\", integer, or list of integers; at most 100000 seeds"),
     default: Preset::Otherwise("the experiment's seed"),
-    meaning: "Seeds: every instance is run once per seed.",
+    meaning: "Seeds of this solver. Every instance is run once per seed.",
     example: "\"1-5\"",
     ..TEXT
 };
@@ -250,8 +247,7 @@ const SEEDS: Key = Key {
 /// A solver of this program.
 pub const SOLVER: KeyTable = KeyTable {
     name: "[[solver]]",
-    meaning: "A solver of this program. A heuristic, an option of the algorithm, or `order` may be a list: then there is \
-              one configuration per combination. The options of each algorithm are keys too: `tilebench algorithms`.",
+    meaning: "A solver of this program. A heuristic, an option of the algorithm, or `order` may be a list, which gives one configuration per combination. The options of the algorithm are keys, too: `tilebench algorithms` lists them.",
     keys: &[
         Key {
             name: "algorithm",
@@ -276,7 +272,7 @@ pub const SOLVER: KeyTable = KeyTable {
         Key {
             name: "heuristic",
             kind: Kind::Other("name of a heuristic, or list of them"),
-            default: Preset::Otherwise("required by algorithms that take one, unknown to others"),
+            default: Preset::Otherwise("required if the algorithm takes one, else not allowed"),
             meaning: "The heuristic; `tilebench heuristics` lists them.",
             example: "\"linear-conflict\"",
             ..TEXT
@@ -287,20 +283,18 @@ pub const SOLVER: KeyTable = KeyTable {
 /// An external solver.
 pub const COMMAND: KeyTable = KeyTable {
     name: "[[solver]] with a command",
-    meaning: "An external solver: any program that prints a solution (docs/foreign-solvers.md). A key that is a \
-              placeholder of the command is its value, or a list that is swept.",
+    meaning: "An external solver: any program that prints a solution (docs/foreign-solvers.md). A key with the name of a placeholder of the command is the value of the placeholder, or a list that is swept.",
     keys: &[
         Key {
             name: "command",
             kind: Kind::Other("list of strings with placeholders"),
             default: Preset::Required,
-            meaning: "The program and its arguments. A program with a slash is relative to this file, any other is \
-                      searched on PATH. It is started in the folder of this file.",
+            meaning: "The program and its arguments. A path with a slash is relative to this file; any other name is looked up on PATH. The program is started in the folder of this file.",
             example: "[\"./solver\", \"{board}\", \"{goal}\"]",
             ..TEXT
         },
         Key {
-            default: Preset::Otherwise("that of its file"),
+            default: Preset::Otherwise("the name of the program's file"),
             meaning: "Name of the configuration in records and reports. The values of a sweep are appended.",
             ..NAME
         },
@@ -316,7 +310,7 @@ pub const COMMAND: KeyTable = KeyTable {
             name: "answer",
             kind: Kind::Other("\"json\", or table of regular expressions"),
             default: Preset::Value("\"json\""),
-            meaning: "Form of the program's answer: a line of JSON, or what regular expressions find in its output.",
+            meaning: "Format of the program's answer: a line of JSON, or the matches of regular expressions in its output.",
             example: "{ moves = 'Moves: (.*)' }",
             ..TEXT
         },
@@ -324,14 +318,14 @@ pub const COMMAND: KeyTable = KeyTable {
             name: "moves_of",
             kind: Kind::OneOf(&["blank", "tile"]),
             default: Preset::Value("\"blank\""),
-            meaning: "Whether its moves are those of the blank, or of the tile, which moves the opposite way.",
+            meaning: "Whether the moves are those of the blank, or of the tile, which moves in the opposite direction.",
             example: "\"tile\"",
             ..TEXT
         },
         Key {
             name: "reversed",
             default: Preset::Value("false"),
-            meaning: "Whether it prints the last move first.",
+            meaning: "Whether the program prints the last move first.",
             example: "true",
             ..FLAG
         },
@@ -339,7 +333,7 @@ pub const COMMAND: KeyTable = KeyTable {
             name: "letters",
             kind: Kind::Other("string of four letters, or list of four words"),
             default: Preset::Value("\"UDLR\""),
-            meaning: "Its names for up, down, left and right. Case matters only if two names differ in nothing else.",
+            meaning: "The program's names for up, down, left and right. Case matters only if two names differ in case only.",
             example: "\"NSWE\"",
             ..TEXT
         },
@@ -368,14 +362,14 @@ pub const COMMAND: KeyTable = KeyTable {
             name: "proof",
             kind: Kind::OneOf(&["none", "optimal"]),
             default: Preset::Value("\"none\""),
-            meaning: "Whether the program claims that its paths are shortest: a longer one is then recorded as wrong.",
+            meaning: "Whether the program claims that its solutions are optimal. A longer solution is then recorded as wrong.",
             example: "\"optimal\"",
             ..TEXT
         },
         Key {
             name: "version",
             default: Preset::Value("\"\""),
-            meaning: "Version of the program, recorded. Change it with the program, so that its runs are repeated.",
+            meaning: "Version of the program, which is recorded. Change it with the program, so that its runs are repeated.",
             example: "\"1.2\"",
             ..TEXT
         },
@@ -388,8 +382,7 @@ pub const COMMAND: KeyTable = KeyTable {
 /// What a regular expression of an external solver's answer may find.
 pub const ANSWER: KeyTable = KeyTable {
     name: "[solver.answer]",
-    meaning: "Regular expressions that find the parts of an external solver's answer. Each has one group in parentheses \
-              that holds the value, or a group named like the key. Of several matches the last counts.",
+    meaning: "Regular expressions for the parts of an external solver's answer. Each has one group in parentheses that holds the value, or a group with the name of the key. The last match counts.",
     keys: &[
         Key {
             name: "moves",
@@ -402,7 +395,7 @@ pub const ANSWER: KeyTable = KeyTable {
         Key {
             name: "length",
             kind: Kind::Other("regular expression"),
-            meaning: "The number of moves, which must be that of the moves.",
+            meaning: "The length of the solution, which must equal the number of moves.",
             example: "'Length: ([0-9]+)'",
             ..TEXT
         },
@@ -423,7 +416,7 @@ pub const ANSWER: KeyTable = KeyTable {
         Key {
             name: "unsolvable",
             kind: Kind::Other("regular expression, with or without a group"),
-            meaning: "A text by which the program says that there is no solution.",
+            meaning: "A text by which the program reports that there is no solution.",
             example: "'no solution'",
             ..TEXT
         },
