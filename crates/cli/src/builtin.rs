@@ -68,9 +68,9 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let hint = match nearest(&stem, names()) {
         Some(near) => format!("did you mean '{near}'?"),
-        None => "`tilebench run --help` lists them".to_owned(),
+        None => "`tilebench run --help` lists the built-in experiments".to_owned(),
     };
-    bail!("there is no file {asked}, nor a built-in experiment of that name; {hint}");
+    bail!("no file or built-in experiment is named {asked}; {hint}");
 }
 
 /// The built-in experiment called `name`, which exists.

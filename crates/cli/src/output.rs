@@ -35,7 +35,7 @@ impl Failed {
 
 impl fmt::Display for Failed {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "cannot write to standard output: {}; files that the command wrote before stay", self.0)
+        write!(out, "cannot write to standard output: {}; files that the command wrote before are kept", self.0)
     }
 }
 

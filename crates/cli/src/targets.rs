@@ -97,12 +97,8 @@ impl Target {
         match TARGETS.iter().find(|target| target.name == name) {
             Some(target) => Ok(target),
             None => match nearest(name, names.clone()) {
-                Some(near) => bail!("there is nothing called '{}' to reproduce; did you mean '{near}'?", shown(name)),
-                None => bail!(
-                    "there is nothing called '{}' to reproduce; known are {}",
-                    shown(name),
-                    names.collect::<Vec<_>>().join(", ")
-                ),
+                Some(near) => bail!("unknown target '{}'; did you mean '{near}'?", shown(name)),
+                None => bail!("unknown target '{}'; known are {}", shown(name), names.collect::<Vec<_>>().join(", ")),
             },
         }
     }

@@ -71,11 +71,11 @@ pub(crate) fn ids(text: &str) -> Result<BTreeSet<String>, String> {
             part.split_once('-').and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?)));
         match range {
             Some((from, to)) if from <= to && to - from < MOST => ids.extend((from..=to).map(|id| id.to_string())),
-            Some(_) => return Err(format!("'{}' is no range such as 1-10", shown(part))),
+            Some(_) => return Err(format!("'{}' is not a range such as 1-10", shown(part))),
             None => _ = ids.insert(part.to_owned()),
         }
     }
-    if ids.is_empty() { Err("name an instance, such as 1-10,79".to_owned()) } else { Ok(ids) }
+    if ids.is_empty() { Err("name at least one instance, such as 1-10,79".to_owned()) } else { Ok(ids) }
 }
 
 /// A number of bytes in the largest unit that it fills.
@@ -133,8 +133,8 @@ mod tests {
             assert_eq!(duration(wrong).unwrap_err(), "write a number with its unit, such as 30s, 10m or 2h", "{wrong}");
         }
         assert_eq!(ids("2-3, board7").unwrap().into_iter().collect::<Vec<_>>(), ["2", "3", "board7"]);
-        assert_eq!(ids("9-1").unwrap_err(), "'9-1' is no range such as 1-10");
-        assert_eq!(ids(",").unwrap_err(), "name an instance, such as 1-10,79");
+        assert_eq!(ids("9-1").unwrap_err(), "'9-1' is not a range such as 1-10");
+        assert_eq!(ids(",").unwrap_err(), "name at least one instance, such as 1-10,79");
         assert_eq!(
             [0.2, 30.0, 60.0, 600.0, 7200.0].map(took),
             ["a second", "30 seconds", "a minute", "10 minutes", "2 hours"]

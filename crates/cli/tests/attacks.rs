@@ -56,7 +56,7 @@ fn a_full_standard_output_is_exit_1_with_a_sentence_and_the_runs_are_there() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{err}");
     let sentence = "error: cannot write to standard output: No space left on device (os error 28); files that the command \
-                    wrote before stay\n";
+                    wrote before are kept\n";
     assert!(err.ends_with(sentence), "{err}");
     assert_eq!(Folder::open(&place.path().join("out")).unwrap().runs().unwrap().len(), 24);
 }
@@ -143,7 +143,7 @@ fn a_plan_of_unsupported_runs_alone_is_exit_1_with_a_sentence() {
     for _ in 0..2 {
         let (code, err) = told(tilebench(place.path(), &["run", "x.toml", "--out", "out"]));
         assert_eq!(code, Some(1), "{err}");
-        let sentence = "error: no solver is made for any board that it is run on: choose other instances or solvers\n";
+        let sentence = "error: no solver supports any board that it is run on: choose other instances or solvers\n";
         assert!(err.ends_with(sentence), "{err}");
     }
 }
@@ -151,14 +151,14 @@ fn a_plan_of_unsupported_runs_alone_is_exit_1_with_a_sentence() {
 #[test]
 fn a_wrong_command_line_is_told_in_one_sentence() {
     let place = place();
-    let hint = "--help lists what the command takes";
+    let hint = "--help lists the arguments of the command";
     for (arguments, sentence) in [
         (&["run", "x", "--foo"][..], "unexpected argument '--foo' found; "),
         (&["verfy"], "unrecognized subcommand 'verfy'; a similar subcommand exists: 'verify'; "),
         (&["merge"], "the following required arguments were not provided: --out <DIR> <DIR>...; "),
         (
             &["run", "x", "--shard", "9"],
-            "invalid value '9' for '--shard <I/N>': write which shard of how many, such as 1/8 or 8/8; ",
+            "invalid value '9' for '--shard <I/N>': write the shard and the number of shards, such as 1/8 or 8/8; ",
         ),
     ] {
         let (code, err) = told(tilebench(place.path(), arguments));
@@ -167,7 +167,7 @@ fn a_wrong_command_line_is_told_in_one_sentence() {
         assert!(err.contains(&sentence[..sentence.len() - 2]), "{err}");
     }
     let (code, err) = told(tilebench(place.path(), &[]));
-    assert_eq!((code, err.as_str()), (Some(2), "error: there is no command: `tilebench --help` lists the commands\n"));
+    assert_eq!((code, err.as_str()), (Some(2), "error: a command is missing: `tilebench --help` lists the commands\n"));
 }
 
 #[test]

@@ -138,20 +138,20 @@ fn a_malformed_experiment_file_is_refused_with_its_line() {
     let place = Place::new(&format!("{EXPERIMENT}[limits\n"));
     let refused = place.program(&["run", "x.toml"]).assert().code(2);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(message.starts_with("error: x.toml:7: this is not TOML: "), "{message}");
+    assert!(message.starts_with("error: x.toml:7: invalid TOML: "), "{message}");
     assert_eq!(message.lines().count(), 1, "{message}");
     Place::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
         &["run", "x.toml"],
-        "x.toml:7: unknown key 'zzz' in a solver 'wastar'; known are algorithm, name, instances, limits, order, seeds, \
+        "x.toml:7: unknown key 'zzz' in a [[solver]] of wastar; known are algorithm, name, instances, limits, order, seeds, \
          heuristic, weight, store, queue, tie, reopen, undo, estimate, measure-table",
     );
     place.refuses(
         &["run", "y.toml"],
-        "there is no file y.toml, nor a built-in experiment of that name; `tilebench run --help` lists them",
+        "no file or built-in experiment is named y.toml; `tilebench run --help` lists the built-in experiments",
     );
     place.refuses(
         &["run", "quikstart"],
-        "there is no file quikstart, nor a built-in experiment of that name; did you mean 'quickstart'?",
+        "no file or built-in experiment is named quikstart; did you mean 'quickstart'?",
     );
 }
 
@@ -223,7 +223,7 @@ fn a_folder_without_runs_and_a_bad_setting_are_refused() {
     );
     place.refuses(
         &["run", "x.toml", "--jobs", "0"],
-        "--set execution.jobs=0: jobs is the number 0 where an integer of at least 1 belongs",
+        "--set execution.jobs=0: jobs must be an integer of at least 1, not the number 0",
     );
 }
 

@@ -84,11 +84,13 @@ fn what_is_no_tilebench_or_refuses_the_experiment_is_refused_before_anything_is_
         assert!(text.is_empty() && !place.join("results").exists(), "{text}");
         told
     };
-    assert!(refused(Path::new("none"), &[]).contains("there is no program B at none: give the path of an executable"));
+    assert!(
+        refused(Path::new("none"), &[]).contains("program B, none, does not exist: give the path of an executable")
+    );
     assert!(refused(Path::new("/bin/echo"), &[]).contains("is not tilebench"));
     assert!(refused(Path::new("pair.toml"), &[]).contains("cannot start program B"));
     let other = passing_on(place, "--set solver.0.algorithm=none");
-    assert!(refused(&other, &[]).contains("program B refuses: "));
+    assert!(refused(&other, &[]).contains("program B rejects the experiment: "));
     assert!(refused(Path::new(TILEBENCH), &["--tolerance=-1"]).contains("give a share such as 0.05"));
     assert!(refused(Path::new(TILEBENCH), &["--rounds", "2"]).contains("2 is not in 3..=1000"));
 }

@@ -66,7 +66,7 @@ fn every_kind_of_name_is_explained_and_an_unknown_one_is_answered_with_the_neare
     }
     assert_eq!(
         refused(place, &["explain", "time_s", "memroy_mb"]),
-        "error: nothing is called 'memroy_mb'; did you mean 'memory_mb'?\n"
+        "error: unknown name 'memroy_mb'; did you mean 'memory_mb'?\n"
     );
     let list = stdout(place, &["explain"], 0);
     assert!(list.contains("keys of an experiment file: [limits]\n  time_s, cpu_s, nodes, depth,"), "{list}");
@@ -85,7 +85,7 @@ fn the_file_that_init_writes_runs_and_every_key_in_it_can_be_set() {
     );
     assert_eq!(fs::read_to_string(place.join("first try.toml")).unwrap(), text);
     let ran = stdout(place, &["run", "first try.toml", "--no-report"], 0);
-    assert!(ran.starts_with("100 runs made: 100 solved\n"), "{ran}");
+    assert!(ran.starts_with("100 runs executed: 100 solved\n"), "{ran}");
     assert!(place.join("results/first-try/runs.csv").is_file());
 
     // A configuration of a sweep has no name of its own.
@@ -107,7 +107,7 @@ fn a_built_in_experiment_runs_in_any_folder_and_a_file_of_that_name_comes_first(
     }
     let small = ["--no-report", "--set", "solver=[{ algorithm = 'strategy' }]"];
     let ran = stdout(place, &[&["run", "quickstart"], &small[..]].concat(), 0);
-    assert!(ran.starts_with("100 runs made: 100 solved\n"), "{ran}");
+    assert!(ran.starts_with("100 runs executed: 100 solved\n"), "{ran}");
     let own = "name = 'mine'\ninstances = 'random:2x2:1'\n[[solver]]\nalgorithm = 'bfs'\n";
     fs::write(place.join("quickstart"), own).unwrap();
     assert!(stdout(place, &["run", "quickstart", "--dry-run"], 0).starts_with("mine: "));
@@ -124,7 +124,7 @@ fn a_dry_run_shows_what_cannot_run_and_how_long_the_rest_can_take() {
         "x: How long?\n8 runs: 2 solvers, repeats 1, jobs 2\n  staged  on random:3x3:4 (4); time_s 90\n  bfs     on \
          random:3x3:4 (4); time_s 90\nunsupported: 4 of 8 runs, which are recorded without a search\n  staged on \
          random:3x3:4 (4 runs): plan six-targets is for 4x4 boards whose goal has the blank in a corner: use plan \
-         rows-columns\nworst case: 3 min, if all 4 runs take their time limit, 2 at a time\n"
+         rows-columns\nworst case: 3 min, if all 4 runs reach their time limit, 2 in parallel\n"
     );
     assert!(!place.path().join("results").exists());
 }
@@ -139,7 +139,7 @@ fn all_faults_of_an_instance_file_are_listed() {
         "own.csv: 2 boards, 5 faults\n  unknown column 'optimum'; did you mean 'optimal'? Otherwise a column of your own \
          begins with x_, as x_optimum\n  line 3: tile 2 is on the board twice, and tile 3 is missing\n  line 4: id '1' \
          is there twice: give each board its own\n  line 6: the board has 3 numbers, but 2x2 needs 4\n  3: the board 0 2 \
-         1 3 cannot reach the goal: exchange any two tiles\n"
+         1 3 cannot reach the goal: swap any two tiles\n"
     );
 }
 
@@ -154,7 +154,7 @@ fn compare_without_names_lists_the_configurations() {
     assert_eq!(
         stdout(place, &["compare", "results/x"], 0),
         "2 configurations in results/x:\n  bfs              walk:3x3:k=8:3: 3 of 3 solved; walk:2x3:k=8:2: 2 of 2 \
-         solved\n  astar manhattan  walk:3x3:k=8:3: 3 of 3 solved; walk:2x3:k=8:2: 2 of 2 solved\ncompare two with: \
+         solved\n  astar manhattan  walk:3x3:k=8:3: 3 of 3 solved; walk:2x3:k=8:2: 2 of 2 solved\ncompare two of them with: \
          tilebench compare results/x bfs 'astar manhattan'\n"
     );
     assert!(refused(place, &["compare", "results/x", "bfs"]).contains("<SECOND>"));

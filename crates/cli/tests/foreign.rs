@@ -121,7 +121,7 @@ fn what_is_wrong_is_printed_as_a_table_or_as_json_with_exit_code_1() {
     let told = stdout(place, &["check-solver", "x.toml"], 1);
     assert!(told.starts_with("stuck on 3x3, goal blank-first\n  ok     already solved    0 moves"), "{told}");
     assert!(told.contains("\nstuck on 4x4, goal blank-first\n"), "{told}");
-    assert!(told.contains("\n  WRONG  unsolvable        it gives 0 moves, but no moves reach the goal\n"), "{told}");
+    assert!(told.contains("\n  WRONG  unsolvable        it returns 0 moves, but no moves reach the goal\n"), "{told}");
     let told = stdout(place, &["check-solver", "x.toml", "--json", "--solver", "stuck"], 1);
     assert!(told.contains("\"finding\": \"wrong\""), "{told}");
 }
@@ -136,8 +136,9 @@ fn a_program_that_cannot_be_started_is_wrong_input() {
         let done = tilebench(place, &[&["check-solver", "x.toml"], arguments].concat()).assert().code(2);
         String::from_utf8(done.get_output().stderr.clone()).unwrap()
     };
-    assert!(told("./none", &[]).starts_with("error: solver 'p': there is no program "));
-    assert!(told("./plain.txt", &[]).contains("plain.txt may not be executed: chmod +x "));
+    assert!(told("./none", &[]).starts_with("error: solver 'p': the program "));
+    assert!(told("./none", &[]).ends_with("none does not exist\n"));
+    assert!(told("./plain.txt", &[]).contains("plain.txt is not executable: run chmod +x "));
     assert!(told("sh", &["--solver", "q"]).starts_with("error: no solver with a command is named 'q'; known are p"));
     fs::write(place.join("x.toml"), "[[solver]]\nalgorithm = 'bfs'\n").unwrap();
     tilebench(place, &["check-solver", "x.toml"]).assert().code(2);

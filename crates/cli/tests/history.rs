@@ -47,7 +47,7 @@ fn the_same_experiment_made_twice_counts_the_same_and_one_count_that_differs_fai
     told(place, &["report", "before", "--table", "per-instance", "--format", "csv", "--out", "one.csv"], 0);
     assert_eq!(fs::read_to_string(place.join("one.csv")).unwrap().lines().count(), 13);
     let parquet = ["report", "before", "--table", "per-instance", "--format", "parquet"];
-    assert!(told(place, &parquet, 2).ends_with("a table as parquet is no text to print: name a file with --out\n"));
+    assert!(told(place, &parquet, 2).ends_with("a parquet table cannot be printed: name a file with --out\n"));
     told(place, &[&parquet[..], &["--out", "one.parquet"]].concat(), 0);
     assert!(fs::read(place.join("one.parquet")).unwrap().starts_with(b"PAR1"));
     assert!(

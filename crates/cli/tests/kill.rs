@@ -195,6 +195,6 @@ fn a_full_disk_stops_the_run_with_the_reason_and_keeps_what_is_there() {
     let output = program(place).output().unwrap();
     let (done, notes) = told(&output);
     assert_eq!(output.status.code(), Some(0), "{notes}");
-    assert!(done.contains(&format!("({} were there before)", rows - 1)), "{done}");
+    assert!(done.contains(&format!(", {} already recorded", rows - 1)), "{done}");
     assert_all_runs_once(place);
 }

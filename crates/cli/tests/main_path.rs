@@ -43,14 +43,14 @@ fn an_experiment_is_run_continued_reported_and_verified() {
     assert!(!place.join("results").exists(), "a dry run writes nothing");
 
     let first = stdout(place, &["run", "x.toml"], 0);
-    assert!(first.starts_with("12 runs made: 12 solved\n"), "{first}");
+    assert!(first.starts_with("12 runs executed: 12 solved\n"), "{first}");
     assert!(first.ends_with("\nCharts: results/small/index.html\n"), "{first}");
     assert!(place.join("results/small/index.html").is_file());
     let rows = fs::read_to_string(place.join("results/small/runs.csv")).unwrap();
     assert_eq!(rows.lines().count(), 13);
 
     let again = stdout(place, &["run", "x.toml"], 0);
-    assert!(again.starts_with("0 runs made (12 were there before)\n"), "{again}");
+    assert!(again.starts_with("0 runs executed, 12 already recorded\n"), "{again}");
     assert_eq!(fs::read_to_string(place.join("results/small/runs.csv")).unwrap(), rows);
     assert_eq!(stdout(place, &["verify", "results/small"], 0), "12 solutions replayed, 0 refused\n");
 }
@@ -95,12 +95,12 @@ fn runs_that_ended_at_a_limit_are_made_again_when_asked_for() {
         let told = stdout(place, &[&["run", "x.toml", "--no-report"], retry].concat(), 0);
         told.split(':').next().unwrap().to_owned()
     };
-    assert_eq!(run(&[]), "12 runs made");
+    assert_eq!(run(&[]), "12 runs executed");
     let rows = fs::read_to_string(place.join("results/small/runs.csv")).unwrap();
     let limited = rows.matches(",node-limit,").count();
     assert!((1..12).contains(&limited), "{rows}");
     let earlier = 12 - limited;
-    let expected = format!("{limited} runs made ({earlier} were there before, {limited} chosen by --retry)");
+    let expected = format!("{limited} runs executed, {earlier} already recorded, {limited} selected by --retry");
     assert_eq!(run(&["--retry", "crashed,node-limit"]), expected);
     let now = fs::read_to_string(place.join("results/small/runs.csv")).unwrap();
     assert!(now.starts_with(&rows), "the old rows stay");
@@ -159,9 +159,9 @@ fn ctrl_c_keeps_what_is_done_and_the_same_command_goes_on() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.ends_with("stopped: 4 of 6 runs remain; the same command goes on with them\n"), "{told}");
+    assert!(told.ends_with("stopped: 4 of 6 runs are left; run the same command to resume\n"), "{told}");
     assert_eq!(rows(), 3, "a header and the two runs that ended");
 
     let again = stdout(place, &["run", "x.toml", "--no-report", "--set", "limits.nodes=1000"], 0);
-    assert!(again.starts_with("6 runs made: "), "another limit makes other runs: {again}");
+    assert!(again.starts_with("6 runs executed: "), "another limit makes other runs: {again}");
 }

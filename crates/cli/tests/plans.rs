@@ -39,7 +39,7 @@ fn a_report_covers_the_current_plan_and_lists_rows_of_earlier_ones() {
     let place = with_two_plans();
     let place = place.path();
     let again = stdout(place, &["run", "x.toml"]);
-    assert!(again.starts_with("0 runs made (20 were there before)\n"), "{again}");
+    assert!(again.starts_with("0 runs executed, 20 already recorded\n"), "{again}");
     assert!(again.contains("\n5 of 20 runs solved.\nLeft out: 20 rows of earlier plans"), "{again}");
     let summary = fs::read_to_string(place.join("results/plans/summary.md")).unwrap();
     assert!(summary.contains("## Rows of earlier plans") && summary.contains("| nodes = 100000 | 20 |"), "{summary}");

@@ -53,7 +53,7 @@ fn what_was_not_run_is_no_success() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("not run  329 moves on the five boards  329  measured no such runs\n"), "{text}");
     assert!(text.contains("UNEXPECTED: the verdict should be 'agrees'"), "{text}");
-    assert_eq!(error, "some verdicts are not the expected ones: see UNEXPECTED above\n");
+    assert_eq!(error, "some verdicts are unexpected: see UNEXPECTED above\n");
 }
 
 #[test]
@@ -63,10 +63,10 @@ fn what_there_is_to_reproduce_is_listed_and_what_is_not_is_answered_with_the_nea
     assert!(text.contains("\nlineage              Seven well-known programs"), "{text}");
     let (output, _, error) = reproduce(&["linage"]);
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(error, "error: there is nothing called 'linage' to reproduce; did you mean 'lineage'?\n");
+    assert_eq!(error, "error: unknown target 'linage'; did you mean 'lineage'?\n");
     let (output, _, error) = reproduce(&["lineage", "--only", "stagd"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(error.starts_with("error: 'stagd' is no experiment of lineage; they are staged, "), "{error}");
+    assert!(error.starts_with("error: 'stagd' is not an experiment of lineage; known are staged, "), "{error}");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_part_is_run_within_a_budget_and_a_larger_one_goes_on_from_there() {
     // Boards 12 and 79, of 546,344 and 540,860 nodes.
     let (output, text, error) = korf(&["--instances", "12,79"]);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("korf-1985: 2 runs to be made, 0 recorded; 1,087,204 nodes expected"), "{text}");
+    assert!(text.contains("korf-1985: 2 runs to execute, 0 recorded; 1,087,204 nodes expected"), "{text}");
     assert!(
         text.contains("the nodes of each board, corrected   one an instance  measured 2 of 2 equal, 98 not run"),
         "{text}"
@@ -89,7 +89,7 @@ fn a_part_is_run_within_a_budget_and_a_larger_one_goes_on_from_there() {
 
     let (output, text, error) = korf(&["--instances", "12,42,79", "--budget", "1m"]);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("1 runs to be made, 2 recorded") && text.contains("3 of 3 equal, 97 not run"), "{text}");
+    assert!(text.contains("1 runs to execute, 2 recorded") && text.contains("3 of 3 equal, 97 not run"), "{text}");
     let rows = std::fs::read_to_string(out.join("korf-1985/runs.csv")).unwrap().lines().count();
     assert_eq!(rows, 1 + 3, "what is recorded is not made again");
 
@@ -115,7 +115,7 @@ fn a_wrong_count_in_the_records_differs_and_is_no_success() {
     assert!(text.contains("korf-1985: nothing is left to run"), "{text}");
     assert!(text.contains("0 of 1 equal (79: 540,861 for 540,860), 99 not run"), "{text}");
     assert!(text.contains("UNEXPECTED: an exact figure differs"), "{text}");
-    assert_eq!(error, "some verdicts are not the expected ones: see UNEXPECTED above\n");
+    assert_eq!(error, "some verdicts are unexpected: see UNEXPECTED above\n");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn small_spaces_are_counted_at_every_depth_and_a_wrong_count_differs() {
     let arguments = ["depths", "--only", "3x3-edge", "--only", "2x4", "--out", out.to_str().unwrap()];
     let (output, text, error) = reproduce(&arguments);
     assert_eq!(output.status.code(), Some(0), "{error}");
-    assert!(text.contains("2 spaces to be counted, 201,600 boards") && text.ends_with("depths: 2 exact\n"), "{text}");
+    assert!(text.contains("2 spaces to count, 201,600 boards") && text.ends_with("depths: 2 exact\n"), "{text}");
     let file = out.join("3x3-edge/depths.csv");
     let counted = std::fs::read_to_string(&file).unwrap();
     assert!(counted.starts_with("depth,states\n0,1\n1,3\n"), "{counted}");

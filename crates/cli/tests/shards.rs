@@ -75,7 +75,7 @@ fn an_experiment_in_eight_shards_merged_has_the_rows_of_the_experiment_run_alone
     };
     assert_eq!(manifest("results/small"), manifest("alone"));
     let (again, _) = told(place, &["run", "x.toml", "--no-report"], 0);
-    assert_eq!(again, "0 runs made (18 were there before)\n");
+    assert_eq!(again, "0 runs executed, 18 already recorded\n");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn missing_runs_are_told_and_made_by_going_on() {
     fs::remove_dir_all(place.join("results/small.shards/2-of-3")).unwrap();
     let (text, errors) = told(place, &["merge", "results/small.shards", "--out", "results/small"], 1);
     assert_eq!(text, "12 of 18 runs in results/small\n");
-    assert_eq!(errors, "6 runs are missing: `tilebench status` tells where\n");
+    assert_eq!(errors, "6 runs are missing: `tilebench status` counts them per folder\n");
     let (text, _) = told(place, &["status", "results/small"], 0);
     assert_eq!(
         text,
@@ -109,7 +109,7 @@ fn missing_runs_are_told_and_made_by_going_on() {
          results/small       18    12        6       0       no      12\n"
     );
     let (text, _) = told(place, &["run", "x.toml", "--no-report"], 0);
-    assert!(text.starts_with("6 runs made (12 were there before)"), "{text}");
+    assert!(text.starts_with("6 runs executed, 12 already recorded"), "{text}");
 }
 
 #[test]
@@ -156,10 +156,10 @@ fn a_folder_keeps_to_its_shard() {
     let folder = ["--out", "results/small.shards/1-of-2"];
     for arguments in [&["--shard", "2/2"][..], &["--shard", "1/2", "--set", "repeats=2"], &[]] {
         let (_, error) = told(place, &[&["run", "x.toml"], &folder[..], arguments].concat(), 2);
-        assert!(error.contains(" holds the whole or another part of 'small'"), "{error}");
+        assert!(error.contains(" contains all runs of 'small', another shard, "), "{error}");
     }
     let (text, _) = told(place, &["run", "x.toml", "--shard", "1/2"], 0);
-    assert_eq!(text, "0 runs made (9 were there before)\n");
+    assert_eq!(text, "0 runs executed, 9 already recorded\n");
 }
 
 #[test]
@@ -222,7 +222,7 @@ fn a_dry_run_tells_the_size_of_the_shard_and_bad_shards_are_refused() {
     assert!(text.contains("\n5 runs of 18 in shard 2 of 4: 3 solvers, repeats 1, jobs 1\n"), "{text}");
     for bad in ["0/4", "5/4", "4", "1/0", "a/b", "-1/4", "1/4/4"] {
         let (_, error) = told(place, &["run", "x.toml", "--dry-run", &format!("--shard={bad}")], 2);
-        assert!(error.contains("write which shard of how many, such as 1/8 or 8/8"), "{error}");
+        assert!(error.contains("write the shard and the number of shards, such as 1/8 or 8/8"), "{error}");
     }
     let (_, error) = told(place, &["run", "x.toml", "--dry-run", "--shard", "1/19"], 2);
     assert_eq!(error, "error: 18 runs cannot be split into 19 shards: use at most 18\n");

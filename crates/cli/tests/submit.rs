@@ -73,7 +73,7 @@ fn an_experiment_is_submitted_merged_and_reported() {
         text,
         "job 71: 12 runs in 4 shards, an array of 4\n\
          job 72: merges them and writes the report in results/small\n\
-         script: results/small.shards/submit.sh; how far it is: tilebench status results/small.shards\n"
+         script: results/small.shards/submit.sh; progress: tilebench status results/small.shards\n"
     );
     assert_eq!(
         log(place),
@@ -84,7 +84,10 @@ fn an_experiment_is_submitted_merged_and_reported() {
     );
     assert!(place.join("results/small/index.html").is_file());
     let (text, _) = told(place, &["submit", "x.toml"], 0);
-    assert!(text.starts_with("all 12 runs are there: `tilebench merge results/small.shards "), "{text}");
+    assert!(
+        text.starts_with("all 12 runs are recorded: continue with `tilebench merge results/small.shards "),
+        "{text}"
+    );
 }
 
 #[test]
@@ -139,7 +142,7 @@ fn what_cannot_be_submitted_is_told_in_a_sentence() {
     let (_, error) = told(place, &["submit", "x.toml"], 1);
     assert_eq!(
         error,
-        "error: slurm did not take the job: sbatch: error: no such partition; the script is \
+        "error: slurm rejected the job: sbatch: error: no such partition; the script is \
          results/small.shards/submit.sh\n"
     );
     let (text, _) = told(place, &["status", "results/small.shards"], 0);
@@ -147,12 +150,12 @@ fn what_cannot_be_submitted_is_told_in_a_sentence() {
     let squeue = format!("#!/bin/sh\necho '71 {}'\necho '72 /elsewhere'", place.canonicalize().unwrap().display());
     fs::write(place.join("bin/squeue"), squeue).unwrap();
     let (_, error) = told(place, &["submit", "x.toml"], 2);
-    assert_eq!(error, "error: 'small' is still with the cluster, as job 71: wait for it to end, or cancel it\n");
+    assert_eq!(error, "error: 'small' is still on the cluster, as job 71: wait for it to end, or cancel it\n");
     told(place, &["run", "x.toml", "--shard", "1/4"], 0);
     let (_, error) = told(place, &["submit", "x.toml", "--shards", "3"], 2);
-    assert!(error.contains("1-of-4 holds a shard of 4, not of 3: "), "{error}");
+    assert!(error.contains("1-of-4 is a shard of 4, not of 3: "), "{error}");
     let (_, error) = told(place, &["submit", "x.toml", "--set", "repeats=2"], 2);
-    assert!(error.contains("1-of-4 holds another plan, "), "{error}");
+    assert!(error.contains("1-of-4 is of another plan, "), "{error}");
     let (_, error) = told(place, &["submit", "x.toml", "--shards", "13", "--out", "new"], 2);
     assert_eq!(error, "error: 12 runs cannot be split into 13 shards: use at most 12\n");
 }

@@ -28,7 +28,7 @@ fn a_table_is_built_once_listed_verified_and_rebuilt_when_it_is_damaged() {
     let folder = place.path().join("tables");
     assert!(stdout(&folder, &["pdb", "list"], 0).starts_with("0 tables in "));
     let solved = stdout(&folder, &["solve", KORF_79, "-e", "pdb-5-5-5+reflected"], 0);
-    assert!(solved.contains("solved in 42 moves, proved shortest"), "{solved}");
+    assert!(solved.contains("solved in 42 moves, proved optimal"), "{solved}");
     assert!(stdout(&folder, &["pdb", "list"], 0).starts_with("3 tables in "));
     assert!(stdout(&folder, &["pdb", "verify"], 0).ends_with("3 files checked\n"));
 
@@ -43,7 +43,7 @@ fn a_table_is_built_once_listed_verified_and_rebuilt_when_it_is_damaged() {
     assert!(checked.contains(table.to_str().unwrap()) && checked.contains("3 files checked"), "{checked}");
 
     let told = stdout(&folder, &["solve", KORF_79, "-e", "pdb-5-5-5+reflected"], 0);
-    assert!(told.contains("it is built anew") && told.contains("solved in 42 moves"), "{told}");
+    assert!(told.contains("the table is rebuilt") && told.contains("solved in 42 moves"), "{told}");
     assert_eq!(fs::read(&table).unwrap(), sound);
     assert!(stdout(&folder, &["pdb", "verify"], 0).ends_with("3 files checked\n"));
 }
@@ -54,8 +54,8 @@ fn a_folder_that_cannot_be_written_costs_the_table_not_the_answer() {
     let file = place.path().join("a file");
     fs::write(&file, "").unwrap();
     let told = stdout(&file.join("below"), &["solve", "1 2 0 3 4 5 6 7 8", "-e", "pdb-4-4"], 0);
-    assert!(told.contains("could not be kept") && told.contains("solved in 2 moves"), "{told}");
-    assert!(stdout(&file, &["pdb", "build", "pdb-4-4"], 1).contains("not kept"));
+    assert!(told.contains("could not be stored") && told.contains("solved in 2 moves"), "{told}");
+    assert!(stdout(&file, &["pdb", "build", "pdb-4-4"], 1).contains("not stored"));
 }
 
 #[test]

@@ -84,9 +84,9 @@ fn line(event: &Event<'_>) -> Option<String> {
         }
         Event::Built { name, seconds } if *seconds >= LONG => Some(format!("built table {name} in {seconds:.1} s")),
         Event::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
-        Event::Rejected { path, reason } => Some(format!("note: {}: {reason}; it is built anew", path.display())),
+        Event::Rejected { path, reason } => Some(format!("note: {}: {reason}; the table is rebuilt", path.display())),
         Event::NotStored { path, reason } => {
-            Some(format!("note: {} could not be kept: {reason}; it is used from memory", path.display()))
+            Some(format!("note: {} could not be stored: {reason}; the table is used from memory", path.display()))
         }
         _ => None,
     }
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(line(&built).unwrap(), "built table pattern-4x4-1-2 in 12.5 s");
         let path = Path::new("a.table");
         let rejected = Event::Rejected { path, reason: "it is not a regular file" };
-        assert_eq!(line(&rejected).unwrap(), "note: a.table: it is not a regular file; it is built anew");
+        assert_eq!(line(&rejected).unwrap(), "note: a.table: it is not a regular file; the table is rebuilt");
         assert_eq!(line(&Event::Progress { done: 1, of: 2 }), None);
         assert_eq!(line(&Event::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
         assert_eq!(line(&Event::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);

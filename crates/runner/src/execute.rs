@@ -107,13 +107,13 @@ impl Summary {
 pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<Summary> {
     ensure!(
         !is_foreign(folder),
-        "{} holds files, but no runs.csv: choose an empty or new folder with --out",
+        "{} contains files but no runs.csv: choose an empty or new folder with --out",
         folder.display()
     );
     plan.startable()?;
     ensure!(
         plan.experiment().isolation == IsolationMode::Thread || execution.workers.is_some(),
-        "nobody says how workers are started: write isolation = \"thread\""
+        "no command that starts workers is known: write isolation = \"thread\""
     );
     let folder = Folder::open_or_create(folder)?;
     // Once before anything in the folder is touched, and again when no other program can write it.
@@ -193,8 +193,8 @@ pub fn execute(plan: &Plan, folder: &Path, execution: &Execution<'_>) -> Result<
 fn refuse_other_part(folder: &Folder, before: Option<&Manifest>, manifest: &Manifest) -> Result<()> {
     ensure!(
         before.is_none_or(|before| shard::can_follow(before, manifest)),
-        "{} holds the whole or another part of '{}', or a part of it as it was before a change: choose another folder \
-         with --out",
+        "{} contains all runs of '{}', another shard, or a shard of an earlier version of it: choose another folder with \
+         --out",
         folder.path().display(),
         manifest.name
     );
@@ -212,7 +212,7 @@ fn earlier_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
     let before = folder.manifest()?;
     if let Some(other) = before.as_ref().filter(|before| before.name != plan.experiment().name) {
         bail!(
-            "{} holds the results of the experiment '{}', not of '{}': choose another folder with --out",
+            "{} contains the results of the experiment '{}', not of '{}': choose another folder with --out",
             folder.path().display(),
             other.name,
             plan.experiment().name

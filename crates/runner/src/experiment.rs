@@ -225,7 +225,7 @@ fn widest(solvers: &[Solver]) -> usize {
 
 /// The `[[solver]]` tables.
 fn solvers<'a>(file: &Section<'a>) -> Result<&'a Node> {
-    file.get("solver").ok_or_else(|| anyhow!("{}: there is no solver: write a table [[solver]]", file.place))
+    file.get("solver").ok_or_else(|| anyhow!("{}: the experiment has no solver: add a table [[solver]]", file.place))
 }
 
 /// A name that can be a folder's.
@@ -234,7 +234,8 @@ fn name(node: &Node) -> Result<String> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || ['-', '_', '.'].contains(&letter);
     ensure!(
         name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && name.chars().all(plain),
-        "{}: the name '{}' becomes a folder: write it in letters, digits, '-', '_' and '.'",
+        "{}: the name '{}' cannot be that of a folder: begin with a letter or digit, and use letters, digits, '-', '_' and \
+         '.'",
         node.place,
         shown(name)
     );

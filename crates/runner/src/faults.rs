@@ -24,16 +24,16 @@ pub fn faults(set: &InstanceSet) -> Result<Vec<Fault>> {
     for instance in &set.instances {
         let mut fault = |reason: String| faults.push(Fault { id: instance.id.clone(), reason });
         if !reachable(&instance.board, &goal) {
-            fault(format!("the board {} cannot reach the goal: exchange any two tiles", instance.board));
+            fault(format!("the board {} cannot reach the goal: swap any two tiles", instance.board));
             continue;
         }
         let Some(optimal) = instance.optimal else { continue };
         let distance = manhattan(set.size, instance.board.tiles(), goal.tiles());
         if optimal < distance {
-            fault(format!("a length of {optimal} is impossible: the tiles are {distance} moves from their places"));
+            fault(format!("a length of {optimal} is impossible: the Manhattan distance is {distance}"));
         } else if !(optimal - distance).is_multiple_of(2) {
             let parity = if distance.is_multiple_of(2) { "even" } else { "odd" };
-            fault(format!("a length of {optimal} is impossible: every path to the goal is {parity}"));
+            fault(format!("a length of {optimal} is impossible: the length of every path to the goal is {parity}"));
         }
     }
     Ok(faults)
@@ -72,14 +72,14 @@ mod tests {
             faults(&set).unwrap().into_iter().map(|fault| fault.reason).collect::<Vec<_>>()
         };
         assert_eq!(reasons(board.clone(), Some(1)), [""; 0]);
+        assert_eq!(reasons(board.clone(), Some(0)), ["a length of 0 is impossible: the Manhattan distance is 1"]);
         assert_eq!(
-            reasons(board.clone(), Some(0)),
-            ["a length of 0 is impossible: the tiles are 1 moves from their places"]
+            reasons(board.clone(), Some(4)),
+            ["a length of 4 is impossible: the length of every path to the goal is odd"]
         );
-        assert_eq!(reasons(board.clone(), Some(4)), ["a length of 4 is impossible: every path to the goal is odd"]);
         assert_eq!(
             reasons(board.exchanged(1, 2), None),
-            ["the board 3 2 1 0 4 5 cannot reach the goal: exchange any two tiles"]
+            ["the board 3 2 1 0 4 5 cannot reach the goal: swap any two tiles"]
         );
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
         run.overshoot = overshoot(run);
     }
     if run.status == Status::TimeLimit && over(run.wall_s, run.time_limit_s).is_none() && run.cpu_limit_s.is_some() {
-        "the limit of processor time".clone_into(&mut run.message);
+        "the processor time limit".clone_into(&mut run.message);
     }
 }
 
@@ -51,14 +51,14 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let refused = |most: u32, what: &str| {
         (h0 > most).then(|| {
             format!(
-                "the estimate of the start, {h0}, is above {what}, {most}, but heuristic {} is admissible: its tables are \
-                 damaged, so check them with tilebench pdb verify",
+                "h(start) {h0} exceeds {what} ({most}), but heuristic {} is admissible: its tables are damaged; check \
+                 them with `tilebench pdb verify`",
                 heuristic.name()
             )
         })
     };
     let checks =
-        [(run.length, "the length found"), (greatest_distance(task.goal_board), "the distance of the farthest board")];
+        [(run.length, "the solution length"), (greatest_distance(task.goal_board), "the maximum distance of a board")];
     checks.into_iter().find_map(|(most, what)| refused(most?, what))
 }
 

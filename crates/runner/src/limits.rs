@@ -67,7 +67,7 @@ impl RunLimits {
     pub(crate) fn held(&self) -> Vec<(&'static str, String)> {
         let mut held = self.asked();
         if self.memory_mb.is_none() {
-            held.push(("memory_mb", format!("{} (not asked for: a share of the memory there is)", self.bytes() >> 20)));
+            held.push(("memory_mb", format!("{} (default: a share of the available memory)", self.bytes() >> 20)));
         }
         held
     }

@@ -88,7 +88,7 @@ impl Plan {
         let runs = boards.saturating_mul(u64::from(experiment.repeats));
         ensure!(
             runs <= MOST_RUNS,
-            "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: an experiment has at most {MOST_RUNS}",
+            "{runs} runs ({boards} of solvers on instances, repeats {}) are too many: use at most {MOST_RUNS}",
             experiment.repeats
         );
         let mut plan =
@@ -103,7 +103,7 @@ impl Plan {
             // Runs with different limits differ, but have the same name in a report.
             if !ids.insert(&planned.id) || !places.insert((&solver.name, set, &instance.id, draw.seed, repeat)) {
                 bail!(
-                    "'{}' would be run twice on instance {} of {set}: leave out one of its solver tables or sets",
+                    "'{}' would be run twice on instance {} of {set}: remove one of its solver tables or sets",
                     solver.name,
                     instance.id
                 );
@@ -120,7 +120,7 @@ impl Plan {
     /// If `number` is not between 1 and `of`, or there are fewer runs than shards.
     pub fn sharded(mut self, number: usize, of: usize) -> Result<Self> {
         let plan_runs = self.runs.len();
-        ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: they count from 1 to {of}");
+        ensure!(number >= 1 && number <= of, "there is no shard {number} of {of}: shards are numbered from 1 to {of}");
         let mut shards = self.deal(of)?.into_iter();
         self.runs.retain(|_| shards.next() == Some(number));
         self.shard = Some(Shard { number: number as u64, of: of as u64, plan_runs: plan_runs as u64 });

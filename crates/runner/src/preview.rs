@@ -83,10 +83,10 @@ impl fmt::Display for Preview {
         let jobs = self.jobs;
         if limited > 0 {
             let duration = duration(self.worst_case_s);
-            writeln!(out, "worst case: {duration}, if all {limited} runs take their time limit, {jobs} at a time")?;
+            writeln!(out, "worst case: {duration}, if all {limited} runs reach their time limit, {jobs} in parallel")?;
         }
         if self.unlimited_runs > 0 {
-            let but = if limited > 0 { "besides, " } else { "worst case: unknown, " };
+            let but = if limited > 0 { "in addition, " } else { "worst case: unknown, " };
             writeln!(out, "{but}{} runs have no time limit: set limits.time_s", self.unlimited_runs)?;
         }
         Ok(())
@@ -144,7 +144,7 @@ heuristic = ['manhattan', 'pdb-7-8']
         // 50 runs of 60 seconds, two at a time.
         assert!((preview.worst_case_s - 1500.0).abs() < 1e-9);
         assert!(
-            preview.to_string().ends_with("worst case: 25 min, if all 50 runs take their time limit, 2 at a time\n"),
+            preview.to_string().ends_with("worst case: 25 min, if all 50 runs reach their time limit, 2 in parallel\n"),
             "{preview}"
         );
     }

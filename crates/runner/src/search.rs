@@ -82,7 +82,7 @@ fn put_down(run: &mut Run, answer: &Answer) {
             Status::Solved
         }
         End::Exhausted => {
-            "the search says that no path exists, but the parity says that one does".clone_into(&mut run.message);
+            "the search reports that no path exists, but the parity shows that one does".clone_into(&mut run.message);
             Status::Wrong
         }
         End::GaveUp => {
@@ -95,14 +95,14 @@ fn put_down(run: &mut Run, answer: &Answer) {
         End::DepthLimit => Status::DepthLimit,
         End::DiskLimit => Status::DiskLimit,
         End::DiskFailed(kind) => {
-            run.message = format!("the search's files: {kind}");
+            run.message = format!("the files of the search: {kind}");
             // A full disk is a limit that the machine sets; anything else is to be looked into.
             let is_full = matches!(kind, ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge);
             if is_full { Status::DiskLimit } else { Status::Crashed }
         }
         End::NoThreads => {
             "the system refused to start the threads of the search: allow more processes (ulimit -u) or more memory \
-             (ulimit -v), or ask for fewer threads"
+             (ulimit -v), or use fewer threads"
                 .clone_into(&mut run.message);
             Status::Crashed
         }
@@ -147,7 +147,7 @@ fn refuse_changed_tables(run: &mut Run, configuration: &Configuration, goal: &Bo
     run.moves.clear();
     let file = table.path().map_or_else(String::new, |path| format!(" {}", path.display()));
     run.message = format!(
-        "the file{file} was written while its table was in use: keep other programs from it, or copy tables into memory \
-         with --copy-tables"
+        "the file{file} was written while its table was in use: keep other programs from writing it, or copy tables into \
+         memory with --copy-tables"
     );
 }

@@ -100,23 +100,24 @@ fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
     }
 }
 
-const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since fewer were free than they need, or \
-                        the system did not allow it.";
+const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since too few cores were free or the system \
+                        did not allow it.";
 
 /// Why times of this session, in which a run has at most `threads` threads, are not to be quoted. The measurements
 /// behind a reason are in the session's record, so that sessions with the same reason share a sentence.
 fn warnings(session: &Record, machine: &Machine, threads: usize, cores: usize) -> Vec<String> {
     let each = if threads > 1 { format!(" of {threads} threads") } else { String::new() };
     let crowded = (session.jobs * threads > cores)
-        .then(|| format!("Times are not to be quoted: {} jobs{each} shared {cores} cores.", session.jobs));
+        .then(|| format!("Times are not reliable: {} jobs{each} shared {cores} cores.", session.jobs));
     let busy = session.is_busy().unwrap_or(false).then(|| {
-        "Times are noisy: other programs kept more than half a core busy before the first run of a session.".to_owned()
+        "Times are noisy: other programs used more than half a core before the first run of a session.".to_owned()
     });
     let governor = machine.governor.as_deref().filter(|&governor| governor != "performance");
     let governor = governor
         .map(|governor| format!("Times depend on the load: the frequency governor is {governor}, not performance."));
     let drifted = session.has_drifted().unwrap_or(false).then(|| {
-        "Times drifted: a fixed loop's speed changed by more than 5 % between the begin and the end of a session."
+        "Times drifted: the speed of a fixed loop changed by more than 5 % between the beginning and the end of a \
+         session."
             .to_owned()
     });
     [crowded, busy, governor, drifted].into_iter().flatten().collect()

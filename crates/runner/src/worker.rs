@@ -197,10 +197,10 @@ impl WorkerSlot<'_> {
             }
             WorkerEvent::Reply(_) => {
                 run.status = Status::Crashed;
-                "the worker answered what it was not asked".clone_into(&mut run.message);
+                "the worker sent an unexpected reply".clone_into(&mut run.message);
             }
             WorkerEvent::Garbage(error) => {
-                (run.status, run.message) = (Status::Crashed, format!("the worker said nonsense: {error}"));
+                (run.status, run.message) = (Status::Crashed, format!("invalid worker message: {error}"));
             }
             WorkerEvent::Died => {
                 let report = process.exit_report(limits);
@@ -224,9 +224,9 @@ impl WorkerSlot<'_> {
 /// The message of a record whose search was stopped from outside.
 fn message(stopped: Stopped) -> &'static str {
     match stopped {
-        Stopped::Time => "killed: it did not look at its flag when its time was up",
-        Stopped::Cpu => "killed: it did not look at its flag when its processor time was up",
-        Stopped::Memory => "killed: its process had more memory than its limit, and than its search had counted",
+        Stopped::Time => "killed: the search did not stop at its time limit",
+        Stopped::Cpu => "killed: the search did not stop at its processor time limit",
+        Stopped::Memory => "killed: the process used more memory than its limit and than the search had counted",
         Stopped::Cancelled => "",
     }
 }

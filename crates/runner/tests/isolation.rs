@@ -156,7 +156,7 @@ fn a_path_that_does_not_reach_the_goal_is_wrong() {
 fn a_worker_that_floods_its_output_is_a_row() {
     for run in faulty("", "staged", "") {
         assert_eq!(run.status, Status::Crashed);
-        assert!(run.message.starts_with("the worker said nonsense: 'all work and no play"), "{}", run.message);
+        assert!(run.message.starts_with("invalid worker message: 'all work and no play"), "{}", run.message);
     }
 }
 
@@ -181,7 +181,7 @@ fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time() {
 fn a_search_that_hangs_is_killed_when_its_processor_time_is_up() {
     for run in faulty("limits = { cpu_s = 0.2 }", "idastar", "hamming") {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
-        assert_eq!(run.message, "the limit of processor time");
+        assert_eq!(run.message, "the processor time limit");
         assert!(run.cpu_s > 0.2 && run.overshoot.unwrap() < 0.5, "{run:?}");
     }
 }
@@ -246,7 +246,7 @@ fn a_program_that_is_no_worker_is_told_and_nothing_is_recorded_of_it() {
     assert!(summary.failure.unwrap().starts_with("cannot start a worker, /no/such/program: "));
     assert_eq!(place.runs().len(), 0);
     let error = execute(&plan, &place.out(), &Execution::new(&searches)).unwrap_err().to_string();
-    assert_eq!(error, "nobody says how workers are started: write isolation = \"thread\"");
+    assert_eq!(error, "no command that starts workers is known: write isolation = \"thread\"");
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn the_manifest_says_by_which_means_each_limit_was_held() {
     let in_threads = means("isolation = 'thread'");
     assert_eq!(in_threads.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>(), ["memory_mb", "time_s"]);
     assert!(in_threads.iter().all(|(_, means)| !means.contains("kill")), "{in_threads:?}");
-    let looked_at = means("cgroups = false");
-    assert!(looked_at[0].1.contains("looked at a hundred times a second"), "{looked_at:?}");
-    assert!(looked_at[1].1.contains("its process is killed"), "{looked_at:?}");
+    let polled = means("cgroups = false");
+    assert!(polled[0].1.contains("checked a hundred times per second"), "{polled:?}");
+    assert!(polled[1].1.contains("its process is killed"), "{polled:?}");
 }

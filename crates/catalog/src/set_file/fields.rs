@@ -34,10 +34,7 @@ pub const STATED: &[Field] = &[
 pub const COLUMNS: &[Field] = &[
     field("id", "text", "required", "Name of the instance, unique in the file."),
     field("board", "tiles", "required", "The start: tiles in reading order, separated by spaces, 0 is the blank."),
-    Field {
-        unit: "moves",
-        ..field("optimal", "integer", "unknown", "Length of a shortest path, if it is known.")
-    },
+    Field { unit: "moves", ..field("optimal", "integer", "unknown", "Length of a shortest path, if it is known.") },
 ];
 
 /// The columns of published values in the built-in sets, which searches do not read.

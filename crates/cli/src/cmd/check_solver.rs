@@ -53,10 +53,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 fn chosen<'a>(experiment: &'a Experiment, name: Option<&str>) -> Result<Vec<&'a Solver>> {
     let commands = experiment.solvers.iter().filter(|solver| solver.program.command().is_some());
     let all: Vec<&Solver> = commands.collect();
-    ensure!(
-        !all.is_empty(),
-        "no solver has a command: only external solvers are checked"
-    );
+    ensure!(!all.is_empty(), "no solver has a command: only external solvers are checked");
     let Some(name) = name else { return Ok(all) };
     let chosen: Vec<&Solver> = all.iter().copied().filter(|solver| solver.name == name).collect();
     if chosen.is_empty() {

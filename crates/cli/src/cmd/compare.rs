@@ -58,7 +58,7 @@ fn list(arguments: &Arguments, out: &mut Out<'_>) -> Result<()> {
     }
     if let [first, second, ..] = &configurations[..] {
         let words = [&shown.to_string(), &first.name, &second.name].map(|word| quote(word));
-        writeln!(out, "compare two with: tilebench compare {}", words.join(" "))?;
+        writeln!(out, "compare two of them with: tilebench compare {}", words.join(" "))?;
     }
     Ok(())
 }

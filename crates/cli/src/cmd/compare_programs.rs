@@ -88,8 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 /// The folder of the results, which must be empty or new: rounds of different invocations are not comparable.
 fn folder(arguments: &Arguments) -> Result<PathBuf> {
     let of_file = || {
-        let name =
-            arguments.file.file_stem().with_context(|| format!("{} is not a file", arguments.file.display()))?;
+        let name = arguments.file.file_stem().with_context(|| format!("{} is not a file", arguments.file.display()))?;
         let mut name = name.to_owned();
         name.push(".programs");
         anyhow::Ok(Path::new("results").join(name))

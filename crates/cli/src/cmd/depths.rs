@@ -114,8 +114,8 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
         let limit = arguments.memory_limit;
         ensure!(
             needed.is_some_and(|needed| needed <= limit.saturating_mul(1 << 20)),
-            "--method ranked holds {} for the {size} boards and {jobs} threads, and --memory-limit is {limit} MiB: \
-             give more, or use --method frontier",
+            "--method ranked needs {} for the {size} boards and {jobs} threads, but --memory-limit is {limit} MiB: \
+             increase it, or use --method frontier",
             needed.map_or_else(|| "more than any machine has".to_owned(), bytes)
         );
     }
@@ -126,12 +126,12 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
 fn reason(end: End, arguments: &Arguments) -> String {
     match end {
         End::MemoryLimit if arguments.disk_limit == 0 => {
-            "the next depth needs more memory; give more with --memory-limit, or disk with --disk-limit".to_owned()
+            "the next depth needs more memory: increase --memory-limit, or allow files with --disk-limit".to_owned()
         }
-        End::MemoryLimit => "the next depth needs more memory; give more with --memory-limit".to_owned(),
-        End::DiskLimit => "the next depth needs more disk; give more with --disk-limit".to_owned(),
+        End::MemoryLimit => "the next depth needs more memory: increase --memory-limit".to_owned(),
+        End::DiskLimit => "the next depth needs more disk space: increase --disk-limit".to_owned(),
         End::DiskFailed(kind) => format!("the scratch folder failed: {kind}"),
-        _ => "before the last depth".to_owned(),
+        _ => "cancelled before the last depth".to_owned(),
     }
 }
 
@@ -148,8 +148,8 @@ impl Check {
     fn new(goal: &Board) -> Result<Self> {
         let published = published_depths(goal).with_context(|| {
             format!(
-                "--check: no numbers are published for {} with the blank in cell {} of the goal: leave it out, or see \
-                 instances/published/depths.csv for the spaces that have some",
+                "--check: no numbers are published for {} with the blank in cell {} of the goal: remove --check; \
+                 instances/published/depths.csv lists the spaces with published numbers",
                 goal.size(),
                 goal.blank()
             )

@@ -53,8 +53,8 @@ fn known(name: &str) -> Result<Vec<Entry>> {
     let names: Vec<String> = entries().into_iter().map(|entry| entry.name).collect();
     let shown: String = name.chars().take(60).collect::<String>().escape_debug().to_string();
     match nearest(&name.to_lowercase(), names.iter().map(String::as_str)) {
-        Some(near) => bail!("nothing is called '{shown}'; did you mean '{near}'?"),
-        None => bail!("nothing is called '{shown}': `tilebench explain` lists all names"),
+        Some(near) => bail!("unknown name '{shown}'; did you mean '{near}'?"),
+        None => bail!("unknown name '{shown}': `tilebench explain` lists all names"),
     }
 }
 

@@ -41,14 +41,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         tell(&format!("note: the last line of {}/runs.csv is cut off; its run counts as missing", folder.display()));
     }
     if merge.builds().len() > 1 {
-        tell(&format!("note: {} different builds made these runs; the manifest has the first", merge.builds().len()));
+        tell(&format!("note: the runs are of {} different builds; the manifest names the first", merge.builds().len()));
     }
     if !merge.manifest().other_machines.is_empty() {
         let machines = merge.manifest().other_machines.len() + 1;
-        tell(&format!("note: {machines} different machines made these runs: compare their nodes, not their times"));
+        tell(&format!("note: the runs are of {machines} different machines: compare nodes, not times"));
     }
     if there < planned {
-        tell(&format!("{} runs are missing: `tilebench status` tells where", grouped(planned - there)));
+        tell(&format!("{} runs are missing: `tilebench status` counts them per folder", grouped(planned - there)));
         return Ok(Verdict::Bad);
     }
     Ok(Verdict::Good)

@@ -80,8 +80,8 @@ fn print(board: &Board, goal: &Goal, found: &Inversions, exchange: Option<&Excha
     let (size, rows) = (board.size(), found.rows_to_go());
     let verdict = if found.solvable() { "solvable" } else { "not solvable" };
     writeln!(out, "{verdict}: {board} ({size}) to {goal}")?;
-    writeln!(out, "{:12}{}, the blank left out of the reading order", "inversions", counted(found.board))?;
-    let width = if found.rows_count { "even, so they count" } else { "odd, so they do not count" };
+    writeln!(out, "{:12}{}; the blank is not counted", "inversions", counted(found.board))?;
+    let width = if found.rows_count { "even, so rows count" } else { "odd, so rows do not count" };
     writeln!(
         out,
         "{:12}{rows} from the blank's row in the goal (row {} to row {}); the width is {width}",
@@ -92,7 +92,8 @@ fn print(board: &Board, goal: &Goal, found: &Inversions, exchange: Option<&Excha
     writeln!(out, "{:12}{}", "sum", counted(found.sum()))?;
     writeln!(out, "{:12}{} inversions: the sum must be {}", "goal", found.goal, parity(found.goal))?;
     if let Some(Exchange { tiles: (left, right), row, board }) = exchange {
-        writeln!(out, "{:12}tiles {left} and {right}, side by side in row {}, make it solvable:", "exchange", row + 1)?;
+        let row = row + 1;
+        writeln!(out, "{:12}tiles {left} and {right}, adjacent in row {row}, to make the board solvable:", "swap")?;
         writeln!(out, "{:12}{board}", "")?;
     }
     Ok(())

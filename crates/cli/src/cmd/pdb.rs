@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 fn folder(arguments: &Arguments) -> Result<PathBuf> {
-    tables_folder(arguments.tables.path()).context("no folder for tables is known: name one with --tables DIR")
+    tables_folder(arguments.tables.path()).context("the folder of the tables is unknown: name one with --tables DIR")
 }
 
 fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>, out: &mut Out<'_>) -> Result<Verdict> {
@@ -86,11 +86,11 @@ fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>,
     make_tables(&choice, &goal, &tables)?;
     let used = tables.used();
     if used.is_empty() {
-        writeln!(out, "{choice} on {size} needs no table that is kept")?;
+        writeln!(out, "{choice} on {size} needs no stored table")?;
     }
     let mut verdict = Verdict::Good;
     for table in used {
-        let kept = if table.kept { "" } else { "  not kept" };
+        let kept = if table.kept { "" } else { "  not stored" };
         writeln!(out, "{}  {}  blake3 {}{kept}", table.name, bytes(table.bytes), &table.checksum[..16])?;
         verdict = if table.kept { verdict } else { Verdict::Bad };
     }
@@ -125,7 +125,7 @@ fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result
         match verify_file(file) {
             Ok(header) => writeln!(
                 out,
-                "{}: sound, {} in {:.2} s",
+                "{}: valid, {} in {:.2} s",
                 file.display(),
                 bytes(header.bytes),
                 start.elapsed().as_secs_f64()
@@ -138,7 +138,7 @@ fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result
     }
     writeln!(out, "{} files checked", all.len())?;
     if verdict == Verdict::Bad {
-        writeln!(out, "a table that is not sound is built anew when it is next needed")?;
+        writeln!(out, "invalid tables are rebuilt on their next use")?;
     }
     Ok(verdict)
 }

@@ -111,14 +111,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     }
     let [folder] = &arguments.folders[..] else {
         anyhow::bail!(
-            "a report is of one folder, and these are {}: add --history to compare them",
+            "a report covers one folder, but {} are given: add --history to compare them",
             arguments.folders.len()
         )
     };
     if let Some(name) = &arguments.table {
         return table(arguments, folder, name, out);
     }
-    ensure!(arguments.out.is_none(), "a report is written into its folder: --out goes with --table or --history");
+    ensure!(arguments.out.is_none(), "--out needs --table or --history: a report is written to its folder");
     let verdict = write(folder, arguments.options(), out)?;
     if arguments.parquet {
         tilebench_report::parquet(folder)?;
@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 fn table(arguments: &Arguments, folder: &Path, name: &str, out: &mut Out<'_>) -> Result<Verdict> {
     let format = arguments.format.map_or(Format::Text, Format::from);
     let is_text = format != Format::Parquet;
-    ensure!(is_text || arguments.out.is_some(), "a table as parquet is no text to print: name a file with --out");
+    ensure!(is_text || arguments.out.is_some(), "a parquet table cannot be printed: name a file with --out");
     let bytes = tilebench_report::table(folder, name, arguments.solver.as_deref(), arguments.options(), format)?;
     match &arguments.out {
         Some(path) => fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?,
@@ -161,8 +161,8 @@ pub(super) fn write(folder: &Path, options: Options<'_>, out: &mut Out<'_>) -> R
         (written.unread, "row could not be read", "rows could not be read"),
         (
             written.unexplained,
-            "run crashed, gave a wrong answer or is beyond the bound it claims",
-            "runs crashed, gave a wrong answer or are beyond the bound they claim",
+            "run crashed, was wrong or exceeds its claimed bound",
+            "runs crashed, were wrong or exceed their claimed bound",
         ),
     ];
     let alarms = alarms.into_iter().filter(|(count, ..)| *count > 0);

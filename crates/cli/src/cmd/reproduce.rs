@@ -119,7 +119,7 @@ fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict>
 fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
     let mut judged = judgement.judged.iter().flatten().filter(|judged| !is_part || judged.verdict != Found::NotRun);
     if judged.clone().any(|judged| !judged.as_expected) {
-        return Some("some verdicts are not the expected ones: see UNEXPECTED above");
+        return Some("some verdicts are unexpected: see UNEXPECTED above");
     }
     judged.any(|judged| judged.verdict == Found::NotRun).then_some("some figures were not run")
 }

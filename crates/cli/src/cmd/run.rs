@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         return Ok(Verdict::Bad);
     }
     if summary.is_unsupported() {
-        tell("error: no solver is made for any board that it is run on: choose other instances or solvers");
+        tell("error: no solver supports any board that it is run on: choose other instances or solvers");
         return Ok(Verdict::Bad);
     }
     if arguments.no_report || arguments.shard.is_some() {
@@ -99,7 +99,7 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
     let (number, of) = text.split_once('/').unwrap_or_default();
     match (number.parse(), of.parse()) {
         (Ok(number), Ok(of)) if (1..=of).contains(&number) => Ok((number, of)),
-        _ => Err("write which shard of how many, such as 1/8 or 8/8".to_owned()),
+        _ => Err("write the shard and the number of shards, such as 1/8 or 8/8".to_owned()),
     }
 }
 
@@ -117,11 +117,11 @@ fn made(summary: &Summary) -> String {
     let count: usize = summary.ended.values().sum();
     let earlier = match (summary.earlier, summary.retried) {
         (0, 0) => String::new(),
-        (earlier, 0) => format!(" ({earlier} were there before)"),
-        (0, retried) => format!(" ({retried} chosen by --retry)"),
-        (earlier, retried) => format!(" ({earlier} were there before, {retried} chosen by --retry)"),
+        (earlier, 0) => format!(", {earlier} already recorded"),
+        (0, retried) => format!(", {retried} selected by --retry"),
+        (earlier, retried) => format!(", {earlier} already recorded, {retried} selected by --retry"),
     };
-    format!("{count} runs made{earlier}{}", by_status(&summary.ended))
+    format!("{count} runs executed{earlier}{}", by_status(&summary.ended))
 }
 
 /// `: 90 solved, 10 time-limit`.
@@ -135,8 +135,8 @@ fn tell_remarks(summary: &Summary, folder: &Path) {
     let folder = folder.display();
     if summary.others > 0 {
         tell(&format!(
-            "note: {} runs in {folder} are not of this plan, and are in its report too: use another --out to keep them \
-             apart",
+            "note: {} runs in {folder} are of other plans; the report lists them separately and leaves them out of all \
+             results",
             summary.others
         ));
     }
@@ -148,7 +148,7 @@ fn tell_remarks(summary: &Summary, folder: &Path) {
     }
     if summary.remaining() > 0 {
         tell(&format!(
-            "stopped: {} of {} runs remain; the same command goes on with them",
+            "stopped: {} of {} runs are left; run the same command to resume",
             summary.remaining(),
             summary.planned
         ));

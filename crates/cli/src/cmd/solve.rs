@@ -170,7 +170,7 @@ fn print(run: &Run, goal: &str, tile_moves: bool, out: &mut Out<'_>) -> Result<(
 /// How the run ended, in words.
 fn ending(run: &Run) -> String {
     match (run.status, run.length, run.proof) {
-        (Status::Solved, Some(length), Proof::Optimal) => format!("solved in {length} moves, proved shortest"),
+        (Status::Solved, Some(length), Proof::Optimal) => format!("solved in {length} moves, proved optimal"),
         (Status::Solved, Some(length), Proof::Bounded) => {
             format!("solved in {length} moves, at most {} times the shortest", run.weight)
         }

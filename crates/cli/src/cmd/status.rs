@@ -98,7 +98,7 @@ impl Counts {
         if others > mixed {
             let rows = if others == 1 { "1 run" } else { &format!("{others} runs") };
             tell(&format!(
-                "note: {} also holds {rows} of earlier plans, which are not counted",
+                "note: {} also contains {rows} of earlier plans, which are not counted",
                 folder.path().display()
             ));
         }

@@ -73,7 +73,7 @@ const ENGINES: &[Engine] = &[slurm::ENGINE];
 fn find_engine(name: &str) -> Result<&'static Engine, String> {
     let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name).collect();
     let found = ENGINES.iter().find(|engine| engine.name == name);
-    found.ok_or_else(|| format!("there is {}; others call `tilebench run --shard` themselves", names.join(", ")))
+    found.ok_or_else(|| format!("known are {}; other systems can call `tilebench run --shard`", names.join(", ")))
 }
 
 /// Submits the experiment, or prints how.
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if shards.missing() == 0 {
         writeln!(
             out,
-            "all {} runs are there: `tilebench merge {1} --out {2} --replace` and `tilebench report {2}`",
+            "all {} runs are recorded: continue with `tilebench merge {1} --out {2} --replace` and `tilebench report {2}`",
             grouped(plan.len() as u64),
             folder.display(),
             whole.display()
@@ -102,9 +102,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     };
     let tasks = shards.of.min(cap.unwrap_or(usize::MAX));
     let job = Job {
-        name: whole.file_name().context("--out names no folder")?.to_string_lossy().into_owned(),
-        place: std::env::current_dir().context("there is no present folder")?,
-        program: std::env::current_exe().context("the place of this program is not known")?,
+        name: whole.file_name().context("--out does not name a folder")?.to_string_lossy().into_owned(),
+        place: std::env::current_dir().context("the working directory is unknown")?,
+        program: std::env::current_exe().context("the path of this program is unknown")?,
         run: words(arguments)?,
         resources: Resources::of(&plan, &shards, tasks, usize::from(arguments.jobs)),
         partition: arguments.partition.clone(),
@@ -151,7 +151,7 @@ fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
     let waiting = (engine.waiting)(job);
     ensure!(
         waiting.is_empty(),
-        "'{}' is still with the cluster, as job {}: wait for it to end, or cancel it",
+        "'{}' is still on the cluster, as job {}: wait for it to end, or cancel it",
         job.name,
         waiting.join(", ")
     );
@@ -160,7 +160,7 @@ fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
 
 /// Writes the script and runs it.
 fn submit(engine: &Engine, job: &Job, script: &str, out: &mut Out<'_>) -> Result<Verdict> {
-    fs::create_dir_all(&job.folder).with_context(|| format!("cannot make {}", job.folder.display()))?;
+    fs::create_dir_all(&job.folder).with_context(|| format!("cannot create {}", job.folder.display()))?;
     let path = job.folder.join(SCRIPT);
     fs::write(&path, script).with_context(|| format!("cannot write {}", path.display()))?;
     let done = Command::new("bash").arg(&path).output().context("cannot start bash")?;
@@ -168,9 +168,9 @@ fn submit(engine: &Engine, job: &Job, script: &str, out: &mut Out<'_>) -> Result
     if !done.status.success() {
         out.flush()?;
         let reason = String::from_utf8_lossy(&done.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
-        tell(&format!("error: {} did not take the job: {reason}; the script is {}", engine.name, path.display()));
+        tell(&format!("error: {} rejected the job: {reason}; the script is {}", engine.name, path.display()));
         return Ok(Verdict::Bad);
     }
-    writeln!(out, "script: {}; how far it is: tilebench status {}", path.display(), job.folder.display())?;
+    writeln!(out, "script: {}; progress: tilebench status {}", path.display(), job.folder.display())?;
     Ok(Verdict::Good)
 }

@@ -46,7 +46,7 @@ fn this_program() -> Result<PathBuf> {
     if same.exists() {
         return Ok(same.to_owned());
     }
-    env::current_exe().context("cannot tell where this program is, which starts workers")
+    env::current_exe().context("the path of this program, which starts workers, is unknown")
 }
 
 /// Becomes the program of somebody else's that `words` name after the process that it dies with. It only returns if that

@@ -63,7 +63,7 @@ fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_goes_on_when_t
     disk.clear();
     let told = place.run(&[]);
     assert_eq!(told.code, Some(0), "{told:?}");
-    assert!(told.out.starts_with(&format!("{} runs made ({there} were there before)", 504 - there)), "{told:?}");
+    assert!(told.out.starts_with(&format!("{} runs executed, {there} already recorded", 504 - there)), "{told:?}");
     println!("a full disk: {there} of 504 runs were recorded when it was full");
     place.assert_none_lost("full disk");
 }
@@ -79,7 +79,7 @@ fn a_second_runner_is_refused_and_the_first_goes_on() {
     place.go();
     let first = first.wait_with_output().unwrap();
     assert_eq!(first.status.code(), Some(0));
-    assert!(String::from_utf8(first.stdout).unwrap().starts_with("6 runs made: 6 solved"));
+    assert!(String::from_utf8(first.stdout).unwrap().starts_with("6 runs executed: 6 solved"));
     place.assert_none_lost("two runners");
 }
 
@@ -94,7 +94,7 @@ fn a_last_line_that_was_cut_off_is_moved_aside_and_told_and_its_run_made_again()
         let note = "note: the last line of results/faults/runs.csv was cut off: moved to results/faults/runs.csv.torn; its \
                     run counts as not made\n";
         assert!(told.code == Some(0) && told.err.contains(note), "{told:?}");
-        assert!(told.out.starts_with("1 runs made (5 were there before): 1 solved"), "{told:?}");
+        assert!(told.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{told:?}");
         place.assert_none_lost(&format!("last line cut off by {cut} bytes"));
     }
 }
@@ -123,7 +123,7 @@ fn a_line_garbled_in_the_middle_is_refused_with_its_number_and_deleting_it_makes
         lines.remove(2);
         fs::write(&runs, lines.join("\n") + "\n").unwrap();
         let told = place.run(&[]);
-        assert!(told.out.starts_with("1 runs made (5 were there before): 1 solved"), "{told:?}");
+        assert!(told.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{told:?}");
         place.assert_none_lost(&format!("line garbled in the middle, {number}"));
     }
 }
@@ -154,8 +154,8 @@ fn a_changed_experiment_adds_its_runs_and_the_old_rows_stay() {
     let faulty = "[[solver]]\nname = 'faulty'\ncommand = ['sh', 'faulty.sh', '{board}']\nversion = '2'\n";
     place.describe("", faulty);
     let told = place.run(&[]);
-    assert!(told.out.starts_with("2 runs made (4 were there before): 2 solved"), "{told:?}");
-    let note = "note: 2 runs in results/faults are not of this plan";
+    assert!(told.out.starts_with("2 runs executed, 4 already recorded: 2 solved"), "{told:?}");
+    let note = "note: 2 runs in results/faults are of other plans";
     assert!(told.err.contains(note), "{told:?}");
     let after = fs::read_to_string(place.results().join("runs.csv")).unwrap();
     assert!(after.starts_with(&before) && place.rows().len() == 8);
@@ -170,13 +170,13 @@ fn a_program_that_was_mended_is_run_again_by_retry_and_its_history_stays() {
     assert_eq!(place.run(&[]).code, Some(1));
     place.script("\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
     let told = place.run(&[]);
-    assert!(told.out.starts_with("0 runs made (6 were there before)"), "{told:?}");
+    assert!(told.out.starts_with("0 runs executed, 6 already recorded"), "{told:?}");
     let told = place.run(&["--retry=crashed,wrong"]);
-    assert!(told.out.starts_with("2 runs made (4 were there before, 2 chosen by --retry): 2 solved"), "{told:?}");
+    assert!(told.out.starts_with("2 runs executed, 4 already recorded, 2 selected by --retry: 2 solved"), "{told:?}");
     assert_eq!(told.code, Some(0), "the last row of a run counts");
     assert_eq!(place.rows().len(), 8);
     let counted = Folder::open(&place.results()).unwrap().runs().unwrap();
     assert!(counted.len() == 6 && counted.iter().all(|run| run.status == Status::Solved));
     let told = place.run(&["--retry=crashed,wrong"]);
-    assert!(told.out.starts_with("0 runs made (6 were there before)"), "{told:?}");
+    assert!(told.out.starts_with("0 runs executed, 6 already recorded"), "{told:?}");
 }

@@ -138,7 +138,7 @@ impl Place {
         wait_until_nothing_lives(self.path());
         self.run(&[]);
         let again = self.run(&[]);
-        assert!(again.out.starts_with(&format!("0 runs made ({} were there before)", self.planned)), "{again:?}");
+        assert!(again.out.starts_with(&format!("0 runs executed, {} already recorded", self.planned)), "{again:?}");
         wait_until_nothing_lives(self.path());
         let rows = self.rows();
         let ids: BTreeSet<&str> = rows.iter().map(|run| run.run_id.as_str()).collect();

@@ -42,7 +42,10 @@ fn a_worker_that_is_killed_in_a_search_is_a_row_and_the_next_run_gets_another() 
     place.assert_none_lost("kill -9 of a worker in a search");
     // The crash was caused from outside, so the run may be run again: its old row stays and no longer counts.
     let told = place.run(&["--retry=crashed"]);
-    assert!(told.out.starts_with("1 runs made (4 were there before, 1 chosen by --retry): 1 time-limit"), "{told:?}");
+    assert!(
+        told.out.starts_with("1 runs executed, 4 already recorded, 1 selected by --retry: 1 time-limit"),
+        "{told:?}"
+    );
     let rows = place.faulty();
     assert_eq!(rows.iter().map(|run| run.status).collect::<Vec<_>>(), [Status::Crashed, Status::TimeLimit]);
     assert_eq!(place.rows().len(), 6);
@@ -53,7 +56,7 @@ fn a_worker_that_is_killed_while_a_program_runs_takes_the_program_with_it() {
     let place = Place::with_script("limits = { time_s = 20 }", PATIENT);
     for run in signalled(&place, "KILL") {
         assert_eq!(run.status, Status::Crashed);
-        let lost = "the worker that waited for it is lost: the process died of signal 9 (SIGKILL)";
+        let lost = "the worker that ran it is lost: the process died of signal 9 (SIGKILL)";
         assert_eq!(run.message, lost);
     }
     place.assert_none_lost("kill -9 of the workers while programs run");
@@ -124,7 +127,7 @@ fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no
         // The next runner does not mind them.
         place.go();
         let told = place.run(&[]);
-        assert!(told.out.starts_with("2 runs made (4 were there before): 2 solved"), "{told:?}");
+        assert!(told.out.starts_with("2 runs executed, 4 already recorded: 2 solved"), "{told:?}");
         signal("KILL", &left);
         place.assert_none_lost(fault);
     }

@@ -44,13 +44,13 @@ const FAULTS: &[Fault] = &[
         name: "crash by a signal",
         script: "kill -SEGV $$",
         signal: Some(11),
-        message: "it was ended by signal 11",
+        message: "it was terminated by signal 11",
         ..CRASHED
     },
     Fault {
         name: "exit code",
         script: "echo no such tile: 17 >&2; exit 3",
-        message: "it ended with exit code 3 and without an answer; it last said: no such tile: 17",
+        message: "it ended with exit code 3 and without an answer; its standard error ends with: no such tile: 17",
         ..CRASHED
     },
     Fault { name: "says nothing", script: ":", message: "it ended without an answer", ..CRASHED },
@@ -83,20 +83,20 @@ const FAULTS: &[Fault] = &[
     Fault {
         name: "liar: a length without moves",
         script: "echo '{\"length\": 4}'",
-        message: "it tells a length, 4, but no moves that could be replayed",
+        message: "it reports length 4, but returns no moves that could be replayed",
         ..WRONG
     },
     Fault {
         name: "liar: says there is no path",
         script: "echo '{\"unsolvable\": true}'",
-        message: "the program says that no path exists, but the parity says that one does",
+        message: "the program reports that no path exists, but the parity shows that one does",
         ..WRONG
     },
     Fault {
         name: "kills the worker that waits for it",
         signal: Some(9),
         script: "setsid sleep 1000 & kill -9 $PPID; sleep 1000",
-        message: "the worker that waited for it is lost: the process died of signal 9 (SIGKILL)",
+        message: "the worker that ran it is lost: the process died of signal 9 (SIGKILL)",
         ..CRASHED
     },
     Fault {
@@ -113,7 +113,7 @@ fn inject(fault: &Fault, head: &str) {
     let told = place.run(&[]);
     let is_bad = matches!(fault.status, Status::Crashed | Status::Wrong);
     assert_eq!(told.code, Some(i32::from(is_bad)), "{}: {told:?}", fault.name);
-    assert!(told.out.starts_with("6 runs made: 4 solved, 2 "), "{}: {told:?}", fault.name);
+    assert!(told.out.starts_with("6 runs executed: 4 solved, 2 "), "{}: {told:?}", fault.name);
     let rows = place.faulty();
     assert_eq!(rows.len(), 2);
     for run in rows {
@@ -161,6 +161,6 @@ fn a_program_that_leaves_a_daemon_and_answers_is_solved_and_the_daemon_ended() {
     let script = "setsid sleep 1000 & \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'";
     let place = Place::with_script("limits = { time_s = 20 }", script);
     let told = place.run(&[]);
-    assert!(told.code == Some(0) && told.out.starts_with("6 runs made: 6 solved"), "{told:?}");
+    assert!(told.code == Some(0) && told.out.starts_with("6 runs executed: 6 solved"), "{told:?}");
     place.assert_none_lost("leaves a daemon and answers");
 }

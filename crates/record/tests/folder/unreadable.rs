@@ -50,10 +50,7 @@ fn a_row_with_a_bad_number_a_bad_status_or_too_few_cells_is_told_and_the_others_
             format!("{before}\nb,{}", after.replacen(from, to, 1)).into_bytes()
         })
     };
-    assert_eq!(
-        one(of_b("540860", "many"), &["a", "c"], 3),
-        "column generated is 'many', not an integer below 2^64"
-    );
+    assert_eq!(one(of_b("540860", "many"), &["a", "c"], 3), "column generated is 'many', not an integer below 2^64");
     assert_eq!(
         one(of_b("solved", "solvd"), &["a", "c"], 3),
         "column status is 'solvd', not a status such as solved or time-limit"

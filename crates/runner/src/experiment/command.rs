@@ -24,8 +24,8 @@ const INTERPRETERS: &[&str] = &[
 pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
     let entries = table.entries();
     for (key, reason) in [
-        ("algorithm", "a solver has either a command or an algorithm: leave one of them out"),
-        ("order", "a program has its own operator order: leave this out"),
+        ("algorithm", "a solver has either a command or an algorithm: remove one of them"),
+        ("order", "an external program has its own operator order: remove this key"),
     ] {
         if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
             bail!("{}: '{}': {reason}", entry.place, shown(key));
@@ -54,7 +54,7 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
     }
     let mut keys: Vec<&str> = COMMAND.names().collect();
     keys.extend(given.iter().map(|(_, name)| *name));
-    let section = Section::with_names(table, &COMMAND, "a solver with a command", &keys)?;
+    let section = Section::with_names(table, &COMMAND, COMMAND.name, &keys)?;
     let base = ExternalSolver {
         command: command.iter().map(|(_, template)| template.clone()).collect(),
         stdin: section.value("stdin", |node, key| template(node, key.name))?,
@@ -89,7 +89,7 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
 fn command(node: &Node) -> Result<Vec<(&Node, Template)>> {
     let Value::List(items) = &node.value else {
         bail!(
-            "{}: command is {} where a list belongs: write [\"./mysolver\", \"{{board}}\"]",
+            "{}: command must be a list, not {}: write [\"./mysolver\", \"{{board}}\"]",
             node.place,
             node.value.kind()
         );
@@ -97,7 +97,11 @@ fn command(node: &Node) -> Result<Vec<(&Node, Template)>> {
     ensure!(!items.is_empty(), "{}: command is an empty list: write [\"./mysolver\", \"{{board}}\"]", node.place);
     let command =
         items.iter().map(|item| Ok((item, template(item, "a part of command")?))).collect::<Result<Vec<_>>>()?;
-    ensure!(!items[0].as_text("a part of command")?.is_empty(), "{}: the program has no name", node.place);
+    ensure!(
+        !items[0].as_text("a part of command")?.is_empty(),
+        "{}: the first part of command is empty: write the path of the program",
+        node.place
+    );
     Ok(command)
 }
 
@@ -121,7 +125,9 @@ fn name(section: &Section<'_>, node: &Node, command: &[Template]) -> Result<Stri
         Some(program) if INTERPRETERS.contains(&program.as_str()) => stems.flatten().next(),
         found => found,
     };
-    found.ok_or_else(|| anyhow!("{}: 'name' is missing, and the command tells none: write name = \"mine\"", node.place))
+    found.ok_or_else(|| {
+        anyhow!("{}: 'name' is missing and cannot be derived from command: write name = \"mine\"", node.place)
+    })
 }
 
 /// Paths are relative to the experiment file, wherever the program is started.
@@ -148,12 +154,12 @@ fn form(node: &Node) -> Result<Form> {
         let text = node.as_text(key.name())?;
         let pattern = RegexBuilder::new(text).multi_line(true).crlf(true).build();
         let pattern =
-            pattern.map_err(|error| anyhow!("{}: {} is no regular expression: {error}", node.place, key.name()))?;
+            pattern.map_err(|error| anyhow!("{}: {} is not a regular expression: {error}", node.place, key.name()))?;
         let is_named = pattern.capture_names().flatten().any(|name| name == key.name());
         ensure!(
             key == Key::Unsolvable || is_named || pattern.captures_len() == 2,
-            "{}: {} has {} groups, but needs one in parentheses that holds the value, or one called (?<{}>...); \
-             others can be written (?:...)",
+            "{}: {} has {} groups, but needs one group that holds the value, or a group named (?<{}>...); write other \
+             groups as (?:...)",
             node.place,
             key.name(),
             pattern.captures_len() - 1,
@@ -163,7 +169,7 @@ fn form(node: &Node) -> Result<Form> {
     }
     ensure!(
         patterns.iter().any(|(key, _)| *key == Key::Moves),
-        "{}: answer has no moves, and without them no answer can be replayed: write {EXAMPLE}",
+        "{}: answer has no expression for moves, and without moves no answer can be replayed: write {EXAMPLE}",
         node.place
     );
     Ok(Form::Patterns(patterns))
@@ -191,8 +197,8 @@ fn letters(node: &Node) -> Result<[String; 4]> {
         .filter(|names| names.iter().all(is_plain) && (1..4).all(|at| !names[..at].contains(&names[at])));
     found.ok_or_else(|| {
         anyhow!(
-            "{}: letters are those for up, down, left and right, four that differ: write \"UDLR\", or \
-             [\"up\", \"down\", \"left\", \"right\"]",
+            "{}: letters must be four different names, for up, down, left and right: write \"UDLR\", or [\"up\", \
+             \"down\", \"left\", \"right\"]",
             node.place
         )
     })

@@ -30,7 +30,7 @@ impl Settings {
         match self.jobs {
             Some(jobs @ 2..) if is_one_process => bail!(
                 "execution.jobs is {jobs}, but a solver has {threads} threads, and the processor time of such a run is \
-                 known only where its process makes no other: write jobs = 1 or isolation = \"process\""
+                 known only if its process executes no other run: write jobs = 1 or isolation = \"process\""
             ),
             Some(jobs) => Ok(jobs),
             None if is_one_process => Ok(1),

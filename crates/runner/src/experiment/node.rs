@@ -70,10 +70,10 @@ impl Node {
             DeValue::Integer(number) if number.radix() == 10 => Value::Number(number.as_str().to_owned()),
             DeValue::Integer(number) => match u64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(value) => Value::Number(value.to_string()),
-                Err(error) => bail!("{here}: {} is no number that fits here: {error}", shown(&number.to_string())),
+                Err(error) => bail!("{here}: {} is not a valid number: {error}", shown(&number.to_string())),
             },
             DeValue::Boolean(flag) => Value::Flag(*flag),
-            DeValue::Datetime(date) => bail!("{here}: {date} is a date, and no key takes one"),
+            DeValue::Datetime(date) => bail!("{here}: {date} is a date, but no key takes a date"),
             DeValue::Array(list) => Value::list(list, place)?,
             DeValue::Table(table) => Value::table(table, place)?,
         };
@@ -99,9 +99,9 @@ impl Value {
     /// The kind of this value, for messages.
     pub(crate) fn kind(&self) -> String {
         match self {
-            Self::Text(text) => format!("the text '{}'", shown(text)),
+            Self::Text(text) => format!("the string '{}'", shown(text)),
             Self::Number(number) => format!("the number {}", shown(number)),
-            Self::Flag(flag) => format!("'{flag}'"),
+            Self::Flag(flag) => flag.to_string(),
             Self::List(_) => "a list".to_owned(),
             Self::Table(_) => "a table".to_owned(),
         }
@@ -111,7 +111,7 @@ impl Value {
 /// The parser's complaint as one sentence.
 fn syntax(error: &toml::de::Error, place: &impl Fn(Range<usize>) -> String) -> anyhow::Error {
     let message = error.message().lines().collect::<Vec<_>>().join(", ");
-    anyhow!("{}: this is not TOML: {message}", place(error.span().unwrap_or_default()))
+    anyhow!("{}: invalid TOML: {message}", place(error.span().unwrap_or_default()))
 }
 
 /// The line, counted from 1, of byte `at`.
@@ -137,7 +137,7 @@ mod tests {
         assert!(matches!(&entries[0].node.value, Value::Number(digits) if digits == "1.50"));
         let Value::List(items) = &entries[1].node.value else { panic!("{entries:?}") };
         let found: Vec<_> = items.iter().map(|item| (item.place.as_str(), item.value.kind())).collect();
-        let expected = [("x.toml:4", "the text 'x'"), ("x.toml:5", "the number 2000"), ("x.toml:6", "the number 16")];
+        let expected = [("x.toml:4", "the string 'x'"), ("x.toml:5", "the number 2000"), ("x.toml:6", "the number 16")];
         assert_eq!(found, expected.map(|(place, kind)| (place, kind.to_owned())));
         let Value::Table(inner) = &entries[2].node.value else { panic!("{entries:?}") };
         assert_eq!(inner[0].place, "x.toml:9");
@@ -146,9 +146,9 @@ mod tests {
     #[test]
     fn what_is_not_toml_is_told_in_one_sentence_with_its_line() {
         let error = Node::document("a = 1\nb = = 2\n", "x.toml").unwrap_err().to_string();
-        assert!(error.starts_with("x.toml:2: this is not TOML: "), "{error}");
+        assert!(error.starts_with("x.toml:2: invalid TOML: "), "{error}");
         assert!(!error.contains('\n'), "{error}");
         let error = Node::document("a = 2020-01-01", "x.toml").unwrap_err().to_string();
-        assert_eq!(error, "x.toml:1: 2020-01-01 is a date, and no key takes one");
+        assert_eq!(error, "x.toml:1: 2020-01-01 is a date, but no key takes a date");
     }
 }

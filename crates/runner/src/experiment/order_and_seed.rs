@@ -47,7 +47,7 @@ pub(super) fn seeds(node: &Node) -> Result<Vec<u64>> {
             (first <= last).then_some(first..=last)
         });
         let range = range.ok_or_else(|| {
-            anyhow!("{}: seeds '{text}' is no range such as \"1-100\"", node.place, text = shown(text))
+            anyhow!("{}: seeds '{text}' is not a range such as \"1-100\"", node.place, text = shown(text))
         })?;
         ensure!(
             range.end() - range.start() < MOST_SEEDS,
@@ -59,7 +59,7 @@ pub(super) fn seeds(node: &Node) -> Result<Vec<u64>> {
     }
     let seeds = node.each("seeds")?.into_iter().map(|node| node.as_count("a seed", 0)).collect::<Result<Vec<_>>>()?;
     for (at, seed) in seeds.iter().enumerate() {
-        ensure!(!seeds[..at].contains(seed), "{}: seed {seed} is there twice: leave one out", node.place);
+        ensure!(!seeds[..at].contains(seed), "{}: seed {seed} is listed twice: remove one", node.place);
     }
     Ok(seeds)
 }

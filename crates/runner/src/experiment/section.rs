@@ -32,7 +32,7 @@ impl<'a> Section<'a> {
     /// that depend on the table's contents.
     pub(crate) fn with_names(node: &'a Node, table: &'static KeyTable, what: &str, keys: &[&str]) -> Result<Self> {
         let Value::Table(entries) = &node.value else {
-            bail!("{}: {what} is {} where a table belongs", node.place, node.value.kind());
+            bail!("{}: {what} must be a table, not {}", node.place, node.value.kind());
         };
         for Entry { key, place, .. } in entries {
             if !keys.contains(&key.as_str()) {
@@ -94,7 +94,7 @@ impl<'a> Section<'a> {
     pub(crate) fn flag(&self, key: &str) -> Result<bool> {
         self.value(key, |node, key| match node.value {
             Value::Flag(flag) => Ok(flag),
-            ref other => bail!("{}: {} is {} where true or false belongs", node.place, key.name, other.kind()),
+            ref other => bail!("{}: {} must be true or false, not {}", node.place, key.name, other.kind()),
         })
     }
 
@@ -125,7 +125,7 @@ impl Node {
     pub(crate) fn as_text(&self, key: &str) -> Result<&str> {
         match &self.value {
             Value::Text(text) => Ok(text),
-            other => bail!("{}: {key} is {} where a text in quotes belongs", self.place, other.kind()),
+            other => bail!("{}: {key} must be a string in quotes, not {}", self.place, other.kind()),
         }
     }
 
@@ -137,14 +137,14 @@ impl Node {
         };
         count.ok_or_else(|| {
             let found = self.value.kind();
-            anyhow!("{}: {key} is {found} where an integer of at least {least} belongs", self.place)
+            anyhow!("{}: {key} must be an integer of at least {least}, not {found}", self.place)
         })
     }
 
     /// The integer from `least` to `most` that this must be.
     pub(crate) fn as_count_within(&self, key: &str, least: u64, most: u64) -> Result<u64> {
         let count = self.as_count(key, least)?;
-        ensure!(count <= most, "{}: {key} is {count}, which is too many: use at most {most}", self.place);
+        ensure!(count <= most, "{}: {key} must be at most {most}, not {count}", self.place);
         Ok(count)
     }
 
@@ -155,7 +155,7 @@ impl Node {
             _ => None,
         };
         seconds.ok_or_else(|| {
-            anyhow!("{}: {key} is {} where a number of seconds above 0 belongs", self.place, self.value.kind())
+            anyhow!("{}: {key} must be a number of seconds above 0, not {}", self.place, self.value.kind())
         })
     }
 
@@ -164,7 +164,7 @@ impl Node {
         match &self.value {
             Value::Text(text) | Value::Number(text) => Ok(text.clone()),
             Value::Flag(flag) => Ok(flag.to_string()),
-            other => bail!("{}: {key} is {} where one value belongs", self.place, other.kind()),
+            other => bail!("{}: {key} must be a single value, not {}", self.place, other.kind()),
         }
     }
 
@@ -184,7 +184,9 @@ impl Node {
     /// The values of a list that must not be empty, or this as the only one.
     pub(crate) fn each(&self, key: &str) -> Result<Vec<&Self>> {
         match &self.value {
-            Value::List(items) if items.is_empty() => bail!("{}: {key} is an empty list: give a value", self.place),
+            Value::List(items) if items.is_empty() => {
+                bail!("{}: {key} is an empty list: write at least one value", self.place)
+            }
             Value::List(items) => Ok(items.iter().collect()),
             _ => Ok(vec![self]),
         }

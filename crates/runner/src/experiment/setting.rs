@@ -15,7 +15,7 @@ pub(crate) fn apply(root: &mut Node, setting: &str) -> Result<()> {
         setting.split_once('=').ok_or_else(|| anyhow!("{place}: write it as KEY=VALUE, such as limits.time_s=5"))?;
     let (path, text) = (path.trim(), text.trim());
     if path.split('.').any(str::is_empty) {
-        bail!("{place}: '{}' is no key: write names with dots between them, such as limits.time_s", shown(path));
+        bail!("{place}: '{}' is not a key: write names separated by dots, such as limits.time_s", shown(path));
     }
     let value = match Node::single(text, &place) {
         Ok(value) => value,
@@ -45,9 +45,9 @@ fn descend<'a>(node: &'a mut Node, name: &str, place: &str) -> Result<&'a mut No
             let count = items.len();
             let at = name.parse::<usize>().ok().filter(|&at| at < count);
             at.map(|at| &mut items[at])
-                .ok_or_else(|| anyhow!("{place}: '{}' is no place in a list of {count}: count from 0", shown(name)))
+                .ok_or_else(|| anyhow!("{place}: '{}' is not an index of a list of {count}: count from 0", shown(name)))
         }
-        other => bail!("{place}: there is nothing called '{}' below {}", shown(name), other.kind()),
+        other => bail!("{place}: there is no key '{}' in {}", shown(name), other.kind()),
     }
 }
 
@@ -74,9 +74,9 @@ mod tests {
             ("limits.time_s=0.5", "the number 0.5"),
             ("limits.nodes=10", "the number 10"),
             ("solver.1.weight=[1, 1.5]", "a list"),
-            ("solver.0.weight=4/3", "the text '4/3'"),
+            ("solver.0.weight=4/3", "the string '4/3'"),
             ("execution.jobs=2", "the number 2"),
-            ("name=weights", "the text 'weights'"),
+            ("name=weights", "the string 'weights'"),
         ] {
             assert_eq!(set(setting).unwrap(), format!("{kind} at --set {setting}"));
         }
@@ -86,12 +86,15 @@ mod tests {
     fn a_setting_that_cannot_be_placed_says_why() {
         let error = |setting: &str| set(setting).unwrap_err().to_string();
         assert_eq!(error("seed"), "--set seed: write it as KEY=VALUE, such as limits.time_s=5");
-        assert_eq!(error("solver.2.weight=1"), "--set solver.2.weight=1: '2' is no place in a list of 2: count from 0");
-        assert_eq!(error("seed.x=1"), "--set seed.x=1: there is nothing called 'x' below the number 1");
+        assert_eq!(
+            error("solver.2.weight=1"),
+            "--set solver.2.weight=1: '2' is not an index of a list of 2: count from 0"
+        );
+        assert_eq!(error("seed.x=1"), "--set seed.x=1: there is no key 'x' in the number 1");
         assert_eq!(
             error("limits..x=1"),
-            "--set limits..x=1: 'limits..x' is no key: write names with dots between them, such as limits.time_s"
+            "--set limits..x=1: 'limits..x' is not a key: write names separated by dots, such as limits.time_s"
         );
-        assert!(error("solver.0.weight=[1,").starts_with("--set solver.0.weight=[1,: this is not TOML: "));
+        assert!(error("solver.0.weight=[1,").starts_with("--set solver.0.weight=[1,: invalid TOML: "));
     }
 }

@@ -14,9 +14,9 @@ use super::{Program, Section, Solver, command, instead, limits};
 /// Reads all `[[solver]]` tables.
 pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<Solver>> {
     let Value::List(tables) = &node.value else {
-        bail!("{}: a solver is {} where tables [[solver]] belong", node.place, node.value.kind());
+        bail!("{}: solver must be a list of tables [[solver]], not {}", node.place, node.value.kind());
     };
-    ensure!(!tables.is_empty(), "{}: there is no solver: write a table [[solver]]", node.place);
+    ensure!(!tables.is_empty(), "{}: the experiment has no solver: add a table [[solver]]", node.place);
     let mut solvers: Vec<Solver> = Vec::new();
     for table in tables {
         let is_command = table.entries().iter().any(|entry| entry.key == "command");
@@ -24,7 +24,7 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
         for solver in read(table, defaults, sources)? {
             if solvers.iter().any(|known| clash(known, &solver)) {
                 bail!(
-                    "{}: there are two solvers '{}': leave one out, or give it another name",
+                    "{}: two solvers are named '{}': remove one, or give it another name",
                     table.place,
                     shown(&solver.name)
                 );
@@ -50,7 +50,7 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
     let options = algorithm.options.iter().map(|option| option.name());
     let common = SOLVER.names().filter(|name| algorithm.guided || *name != "heuristic");
     let keys: Vec<&str> = common.chain(options.clone()).collect();
-    let section = Section::with_names(table, &SOLVER, &format!("a solver '{}'", algorithm.name), &keys)?;
+    let section = Section::with_names(table, &SOLVER, &format!("a [[solver]] of {}", algorithm.name), &keys)?;
     let limits = section.read("limits", |node, _| limits(node, defaults.limits))?.unwrap_or(defaults.limits);
     let selections = selections(&section, defaults, sources)?;
     let swept = algorithm.guided.then_some("heuristic").into_iter().chain(options);
@@ -62,7 +62,11 @@ fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> Result<Vec<
     let name = section.get("name");
     if let Some(name) = name {
         let count = configurations.len() * draws.len();
-        ensure!(count == 1, "{}: one name for the {count} solvers of this sweep: leave it out", name.place);
+        ensure!(
+            count == 1,
+            "{}: the {count} solvers of this sweep cannot have the same name: remove the name",
+            name.place
+        );
     }
     let mut solvers = Vec::new();
     for configuration in configurations {
@@ -91,7 +95,7 @@ fn called(configuration: &Configuration, draws: &[OrderAndSeed], default: OrderA
 /// The algorithm that the table names.
 fn algorithm(table: &Node) -> Result<&'static Algorithm> {
     let Value::Table(entries) = &table.value else {
-        bail!("{}: a solver is {} where a table [[solver]] belongs", table.place, table.value.kind());
+        bail!("{}: a solver must be a table [[solver]], not {}", table.place, table.value.kind());
     };
     let Some(entry) = entries.iter().find(|entry| entry.key == "algorithm") else {
         bail!("{}: 'algorithm' is missing: write algorithm = {}", table.place, SOLVER.key("algorithm").example);

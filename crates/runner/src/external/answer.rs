@@ -103,13 +103,13 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnsw
     let text = |key: &str| match get(key) {
         None => Ok(None),
         Some(Json::String(text)) => Ok(Some(text.as_str())),
-        Some(other) => Err(format!("its '{key}' is {} where a text belongs", shown(&other.to_string()))),
+        Some(other) => Err(format!("its '{key}' must be a string, not {}", shown(&other.to_string()))),
     };
     let unsolvable = match get(Key::Unsolvable.name()) {
         None => false,
         Some(Json::Bool(flag)) => *flag,
         Some(other) => {
-            return Err(format!("its 'unsolvable' is {} where true or false belongs", shown(&other.to_string())));
+            return Err(format!("its 'unsolvable' must be true or false, not {}", shown(&other.to_string())));
         }
     };
     let told = text("status")?;
@@ -128,7 +128,7 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnsw
 
 /// Moves as one text: a text, or a list of texts or numbers.
 fn moves(value: &Json) -> Result<String, String> {
-    let wrong = || "its 'moves' are no text such as \"ULDR\" and no list of letters".to_owned();
+    let wrong = || "its 'moves' must be a string such as \"ULDR\" or a list of letters".to_owned();
     let one = |item: &Json| match item {
         Json::String(text) => Ok(text.clone()),
         Json::Number(number) => Ok(number.to_string()),
@@ -142,9 +142,7 @@ fn moves(value: &Json) -> Result<String, String> {
 }
 
 fn count(key: Key, value: &Json) -> Result<u64, String> {
-    value
-        .as_u64()
-        .ok_or_else(|| format!("its '{}' is {} where an integer belongs", key.name(), shown(&value.to_string())))
+    value.as_u64().ok_or_else(|| format!("its '{}' must be an integer, not {}", key.name(), shown(&value.to_string())))
 }
 
 /// The statuses that a program may report of itself.
@@ -154,7 +152,7 @@ const STATUSES: &[Status] =
 fn status(text: &str) -> Result<Status, String> {
     STATUSES.iter().copied().find(|status| status.name() == text).ok_or_else(|| {
         let known: Vec<&str> = STATUSES.iter().map(|status| status.name()).collect();
-        format!("its status '{}' is none of {}, unsolvable", shown(text), known.join(", "))
+        format!("its status '{}' is not one of {}, unsolvable", shown(text), known.join(", "))
     })
 }
 
@@ -165,9 +163,7 @@ fn from_patterns(patterns: &[(Key, Regex)], dialect: &Dialect, output: &str) -> 
         let text = found.name(key.name()).or_else(|| found.get(1)).map_or("", |found| found.as_str());
         let count = || {
             let digits: String = text.chars().filter(|letter| !", _'".contains(*letter)).collect();
-            digits
-                .parse::<u64>()
-                .map_err(|_| format!("its {} is '{}' where an integer belongs", key.name(), shown(text)))
+            digits.parse::<u64>().map_err(|_| format!("its {} must be an integer, not '{}'", key.name(), shown(text)))
         };
         match key {
             Key::Moves => said.moves = Some(dialect.read(text)?),
@@ -210,13 +206,15 @@ mod tests {
 
     #[test]
     fn a_value_of_the_wrong_kind_is_told() {
-        assert_eq!(json("{\"length\": -1}").unwrap_err(), "its 'length' is -1 where an integer belongs");
-        assert_eq!(json("{\"unsolvable\": 1}").unwrap_err(), "its 'unsolvable' is 1 where true or false belongs");
+        assert_eq!(json("{\"length\": -1}").unwrap_err(), "its 'length' must be an integer, not -1");
+        assert_eq!(json("{\"unsolvable\": 1}").unwrap_err(), "its 'unsolvable' must be true or false, not 1");
         assert_eq!(
             json("{\"moves\": 7}").unwrap_err(),
-            "its 'moves' are no text such as \"ULDR\" and no list of letters"
+            "its 'moves' must be a string such as \"ULDR\" or a list of letters"
         );
-        assert!(json("{\"status\": \"crashed\"}").unwrap_err().starts_with("its status 'crashed' is none of solved,"));
+        assert!(
+            json("{\"status\": \"crashed\"}").unwrap_err().starts_with("its status 'crashed' is not one of solved,")
+        );
     }
 
     #[test]

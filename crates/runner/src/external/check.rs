@@ -196,19 +196,19 @@ impl Place<'_> {
         let Some(moves) = &said.moves else {
             return match said.status {
                 Some(_) if posed.kind == Kind::Hard => (Finding::Ok, "it gave up by itself".to_owned()),
-                Some(status) => wrong(format!("it says {status} of a board that takes {} moves", posed.moves())),
-                None => wrong("it says that no path exists, but the parity says that one does".to_owned()),
+                Some(status) => wrong(format!("it reports {status} for a board that takes {} moves", posed.moves())),
+                None => wrong("it reports that no path exists, but the parity shows that one does".to_owned()),
             };
         };
         let claim = if self.external.optimal { Claim::Optimal } else { Claim::Nothing };
         let checked = check(&posed.board, self.goal, moves);
         match checked.and_then(|length| check_length(length, claim, posed.optimal).map(|()| length)) {
             Err(refusal) if self.external.optimal && check(&posed.board, self.goal, moves).is_ok() => {
-                wrong(format!("{refusal}: mend the program, or write proof = \"none\""))
+                wrong(format!("{refusal}: correct the program, or write proof = \"none\""))
             }
             Err(refusal) => wrong(refusal.to_string()),
             Ok(length) if posed.kind == Kind::Solved && length > 0 => {
-                wrong(format!("it gives {length} moves for the goal itself: answer with none, as {{\"moves\": \"\"}}"))
+                wrong(format!("it returns {length} moves for the goal itself: return none, as {{\"moves\": \"\"}}"))
             }
             Ok(length) => (Finding::Ok, posed.told(length, ended.wall_s)),
         }
@@ -225,9 +225,10 @@ impl Place<'_> {
             |what: &str, finding, detail: &str| remarks.push((what.to_owned(), finding, detail.to_owned()));
         let again = self.ask(board, self.seconds(Kind::Easy))?;
         match again.said {
-            Ok(again) if again == *said => remark("the same again", Finding::Ok, "the same moves and counts"),
+            Ok(again) if again == *said => remark("repeatability", Finding::Ok, "the same moves and counts"),
             _ => {
-                remark("the same again", Finding::Note, "another answer: draw by {seed}, so that runs can be repeated");
+                let detail = "a different answer: draw random choices from {seed}, so that runs can be repeated";
+                remark("repeatability", Finding::Note, detail);
             }
         }
         match (said.expanded, said.generated) {
@@ -240,7 +241,7 @@ impl Place<'_> {
         }
         let lines = reply.ended.stdout.lines().filter(|line| !line.trim().is_empty()).count();
         if matches!(self.external.form, Form::Json) && lines > 1 {
-            remark("output", Finding::Note, "there is more than the answer, which is passed over");
+            remark("output", Finding::Note, "it prints more than the answer, which is ignored");
         }
         Ok(remarks)
     }
@@ -250,19 +251,21 @@ impl Place<'_> {
 fn unsolvable(Reply { ended, said }: &Reply) -> (Finding, String) {
     match (&ended.exit, said) {
         (Exit::TimeLimit, _) => {
-            let detail = format!("it still searched after {:.1} s: look at the parity first", ended.wall_s);
+            let detail = format!("it was still searching after {:.1} s: check the parity first", ended.wall_s);
             (Finding::Wrong, detail)
         }
         (Exit::OutputLimit, _) => (Finding::Wrong, end(ended)),
         (_, Ok(ParsedAnswer { moves: Some(moves), .. })) => {
-            (Finding::Wrong, format!("it gives {} moves, but no moves reach the goal", moves.len()))
+            (Finding::Wrong, format!("it returns {} moves, but no moves reach the goal", moves.len()))
         }
         (_, Ok(ParsedAnswer { length: Some(length), .. })) => {
-            (Finding::Wrong, format!("it tells a length, {length}, but no moves reach the goal"))
+            (Finding::Wrong, format!("it reports length {length}, but no moves reach the goal"))
         }
-        (Exit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => (Finding::Ok, "it says so".to_owned()),
-        (Exit::Code(0), _) => (Finding::Ok, "it gives no moves".to_owned()),
-        _ => (Finding::Ok, format!("it gives no moves: {}", end(ended))),
+        (Exit::Code(_), Ok(ParsedAnswer { unsolvable: true, .. })) => {
+            (Finding::Ok, "it reports that no path exists".to_owned())
+        }
+        (Exit::Code(0), _) => (Finding::Ok, "it returns no moves".to_owned()),
+        _ => (Finding::Ok, format!("it returns no moves: {}", end(ended))),
     }
 }
 

@@ -81,7 +81,7 @@ impl Dialect {
         let found = exact.or_else(|| self.names.iter().position(|name| name.to_lowercase() == word.to_lowercase()));
         let direction = found.map(|at| DIRECTIONS[at]).ok_or_else(|| {
             format!(
-                "'{}' at place {} of its moves is none of {}: say with letters = what they are called",
+                "'{}' at position {} of its moves is not one of {}: set letters to the program's names of the moves",
                 shown(word),
                 at + 1,
                 self.names.join(", ")
@@ -136,13 +136,13 @@ mod tests {
     fn what_is_no_move_is_told_with_its_place() {
         assert_eq!(
             Dialect::default().read("UDX").unwrap_err(),
-            "'X' at place 3 of its moves is none of U, D, L, R: say with letters = what they are called"
+            "'X' at position 3 of its moves is not one of U, D, L, R: set letters to the program's names of the moves"
         );
         assert!(
             dialect(["up", "down", "left", "right"])
                 .read("up upright")
                 .unwrap_err()
-                .starts_with("'upright' at place 2")
+                .starts_with("'upright' at position 2")
         );
     }
 

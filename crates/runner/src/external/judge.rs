@@ -65,7 +65,7 @@ fn put_down(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer, Str
         }
         (None, Some(status)) => set(run, status, &said.message),
         (None, None) => {
-            set(run, Status::Wrong, "the program says that no path exists, but the parity says that one does");
+            set(run, Status::Wrong, "the program reports that no path exists, but the parity shows that one does");
         }
     }
 }
@@ -82,13 +82,15 @@ fn set(run: &mut Run, status: Status, message: &str) {
 /// Contradictions that are wrong for every board.
 pub(super) fn contradiction(said: &ParsedAnswer) -> Option<String> {
     match (&said.moves, said.length) {
-        (Some(_), _) if said.unsolvable => Some("it gives moves and says that no path exists".to_owned()),
+        (Some(_), _) if said.unsolvable => Some("it returns moves and reports that no path exists".to_owned()),
         (Some(moves), Some(length)) if moves.len() as u64 != length => {
-            Some(format!("it says that the length is {length}, but gives {} moves", moves.len()))
+            Some(format!("it reports length {length}, but returns {} moves", moves.len()))
         }
-        (None, Some(length)) => Some(format!("it tells a length, {length}, but no moves that could be replayed")),
+        (None, Some(length)) => {
+            Some(format!("it reports length {length}, but returns no moves that could be replayed"))
+        }
         (None, None) if said.status == Some(Status::Solved) => {
-            Some("it says that it solved the board, but gives no moves that could be replayed".to_owned())
+            Some("it reports status solved, but returns no moves that could be replayed".to_owned())
         }
         _ => None,
     }
@@ -110,7 +112,11 @@ pub(super) fn silence(ended: &CommandOutput, form: &Form) -> String {
 }
 
 fn with_stderr_tail(end: String, ended: &CommandOutput) -> String {
-    if ended.stderr_tail.is_empty() { end } else { format!("{end}; it last said: {}", ended.stderr_tail) }
+    if ended.stderr_tail.is_empty() {
+        end
+    } else {
+        format!("{end}; its standard error ends with: {}", ended.stderr_tail)
+    }
 }
 
 /// How a program ended, without its answer.
@@ -118,12 +124,12 @@ fn manner(ended: &CommandOutput) -> String {
     match &ended.exit {
         Exit::Code(0) => "it ended without an answer".to_owned(),
         Exit::Code(code) => format!("it ended with exit code {code} and without an answer"),
-        Exit::Signal(signal) => format!("it was ended by signal {signal}"),
+        Exit::Signal(signal) => format!("it was terminated by signal {signal}"),
         Exit::OutputLimit => "it wrote more than 16 MiB".to_owned(),
         Exit::NotStarted(reason) => reason.clone(),
-        Exit::WorkerLost(reason, _) => format!("the worker that waited for it is lost: {reason}"),
+        Exit::WorkerLost(reason, _) => format!("the worker that ran it is lost: {reason}"),
         Exit::TimeLimit => "it was stopped at the time limit".to_owned(),
-        Exit::CpuLimit => "it was stopped at the limit of processor time".to_owned(),
+        Exit::CpuLimit => "it was stopped at the processor time limit".to_owned(),
         Exit::MemoryLimit | Exit::OutOfMemory => "it was stopped at the memory limit".to_owned(),
         Exit::Cancelled => "it was cancelled".to_owned(),
     }

@@ -31,7 +31,7 @@ fn without_keys(object: &Map<String, Json>) -> String {
     let hint = object
         .keys()
         .filter(|key| known().all(|name| name != key.as_str()))
-        .find_map(|key| Some(format!("; did you mean '{}' by {}?", nearest(key, known())?, shown(key))));
+        .find_map(|key| Some(format!("; did you mean '{}' instead of {}?", nearest(key, known())?, shown(key))));
     format!("its line of JSON has none of moves, unsolvable and status{}", hint.unwrap_or_default())
 }
 
@@ -73,7 +73,7 @@ mod tests {
         );
         assert_eq!(
             json("{\"mvoes\": \"UL\", \"expanded\": 3}"),
-            "its line of JSON has none of moves, unsolvable and status; did you mean 'moves' by 'mvoes'?"
+            "its line of JSON has none of moves, unsolvable and status; did you mean 'moves' instead of 'mvoes'?"
         );
         assert_eq!(json("{}"), "its line of JSON has none of moves, unsolvable and status");
         let long = json(&"x".repeat(5000));

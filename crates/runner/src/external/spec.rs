@@ -121,9 +121,11 @@ impl ExternalSolver {
         let program = self.located(&program.fill(of));
         if program.contains('/') {
             return match Path::new(&program) {
-                path if !path.exists() => Some(format!("there is no program {}", shown(&program))),
-                path if !path.is_file() => Some(format!("{} is no program: name the file in it", shown(&program))),
-                path if !is_executable(path) => Some(format!("{0} may not be executed: chmod +x {0}", shown(&program))),
+                path if !path.exists() => Some(format!("the program {} does not exist", shown(&program))),
+                path if !path.is_file() => Some(format!("{} is not a file: name the program in it", shown(&program))),
+                path if !is_executable(path) => {
+                    Some(format!("{0} is not executable: run chmod +x {0}", shown(&program)))
+                }
                 _ => None,
             };
         }
@@ -131,7 +133,7 @@ impl ExternalSolver {
         let found = env::split_paths(&path).any(|folder| is_executable(&folder.join(&program)));
         (!found).then(|| {
             format!(
-                "there is no program '{program}' on PATH: install it, or write its path with a slash, as ./{program}",
+                "the program '{program}' is not on PATH: install it, or write its path with a slash, as ./{program}",
                 program = shown(&program)
             )
         })

@@ -45,7 +45,7 @@ impl Template {
             let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
             if name.is_empty() || !name.chars().all(is_name) {
                 return Err(format!(
-                    "'{{{}}}' in '{}' is no placeholder: write '{{{{' and '}}}}' for braces",
+                    "'{{{}}}' in '{}' is not a placeholder: write '{{{{' and '}}}}' for braces",
                     shown(name),
                     shown(text)
                 ));
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(filled("{a").unwrap_err(), "'{a' opens a brace and does not close it: write '{{' for a brace");
         assert_eq!(
             filled("{a b}").unwrap_err(),
-            "'{a b}' in '{a b}' is no placeholder: write '{{' and '}}' for braces"
+            "'{a b}' in '{a b}' is not a placeholder: write '{{' and '}}' for braces"
         );
     }
 

@@ -66,7 +66,7 @@ fn a_solver_is_called_as_its_file_is_and_its_sweep_tells_its_values() {
     assert_eq!(names("command = ['p', '{mode}']\nname = 'mine'\nmode = ['a', 'b']\n"), ["mine mode=a", "mine mode=b"]);
     assert_eq!(
         message("command = ['python3', '{board}']\n"),
-        "x.toml:4: 'name' is missing, and the command tells none: write name = \"mine\""
+        "x.toml:4: 'name' is missing and cannot be derived from command: write name = \"mine\""
     );
 }
 
@@ -102,7 +102,7 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         (
             "command = ['p', '{board}']\nmoves_off = 'tile'\n",
-            "x.toml:5: unknown key 'moves_off' in a solver with a command; did you mean 'moves_of'?",
+            "x.toml:5: unknown key 'moves_off' in [[solver]] with a command; did you mean 'moves_of'?",
         ),
         (
             "command = ['p']\nmoves_of = 'tiles'\n",
@@ -110,15 +110,15 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         (
             "command = ['p']\nalgorithm = 'bfs'\n",
-            "x.toml:5: 'algorithm': a solver has either a command or an algorithm: leave one of them out",
+            "x.toml:5: 'algorithm': a solver has either a command or an algorithm: remove one of them",
         ),
         (
             "command = ['p']\norder = 'ULRD'\n",
-            "x.toml:5: 'order': a program has its own operator order: leave this out",
+            "x.toml:5: 'order': an external program has its own operator order: remove this key",
         ),
         (
             "command = './p {board}'\n",
-            "x.toml:4: command is the text './p {board}' where a list belongs: write [\"./mysolver\", \"{board}\"]",
+            "x.toml:4: command must be a list, not the string './p {board}': write [\"./mysolver\", \"{board}\"]",
         ),
         (
             "command = ['p', '{board']\n",
@@ -130,25 +130,25 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         (
             "command = ['p']\nanswer = { length = '([0-9]+)' }\n",
-            "x.toml:5: answer has no moves, and without them no answer can be replayed: write { moves = 'Moves: (.*)' }",
+            "x.toml:5: answer has no expression for moves, and without moves no answer can be replayed: write { moves = 'Moves: (.*)' }",
         ),
         (
             "command = ['p']\nanswer = { moves = '(a)(b)' }\n",
-            "x.toml:5: moves has 2 groups, but needs one in parentheses that holds the value, or one called \
-             (?<moves>...); others can be written (?:...)",
+            "x.toml:5: moves has 2 groups, but needs one group that holds the value, or a group named (?<moves>...); \
+             write other groups as (?:...)",
         ),
         (
             "command = ['p']\nletters = 'UDL'\n",
-            "x.toml:5: letters are those for up, down, left and right, four that differ: write \"UDLR\", or [\"up\", \
+            "x.toml:5: letters must be four different names, for up, down, left and right: write \"UDLR\", or [\"up\", \
              \"down\", \"left\", \"right\"]",
         ),
-        ("command = ['p']\nreversed = 'yes'\n", "x.toml:5: reversed is the text 'yes' where true or false belongs"),
+        ("command = ['p']\nreversed = 'yes'\n", "x.toml:5: reversed must be true or false, not the string 'yes'"),
     ] {
         assert_eq!(message(solver), told);
     }
     assert!(
         message("command = ['p']\nanswer = { moves = '(' }\n")
-            .starts_with("x.toml:5: moves is no regular expression: ")
+            .starts_with("x.toml:5: moves is not a regular expression: ")
     );
 }
 
@@ -202,12 +202,12 @@ fn nothing_that_is_not_an_answer_passes_for_one() {
     };
     let wrong = |answer: &str, message: &str| refused(&format!("echo '{answer}'"), "", Status::Wrong, message);
     wrong("{\"moves\": \"R\"}", "the moves, 1 in all, end at 1 2 0 3 4 5, which is not the goal 0 1 2 3 4 5");
-    wrong("{\"moves\": \"L\", \"length\": 3}", "it says that the length is 3, but gives 1 moves");
-    wrong("{\"length\": 1}", "it tells a length, 1, but no moves that could be replayed");
-    wrong("{\"status\": \"solved\"}", "it says that it solved the board, but gives no moves that could be replayed");
-    wrong("{\"moves\": \"L\", \"unsolvable\": true}", "it gives moves and says that no path exists");
-    wrong("{\"unsolvable\": true}", "the program says that no path exists, but the parity says that one does");
-    wrong("{\"moves\": 5}", "its 'moves' are no text such as \"ULDR\" and no list of letters");
+    wrong("{\"moves\": \"L\", \"length\": 3}", "it reports length 3, but returns 1 moves");
+    wrong("{\"length\": 1}", "it reports length 1, but returns no moves that could be replayed");
+    wrong("{\"status\": \"solved\"}", "it reports status solved, but returns no moves that could be replayed");
+    wrong("{\"moves\": \"L\", \"unsolvable\": true}", "it returns moves and reports that no path exists");
+    wrong("{\"unsolvable\": true}", "the program reports that no path exists, but the parity shows that one does");
+    wrong("{\"moves\": 5}", "its 'moves' must be a string such as \"ULDR\" or a list of letters");
     let detour = "echo '{\"moves\": \"RLL\"}'";
     refused(detour, "proof = 'optimal'", Status::Wrong, "length 3 is claimed to be shortest, but 1 is known");
     assert_eq!(recorded(detour, "").length, Some(3));
@@ -222,9 +222,9 @@ fn nothing_that_is_not_an_answer_passes_for_one() {
         "echo 'no such tile' >&2; exit 3",
         "",
         Status::Crashed,
-        "it ended with exit code 3 and without an answer; it last said: no such tile",
+        "it ended with exit code 3 and without an answer; its standard error ends with: no such tile",
     );
-    refused("kill -11 $$", "", Status::Crashed, "it was ended by signal 11");
+    refused("kill -11 $$", "", Status::Crashed, "it was terminated by signal 11");
     refused("yes", "", Status::Crashed, "it wrote more than 16 MiB");
     refused("echo '{\"status\": \"gave-up\", \"message\": \"too deep\"}'", "", Status::GaveUp, "too deep");
     refused("trap '' TERM; while :; do :; done", "limits = { time_s = 0.2 }", Status::TimeLimit, "");
@@ -236,8 +236,8 @@ fn a_program_that_is_not_there_stops_the_experiment_before_anything_is_written()
     let place = one_move();
     let file = place.path().join("x.toml");
     for (command, told) in [
-        ("./none", "there is no program "),
-        ("none-such-program", "there is no program 'none-such-program' on PATH: install it, or write its path"),
+        ("./none", "the program "),
+        ("none-such-program", "the program 'none-such-program' is not on PATH: install it, or write its path"),
         ("./own.csv", ""),
     ] {
         let solver = format!("[[solver]]\nname = 'p'\ncommand = ['{command}', '{{board}}']\n");

@@ -53,10 +53,7 @@ fn a_governor_that_is_not_performance_is_named() {
 #[test]
 fn more_jobs_than_cores_are_warned_of() {
     let session = Record { jobs: 3, ..quiet() };
-    assert_eq!(warnings(&session, &steady(), 1, 2), ["Times are not to be quoted: 3 jobs shared 2 cores."]);
-    assert_eq!(
-        warnings(&quiet(), &steady(), 2, 3),
-        ["Times are not to be quoted: 2 jobs of 2 threads shared 3 cores."]
-    );
+    assert_eq!(warnings(&session, &steady(), 1, 2), ["Times are not reliable: 3 jobs shared 2 cores."]);
+    assert_eq!(warnings(&quiet(), &steady(), 2, 3), ["Times are not reliable: 2 jobs of 2 threads shared 3 cores."]);
     assert!(warnings(&quiet(), &steady(), 2, 4).is_empty());
 }

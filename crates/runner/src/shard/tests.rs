@@ -112,8 +112,8 @@ fn the_name_of_a_plan_is_that_of_its_shards_and_of_no_other_plan() {
 #[test]
 fn a_shard_that_there_cannot_be_is_refused() {
     let refused = |number, of| plan(KORF).sharded(number, of).unwrap_err().to_string();
-    assert_eq!(refused(0, 8), "there is no shard 0 of 8: they count from 1 to 8");
-    assert_eq!(refused(9, 8), "there is no shard 9 of 8: they count from 1 to 8");
+    assert_eq!(refused(0, 8), "there is no shard 0 of 8: shards are numbered from 1 to 8");
+    assert_eq!(refused(9, 8), "there is no shard 9 of 8: shards are numbered from 1 to 8");
     assert_eq!(refused(1, 701), "700 runs cannot be split into 701 shards: use at most 700");
 }
 

@@ -33,7 +33,7 @@ pub fn serve(searches: &Searches, starter: Option<&WorkerCommand>) -> Result<()>
                 let output = run_in_worker(&command, starter, processor);
                 send(&Reply::Ended(Box::new(output)), &mut io::stdout().lock())?;
             }
-            Some(Request::Go) => bail!("there is no search to begin"),
+            Some(Request::Go) => bail!("the start of a search is requested, but none is prepared"),
             None => return Ok(()),
         }
     }
@@ -53,7 +53,9 @@ fn execute(mut job: Job, searches: &Searches, watcher: &Watcher, requests: &Requ
     send(&Reply::Ready(tables), &mut out)?;
     match requests.next()? {
         Some(Request::Go) => {}
-        Some(Request::Prepare(_) | Request::Launch(..)) => bail!("another search is requested before this one is over"),
+        Some(Request::Prepare(_) | Request::Launch(..)) => {
+            bail!("another search is requested before the prepared one has run")
+        }
         None => return Ok(()),
     }
     let (task, configuration) = (parts.task(), &parts.configuration);

@@ -77,7 +77,7 @@ fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_ru
             Answer { h0: Some(h0), ..search.run(board, control).unwrap() }
         }
     };
-    for (h0, reason) in [(146, "is above the length found"), (30, "is above the length found")] {
+    for (h0, reason) in [(146, "exceeds the solution length"), (30, "exceeds the solution length")] {
         let place = Place::new(solver);
         place.execute(&[], &doubles(with_estimate(h0)));
         for run in place.runs() {
@@ -89,6 +89,6 @@ fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_ru
     place.execute(&[], &doubles(|_, _| Answer { h0: Some(146), ..answer(End::NodeLimit, &[]) }));
     for run in place.runs() {
         assert_eq!(run.status, Status::Crashed);
-        assert!(run.message.contains("146, is above the distance of the farthest board, 31"), "{}", run.message);
+        assert!(run.message.contains("146 exceeds the maximum distance of a board (31)"), "{}", run.message);
     }
 }

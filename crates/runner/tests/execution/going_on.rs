@@ -152,12 +152,12 @@ fn a_folder_of_other_files_or_of_another_experiment_is_refused_and_left_as_it_is
     };
     fs::create_dir(place.out()).unwrap();
     fs::write(place.out().join("index.html"), "mine").unwrap();
-    assert!(refused(&[]).ends_with("holds files, but no runs.csv: choose an empty or new folder with --out"));
+    assert!(refused(&[]).ends_with("contains files but no runs.csv: choose an empty or new folder with --out"));
     assert_eq!(fs::read_dir(place.out()).unwrap().count(), 1);
     fs::remove_file(place.out().join("index.html")).unwrap();
     place.execute(&[], &Searches::default());
     let manifest = fs::read(place.out().join("manifest.json")).unwrap();
-    assert!(refused(&["name=\"other\""]).contains("holds the results of the experiment '"));
+    assert!(refused(&["name=\"other\""]).contains("contains the results of the experiment '"));
     assert_eq!(fs::read(place.out().join("manifest.json")).unwrap(), manifest);
 }
 

@@ -37,7 +37,7 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
     let limits: Vec<(&str, &str)> =
         manifest.limits.iter().map(|limit| (limit.what.as_str(), limit.value.as_str())).collect();
     assert!(
-        limits[0].0 == "memory_mb" && limits[0].1.ends_with(" (not asked for: a share of the memory there is)"),
+        limits[0].0 == "memory_mb" && limits[0].1.ends_with(" (default: a share of the available memory)"),
         "{limits:?}"
     );
     assert_eq!(limits[1..], [("time_s", "30")]);

@@ -103,6 +103,6 @@ fn a_full_disk_is_a_limit_and_any_other_refusal_of_a_file_is_to_be_looked_into()
         let place = Place::new(BFS);
         place.execute(&[], &doubles(move |_, _| answer(End::DiskFailed(kind), &[])));
         let run = &place.runs()[0];
-        assert_eq!((run.status, run.message.clone()), (status, format!("the search's files: {kind}")));
+        assert_eq!((run.status, run.message.clone()), (status, format!("the files of the search: {kind}")));
     }
 }

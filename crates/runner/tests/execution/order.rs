@@ -69,8 +69,7 @@ fn a_manifest_tells_the_conditions_of_every_execution_that_made_runs() {
     assert_eq!((second.sessions.len(), &second.sessions[0], second.sessions[1].pinned), (2, session, false));
     assert!(second.sessions[1].rows.is_some_and(|rows| rows > 0), "its rows come after those of the first");
     assert!(first.warnings.iter().all(|warning| second.warnings.contains(warning)));
-    let crowded =
-        format!("Times are not to be quoted: {0} jobs shared {1} cores.", physical_cores() + 1, physical_cores());
+    let crowded = format!("Times are not reliable: {0} jobs shared {1} cores.", physical_cores() + 1, physical_cores());
     assert!(second.warnings.contains(&crowded) && !first.warnings.contains(&crowded), "{:?}", second.warnings);
 }
 
@@ -123,7 +122,7 @@ fn a_run_that_would_be_made_twice_is_refused() {
     let error = Plan::new(experiment).unwrap_err().to_string();
     assert_eq!(
         error,
-        "'b' would be run twice on instance 1 of walk:3x3:k=8:4: leave out one of its solver tables or sets"
+        "'b' would be run twice on instance 1 of walk:3x3:k=8:4: remove one of its solver tables or sets"
     );
 }
 

@@ -42,14 +42,14 @@ impl Program {
     /// The program at `path`, which is asked for its version.
     pub(super) fn find(name: &'static str, path: &Path, arguments: &Arguments) -> Result<Self> {
         let side = name.to_uppercase();
-        let missing = || format!("there is no program {side} at {}: give the path of an executable", path.display());
+        let missing = || format!("program {side}, {}, does not exist: give the path of an executable", path.display());
         let path = path.canonicalize().with_context(missing)?;
         let told = Command::new(&path).arg("--version").stdin(Stdio::null()).output();
         let told = told.with_context(|| format!("cannot start program {side}, {}", path.display()))?;
         let version = String::from_utf8_lossy(&told.stdout).trim().to_owned();
         ensure!(
             told.status.success() && version.starts_with("tilebench"),
-            "program {side}, {}, is not tilebench: its --version says '{}'",
+            "program {side}, {}, is not tilebench: its --version prints '{}'",
             path.display(),
             version.chars().take(60).collect::<String>().escape_debug()
         );
@@ -66,7 +66,8 @@ impl Program {
         let told = told.with_context(|| format!("cannot start {}", self.path.display()))?;
         if !told.status.success() {
             let why = String::from_utf8_lossy(&told.stderr);
-            bail!("program {} refuses: {}", self.name.to_uppercase(), why.trim().trim_start_matches("error: "));
+            let why = why.trim().trim_start_matches("error: ");
+            bail!("program {} rejects the experiment: {why}", self.name.to_uppercase());
         }
         Ok(())
     }
@@ -86,7 +87,7 @@ impl Program {
         Ok(match status.code() {
             _ if cancel.raised().is_some() => Ended::Cancelled,
             Some(0 | 1) if folder.join("runs.csv").is_file() => Ended::Made,
-            _ => Ended::Failed(format!("{} ended with {status}: {} says why", self.path.display(), log.display())),
+            _ => Ended::Failed(format!("{} ended with {status}: see {}", self.path.display(), log.display())),
         })
     }
 }

@@ -16,7 +16,7 @@ const HEAD: &str = include_str!("document.md");
 pub(super) fn of(judged: &[(&Target, Judgement)]) -> String {
     let mut text = HEAD.to_owned();
     // Writing to a text cannot fail.
-    let _ = writeln!(text, "\n## Outcomes\n\n| target | outcome | runs made |\n| --- | --- | ---: |");
+    let _ = writeln!(text, "\n## Outcomes\n\n| target | outcome | runs executed |\n| --- | --- | ---: |");
     for (Target { name, .. }, judgement) in judged {
         let (made, planned) = runs(judgement);
         let _ = writeln!(
@@ -44,10 +44,10 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
     let (made, planned) = runs(judgement);
     let _ = match made {
         0 => writeln!(text, "Not run yet."),
-        _ if made == planned => writeln!(text, "All {} runs were made.", grouped(made as u64)),
+        _ if made == planned => writeln!(text, "All {} runs were executed.", grouped(made as u64)),
         _ => writeln!(
             text,
-            "**A part: {} of {} runs were made.** What is said of them is said of this part.",
+            "**A part: {} of {} runs were executed.** All statements about them refer to this part.",
             grouped(made as u64),
             grouped(planned as u64)
         ),

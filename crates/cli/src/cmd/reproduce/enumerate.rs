@@ -94,7 +94,7 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
     };
     writeln!(
         out,
-        "{name}: {} spaces to be counted, {} boards, at most {} of memory{disk}; about {} at the speed measured here",
+        "{name}: {} spaces to count, {} boards, at most {} of memory{disk}; about {} at the measured speed",
         missing.len(),
         about(missing.iter().map(|(one, allowed)| allowed.boards(one)).sum()),
         bytes(most(|allowed| allowed.memory)),
@@ -104,7 +104,7 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
     for space in &missing {
         let ((one, allowed), expected) = (space, seconds(space));
         if budget.is_some_and(|budget| made.seconds + expected > budget) {
-            writeln!(out, "{name}: {} and what is larger is left out, beyond the budget", one.name)?;
+            writeln!(out, "{name}: {} and all larger spaces are left out, since they exceed the budget", one.name)?;
             break;
         }
         out.flush()?;
@@ -120,7 +120,7 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
                 if let End::DiskFailed(kind) = end {
                     tell(&format!("error: the scratch folder failed: {kind}"));
                 }
-                tell(&format!("stopped: {} and what follows remain; the same command goes on with them", one.name));
+                tell(&format!("stopped: {} and all later spaces are left; run the same command to resume", one.name));
                 made.is_done = false;
                 break;
             }

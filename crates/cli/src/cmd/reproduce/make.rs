@@ -66,14 +66,14 @@ pub(super) fn make(
 /// The expected cost, before anything is measured.
 fn cost(work: &Work, missing: &[&Priced], there: usize) -> String {
     let mut facts =
-        vec![format!("{} runs to be made, {} recorded", grouped(missing.len() as u64), grouped(there as u64))];
+        vec![format!("{} runs to execute, {} recorded", grouped(missing.len() as u64), grouped(there as u64))];
     let Bill { nodes, .. } = budget::bill(missing.iter().copied(), &BTreeMap::new());
     if nodes > 0.0 {
         facts.push(format!("{} nodes expected", rounded(nodes)));
     }
     let tables: u64 = work.plans.iter().map(Plan::table_bytes).sum();
     if tables > 0 {
-        facts.push(format!("tables of at most {}, built where they are not kept", bytes(tables)));
+        facts.push(format!("tables of at most {}, built if they are not stored", bytes(tables)));
     }
     facts.join("; ")
 }
@@ -97,13 +97,13 @@ fn together(target: &Target, missing: &[&Priced], budget: Option<f64>, out: &mut
     if budget.is_some_and(|budget| budget < seconds) {
         writeln!(
             out,
-            "{}: about {} for all of it, which is more than its budget, and of single runs nothing is known; nothing is run",
+            "{}: about {} in total, which exceeds the budget, and the cost of single runs is unknown; nothing is run",
             target.name,
             took(seconds)
         )?;
         return Ok(Chosen { ids: BTreeSet::new(), seconds: 0.0 });
     }
-    writeln!(out, "{}: about {} for all of it on two cores", target.name, took(seconds))?;
+    writeln!(out, "{}: about {} in total on two cores", target.name, took(seconds))?;
     Ok(Chosen { ids: missing.iter().map(|run| run.id.clone()).collect(), seconds })
 }
 
@@ -117,7 +117,7 @@ fn one_by_one(
 ) -> Result<Chosen> {
     let all = budget::bill(missing.iter().copied(), speeds);
     let jobs = missing.iter().map(|run| run.jobs).max().unwrap_or(1);
-    writeln!(out, "{}: about {} at the speed measured here, {jobs} side by side", target.name, took(all.seconds))?;
+    writeln!(out, "{}: about {} at the measured speed, {jobs} runs in parallel", target.name, took(all.seconds))?;
     let Some(budget) = budget else {
         return Ok(Chosen { ids: missing.iter().map(|run| run.id.clone()).collect(), seconds: all.seconds });
     };
@@ -127,7 +127,7 @@ fn one_by_one(
     if left.runs > 0 {
         writeln!(
             out,
-            "{}: the budget of {} affords {} runs, the easiest; left out are {} with {} nodes, about {}",
+            "{}: the budget of {} allows the {} easiest runs; {} runs with {} nodes are left out, about {}",
             target.name,
             took(budget),
             grouped(afforded.runs),
@@ -168,7 +168,7 @@ fn run_all(
         let summary = execute(&plan.clone().only(&ids), &folder, &execution)?;
         if summary.others > 0 {
             tell(&format!(
-                "note: {} runs in {} are not of this experiment, and are not judged",
+                "note: {} runs in {} are of other plans and are not judged",
                 summary.others,
                 folder.display()
             ));
@@ -180,10 +180,7 @@ fn run_all(
             tell(&format!("error: {failure}"));
         }
         if summary.remaining() > 0 {
-            tell(&format!(
-                "stopped: {} runs of {name} remain; the same command goes on with them",
-                summary.remaining()
-            ));
+            tell(&format!("stopped: {} runs of {name} are left; run the same command to resume", summary.remaining()));
             return Ok(false);
         }
         tilebench_report::write(&folder)?;

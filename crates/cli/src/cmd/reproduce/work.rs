@@ -74,7 +74,7 @@ impl Work {
         for name in only {
             ensure!(
                 names.contains(name),
-                "'{}' is no experiment of {}; they are {}",
+                "'{}' is not an experiment of {}; known are {}",
                 shown(name),
                 target.name,
                 names.join(", ")

@@ -125,12 +125,12 @@ fn refuse_other(plan: &Plan, of: usize, folder: &Folder, manifest: Option<&Manif
     let path = folder.path().display();
     ensure!(
         manifest.plan_id.as_deref() == Some(plan.id()),
-        "{path} holds another plan, or this one as it was before a change: choose another folder with --out"
+        "{path} is of another plan, or of an earlier version of this plan: choose another folder with --out"
     );
     let there = manifest.shard.map_or(1, |shard| shard.of);
     ensure!(
         manifest.shard.is_some_and(|shard| shard.of == of as u64),
-        "{path} holds a shard of {there}, not of {of}: leave out --shards, or choose another folder with --out"
+        "{path} is a shard of {there}, not of {of}: remove --shards, or choose another folder with --out"
     );
     Ok(())
 }

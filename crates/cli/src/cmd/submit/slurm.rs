@@ -36,8 +36,7 @@ fn array_cap() -> Option<usize> {
 
 fn ready() -> Result<()> {
     let version = Command::new("sbatch").arg("--version").output();
-    version
-        .context("there is no sbatch here: submit on a machine of the cluster, or print the script with --dry-run")?;
+    version.context("cannot start sbatch: submit on a machine of the cluster, or print the script with --dry-run")?;
     Ok(())
 }
 
@@ -57,7 +56,10 @@ fn waiting(job: &Job) -> Vec<String> {
 }
 
 pub(super) fn script(job: &Job) -> Result<String> {
-    ensure!(!job.name.contains(','), "Slurm takes no comma in the name of a job: choose another folder with --out");
+    ensure!(
+        !job.name.contains(','),
+        "Slurm does not accept a comma in the name of a job: choose another folder with --out"
+    );
     let word = |path: &Path| {
         let text = path.to_str().filter(|text| !text.contains('\n'));
         text.map(quote).context("a path that is not UTF-8 or has line breaks cannot be submitted")
@@ -84,7 +86,7 @@ pub(super) fn script(job: &Job) -> Result<String> {
         "#!/usr/bin/env bash
 # '{name}' on Slurm: {missing} of {runs} runs, {of} shards in an array of {count}, then a job that merges them.
 # Written by `tilebench submit`; to submit it again: bash {script}
-# Runs that are recorded are not made again{but}.
+# Recorded runs are not repeated{but}.
 set -euo pipefail
 cd {place}
 mkdir -p {folder}/log
@@ -108,7 +110,7 @@ MERGE
 echo \"job $array: {missing} runs in {of} shards, an array of {count}\"
 echo \"job ${{merge%%;*}}: merges them and writes the report in\" {whole}
 ",
-        but = if job.run.iter().any(|word| word.starts_with("--retry=")) { ", but those to be retried" } else { "" },
+        but = if job.run.iter().any(|word| word.starts_with("--retry=")) { ", except those to be retried" } else { "" },
         merge_mib = MERGE_MIB + job.runs / RUNS_A_MIB,
         missing = grouped(job.shards.missing() as u64),
         runs = grouped(job.runs as u64),

@@ -49,8 +49,8 @@ impl Posed {
     /// The text on a correct path of `length` moves.
     pub(super) fn told(&self, length: Cost, wall_s: f64) -> String {
         match self.optimal {
-            Some(optimal) if length == optimal => format!("{length} moves, a shortest path, in {wall_s:.2} s"),
-            Some(optimal) => format!("{length} moves, where {optimal} are enough, in {wall_s:.2} s"),
+            Some(optimal) if length == optimal => format!("{length} moves, which is optimal, in {wall_s:.2} s"),
+            Some(optimal) => format!("{length} moves, while {optimal} are optimal, in {wall_s:.2} s"),
             None => format!("{length} moves in {wall_s:.2} s"),
         }
     }

@@ -38,19 +38,19 @@ pub(super) fn advice(dialect: &Dialect, goal: &Board, refused: &[(Board, Vec<Dir
     }
     if mends(false, upside_down) {
         return Some(format!(
-            "its letters for up and down are exchanged: write letters = {}",
+            "its letters for up and down are swapped: write letters = {}",
             letters(dialect, [1, 0, 2, 3])
         ));
     }
     if mends(false, mirrored) {
         return Some(format!(
-            "its letters for left and right are exchanged: write letters = {}",
+            "its letters for left and right are swapped: write letters = {}",
             letters(dialect, [0, 1, 3, 2])
         ));
     }
     if mends(false, transposed) {
         return Some(
-            "it takes rows for columns: exchange them in the program, or {rows} and {cols} in command".to_owned(),
+            "its rows and columns are swapped: swap them in the program, or {rows} and {cols} in command".to_owned(),
         );
     }
     other_goal(goal, refused)
@@ -94,5 +94,5 @@ fn other_goal(goal: &Board, refused: &[(Board, Vec<Direction>)]) -> Option<Strin
         .into_iter()
         .find(|named| named.board(goal.size()).is_ok_and(|b| b == *other));
     let name = named.map_or_else(|| other.to_string(), |goal| goal.to_string());
-    Some(format!("all its moves end at {name}: give it {{goal}}, or choose instances with that goal"))
+    Some(format!("all its moves end at {name}: pass it {{goal}}, or choose instances with that goal"))
 }

@@ -71,13 +71,13 @@ fn moves_that_mean_something_else_are_told_with_what_to_write() {
     );
     assert_eq!(
         advice("", "echo $moves | tr UD DU"),
-        "its letters for up and down are exchanged: write letters = \"DULR\""
+        "its letters for up and down are swapped: write letters = \"DULR\""
     );
     assert_eq!(
         advice("", "echo $moves | tr LR RL"),
-        "its letters for left and right are exchanged: write letters = \"UDRL\""
+        "its letters for left and right are swapped: write letters = \"UDRL\""
     );
-    assert!(advice("", "echo $moves | tr ULDR LURD").starts_with("it takes rows for columns"));
+    assert!(advice("", "echo $moves | tr ULDR LURD").starts_with("its rows and columns are swapped"));
 }
 
 /// Asserts that a wrong finding begins with `detail`.
@@ -89,27 +89,27 @@ fn finds(table: &str, answer: &str, detail: &str) {
 
 #[test]
 fn each_defect_is_named() {
-    finds(
-        "",
-        "echo \"{\\\"moves\\\": \\\"$moves\\\", \\\"length\\\": 99}\"",
-        "it says that the length is 99, but gives",
-    );
-    finds("", "echo \"{\\\"length\\\": ${#moves}}\"", "it tells a length, 0, but no moves");
-    finds("", "echo \"{\\\"moves\\\": \\\"${moves}X\\\"}\"", "'X' at place 1 of its moves is none of U, D, L, R");
+    finds("", "echo \"{\\\"moves\\\": \\\"$moves\\\", \\\"length\\\": 99}\"", "it reports length 99, but returns");
+    finds("", "echo \"{\\\"length\\\": ${#moves}}\"", "it reports length 0, but returns no moves");
+    finds("", "echo \"{\\\"moves\\\": \\\"${moves}X\\\"}\"", "'X' at position 1 of its moves is not one of U, D, L, R");
     finds("", "echo \"{\\\"moves\\\": \\\"${moves}L\\\"}\"", "the moves, 2 in all, end at");
     finds("", "echo 'I found: '$moves", "it ended without an answer: no line of its output is a JSON object");
     finds("", "exit 0", "it ended without an answer: it printed nothing on standard output");
-    finds("", "echo broken >&2; exit 3", "it ended with exit code 3 and without an answer; it last said: broken");
-    finds("", "kill -11 $$", "it was ended by signal 11");
-    finds("", "echo '{\"unsolvable\": true}'", "it says that no path exists, but the parity says that one does");
-    finds("", "echo '{\"status\": \"gave-up\"}'", "it says gave-up of a board that takes");
+    finds(
+        "",
+        "echo broken >&2; exit 3",
+        "it ended with exit code 3 and without an answer; its standard error ends with: broken",
+    );
+    finds("", "kill -11 $$", "it was terminated by signal 11");
+    finds("", "echo '{\"unsolvable\": true}'", "it reports that no path exists, but the parity shows that one does");
+    finds("", "echo '{\"status\": \"gave-up\"}'", "it reports gave-up for a board that takes");
     let detour =
         "case $moves in U*) moves=UD$moves;; D*) moves=DU$moves;; L*) moves=LR$moves;; R*) moves=RL$moves;; esac";
     let longer = format!("{detour}\n{HONEST}");
     finds(
         "proof = 'optimal'",
         &longer,
-        "length 3 is claimed to be shortest, but 1 is known: mend the program, or write proof",
+        "length 3 is claimed to be shortest, but 1 is known: correct the program, or write proof",
     );
     assert!(examine("", &longer).is_sound(), "a path that claims nothing may be longer");
     finds(
@@ -132,10 +132,10 @@ done";
 #[test]
 fn an_answer_to_what_cannot_be_answered_and_a_search_without_end_are_wrong() {
     let conformance = check_script("#!/bin/sh\necho '{\"moves\": \"\"}'\n", "");
-    assert!(wrong(&conformance).contains(&"it gives 0 moves, but no moves reach the goal"));
+    assert!(wrong(&conformance).contains(&"it returns 0 moves, but no moves reach the goal"));
     let conformance = check_script("#!/bin/sh\ntrap '' TERM\nwhile :; do :; done\n", "limits = { time_s = 0.2 }\n");
     let found = wrong(&conformance);
-    assert!(found.iter().any(|found| found.contains("look at the parity first")), "{found:#?}");
+    assert!(found.iter().any(|found| found.contains("check the parity first")), "{found:#?}");
     let hard = conformance.checks.iter().find(|check| check.what.starts_with("hard")).unwrap();
     assert!(hard.finding == Finding::Ok && hard.detail.starts_with("stopped after "), "{hard:?}");
 }
@@ -149,6 +149,6 @@ fn what_is_only_worth_knowing_is_a_note() {
         .filter(|check| check.finding == Finding::Note)
         .map(|check| check.what.as_str())
         .collect();
-    assert_eq!(notes, ["the same again", "counts", "output"]);
+    assert_eq!(notes, ["repeatability", "counts", "output"]);
     assert!(conformance.is_sound());
 }
