@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares the node counts in a result folder with Korf's of 1985, board by board.
+# Compares the node counts in a result folder with those of Korf 1985, board by board.
 # Usage: scripts/check-korf-1985.sh results/korf-1985
 set -euo pipefail
 folder=${1:?"usage: $0 RESULT_FOLDER"}

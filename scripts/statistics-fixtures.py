@@ -99,7 +99,7 @@ def bootstrap(rng):
         # 499 draws, whole: what is made of them must agree exactly. Many draws: up to their noise.
         few, many = draw(499, 5), draw(200_000, 6)
         without = [float(statistic(*(np.delete(x, i) for x in data))) for i in range(len(data[0]))]
-        # Efron and Tibshirani (1993), equations 14.14 and 14.15.
+        # Efron and Tibshirani 1993, equations 14.14 and 14.15.
         deviations = np.mean(without) - np.array(without)
         acceleration = np.sum(deviations**3) / (6 * np.sum(deviations**2) ** 1.5)
         value = float(statistic(*data))
@@ -183,7 +183,7 @@ def friedman(rng):
                    rng.integers(0, 2, (20, 3))):
         n, k = values.shape
         chi = float(stats.friedmanchisquare(*values.T).statistic)
-        # Iman and Davenport (1980).
+        # Iman and Davenport 1980.
         f = (n - 1) * chi / (n * (k - 1) - chi)
         cases.append({
             "instances": [floats(row) for row in values],

@@ -18,7 +18,7 @@ use super::TablesFolder;
 use crate::text::grouped;
 use crate::{Out, Verdict};
 
-/// Predict the nodes expanded by each IDA* iteration of a result folder, by the formula of Korf, Reid and Edelkamp.
+/// Predict the nodes expanded by each IDA* iteration of a result folder, by the formula of Korf and others 2001.
 #[derive(Debug, Args)]
 #[command(after_long_help = METHOD)]
 pub(crate) struct Arguments {
