@@ -34,10 +34,10 @@ pub(super) fn described(found: &Audit, goal: &Goal, seed: u64) -> String {
     };
     let mut lines = Lines(format!("{} on {}, goal {goal}: {extent}\n", found.heuristic, found.goal.size()));
     if let Some(end) = found.stopped {
-        lines.add("stopped", &format!("{}; nothing is proved of the other states", ending(end)));
+        lines.add("stopped", &format!("{}; nothing is proved about the other states", ending(end)));
     }
     if let Some(Sample { reference, walks, random, .. }) = &found.sample {
-        lines.add("reference", &format!("IDA* with {reference} under a limit of nodes"));
+        lines.add("reference", &format!("IDA* with {reference} under a node limit"));
         lines.add("", &format!("{} of {} ends of random walks solved", walks.solved, walks.asked));
         if random.asked > 0 {
             lines.add("", &format!("{} of {} random boards solved", random.solved, random.asked));
@@ -61,7 +61,7 @@ fn admissible(found: &Audit, lines: &mut Lines) {
     let verdict = found.admissible();
     let Some(over) = &states.nearest_over else {
         let reason =
-            if verdict == Verdict::Refuted { "the goal's estimate is not 0" } else { "no state overestimates" };
+            if verdict == Verdict::Refuted { "h(goal) is not 0" } else { "no state overestimates" };
         lines.add("admissible", &format!("{verdict}: {reason} ({declared})"));
         return;
     };
@@ -69,10 +69,10 @@ fn admissible(found: &Audit, lines: &mut Lines) {
     let most = states.most_over;
     lines.add(
         "admissible",
-        &format!("{verdict}: {count} states ({share}) overestimate, by {most} at most ({declared})"),
+        &format!("{verdict}: {count} states ({share}) overestimate, by at most {most} ({declared})"),
     );
     let (h, distance) = (over.h, over.distance);
-    lines.add("", &format!("the nearest, h {h} at distance {distance}: {}", over.board));
+    lines.add("", &format!("nearest state: h {h} at distance {distance}: {}", over.board));
     lines.picture(&over.board);
 }
 
@@ -82,7 +82,7 @@ fn consistent(found: &Audit, lines: &mut Lines) {
     let (verdict, all) = (found.consistent(), grouped(edges.edges));
     let Some(fall) = edges.greatest_fall.as_ref().filter(|fall| fall.by() > 1) else {
         let reason = match verdict {
-            Verdict::Refuted => "the goal's estimate is not 0".to_owned(),
+            Verdict::Refuted => "h(goal) is not 0".to_owned(),
             Verdict::Holds | Verdict::NotRefuted => format!("none of {all} edges falls by more than 1"),
         };
         lines.add("consistent", &format!("{verdict}: {reason} ({declared})"));
@@ -91,7 +91,7 @@ fn consistent(found: &Audit, lines: &mut Lines) {
     let (count, most) = (grouped(edges.inconsistent), fall.by());
     lines.add(
         "consistent",
-        &format!("{verdict}: {count} of {all} edges fall by more than 1, by {most} at most ({declared})"),
+        &format!("{verdict}: {count} of {all} edges fall by more than 1, by at most {most} ({declared})"),
     );
     lines.add("", &format!("from h {} to {}: {}", fall.before, fall.after, written(&fall.edge)));
     lines.picture(&fall.edge.board);
@@ -109,7 +109,7 @@ fn steps(found: &Audit, lines: &mut Lines) {
         }
     }
     if found.goal_estimate > 0 {
-        lines.add("goal", &format!("DEFECT: its estimate is {}, not 0", found.goal_estimate));
+        lines.add("goal", &format!("DEFECT: h(goal) is {}, not 0", found.goal_estimate));
     }
 }
 
@@ -120,7 +120,7 @@ fn statistics(about: &str, states: &Estimates, of: &str, lines: &mut Lines) {
     lines
         .add(about, &format!("mean h {h}   mean distance {distance}   mean error {error}   correlation {correlation}"));
     let (h, distance) = (states.most_h(), states.most_distance);
-    lines.add("", &format!("greatest h {h}   greatest distance {distance}"));
+    lines.add("", &format!("maximum h {h}   maximum distance {distance}"));
     lines.add("exact", &format!("{} of {of}", percent(states.exact, states.states)));
 }
 
@@ -136,7 +136,7 @@ fn sampled(sample: &Sample, lines: &mut Lines) {
     }
     if let Some(apart) = sample.deviation() {
         let side = if apart < 0.0 { "below" } else { "above" };
-        lines.add("", &format!("the mean here is {:.1} standard errors of both samples {side}", apart.abs()));
+        lines.add("", &format!("the measured mean is {:.1} standard errors of both samples {side}", apart.abs()));
     }
     if sample.fair.states > 0 {
         statistics("solved", &sample.fair, "the random boards solved", lines);
@@ -145,8 +145,8 @@ fn sampled(sample: &Sample, lines: &mut Lines) {
 
 fn parity(states: &Estimates, lines: &mut Lines) {
     match states.parity_mismatches {
-        0 => lines.add("parity", "that of the distance in every state"),
-        count => lines.add("parity", &format!("not that of the distance in {}", percent(count, states.states))),
+        0 => lines.add("parity", "equal to that of the distance in every state"),
+        count => lines.add("parity", &format!("different from that of the distance in {}", percent(count, states.states))),
     }
 }
 
@@ -212,17 +212,17 @@ mod tests {
         let told = described(&faulty(), &Goal::BlankFirst, 1);
         let expected = "\
 manhattan on 2x2, goal blank-first: all 12 states
-admissible   refuted: 3 states (25.00 %) overestimate, by 4 at most (declared admissible)
-             the nearest, h 3 at distance 1: 1 0 2 3
+admissible   refuted: 3 states (25.00 %) overestimate, by at most 4 (declared admissible)
+             nearest state: h 3 at distance 1: 1 0 2 3
               1  .
               2  3
-consistent   refuted: 2 of 24 edges fall by more than 1, by 3 at most (declared consistent)
+consistent   refuted: 2 of 24 edges fall by more than 1, by at most 3 (declared consistent)
              from h 3 to 0: 1 0 2 3 by L
               1  .
               2  3
 steps        DEFECT: differ from recomputation on 1 of 24 edges
              h 1 stepped, 0 recomputed: 1 0 2 3 by L
-goal         DEFECT: its estimate is 5, not 0
+goal         DEFECT: h(goal) is 5, not 0
 ";
         assert!(told.starts_with(expected), "{told}");
     }
@@ -232,6 +232,6 @@ goal         DEFECT: its estimate is 5, not 0
         let mut found = faulty();
         found.tally.edges.greatest_fall = None;
         let told = described(&found, &Goal::BlankFirst, 1);
-        assert!(told.contains("consistent   refuted: the goal's estimate is not 0 (declared consistent)\n"), "{told}");
+        assert!(told.contains("consistent   refuted: h(goal) is not 0 (declared consistent)\n"), "{told}");
     }
 }
