@@ -6,7 +6,7 @@ pub(crate) mod pages;
 
 use tilebench_runner::catalog::set_file::{self, Field};
 use tilebench_runner::catalog::{AnyOption, HeuristicChoice, algorithms, heuristics, load_set, set_names};
-use tilebench_runner::keys::{Key, TABLES};
+use tilebench_runner::keys::{KeySpec, TABLES};
 use tilebench_runner::record::{self, Column, Columns, EndedBy, Proof, Status};
 
 /// One meaning of a name.
@@ -115,7 +115,7 @@ pub(crate) fn options() -> Vec<(&'static dyn AnyOption, Vec<&'static str>)> {
     options
 }
 
-fn of_key(key: &Key, group: &str, what: &str) -> Entry {
+fn of_key(key: &KeySpec, group: &str, what: &str) -> Entry {
     let mut facts = vec![
         ("type", key.kind.to_string()),
         ("unit", key.unit.to_owned()),

@@ -3,14 +3,14 @@
 mod command;
 mod execution;
 pub mod keys;
-mod node;
 mod order_and_seed;
 mod program;
-mod section;
+mod selection_loader;
 mod setting;
 mod solver;
-mod source;
 mod sweep;
+mod table_reader;
+mod toml_node;
 
 use std::path::Path;
 
@@ -23,12 +23,12 @@ use tilebench_sanitize::message::shown;
 use crate::{IsolationMode, RunLimits, Schedule};
 use execution::Settings;
 use keys::{EXPERIMENT, LIMITS};
-use node::Node;
 pub use order_and_seed::OrderAndSeed;
 pub use program::Program;
-use section::{Section, instead};
-use source::Sources;
-use sweep::Defaults;
+use selection_loader::SelectionLoader;
+use sweep::SolverDefaults;
+use table_reader::{TableReader, suggestion};
+use toml_node::TomlNode;
 
 /// An experiment: every name looked up, every sweep multiplied out, every default filled in.
 #[derive(Clone, Debug)]
@@ -83,11 +83,11 @@ pub struct Selection {
 
 /// How much of an experiment has to be there.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
+enum FileKind {
     /// All of it.
-    Whole,
+    Experiment,
     /// The solvers.
-    Solvers,
+    SolversOnly,
 }
 
 impl Experiment {
@@ -100,7 +100,7 @@ impl Experiment {
     pub fn load(path: &Path, settings: &[String]) -> Result<Self> {
         let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::read(&text, &path.display().to_string(), settings, folder, Extent::Whole)
+        Self::read(&text, &path.display().to_string(), settings, folder, FileKind::Experiment)
     }
 
     /// Reads the solvers of the file in `path` like [`Self::load`]; it may lack a name and instances, as a
@@ -112,7 +112,7 @@ impl Experiment {
     pub fn load_solvers(path: &Path) -> Result<Self> {
         let text = read_named(path).with_context(|| format!("cannot read the experiment file {}", path.display()))?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::read(&text, &path.display().to_string(), &[], folder, Extent::Solvers)
+        Self::read(&text, &path.display().to_string(), &[], folder, FileKind::SolversOnly)
     }
 
     /// Reads the experiment `text`, which is called `name` in messages, like [`Self::load`]. Instance
@@ -122,39 +122,39 @@ impl Experiment {
     ///
     /// As [`Self::load`], but for the reading of the file.
     pub fn parse(text: &str, name: &str, settings: &[String]) -> Result<Self> {
-        Self::read(text, name, settings, Path::new(""), Extent::Whole)
+        Self::read(text, name, settings, Path::new(""), FileKind::Experiment)
     }
 
-    fn read(text: &str, name: &str, settings: &[String], folder: &Path, extent: Extent) -> Result<Self> {
-        let mut root = Node::document(text, name)?;
+    fn read(text: &str, name: &str, settings: &[String], folder: &Path, kind: FileKind) -> Result<Self> {
+        let mut root = TomlNode::document(text, name)?;
         for setting in settings {
             setting::apply(&mut root, setting)?;
         }
-        Self::resolve(&root, folder, extent)
+        Self::resolve(&root, folder, kind)
     }
 
-    fn resolve(root: &Node, folder: &Path, extent: Extent) -> Result<Self> {
-        let file = Section::new(root, &EXPERIMENT)?;
+    fn resolve(root: &TomlNode, folder: &Path, kind: FileKind) -> Result<Self> {
+        let file = TableReader::new(root, &EXPERIMENT)?;
         let seed = file.value("seed", |node, key| node.as_count(key.name, 0))?;
-        let mut sources = Sources::new(folder);
+        let mut loader = SelectionLoader::new(folder);
         let order = file.value("order", |node, _| order(node, seed))?;
         let draw = OrderAndSeed { order, seed };
-        let defaults = Defaults {
+        let defaults = SolverDefaults {
             draw,
             limits: file.read("limits", |node, _| limits(node, RunLimits::default()))?.unwrap_or_default(),
             selections: match file.get("instances") {
-                Some(node) => Some(sources.read(node)?),
-                None => (extent == Extent::Solvers).then(Vec::new),
+                Some(node) => Some(loader.read(node)?),
+                None => (kind == FileKind::SolversOnly).then(Vec::new),
             },
             folder: folder.to_owned(),
         };
         let settings = execution::read(file.get("execution"))?;
-        let solvers = solver::read_all(solvers(&file)?, &defaults, &mut sources)?;
+        let solvers = solver::read_all(solvers(&file)?, &defaults, &mut loader)?;
         let jobs = settings.jobs(widest(&solvers))?;
         let Settings { isolation, cgroups, schedule, pin, .. } = settings;
         Ok(Self {
             name: match file.get("name") {
-                None if extent == Extent::Solvers => String::new(),
+                None if kind == FileKind::SolversOnly => String::new(),
                 _ => name(file.require("name")?)?,
             },
             question: file.text("question")?,
@@ -165,7 +165,7 @@ impl Experiment {
             cgroups,
             schedule,
             pin,
-            selections: sources.into_selections(),
+            selections: loader.into_selections(),
             solvers,
         })
     }
@@ -224,36 +224,36 @@ fn widest(solvers: &[Solver]) -> usize {
 }
 
 /// The `[[solver]]` tables.
-fn solvers<'a>(file: &Section<'a>) -> Result<&'a Node> {
-    file.get("solver").ok_or_else(|| anyhow!("{}: the experiment has no solver: add a table [[solver]]", file.place))
+fn solvers<'a>(file: &TableReader<'a>) -> Result<&'a TomlNode> {
+    file.get("solver").ok_or_else(|| anyhow!("{}: the experiment has no solver: add a table [[solver]]", file.position))
 }
 
 /// A name that can be a folder's.
-fn name(node: &Node) -> Result<String> {
+fn name(node: &TomlNode) -> Result<String> {
     let name = node.as_text("name")?;
     let plain = |letter: char| letter.is_ascii_alphanumeric() || ['-', '_', '.'].contains(&letter);
     ensure!(
         name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) && name.chars().all(plain),
         "{}: the name '{}' cannot be that of a folder: begin with a letter or digit, and use letters, digits, '-', '_' and \
          '.'",
-        node.place,
+        node.position,
         shown(name)
     );
     Ok(name.to_owned())
 }
 
-fn order(node: &Node, seed: u64) -> Result<Order> {
-    Order::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.place))
+fn order(node: &TomlNode, seed: u64) -> Result<Order> {
+    Order::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.position))
 }
 
-fn repeats(file: &Section<'_>) -> Result<u32> {
+fn repeats(file: &TableReader<'_>) -> Result<u32> {
     let count = file.count("repeats")?.expect("repeats have a default");
     Ok(u32::try_from(count).expect("the row of repeats allows no more than a u32 holds"))
 }
 
 /// A `[limits]` table; a limit that it does not contain is as in `defaults`.
-fn limits(node: &Node, defaults: RunLimits) -> Result<RunLimits> {
-    let limits = Section::new(node, &LIMITS)?;
+fn limits(node: &TomlNode, defaults: RunLimits) -> Result<RunLimits> {
+    let limits = TableReader::new(node, &LIMITS)?;
     Ok(RunLimits {
         time_s: limits.seconds("time_s")?.or(defaults.time_s),
         cpu_s: limits.seconds("cpu_s")?.or(defaults.cpu_s),

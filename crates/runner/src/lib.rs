@@ -62,7 +62,7 @@ mod worker;
 pub use building::{tables, tables_folder};
 pub use execute::{Execution, Summary, execute};
 pub use experiment::{Experiment, OrderAndSeed, Program, Selection, Solver, keys};
-pub use external::{Check, Conformance, ExternalSolver, Finding, PLACEHOLDERS, check_solver};
+pub use external::{ConformanceCheck, ConformanceReport, ExternalSolver, Finding, PLACEHOLDERS, check_solver};
 pub use faults::{Fault, faults};
 pub use isolation::IsolationMode;
 pub use limits::RunLimits;

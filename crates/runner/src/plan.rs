@@ -239,7 +239,7 @@ impl Plan {
     pub(crate) fn startable(&self) -> Result<()> {
         let commands = self.experiment.solvers.iter().filter_map(|solver| Some((solver, solver.program.command()?)));
         for (solver, command) in commands {
-            if let Some(reason) = command.reason() {
+            if let Some(reason) = command.startup_error() {
                 bail!("solver '{}': {reason}", solver.name);
             }
         }

@@ -47,7 +47,7 @@ pub(crate) fn attempt(task: &Task<'_>, slot: &mut dyn Slot) -> Searched {
     }
     let mut searched = match &task.solver.program {
         Program::Search(configuration) => slot.search(task, configuration, run),
-        Program::Command(program) => external::make(run, task, program, slot),
+        Program::Command(program) => external::run_program(run, task, program, slot),
     };
     judge(&mut searched.run, task);
     searched.trace.settle(&mut searched.run, task);

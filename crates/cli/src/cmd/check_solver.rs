@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
 use clap::Args;
-use tilebench_runner::{Check, Conformance, Experiment, Finding, Launcher, Solver, check_solver};
+use tilebench_runner::{ConformanceCheck, ConformanceReport, Experiment, Finding, Launcher, Solver, check_solver};
 use tilebench_sanitize::message::shown;
 
 use super::worker;
@@ -19,7 +19,7 @@ use crate::{Out, Verdict, signals};
 pub(crate) struct Arguments {
     /// The experiment file, or a file that contains only tables `[[solver]]`.
     file: PathBuf,
-    /// Check only the solver of this name.
+    /// ConformanceCheck only the solver of this name.
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
     /// Print the checks as JSON.
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?;
     }
-    Ok(if all.iter().all(Conformance::is_sound) { Verdict::Good } else { Verdict::Bad })
+    Ok(if all.iter().all(ConformanceReport::is_sound) { Verdict::Good } else { Verdict::Bad })
 }
 
 /// The solvers with a command, or the one of this name.
@@ -63,11 +63,11 @@ fn chosen<'a>(experiment: &'a Experiment, name: Option<&str>) -> Result<Vec<&'a 
     Ok(chosen)
 }
 
-fn print(conformance: &Conformance, out: &mut Out<'_>) -> Result<()> {
-    let Conformance { solver, checks } = conformance;
+fn print(conformance: &ConformanceReport, out: &mut Out<'_>) -> Result<()> {
+    let ConformanceReport { solver, checks } = conformance;
     let width = checks.iter().map(|check| check.what.len()).max().unwrap_or(0);
     let mut place = None;
-    for Check { size, goal, what, finding, detail } in checks {
+    for ConformanceCheck { size, goal, what, finding, detail } in checks {
         if place != Some((size, goal)) {
             writeln!(out, "{solver} on {size}, goal {goal}")?;
             place = Some((size, goal));

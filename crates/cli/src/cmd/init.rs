@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use tilebench_runner::keys::{EXECUTION, EXPERIMENT, Key, KeyTable, LIMITS, Preset, SOLVER};
+use tilebench_runner::keys::{EXECUTION, EXPERIMENT, KeyDefault, KeySpec, KeyTable, LIMITS, SOLVER};
 
 use crate::text::quote;
 use crate::text::wrapped;
@@ -76,9 +76,9 @@ fn header(text: &mut String, table: &KeyTable) {
 /// that is empty, to the example.
 fn table(text: &mut String, table: &KeyTable, without: &[&str], set: &[(&str, &str)]) {
     for key in table.keys.iter().filter(|key| !without.contains(&key.name)) {
-        let Key { name, kind, default, meaning, example, .. } = key;
+        let KeySpec { name, kind, default, meaning, example, .. } = key;
         let otherwise = match default {
-            Preset::Required => "required".to_owned(),
+            KeyDefault::Required => "required".to_owned(),
             default => format!("default: {default}"),
         };
         let unit = if key.unit.is_empty() { String::new() } else { format!(", in {}", key.unit) };

@@ -3,8 +3,8 @@
 use anyhow::{Result, bail};
 
 use super::keys::EXECUTION;
-use super::node::Node;
-use super::section::Section;
+use super::table_reader::TableReader;
+use super::toml_node::TomlNode;
 use crate::{IsolationMode, Schedule, physical_cores};
 
 /// The values of the table.
@@ -40,8 +40,9 @@ impl Settings {
 }
 
 /// Reads the table; `node` is none if the file does not contain it.
-pub(crate) fn read(node: Option<&Node>) -> Result<Settings> {
-    let execution = node.map_or_else(|| Ok(Section::absent(&EXECUTION)), |node| Section::new(node, &EXECUTION))?;
+pub(crate) fn read(node: Option<&TomlNode>) -> Result<Settings> {
+    let execution =
+        node.map_or_else(|| Ok(TableReader::absent(&EXECUTION)), |node| TableReader::new(node, &EXECUTION))?;
     let jobs = execution.count("jobs")?;
     Ok(Settings {
         jobs: jobs.map(|jobs| usize::try_from(jobs).expect("the row of jobs allows no more than a usize holds")),

@@ -8,11 +8,11 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Template {
     written: String,
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     Literal(String),
     Placeholder(String),
 }
@@ -51,14 +51,14 @@ impl Template {
                 ));
             }
             if !literal.is_empty() {
-                parts.push(Part::Literal(std::mem::take(&mut literal)));
+                parts.push(TemplatePart::Literal(std::mem::take(&mut literal)));
             }
-            parts.push(Part::Placeholder(name.to_owned()));
+            parts.push(TemplatePart::Placeholder(name.to_owned()));
             rest = &after[end + 1..];
         }
         literal.push_str(rest);
         if !literal.is_empty() {
-            parts.push(Part::Literal(literal));
+            parts.push(TemplatePart::Literal(literal));
         }
         Ok(Self { written: text.to_owned(), parts })
     }
@@ -66,16 +66,16 @@ impl Template {
     /// The names of the placeholders, in order.
     pub(crate) fn placeholders(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Literal(_) => None,
-            Part::Placeholder(name) => Some(name.as_str()),
+            TemplatePart::Literal(_) => None,
+            TemplatePart::Placeholder(name) => Some(name.as_str()),
         })
     }
 
     /// The text with the value of each placeholder in its place.
     pub(crate) fn fill(&self, value: impl Fn(&str) -> String) -> String {
-        let part = |part: &Part| match part {
-            Part::Literal(text) => text.clone(),
-            Part::Placeholder(name) => value(name),
+        let part = |part: &TemplatePart| match part {
+            TemplatePart::Literal(text) => text.clone(),
+            TemplatePart::Placeholder(name) => value(name),
         };
         self.parts.iter().map(part).collect()
     }

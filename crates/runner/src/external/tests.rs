@@ -27,8 +27,8 @@ fn asked(solver: &str) -> (Vec<String>, String) {
     let set = &experiment.selections[0].set;
     let goal = set.goal.board(set.size).unwrap();
     let limits = experiment.solvers[0].limits;
-    let ask = Ask { board: &set.instances[0].board, goal: &goal, limits, seed: 7, repeat: 2 };
-    experiment.solvers[0].program.command().unwrap().filled(&ask)
+    let invocation = Invocation { board: &set.instances[0].board, goal: &goal, limits, seed: 7, repeat: 2 };
+    experiment.solvers[0].program.command().unwrap().filled(&invocation)
 }
 
 #[test]

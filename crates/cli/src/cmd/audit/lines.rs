@@ -60,8 +60,7 @@ fn admissible(found: &Audit, lines: &mut Lines) {
     let declared = if found.claims.admissible { "declared admissible" } else { "declared inadmissible" };
     let verdict = found.admissible();
     let Some(over) = &states.nearest_over else {
-        let reason =
-            if verdict == Verdict::Refuted { "h(goal) is not 0" } else { "no state overestimates" };
+        let reason = if verdict == Verdict::Refuted { "h(goal) is not 0" } else { "no state overestimates" };
         lines.add("admissible", &format!("{verdict}: {reason} ({declared})"));
         return;
     };
@@ -146,7 +145,9 @@ fn sampled(sample: &Sample, lines: &mut Lines) {
 fn parity(states: &Estimates, lines: &mut Lines) {
     match states.parity_mismatches {
         0 => lines.add("parity", "equal to that of the distance in every state"),
-        count => lines.add("parity", &format!("different from that of the distance in {}", percent(count, states.states))),
+        count => {
+            lines.add("parity", &format!("different from that of the distance in {}", percent(count, states.states)))
+        }
     }
 }
 

@@ -10,13 +10,13 @@ use super::*;
 
 /// Checks a shell script that knows a shortest path for each board of the set, in `$moves`; `answer` is the command
 /// that prints its answer.
-fn examine(table: &str, answer: &str) -> Conformance {
+fn examine(table: &str, answer: &str) -> ConformanceReport {
     let goal = Goal::BlankLast.board(Size::new(3, 3).unwrap()).unwrap();
     let mut cases = String::new();
-    for posed in boards::pose(&goal).unwrap() {
-        if posed.kind != Kind::Unsolvable {
-            let moves = format_moves(boards::path(&posed.board, &goal).unwrap());
-            writeln!(cases, "'{}') moves={moves};;", posed.board).unwrap();
+    for test in test_boards::test_boards(&goal).unwrap() {
+        if test.kind != BoardKind::Unsolvable {
+            let moves = format_moves(test_boards::path(&test.board, &goal).unwrap());
+            writeln!(cases, "'{}') moves={moves};;", test.board).unwrap();
         }
     }
     let script =
@@ -24,7 +24,7 @@ fn examine(table: &str, answer: &str) -> Conformance {
     check_script(&script, table)
 }
 
-fn check_script(script: &str, table: &str) -> Conformance {
+fn check_script(script: &str, table: &str) -> ConformanceReport {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("program");
     fs::write(&path, script).unwrap();
@@ -37,7 +37,7 @@ fn check_script(script: &str, table: &str) -> Conformance {
 }
 
 /// The details of the wrong findings.
-fn wrong(conformance: &Conformance) -> Vec<&str> {
+fn wrong(conformance: &ConformanceReport) -> Vec<&str> {
     let wrong = conformance.checks.iter().filter(|check| check.finding == Finding::Wrong);
     wrong.map(|check| check.detail.as_str()).collect()
 }

@@ -7,18 +7,18 @@ use tilebench_sanitize::message::shown;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// A value and the place it was written in.
+/// A value and the position it was written in.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct TomlNode {
     /// `experiments/x.toml:14`, or `--set limits.time_s=5`.
-    pub(crate) place: String,
+    pub(crate) position: String,
     /// The value.
-    pub(crate) value: Value,
+    pub(crate) value: TomlValue,
 }
 
 /// A value as it is written.
 #[derive(Clone, Debug)]
-pub(crate) enum Value {
+pub(crate) enum TomlValue {
     /// A text.
     Text(String),
     /// A number, kept as its digits so that none is lost.
@@ -26,72 +26,72 @@ pub(crate) enum Value {
     /// `true` or `false`.
     Flag(bool),
     /// A list.
-    List(Vec<Node>),
+    List(Vec<TomlNode>),
     /// A table, in the order in which it is written.
-    Table(Vec<Entry>),
+    Table(Vec<TomlEntry>),
 }
 
 /// A key of a table and its value.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TomlEntry {
     /// The key.
     pub(crate) key: String,
     /// The position of the key, for messages.
-    pub(crate) place: String,
+    pub(crate) position: String,
     /// Its value.
-    pub(crate) node: Node,
+    pub(crate) node: TomlNode,
 }
 
-impl Node {
+impl TomlNode {
     /// Reads a document; `file` is how messages call it.
     pub(crate) fn document(text: &str, file: &str) -> Result<Self> {
         let line = |span: Range<usize>| format!("{file}:{}", line_of(text, span.start));
         let table = DeTable::parse(text).map_err(|error| syntax(&error, &line))?;
-        Ok(Self { place: file.to_owned(), value: Value::table(table.get_ref(), &line)? })
+        Ok(Self { position: file.to_owned(), value: TomlValue::table(table.get_ref(), &line)? })
     }
 
-    /// Reads a single value, as if it stood after a `=`; all of it is at `place`.
-    pub(crate) fn single(text: &str, place: &str) -> Result<Self> {
-        let everywhere = |_| place.to_owned();
+    /// Reads a single value, as if it stood after a `=`; all of it is at `position`.
+    pub(crate) fn single(text: &str, position: &str) -> Result<Self> {
+        let everywhere = |_| position.to_owned();
         let value = DeValue::parse(text).map_err(|error| syntax(&error, &everywhere))?;
         Self::read(&value, &everywhere)
     }
 
-    /// A text at `place`.
-    pub(crate) fn text(text: &str, place: &str) -> Self {
-        Self { place: place.to_owned(), value: Value::Text(text.to_owned()) }
+    /// A text at `position`.
+    pub(crate) fn text(text: &str, position: &str) -> Self {
+        Self { position: position.to_owned(), value: TomlValue::Text(text.to_owned()) }
     }
 
-    fn read(spanned: &Spanned<DeValue<'_>>, place: &impl Fn(Range<usize>) -> String) -> Result<Self> {
-        let here = place(spanned.span());
+    fn read(spanned: &Spanned<DeValue<'_>>, position: &impl Fn(Range<usize>) -> String) -> Result<Self> {
+        let here = position(spanned.span());
         let value = match spanned.get_ref() {
-            DeValue::String(text) => Value::Text(text.to_string()),
-            DeValue::Float(number) => Value::Number(number.as_str().to_owned()),
-            DeValue::Integer(number) if number.radix() == 10 => Value::Number(number.as_str().to_owned()),
+            DeValue::String(text) => TomlValue::Text(text.to_string()),
+            DeValue::Float(number) => TomlValue::Number(number.as_str().to_owned()),
+            DeValue::Integer(number) if number.radix() == 10 => TomlValue::Number(number.as_str().to_owned()),
             DeValue::Integer(number) => match u64::from_str_radix(number.as_str(), number.radix()) {
-                Ok(value) => Value::Number(value.to_string()),
+                Ok(value) => TomlValue::Number(value.to_string()),
                 Err(error) => bail!("{here}: {} is not a valid number: {error}", shown(&number.to_string())),
             },
-            DeValue::Boolean(flag) => Value::Flag(*flag),
+            DeValue::Boolean(flag) => TomlValue::Flag(*flag),
             DeValue::Datetime(date) => bail!("{here}: {date} is a date, but no key takes a date"),
-            DeValue::Array(list) => Value::list(list, place)?,
-            DeValue::Table(table) => Value::table(table, place)?,
+            DeValue::Array(list) => TomlValue::list(list, position)?,
+            DeValue::Table(table) => TomlValue::table(table, position)?,
         };
-        Ok(Self { place: here, value })
+        Ok(Self { position: here, value })
     }
 }
 
-impl Value {
-    fn list(list: &DeArray<'_>, place: &impl Fn(Range<usize>) -> String) -> Result<Self> {
-        list.iter().map(|item| Node::read(item, place)).collect::<Result<_>>().map(Self::List)
+impl TomlValue {
+    fn list(list: &DeArray<'_>, position: &impl Fn(Range<usize>) -> String) -> Result<Self> {
+        list.iter().map(|item| TomlNode::read(item, position)).collect::<Result<_>>().map(Self::List)
     }
 
-    fn table(table: &DeTable<'_>, place: &impl Fn(Range<usize>) -> String) -> Result<Self> {
+    fn table(table: &DeTable<'_>, position: &impl Fn(Range<usize>) -> String) -> Result<Self> {
         let mut written: Vec<_> = table.iter().collect();
         written.sort_by_key(|(key, _)| key.span().start);
         let entries = written.into_iter().map(|(key, value)| {
-            let node = Node::read(value, place)?;
-            Ok(Entry { key: key.get_ref().to_string(), place: place(key.span()), node })
+            let node = TomlNode::read(value, position)?;
+            Ok(TomlEntry { key: key.get_ref().to_string(), position: position(key.span()), node })
         });
         entries.collect::<Result<_>>().map(Self::Table)
     }
@@ -109,9 +109,9 @@ impl Value {
 }
 
 /// The parser's complaint as one sentence.
-fn syntax(error: &toml::de::Error, place: &impl Fn(Range<usize>) -> String) -> anyhow::Error {
+fn syntax(error: &toml::de::Error, position: &impl Fn(Range<usize>) -> String) -> anyhow::Error {
     let message = error.message().lines().collect::<Vec<_>>().join(", ");
-    anyhow!("{}: invalid TOML: {message}", place(error.span().unwrap_or_default()))
+    anyhow!("{}: invalid TOML: {message}", position(error.span().unwrap_or_default()))
 }
 
 /// The line, counted from 1, of byte `at`.
@@ -123,9 +123,9 @@ fn line_of(text: &str, at: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn table(text: &str) -> Vec<Entry> {
-        match Node::document(text, "x.toml").unwrap().value {
-            Value::Table(entries) => entries,
+    fn table(text: &str) -> Vec<TomlEntry> {
+        match TomlNode::document(text, "x.toml").unwrap().value {
+            TomlValue::Table(entries) => entries,
             other => panic!("{other:?}"),
         }
     }
@@ -133,22 +133,22 @@ mod tests {
     #[test]
     fn every_value_knows_its_line_and_numbers_keep_their_digits() {
         let entries = table("a = 1.50\n\nb = [\n  'x',\n  2_000,\n  0x10,\n]\n[c]\nd = true\n");
-        assert_eq!(entries[0].place, "x.toml:1");
-        assert!(matches!(&entries[0].node.value, Value::Number(digits) if digits == "1.50"));
-        let Value::List(items) = &entries[1].node.value else { panic!("{entries:?}") };
-        let found: Vec<_> = items.iter().map(|item| (item.place.as_str(), item.value.kind())).collect();
+        assert_eq!(entries[0].position, "x.toml:1");
+        assert!(matches!(&entries[0].node.value, TomlValue::Number(digits) if digits == "1.50"));
+        let TomlValue::List(items) = &entries[1].node.value else { panic!("{entries:?}") };
+        let found: Vec<_> = items.iter().map(|item| (item.position.as_str(), item.value.kind())).collect();
         let expected = [("x.toml:4", "the string 'x'"), ("x.toml:5", "the number 2000"), ("x.toml:6", "the number 16")];
-        assert_eq!(found, expected.map(|(place, kind)| (place, kind.to_owned())));
-        let Value::Table(inner) = &entries[2].node.value else { panic!("{entries:?}") };
-        assert_eq!(inner[0].place, "x.toml:9");
+        assert_eq!(found, expected.map(|(position, kind)| (position, kind.to_owned())));
+        let TomlValue::Table(inner) = &entries[2].node.value else { panic!("{entries:?}") };
+        assert_eq!(inner[0].position, "x.toml:9");
     }
 
     #[test]
     fn what_is_not_toml_is_told_in_one_sentence_with_its_line() {
-        let error = Node::document("a = 1\nb = = 2\n", "x.toml").unwrap_err().to_string();
+        let error = TomlNode::document("a = 1\nb = = 2\n", "x.toml").unwrap_err().to_string();
         assert!(error.starts_with("x.toml:2: invalid TOML: "), "{error}");
         assert!(!error.contains('\n'), "{error}");
-        let error = Node::document("a = 2020-01-01", "x.toml").unwrap_err().to_string();
+        let error = TomlNode::document("a = 2020-01-01", "x.toml").unwrap_err().to_string();
         assert_eq!(error, "x.toml:1: 2020-01-01 is a date, but no key takes a date");
     }
 }

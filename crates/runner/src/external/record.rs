@@ -5,23 +5,23 @@ use tilebench_isolate::program::{CommandOutput, Exit};
 use tilebench_record::{EndedBy, Run, Status};
 
 use super::answer::ParsedAnswer;
-use super::{Ask, ExternalSolver, Form, no_answer};
+use super::{AnswerFormat, ExternalSolver, Invocation, missing_answer};
 use crate::slot::{Searched, Slot};
 use crate::task::Task;
 
 /// Runs the program on the task's board, and fills in `run` from its answer.
-pub(crate) fn make(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slot: &mut dyn Slot) -> Searched {
-    let ask = Ask {
+pub(crate) fn run_program(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slot: &mut dyn Slot) -> Searched {
+    let invocation = Invocation {
         board: &task.instance.board,
         goal: task.goal_board,
         limits: task.solver.limits,
         seed: task.draw.seed,
         repeat: task.repeat,
     };
-    match slot.launch(&external.command_for(&ask)) {
+    match slot.launch(&external.command_for(&invocation)) {
         Ok(ended) => {
             (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);
-            put_down(&mut run, &ended, external.said(&ended), &external.form);
+            record_answer(&mut run, &ended, external.parse_answer(&ended), &external.form);
             Searched { run, ..Searched::default() }
         }
         Err(fault) => Searched { run, fault: Some(fault), ..Searched::default() },
@@ -29,7 +29,7 @@ pub(crate) fn make(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slo
 }
 
 /// Fills in how the program ended and its answer; the path is still to be replayed.
-fn put_down(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer, String>, form: &Form) {
+fn record_answer(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer, String>, form: &AnswerFormat) {
     if let Ok(said) = &said {
         (run.expanded, run.generated) = (said.expanded, said.generated);
     }
@@ -38,17 +38,19 @@ fn put_down(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer, Str
         (Exit::TimeLimit | Exit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),
         (Exit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
         (Exit::OutOfMemory, _) => return limit(run, Status::MemoryLimit, EndedBy::System),
-        (Exit::OutputLimit | Exit::NotStarted(_), _) => return set(run, Status::Crashed, &end(ended)),
+        (Exit::OutputLimit | Exit::NotStarted(_), _) => return set(run, Status::Crashed, &describe_end(ended)),
         (Exit::WorkerLost(_, signal), _) => {
             run.signal = *signal;
-            return set(run, Status::Crashed, &end(ended));
+            return set(run, Status::Crashed, &describe_end(ended));
         }
         (&Exit::Signal(signal), _) => {
             run.signal = u32::try_from(signal).ok();
-            return set(run, Status::Crashed, &end(ended));
+            return set(run, Status::Crashed, &describe_end(ended));
         }
         (Exit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
-        (Exit::Code(_), Ok(said)) if !said.is_answer() => return set(run, Status::Crashed, &silence(ended, form)),
+        (Exit::Code(_), Ok(said)) if !said.is_answer() => {
+            return set(run, Status::Crashed, &describe_missing_answer(ended, form));
+        }
         (Exit::Code(_), Ok(said)) => said,
     };
     let generated = run.generated.zip(run.node_limit);
@@ -97,16 +99,16 @@ pub(super) fn contradiction(said: &ParsedAnswer) -> Option<String> {
 }
 
 /// How a program ended that gave no answer, in a sentence.
-pub(super) fn end(ended: &CommandOutput) -> String {
-    with_stderr_tail(manner(ended), ended)
+pub(super) fn describe_end(ended: &CommandOutput) -> String {
+    with_stderr_tail(describe_exit(ended), ended)
 }
 
 /// How a program ended by itself without an answer, and why its output is not an answer.
-pub(super) fn silence(ended: &CommandOutput, form: &Form) -> String {
-    let mut end = manner(ended);
+pub(super) fn describe_missing_answer(ended: &CommandOutput, form: &AnswerFormat) -> String {
+    let mut end = describe_exit(ended);
     // If a program failed and printed nothing on standard output, its standard error is the whole explanation.
     if ended.exit == Exit::Code(0) || !ended.stdout.trim().is_empty() {
-        end = format!("{end}: {}", no_answer::reason(form, &ended.stdout));
+        end = format!("{end}: {}", missing_answer::reason(form, &ended.stdout));
     }
     with_stderr_tail(end, ended)
 }
@@ -120,7 +122,7 @@ fn with_stderr_tail(end: String, ended: &CommandOutput) -> String {
 }
 
 /// How a program ended, without its answer.
-fn manner(ended: &CommandOutput) -> String {
+fn describe_exit(ended: &CommandOutput) -> String {
     match &ended.exit {
         Exit::Code(0) => "it ended without an answer".to_owned(),
         Exit::Code(code) => format!("it ended with exit code {code} and without an answer"),
