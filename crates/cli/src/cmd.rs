@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand};
 use tilebench_runner::catalog::Tables;
-use tilebench_runner::{Progress, scratch_folder};
+use tilebench_runner::{ProgressOutput, scratch_folder};
 
 use crate::{Out, Verdict};
 
@@ -103,7 +103,7 @@ fn shards_folder(whole: &Path) -> PathBuf {
 
 /// The folder of the tables of heuristics, and how they are read.
 #[derive(Debug, Args)]
-pub(crate) struct TablesFolder {
+pub(crate) struct TableArguments {
     /// The folder of the heuristics' tables [default: `$TILEBENCH_TABLES`, else tilebench/tables in the cache folder].
     #[arg(long = "tables", value_name = "DIR", global = true)]
     folder: Option<PathBuf>,
@@ -113,7 +113,7 @@ pub(crate) struct TablesFolder {
     copied: bool,
 }
 
-impl TablesFolder {
+impl TableArguments {
     /// The folder given on the command line.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.folder.as_deref()
@@ -126,7 +126,7 @@ impl TablesFolder {
 
     /// The tables; building them is reported on standard error.
     pub(crate) fn open(&self) -> Tables {
-        let tables = tilebench_runner::tables(self.path(), Progress::Stderr);
+        let tables = tilebench_runner::tables(self.path(), ProgressOutput::Stderr);
         if self.copied { tables.copied() } else { tables }
     }
 
@@ -139,14 +139,14 @@ impl TablesFolder {
 
 /// The folder for the files of searches that exceed their memory.
 #[derive(Debug, Args)]
-pub(crate) struct Scratch {
+pub(crate) struct ScratchArguments {
     /// The folder for temporary files of a search, which should be on a disk and not in memory [default:
     /// `$TILEBENCH_SCRATCH`, else the system's folder for temporary files].
     #[arg(id = "scratch", long = "scratch", value_name = "DIR")]
     folder: Option<PathBuf>,
 }
 
-impl Scratch {
+impl ScratchArguments {
     /// The folder, which must exist.
     pub(crate) fn folder(&self) -> Result<PathBuf> {
         let folder = scratch_folder(self.folder.as_deref());

@@ -2,7 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 a check or a run failed, standard output could not be written or the system refused a thread, 2
 //! the input was wrong. A failed check is a [`Verdict`], so an error means that the input was wrong, unless it is
-//! [`Failed`] or [`NoThread`].
+//! [`StdoutError`] or [`NoThread`].
 
 mod arguments;
 mod builtin;
@@ -23,7 +23,7 @@ use clap::Parser;
 use tilebench_sanitize::message::escaped;
 use tilebench_sanitize::threads::NoThread;
 
-use output::{Failed, Out, out};
+use output::{Out, StdoutError, out};
 
 /// The outcome of a command that ended without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(answer) if arguments::is_answer(&answer) => return finish(print(&answer.render().to_string())),
         Err(error) => {
-            tell(&format!("error: {}", arguments::sentence(&error)));
+            print_stderr(&format!("error: {}", arguments::sentence(&error)));
             return ExitCode::from(2);
         }
     };
@@ -70,14 +70,14 @@ fn finish(done: Result<Verdict>) -> ExitCode {
         Ok(Verdict::Bad) => return ExitCode::from(1),
         Err(error) => error,
     };
-    match Failed::of(&error) {
+    match StdoutError::from_error(&error) {
         Some(failed) if failed.is_closed() => ExitCode::SUCCESS,
         Some(failed) => {
-            tell(&format!("error: {failed}"));
+            print_stderr(&format!("error: {failed}"));
             ExitCode::from(1)
         }
         None => {
-            tell(&format!("error: {}", text::sentence(&error)));
+            print_stderr(&format!("error: {}", text::sentence(&error)));
             // Not the input was wrong, but the system had too little.
             let lacks_threads = error.chain().any(<dyn std::error::Error>::is::<NoThread>);
             ExitCode::from(if lacks_threads { 1 } else { 2 })
@@ -97,6 +97,6 @@ fn flush(out: &mut Out<'_>, verdict: Verdict) -> Result<Verdict> {
 }
 
 /// Writes a line to standard error, as far as anybody listens. Whatever input it repeats, it stays one line.
-fn tell(line: &str) {
+fn print_stderr(line: &str) {
     let _ = writeln!(io::stderr(), "{}", escaped(line));
 }

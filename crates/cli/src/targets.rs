@@ -22,12 +22,12 @@ pub(crate) struct Target {
     /// The names of its experiments, which are built in, in the order in which they are run.
     pub(crate) experiments: &'static [&'static str],
     /// The spaces that are counted by enumeration, which is not an experiment.
-    pub(crate) enumerations: &'static [Enumeration],
+    pub(crate) enumerations: &'static [EnumerationTarget],
 }
 
 /// A space whose boards are counted by their distance from the goal, in whole or as far as memory allows.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Enumeration {
+pub(crate) struct EnumerationTarget {
     /// The name of its folder, which claims use.
     pub(crate) name: &'static str,
     /// The board size.
@@ -45,7 +45,7 @@ pub(crate) struct Enumeration {
 }
 
 /// The spaces that are counted in whole, in one bit a board, and the leading levels of larger ones.
-const SPACES: &[Enumeration] = &[
+const SPACES: &[EnumerationTarget] = &[
     whole("2x2", "2x2", "blank-first", "corner", 12),
     whole("2x3", "2x3", "blank-first", "corner", 360),
     whole("2x4", "2x4", "blank-first", "corner", 20_160),
@@ -68,9 +68,9 @@ const fn whole(
     goal: &'static str,
     blank: &'static str,
     boards: u64,
-) -> Enumeration {
+) -> EnumerationTarget {
     // A board of 3x4 takes a bit.
-    Enumeration { name, size, goal, blank, boards, memory_mb: 64, is_whole: true }
+    EnumerationTarget { name, size, goal, blank, boards, memory_mb: 64, is_whole: true }
 }
 
 const fn leading(
@@ -79,8 +79,8 @@ const fn leading(
     goal: &'static str,
     blank: &'static str,
     boards: u64,
-) -> Enumeration {
-    Enumeration { name, size, goal, blank, boards, memory_mb: 256, is_whole: false }
+) -> EnumerationTarget {
+    EnumerationTarget { name, size, goal, blank, boards, memory_mb: 256, is_whole: false }
 }
 
 /// A file of claims: its path in the repository and its text.
@@ -291,12 +291,12 @@ mod tests {
         for target in TARGETS.iter().filter(|target| target.name != "lineage") {
             let claims = target.claims().unwrap();
             for plan in target.plans(&[]).unwrap() {
-                for outline in plan.outlines() {
+                for planned in plan.planned_runs() {
                     let is_its = |cost: &&Cost| {
-                        cost.solver == outline.solver.name && cost.set.as_ref().is_none_or(|set| set == outline.set)
+                        cost.solver == planned.solver.name && cost.set.as_ref().is_none_or(|set| set == planned.set)
                     };
                     let found = claims.costs.iter().find(is_its);
-                    assert!(found.is_some(), "{} on {}", outline.solver.name, outline.set);
+                    assert!(found.is_some(), "{} on {}", planned.solver.name, planned.set);
                 }
             }
             for part in &claims.parts {
@@ -309,7 +309,7 @@ mod tests {
     fn every_enumeration_is_claimed_of_and_has_published_counts_of_its_goal() {
         for target in TARGETS {
             let claims = target.claims().unwrap();
-            for Enumeration { name, size, goal, blank, .. } in target.enumerations {
+            for EnumerationTarget { name, size, goal, blank, .. } in target.enumerations {
                 let claimed = claims.parts.iter().flat_map(|part| &part.claims).find(|claim| claim.experiment == *name);
                 assert_eq!(claimed.unwrap().of.set, Some(format!("{size} {blank}")));
                 let published = published_depths_of(size, blank).unwrap();

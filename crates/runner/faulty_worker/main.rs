@@ -17,9 +17,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// A search that does nothing but this.
-struct Fault(fn() -> Answer);
+struct FaultySearch(fn() -> Answer);
 
-impl Prepared for Fault {
+impl Prepared for FaultySearch {
     fn run(&self, _: &Board, _: &mut Control<'_>) -> Result<Answer, PuzzleError> {
         Ok(self.0())
     }
@@ -45,7 +45,7 @@ fn choose(
         ("bfs", _) => dies_while_it_gets_ready(),
         _ => return prepare(configuration, goal, order, tables),
     };
-    Ok(Box::new(Fault(fault)))
+    Ok(Box::new(FaultySearch(fault)))
 }
 
 fn dies_of_a_signal() -> Answer {

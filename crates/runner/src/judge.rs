@@ -103,7 +103,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
             return;
         }
     };
-    let (proof, claim) = promise(&task.solver.program);
+    let (proof, claim) = claimed_proof(&task.solver.program);
     let checked = check(&task.instance.board, task.goal_board, &moves).and_then(|length| {
         check_length(length, claim, task.instance.optimal)?;
         Ok(length)
@@ -120,7 +120,7 @@ fn accept(run: &mut Run, task: &Task<'_>) {
 }
 
 /// The solver's claim on the lengths it finds.
-fn promise(program: &Program) -> (record::Proof, Claim) {
+fn claimed_proof(program: &Program) -> (record::Proof, Claim) {
     let configuration = match program {
         Program::Search(configuration) => configuration,
         Program::Command(program) if program.optimal => return (record::Proof::Optimal, Claim::Optimal),

@@ -49,11 +49,11 @@ impl RunLimits {
 
     /// The maximum size of the search's own lists in bytes, set or default.
     pub(crate) fn bytes(&self) -> u64 {
-        self.memory_mb.map_or_else(unasked_bytes, |mb| mb.saturating_mul(1 << 20))
+        self.memory_mb.map_or_else(default_bytes, |mb| mb.saturating_mul(1 << 20))
     }
 
     /// The limits that are set: key and value.
-    pub(crate) fn asked(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn explicit(&self) -> Vec<(&'static str, String)> {
         let time = self.time_s.map(|seconds| ("time_s", seconds.to_string()));
         let cpu = self.cpu_s.map(|seconds| ("cpu_s", seconds.to_string()));
         let nodes = self.nodes.map(|nodes| ("nodes", nodes.to_string()));
@@ -64,18 +64,18 @@ impl RunLimits {
     }
 
     /// All limits, set or default.
-    pub(crate) fn held(&self) -> Vec<(&'static str, String)> {
-        let mut held = self.asked();
+    pub(crate) fn effective(&self) -> Vec<(&'static str, String)> {
+        let mut effective = self.explicit();
         if self.memory_mb.is_none() {
-            held.push(("memory_mb", format!("{} (default: a share of the available memory)", self.bytes() >> 20)));
+            effective.push(("memory_mb", format!("{} (default: a share of the available memory)", self.bytes() >> 20)));
         }
-        held
+        effective
     }
 }
 
 /// The limit in bytes if none is set: three quarters of the memory, shared by as many runs as the machine has cores,
 /// so that the search ends with a recorded row before the system kills the program.
-fn unasked_bytes() -> u64 {
+fn default_bytes() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
     // Asked of the system once: it takes a dozen files.
     *BYTES.get_or_init(|| allowed_memory().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64))
@@ -83,7 +83,7 @@ fn unasked_bytes() -> u64 {
 
 impl fmt::Display for RunLimits {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let limits: Vec<String> = self.asked().iter().map(|(key, value)| format!("{key} {value}")).collect();
+        let limits: Vec<String> = self.explicit().iter().map(|(key, value)| format!("{key} {value}")).collect();
         if limits.is_empty() { out.write_str("no limits") } else { out.write_str(&limits.join(", ")) }
     }
 }

@@ -46,13 +46,13 @@ const TRIES: usize = 5;
 pub(crate) fn core_speed() -> f64 {
     let one = |_| {
         let start = Instant::now();
-        black_box(walk(black_box(STEPS)));
+        black_box(xorshift(black_box(STEPS)));
         start.elapsed().as_secs_f64()
     };
     f64::from(STEPS) / (0..TRIES).map(one).fold(f64::INFINITY, f64::min).max(1e-9)
 }
 
-fn walk(steps: u32) -> u64 {
+fn xorshift(steps: u32) -> u64 {
     let mut word: u64 = 0x9E37_79B9_7F4A_7C15;
     for _ in 0..steps {
         word ^= word << 13;

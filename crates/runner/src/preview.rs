@@ -4,13 +4,13 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::Plan;
-use crate::plan::Pair;
+use crate::plan::SolverOnSet;
 
 /// A description of what a plan will do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// The configurations that cannot search an instance set.
-    pub unsupported: Vec<Unsupported>,
+    pub unsupported: Vec<UnsupportedSolver>,
     /// The runs of the plan, unsupported ones included.
     pub runs: usize,
     /// The runs of unsupported configurations.
@@ -25,7 +25,7 @@ pub struct Preview {
 
 /// A configuration that cannot search an instance set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsupported {
+pub struct UnsupportedSolver {
     /// The configuration's name.
     pub solver: String,
     /// The instance set's name.
@@ -39,7 +39,7 @@ pub struct Unsupported {
 impl Preview {
     /// What `plan` will do; no table is built and no program is started.
     #[must_use]
-    pub fn of(plan: &Plan) -> Self {
+    pub fn new(plan: &Plan) -> Self {
         let mut preview = Self {
             unsupported: Vec::new(),
             runs: plan.len(),
@@ -49,12 +49,12 @@ impl Preview {
             worst_case_s: 0.0,
         };
         let mut sum_s = 0.0;
-        for Pair { solver, set, runs, unsupported } in plan.pairs() {
+        for SolverOnSet { solver, set, runs, unsupported } in plan.solvers_on_sets() {
             // By the limit on wall-clock time, else on processor time.
             let longest_s = solver.limits.time_s.or(solver.limits.cpu_s);
             if let Some(reason) = unsupported {
                 let (solver, set) = (solver.name.clone(), set.name.clone());
-                preview.unsupported.push(Unsupported { solver, set, runs, reason });
+                preview.unsupported.push(UnsupportedSolver { solver, set, runs, reason });
                 preview.unsupported_runs += runs;
             } else if let Some(longest_s) = longest_s {
                 sum_s += longest_s * runs as f64;
@@ -75,7 +75,7 @@ impl fmt::Display for Preview {
                 "unsupported: {} of {} runs, which are recorded without a search",
                 self.unsupported_runs, self.runs
             )?;
-            for Unsupported { solver, set, runs, reason } in &self.unsupported {
+            for UnsupportedSolver { solver, set, runs, reason } in &self.unsupported {
                 writeln!(out, "  {solver} on {set} ({runs} runs): {reason}")?;
             }
         }
@@ -116,7 +116,7 @@ mod tests {
     use crate::Experiment;
 
     fn preview(text: &str) -> Preview {
-        Preview::of(&Plan::new(Experiment::parse(text, "x.toml", &[]).unwrap()).unwrap())
+        Preview::new(&Plan::new(Experiment::parse(text, "x.toml", &[]).unwrap()).unwrap())
     }
 
     const EXPERIMENT: &str = "\

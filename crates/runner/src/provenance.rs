@@ -40,7 +40,7 @@ pub(crate) fn manifest(plan: &Plan, isolation: &Isolation, build: &Build, before
         seeds: seeds(experiment),
         tables: before.map_or_else(Vec::new, |before| before.tables.clone()),
         heuristic_tables: heuristic_tables(plan),
-        runs_planned: plan.whole() as u64,
+        runs_planned: plan.total_runs() as u64,
         plan_id: Some(plan.id().to_owned()),
         shard: plan.shard(),
         others: 0,
@@ -141,7 +141,7 @@ fn limits(experiment: &Experiment, isolation: &Isolation) -> Vec<Limit> {
     let mut held: BTreeMap<(&str, String, String), Vec<String>> = BTreeMap::new();
     for solver in &experiment.solvers {
         let is_search = solver.program.search().is_some();
-        for (what, value) in solver.limits.held() {
+        for (what, value) in solver.limits.effective() {
             let means = if is_search { isolation.enforcement(what) } else { isolation.program_enforcement(what) };
             held.entry((what, value, means)).or_default().push(label(solver, experiment));
         }

@@ -19,7 +19,7 @@ use crate::trace::{Trace, Tracer};
 use crate::watcher::Watcher;
 
 /// The search of the task. If it cannot be prepared, the record states the reason.
-pub(crate) fn make_ready(
+pub(crate) fn prepare_search(
     task: &Task<'_>,
     configuration: &Configuration,
     searches: &Searches,
@@ -41,7 +41,7 @@ pub(crate) fn make_ready(
 
 /// Runs the search, which is `configuration`, on this thread and those that it starts, pinned to `processors` if there are
 /// any, and completes `run` by its result.
-pub(crate) fn search(
+pub(crate) fn run_search(
     search: &dyn Prepared,
     task: &Task<'_>,
     configuration: &Configuration,
@@ -66,7 +66,7 @@ pub(crate) fn search(
     (run.wall_s, run.cpu_s) = (clock.elapsed().as_secs_f64(), work_cpu(threads).saturating_sub(cpu).as_secs_f64());
     run.instructions = instructions.and_then(Instructions::end);
     match answer.and_then(|answer| answer.map_err(|error| error.to_string())) {
-        Ok(answer) => put_down(run, &answer),
+        Ok(answer) => record_answer(run, &answer),
         Err(message) => (run.status, run.message) = (Status::Crashed, message),
     }
     refuse_changed_tables(run, configuration, task.goal_board, searches);
@@ -74,7 +74,7 @@ pub(crate) fn search(
 }
 
 /// Fills in the counters of the search and its reported end.
-fn put_down(run: &mut Run, answer: &Answer) {
+fn record_answer(run: &mut Run, answer: &Answer) {
     count(run, answer);
     run.status = match answer.end {
         End::Solved => {

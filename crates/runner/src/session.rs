@@ -5,28 +5,28 @@ use tilebench_isolate::affinity::Pin;
 use tilebench_isolate::cores::{self, CoreClaim};
 use tilebench_record::{Machine, Manifest, Session as Record};
 
-use crate::{Experiment, Progress, date, machine};
+use crate::{Experiment, ProgressOutput, date, machine};
 
 /// An execution of runs.
 #[derive(Debug)]
-pub(crate) struct Session {
+pub(crate) struct ExecutionSession {
     jobs: usize,
     /// The number of cores per job: the maximum number of threads of a run.
     threads: usize,
     /// The cores of the jobs, one job after the other; empty if jobs are not pinned.
     claims: Vec<CoreClaim>,
     record: Option<Record>,
-    progress: Progress,
+    progress: ProgressOutput,
 }
 
-impl Session {
+impl ExecutionSession {
     /// Begins a session for `missing` runs after the first `rows` rows, and records it in the manifest. If no runs
     /// are missing, nothing is measured or recorded.
     pub(crate) fn begin(
         experiment: &Experiment,
         missing: usize,
         rows: u64,
-        progress: Progress,
+        progress: ProgressOutput,
         manifest: &mut Manifest,
     ) -> Self {
         let jobs = experiment.jobs.clamp(1, missing.max(1));
@@ -70,12 +70,12 @@ impl Session {
         let Some(record) = self.record else { return };
         let before = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
         let record = Record { load_after: machine::load(), speed_after: Some(speed(&self.claims)), ..record };
-        let mut news = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
-        news.retain(|warning| !before.contains(warning));
+        let mut new_warnings = warnings(&record, &manifest.machine, self.threads, cores::physical_cores());
+        new_warnings.retain(|warning| !before.contains(warning));
         if let Some(last) = manifest.sessions.last_mut() {
             *last = record;
         }
-        warn(manifest, &news, self.progress);
+        warn(manifest, &new_warnings, self.progress);
     }
 }
 
@@ -91,9 +91,9 @@ fn speed(claims: &[CoreClaim]) -> f64 {
 }
 
 /// Reports the warnings, and keeps each once.
-fn warn(manifest: &mut Manifest, warnings: &[String], progress: Progress) {
+fn warn(manifest: &mut Manifest, warnings: &[String], progress: ProgressOutput) {
     for warning in warnings {
-        progress.tell(&format!("note: {warning}"));
+        progress.print_line(&format!("note: {warning}"));
         if !manifest.warnings.contains(warning) {
             manifest.warnings.push(warning.clone());
         }

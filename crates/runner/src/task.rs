@@ -7,10 +7,10 @@ use crate::experiment::{OrderAndSeed, Solver};
 
 /// The version of the rules by which is counted. It is raised when a change makes figures differ, so
 /// that old runs are not taken for new ones.
-const RULES: &str = "1";
+const COUNTING_RULES: &str = "1";
 
 /// The same of runs under a node limit: since 2, IDA* holds it to the node.
-const LIMITED_RULES: &str = "2";
+const NODE_LIMIT_RULES: &str = "2";
 
 /// The cost model of every run: each move costs 1.
 const COST_MODEL: &str = "unit";
@@ -92,7 +92,7 @@ impl Task<'_> {
         let (nodes, memory, disk) = (text(run.node_limit), text(run.memory_limit_mb), text(run.disk_limit_mb));
         let depth = text(run.depth_limit);
         let mut parts = vec![
-            ("rules", if run.node_limit.is_some() { LIMITED_RULES } else { RULES }),
+            ("rules", if run.node_limit.is_some() { NODE_LIMIT_RULES } else { COUNTING_RULES }),
             ("set", &run.set),
             ("instance", &run.instance),
             ("board", &run.board),

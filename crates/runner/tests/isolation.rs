@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tilebench_runner::catalog::{Stop, StopFlag};
 use tilebench_runner::record::{EndedBy, Folder, Proof, Run, Status};
-use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, WorkerCommand, execute};
+use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, WorkerCommand, execute};
 
 struct Place(TempDir);
 
@@ -26,11 +26,11 @@ impl Place {
     }
 
     /// Executes `solvers` on boards that are not solved, with `head` before them.
-    fn execute(&self, head: &str, solvers: &str) -> Summary {
+    fn execute(&self, head: &str, solvers: &str) -> ExecutionSummary {
         self.cancellable(head, solvers, Arc::default())
     }
 
-    fn cancellable(&self, head: &str, solvers: &str, cancel: Arc<StopFlag>) -> Summary {
+    fn cancellable(&self, head: &str, solvers: &str, cancel: Arc<StopFlag>) -> ExecutionSummary {
         let text = format!("name = 'x'\ninstances = ['walk:3x3:k=8:2']\n{head}\n{solvers}");
         let plan = Plan::new(Experiment::parse(&text, "x.toml", &[]).unwrap()).unwrap();
         let searches = Searches::default();

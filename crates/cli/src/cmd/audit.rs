@@ -1,7 +1,7 @@
 //! `tilebench audit`: proves or refutes the declared properties of a heuristic.
 
 mod json;
-mod lines;
+mod text;
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -12,9 +12,9 @@ use tilebench_runner::catalog::audit::{AuditPlan, Extent, Progress, Samples, aud
 use tilebench_runner::catalog::{Goal, HeuristicChoice, Size};
 use tilebench_runner::start_shared_pool;
 
-use super::TablesFolder;
+use super::TableArguments;
 use crate::text::grouped;
-use crate::{Out, Verdict, signals, tell};
+use crate::{Out, Verdict, print_stderr, signals};
 
 /// Check the declared properties of a heuristic against the true distances of all boards or of a sample.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 const METHOD: &str = "\
@@ -61,7 +61,7 @@ Exit code 1: a declared property is refuted, an incremental step differs from re
 audit was stopped. A heuristic that overestimates and is declared inadmissible passes.";
 
 /// The time between two progress reports.
-const PAUSE: Duration = Duration::from_secs(2);
+const REPORT_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Audits the heuristic.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
@@ -87,25 +87,25 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         tables: &tables,
         stop: &stop,
         bytes: arguments.memory_limit.saturating_mul(1 << 20),
-        told: &mut teller(),
+        told: &mut progress_reporter(),
     };
     let found = audit(&heuristic, against.as_ref(), &goal.board(size)?, &mut plan)?;
     if arguments.json {
-        writeln!(out, "{:#}", json::described(&found))?;
+        writeln!(out, "{:#}", json::audit_json(&found))?;
     } else {
-        out.write_all(lines::described(&found, &goal, arguments.seed).as_bytes())?;
+        out.write_all(text::audit_text(&found, &goal, arguments.seed).as_bytes())?;
     }
     Ok(if found.is_sound() && found.stopped.is_none() { Verdict::Good } else { Verdict::Bad })
 }
 
 /// Reports progress from time to time, only to a terminal.
-fn teller() -> impl FnMut(Progress) {
-    let listens = io::stderr().is_terminal();
-    let mut told = Instant::now();
+fn progress_reporter() -> impl FnMut(Progress) {
+    let is_terminal = io::stderr().is_terminal();
+    let mut reported = Instant::now();
     move |Progress { what, done, of }| {
-        if listens && told.elapsed() >= PAUSE {
-            told = Instant::now();
-            tell(&format!("{} of {} {what}", grouped(done), grouped(of)));
+        if is_terminal && reported.elapsed() >= REPORT_INTERVAL {
+            reported = Instant::now();
+            print_stderr(&format!("{} of {} {what}", grouped(done), grouped(of)));
         }
     }
 }

@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use tilebench_report::ProgramComparison;
 use tilebench_runner::catalog::{Draws, StopFlag};
 
-use self::program::{Ended, Program};
-use super::TablesFolder;
-use crate::{Out, Verdict, signals, tell};
+use self::program::{ProcessEnd, TilebenchProgram};
+use super::TableArguments;
+use crate::{Out, Verdict, print_stderr, signals};
 
 /// Compare two tilebench programs on an experiment: in each round, both execute all runs, in random order.
 ///
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 /// Runs the rounds and compares them.
@@ -63,21 +63,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     );
     let folder = folder(arguments)?;
     let programs = [("a", &arguments.a), ("b", &arguments.b)];
-    let programs = programs.map(|(name, path)| Program::find(name, path, arguments));
+    let programs = programs.map(|(name, path)| TilebenchProgram::find(name, path, arguments));
     let [a, b] = programs;
     let programs = [a?, b?];
     for program in &programs {
-        program.refuses_nothing()?;
+        program.check_plan()?;
     }
     let order = order(arguments.rounds, arguments.seed);
     let cancel = signals::on_ctrl_c()?;
-    let Some(rounds) = make(&programs, &order, &folder, &cancel)? else { return Ok(Verdict::Bad) };
+    let Some(rounds) = run_rounds(&programs, &order, &folder, &cancel)? else { return Ok(Verdict::Bad) };
     let comparison = tilebench_report::compare_programs(&rounds, tolerance)?;
-    let described = described(arguments, &programs, &order, &comparison)?;
+    let document = comparison_json(arguments, &programs, &order, &comparison)?;
     let path = folder.join("comparison.json");
-    fs::write(&path, format!("{described:#}\n")).with_context(|| format!("cannot write {}", path.display()))?;
+    fs::write(&path, format!("{document:#}\n")).with_context(|| format!("cannot write {}", path.display()))?;
     if arguments.json {
-        writeln!(out, "{described:#}")?;
+        writeln!(out, "{document:#}")?;
     } else {
         let [a, b] = &programs;
         writeln!(out, "A: {a}\nB: {b}\n\n{}", comparison.text().trim_end())?;
@@ -118,8 +118,8 @@ fn order(rounds: u16, seed: u64) -> Vec<[usize; 2]> {
 
 /// Runs the rounds in `folder` and returns the result folders of each, or `None` if one failed, which has been
 /// reported.
-fn make(
-    programs: &[Program; 2],
+fn run_rounds(
+    programs: &[TilebenchProgram; 2],
     order: &[[usize; 2]],
     folder: &Path,
     cancel: &StopFlag,
@@ -128,15 +128,15 @@ fn make(
     for (round, order) in (1..).zip(order) {
         let folders = programs.each_ref().map(|program| folder.join(program.name).join(format!("{round:04}")));
         for &place in order {
-            tell(&format!("round {round}: {}", programs[place].name.to_uppercase()));
+            print_stderr(&format!("round {round}: {}", programs[place].name.to_uppercase()));
             match programs[place].run(&folders[place], cancel)? {
-                Ended::Made => {}
-                Ended::Cancelled => {
-                    tell("interrupted: rounds cannot be added later, so start again with an empty folder");
+                ProcessEnd::Finished => {}
+                ProcessEnd::Cancelled => {
+                    print_stderr("interrupted: rounds cannot be added later, so start again with an empty folder");
                     return Ok(None);
                 }
-                Ended::Failed(why) => {
-                    tell(&format!("error: {why}"));
+                ProcessEnd::Failed(why) => {
+                    print_stderr(&format!("error: {why}"));
                     return Ok(None);
                 }
             }
@@ -147,13 +147,13 @@ fn make(
 }
 
 /// The comparison and its conditions.
-fn described(
+fn comparison_json(
     arguments: &Arguments,
-    programs: &[Program; 2],
+    programs: &[TilebenchProgram; 2],
     order: &[[usize; 2]],
     comparison: &ProgramComparison,
 ) -> Result<Value> {
-    let mut described = json!({
+    let mut document = json!({
         "a": programs[0].path,
         "b": programs[1].path,
         "experiment": arguments.file,
@@ -162,11 +162,11 @@ fn described(
         "first": order.iter().map(|order| programs[order[0]].name).collect::<Vec<_>>(),
         "b_is_worse": comparison.is_worse(),
     });
-    match (&mut described, serde_json::to_value(comparison)?) {
-        (Value::Object(described), Value::Object(found)) => described.extend(found),
+    match (&mut document, serde_json::to_value(comparison)?) {
+        (Value::Object(document), Value::Object(found)) => document.extend(found),
         _ => bail!("a comparison is not an object"),
     }
-    Ok(described)
+    Ok(document)
 }
 
 #[cfg(test)]

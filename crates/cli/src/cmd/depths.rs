@@ -9,9 +9,9 @@ use tilebench_runner::catalog::{
     packable, published_depths,
 };
 
-use super::Scratch;
+use super::ScratchArguments;
 use crate::text::{bytes, grouped};
-use crate::{Out, Verdict, signals, tell};
+use crate::{Out, Verdict, print_stderr, signals};
 
 /// Count the boards at each distance from the goal by breadth-first search of the whole space.
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     check: bool,
     #[command(flatten)]
-    scratch: Scratch,
+    scratch: ScratchArguments,
 }
 
 /// How boards are stored.
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         depth: arguments.max_depth.unwrap_or(Cost::MAX),
         ..Limits::NONE
     };
-    let mut check = if arguments.check { Some(Check::new(&goal)?) } else { None };
+    let mut check = if arguments.check { Some(PublishedComparison::new(&goal)?) } else { None };
     let stop = signals::on_ctrl_c()?;
     let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: Some(&scratch) };
     let mut total = 0;
@@ -77,9 +77,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         writeln!(out, "{:>5}  {:>16}{}", "depth", "boards", if arguments.check { "  published" } else { "" });
     let counted = depths(&goal, &options, &control, &mut |depth, count| {
         total += count;
-        let said = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.say(depth, count)));
+        let compared = check.as_mut().map_or_else(String::new, |check| format!("  {}", check.compare(depth, count)));
         if printed.is_ok() {
-            printed = writeln!(out, "{depth:>5}  {:>16}{said}", grouped(count)).and_then(|()| out.flush());
+            printed = writeln!(out, "{depth:>5}  {:>16}{compared}", grouped(count)).and_then(|()| out.flush());
         }
     })?;
     printed?;
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let is_done = match counted.end {
         End::Exhausted | End::DepthLimit => true,
         end => {
-            tell(&format!("stopped: {}", reason(end, arguments)));
+            print_stderr(&format!("stopped: {}", reason(end, arguments)));
             false
         }
     };
@@ -136,14 +136,14 @@ fn reason(end: End, arguments: &Arguments) -> String {
 }
 
 /// The comparison with published numbers.
-struct Check {
+struct PublishedComparison {
     published: PublishedDepths,
     agreeing: u64,
     differing: u64,
     unknown: u64,
 }
 
-impl Check {
+impl PublishedComparison {
     /// The published numbers for a goal.
     fn new(goal: &Board) -> Result<Self> {
         let published = published_depths(goal).with_context(|| {
@@ -158,7 +158,7 @@ impl Check {
     }
 
     /// Compares a count with the published number.
-    fn say(&mut self, depth: Cost, count: u64) -> String {
+    fn compare(&mut self, depth: Cost, count: u64) -> String {
         match self.published.at(depth) {
             None => {
                 self.unknown += 1;

@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use tilebench_runner::catalog::nearest;
 
-use crate::reference::pages::Page;
-use crate::reference::{Entry, entries, find};
+use crate::reference::pages::ReferencePage;
+use crate::reference::{ReferenceEntry, entries, find};
 use crate::text::wrapped;
 use crate::{Out, Verdict};
 
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     names: Vec<String>,
     /// Print a whole reference page as Markdown instead.
     #[arg(long, value_name = "PAGE", conflicts_with = "names")]
-    page: Option<Page>,
+    page: Option<ReferencePage>,
 }
 
 /// The width of the text.
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         list(out)?;
     } else {
         // All of them are found before the first is printed.
-        let found = arguments.names.iter().map(|name| known(name)).collect::<Result<Vec<_>>>()?;
+        let found = arguments.names.iter().map(|name| find_entries(name)).collect::<Result<Vec<_>>>()?;
         for (at, entry) in found.iter().flatten().enumerate() {
             if at > 0 {
                 writeln!(out)?;
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// The entries called `name`; it is an error if there are none.
-fn known(name: &str) -> Result<Vec<Entry>> {
+fn find_entries(name: &str) -> Result<Vec<ReferenceEntry>> {
     let found = find(name);
     if !found.is_empty() {
         return Ok(found);
@@ -58,7 +58,7 @@ fn known(name: &str) -> Result<Vec<Entry>> {
     }
 }
 
-fn print(entry: &Entry, out: &mut Out<'_>) -> Result<()> {
+fn print(entry: &ReferenceEntry, out: &mut Out<'_>) -> Result<()> {
     writeln!(out, "{}: {}", entry.name, entry.what)?;
     writeln!(out, "{}", wrapped(&entry.meaning, "  ", WIDTH))?;
     for (label, fact) in &entry.facts {

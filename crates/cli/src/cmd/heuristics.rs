@@ -35,7 +35,7 @@ Pattern databases are named by their patterns and lookups:
   pdb-6-6-3|5-5-5            maximum of two partitions";
 
 /// A heuristic on the board for which it is described.
-struct Described {
+struct HeuristicDescription {
     choice: HeuristicChoice,
     size: Size,
     /// The size of its tables, or the reason why it has none.
@@ -44,15 +44,15 @@ struct Described {
 
 /// Lists the heuristics.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    let asked = arguments.rows.zip(arguments.cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
-    asked.map_or(Ok(()), |size| packable(size, "every heuristic"))?;
-    let described = heuristics().into_iter().map(|choice| described(choice, asked)).collect::<Result<Vec<_>>>()?;
+    let requested = arguments.rows.zip(arguments.cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
+    requested.map_or(Ok(()), |size| packable(size, "every heuristic"))?;
+    let described = heuristics().into_iter().map(|choice| describe(choice, requested)).collect::<Result<Vec<_>>>()?;
     if arguments.json {
-        writeln!(out, "{:#}", described.iter().map(Described::json).collect::<Value>())?;
+        writeln!(out, "{:#}", described.iter().map(HeuristicDescription::json).collect::<Value>())?;
         return Ok(Verdict::Good);
     }
     let width = described.iter().map(|one| one.choice.name().len()).max().unwrap_or(0);
-    for Described { choice, size, tables } in &described {
+    for HeuristicDescription { choice, size, tables } in &described {
         let info = choice.info();
         let admissible = if info.admissible { "admissible" } else { "inadmissible" };
         let consistent = if info.consistent { "consistent" } else { "inconsistent" };
@@ -70,14 +70,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-fn described(choice: HeuristicChoice, asked: Option<Size>) -> Result<Described> {
-    let size = asked.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
+fn describe(choice: HeuristicChoice, requested: Option<Size>) -> Result<HeuristicDescription> {
+    let size = requested.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::BlankFirst.board(size).context("the goal of the board")?;
     let tables = table_bytes(&choice, &goal).map_err(|error| error.to_string());
-    Ok(Described { choice, size, tables })
+    Ok(HeuristicDescription { choice, size, tables })
 }
 
-impl Described {
+impl HeuristicDescription {
     fn json(&self) -> Value {
         let info = self.choice.info();
         json!({

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use tilebench_runner::catalog::set_file::Inspected;
 use tilebench_runner::catalog::{InstanceSet, inspect_set, load_set, set_names};
-use tilebench_runner::{Fault, faults};
+use tilebench_runner::{InstanceFault, instance_faults};
 use tilebench_sanitize::message::shown;
 
 use crate::{Out, Verdict};
@@ -18,11 +18,11 @@ use crate::{Out, Verdict};
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    action: Action,
+    action: InstancesAction,
 }
 
 #[derive(Debug, Subcommand)]
-enum Action {
+enum InstancesAction {
     /// List the built-in sets.
     List {
         /// Print JSON.
@@ -55,10 +55,10 @@ enum Action {
 /// Performs the action.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     match &arguments.action {
-        Action::List { json } => list(*json, out)?,
-        Action::Show { set, ids } => show(set, ids.as_deref(), out)?,
-        Action::Generate { rule, out: file } => generate(rule, file.as_ref(), out)?,
-        Action::Check { sets } => return check(sets, out),
+        InstancesAction::List { json } => list(*json, out)?,
+        InstancesAction::Show { set, ids } => show(set, ids.as_deref(), out)?,
+        InstancesAction::Generate { rule, out: file } => generate(rule, file.as_ref(), out)?,
+        InstancesAction::Check { sets } => return check(sets, out),
     }
     Ok(Verdict::Good)
 }
@@ -111,8 +111,8 @@ fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
     for name in if sets.is_empty() { &every } else { sets } {
         let Inspected { set, faults: mut found } = inspect_set(name)?;
         if let Some(set) = &set {
-            let of_instances = faults(set).with_context(|| name.clone())?;
-            found.extend(of_instances.into_iter().map(|Fault { id, reason }| format!("{id}: {reason}")));
+            let of_instances = instance_faults(set).with_context(|| name.clone())?;
+            found.extend(of_instances.into_iter().map(|InstanceFault { id, reason }| format!("{id}: {reason}")));
         }
         let boards = set.map_or(0, |set| set.instances.len());
         writeln!(out, "{name}: {boards} boards, {} faults", found.len())?;

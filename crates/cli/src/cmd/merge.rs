@@ -8,7 +8,7 @@ use clap::Args;
 use tilebench_runner::record::{Folder, Merge, RecordError};
 
 use crate::text::grouped;
-use crate::{Out, Verdict, tell};
+use crate::{Out, Verdict, print_stderr};
 
 /// Join the result folders of the shards of one plan.
 ///
@@ -38,17 +38,26 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     writeln!(out, "{} of {} runs in {}", grouped(there), grouped(planned), arguments.out.display())?;
     out.flush()?;
     for folder in merge.torn() {
-        tell(&format!("note: the last line of {}/runs.csv is cut off; its run counts as missing", folder.display()));
+        print_stderr(&format!(
+            "note: the last line of {}/runs.csv is cut off; its run counts as missing",
+            folder.display()
+        ));
     }
     if merge.builds().len() > 1 {
-        tell(&format!("note: the runs are of {} different builds; the manifest names the first", merge.builds().len()));
+        print_stderr(&format!(
+            "note: the runs are of {} different builds; the manifest names the first",
+            merge.builds().len()
+        ));
     }
     if !merge.manifest().other_machines.is_empty() {
         let machines = merge.manifest().other_machines.len() + 1;
-        tell(&format!("note: the runs are of {machines} different machines: compare nodes, not times"));
+        print_stderr(&format!("note: the runs are of {machines} different machines: compare nodes, not times"));
     }
     if there < planned {
-        tell(&format!("{} runs are missing: `tilebench status` counts them per folder", grouped(planned - there)));
+        print_stderr(&format!(
+            "{} runs are missing: `tilebench status` counts them per folder",
+            grouped(planned - there)
+        ));
         return Ok(Verdict::Bad);
     }
     Ok(Verdict::Good)

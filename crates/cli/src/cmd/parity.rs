@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let found = Inversions::count(&board, &goal_board)?;
     let exchange = if found.solvable() { None } else { Exchange::first(&board) };
     if arguments.json {
-        let described = described(&board, &goal, &goal_board, &found, exchange.as_ref());
+        let described = parity_json(&board, &goal, &goal_board, &found, exchange.as_ref());
         writeln!(out, "{}", serde_json::to_string_pretty(&described)?)?;
     } else {
         print(&board, &goal, &found, exchange.as_ref(), out)?;
@@ -53,7 +53,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if found.solvable() { Verdict::Good } else { Verdict::Bad })
 }
 
-fn described(board: &Board, goal: &Goal, goal_board: &Board, found: &Inversions, exchange: Option<&Exchange>) -> Value {
+fn parity_json(
+    board: &Board,
+    goal: &Goal,
+    goal_board: &Board,
+    found: &Inversions,
+    exchange: Option<&Exchange>,
+) -> Value {
     json!({
         "board": board.to_string(),
         "rows": board.size().rows(),

@@ -11,7 +11,7 @@ use tilebench_runner::catalog::tables::{Listed, list, verify_file};
 use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, make_tables};
 use tilebench_runner::tables_folder;
 
-use super::TablesFolder;
+use super::TableArguments;
 use crate::text::bytes;
 use crate::{Out, Verdict};
 
@@ -19,13 +19,13 @@ use crate::{Out, Verdict};
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    action: PdbAction,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum PdbAction {
     /// Build the missing tables of a heuristic; searches also build them on first use.
     Build {
         /// The heuristic: pdb-7-8, pdb:1,2,3/4,5,6+reflected, walking-distance.
@@ -55,21 +55,21 @@ enum Command {
 
 /// Performs the action on the tables.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
-    match &arguments.command {
-        Command::Build { heuristic, goal, rows, cols } => {
+    match &arguments.action {
+        PdbAction::Build { heuristic, goal, rows, cols } => {
             let size = rows.zip(*cols).map(|(rows, cols)| Size::new(rows, cols)).transpose()?;
             build(arguments, heuristic, goal, size, out)
         }
-        Command::List { json } => {
+        PdbAction::List { json } => {
             let listed = list(&folder(arguments)?)?;
             if *json {
-                writeln!(out, "{:#}", listed.iter().map(described).collect::<Value>())?;
+                writeln!(out, "{:#}", listed.iter().map(table_json).collect::<Value>())?;
             } else {
                 print(arguments, &listed, out)?;
             }
             Ok(Verdict::Good)
         }
-        Command::Verify { files } => verify(arguments, files, out),
+        PdbAction::Verify { files } => verify(arguments, files, out),
     }
 }
 
@@ -143,7 +143,7 @@ fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result
     Ok(verdict)
 }
 
-fn described(table: &Listed) -> Value {
+fn table_json(table: &Listed) -> Value {
     match &table.header {
         Ok(header) => json!({
             "name": table.name,

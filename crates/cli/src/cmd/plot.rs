@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use tilebench_report::{PlotRequest, plot, plot_columns, plot_kinds};
 
-use super::report::Common;
+use super::report::ComparedConfigurations;
 use crate::{Out, Verdict};
 
 /// Draw a chart of any columns of a result folder, as SVG and PNG.
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     pool: bool,
     /// The groups that are compared on their commonly solved instances.
     #[arg(long, value_name = "WHICH", default_value = "covering")]
-    common: Common,
+    common: ComparedConfigurations,
     /// The two groups to compare [default: the two with the most commonly solved instances, preferring groups that prove
     /// optimality].
     #[arg(long, num_args = 2, value_names = ["A", "B"])]

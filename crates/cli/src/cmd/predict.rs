@@ -1,6 +1,6 @@
 //! `tilebench predict`: predicts the nodes expanded by the iterations of a result folder.
 
-mod asked;
+mod prediction_request;
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -13,8 +13,8 @@ use tilebench_runner::catalog::prediction::{Equilibrium, Levels};
 use tilebench_runner::record::{Folder, Prediction};
 use tilebench_runner::start_shared_pool;
 
-use self::asked::{Asked, Group};
-use super::TablesFolder;
+use self::prediction_request::{PredictionGroup, PredictionRequest};
+use super::TableArguments;
 use crate::text::grouped;
 use crate::{Out, Verdict};
 
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 const METHOD: &str = "\
@@ -48,20 +48,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let reading = || format!("cannot predict for {}", results.display());
     let folder = Folder::open(results).with_context(reading)?;
     start_shared_pool()?;
-    let asked = Asked::read(&folder).with_context(reading)?;
+    let request = PredictionRequest::read(&folder).with_context(reading)?;
     ensure!(
-        !asked.groups.is_empty(),
+        !request.groups.is_empty(),
         "{} has no finished iteration of idastar with weight 1 and no other option, and no other iteration can be \
          predicted",
         folder.path().display()
     );
     let tables = arguments.tables.open();
     let mut predictions = Vec::new();
-    for (group, wanted) in &asked.groups {
-        let Group { size, goal, goal_text, heuristic, .. } = group;
+    for (group, thresholds_by_blank) in &request.groups {
+        let PredictionGroup { size, goal, goal_text, heuristic, .. } = group;
         let choice = HeuristicChoice::new(heuristic)?;
         let boards = Equilibrium::sampled(&choice, goal, &tables, *samples, *seed)?;
-        for (&blank, thresholds) in wanted {
+        for (&blank, thresholds) in thresholds_by_blank {
             let deepest = thresholds.last().copied().unwrap_or_default();
             let levels = Levels::new(*size, blank, deepest);
             predictions.extend(thresholds.iter().map(|&threshold| Prediction {
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
                 seed: *seed,
             }));
         }
-        let rows: usize = wanted.values().map(BTreeSet::len).sum();
+        let rows: usize = thresholds_by_blank.values().map(BTreeSet::len).sum();
         writeln!(
             out,
             "{size}, goal {goal_text}, {heuristic}: {} predictions from {} boards, seed {seed}",
@@ -90,8 +90,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
             )?;
         }
     }
-    if asked.without_board > 0 {
-        writeln!(out, "Left out: {} runs whose board is not recorded", grouped(asked.without_board))?;
+    if request.without_board > 0 {
+        writeln!(out, "Left out: {} runs whose board is not recorded", grouped(request.without_board))?;
     }
     let path = folder.write_predictions(&predictions)?;
     writeln!(

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_report::{CompareOn, Format, HistoryRules, Options};
 
-use crate::{Out, Verdict, tell};
+use crate::{Out, Verdict, print_stderr};
 
 /// Write the tables, charts and page of a result folder, print a single table, or compare folders.
 #[derive(Debug, Args)]
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     baseline: Option<String>,
     /// The configurations that are compared on their commonly solved instances.
     #[arg(long, value_name = "WHICH", default_value = "covering", conflicts_with = "history")]
-    common: Common,
+    common: ComparedConfigurations,
     /// Also write summary.parquet and runs.parquet.
     #[arg(long, conflicts_with_all = ["table", "history"])]
     parquet: bool,
@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
 
 /// The configurations that are compared on their commonly solved instances.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(super) enum Common {
+pub(super) enum ComparedConfigurations {
     /// Configurations that solved at least 95 % of the instances.
     #[default]
     Covering,
@@ -69,11 +69,11 @@ pub(super) enum Common {
     All,
 }
 
-impl From<Common> for CompareOn {
-    fn from(common: Common) -> Self {
+impl From<ComparedConfigurations> for CompareOn {
+    fn from(common: ComparedConfigurations) -> Self {
         match common {
-            Common::Covering => Self::Covering,
-            Common::All => Self::All,
+            ComparedConfigurations::Covering => Self::Covering,
+            ComparedConfigurations::All => Self::All,
         }
     }
 }
@@ -167,6 +167,7 @@ pub(super) fn write(folder: &Path, options: Options<'_>, out: &mut Out<'_>) -> R
     ];
     let alarms = alarms.into_iter().filter(|(count, ..)| *count > 0);
     let alarms = alarms.map(|(count, one, many)| (count, if count == 1 { one } else { many }));
-    let told = alarms.inspect(|(count, what)| tell(&format!("{count} {what}: see the top of the page"))).count();
+    let told =
+        alarms.inspect(|(count, what)| print_stderr(&format!("{count} {what}: see the top of the page"))).count();
     Ok(if told == 0 { Verdict::Good } else { Verdict::Bad })
 }

@@ -3,7 +3,7 @@
 mod budget;
 mod document;
 mod enumerate;
-mod make;
+mod execute;
 mod speed;
 mod work;
 
@@ -17,15 +17,15 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_report::claims::{Judgement, Verdict as Found};
 
-use super::{Scratch, TablesFolder};
+use super::{ScratchArguments, TableArguments};
 use crate::targets::{TARGETS, Target};
-use crate::text::{duration, ids, took};
-use crate::{Out, Verdict, tell};
-use make::make;
-use work::{Setup, Work};
+use crate::text::{approximate_duration, parse_duration, parse_ids};
+use crate::{Out, Verdict, print_stderr};
+use execute::execute_missing;
+use work::{ReproduceSetup, TargetWork};
 
 /// The names of instances.
-type Ids = BTreeSet<String>;
+type InstanceIds = BTreeSet<String>;
 
 /// Re-run published experiments and report for each figure whether it is exact, within its error, differs or is refuted.
 ///
@@ -47,10 +47,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "EXPERIMENT")]
     only: Vec<String>,
     /// Run only these instances of every set, such as 1-10,79.
-    #[arg(long, value_name = "IDS", value_parser = ids)]
-    instances: Option<Ids>,
+    #[arg(long, value_name = "IDS", value_parser = parse_ids)]
+    instances: Option<InstanceIds>,
     /// Run the easiest runs first, up to about this much time: 30s, 10m or 2h.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     budget: Option<f64>,
     /// Judge the recorded runs, and run nothing.
     #[arg(long)]
@@ -73,9 +73,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
     #[command(flatten)]
-    scratch: Scratch,
+    scratch: ScratchArguments,
 }
 
 /// Reproduces the named target.
@@ -83,11 +83,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     if arguments.list {
         let width = TARGETS.iter().map(|target| target.name.len()).max().unwrap_or(0);
         for Target { name, summary, minutes, .. } in TARGETS {
-            writeln!(out, "{name:width$}  {summary} About {} on two cores.", took(f64::from(*minutes) * 60.0))?;
+            writeln!(
+                out,
+                "{name:width$}  {summary} About {} on two cores.",
+                approximate_duration(f64::from(*minutes) * 60.0)
+            )?;
         }
         return Ok(Verdict::Good);
     }
-    let setup = Setup::new(arguments)?;
+    let setup = ReproduceSetup::new(arguments)?;
     match &arguments.name {
         Some(name) => one(&setup, Target::find(name)?, out),
         None => all(&setup, out),
@@ -95,11 +99,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
 }
 
 /// Reproduces one target.
-fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
+fn one(setup: &ReproduceSetup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict> {
     let arguments = setup.arguments;
-    let work = Work::new(setup, target)?;
+    let work = TargetWork::new(setup, target)?;
     let is_part = arguments.budget.is_some() || arguments.instances.is_some();
-    if !arguments.no_run && !make(setup, target, &work, arguments.budget, out)?.is_done {
+    if !arguments.no_run && !execute_missing(setup, target, &work, arguments.budget, out)?.is_done {
         return Ok(Verdict::Bad);
     }
     let judgement = work.judged()?;
@@ -110,7 +114,7 @@ fn one(setup: &Setup<'_>, target: &Target, out: &mut Out<'_>) -> Result<Verdict>
     out.flush()?;
     let problem = problem(&judgement, is_part);
     if let Some(problem) = problem {
-        tell(problem);
+        print_stderr(problem);
     }
     Ok(if problem.is_some() { Verdict::Bad } else { Verdict::Good })
 }
@@ -125,19 +129,19 @@ fn problem(judgement: &Judgement, is_part: bool) -> Option<&'static str> {
 }
 
 /// Reproduces everything; each target gets its share of the remaining budget.
-fn all(setup: &Setup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
+fn all(setup: &ReproduceSetup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
     let mut left = setup.arguments.budget;
     let mut lines = Vec::new();
     let mut judged = Vec::new();
     let mut verdict = Verdict::Good;
     for (place, target) in TARGETS.iter().enumerate() {
-        let work = Work::new(setup, target)?;
+        let work = TargetWork::new(setup, target)?;
         let start = Instant::now();
         if !setup.arguments.no_run {
             let share = left.map(|left| left / (TARGETS.len() - place) as f64);
-            let made = make(setup, target, &work, share, out)?;
-            left = left.map(|left| (left - made.seconds).max(0.0));
-            if !made.is_done {
+            let outcome = execute_missing(setup, target, &work, share, out)?;
+            left = left.map(|left| (left - outcome.seconds).max(0.0));
+            if !outcome.is_done {
                 return Ok(Verdict::Bad);
             }
         }
@@ -159,7 +163,7 @@ fn all(setup: &Setup<'_>, out: &mut Out<'_>) -> Result<Verdict> {
         writeln!(out, "{name:width$}  {counts}{took}")?;
     }
     if let Some(file) = &setup.arguments.write {
-        fs::write(file, document::of(&judged)).with_context(|| format!("cannot write {}", file.display()))?;
+        fs::write(file, document::render(&judged)).with_context(|| format!("cannot write {}", file.display()))?;
         writeln!(out, "Written: {}", file.display())?;
     }
     Ok(verdict)

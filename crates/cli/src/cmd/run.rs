@@ -8,10 +8,10 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::record::Status;
-use tilebench_runner::{Execution, Plan, Preview, Progress, Searches, Summary, execute};
+use tilebench_runner::{Execution, ExecutionSummary, Plan, Preview, ProgressOutput, Searches, execute};
 
-use super::{Scratch, TablesFolder, report, shards_folder, worker};
-use crate::{Out, Verdict, builtin, signals, tell, version};
+use super::{ScratchArguments, TableArguments, report, shards_folder, worker};
+use crate::{Out, Verdict, builtin, print_stderr, signals, version};
 
 /// Run an experiment: every solver on every instance. Every answer is checked and every run recorded.
 ///
@@ -45,9 +45,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_report: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
     #[command(flatten)]
-    scratch: Scratch,
+    scratch: ScratchArguments,
 }
 
 /// Runs the experiment.
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         plan = plan.sharded(number, of)?;
     }
     if arguments.dry_run {
-        write!(out, "{plan}{}", Preview::of(&plan))?;
+        write!(out, "{plan}{}", Preview::new(&plan))?;
         return Ok(Verdict::Good);
     }
     let folder = arguments.out.clone().unwrap_or_else(|| default_folder(&plan));
@@ -70,21 +70,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);
     let execution = Execution {
         cancel: Arc::clone(&cancel),
-        progress: Progress::Stderr,
+        progress: ProgressOutput::Stderr,
         searches: &searches,
         workers: Some(worker::command(&arguments.tables)?),
         retry,
         build: version::build(),
     };
     let summary = execute(&plan, &folder, &execution)?;
-    writeln!(out, "{}", made(&summary))?;
+    writeln!(out, "{}", executed(&summary))?;
     out.flush()?;
-    tell_remarks(&summary, &folder);
+    print_remarks(&summary, &folder);
     if summary.remaining() > 0 || summary.failure.is_some() {
         return Ok(Verdict::Bad);
     }
     if summary.is_unsupported() {
-        tell("error: no solver supports any board that it is run on: choose other instances or solvers");
+        print_stderr("error: no solver supports any board that it is run on: choose other instances or solvers");
         return Ok(Verdict::Bad);
     }
     if arguments.no_report || arguments.shard.is_some() {
@@ -113,15 +113,15 @@ fn default_folder(plan: &Plan) -> PathBuf {
 }
 
 /// The executed runs, in one line.
-fn made(summary: &Summary) -> String {
-    let count: usize = summary.ended.values().sum();
-    let earlier = match (summary.earlier, summary.retried) {
+fn executed(summary: &ExecutionSummary) -> String {
+    let count: usize = summary.by_status.values().sum();
+    let earlier = match (summary.already_recorded, summary.retried) {
         (0, 0) => String::new(),
         (earlier, 0) => format!(", {earlier} already recorded"),
         (0, retried) => format!(", {retried} selected by --retry"),
         (earlier, retried) => format!(", {earlier} already recorded, {retried} selected by --retry"),
     };
-    format!("{count} runs executed{earlier}{}", by_status(&summary.ended))
+    format!("{count} runs executed{earlier}{}", by_status(&summary.by_status))
 }
 
 /// `: 90 solved, 10 time-limit`.
@@ -131,23 +131,23 @@ fn by_status(ended: &BTreeMap<Status, usize>) -> String {
 }
 
 /// Reports problems and notes.
-fn tell_remarks(summary: &Summary, folder: &Path) {
+fn print_remarks(summary: &ExecutionSummary, folder: &Path) {
     let folder = folder.display();
-    if summary.others > 0 {
-        tell(&format!(
+    if summary.of_other_plans > 0 {
+        print_stderr(&format!(
             "note: {} runs in {folder} are of other plans; the report lists them separately and leaves them out of all \
              results",
-            summary.others
+            summary.of_other_plans
         ));
     }
     for reason in &summary.unsupported {
-        tell(&format!("note: {reason}"));
+        print_stderr(&format!("note: {reason}"));
     }
     if let Some(failure) = &summary.failure {
-        tell(&format!("error: {failure}"));
+        print_stderr(&format!("error: {failure}"));
     }
     if summary.remaining() > 0 {
-        tell(&format!(
+        print_stderr(&format!(
             "stopped: {} of {} runs are left; run the same command to resume",
             summary.remaining(),
             summary.planned

@@ -8,9 +8,9 @@ use tilebench_runner::catalog::{
     Board, Configuration, Direction, Goal, Order, Size, algorithms, format_moves, parse_moves,
 };
 use tilebench_runner::record::{Proof, Run, Status};
-use tilebench_runner::{Request, RunLimits, Searches, solve};
+use tilebench_runner::{RunLimits, Searches, SolveRequest, solve};
 
-use super::{Scratch, TablesFolder};
+use super::{ScratchArguments, TableArguments};
 use crate::text::{bytes, grouped};
 use crate::{Out, Verdict, signals};
 
@@ -73,9 +73,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
     #[command(flatten)]
-    scratch: Scratch,
+    scratch: ScratchArguments,
 }
 
 /// Solves the board.
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(if run.status == Status::Solved { Verdict::Good } else { Verdict::Bad })
 }
 
-fn request(arguments: &Arguments) -> Result<Request> {
+fn request(arguments: &Arguments) -> Result<SolveRequest> {
     let size = match (arguments.rows, arguments.cols) {
         (Some(rows), Some(cols)) => Some(Size::new(rows, cols)?),
         _ => None,
@@ -105,7 +105,7 @@ fn request(arguments: &Arguments) -> Result<Request> {
     let guided = algorithms().iter().any(|known| known.name == arguments.algorithm && known.guided);
     let heuristic = arguments.heuristic.as_deref().or(guided.then_some("linear-conflict"));
     let goal = Goal::parse(&arguments.goal, Some(board.size())).context("--goal")?;
-    Ok(Request {
+    Ok(SolveRequest {
         board,
         goal,
         configuration: Configuration::new(&arguments.algorithm, heuristic, &options)?,
@@ -123,7 +123,7 @@ fn request(arguments: &Arguments) -> Result<Request> {
 }
 
 /// The goal by its name, if it has one, and by its tiles.
-fn goal(request: &Request) -> Result<String> {
+fn goal(request: &SolveRequest) -> Result<String> {
     let (name, tiles) = (request.goal.to_string(), request.goal.board(request.board.size())?.to_string());
     Ok(if name == tiles { tiles } else { format!("{name}: {tiles}") })
 }

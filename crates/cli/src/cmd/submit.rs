@@ -15,11 +15,11 @@ use clap::Args;
 use tilebench_runner::Plan;
 use tilebench_runner::record::Status;
 
-use super::{TablesFolder, shards_folder};
+use super::{TableArguments, shards_folder};
 use crate::text::grouped;
-use crate::{Out, Verdict, builtin, tell};
+use crate::{Out, Verdict, builtin, print_stderr};
 pub(super) use job::SCRIPT;
-use job::{Engine, Job, Resources, Shards};
+use job::{ClusterEngine, ClusterJob, JobResources, ShardStates};
 
 /// Submit an experiment to a cluster: its shards as a job array, and a job that merges them and writes the report.
 ///
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     file: PathBuf,
     /// The system that runs the jobs.
     #[arg(long, value_name = "NAME", default_value = "slurm", value_parser = find_engine)]
-    engine: &'static Engine,
+    engine: &'static ClusterEngine,
     /// Override a value of the experiment file: `limits.time_s=5`, `solver.0.weight=[1,2]`.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
@@ -63,14 +63,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 /// Every engine.
-const ENGINES: &[Engine] = &[slurm::ENGINE];
+const ENGINES: &[ClusterEngine] = &[slurm::ENGINE];
 
 /// Finds an engine by its name.
-fn find_engine(name: &str) -> Result<&'static Engine, String> {
+fn find_engine(name: &str) -> Result<&'static ClusterEngine, String> {
     let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name).collect();
     let found = ENGINES.iter().find(|engine| engine.name == name);
     found.ok_or_else(|| format!("known are {}; other systems can call `tilebench run --shard`", names.join(", ")))
@@ -84,8 +84,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folder = shards_folder(&whole);
     let retry: Vec<Status> =
         arguments.retry.iter().map(|name| name.parse()).collect::<Result<_, _>>().context("--retry")?;
-    let asked = arguments.shards.map(usize::try_from).transpose()?;
-    let shards = Shards::look(&plan, &folder, asked, &retry)?;
+    let requested = arguments.shards.map(usize::try_from).transpose()?;
+    let shards = ShardStates::read(&plan, &folder, requested, &retry)?;
     if shards.missing() == 0 {
         writeln!(
             out,
@@ -101,12 +101,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         None => (engine.array_cap)(),
     };
     let tasks = shards.of.min(cap.unwrap_or(usize::MAX));
-    let job = Job {
+    let job = ClusterJob {
         name: whole.file_name().context("--out does not name a folder")?.to_string_lossy().into_owned(),
         place: std::env::current_dir().context("the working directory is unknown")?,
         program: std::env::current_exe().context("the path of this program is unknown")?,
         run: words(arguments)?,
-        resources: Resources::of(&plan, &shards, tasks, usize::from(arguments.jobs)),
+        resources: JobResources::for_plan(&plan, &shards, tasks, usize::from(arguments.jobs)),
         partition: arguments.partition.clone(),
         options: arguments.options.clone(),
         runs: plan.len(),
@@ -120,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         write!(out, "{script}")?;
         return Ok(Verdict::Good);
     }
-    refuse_twice(engine, &job)?;
+    refuse_if_active(engine, &job)?;
     submit(engine, &job, &script, out)
 }
 
@@ -143,7 +143,7 @@ fn words(arguments: &Arguments) -> Result<Vec<String>> {
 }
 
 /// Refuses to submit an experiment that is running or waiting: two jobs would execute the same shards.
-fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
+fn refuse_if_active(engine: &ClusterEngine, job: &ClusterJob) -> Result<()> {
     (engine.ready)()?;
     if let Some(running) = &job.shards.running {
         anyhow::bail!("{} is being written: wait for its run to end, or cancel it", running.display());
@@ -159,7 +159,7 @@ fn refuse_twice(engine: &Engine, job: &Job) -> Result<()> {
 }
 
 /// Writes the script and runs it.
-fn submit(engine: &Engine, job: &Job, script: &str, out: &mut Out<'_>) -> Result<Verdict> {
+fn submit(engine: &ClusterEngine, job: &ClusterJob, script: &str, out: &mut Out<'_>) -> Result<Verdict> {
     fs::create_dir_all(&job.folder).with_context(|| format!("cannot create {}", job.folder.display()))?;
     let path = job.folder.join(SCRIPT);
     fs::write(&path, script).with_context(|| format!("cannot write {}", path.display()))?;
@@ -168,7 +168,7 @@ fn submit(engine: &Engine, job: &Job, script: &str, out: &mut Out<'_>) -> Result
     if !done.status.success() {
         out.flush()?;
         let reason = String::from_utf8_lossy(&done.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
-        tell(&format!("error: {} rejected the job: {reason}; the script is {}", engine.name, path.display()));
+        print_stderr(&format!("error: {} rejected the job: {reason}; the script is {}", engine.name, path.display()));
         return Ok(Verdict::Bad);
     }
     writeln!(out, "script: {}; progress: tilebench status {}", path.display(), job.folder.display())?;

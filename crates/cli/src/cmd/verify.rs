@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use tilebench_runner::{Refused, recheck};
+use tilebench_runner::{RefusedSolution, recheck};
 use tilebench_sanitize::message::{escaped, shown};
 
 use crate::text::grouped;
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
 /// Checks the folder.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let rechecked = recheck(&arguments.folder)?;
-    for Refused { run, reason } in &rechecked.refused {
+    for RefusedSolution { run, reason } in &rechecked.refused {
         let [solver, set, instance, id] = [&run.solver, &run.set, &run.instance, &run.run_id].map(|text| shown(text));
         writeln!(out, "refused: {solver} on {set} {instance} ({id}): {}", escaped(reason))?;
     }

@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tilebench_runner::{Searches, WorkerCommand, serve};
 
-use super::TablesFolder;
-use crate::{Verdict, signals, tell};
+use super::TableArguments;
+use crate::{Verdict, print_stderr, signals};
 
 /// The argument that makes this program replace itself by another one. It is not listed as a command.
 pub(crate) const BECOME: &str = "become-program";
@@ -19,7 +19,7 @@ pub(crate) const BECOME: &str = "become-program";
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    tables: TablesFolder,
+    tables: TableArguments,
 }
 
 /// Serves until the runner ends.
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Verdict> {
 }
 
 /// How a runner starts workers, which keep tables in the same folder as the runner: by this program.
-pub(crate) fn command(tables: &TablesFolder) -> Result<WorkerCommand> {
+pub(crate) fn command(tables: &TableArguments) -> Result<WorkerCommand> {
     let mut arguments = vec!["worker".into()];
     arguments.extend(tables.arguments());
     Ok(WorkerCommand { program: this_program()?, arguments })
@@ -54,7 +54,7 @@ fn this_program() -> Result<PathBuf> {
 pub(crate) fn become_program(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::restore_file_limit();
     let Err(error) = tilebench_runner::become_program(words);
-    tell(&format!("{error:#}"));
+    print_stderr(&format!("{error:#}"));
     // The exit code of shells for a program that exists and cannot be started.
     ExitCode::from(126)
 }

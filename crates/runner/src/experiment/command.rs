@@ -59,7 +59,7 @@ pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut Sel
         command: command.iter().map(|(_, template)| template.clone()).collect(),
         stdin: reader.value("stdin", |node, key| template(node, key.name))?,
         folder: absolute(&defaults.folder),
-        form: reader.value("answer", |node, _| form(node))?,
+        format: reader.value("answer", |node, _| format(node))?,
         dialect: dialect(&reader)?,
         boards: boards(&reader)?,
         optimal: reader.choice("proof")? == "optimal",
@@ -137,7 +137,7 @@ fn absolute(folder: &Path) -> path::PathBuf {
 }
 
 /// `"json"`, or a table of regular expressions.
-fn form(node: &TomlNode) -> Result<AnswerFormat> {
+fn format(node: &TomlNode) -> Result<AnswerFormat> {
     if let TomlValue::Text(text) = &node.value {
         ensure!(
             text == "json",

@@ -10,7 +10,7 @@ use tilebench_sanitize::message::shown;
 
 use super::dialect::Dialect;
 
-/// The form of a program's answer.
+/// The format of a program's answer.
 #[derive(Clone, Debug)]
 pub(crate) enum AnswerFormat {
     /// The last line of its output that is a JSON object.
@@ -81,8 +81,8 @@ impl ParsedAnswer {
 /// # Errors
 ///
 /// If a part of it is invalid; the message is a sentence.
-pub(crate) fn read(form: &AnswerFormat, dialect: &Dialect, output: &str) -> Result<ParsedAnswer, String> {
-    match form {
+pub(crate) fn read(format: &AnswerFormat, dialect: &Dialect, output: &str) -> Result<ParsedAnswer, String> {
+    match format {
         AnswerFormat::Json => match last_object(output) {
             Some(object) => from_json(&object, dialect),
             None => Ok(ParsedAnswer::default()),
@@ -220,12 +220,12 @@ mod tests {
     #[test]
     fn patterns_find_the_last_match_of_each() {
         let pattern = |key, text| (key, Regex::new(text).unwrap());
-        let form = AnswerFormat::Patterns(vec![
+        let format = AnswerFormat::Patterns(vec![
             pattern(AnswerField::Moves, r"(?m)^Moves: (.*)$"),
             pattern(AnswerField::Expanded, r"expanded (?:about )?(?<expanded>[\d,]+)"),
             pattern(AnswerField::Unsolvable, "no way"),
         ]);
-        let read = |output: &str| read(&form, &Dialect::default(), output).unwrap();
+        let read = |output: &str| read(&format, &Dialect::default(), output).unwrap();
         let answer = read("Moves: U\nexpanded 12\nMoves: L L\nexpanded about 1,007 nodes\n");
         assert_eq!((answer.moves, answer.expanded, answer.unsolvable), (path("LL"), Some(1007), false));
         assert!(read("there is no way").unsolvable);

@@ -126,7 +126,7 @@ type CheckRow = (String, Finding, String);
 /// The response of a program to a board.
 struct ProgramReply {
     ended: CommandOutput,
-    said: Result<ParsedAnswer, String>,
+    answer: Result<ParsedAnswer, String>,
 }
 
 impl Examiner<'_> {
@@ -141,7 +141,7 @@ impl Examiner<'_> {
                 BoardKind::Hard if reply.ended.exit == Exit::TimeLimit => stopped(&reply),
                 BoardKind::Solved | BoardKind::Easy | BoardKind::Hard => self.path(&test, &reply),
             };
-            if let (BoardKind::Easy, Ok(ParsedAnswer { moves: Some(moves), .. })) = (test.kind, &reply.said)
+            if let (BoardKind::Easy, Ok(ParsedAnswer { moves: Some(moves), .. })) = (test.kind, &reply.answer)
                 && check(&test.board, self.goal, moves).is_err()
             {
                 refused.push((test.board.clone(), moves.clone()));
@@ -174,28 +174,28 @@ impl Examiner<'_> {
         let invocation = Invocation { board, goal: self.goal, limits, seed: self.seed, repeat: 1 };
         let ended =
             program::run(&self.external.command_for(&invocation), self.launcher, &|| self.cancel.raised().is_some());
-        let said = self.external.parse_answer(&ended);
+        let answer = self.external.parse_answer(&ended);
         ensure!(ended.exit != Exit::Cancelled, "the check was stopped");
         if let Exit::NotStarted(reason) = &ended.exit {
             bail!("{reason}");
         }
-        Ok(ProgramReply { ended, said })
+        Ok(ProgramReply { ended, answer })
     }
 
     /// The finding on an answer that should be a path.
-    fn path(&self, test: &TestBoard, ProgramReply { ended, said }: &ProgramReply) -> (Finding, String) {
+    fn path(&self, test: &TestBoard, ProgramReply { ended, answer }: &ProgramReply) -> (Finding, String) {
         let wrong = |detail: String| (Finding::Wrong, detail);
-        let said = match (&ended.exit, said) {
+        let answer = match (&ended.exit, answer) {
             (Exit::Code(_), Err(error)) => return wrong(error.clone()),
-            (Exit::Code(_), Ok(said)) if said.is_answer() => said,
-            (Exit::Code(_), Ok(_)) => return wrong(describe_missing_answer(ended, &self.external.form)),
+            (Exit::Code(_), Ok(answer)) if answer.is_answer() => answer,
+            (Exit::Code(_), Ok(_)) => return wrong(describe_missing_answer(ended, &self.external.format)),
             _ => return wrong(describe_end(ended)),
         };
-        if let Some(reason) = contradiction(said) {
+        if let Some(reason) = contradiction(answer) {
             return wrong(reason);
         }
-        let Some(moves) = &said.moves else {
-            return match said.status {
+        let Some(moves) = &answer.moves else {
+            return match answer.status {
                 Some(_) if test.kind == BoardKind::Hard => (Finding::Ok, "it gave up by itself".to_owned()),
                 Some(status) => wrong(format!("it reports {status} for a board that takes {} moves", test.moves())),
                 None => wrong("it reports that no path exists, but the parity shows that one does".to_owned()),
@@ -217,22 +217,22 @@ impl Examiner<'_> {
 
     /// Notes on a program that answers.
     fn remarks(&self, board: &Board, reply: &ProgramReply) -> Result<Vec<CheckRow>> {
-        let Ok(said) = &reply.said else { return Ok(Vec::new()) };
-        if said.moves.is_none() {
+        let Ok(answer) = &reply.answer else { return Ok(Vec::new()) };
+        if answer.moves.is_none() {
             return Ok(Vec::new());
         }
         let mut remarks = Vec::new();
         let mut remark =
             |what: &str, finding, detail: &str| remarks.push((what.to_owned(), finding, detail.to_owned()));
         let again = self.run(board, self.seconds(BoardKind::Easy))?;
-        match again.said {
-            Ok(again) if again == *said => remark("repeatability", Finding::Ok, "the same moves and counts"),
+        match again.answer {
+            Ok(again) if again == *answer => remark("repeatability", Finding::Ok, "the same moves and counts"),
             _ => {
                 let detail = "a different answer: draw random choices from {seed}, so that runs can be repeated";
                 remark("repeatability", Finding::Note, detail);
             }
         }
-        match (said.expanded, said.generated) {
+        match (answer.expanded, answer.generated) {
             (None, None) => {
                 remark("counts", Finding::Note, "it reports neither expanded nor generated: both fields stay empty");
             }
@@ -241,7 +241,7 @@ impl Examiner<'_> {
             _ => remark("counts", Finding::Ok, "it reports expanded and generated"),
         }
         let lines = reply.ended.stdout.lines().filter(|line| !line.trim().is_empty()).count();
-        if matches!(self.external.form, AnswerFormat::Json) && lines > 1 {
+        if matches!(self.external.format, AnswerFormat::Json) && lines > 1 {
             remark("output", Finding::Note, "it prints more than the answer, which is ignored");
         }
         Ok(remarks)
@@ -249,8 +249,8 @@ impl Examiner<'_> {
 }
 
 /// The finding on a board that cannot be solved.
-fn unsolvable(ProgramReply { ended, said }: &ProgramReply) -> (Finding, String) {
-    match (&ended.exit, said) {
+fn unsolvable(ProgramReply { ended, answer }: &ProgramReply) -> (Finding, String) {
+    match (&ended.exit, answer) {
         (Exit::TimeLimit, _) => {
             let detail = format!("it was still searching after {:.1} s: check the parity first", ended.wall_s);
             (Finding::Wrong, detail)

@@ -25,8 +25,8 @@ pub struct ExternalSolver {
     pub(crate) stdin: Template,
     /// The folder of the experiment file: its working directory, to which its path may be relative.
     pub(crate) folder: PathBuf,
-    /// The form of its answer.
-    pub(crate) form: AnswerFormat,
+    /// The format of its answer.
+    pub(crate) format: AnswerFormat,
     /// How it writes moves.
     pub(crate) dialect: Dialect,
     /// How boards are written for it.
@@ -71,7 +71,7 @@ impl ExternalSolver {
 
     /// Its parsed answer, or the reason why it cannot be read.
     pub(crate) fn parse_answer(&self, ended: &CommandOutput) -> Result<ParsedAnswer, String> {
-        answer::read(&self.form, &self.dialect, &ended.stdout)
+        answer::read(&self.format, &self.dialect, &ended.stdout)
     }
 
     /// The command line and the standard input for `invocation`.
@@ -159,7 +159,7 @@ impl ExternalSolver {
         add("version", &self.version, !self.version.is_empty());
         let stdin = self.stdin.to_string();
         add("stdin", &stdin, stdin != "\"\"");
-        if let AnswerFormat::Patterns(patterns) = &self.form {
+        if let AnswerFormat::Patterns(patterns) = &self.format {
             for (key, pattern) in patterns {
                 add(&format!("answer.{}", key.name()), &format!("{:?}", pattern.as_str()), true);
             }

@@ -9,11 +9,11 @@ use super::answer::{AnswerField, AnswerFormat, last_object};
 const MAX_CHARS: usize = 60;
 
 /// The reason why `output` contains no answer, as a clause that follows a colon.
-pub(super) fn reason(form: &AnswerFormat, output: &str) -> String {
+pub(super) fn reason(format: &AnswerFormat, output: &str) -> String {
     let Some(last) = output.lines().map(str::trim).rfind(|line| !line.is_empty()) else {
         return "it printed nothing on standard output".to_owned();
     };
-    match form {
+    match format {
         AnswerFormat::Json => match last_object(output) {
             Some(object) => without_keys(&object),
             None => broken_json(output)

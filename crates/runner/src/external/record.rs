@@ -6,11 +6,16 @@ use tilebench_record::{EndedBy, Run, Status};
 
 use super::answer::ParsedAnswer;
 use super::{AnswerFormat, ExternalSolver, Invocation, missing_answer};
-use crate::slot::{Searched, Slot};
+use crate::slot::{RunResult, RunSlot};
 use crate::task::Task;
 
 /// Runs the program on the task's board, and fills in `run` from its answer.
-pub(crate) fn run_program(mut run: Run, task: &Task<'_>, external: &ExternalSolver, slot: &mut dyn Slot) -> Searched {
+pub(crate) fn run_program(
+    mut run: Run,
+    task: &Task<'_>,
+    external: &ExternalSolver,
+    slot: &mut dyn RunSlot,
+) -> RunResult {
     let invocation = Invocation {
         board: &task.instance.board,
         goal: task.goal_board,
@@ -21,19 +26,19 @@ pub(crate) fn run_program(mut run: Run, task: &Task<'_>, external: &ExternalSolv
     match slot.launch(&external.command_for(&invocation)) {
         Ok(ended) => {
             (run.wall_s, run.cpu_s, run.peak_rss) = (ended.wall_s, ended.cpu_s, ended.peak_rss);
-            record_answer(&mut run, &ended, external.parse_answer(&ended), &external.form);
-            Searched { run, ..Searched::default() }
+            record_answer(&mut run, &ended, external.parse_answer(&ended), &external.format);
+            RunResult { run, ..RunResult::default() }
         }
-        Err(fault) => Searched { run, fault: Some(fault), ..Searched::default() },
+        Err(fault) => RunResult { run, fault: Some(fault), ..RunResult::default() },
     }
 }
 
 /// Fills in how the program ended and its answer; the path is still to be replayed.
-fn record_answer(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer, String>, form: &AnswerFormat) {
-    if let Ok(said) = &said {
-        (run.expanded, run.generated) = (said.expanded, said.generated);
+fn record_answer(run: &mut Run, ended: &CommandOutput, answer: Result<ParsedAnswer, String>, format: &AnswerFormat) {
+    if let Ok(answer) = &answer {
+        (run.expanded, run.generated) = (answer.expanded, answer.generated);
     }
-    let said = match (&ended.exit, said) {
+    let answer = match (&ended.exit, answer) {
         (Exit::Cancelled, _) => return set(run, Status::Cancelled, ""),
         (Exit::TimeLimit | Exit::CpuLimit, _) => return limit(run, Status::TimeLimit, EndedBy::Runner),
         (Exit::MemoryLimit, _) => return limit(run, Status::MemoryLimit, EndedBy::Runner),
@@ -48,24 +53,24 @@ fn record_answer(run: &mut Run, ended: &CommandOutput, said: Result<ParsedAnswer
             return set(run, Status::Crashed, &describe_end(ended));
         }
         (Exit::Code(_), Err(error)) => return set(run, Status::Wrong, &error),
-        (Exit::Code(_), Ok(said)) if !said.is_answer() => {
-            return set(run, Status::Crashed, &describe_missing_answer(ended, form));
+        (Exit::Code(_), Ok(answer)) if !answer.is_answer() => {
+            return set(run, Status::Crashed, &describe_missing_answer(ended, format));
         }
-        (Exit::Code(_), Ok(said)) => said,
+        (Exit::Code(_), Ok(answer)) => answer,
     };
     let generated = run.generated.zip(run.node_limit);
     if generated.is_some_and(|(generated, limit)| generated > limit) {
         return limit(run, Status::NodeLimit, EndedBy::Late);
     }
-    if let Some(reason) = contradiction(&said) {
+    if let Some(reason) = contradiction(&answer) {
         return set(run, Status::Wrong, &reason);
     }
-    match (&said.moves, said.status) {
+    match (&answer.moves, answer.status) {
         (Some(moves), _) => {
             run.moves = format_moves(moves.iter().copied());
             run.status = Status::Solved;
         }
-        (None, Some(status)) => set(run, status, &said.message),
+        (None, Some(status)) => set(run, status, &answer.message),
         (None, None) => {
             set(run, Status::Wrong, "the program reports that no path exists, but the parity shows that one does");
         }
@@ -82,16 +87,16 @@ fn set(run: &mut Run, status: Status, message: &str) {
 }
 
 /// Contradictions that are wrong for every board.
-pub(super) fn contradiction(said: &ParsedAnswer) -> Option<String> {
-    match (&said.moves, said.length) {
-        (Some(_), _) if said.unsolvable => Some("it returns moves and reports that no path exists".to_owned()),
+pub(super) fn contradiction(answer: &ParsedAnswer) -> Option<String> {
+    match (&answer.moves, answer.length) {
+        (Some(_), _) if answer.unsolvable => Some("it returns moves and reports that no path exists".to_owned()),
         (Some(moves), Some(length)) if moves.len() as u64 != length => {
             Some(format!("it reports length {length}, but returns {} moves", moves.len()))
         }
         (None, Some(length)) => {
             Some(format!("it reports length {length}, but returns no moves that could be replayed"))
         }
-        (None, None) if said.status == Some(Status::Solved) => {
+        (None, None) if answer.status == Some(Status::Solved) => {
             Some("it reports status solved, but returns no moves that could be replayed".to_owned())
         }
         _ => None,
@@ -104,11 +109,11 @@ pub(super) fn describe_end(ended: &CommandOutput) -> String {
 }
 
 /// How a program ended by itself without an answer, and why its output is not an answer.
-pub(super) fn describe_missing_answer(ended: &CommandOutput, form: &AnswerFormat) -> String {
+pub(super) fn describe_missing_answer(ended: &CommandOutput, format: &AnswerFormat) -> String {
     let mut end = describe_exit(ended);
     // If a program failed and printed nothing on standard output, its standard error is the whole explanation.
     if ended.exit == Exit::Code(0) || !ended.stdout.trim().is_empty() {
-        end = format!("{end}: {}", missing_answer::reason(form, &ended.stdout));
+        end = format!("{end}: {}", missing_answer::reason(format, &ended.stdout));
     }
     with_stderr_tail(end, ended)
 }

@@ -47,8 +47,8 @@ fn shards_are_disjoint_and_together_the_plan_in_its_order() {
 fn dealing_gives_every_run_one_shard_and_is_the_same_on_every_call() {
     let plan = plan(KORF);
     for of in [1, 2, 3, 10, 64, 699, 700] {
-        let dealt = deal(&plan, of);
-        assert_eq!(dealt, deal(&plan, of));
+        let dealt = assign(&plan, of);
+        assert_eq!(dealt, assign(&plan, of));
         let mut sizes = vec![0; of];
         for shard in dealt {
             sizes[shard - 1] += 1;
@@ -63,8 +63,8 @@ fn dealing_gives_every_run_one_shard_and_is_the_same_on_every_call() {
 fn costs(plan: &Plan, of: usize) -> (Vec<f64>, f64) {
     let mut costs = vec![0.0; of];
     let mut most: f64 = 0.0;
-    for (shard, planned) in deal(plan, of).into_iter().zip(plan.runs()) {
-        let cost = (effort(&plan.task(planned)) as f64 / 100.0).exp2();
+    for (shard, planned) in assign(plan, of).into_iter().zip(plan.runs()) {
+        let cost = (expected_cost(&plan.task(planned)) as f64 / 100.0).exp2();
         costs[shard - 1] += cost;
         most = most.max(cost);
     }
@@ -126,14 +126,14 @@ fn a_hundred_hundredths_are_a_doubling() {
 
 #[test]
 fn more_moves_cost_more_until_a_limit_is_reached() {
-    let efforts = |text: &str| {
+    let expected_costs = |text: &str| {
         let plan = plan(text);
-        plan.runs().iter().map(|planned| effort(&plan.task(planned))).collect::<Vec<_>>()
+        plan.runs().iter().map(|planned| expected_cost(&plan.task(planned))).collect::<Vec<_>>()
     };
     let text = "name = 'x'\ninstances = [{ set = 'korf100', ids = '79,88' }]\n[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
-    assert_eq!(efforts(text), [42 * 50, 65 * 50]);
-    assert_eq!(efforts(&format!("{text}limits = {{ nodes = 4194304 }}")), [42 * 50, 2200]);
-    assert_eq!(efforts(&format!("{text}limits = {{ time_s = 0.001 }}")), [1400, 1400]);
+    assert_eq!(expected_costs(text), [42 * 50, 65 * 50]);
+    assert_eq!(expected_costs(&format!("{text}limits = {{ nodes = 4194304 }}")), [42 * 50, 2200]);
+    assert_eq!(expected_costs(&format!("{text}limits = {{ time_s = 0.001 }}")), [1400, 1400]);
 }
 
 #[test]

@@ -15,17 +15,17 @@ fn running_again_makes_only_what_is_missing() {
     place.execute(&["solver.0.heuristic=blind"], &Searches::default());
     let before = fs::read_to_string(place.out().join("runs.csv")).unwrap();
     let summary = place.execute(&[], &Searches::default());
-    assert_eq!((summary.planned, summary.earlier, summary.ended[&Status::Solved]), (8, 4, 4));
+    assert_eq!((summary.planned, summary.already_recorded, summary.by_status[&Status::Solved]), (8, 4, 4));
     let after = fs::read_to_string(place.out().join("runs.csv")).unwrap();
     assert!(after.starts_with(&before), "rows that are there stay as they are");
     let summary = place.execute(&[], &doubles(|_, _| panic!("nothing is left to run")));
-    assert_eq!((summary.earlier, summary.ended.len()), (8, 0));
+    assert_eq!((summary.already_recorded, summary.by_status.len()), (8, 0));
     let summary = place.execute(&["limits.nodes=1000000"], &Searches::default());
-    assert_eq!((summary.earlier, summary.others), (0, 8), "another limit makes another run");
+    assert_eq!((summary.already_recorded, summary.of_other_plans), (0, 8), "another limit makes another run");
     let summary = place.execute(&["limits.depth=1000"], &Searches::default());
-    assert_eq!((summary.earlier, summary.others), (0, 16), "another limit makes another run");
+    assert_eq!((summary.already_recorded, summary.of_other_plans), (0, 16), "another limit makes another run");
     let summary = place.execute(&["limits.cpu_s=1000"], &Searches::default());
-    assert_eq!((summary.earlier, summary.others), (0, 24), "another limit makes another run");
+    assert_eq!((summary.already_recorded, summary.of_other_plans), (0, 24), "another limit makes another run");
 }
 
 #[test]
@@ -40,9 +40,9 @@ fn a_cancelled_run_is_not_recorded_and_is_made_by_the_next_execution() {
         }
     });
     let summary = place.cancellable(&[], &searches, &cancel);
-    assert_eq!((summary.ended.len(), summary.remaining()), (0, 4));
+    assert_eq!((summary.by_status.len(), summary.remaining()), (0, 4));
     assert!(place.runs().is_empty());
-    assert_eq!(place.execute(&[], &Searches::default()).ended[&Status::Solved], 4);
+    assert_eq!(place.execute(&[], &Searches::default()).by_status[&Status::Solved], 4);
 }
 
 /// Truncates the last record at every `step`-th byte from `first`, and checks which runs are executed again.
@@ -56,7 +56,11 @@ fn cut_the_last_record(first: usize, step: usize) {
     for end in cuts.clone() {
         fs::write(&file, &whole[..end]).unwrap();
         let summary = place.execute(&[], &Searches::default());
-        assert_eq!((summary.earlier, summary.ended[&Status::Solved], summary.failure), (3, 1, None), "{end}");
+        assert_eq!(
+            (summary.already_recorded, summary.by_status[&Status::Solved], summary.failure),
+            (3, 1, None),
+            "{end}"
+        );
         assert_eq!((place.runs().len(), superseded(&place)), (4, 0), "{end}");
     }
     let aside = fs::read(place.out().join("runs.csv.torn")).unwrap();
@@ -102,16 +106,19 @@ fn runs_that_ended_as_named_are_made_again_and_their_old_rows_stay() {
         };
         Searches::new(Box::new(prepare), Tables::in_memory())
     };
-    assert_eq!(place.execute(&[], &crash_on_blind(true)).ended[&Status::Crashed], 4);
+    assert_eq!(place.execute(&[], &crash_on_blind(true)).by_status[&Status::Crashed], 4);
     let retry = |statuses: &[Status]| {
         let searches = crash_on_blind(false);
         let execution = Execution { retry: statuses.to_vec(), ..Execution::new(&searches) };
         execute(&place.plan(&[]), &place.out(), &execution).unwrap()
     };
     let none = retry(&[Status::TimeLimit]);
-    assert_eq!((none.earlier, none.retried, none.ended.len()), (8, 0, 0));
+    assert_eq!((none.already_recorded, none.retried, none.by_status.len()), (8, 0, 0));
     let again = retry(&[Status::TimeLimit, Status::Crashed]);
-    assert_eq!((again.earlier, again.retried, again.ended[&Status::Solved], again.others), (4, 4, 4, 0));
+    assert_eq!(
+        (again.already_recorded, again.retried, again.by_status[&Status::Solved], again.of_other_plans),
+        (4, 4, 4, 0)
+    );
     assert_eq!(again.remaining(), 0);
     assert!(place.runs().iter().all(|run| run.status == Status::Solved), "the last row of a run counts");
     assert_eq!(superseded(&place), 4);
@@ -181,9 +188,9 @@ fn a_retry_that_was_stopped_goes_on_where_it_was() {
         execute(&place.plan(&["limits.nodes=1", "execution.jobs=1"]), &place.out(), &execution).unwrap()
     };
     let first = retry(&stopping, cancel);
-    assert_eq!((first.retried, first.ended[&Status::NodeLimit], first.remaining()), (8, 2, 6));
+    assert_eq!((first.retried, first.by_status[&Status::NodeLimit], first.remaining()), (8, 2, 6));
     let second = retry(&Searches::default(), Arc::default());
-    assert_eq!((second.earlier, second.retried, second.ended[&Status::NodeLimit]), (2, 6, 6));
+    assert_eq!((second.already_recorded, second.retried, second.by_status[&Status::NodeLimit]), (2, 6, 6));
     let third = retry(&Searches::default(), Arc::default());
     assert_eq!(third.retried, 8, "the retry was done, so this is another");
     assert_eq!(fs::read_to_string(place.out().join("runs.csv")).unwrap().lines().count(), 1 + 8 + 2 + 6 + 8);

@@ -6,7 +6,7 @@ use super::*;
 fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
     let place = Place::new(TWO);
     let summary = place.execute(&["limits.time_s=30"], &Searches::default());
-    assert_eq!((summary.planned, summary.earlier, summary.remaining(), summary.others), (8, 0, 0, 0));
+    assert_eq!((summary.planned, summary.already_recorded, summary.remaining(), summary.of_other_plans), (8, 0, 0, 0));
     let runs = place.runs();
     assert_eq!(runs.len(), 8);
     for run in &runs {
@@ -55,7 +55,7 @@ fn boards_beyond_a_word_are_solved_replayed_and_rechecked_and_searching_them_is_
     )
     .unwrap();
     let summary = place.execute(&[], &Searches::default());
-    assert_eq!((summary.ended[&Status::Solved], summary.ended[&Status::Unsupported]), (4, 4));
+    assert_eq!((summary.by_status[&Status::Solved], summary.by_status[&Status::Unsupported]), (4, 4));
     for run in place.runs() {
         assert_eq!(run.status == Status::Solved, run.algorithm == "strategy");
         assert_eq!(run.length.unwrap_or(0), u32::try_from(run.moves.len()).unwrap());
@@ -69,7 +69,7 @@ fn boards_beyond_a_word_are_solved_replayed_and_rechecked_and_searching_them_is_
 fn a_panicking_solver_is_recorded_as_crashed_with_what_it_said() {
     let place = Place::new(BFS);
     let summary = place.execute(&[], &doubles(|_, _| panic!("no tile {}", 9)));
-    assert_eq!(summary.ended[&Status::Crashed], 4);
+    assert_eq!(summary.by_status[&Status::Crashed], 4);
     let message = &place.runs()[0].message;
     assert!(message.starts_with("panicked at ") && message.ends_with(": no tile 9"), "{message}");
     let failing = |_: &Configuration, _: &Board, _: &Order, _: &Tables| -> Result<Box<dyn Prepared>, CatalogError> {
@@ -77,7 +77,7 @@ fn a_panicking_solver_is_recorded_as_crashed_with_what_it_said() {
     };
     let failing = Searches::new(Box::new(failing), Tables::in_memory());
     let summary = place.execute(&["seed=2"], &failing);
-    assert_eq!(summary.ended[&Status::Crashed], 4);
+    assert_eq!(summary.by_status[&Status::Crashed], 4);
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn node_and_memory_limits_are_never_exceeded() {
 fn a_bound_on_depth_that_is_too_near_is_a_status_of_its_own_and_no_fault() {
     let place = Place::new("[[solver]]\nalgorithm = 'dfs'\ndepth = 5\n");
     let summary = place.execute(&["instances=random:3x3:3"], &Searches::default());
-    assert_eq!(summary.ended[&Status::DepthLimit], 3);
+    assert_eq!(summary.by_status[&Status::DepthLimit], 3);
     for run in place.runs() {
         assert_eq!((run.status, run.length, run.message.as_str()), (Status::DepthLimit, None, ""));
         assert!(run.generated > Some(5) && !run.status.unexplained());

@@ -22,7 +22,7 @@ use tilebench_runner::catalog::{
     Stop, StopFlag, Tables, prepare,
 };
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
-use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, execute, physical_cores, recheck};
+use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, execute, physical_cores, recheck};
 
 /// A search that does what a test wants.
 struct Double<F>(F);
@@ -84,11 +84,11 @@ impl Place {
         self.path().join("out")
     }
 
-    fn execute(&self, settings: &[&str], searches: &Searches) -> Summary {
+    fn execute(&self, settings: &[&str], searches: &Searches) -> ExecutionSummary {
         self.cancellable(settings, searches, &Arc::default())
     }
 
-    fn cancellable(&self, settings: &[&str], searches: &Searches, cancel: &Arc<StopFlag>) -> Summary {
+    fn cancellable(&self, settings: &[&str], searches: &Searches, cancel: &Arc<StopFlag>) -> ExecutionSummary {
         let execution = Execution { cancel: Arc::clone(cancel), ..Execution::new(searches) };
         execute(&self.plan(settings), &self.out(), &execution).unwrap()
     }

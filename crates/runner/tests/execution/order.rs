@@ -44,7 +44,7 @@ fn what_is_left_of_a_plan_is_made_in_the_order_it_has_in_the_whole() {
         lines.iter().enumerate().filter(|(at, _)| *at == 0 || at % 2 == 1).map(|(_, line)| *line).collect();
     fs::write(&file, kept.join("\n") + "\n").unwrap();
     let summary = stopped.execute(&settings, &Searches::default());
-    assert_eq!((summary.earlier, summary.remaining()), (6, 0));
+    assert_eq!((summary.already_recorded, summary.remaining()), (6, 0));
     let (order, halves): (Vec<_>, Vec<_>) = (ids(&whole), ids(&stopped));
     let expected: Vec<&String> = order.iter().step_by(2).chain(order.iter().skip(1).step_by(2)).collect();
     assert_eq!(halves.iter().collect::<Vec<_>>(), expected);
@@ -131,7 +131,7 @@ fn a_solver_may_have_other_limits_on_other_instances_but_not_on_the_same() {
     let table = |set: &str, nodes: u32| format!("{BFS}instances = [{set}]\n[solver.limits]\nnodes = {nodes}\n");
     let place = Place::new(&format!("{}{}", table("'walk:3x3:k=8:2'", 1_000_000), table("'walk:3x3:k=20:2'", 5)));
     let summary = place.execute(&[], &Searches::default());
-    assert_eq!((summary.ended[&Status::Solved], summary.ended[&Status::NodeLimit]), (2, 2));
+    assert_eq!((summary.by_status[&Status::Solved], summary.by_status[&Status::NodeLimit]), (2, 2));
     let manifest = fs::read_to_string(place.out().join("manifest.json")).unwrap();
     assert!(manifest.contains("1000000 for bfs on walk:3x3:k=8:2"), "{manifest}");
     let first = table("{ set = 'walk:3x3:k=8:2', ids = '1' }", 5);

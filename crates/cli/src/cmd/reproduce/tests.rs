@@ -23,22 +23,22 @@ fn of_columns(target: &Target) -> Claims {
 fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
     let folder = Folder::open_or_create(&place.join(&plan.experiment().name)).unwrap();
     let mut appender = folder.appender().unwrap();
-    for outline in plan.outlines() {
+    for planned in plan.planned_runs() {
         // Korf counted the start in 1985, and in 2002 he did not.
         let figure = |name: &str| {
-            let (_, nodes) = column(outline.set, name).ok()?.into_iter().find(|(id, _)| *id == outline.instance.id)?;
+            let (_, nodes) = column(planned.set, name).ok()?.into_iter().find(|(id, _)| *id == planned.instance.id)?;
             Some(nodes)
         };
         let counted = [("ida_md_nodes", 0), ("generated_6666", 1)].map(|(name, start)| Some(figure(name)? + start));
         let mut run = Run {
-            run_id: outline.id.into(),
-            solver: outline.solver.name.clone(),
-            set: outline.set.into(),
-            instance: outline.instance.id.clone(),
+            run_id: planned.id.into(),
+            solver: planned.solver.name.clone(),
+            set: planned.set.into(),
+            instance: planned.instance.id.clone(),
             status: Status::Solved,
             proof: Proof::Optimal,
-            length: outline.instance.optimal,
-            optimal: outline.instance.optimal,
+            length: planned.instance.optimal,
+            optimal: planned.instance.optimal,
             generated: counted.into_iter().flatten().next().or(Some(1)),
             expanded: figure("expanded_6666").or(Some(1)),
             ..Run::default()
@@ -53,11 +53,11 @@ fn judged(target: &Target, claims: Claims, change: &dyn Fn(&mut Run)) -> Judgeme
     let mut plans = Plans::new();
     for plan in target.plans(&[]).unwrap() {
         write(place.path(), &plan, change);
-        let planned = plan.outlines().map(|outline| Planned {
-            id: outline.id.into(),
-            solver: outline.solver.name.clone(),
-            set: outline.set.into(),
-            instance: outline.instance.id.clone(),
+        let planned = plan.planned_runs().map(|planned| Planned {
+            id: planned.id.into(),
+            solver: planned.solver.name.clone(),
+            set: planned.set.into(),
+            instance: planned.instance.id.clone(),
         });
         plans.insert(plan.experiment().name.clone(), planned.collect());
     }

@@ -9,9 +9,9 @@ use super::json::ending;
 use crate::text::grouped;
 
 /// A block of lines, each preceded by its subject.
-struct Lines(String);
+struct LabelledLines(String);
 
-impl Lines {
+impl LabelledLines {
     fn add(&mut self, about: &str, text: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.0, "{about:13}{text}");
@@ -25,14 +25,14 @@ impl Lines {
 }
 
 /// The result of the audit, in lines.
-pub(super) fn described(found: &Audit, goal: &Goal, seed: u64) -> String {
+pub(super) fn audit_text(found: &Audit, goal: &Goal, seed: u64) -> String {
     let states = &found.tally.estimates;
     let extent = match (&found.sample, found.stopped) {
         (Some(_), _) => format!("a sample of {} states of known distance, seed {seed}", grouped(states.states)),
         (None, None) => format!("all {} states", grouped(states.states)),
         (None, Some(_)) => format!("the {} states within {} moves", grouped(states.states), states.most_distance),
     };
-    let mut lines = Lines(format!("{} on {}, goal {goal}: {extent}\n", found.heuristic, found.goal.size()));
+    let mut lines = LabelledLines(format!("{} on {}, goal {goal}: {extent}\n", found.heuristic, found.goal.size()));
     if let Some(end) = found.stopped {
         lines.add("stopped", &format!("{}; nothing is proved about the other states", ending(end)));
     }
@@ -55,7 +55,7 @@ pub(super) fn described(found: &Audit, goal: &Goal, seed: u64) -> String {
     lines.0
 }
 
-fn admissible(found: &Audit, lines: &mut Lines) {
+fn admissible(found: &Audit, lines: &mut LabelledLines) {
     let states = &found.tally.estimates;
     let declared = if found.claims.admissible { "declared admissible" } else { "declared inadmissible" };
     let verdict = found.admissible();
@@ -65,17 +65,15 @@ fn admissible(found: &Audit, lines: &mut Lines) {
         return;
     };
     let (count, share) = (grouped(states.overestimates), percent(states.overestimates, states.states));
-    let most = states.most_over;
-    lines.add(
-        "admissible",
-        &format!("{verdict}: {count} states ({share}) overestimate, by at most {most} ({declared})"),
-    );
+    let max = states.most_over;
+    lines
+        .add("admissible", &format!("{verdict}: {count} states ({share}) overestimate, by at most {max} ({declared})"));
     let (h, distance) = (over.h, over.distance);
     lines.add("", &format!("nearest state: h {h} at distance {distance}: {}", over.board));
     lines.picture(&over.board);
 }
 
-fn consistent(found: &Audit, lines: &mut Lines) {
+fn consistent(found: &Audit, lines: &mut LabelledLines) {
     let edges = &found.tally.edges;
     let declared = if found.claims.consistent { "declared consistent" } else { "declared inconsistent" };
     let (verdict, all) = (found.consistent(), grouped(edges.edges));
@@ -87,16 +85,16 @@ fn consistent(found: &Audit, lines: &mut Lines) {
         lines.add("consistent", &format!("{verdict}: {reason} ({declared})"));
         return;
     };
-    let (count, most) = (grouped(edges.inconsistent), fall.by());
+    let (count, max) = (grouped(edges.inconsistent), fall.by());
     lines.add(
         "consistent",
-        &format!("{verdict}: {count} of {all} edges fall by more than 1, by at most {most} ({declared})"),
+        &format!("{verdict}: {count} of {all} edges fall by more than 1, by at most {max} ({declared})"),
     );
     lines.add("", &format!("from h {} to {}: {}", fall.before, fall.after, written(&fall.edge)));
     lines.picture(&fall.edge.board);
 }
 
-fn steps(found: &Audit, lines: &mut Lines) {
+fn steps(found: &Audit, lines: &mut LabelledLines) {
     let edges = &found.tally.edges;
     match &edges.first_defect {
         None => lines.add("steps", "equal recomputation on every edge"),
@@ -112,7 +110,7 @@ fn steps(found: &Audit, lines: &mut Lines) {
     }
 }
 
-fn statistics(about: &str, states: &Estimates, of: &str, lines: &mut Lines) {
+fn statistics(about: &str, states: &Estimates, of: &str, lines: &mut LabelledLines) {
     let correlation = states.correlation().map_or("undefined".to_owned(), |value| format!("{value:.4}"));
     let [h, distance, error] =
         [states.mean_h(), states.mean_distance(), states.mean_error()].map(|mean| format!("{mean:.3}"));
@@ -123,7 +121,7 @@ fn statistics(about: &str, states: &Estimates, of: &str, lines: &mut Lines) {
     lines.add("exact", &format!("{} of {of}", percent(states.exact, states.states)));
 }
 
-fn sampled(sample: &Sample, lines: &mut Lines) {
+fn sampled(sample: &Sample, lines: &mut LabelledLines) {
     let mean = &sample.mean;
     let boards = grouped(mean.boards);
     let (value, error) = (mean.mean(), mean.standard_error());
@@ -142,7 +140,7 @@ fn sampled(sample: &Sample, lines: &mut Lines) {
     }
 }
 
-fn parity(states: &Estimates, lines: &mut Lines) {
+fn parity(states: &Estimates, lines: &mut LabelledLines) {
     match states.parity_mismatches {
         0 => lines.add("parity", "equal to that of the distance in every state"),
         count => {
@@ -151,7 +149,7 @@ fn parity(states: &Estimates, lines: &mut Lines) {
     }
 }
 
-fn against(found: &Audit, lines: &mut Lines) {
+fn against(found: &Audit, lines: &mut LabelledLines) {
     let Some(other) = &found.against else { return };
     let versus = &found.tally.versus;
     let seen = if found.is_complete() { "" } else { " in the states examined" };
@@ -210,7 +208,7 @@ mod tests {
 
     #[test]
     fn faults_are_told_with_their_number_and_an_example() {
-        let told = described(&faulty(), &Goal::BlankFirst, 1);
+        let text = audit_text(&faulty(), &Goal::BlankFirst, 1);
         let expected = "\
 manhattan on 2x2, goal blank-first: all 12 states
 admissible   refuted: 3 states (25.00 %) overestimate, by at most 4 (declared admissible)
@@ -225,14 +223,14 @@ steps        DEFECT: differ from recomputation on 1 of 24 edges
              h 1 stepped, 0 recomputed: 1 0 2 3 by L
 goal         DEFECT: h(goal) is 5, not 0
 ";
-        assert!(told.starts_with(expected), "{told}");
+        assert!(text.starts_with(expected), "{text}");
     }
 
     #[test]
     fn a_goal_that_is_not_estimated_as_0_refutes_consistency_without_an_edge() {
         let mut found = faulty();
         found.tally.edges.greatest_fall = None;
-        let told = described(&found, &Goal::BlankFirst, 1);
-        assert!(told.contains("consistent   refuted: h(goal) is not 0 (declared consistent)\n"), "{told}");
+        let text = audit_text(&found, &Goal::BlankFirst, 1);
+        assert!(text.contains("consistent   refuted: h(goal) is not 0 (declared consistent)\n"), "{text}");
     }
 }

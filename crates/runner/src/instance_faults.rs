@@ -6,7 +6,7 @@ use tilebench_verify::reachable;
 
 /// A fault of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct InstanceFault {
     /// The instance.
     pub id: String,
     /// The fault, in one sentence.
@@ -18,11 +18,11 @@ pub struct Fault {
 /// # Errors
 ///
 /// If the goal does not fit the set's boards.
-pub fn faults(set: &InstanceSet) -> Result<Vec<Fault>> {
+pub fn instance_faults(set: &InstanceSet) -> Result<Vec<InstanceFault>> {
     let goal = set.goal.board(set.size)?;
     let mut faults = Vec::new();
     for instance in &set.instances {
-        let mut fault = |reason: String| faults.push(Fault { id: instance.id.clone(), reason });
+        let mut fault = |reason: String| faults.push(InstanceFault { id: instance.id.clone(), reason });
         if !reachable(&instance.board, &goal) {
             fault(format!("the board {} cannot reach the goal: swap any two tiles", instance.board));
             continue;
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn the_sets_that_come_with_the_program_have_no_faults() {
         for name in set_names() {
-            assert_eq!(faults(&load_set(name).unwrap()).unwrap(), [], "{name}");
+            assert_eq!(instance_faults(&load_set(name).unwrap()).unwrap(), [], "{name}");
         }
     }
 
@@ -69,7 +69,7 @@ mod tests {
         let reasons = |board: Board, optimal| {
             let instance = Instance { id: "a".to_owned(), board, optimal };
             let set = InstanceSet { goal: Goal::BlankFirst, instances: vec![instance], ..set.clone() };
-            faults(&set).unwrap().into_iter().map(|fault| fault.reason).collect::<Vec<_>>()
+            instance_faults(&set).unwrap().into_iter().map(|fault| fault.reason).collect::<Vec<_>>()
         };
         assert_eq!(reasons(board.clone(), Some(1)), [""; 0]);
         assert_eq!(reasons(board.clone(), Some(0)), ["a length of 0 is impossible: the Manhattan distance is 1"]);
