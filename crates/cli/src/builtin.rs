@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_folder_is_built_in_and_called_as_its_experiment() {
+    fn every_experiment_file_is_built_in_and_named_like_its_experiment() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let folders = ["experiments", "experiments/lineage", "experiments/reproduce"];
         let files: BTreeSet<String> = folders

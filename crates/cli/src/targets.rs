@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_claim_is_of_runs_that_its_experiment_makes() {
+    fn every_claim_refers_to_runs_of_its_experiment() {
         for target in TARGETS {
             let experiments = target.experiments(&[]).unwrap();
             let claims = target.claims().unwrap();
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn every_chart_of_a_program_is_one_that_its_experiments_report_can_have() {
+    fn every_chart_of_a_target_is_a_chart_of_the_reports_of_its_experiments() {
         for target in TARGETS {
             let experiments = target.experiments(&[]).unwrap();
             let claims = target.claims().unwrap();
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn every_experiment_of_a_target_is_claimed_of_and_named_like_its_file() {
+    fn every_experiment_of_a_target_has_claims_and_is_named_like_its_file() {
         for target in TARGETS {
             let claims = target.claims().unwrap();
             for Experiment { name, .. } in target.experiments(&[]).unwrap() {
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn every_run_of_a_paper_has_an_expected_cost_and_every_figure_a_place_where_it_was_seen() {
+    fn every_run_of_a_paper_has_an_expected_cost_and_every_figure_a_source() {
         for target in TARGETS.iter().filter(|target| target.name != "lineage") {
             let claims = target.claims().unwrap();
             for plan in target.plans(&[]).unwrap() {
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn every_enumeration_is_claimed_of_and_has_published_counts_of_its_goal() {
+    fn every_enumeration_has_claims_and_published_counts_for_its_goal() {
         for target in TARGETS {
             let claims = target.claims().unwrap();
             for EnumerationTarget { name, size, goal, blank, .. } in target.enumerations {

@@ -120,13 +120,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cause_is_told_once() {
+    fn a_cause_is_printed_once() {
         let error = Error::msg("disk full").context("cannot write x: disk full; make room").context("stopped");
         assert_eq!(sentence(&error), "stopped: cannot write x: disk full; make room");
     }
 
     #[test]
-    fn times_and_names_of_instances_are_read_and_what_is_wrong_is_told() {
+    fn durations_and_instance_ids_are_parsed_and_invalid_ones_are_reported() {
         let seconds = ["30s", "10m", "1.5h"].map(|text| parse_duration(text).unwrap().to_string());
         assert_eq!(seconds, ["30", "600", "5400"]);
         for wrong in ["10", "m", "-1s", "infs", "10 minutes"] {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_a_row_are_told_as_a_range() {
+    fn consecutive_numbers_are_printed_as_a_range() {
         assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3,5,7-8");
         assert_eq!(ranges(&[4]), "4");
     }

@@ -20,9 +20,9 @@ weight = 1.5
 ";
 
 /// A folder to run the program in.
-struct Place(TempDir);
+struct TestFolder(TempDir);
 
-impl Place {
+impl TestFolder {
     fn new(experiment: &str) -> Self {
         let place = tempfile::tempdir().unwrap();
         fs::write(place.path().join("x.toml"), experiment).unwrap();
@@ -70,7 +70,7 @@ impl Place {
 
 #[test]
 fn a_board_that_cannot_be_solved_is_refused() {
-    Place::new(EXPERIMENT).refuses(
+    TestFolder::new(EXPERIMENT).refuses(
         &["solve", "2 1 3 4 5 6 7 8 0", "--goal", "blank-last"],
         "the board 2 1 3 4 5 6 7 8 0 cannot reach its goal: its parity is wrong (exchange any two tiles to make it \
          solvable)",
@@ -78,8 +78,8 @@ fn a_board_that_cannot_be_solved_is_refused() {
 }
 
 #[test]
-fn a_text_that_is_no_board_is_refused() {
-    let place = Place::new(EXPERIMENT);
+fn a_text_that_is_not_a_board_is_refused() {
+    let place = TestFolder::new(EXPERIMENT);
     place.refuses(&["solve", "1 2 2 0"], "tile 2 is on the board twice, and tile 3 is missing");
     place.refuses(&["solve", "1 2 3 0 4"], "5 numbers make no square board: give its rows and columns");
     place.refuses(
@@ -89,8 +89,8 @@ fn a_text_that_is_no_board_is_refused() {
 }
 
 #[test]
-fn a_board_beyond_a_word_is_refused_by_what_packs_boards() {
-    let place = Place::new(EXPERIMENT);
+fn a_board_of_more_than_25_cells_is_refused_by_algorithms_that_pack_states() {
+    let place = TestFolder::new(EXPERIMENT);
     let tiles = (0..26).map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ");
     let size = ["--rows", "2", "--cols", "13"];
     let refuses = |command: &[&str], what: &str| {
@@ -115,8 +115,8 @@ fn a_board_beyond_a_word_is_refused_by_what_packs_boards() {
 }
 
 #[test]
-fn an_unknown_solver_is_answered_with_the_nearest() {
-    let place = Place::new(&EXPERIMENT.replace("wastar", "wastr"));
+fn an_unknown_solver_is_refused_with_a_suggestion() {
+    let place = TestFolder::new(&EXPERIMENT.replace("wastar", "wastr"));
     place.refuses(&["run", "x.toml"], "x.toml:4: unknown algorithm 'wastr'; did you mean 'wastar'?");
     place
         .refuses(&["solve", "1 0 2 3", "--algorithm", "idstar"], "unknown algorithm 'idstar'; did you mean 'idastar'?");
@@ -128,19 +128,19 @@ fn an_unknown_solver_is_answered_with_the_nearest() {
 
 #[test]
 fn a_weight_below_one_is_refused() {
-    let place = Place::new(&EXPERIMENT.replace("1.5", "[2, 0.9]"));
+    let place = TestFolder::new(&EXPERIMENT.replace("1.5", "[2, 0.9]"));
     place.refuses(&["run", "x.toml"], "x.toml:6: weight 0.9 is below 1: use a weight of at least 1");
     place.refuses(&["solve", "1 0 2 3", "--weight", "0.5"], "weight 0.5 is below 1: use a weight of at least 1");
 }
 
 #[test]
 fn a_malformed_experiment_file_is_refused_with_its_line() {
-    let place = Place::new(&format!("{EXPERIMENT}[limits\n"));
+    let place = TestFolder::new(&format!("{EXPERIMENT}[limits\n"));
     let refused = place.program(&["run", "x.toml"]).assert().code(2);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(message.starts_with("error: x.toml:7: invalid TOML: "), "{message}");
     assert_eq!(message.lines().count(), 1, "{message}");
-    Place::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
+    TestFolder::new(&format!("{EXPERIMENT}zzz = 1\n")).refuses(
         &["run", "x.toml"],
         "x.toml:7: unknown key 'zzz' in a [[solver]] of wastar; known are algorithm, name, instances, limits, order, seeds, \
          heuristic, weight, store, queue, tie, reopen, undo, estimate, measure-table",
@@ -157,7 +157,7 @@ fn a_malformed_experiment_file_is_refused_with_its_line() {
 
 #[test]
 fn a_malformed_instance_file_is_refused_with_its_line() {
-    let place = Place::new(&EXPERIMENT.replace("walk:3x3:k=6:3", "own.csv"));
+    let place = TestFolder::new(&EXPERIMENT.replace("walk:3x3:k=6:3", "own.csv"));
     fs::write(
         place.path().join("own.csv"),
         "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board\na,1 0 2 3\nb,1 0 2\n",
@@ -173,7 +173,7 @@ fn a_malformed_instance_file_is_refused_with_its_line() {
 
 #[test]
 fn a_folder_that_cannot_be_written_is_refused() {
-    let place = Place::new(EXPERIMENT);
+    let place = TestFolder::new(EXPERIMENT);
     // A path below a file: it cannot be created, not even by root.
     place.refuses(
         &["run", "x.toml", "--out", "x.toml/results"],
@@ -182,8 +182,8 @@ fn a_folder_that_cannot_be_written_is_refused() {
 }
 
 #[test]
-fn a_truncated_record_is_refused_and_kept_by_who_reads_it() {
-    let place = Place::new(EXPERIMENT);
+fn a_truncated_record_is_refused_by_readers_and_kept() {
+    let place = TestFolder::new(EXPERIMENT);
     place.program(&["run", "x.toml", "--no-report"]).assert().success();
     let file = place.path().join("results/small/runs.csv");
     let mut text = fs::read(&file).unwrap();
@@ -193,20 +193,20 @@ fn a_truncated_record_is_refused_and_kept_by_who_reads_it() {
                     experiment moves it aside and makes its run again (intact rows before it: 2)";
     place.refuses(&["verify", "results/small"], expected);
     let mended = place.program(&["run", "x.toml", "--no-report"]).assert().success();
-    let told = String::from_utf8_lossy(&mended.get_output().stderr).into_owned();
+    let output = String::from_utf8_lossy(&mended.get_output().stderr).into_owned();
     assert!(
-        told.starts_with(
+        output.starts_with(
             "note: the last line of results/small/runs.csv was cut off: moved to results/small/runs.csv.torn; its run \
              counts as not made\n"
         ),
-        "{told}"
+        "{output}"
     );
     place.program(&["verify", "results/small"]).assert().success();
 }
 
 #[test]
-fn an_unknown_status_to_retry_is_refused_with_the_names_there_are() {
-    Place::new(EXPERIMENT).refuses(
+fn an_unknown_status_to_retry_is_refused_with_the_known_names() {
+    TestFolder::new(EXPERIMENT).refuses(
         &["run", "x.toml", "--retry", "crashed,timeout"],
         "--retry: 'timeout' is not a status: use one of solved, unsolvable, gave-up, time-limit, node-limit, \
          memory-limit, depth-limit, disk-limit, crashed, wrong, unsupported, cancelled",
@@ -215,7 +215,7 @@ fn an_unknown_status_to_retry_is_refused_with_the_names_there_are() {
 
 #[test]
 fn a_folder_without_runs_and_a_bad_setting_are_refused() {
-    let place = Place::new(EXPERIMENT);
+    let place = TestFolder::new(EXPERIMENT);
     place.refuses(&["verify", "."], ". has no runs.csv: is it a result folder?");
     place.refuses(
         &["run", "x.toml", "--set", "limits.times=5"],
@@ -229,7 +229,7 @@ fn a_folder_without_runs_and_a_bad_setting_are_refused() {
 
 #[test]
 fn a_file_that_exists_is_not_overwritten() {
-    Place::new(EXPERIMENT).refuses(
+    TestFolder::new(EXPERIMENT).refuses(
         &["instances", "generate", "random:3x3:2", "--out", "x.toml"],
         "cannot write x.toml: File exists (os error 17)",
     );

@@ -8,23 +8,23 @@ use std::fs;
 
 use serde_json::Value;
 
-use common::{made, program};
+use common::{execute_experiment, program};
 
 const PAIR: [&str; 3] = ["results/pair", "idastar manhattan", "idastar linear-conflict"];
 
 #[test]
-fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_the_nearest() {
+fn two_configurations_are_compared_and_an_unknown_name_is_refused_with_a_suggestion() {
     let place = tempfile::tempdir().unwrap();
-    made(place.path(), common::PAIR, "results/pair");
+    execute_experiment(place.path(), common::PAIR, "results/pair");
 
     let [folder, first, second] = PAIR;
-    let told = program(place.path(), &["compare", folder, first, second]).assert().success();
-    let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let output = program(place.path(), &["compare", folder, first, second]).assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(text.starts_with("First:  idastar manhattan\nSecond: idastar linear-conflict\n"), "{text}");
     assert!(text.contains("12 instances; solved by both 12"), "{text}");
 
-    let told = program(place.path(), &["compare", folder, first, second, "--json"]).assert().success();
-    let json: Value = serde_json::from_slice(&told.get_output().stdout).unwrap();
+    let output = program(place.path(), &["compare", folder, first, second, "--json"]).assert().success();
+    let json: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
     let [length, generated] = [0, 1].map(|place| &json["sets"][0]["ratios"][place]);
     assert_eq!((&length["measure"], &length["ties"]), (&"length".into(), &12.into()), "both are optimal: {length}");
     assert_eq!(generated["measure"], "generated");
@@ -39,9 +39,9 @@ fn two_configurations_are_compared_and_a_name_that_is_not_there_is_refused_with_
 }
 
 #[test]
-fn a_report_compares_with_the_baseline_that_is_named_and_refuses_one_that_is_not_there() {
+fn a_report_compares_with_the_named_baseline_and_refuses_an_unknown_one() {
     let place = tempfile::tempdir().unwrap();
-    made(place.path(), common::PAIR, "results/pair");
+    execute_experiment(place.path(), common::PAIR, "results/pair");
 
     let [folder, first, second] = PAIR;
     let heading = |name: &str| format!("## Against {}", name.replace('*', "\\*"));

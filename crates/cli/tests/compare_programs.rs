@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use common::{made, program};
+use common::{execute_experiment, program};
 
 /// The program under test.
 const TILEBENCH: &str = env!("CARGO_BIN_EXE_tilebench");
@@ -20,9 +20,9 @@ fn compared(place: &Path, b: &Path, more: &[&str], code: i32) -> [String; 2] {
     fs::write(place.join("pair.toml"), common::PAIR).unwrap();
     let arguments = ["compare-programs", TILEBENCH, b.to_str().unwrap(), "pair.toml"];
     let output = program(place, &[&arguments[..], more].concat()).output().unwrap();
-    let told = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-    assert_eq!(output.status.code(), Some(code), "{more:?}: {told:?}");
-    told
+    let outputs = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(output.status.code(), Some(code), "{more:?}: {outputs:?}");
+    outputs
 }
 
 /// A program in `place` that passes on its arguments, with more for `run`.
@@ -35,7 +35,7 @@ fn passing_on(place: &Path, more: &str) -> PathBuf {
 }
 
 #[test]
-fn a_program_counts_as_itself_and_both_have_a_result_folder_per_round() {
+fn a_program_compared_with_itself_has_equal_counts_and_a_result_folder_per_round() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     // Boards of nine cells take microseconds, which vary.
@@ -55,7 +55,7 @@ fn a_program_counts_as_itself_and_both_have_a_result_folder_per_round() {
         let manifest = fs::read_to_string(place.join("both").join(folder).join("manifest.json")).unwrap();
         assert!(manifest.contains("\"jobs\": 1"), "each program runs alone, one run at a time");
     }
-    made(place, common::PAIR, "results/one");
+    execute_experiment(place, common::PAIR, "results/one");
     let [_, refused] = compared(place, Path::new(TILEBENCH), &["--out", "results/one"], 2);
     assert!(refused.starts_with("error: results/one is not empty"), "{refused}");
     let [_, refused] = compared(place, Path::new(TILEBENCH), &arguments, 2);
@@ -63,7 +63,7 @@ fn a_program_counts_as_itself_and_both_have_a_result_folder_per_round() {
 }
 
 #[test]
-fn a_program_that_counts_otherwise_fails_and_each_difference_is_listed() {
+fn a_program_with_other_counts_fails_and_each_difference_is_listed() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     let other = passing_on(place, "--set limits.nodes=300");
@@ -76,7 +76,7 @@ fn a_program_that_counts_otherwise_fails_and_each_difference_is_listed() {
 }
 
 #[test]
-fn what_is_no_tilebench_or_refuses_the_experiment_is_refused_before_anything_is_written() {
+fn a_program_that_is_not_tilebench_or_rejects_the_experiment_is_refused_before_anything_is_written() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     let refused = |b: &Path, more: &[&str]| {

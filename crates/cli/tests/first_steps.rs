@@ -44,7 +44,7 @@ fn the_file_in_the_page_about_instances_has_no_fault() {
 }
 
 #[test]
-fn every_kind_of_name_is_explained_and_an_unknown_one_is_answered_with_the_nearest() {
+fn every_kind_of_name_is_explained_and_an_unknown_one_is_refused_with_a_suggestion() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     for (name, beginning) in [
@@ -76,8 +76,8 @@ fn every_kind_of_name_is_explained_and_an_unknown_one_is_answered_with_the_neare
 fn the_file_that_init_writes_runs_and_every_key_in_it_can_be_set() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
-    let told = stdout(place, &["init", "first try.toml"], 0);
-    assert_eq!(told, "wrote first try.toml; run it with: tilebench run 'first try.toml'\n");
+    let output = stdout(place, &["init", "first try.toml"], 0);
+    assert_eq!(output, "wrote first try.toml; run it with: tilebench run 'first try.toml'\n");
     let text = fs::read_to_string(place.join("first try.toml")).unwrap();
     assert_eq!(
         refused(place, &["init", "first try.toml"]),

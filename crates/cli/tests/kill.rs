@@ -3,8 +3,8 @@
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "faults/living.rs"]
-mod living;
+#[path = "faults/live_processes.rs"]
+mod live_processes;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use living::{living, wait_until_nothing_lives};
+use live_processes::{live_processes, wait_until_all_processes_end};
 use tempfile::TempDir;
 
 const EXPERIMENT: &str = "\
@@ -78,7 +78,7 @@ fn assert_all_runs_once(place: &Path) {
     }
 }
 
-fn told(output: &Output) -> (String, String) {
+fn streams(output: &Output) -> (String, String) {
     (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -93,7 +93,7 @@ fn wait_until_it_runs(place: &Path) {
 
 /// Observations while a run was killed repeatedly.
 #[derive(Default)]
-struct Seen {
+struct KillStatistics {
     /// Kills between the first row and the last.
     midway: usize,
     /// Processes besides the runner that lived when it was killed.
@@ -103,7 +103,7 @@ struct Seen {
 }
 
 /// Kills a run `kills` times at moments drawn from `random`, resuming each time, and then lets it end.
-fn kill_again_and_again(kills: usize, mut random: u64) -> Seen {
+fn kill_again_and_again(kills: usize, mut random: u64) -> KillStatistics {
     let place = place(EXPERIMENT);
     let place = place.path();
     let start = Instant::now();
@@ -111,7 +111,7 @@ fn kill_again_and_again(kills: usize, mut random: u64) -> Seen {
     // Delays are spread over what all runs take here.
     let whole = start.elapsed();
     let mut before = RUNS + 1;
-    let mut seen = Seen::default();
+    let mut seen = KillStatistics::default();
     for _ in 0..kills {
         if before == RUNS + 1 {
             assert_all_runs_once(place);
@@ -121,24 +121,24 @@ fn kill_again_and_again(kills: usize, mut random: u64) -> Seen {
         let child = program(place).spawn().unwrap();
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         thread::sleep(whole.mul_f64((random >> 40) as f64 / f64::from(1 << 24)));
-        seen.orphans += living(place).len().saturating_sub(1);
+        seen.orphans += live_processes(place).len().saturating_sub(1);
         kill(child);
         // Workers, their programs, and the daemons of these.
-        seen.slowest = seen.slowest.max(wait_until_nothing_lives(place));
+        seen.slowest = seen.slowest.max(wait_until_all_processes_end(place));
         let rows = lines(place, "runs.csv").len();
         assert!(rows >= before, "a recorded run is gone");
         seen.midway += usize::from((2..=RUNS).contains(&rows));
         before = rows;
     }
     let output = program(place).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{:?}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{:?}", streams(&output));
     assert_all_runs_once(place);
     seen
 }
 
 /// In two places at once: mostly it waits, and the other's work makes the moments less alike.
 #[test]
-fn a_run_that_is_killed_again_and_again_makes_every_run_exactly_once() {
+fn an_experiment_that_is_killed_repeatedly_executes_every_run_exactly_once() {
     let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100);
     let (one, other) = thread::scope(|scope| {
         let other = scope.spawn(|| kill_again_and_again(kills / 2, 2));
@@ -168,15 +168,15 @@ fn a_second_run_into_a_folder_is_refused_and_a_killed_one_leaves_no_lock() {
     wait_until_it_runs(place);
     let second = program(place).output().unwrap();
     let refusal = "error: results/many is being written by another run: wait for it to end, or choose another folder\n";
-    assert_eq!((second.status.code(), told(&second)), (Some(2), (String::new(), refusal.to_owned())));
+    assert_eq!((second.status.code(), streams(&second)), (Some(2), (String::new(), refusal.to_owned())));
     kill(first);
     let third = program(place).args(["--set", "limits.nodes=10"]).output().unwrap();
-    assert_eq!(third.status.code(), Some(0), "{:?}", told(&third));
+    assert_eq!(third.status.code(), Some(0), "{:?}", streams(&third));
 }
 
 /// A file that may not grow stands in for a disk that is full.
 #[test]
-fn a_full_disk_stops_the_run_with_the_reason_and_keeps_what_is_there() {
+fn a_full_disk_stops_the_run_with_the_reason_and_keeps_the_records() {
     let place = place(EXPERIMENT);
     let place = place.path();
     let limited = Command::new("sh")
@@ -185,7 +185,7 @@ fn a_full_disk_stops_the_run_with_the_reason_and_keeps_what_is_there() {
         .current_dir(place)
         .output()
         .unwrap();
-    let (_, reason) = told(&limited);
+    let (_, reason) = streams(&limited);
     assert_eq!(limited.status.code(), Some(1), "{reason}");
     assert!(reason.contains("error: cannot write results/many/"), "{reason}");
     assert!(reason.contains(": File too large (os error 27)\nstopped: "), "{reason}");
@@ -193,7 +193,7 @@ fn a_full_disk_stops_the_run_with_the_reason_and_keeps_what_is_there() {
     assert!((2..RUNS).contains(&rows), "{rows}");
 
     let output = program(place).output().unwrap();
-    let (done, notes) = told(&output);
+    let (done, notes) = streams(&output);
     assert_eq!(output.status.code(), Some(0), "{notes}");
     assert!(done.contains(&format!(", {} already recorded", rows - 1)), "{done}");
     assert_all_runs_once(place);

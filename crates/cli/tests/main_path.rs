@@ -34,7 +34,7 @@ fn stdout(folder: &Path, arguments: &[&str], code: i32) -> String {
 }
 
 #[test]
-fn an_experiment_is_run_continued_reported_and_verified() {
+fn an_experiment_is_run_resumed_reported_and_verified() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     fs::write(place.join("x.toml"), EXPERIMENT).unwrap();
@@ -81,19 +81,19 @@ fn a_solution_that_was_tampered_with_fails_verification() {
     let row = text.lines().nth(1).unwrap();
     let moves = row.split(',').nth(32).unwrap();
     fs::write(&file, text.replacen(&format!(",{moves},"), &format!(",{moves}UD,"), 1)).unwrap();
-    let told = stdout(place, &["verify", "results/small"], 1);
-    assert!(told.starts_with("refused: idastar manhattan on walk:3x3:k=10:4 1 ("), "{told}");
-    assert!(told.ends_with("12 solutions replayed, 1 refused\n"), "{told}");
+    let output = stdout(place, &["verify", "results/small"], 1);
+    assert!(output.starts_with("refused: idastar manhattan on walk:3x3:k=10:4 1 ("), "{output}");
+    assert!(output.ends_with("12 solutions replayed, 1 refused\n"), "{output}");
 }
 
 #[test]
-fn runs_that_ended_at_a_limit_are_made_again_when_asked_for() {
+fn runs_that_ended_at_a_limit_are_repeated_on_request() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     fs::write(place.join("x.toml"), EXPERIMENT.replace("time_s = 20", "nodes = 5")).unwrap();
     let run = |retry: &[&str]| {
-        let told = stdout(place, &[&["run", "x.toml", "--no-report"], retry].concat(), 0);
-        told.split(':').next().unwrap().to_owned()
+        let output = stdout(place, &[&["run", "x.toml", "--no-report"], retry].concat(), 0);
+        output.split(':').next().unwrap().to_owned()
     };
     assert_eq!(run(&[]), "12 runs executed");
     let rows = fs::read_to_string(place.join("results/small/runs.csv")).unwrap();
@@ -121,7 +121,7 @@ fn a_run_as_json_has_the_columns_of_the_record_as_keys() {
 }
 
 #[test]
-fn a_reader_that_stops_reading_is_no_error() {
+fn a_reader_that_stops_reading_is_not_an_error() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("tilebench"))
         .args(["instances", "show", "random:4x4:20000"])
         .stdout(Stdio::piped())
@@ -135,7 +135,7 @@ fn a_reader_that_stops_reading_is_no_error() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_keeps_what_is_done_and_the_same_command_goes_on() {
+fn ctrl_c_keeps_the_finished_runs_and_the_same_command_resumes() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     let endless = "[[solver]]\nalgorithm = \"strategy\"\n[[solver]]\nalgorithm = \"idastar\"\nheuristic = \"blind\"\n";
@@ -158,8 +158,8 @@ fn ctrl_c_keeps_what_is_done_and_the_same_command_goes_on() {
     assert!(interrupt.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.ends_with("stopped: 4 of 6 runs are left; run the same command to resume\n"), "{told}");
+    let output = String::from_utf8(output.stderr).unwrap();
+    assert!(output.ends_with("stopped: 4 of 6 runs are left; run the same command to resume\n"), "{output}");
     assert_eq!(rows(), 3, "a header and the two runs that ended");
 
     let again = stdout(place, &["run", "x.toml", "--no-report", "--set", "limits.nodes=1000"], 0);

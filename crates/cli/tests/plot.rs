@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-use common::{made, program};
+use common::{execute_experiment, program};
 
 /// Two more configurations for the pair.
 const WEIGHTS: &str = "\
@@ -23,7 +23,7 @@ weight = [\"1.5\", \"2\", \"3\"]
 /// A folder with the results of 60 runs.
 fn results() -> TempDir {
     let place = tempfile::tempdir().unwrap();
-    made(place.path(), &[common::PAIR, WEIGHTS].concat(), "results/pair");
+    execute_experiment(place.path(), &[common::PAIR, WEIGHTS].concat(), "results/pair");
     place
 }
 
@@ -59,7 +59,7 @@ fn plot(place: &Path, arguments: &[&str]) -> Command {
 }
 
 /// A kind, with a column that the runs have if the default column needs optimal lengths, which are unknown here.
-fn asked(kind: &str) -> Vec<&str> {
+fn plot_arguments(kind: &str) -> Vec<&str> {
     if kind == "line" { vec![kind, "--y", "length"] } else { vec![kind] }
 }
 
@@ -73,8 +73,8 @@ fn charts(place: &Path) -> Vec<PathBuf> {
 #[test]
 fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
     let place = results();
-    let told = program(place.path(), &["plot", "--kinds"]).assert().success();
-    let list = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let output = program(place.path(), &["plot", "--kinds"]).assert().success();
+    let list = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     let lines: Vec<&str> = list.lines().take_while(|line| !line.is_empty()).collect();
     // Each kind has a line with its name and one with its columns. Kinds with columns of their own do not fit every
     // run.
@@ -85,14 +85,14 @@ fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
     assert!(kinds.len() >= 12, "{kinds:?}");
     for kind in &kinds {
         for width in [&[][..], &["--width", "250"]] {
-            plot(place.path(), &[&asked(kind)[..], width].concat()).assert().success();
+            plot(place.path(), &[&plot_arguments(kind)[..], width].concat()).assert().success();
         }
     }
     let drawn = charts(place.path());
     assert_eq!(drawn.len(), 4 * kinds.len(), "SVG and PNG of both widths: {drawn:?}");
     let first: Vec<Vec<u8>> = drawn.iter().map(|path| fs::read(path).unwrap()).collect();
     for kind in &kinds {
-        plot(place.path(), &asked(kind)).assert().success();
+        plot(place.path(), &plot_arguments(kind)).assert().success();
     }
     assert!(drawn.iter().zip(&first).all(|(path, bytes)| fs::read(path).unwrap() == *bytes));
     let narrow = fs::read_to_string(place.path().join("results/pair/charts/plot-box-250.svg")).unwrap();
@@ -102,7 +102,7 @@ fn every_kind_is_drawn_at_both_widths_and_twice_the_same() {
 #[test]
 fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title() {
     let place = tempfile::tempdir().unwrap();
-    made(place.path(), OWN, "results/pair");
+    execute_experiment(place.path(), OWN, "results/pair");
     for kind in [
         "iterations",
         "weights",
@@ -134,11 +134,11 @@ fn every_kind_of_fixed_columns_is_drawn_at_both_widths_and_under_another_title()
 }
 
 #[test]
-fn a_filter_chooses_the_runs_and_the_program_tells_how_many_are_left_out() {
+fn a_filter_selects_the_runs_and_the_program_reports_how_many_are_left_out() {
     let place = results();
     let out = ["--filter", "algorithm == \"idastar\"", "--out", "chart.png"];
-    let told = plot(place.path(), &[&["box", "--x", "generated"], &out[..]].concat()).assert().success();
-    let text = String::from_utf8(told.get_output().stdout.clone()).unwrap();
+    let output = plot(place.path(), &[&["box", "--x", "generated"], &out[..]].concat()).assert().success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert!(text.starts_with("24 runs of random:3x3:12"), "{text}");
     assert!(text.ends_with("The filter left out 36 runs.\n"), "{text}");
     let svg = fs::read_to_string(place.path().join("chart.svg")).unwrap();
@@ -147,7 +147,7 @@ fn a_filter_chooses_the_runs_and_the_program_tells_how_many_are_left_out() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
+fn an_invalid_request_is_refused_with_a_suggestion_and_nothing_is_written() {
     let place = results();
     let refusals: [(&[&str], &str); 9] = [
         (&["boxes"], "there is no kind of chart 'boxes': the nearest is 'box'"),
@@ -173,7 +173,7 @@ fn what_makes_no_sense_is_refused_with_what_was_meant_and_nothing_is_written() {
 }
 
 #[test]
-fn a_group_that_is_in_no_set_is_refused_with_the_nearest_of_all_sets() {
+fn a_group_that_is_in_no_set_is_refused_with_a_suggestion_from_all_sets() {
     let place = tempfile::tempdir().unwrap();
     let experiment = "\
 name = \"pair\"
@@ -186,7 +186,7 @@ algorithm = \"astar\"
 heuristic = \"manhattan\"
 instances = [\"random:3x2:4\"]
 ";
-    made(place.path(), experiment, "results/pair");
+    execute_experiment(place.path(), experiment, "results/pair");
     let between = |second| plot(place.path(), &["scatter", "--between", "idastar manhattan", second]);
     let refused = between("idastar linear-conflic").assert().code(2);
     let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();

@@ -101,7 +101,7 @@ fn check_whole(folder: &Path) {
 }
 
 #[test]
-fn a_user_with_few_processes_is_told_which_thread_is_missing_and_loses_no_run() {
+fn a_limit_on_processes_names_the_missing_thread_and_loses_no_run() {
     if !is_administrator() {
         // Other processes of this user count too: the limit cannot be known, and is met by the test below.
         return;
@@ -111,7 +111,7 @@ fn a_user_with_few_processes_is_told_which_thread_is_missing_and_loses_no_run() 
 }
 
 #[test]
-fn a_program_with_little_memory_for_stacks_is_told_so_and_loses_no_run() {
+fn a_limit_on_the_memory_for_stacks_is_reported_and_loses_no_run() {
     let place = place();
     // Which of them are refused depends on the cores of the machine; with less, lists have no memory either.
     for kib in [300_000, 320_000, 350_000] {
@@ -121,7 +121,7 @@ fn a_program_with_little_memory_for_stacks_is_told_so_and_loses_no_run() {
 }
 
 #[test]
-fn audits_need_the_threads_of_a_pool_and_say_so() {
+fn audits_need_the_threads_of_a_pool_and_report_a_refusal() {
     let place = place();
     if is_administrator() {
         for most in 1..=3 {

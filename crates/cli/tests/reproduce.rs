@@ -13,7 +13,7 @@ fn reproduce(arguments: &[&str]) -> (Output, String, String) {
 }
 
 #[test]
-fn one_program_is_run_again_and_every_claim_of_it_gets_the_expected_verdict() {
+fn a_reproduced_program_gets_the_expected_verdict_for_every_claim() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("lineage");
     let arguments = ["lineage", "--only", "staged", "--out", out.to_str().unwrap()];
@@ -46,7 +46,7 @@ fn one_experiment_of_several_of_a_program_is_judged_by_its_own_claims() {
 }
 
 #[test]
-fn what_was_not_run_is_no_success() {
+fn claims_without_runs_are_not_a_success() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("lineage");
     let (output, text, error) = reproduce(&["lineage", "--only", "staged", "--no-run", "--out", out.to_str().unwrap()]);
@@ -57,7 +57,7 @@ fn what_was_not_run_is_no_success() {
 }
 
 #[test]
-fn what_there_is_to_reproduce_is_listed_and_what_is_not_is_answered_with_the_nearest() {
+fn targets_are_listed_and_an_unknown_target_is_refused_with_a_suggestion() {
     let (output, text, _) = reproduce(&["--list"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(text.contains("\nlineage              Seven well-known programs"), "{text}");
@@ -70,7 +70,7 @@ fn what_there_is_to_reproduce_is_listed_and_what_is_not_is_answered_with_the_nea
 }
 
 #[test]
-fn a_part_is_run_within_a_budget_and_a_larger_one_goes_on_from_there() {
+fn a_part_is_run_within_a_budget_and_a_larger_budget_resumes() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("korf");
     let korf = |more: &[&str]| reproduce(&[&["korf-1985", "--out", out.to_str().unwrap()], more].concat());
@@ -101,7 +101,7 @@ fn a_part_is_run_within_a_budget_and_a_larger_one_goes_on_from_there() {
 }
 
 #[test]
-fn a_wrong_count_in_the_records_differs_and_is_no_success() {
+fn a_wrong_count_in_the_records_differs_and_is_not_a_success() {
     let place = tempfile::tempdir().unwrap();
     let out = place.path().join("korf");
     let arguments = ["korf-1985", "--instances", "79", "--out", out.to_str().unwrap()];
@@ -131,7 +131,7 @@ fn small_parts_of_targets_that_need_no_large_tables_are_exact() {
 }
 
 #[test]
-fn a_summary_has_a_line_a_target_and_a_page_of_all() {
+fn a_summary_has_one_line_per_target_and_a_page_of_all_targets() {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("all.md");
     let folder = place.path().to_str().unwrap();
@@ -164,7 +164,7 @@ fn small_spaces_are_counted_at_every_depth_and_a_wrong_count_differs() {
 }
 
 #[test]
-fn leading_levels_go_further_with_more_memory_or_disk_and_what_was_held_is_told() {
+fn leading_depths_reach_further_with_more_memory_or_disk_and_their_size_is_reported() {
     let place = tempfile::tempdir().unwrap();
     let (out, scratch) = (place.path().join("depths"), place.path().to_str().unwrap());
     let count = |more: &[&str]| {

@@ -23,7 +23,7 @@ fn stdout(folder: &Path, arguments: &[&str], code: i32) -> String {
 }
 
 #[test]
-fn a_table_is_built_once_listed_verified_and_rebuilt_when_it_is_damaged() {
+fn a_table_is_built_once_listed_verified_and_rebuilt_if_it_is_damaged() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("tables");
     assert!(stdout(&folder, &["pdb", "list"], 0).starts_with("0 tables in "));
@@ -42,24 +42,24 @@ fn a_table_is_built_once_listed_verified_and_rebuilt_when_it_is_damaged() {
     let checked = stdout(&folder, &["pdb", "verify"], 1);
     assert!(checked.contains(table.to_str().unwrap()) && checked.contains("3 files checked"), "{checked}");
 
-    let told = stdout(&folder, &["solve", KORF_79, "-e", "pdb-5-5-5+reflected"], 0);
-    assert!(told.contains("the table is rebuilt") && told.contains("solved in 42 moves"), "{told}");
+    let output = stdout(&folder, &["solve", KORF_79, "-e", "pdb-5-5-5+reflected"], 0);
+    assert!(output.contains("the table is rebuilt") && output.contains("solved in 42 moves"), "{output}");
     assert_eq!(fs::read(&table).unwrap(), sound);
     assert!(stdout(&folder, &["pdb", "verify"], 0).ends_with("3 files checked\n"));
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_costs_the_table_not_the_answer() {
+fn a_table_folder_that_cannot_be_written_does_not_prevent_the_search() {
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("a file");
     fs::write(&file, "").unwrap();
-    let told = stdout(&file.join("below"), &["solve", "1 2 0 3 4 5 6 7 8", "-e", "pdb-4-4"], 0);
-    assert!(told.contains("could not be stored") && told.contains("solved in 2 moves"), "{told}");
+    let output = stdout(&file.join("below"), &["solve", "1 2 0 3 4 5 6 7 8", "-e", "pdb-4-4"], 0);
+    assert!(output.contains("could not be stored") && output.contains("solved in 2 moves"), "{output}");
     assert!(stdout(&file, &["pdb", "build", "pdb-4-4"], 1).contains("not stored"));
 }
 
 #[test]
-fn a_manifest_names_the_tables_that_were_looked_up() {
+fn a_manifest_names_the_tables_that_were_used() {
     let place = tempfile::tempdir().unwrap();
     let experiment = place.path().join("x.toml");
     let text = "name = 'x'\nquestion = '?'\ninstances = ['walk:3x3:k=9:2']\n[[solver]]\nalgorithm = 'idastar'\n\

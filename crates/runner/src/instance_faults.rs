@@ -56,7 +56,7 @@ mod tests {
     use tilebench_catalog::{Board, Goal, Instance, load_set, set_names};
 
     #[test]
-    fn the_sets_that_come_with_the_program_have_no_faults() {
+    fn the_built_in_sets_have_no_faults() {
         for name in set_names() {
             assert_eq!(instance_faults(&load_set(name).unwrap()).unwrap(), [], "{name}");
         }

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boost_is_told_by_either_driver_or_not_at_all() {
+    fn boost_is_read_from_either_driver_or_unknown() {
         let with = |driver: &'static str, flag: &'static str| {
             boost(move |path: &str| path.contains(driver).then(|| format!("{flag}\n")))
         };

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progress_counts_all_runs_of_the_plan_by_how_they_ended() {
+    fn progress_counts_all_runs_of_the_plan_by_status() {
         let mut already_recorded = StatusTally::default();
         for status in [Status::Solved, Status::TimeLimit, Status::Crashed] {
             already_recorded.add(status);

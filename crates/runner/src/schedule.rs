@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn every_run_is_made_once_whatever_the_seed() {
+    fn every_run_is_scheduled_once_for_every_seed() {
         for seed in 0..20 {
             let plan = plan(&[&format!("seed={seed}")]);
             let all: BTreeSet<&str> = plan.runs().iter().map(|planned| planned.id.as_str()).collect();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seed_decides_the_order_and_the_plan_has_its_own() {
+    fn the_seed_determines_the_order_and_the_plan_has_its_own_order() {
         // The solvers' own draws are left alone, so that the runs have the same names.
         let with = |seed: u64| shuffled(&(0..84).collect::<Vec<u32>>(), seed, |run| (run / 28, run / 4, 0));
         assert_eq!(with(7), with(7));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_means_this_very_order() {
+    fn the_order_of_a_seed_does_not_change() {
         assert_eq!(shuffled(&[0, 1, 2, 3, 4, 5, 6, 7, 8], 1, |run| (0, run / 3, 0)), PINNED);
     }
 
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn more_repeats_leave_the_order_of_the_first_as_it_was() {
+    fn more_repeats_do_not_change_the_order_of_the_first() {
         let (few, more) = (plan(&["repeats=1"]), plan(&["repeats=2"]));
         assert_eq!(ids(&few), ids(&more)[..28]);
     }

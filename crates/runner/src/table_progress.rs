@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_time_or_went_wrong_is_told_in_a_line() {
+    fn slow_builds_and_failures_are_reported_in_one_line() {
         let built = Event::Built { name: "pattern-4x4-1-2", seconds: 12.5 };
         assert_eq!(event_line(&built).unwrap(), "built table pattern-4x4-1-2 in 12.5 s");
         let path = Path::new("a.table");

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn an_incumbent_has_the_sums_until_it_was_found() {
+    fn an_incumbent_has_the_counts_up_to_its_discovery() {
         let mut tracer = Tracer::new("x", 1);
         for (cost, bound, generated) in [(60, None, 5), (52, Some(50), 25)] {
             let counters = Counters { generated, expanded: generated / 2, ..Counters::default() };

@@ -224,7 +224,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn processor_time_is_counted_apart_from_the_clock() {
+    fn processor_time_is_limited_independently_of_wall_time() {
         let watcher = Watcher::new(&Arc::default()).unwrap();
         let watch = watcher.watch(None, Some(Duration::from_millis(60)), 1);
         watch.begin();

@@ -14,9 +14,9 @@ use tilebench_runner::catalog::{Stop, StopFlag};
 use tilebench_runner::record::{EndedBy, Folder, Proof, Run, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, WorkerCommand, execute};
 
-struct Place(TempDir);
+struct TestExperiment(TempDir);
 
-impl Place {
+impl TestExperiment {
     fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
@@ -57,7 +57,7 @@ const SOUND: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\
 
 /// The runs of a faulty solver, executed next to a sound one.
 fn faulty(head: &str, algorithm: &str, heuristic: &str) -> Vec<Run> {
-    let place = Place::new();
+    let place = TestExperiment::new();
     let heuristic = if heuristic.is_empty() { String::new() } else { format!("heuristic = '{heuristic}'\n") };
     let summary = place.execute(head, &format!("[[solver]]\nalgorithm = '{algorithm}'\n{heuristic}{SOUND}"));
     assert_eq!((summary.planned, summary.remaining(), summary.failure), (4, 0, None));
@@ -75,12 +75,12 @@ fn lives(text: &str) -> bool {
 }
 
 #[test]
-fn a_search_in_a_worker_is_recorded_as_one_in_a_thread_is() {
+fn a_search_in_a_worker_is_recorded_like_one_in_a_thread() {
     let solvers = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\norder = 'shuffle'\nseeds = '1-3'\n\
                    [[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\nweight = [1, 1.25, 2]\ntie = 'low-g'\n\
                    [[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nstore = 'disk'\n";
     let rows = |isolation: &str| {
-        let place = Place::new();
+        let place = TestExperiment::new();
         place.execute(&format!("execution = {{ jobs = 2, isolation = '{isolation}' }}"), solvers);
         let mut runs = place.runs();
         runs.sort_by(|a, b| a.run_id.cmp(&b.run_id));
@@ -131,14 +131,14 @@ fn a_worker_that_ends_by_itself_is_a_row_with_its_exit_code_and_stderr_tail() {
 }
 
 #[test]
-fn a_worker_that_dies_while_it_gets_ready_is_a_row() {
+fn a_worker_that_dies_in_preparation_is_a_row() {
     for run in faulty("", "bfs", "") {
         assert_eq!((run.status, run.signal), (Status::Crashed, Some(6)));
     }
 }
 
 #[test]
-fn a_panic_is_a_row_and_the_worker_lives_on() {
+fn a_panic_is_a_row_and_the_worker_continues() {
     for run in faulty("", "strategy", "") {
         assert_eq!((run.status, run.signal), (Status::Crashed, None));
         assert!(run.message.starts_with("panicked at ") && run.message.ends_with("tile 7 is missing"));
@@ -161,8 +161,8 @@ fn a_worker_that_floods_its_output_is_a_row() {
 }
 
 #[test]
-fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time() {
-    let place = Place::new();
+fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time_limit() {
+    let place = TestExperiment::new();
     let hanging = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'hamming'\ninstances = ['random:3x3:5']\n";
     place.execute("limits = { time_s = 1 }\nexecution = { jobs = 1 }", hanging);
     let mut over: Vec<f64> = Vec::new();
@@ -178,7 +178,7 @@ fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time() {
 }
 
 #[test]
-fn a_search_that_hangs_is_killed_when_its_processor_time_is_up() {
+fn a_search_that_hangs_is_killed_at_its_processor_time_limit() {
     for run in faulty("limits = { cpu_s = 0.2 }", "idastar", "hamming") {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
         assert_eq!(run.message, "the processor time limit");
@@ -187,8 +187,8 @@ fn a_search_that_hangs_is_killed_when_its_processor_time_is_up() {
 }
 
 #[test]
-fn processor_time_ends_a_search_that_looks_at_its_flag() {
-    let place = Place::new();
+fn a_processor_time_limit_ends_a_search_that_checks_its_flag() {
+    let place = TestExperiment::new();
     let long =
         "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\ninstances = [{ set = 'korf100', ids = '88' }]";
     place.execute("limits = { cpu_s = 0.3 }\nexecution = { jobs = 1 }", long);
@@ -198,7 +198,7 @@ fn processor_time_ends_a_search_that_looks_at_its_flag() {
 }
 
 #[test]
-fn a_process_over_its_memory_limit_is_ended_before_the_machine_swaps_by_either_means() {
+fn a_process_over_its_memory_limit_is_ended_with_and_without_control_groups() {
     for cgroups in [true, false] {
         let head = format!("limits = {{ memory_mb = 50 }}\nexecution = {{ jobs = 1, cgroups = {cgroups} }}");
         for run in faulty(&head, "astar", "blind") {
@@ -210,7 +210,7 @@ fn a_process_over_its_memory_limit_is_ended_before_the_machine_swaps_by_either_m
 }
 
 #[test]
-fn what_a_killed_worker_had_started_is_ended_with_it() {
+fn processes_started_by_a_killed_worker_end_with_it() {
     for run in faulty("limits = { time_s = 0.5 }", "idastar", "linear-conflict") {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
     }
@@ -218,8 +218,8 @@ fn what_a_killed_worker_had_started_is_ended_with_it() {
 }
 
 #[test]
-fn cancelling_ends_a_worker_that_hangs_and_its_run_is_made_by_the_next_execution() {
-    let place = Place::new();
+fn cancelling_ends_a_worker_that_hangs_and_its_run_is_not_recorded() {
+    let place = TestExperiment::new();
     let hanging = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'hamming'\n";
     let cancel = Arc::new(StopFlag::new());
     let raised = Arc::clone(&cancel);
@@ -235,8 +235,8 @@ fn cancelling_ends_a_worker_that_hangs_and_its_run_is_made_by_the_next_execution
 }
 
 #[test]
-fn a_program_that_is_no_worker_is_told_and_nothing_is_recorded_of_it() {
-    let place = Place::new();
+fn a_program_that_is_not_a_worker_is_reported_and_nothing_is_recorded() {
+    let place = TestExperiment::new();
     let text = format!("name = 'x'\ninstances = ['walk:3x3:k=8:2']\n{SOUND}");
     let plan = Plan::new(Experiment::parse(&text, "x.toml", &[]).unwrap()).unwrap();
     let searches = Searches::default();
@@ -250,9 +250,9 @@ fn a_program_that_is_no_worker_is_told_and_nothing_is_recorded_of_it() {
 }
 
 #[test]
-fn the_manifest_says_by_which_means_each_limit_was_held() {
+fn the_manifest_states_how_each_limit_was_enforced() {
     let means = |execution: &str| -> Vec<(String, String)> {
-        let place = Place::new();
+        let place = TestExperiment::new();
         place.execute(&format!("limits = {{ time_s = 9, memory_mb = 100 }}\nexecution = {{ {execution} }}"), SOUND);
         let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
         manifest.limits.into_iter().map(|limit| (limit.what, limit.means)).collect()

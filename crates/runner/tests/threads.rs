@@ -52,7 +52,7 @@ fn a_run_of_two_threads_is_recorded_with_the_counts_of_one_and_the_processor_tim
 }
 
 #[test]
-fn a_limit_of_processor_time_is_one_on_all_threads_together() {
+fn a_processor_time_limit_applies_to_all_threads_together() {
     for isolation in ISOLATIONS {
         for run in runs(isolation, "limits = { cpu_s = 0.01 }") {
             assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Search)), "{}", run.message);

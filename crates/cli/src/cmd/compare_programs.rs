@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_program_is_first_in_half_of_the_rounds_and_the_seed_decides_in_which() {
+    fn each_program_is_first_in_half_of_the_rounds_which_the_seed_determines() {
         for seed in 0..20 {
             let first = order(10, seed).iter().filter(|order| order[0] == 0).count();
             assert_eq!(first, 5, "{seed}");

@@ -25,7 +25,7 @@ pub(crate) fn program(place: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Executes the runs of `experiment` in the folder `out` of `place`.
-pub(crate) fn made(place: &Path, experiment: &str, out: &str) {
+pub(crate) fn execute_experiment(place: &Path, experiment: &str, out: &str) {
     fs::write(place.join("pair.toml"), experiment).unwrap();
     program(place, &["run", "pair.toml", "--out", out, "--no-report"]).assert().success();
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use tilebench_runner::record::{Folder, Status};
 
-use crate::place::{PATIENT, Place};
+use crate::fault_experiment::{FaultExperiment, PATIENT};
 
 /// A solver that is as sound as the others.
 const SOUND: &str = "algorithm = 'bfs'";
@@ -40,37 +40,37 @@ impl Drop for Disk {
 }
 
 #[test]
-fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_goes_on_when_there_is_room() {
+fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_resumes_it_once_there_is_space() {
     // 500 runs of the sound solver and its neighbours on two boards.
-    let place = Place::new("limits = { time_s = 20 }", &format!("{SOUND}\ninstances = ['walk:3x3:k=8:500']"));
+    let place = FaultExperiment::new("limits = { time_s = 20 }", &format!("{SOUND}\ninstances = ['walk:3x3:k=8:500']"));
     let place = place.planned(504);
     let Some(disk) = Disk::mount(&place.path().join("results")) else {
         println!("skipped: no tmpfs may be mounted here for a full disk");
         return;
     };
     disk.fill(96);
-    let told = place.run(&[]);
-    assert_eq!(told.code, Some(1), "{told:?}");
-    assert!(told.err.contains("error: cannot write results/faults/"), "{told:?}");
-    assert!(told.err.contains(": No space left on device (os error 28)\nstopped: "), "{told:?}");
+    let output = place.run(&[]);
+    assert_eq!(output.code, Some(1), "{output:?}");
+    assert!(output.err.contains("error: cannot write results/faults/"), "{output:?}");
+    assert!(output.err.contains(": No space left on device (os error 28)\nstopped: "), "{output:?}");
     let there = place.rows().len();
     assert!((10..504).contains(&there), "{there}");
     // With a full disk, nothing changes.
-    let told = place.run(&[]);
-    assert!(matches!(told.code, Some(1 | 2)) && told.err.contains("No space left on device"), "{told:?}");
+    let output = place.run(&[]);
+    assert!(matches!(output.code, Some(1 | 2)) && output.err.contains("No space left on device"), "{output:?}");
     assert!(place.rows().len() >= there);
     let there = place.rows().len();
     disk.clear();
-    let told = place.run(&[]);
-    assert_eq!(told.code, Some(0), "{told:?}");
-    assert!(told.out.starts_with(&format!("{} runs executed, {there} already recorded", 504 - there)), "{told:?}");
+    let output = place.run(&[]);
+    assert_eq!(output.code, Some(0), "{output:?}");
+    assert!(output.out.starts_with(&format!("{} runs executed, {there} already recorded", 504 - there)), "{output:?}");
     println!("a full disk: {there} of 504 runs were recorded when it was full");
     place.assert_none_lost("full disk");
 }
 
 #[test]
-fn a_second_runner_is_refused_and_the_first_goes_on() {
-    let place = Place::with_script("limits = { time_s = 60 }", PATIENT);
+fn a_second_runner_is_refused_and_the_first_continues() {
+    let place = FaultExperiment::with_script("limits = { time_s = 60 }", PATIENT);
     let first = place.begin(4);
     let second = place.run(&[]);
     let refusal =
@@ -84,23 +84,23 @@ fn a_second_runner_is_refused_and_the_first_goes_on() {
 }
 
 #[test]
-fn a_last_line_that_was_cut_off_is_moved_aside_and_told_and_its_run_made_again() {
+fn a_truncated_last_line_is_moved_aside_and_reported_and_its_run_is_repeated() {
     for cut in [1, 10, 150] {
-        let place = Place::new("", SOUND);
+        let place = FaultExperiment::new("", SOUND);
         assert_eq!(place.run(&[]).code, Some(0));
         let file = File::options().write(true).open(place.results().join("runs.csv")).unwrap();
         file.set_len(file.metadata().unwrap().len() - cut).unwrap();
-        let told = place.run(&[]);
+        let output = place.run(&[]);
         let note = "note: the last line of results/faults/runs.csv was cut off: moved to results/faults/runs.csv.torn; its \
                     run counts as not made\n";
-        assert!(told.code == Some(0) && told.err.contains(note), "{told:?}");
-        assert!(told.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{told:?}");
+        assert!(output.code == Some(0) && output.err.contains(note), "{output:?}");
+        assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
         place.assert_none_lost(&format!("last line cut off by {cut} bytes"));
     }
 }
 
 #[test]
-fn a_line_garbled_in_the_middle_is_refused_with_its_number_and_deleting_it_makes_its_run_again() {
+fn a_corrupted_line_in_the_middle_is_refused_with_its_number_and_deleting_it_repeats_its_run() {
     let garblers: [fn(&str) -> String; 4] = [
         |line| line.replace("solved", "so\u{1}ved"),
         |line| line[..line.len() / 2].to_owned(),
@@ -108,30 +108,30 @@ fn a_line_garbled_in_the_middle_is_refused_with_its_number_and_deleting_it_makes
         |line| "\0".repeat(line.len()),
     ];
     for (number, garble) in garblers.iter().enumerate() {
-        let place = Place::new("", SOUND);
+        let place = FaultExperiment::new("", SOUND);
         assert_eq!(place.run(&[]).code, Some(0));
         let runs = place.results().join("runs.csv");
         let mut lines: Vec<String> = fs::read_to_string(&runs).unwrap().lines().map(str::to_owned).collect();
         lines[2] = garble(&lines[2]);
         fs::write(&runs, lines.join("\n") + "\n").unwrap();
         let garbled = fs::read(&runs).unwrap();
-        let told = place.run(&[]);
-        assert!(told.code == Some(2) && told.out.is_empty(), "{told:?}");
-        assert!(told.err.starts_with("error: results/faults/runs.csv: line 3"), "{told:?}");
-        println!("a garbled line: {}", told.err.trim_end());
+        let output = place.run(&[]);
+        assert!(output.code == Some(2) && output.out.is_empty(), "{output:?}");
+        assert!(output.err.starts_with("error: results/faults/runs.csv: line 3"), "{output:?}");
+        println!("a garbled line: {}", output.err.trim_end());
         assert!(fs::read(&runs).unwrap() == garbled, "it is left as it is");
         lines.remove(2);
         fs::write(&runs, lines.join("\n") + "\n").unwrap();
-        let told = place.run(&[]);
-        assert!(told.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{told:?}");
+        let output = place.run(&[]);
+        assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
         place.assert_none_lost(&format!("line garbled in the middle, {number}"));
     }
 }
 
 /// The limit of it: lines have no check sums.
 #[test]
-fn a_digit_that_is_changed_is_not_seen_but_a_path_that_is_changed_is() {
-    let place = Place::new("", SOUND);
+fn a_changed_digit_is_not_detected_but_a_changed_path_is() {
+    let place = FaultExperiment::new("", SOUND);
     place.run(&[]);
     let runs = place.results().join("runs.csv");
     let text = fs::read_to_string(&runs).unwrap();
@@ -147,16 +147,16 @@ fn a_digit_that_is_changed_is_not_seen_but_a_path_that_is_changed_is() {
 }
 
 #[test]
-fn a_changed_experiment_adds_its_runs_and_the_old_rows_stay() {
-    let place = Place::with_script("", "\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
+fn a_changed_experiment_adds_its_runs_and_keeps_the_old_rows() {
+    let place = FaultExperiment::with_script("", "\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
     assert_eq!(place.run(&[]).code, Some(0));
     let before = fs::read_to_string(place.results().join("runs.csv")).unwrap();
     let faulty = "[[solver]]\nname = 'faulty'\ncommand = ['sh', 'faulty.sh', '{board}']\nversion = '2'\n";
     place.describe("", faulty);
-    let told = place.run(&[]);
-    assert!(told.out.starts_with("2 runs executed, 4 already recorded: 2 solved"), "{told:?}");
+    let output = place.run(&[]);
+    assert!(output.out.starts_with("2 runs executed, 4 already recorded: 2 solved"), "{output:?}");
     let note = "note: 2 runs in results/faults are of other plans";
-    assert!(told.err.contains(note), "{told:?}");
+    assert!(output.err.contains(note), "{output:?}");
     let after = fs::read_to_string(place.results().join("runs.csv")).unwrap();
     assert!(after.starts_with(&before) && place.rows().len() == 8);
     // And back: nothing is executed, since all runs are recorded.
@@ -165,18 +165,21 @@ fn a_changed_experiment_adds_its_runs_and_the_old_rows_stay() {
 }
 
 #[test]
-fn a_program_that_was_mended_is_run_again_by_retry_and_its_history_stays() {
-    let place = Place::with_script("", "exit 1");
+fn runs_of_a_corrected_program_are_repeated_by_retry_and_their_history_is_kept() {
+    let place = FaultExperiment::with_script("", "exit 1");
     assert_eq!(place.run(&[]).code, Some(1));
     place.script("\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
-    let told = place.run(&[]);
-    assert!(told.out.starts_with("0 runs executed, 6 already recorded"), "{told:?}");
-    let told = place.run(&["--retry=crashed,wrong"]);
-    assert!(told.out.starts_with("2 runs executed, 4 already recorded, 2 selected by --retry: 2 solved"), "{told:?}");
-    assert_eq!(told.code, Some(0), "the last row of a run counts");
+    let output = place.run(&[]);
+    assert!(output.out.starts_with("0 runs executed, 6 already recorded"), "{output:?}");
+    let output = place.run(&["--retry=crashed,wrong"]);
+    assert!(
+        output.out.starts_with("2 runs executed, 4 already recorded, 2 selected by --retry: 2 solved"),
+        "{output:?}"
+    );
+    assert_eq!(output.code, Some(0), "the last row of a run counts");
     assert_eq!(place.rows().len(), 8);
     let counted = Folder::open(&place.results()).unwrap().runs().unwrap();
     assert!(counted.len() == 6 && counted.iter().all(|run| run.status == Status::Solved));
-    let told = place.run(&["--retry=crashed,wrong"]);
-    assert!(told.out.starts_with("0 runs executed, 6 already recorded"), "{told:?}");
+    let output = place.run(&["--retry=crashed,wrong"]);
+    assert!(output.out.starts_with("0 runs executed, 6 already recorded"), "{output:?}");
 }

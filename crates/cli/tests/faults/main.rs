@@ -5,8 +5,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::print_stdout, reason = "the table is what the page of the documentation shows")]
 
+mod fault_experiment;
 mod folder;
-mod living;
-mod place;
+mod live_processes;
 mod processes;
 mod programs;

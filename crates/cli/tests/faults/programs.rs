@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tilebench_runner::record::{EndedBy, Status};
 
-use crate::place::Place;
+use crate::fault_experiment::FaultExperiment;
 
 /// A fault, and its expected record.
 struct Fault {
@@ -109,11 +109,11 @@ const FAULTS: &[Fault] = &[
 
 /// Injects the fault and checks its record.
 fn inject(fault: &Fault, head: &str) {
-    let place = Place::with_script(head, fault.script);
-    let told = place.run(&[]);
+    let place = FaultExperiment::with_script(head, fault.script);
+    let output = place.run(&[]);
     let is_bad = matches!(fault.status, Status::Crashed | Status::Wrong);
-    assert_eq!(told.code, Some(i32::from(is_bad)), "{}: {told:?}", fault.name);
-    assert!(told.out.starts_with("6 runs executed: 4 solved, 2 "), "{}: {told:?}", fault.name);
+    assert_eq!(output.code, Some(i32::from(is_bad)), "{}: {output:?}", fault.name);
+    assert!(output.out.starts_with("6 runs executed: 4 solved, 2 "), "{}: {output:?}", fault.name);
     let rows = place.faulty();
     assert_eq!(rows.len(), 2);
     for run in rows {
@@ -127,7 +127,7 @@ fn inject(fault: &Fault, head: &str) {
 }
 
 #[test]
-fn whatever_a_program_does_is_a_row_and_costs_no_other() {
+fn every_fault_of_a_program_is_a_row_and_no_other_row_is_lost() {
     for fault in FAULTS {
         // Who does not hang has the time that a busy machine may take.
         let time = if fault.status == Status::TimeLimit { 1 } else { 30 };
@@ -147,20 +147,20 @@ fn take_more_memory(cgroups: bool) {
 }
 
 #[test]
-fn a_program_that_takes_more_memory_than_it_may_is_ended_by_its_control_group() {
+fn a_program_that_exceeds_its_memory_limit_is_ended_by_its_control_group() {
     take_more_memory(true);
 }
 
 #[test]
-fn a_program_that_takes_more_memory_than_it_may_is_ended_without_a_control_group() {
+fn a_program_that_exceeds_its_memory_limit_is_ended_without_a_control_group() {
     take_more_memory(false);
 }
 
 #[test]
 fn a_program_that_leaves_a_daemon_and_answers_is_solved_and_the_daemon_ended() {
     let script = "setsid sleep 1000 & \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'";
-    let place = Place::with_script("limits = { time_s = 20 }", script);
-    let told = place.run(&[]);
-    assert!(told.code == Some(0) && told.out.starts_with("6 runs executed: 6 solved"), "{told:?}");
+    let place = FaultExperiment::with_script("limits = { time_s = 20 }", script);
+    let output = place.run(&[]);
+    assert!(output.code == Some(0) && output.out.starts_with("6 runs executed: 6 solved"), "{output:?}");
     place.assert_none_lost("leaves a daemon and answers");
 }

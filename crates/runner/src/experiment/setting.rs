@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_replaces_or_adds_a_value_and_is_its_place() {
+    fn a_setting_replaces_or_adds_a_value_and_is_its_position() {
         for (setting, kind) in [
             ("seed=7", "the number 7"),
             ("limits.time_s=0.5", "the number 0.5"),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_cannot_be_placed_says_why() {
+    fn a_setting_that_cannot_be_applied_is_refused_with_the_reason() {
         let error = |setting: &str| set(setting).unwrap_err().to_string();
         assert_eq!(error("seed"), "--set seed: write it as KEY=VALUE, such as limits.time_s=5");
         assert_eq!(

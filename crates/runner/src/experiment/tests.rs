@@ -34,7 +34,7 @@ fn names(experiment: &Experiment) -> Vec<&str> {
 }
 
 #[test]
-fn everything_that_is_left_out_has_a_default() {
+fn every_absent_key_has_a_default() {
     let experiment = load(&format!("{HEAD}[[solver]]\nalgorithm = 'bfs'\n"), &[]).unwrap();
     assert_eq!((experiment.draw.seed, experiment.repeats, experiment.jobs), (0, 1, physical_cores()));
     assert_eq!((experiment.schedule, experiment.pin), (Schedule::Random, true));
@@ -97,7 +97,7 @@ fn a_solver_may_have_its_own_instances_limits_and_name() {
 }
 
 #[test]
-fn runs_of_several_threads_go_side_by_side_as_far_as_there_are_cores_and_never_in_one_process() {
+fn runs_of_several_threads_are_parallel_up_to_the_number_of_cores_and_never_in_one_process() {
     let solver = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\nthreads = [1, 2, 3]\n";
     let jobs = |settings: &[&str]| load(&format!("{HEAD}{solver}"), settings).map(|experiment| experiment.jobs);
     assert_eq!(jobs(&[]).unwrap(), (physical_cores() / 3).max(1));
@@ -112,7 +112,7 @@ fn runs_of_several_threads_go_side_by_side_as_far_as_there_are_cores_and_never_i
 }
 
 #[test]
-fn settings_replace_what_the_file_says() {
+fn settings_override_values_of_the_file() {
     let text = format!("{HEAD}[limits]\ntime_s = 60\n[[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\n");
     let settings = [
         "limits.time_s=0.5",
@@ -138,7 +138,7 @@ fn settings_replace_what_the_file_says() {
 }
 
 #[test]
-fn unknown_keys_and_names_are_answered_with_their_line_and_the_nearest_that_is_known() {
+fn unknown_keys_and_names_are_refused_with_their_line_and_a_suggestion() {
     for (text, expected) in [
         (
             "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhatten'\n",
@@ -172,7 +172,7 @@ fn unknown_keys_and_names_are_answered_with_their_line_and_the_nearest_that_is_k
 }
 
 #[test]
-fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
+fn invalid_values_are_refused_with_their_line_and_the_expected_type() {
     for (text, expected) in [
         (
             "[[solver]]\nalgorithm = 'wastar'\nheuristic = 'blind'\nweight = [\n2,\n0.5]\n",
@@ -218,7 +218,7 @@ fn bad_values_are_answered_with_their_line_and_what_belongs_there() {
 }
 
 #[test]
-fn what_an_experiment_cannot_do_without_is_asked_for() {
+fn a_missing_required_part_of_an_experiment_is_named() {
     let message = |text: &str| load(text, &[]).unwrap_err().to_string();
     let solver = "[[solver]]\nalgorithm = 'bfs'\n";
     assert_eq!(
@@ -240,7 +240,7 @@ fn what_an_experiment_cannot_do_without_is_asked_for() {
 }
 
 #[test]
-fn a_solver_may_have_orders_and_seeds_of_its_own() {
+fn a_solver_may_have_its_own_orders_and_seeds() {
     let text = format!(
         "{HEAD}seed = 5\n[[solver]]\nalgorithm = 'bfs'\norder = ['ULRD', 'LDRU']\n\
          [[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\norder = 'shuffle'\nseeds = '3-5'\n"
@@ -255,7 +255,7 @@ fn a_solver_may_have_orders_and_seeds_of_its_own() {
 }
 
 #[test]
-fn seeds_that_are_no_seeds_are_told() {
+fn invalid_seeds_are_refused() {
     let wrong = |seeds: &str| message(&format!("[[solver]]\nalgorithm = 'bfs'\nseeds = {seeds}\n"), &[]);
     assert_eq!(wrong("'9-1'"), "x.toml:5: seeds '9-1' is not a range such as \"1-100\"");
     assert_eq!(wrong("'0-100000'"), "x.toml:5: seeds '0-100000' are too many: use at most 100000");

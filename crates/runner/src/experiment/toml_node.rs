@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_toml_is_told_in_one_sentence_with_its_line() {
+    fn invalid_toml_is_reported_in_one_sentence_with_its_line() {
         let error = TomlNode::document("a = 1\nb = = 2\n", "x.toml").unwrap_err().to_string();
         assert!(error.starts_with("x.toml:2: invalid TOML: "), "{error}");
         assert!(!error.contains('\n'), "{error}");

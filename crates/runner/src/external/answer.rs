@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_object_counts_and_unknown_keys_are_passed_over() {
+    fn the_last_object_counts_and_unknown_keys_are_ignored() {
         let answer =
             json("{\"moves\": \"U\"}\nnoise\n  {\"moves\": [\"L\", \"L\"], \"length\": 2, \"x\": 1}\n[1]\n{broken\n")
                 .unwrap();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_the_wrong_kind_is_told() {
+    fn a_value_of_the_wrong_type_is_refused() {
         assert_eq!(json("{\"length\": -1}").unwrap_err(), "its 'length' must be an integer, not -1");
         assert_eq!(json("{\"unsolvable\": 1}").unwrap_err(), "its 'unsolvable' must be true or false, not 1");
         assert_eq!(
@@ -239,7 +239,7 @@ mod tests {
         }
 
         #[test]
-        fn an_answer_is_found_whatever_stands_around_it(before in "[a-z{\n]{0,20}", after in "[a-z\n]{0,20}") {
+        fn an_answer_is_found_between_any_other_output(before in "[a-z{\n]{0,20}", after in "[a-z\n]{0,20}") {
             let answer = json(&format!("{before}\n{{\"moves\": \"UL\"}}\n{after}")).unwrap();
             prop_assert_eq!(answer.moves, path("UL"));
         }

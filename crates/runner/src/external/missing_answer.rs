@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn garbage_is_answered_with_what_is_wrong_with_it() {
+    fn an_output_without_an_answer_is_diagnosed() {
         let json = |output: &str| reason(&AnswerFormat::Json, output);
         assert_eq!(json(" \n"), "it printed nothing on standard output");
         assert_eq!(

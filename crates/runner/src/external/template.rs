@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brace_that_is_alone_is_told_with_how_to_write_it() {
+    fn an_unmatched_brace_is_refused_with_the_correct_form() {
         assert_eq!(filled("a}").unwrap_err(), "'a}' closes a brace that is not open: write '}}' for a brace");
         assert_eq!(filled("{a").unwrap_err(), "'{a' opens a brace and does not close it: write '{{' for a brace");
         assert_eq!(
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_one_word_is_shown_in_quotes() {
+    fn a_text_of_several_words_is_shown_in_quotes() {
         let shown = |text: &str| Template::parse(text).unwrap().to_string();
         assert_eq!([shown("./a{b}"), shown("a b\n"), shown("")], ["./a{b}", "\"a b\\n\"", "\"\""]);
     }

@@ -22,7 +22,7 @@ fn external(solver: &str) -> ExternalSolver {
 }
 
 /// The command line and the input that `solver` makes of one board.
-fn asked(solver: &str) -> (Vec<String>, String) {
+fn filled_command(solver: &str) -> (Vec<String>, String) {
     let experiment = load(solver).unwrap();
     let set = &experiment.selections[0].set;
     let goal = set.goal.board(set.size).unwrap();
@@ -35,27 +35,28 @@ fn asked(solver: &str) -> (Vec<String>, String) {
 fn every_placeholder_is_filled_and_a_limit_that_is_not_set_is_empty() {
     let command =
         "command = ['p', '{board}', '{goal}', '{rows}x{cols}{columns}', '{seed}/{repeat}', '{{{w}}}']\nw = 1.50\n";
-    let (argv, stdin) = asked(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n"));
+    let (argv, stdin) = filled_command(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n"));
     assert_eq!(argv[0], "p");
     assert_eq!(argv[1].split(' ').count(), 6);
     assert_eq!(argv[2..], ["0 1 2 3 4 5", "2x33", "7/2", "{1.50}"]);
     assert_eq!(stdin, ",,,");
     let limits = "limits = { time_s = 2.5, cpu_s = 2, memory_mb = 64, nodes = 1000 }\n";
-    let (_, stdin) = asked(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n{limits}"));
+    let (_, stdin) =
+        filled_command(&format!("{command}stdin = '{{time_s}},{{cpu_s}},{{memory_mb}},{{nodes}}'\n{limits}"));
     assert_eq!(stdin, "2.5,2,64,1000");
-    let (argv, _) = asked("command = ['p', '{goal}']\nseparator = ','\nrow_separator = '/'\nblank = '_'\n");
+    let (argv, _) = filled_command("command = ['p', '{goal}']\nseparator = ','\nrow_separator = '/'\nblank = '_'\n");
     assert_eq!(argv[1], "_,1,2/3,4,5");
 }
 
 #[test]
-fn a_path_with_a_slash_begins_at_the_experiment_file() {
-    let (argv, _) = asked("command = ['./p', './p']\n");
+fn a_path_with_a_slash_is_relative_to_the_experiment_file() {
+    let (argv, _) = filled_command("command = ['./p', './p']\n");
     assert!(Path::new(&argv[0]).is_absolute() && argv[0].ends_with("/p"), "{}", argv[0]);
     assert_eq!(argv[1], "./p");
 }
 
 #[test]
-fn a_solver_is_called_as_its_file_is_and_its_sweep_tells_its_values() {
+fn a_solver_is_named_after_its_file_and_the_values_of_its_sweep() {
     let names = |solver: &str| {
         let solvers = load(solver).unwrap().solvers;
         solvers.into_iter().map(|solver| solver.name).collect::<Vec<_>>()
@@ -71,7 +72,7 @@ fn a_solver_is_called_as_its_file_is_and_its_sweep_tells_its_values() {
 }
 
 #[test]
-fn what_decides_a_run_is_in_its_record() {
+fn every_option_that_determines_a_run_is_in_its_record() {
     let options = |solver: &str| external(solver).options();
     assert_eq!(options("command = ['./p', '{board}']\n"), "command=./p {board}");
     assert_eq!(
@@ -93,8 +94,8 @@ fn what_decides_a_run_is_in_its_record() {
 }
 
 #[test]
-fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
-    for (solver, told) in [
+fn an_invalid_table_is_refused_with_its_line_and_a_suggestion() {
+    for (solver, expected) in [
         ("command = ['p', '{baord}']\n", "x.toml:4: unknown placeholder '{baord}'; did you mean 'board'?"),
         (
             "command = ['p', '{wieght}']\nweight = [1, 2]\n",
@@ -144,7 +145,7 @@ fn what_is_wrong_with_a_table_is_told_with_its_line_and_the_nearest_name() {
         ),
         ("command = ['p']\nreversed = 'yes'\n", "x.toml:5: reversed must be true or false, not the string 'yes'"),
     ] {
-        assert_eq!(message(solver), told);
+        assert_eq!(message(solver), expected);
     }
     assert!(
         message("command = ['p']\nanswer = { moves = '(' }\n")
@@ -195,7 +196,7 @@ fn an_honest_answer_is_replayed_and_recorded_with_its_counts() {
 
 #[cfg(unix)]
 #[test]
-fn nothing_that_is_not_an_answer_passes_for_one() {
+fn an_invalid_answer_is_never_accepted() {
     let refused = |script: &str, table: &str, status, message: &str| {
         let run = recorded(script, table);
         assert_eq!((run.status, run.message.as_str(), run.length), (status, message, None), "{script}");
@@ -232,10 +233,10 @@ fn nothing_that_is_not_an_answer_passes_for_one() {
 }
 
 #[test]
-fn a_program_that_is_not_there_stops_the_experiment_before_anything_is_written() {
+fn a_missing_program_stops_the_experiment_before_anything_is_written() {
     let place = one_move();
     let file = place.path().join("x.toml");
-    for (command, told) in [
+    for (command, expected) in [
         ("./none", "the program "),
         ("none-such-program", "the program 'none-such-program' is not on PATH: install it, or write its path"),
         ("./own.csv", ""),
@@ -246,7 +247,7 @@ fn a_program_that_is_not_there_stops_the_experiment_before_anything_is_written()
         let searches = Searches::default();
         let execution = Execution::new(&searches);
         let error = execute(&plan, &place.path().join("out"), &execution).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("solver 'p': {told}")), "{error}");
+        assert!(error.starts_with(&format!("solver 'p': {expected}")), "{error}");
         assert!(!place.path().join("out").exists());
     }
 }

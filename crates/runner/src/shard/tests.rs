@@ -44,7 +44,7 @@ fn shards_are_disjoint_and_together_the_plan_in_its_order() {
 }
 
 #[test]
-fn dealing_gives_every_run_one_shard_and_is_the_same_on_every_call() {
+fn every_run_is_assigned_to_one_shard_and_the_same_on_every_call() {
     let plan = plan(KORF);
     for of in [1, 2, 3, 10, 64, 699, 700] {
         let dealt = assign(&plan, of);
@@ -88,7 +88,7 @@ fn no_two_shards_differ_in_expected_cost_by_more_than_the_costliest_run() {
 }
 
 #[test]
-fn the_expected_costs_of_the_shards_of_korf100_are_even_where_no_run_is_most_of_a_shard() {
+fn the_expected_costs_of_the_shards_of_korf100_are_even_if_no_run_dominates_a_shard() {
     let unlimited = plan(KORF);
     // Of eight shards the hardest board alone is more than one.
     for (of, percent) in [(2, 2.0), (4, 10.0)] {
@@ -101,7 +101,7 @@ fn the_expected_costs_of_the_shards_of_korf100_are_even_where_no_run_is_most_of_
 }
 
 #[test]
-fn the_name_of_a_plan_is_that_of_its_shards_and_of_no_other_plan() {
+fn a_plan_and_its_shards_have_the_same_id_and_other_plans_have_another() {
     let whole = plan(KORF);
     let shard = plan(KORF).sharded(2, 3).unwrap();
     assert_eq!(whole.id(), shard.id());
@@ -110,7 +110,7 @@ fn the_name_of_a_plan_is_that_of_its_shards_and_of_no_other_plan() {
 }
 
 #[test]
-fn a_shard_that_there_cannot_be_is_refused() {
+fn an_impossible_shard_is_refused() {
     let refused = |number, of| plan(KORF).sharded(number, of).unwrap_err().to_string();
     assert_eq!(refused(0, 8), "there is no shard 0 of 8: shards are numbered from 1 to 8");
     assert_eq!(refused(9, 8), "there is no shard 9 of 8: shards are numbered from 1 to 8");
@@ -118,7 +118,7 @@ fn a_shard_that_there_cannot_be_is_refused() {
 }
 
 #[test]
-fn a_hundred_hundredths_are_a_doubling() {
+fn costs_are_hundredths_of_doublings() {
     assert_eq!([1, 2, 3, 4, 1 << 63].map(doublings), [0, 100, 150, 200, 6300]);
     assert_eq!(doublings(u64::MAX), 6399);
     assert_eq!(doublings(0), 0);

@@ -39,8 +39,8 @@ fn tables(folder: &Path) -> Tables {
 }
 
 #[test]
-fn runs_whose_table_is_overwritten_in_place_are_crashed_and_those_that_use_none_are_not() {
-    let place = Place::new(PATTERNS);
+fn runs_whose_table_is_overwritten_in_place_are_crashed_and_runs_without_tables_are_not() {
+    let place = TestExperiment::new(PATTERNS);
     let folder = place.path().join("tables");
     place.execute(&["execution.jobs=1", "limits.nodes=100000"], &overwritten(&folder, tables(&folder)));
     let runs = place.runs();
@@ -58,7 +58,7 @@ fn runs_whose_table_is_overwritten_in_place_are_crashed_and_those_that_use_none_
 
 #[test]
 fn copied_tables_are_not_overwritten() {
-    let place = Place::new(PATTERNS);
+    let place = TestExperiment::new(PATTERNS);
     let folder = place.path().join("tables");
     place.execute(&["execution.jobs=1", "limits.nodes=100000"], &overwritten(&folder, tables(&folder).copied()));
     for run in place.runs() {
@@ -67,7 +67,7 @@ fn copied_tables_are_not_overwritten() {
 }
 
 #[test]
-fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_run() {
+fn an_admissible_estimate_above_the_solution_length_or_the_maximum_distance_is_a_crashed_run() {
     let solver = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
     let with_estimate = |h0: u32| {
         move |board: &Board, control: &mut Control<'_>| {
@@ -78,14 +78,14 @@ fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_ru
         }
     };
     for (h0, reason) in [(146, "exceeds the solution length"), (30, "exceeds the solution length")] {
-        let place = Place::new(solver);
+        let place = TestExperiment::new(solver);
         place.execute(&[], &doubles(with_estimate(h0)));
         for run in place.runs() {
             assert_eq!((run.status, run.length, run.proof), (Status::Crashed, None, Proof::None));
             assert!(run.message.contains(reason), "{}", run.message);
         }
     }
-    let place = Place::new(solver);
+    let place = TestExperiment::new(solver);
     place.execute(&[], &doubles(|_, _| Answer { h0: Some(146), ..answer(End::NodeLimit, &[]) }));
     for run in place.runs() {
         assert_eq!(run.status, Status::Crashed);

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
-    let place = Place::new(TWO);
+    let place = TestExperiment::new(TWO);
     let summary = place.execute(&["limits.time_s=30"], &Searches::default());
     assert_eq!((summary.planned, summary.already_recorded, summary.remaining(), summary.of_other_plans), (8, 0, 0, 0));
     let runs = place.runs();
@@ -45,8 +45,8 @@ fn every_run_is_recorded_with_its_proof_counts_times_and_iterations() {
 }
 
 #[test]
-fn boards_beyond_a_word_are_solved_replayed_and_rechecked_and_searching_them_is_unsupported() {
-    let place = Place::new(BFS);
+fn boards_of_more_than_25_cells_are_solved_replayed_and_rechecked_and_searching_them_is_unsupported() {
+    let place = TestExperiment::new(BFS);
     let solvers = "[[solver]]\nalgorithm = 'strategy'\n[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\n";
     let sets = "['random:6x6:2:goal=blank-last', 'walk:2x13:k=50:1', 'random:50x50:1']";
     fs::write(
@@ -66,8 +66,8 @@ fn boards_beyond_a_word_are_solved_replayed_and_rechecked_and_searching_them_is_
 }
 
 #[test]
-fn a_panicking_solver_is_recorded_as_crashed_with_what_it_said() {
-    let place = Place::new(BFS);
+fn a_panicking_solver_is_recorded_as_crashed_with_its_message() {
+    let place = TestExperiment::new(BFS);
     let summary = place.execute(&[], &doubles(|_, _| panic!("no tile {}", 9)));
     assert_eq!(summary.by_status[&Status::Crashed], 4);
     let message = &place.runs()[0].message;
@@ -82,7 +82,7 @@ fn a_panicking_solver_is_recorded_as_crashed_with_what_it_said() {
 
 #[test]
 fn a_lying_solver_is_recorded_as_wrong_with_its_moves_and_without_a_length() {
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     place.execute(&[], &doubles(|_, _| answer(End::Solved, &[Direction::Up; 3])));
     for run in place.runs() {
         assert_eq!((run.status, run.proof, run.length), (Status::Wrong, Proof::None, None));
@@ -90,14 +90,14 @@ fn a_lying_solver_is_recorded_as_wrong_with_its_moves_and_without_a_length() {
         assert!(run.message.contains("off the board") || run.message.contains("not the goal"), "{}", run.message);
     }
     assert_eq!(recheck(&place.out()).unwrap().refused.len(), 4);
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     place.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
     assert_eq!(place.runs()[0].status, Status::Wrong, "parity says that there is a path");
 }
 
 #[test]
 fn a_method_that_ends_without_an_answer_gave_up_and_is_not_wrong() {
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     place.execute(&[], &doubles(|_, _| answer(End::GaveUp, &[])));
     for run in place.runs() {
         assert_eq!((run.status, run.length, run.move_runs, run.generated), (Status::GaveUp, None, None, Some(7)));
@@ -106,8 +106,8 @@ fn a_method_that_ends_without_an_answer_gave_up_and_is_not_wrong() {
 }
 
 #[test]
-fn a_solved_run_tells_its_moves_and_their_runs() {
-    let place = Place::new(BFS);
+fn a_solved_run_has_its_moves_and_move_runs() {
+    let place = TestExperiment::new(BFS);
     place.execute(&[], &Searches::with_tables(Tables::in_memory()));
     for run in place.runs() {
         let moves = run.moves.as_bytes();
@@ -120,7 +120,7 @@ fn a_solved_run_tells_its_moves_and_their_runs() {
 
 #[test]
 fn a_claim_that_the_known_length_refutes_is_wrong() {
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     // One move from the goal, solved in three.
     fs::write(
         place.path().join("own.csv"),
@@ -135,8 +135,8 @@ fn a_claim_that_the_known_length_refutes_is_wrong() {
 }
 
 #[test]
-fn the_hash_table_is_recorded_only_where_it_was_measured() {
-    let place = Place::new(
+fn hash_table_statistics_are_recorded_only_if_they_were_measured() {
+    let place = TestExperiment::new(
         "[[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nstore = 'plain'\nmeasure-table = [true, false]\n",
     );
     place.execute(&[], &Searches::default());
@@ -153,14 +153,14 @@ fn the_hash_table_is_recorded_only_where_it_was_measured() {
 }
 
 #[test]
-fn what_cannot_run_on_a_board_is_unsupported_and_an_unsolvable_board_is_not_searched() {
-    let place = Place::new("[[solver]]\nalgorithm = 'staged'\n");
+fn a_solver_that_does_not_support_a_board_is_unsupported_and_an_unsolvable_board_is_not_searched() {
+    let place = TestExperiment::new("[[solver]]\nalgorithm = 'staged'\n");
     place.execute(&["instances=random:3x3:1"], &Searches::default());
     let runs = place.runs();
     assert_eq!(runs[0].status, Status::Unsupported);
     assert!(!runs[0].message.is_empty());
     let unsolvable = doubles(|_, _| panic!("this board must not be searched"));
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     fs::write(
         place.path().join("own.csv"),
         "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board,optimal\na,0 2 1 3,\n",
@@ -172,7 +172,7 @@ fn what_cannot_run_on_a_board_is_unsupported_and_an_unsolvable_board_is_not_sear
 
 #[test]
 fn a_recorded_solution_that_was_tampered_with_is_refused() {
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     place.execute(&[], &Searches::default());
     let file = place.out().join("runs.csv");
     let text = fs::read_to_string(&file).unwrap();

@@ -4,13 +4,13 @@ use super::*;
 
 #[test]
 fn the_time_limit_ends_a_search_within_milliseconds_and_a_late_answer_does_not_count() {
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     place.execute(&["limits.time_s=0.05", "execution.jobs=1"], &doubles(endless));
     for run in place.runs() {
         assert_eq!(run.status, Status::TimeLimit);
         assert!(run.wall_s >= 0.05 && run.wall_s < 0.15, "{} s", run.wall_s);
     }
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     let late = doubles(|_, _| {
         thread::sleep(Duration::from_millis(20));
         answer(End::Solved, &[Direction::Up])
@@ -24,14 +24,14 @@ fn the_time_limit_ends_a_search_within_milliseconds_and_a_late_answer_does_not_c
 fn node_and_memory_limits_are_never_exceeded() {
     for algorithm in ["idastar", "astar", "greedy"] {
         let solver = format!("[[solver]]\nalgorithm = '{algorithm}'\nheuristic = 'blind'\n");
-        let place = Place::new(&solver);
+        let place = TestExperiment::new(&solver);
         place.execute(&["limits.nodes=3000", "instances=random:4x4:3"], &Searches::default());
         for run in place.runs() {
             assert_eq!((run.status, run.length), (Status::NodeLimit, None), "{algorithm}");
             assert!(run.generated.is_some_and(|n| n <= 3000 && n > 2900), "{algorithm} generated {:?}", run.generated);
         }
     }
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     place.execute(&["limits.memory_mb=1", "instances=random:4x4:2"], &Searches::default());
     for run in place.runs() {
         assert_eq!(run.status, Status::MemoryLimit);
@@ -40,8 +40,8 @@ fn node_and_memory_limits_are_never_exceeded() {
 }
 
 #[test]
-fn a_bound_on_depth_that_is_too_near_is_a_status_of_its_own_and_no_fault() {
-    let place = Place::new("[[solver]]\nalgorithm = 'dfs'\ndepth = 5\n");
+fn a_depth_bound_that_is_too_small_is_a_status_of_its_own_and_not_a_fault() {
+    let place = TestExperiment::new("[[solver]]\nalgorithm = 'dfs'\ndepth = 5\n");
     let summary = place.execute(&["instances=random:3x3:3"], &Searches::default());
     assert_eq!(summary.by_status[&Status::DepthLimit], 3);
     for run in place.runs() {
@@ -51,7 +51,7 @@ fn a_bound_on_depth_that_is_too_near_is_a_status_of_its_own_and_no_fault() {
 }
 
 #[test]
-fn a_limit_of_depth_holds_for_algorithms_of_every_kind_and_is_told_in_the_manifest() {
+fn a_depth_limit_applies_to_algorithms_of_every_kind_and_is_in_the_manifest() {
     let guided = "heuristic = 'manhattan'\n";
     for (algorithm, options) in [
         ("bfs", ""),
@@ -65,7 +65,7 @@ fn a_limit_of_depth_holds_for_algorithms_of_every_kind_and_is_told_in_the_manife
         ("staged", "plan = 'rows-columns'\n"),
         ("strategy", ""),
     ] {
-        let place = Place::new(&format!("[[solver]]\nalgorithm = '{algorithm}'\n{options}"));
+        let place = TestExperiment::new(&format!("[[solver]]\nalgorithm = '{algorithm}'\n{options}"));
         place.execute(&["limits.depth=9", "instances=random:3x3:3"], &Searches::default());
         for run in place.runs() {
             assert_eq!((run.status, run.length, run.message.as_str()), (Status::DepthLimit, None, ""), "{algorithm}");
@@ -76,8 +76,8 @@ fn a_limit_of_depth_holds_for_algorithms_of_every_kind_and_is_told_in_the_manife
 }
 
 #[test]
-fn a_search_on_disk_keeps_its_limits_and_says_how_much_of_the_disk_it_took() {
-    let place = Place::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
+fn a_search_on_disk_obeys_its_limits_and_records_its_disk_usage() {
+    let place = TestExperiment::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
     let settings = ["limits.memory_mb=1", "instances=random:3x3:2"];
     place.execute(&settings, &Searches::default());
     for run in place.runs() {
@@ -89,7 +89,7 @@ fn a_search_on_disk_keeps_its_limits_and_says_how_much_of_the_disk_it_took() {
             run.peak_disk
         );
     }
-    let place = Place::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
+    let place = TestExperiment::new("[[solver]]\nalgorithm = 'astar'\nheuristic = 'blind'\nstore = 'disk'\n");
     place.execute(&["limits.memory_mb=1", "limits.disk_mb=1", "instances=random:4x4:1"], &Searches::default());
     let run = &place.runs()[0];
     assert_eq!((run.status, run.disk_limit_mb), (Status::DiskLimit, Some(1)));
@@ -97,10 +97,10 @@ fn a_search_on_disk_keeps_its_limits_and_says_how_much_of_the_disk_it_took() {
 }
 
 #[test]
-fn a_full_disk_is_a_limit_and_any_other_refusal_of_a_file_is_to_be_looked_into() {
+fn a_full_disk_is_a_limit_and_any_other_file_error_is_a_crash() {
     for (kind, status) in [(ErrorKind::StorageFull, Status::DiskLimit), (ErrorKind::PermissionDenied, Status::Crashed)]
     {
-        let place = Place::new(BFS);
+        let place = TestExperiment::new(BFS);
         place.execute(&[], &doubles(move |_, _| answer(End::DiskFailed(kind), &[])));
         let run = &place.runs()[0];
         assert_eq!((run.status, run.message.clone()), (status, format!("the files of the search: {kind}")));

@@ -4,10 +4,10 @@
 
 #[cfg(unix)]
 mod damaged_tables;
-mod going_on;
 mod judging;
 mod limits;
 mod order;
+mod resuming;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -61,9 +61,9 @@ fn endless(_: &Board, control: &mut Control<'_>) -> Answer {
 }
 
 /// A folder with an experiment in it.
-struct Place(TempDir);
+struct TestExperiment(TempDir);
 
-impl Place {
+impl TestExperiment {
     fn new(solvers: &str) -> Self {
         let place = tempfile::tempdir().unwrap();
         let head = "name = 'x'\nexecution = { jobs = 2, isolation = 'thread' }\ninstances = ['walk:3x3:k=8:4']\n";

@@ -3,8 +3,8 @@
 use super::*;
 
 #[test]
-fn a_search_is_prepared_once_and_only_that_run_carries_the_time() {
-    let place = Place::new(BFS);
+fn a_search_is_prepared_once_and_only_its_first_run_has_the_setup_time() {
+    let place = TestExperiment::new(BFS);
     let slow = |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
         thread::sleep(Duration::from_millis(20));
         prepare(configuration, goal, order, tables)
@@ -17,7 +17,7 @@ fn a_search_is_prepared_once_and_only_that_run_carries_the_time() {
 
 #[test]
 fn in_the_order_of_the_plan_instances_vary_slower_than_solvers_and_repeats_slowest() {
-    let place = Place::new(TWO);
+    let place = TestExperiment::new(TWO);
     let settings = ["repeats=2", "execution.jobs=1", "execution.schedule=plan", "instances=walk:3x3:k=8:2"];
     place.execute(&settings, &Searches::default());
     let order: Vec<_> = place
@@ -30,10 +30,10 @@ fn in_the_order_of_the_plan_instances_vary_slower_than_solvers_and_repeats_slowe
 }
 
 #[test]
-fn what_is_left_of_a_plan_is_made_in_the_order_it_has_in_the_whole() {
+fn the_missing_runs_of_a_plan_keep_their_order_in_the_whole_plan() {
     let settings = ["repeats=2", "execution.jobs=1", "instances=walk:3x3:k=8:3"];
-    let ids = |place: &Place| place.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
-    let (whole, stopped) = (Place::new(TWO), Place::new(TWO));
+    let ids = |place: &TestExperiment| place.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
+    let (whole, stopped) = (TestExperiment::new(TWO), TestExperiment::new(TWO));
     whole.execute(&settings, &Searches::default());
     // The runs of every other row are recorded already, by another execution.
     stopped.execute(&settings, &Searches::default());
@@ -51,8 +51,8 @@ fn what_is_left_of_a_plan_is_made_in_the_order_it_has_in_the_whole() {
 }
 
 #[test]
-fn a_manifest_tells_the_conditions_of_every_execution_that_made_runs() {
-    let place = Place::new(BFS);
+fn a_manifest_contains_the_conditions_of_every_execution_with_runs() {
+    let place = TestExperiment::new(BFS);
     place.execute(&["execution.pin=false"], &Searches::default());
     place.execute(&["execution.pin=false"], &Searches::default());
     let manifest = || Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
@@ -74,10 +74,10 @@ fn a_manifest_tells_the_conditions_of_every_execution_that_made_runs() {
 }
 
 #[test]
-fn a_manifest_tells_the_bytes_of_each_heuristics_tables_and_of_none_that_the_boards_have_not() {
+fn a_manifest_contains_the_table_bytes_of_each_supported_heuristic() {
     let heuristic = |name: &str| format!("[[solver]]\nalgorithm = 'astar'\nheuristic = '{name}'\n");
     let patterns = "pdb:1,2,3,4/5,6,7,8";
-    let place = Place::new(&["manhattan", patterns, "pdb-7-8"].map(heuristic).concat());
+    let place = TestExperiment::new(&["manhattan", patterns, "pdb-7-8"].map(heuristic).concat());
     place.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
     let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
     let lines: Vec<_> = manifest.heuristic_tables.iter().map(|line| (line.heuristic.as_str(), line.bytes)).collect();
@@ -88,12 +88,12 @@ fn a_manifest_tells_the_bytes_of_each_heuristics_tables_and_of_none_that_the_boa
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
+fn a_search_is_pinned_to_one_processor_and_its_preparation_is_not() {
     fn allowed() -> String {
         let status = fs::read_to_string("/proc/thread-self/status").unwrap();
         status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap().trim().to_owned()
     }
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     let everywhere = allowed();
     let before = everywhere.clone();
     let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
@@ -116,8 +116,8 @@ fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
 }
 
 #[test]
-fn a_run_that_would_be_made_twice_is_refused() {
-    let place = Place::new(&format!("{BFS}name = 'a'\n{BFS}name = 'b'\n"));
+fn a_duplicate_run_is_refused() {
+    let place = TestExperiment::new(&format!("{BFS}name = 'a'\n{BFS}name = 'b'\n"));
     let experiment = Experiment::load(&place.path().join("x.toml"), &[]).unwrap();
     let error = Plan::new(experiment).unwrap_err().to_string();
     assert_eq!(
@@ -129,13 +129,14 @@ fn a_run_that_would_be_made_twice_is_refused() {
 #[test]
 fn a_solver_may_have_other_limits_on_other_instances_but_not_on_the_same() {
     let table = |set: &str, nodes: u32| format!("{BFS}instances = [{set}]\n[solver.limits]\nnodes = {nodes}\n");
-    let place = Place::new(&format!("{}{}", table("'walk:3x3:k=8:2'", 1_000_000), table("'walk:3x3:k=20:2'", 5)));
+    let place =
+        TestExperiment::new(&format!("{}{}", table("'walk:3x3:k=8:2'", 1_000_000), table("'walk:3x3:k=20:2'", 5)));
     let summary = place.execute(&[], &Searches::default());
     assert_eq!((summary.by_status[&Status::Solved], summary.by_status[&Status::NodeLimit]), (2, 2));
     let manifest = fs::read_to_string(place.out().join("manifest.json")).unwrap();
     assert!(manifest.contains("1000000 for bfs on walk:3x3:k=8:2"), "{manifest}");
     let first = table("{ set = 'walk:3x3:k=8:2', ids = '1' }", 5);
-    let place = Place::new(&format!("{}{first}", table("'walk:3x3:k=8:2'", 1_000_000)));
+    let place = TestExperiment::new(&format!("{}{first}", table("'walk:3x3:k=8:2'", 1_000_000)));
     let experiment = Experiment::load(&place.path().join("x.toml"), &[]).unwrap();
     let error = Plan::new(experiment).unwrap_err().to_string();
     assert!(error.starts_with("'bfs' would be run twice on instance 1 of walk:3x3:k=8:2"), "{error}");

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_number_and_an_example() {
+    fn faults_are_printed_with_their_count_and_an_example() {
         let text = audit_text(&faulty(), &Goal::BlankFirst, 1);
         let expected = "\
 manhattan on 2x2, goal blank-first: all 12 states
@@ -227,7 +227,7 @@ goal         DEFECT: h(goal) is 5, not 0
     }
 
     #[test]
-    fn a_goal_that_is_not_estimated_as_0_refutes_consistency_without_an_edge() {
+    fn a_goal_with_h_above_0_refutes_consistency_without_an_edge() {
         let mut found = faulty();
         found.tally.edges.greatest_fall = None;
         let text = audit_text(&found, &Goal::BlankFirst, 1);

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_easiest_runs_are_afforded_equals_in_their_order_and_the_same_each_time() {
+    fn a_budget_selects_the_easiest_runs_in_a_deterministic_order() {
         let runs = [
             run("1", "slow", Some(1e6)),
             run("2", "fast", Some(1e6)),

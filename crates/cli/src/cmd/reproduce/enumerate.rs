@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_limits_stopped_is_made_again_under_larger_ones_only() {
+    fn an_enumeration_that_a_limit_stopped_is_repeated_only_under_larger_limits() {
         assert!(is_missing(None, &ALLOWED));
         for (limits, is_larger) in [
             (ALLOWED, false),
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leading_part_grows_with_its_limits_up_to_what_is_published() {
+    fn leading_depths_grow_with_the_limits_up_to_the_last_published_depth() {
         let boards = |limits: &EnumerationLimits| limits.boards(&LEADING).round();
         assert!((boards(&ALLOWED) - 1000.0).abs() < 0.5);
         assert!((boards(&EnumerationLimits { memory: 1 << 20, disk: 3 << 20, ..ALLOWED }) - 2000.0).abs() < 0.5);

@@ -72,7 +72,7 @@ fn with_columns() -> impl Iterator<Item = &'static Target> {
 }
 
 #[test]
-fn records_that_say_what_was_published_are_exact_but_for_the_misprints() {
+fn records_equal_to_the_published_figures_are_exact_except_for_misprints() {
     let names: Vec<&str> = with_columns().map(|target| target.name).collect();
     assert_eq!(names, ["korf-1985", "hardest-15", "korf-felner-2002-15", "korf-taylor-1996", "korf-felner-2002-24"]);
     for target in with_columns() {
@@ -92,7 +92,7 @@ fn records_that_say_what_was_published_are_exact_but_for_the_misprints() {
 }
 
 #[test]
-fn a_solver_that_counts_or_finds_something_else_differs() {
+fn a_solver_with_other_counts_or_lengths_differs() {
     for target in with_columns() {
         let spoil = |run: &mut Run| {
             if ["3", "38"].contains(&run.instance.as_str()) {

@@ -57,7 +57,7 @@ fn the_script_is_the_one_in_the_documentation() {
 }
 
 #[test]
-fn above_the_cap_a_task_runs_several_shards() {
+fn above_the_array_cap_a_task_runs_several_shards() {
     let script = slurm::script(&job(8, 3)).unwrap();
     assert!(script.contains(" --array=1-3 "), "{script}");
     assert!(script.contains("for ((shard = SLURM_ARRAY_TASK_ID; shard <= 8; shard += 3)); do\n"), "{script}");
@@ -76,7 +76,7 @@ fn only_tasks_that_lack_runs_are_in_the_array() {
 }
 
 #[test]
-fn options_of_the_user_come_last_and_are_of_both_jobs() {
+fn user_options_come_last_and_apply_to_both_jobs() {
     let mut job = job(2, 2);
     job.partition = Some("long".to_owned());
     job.options = vec!["--comment=it's mine".to_owned()];
@@ -85,7 +85,7 @@ fn options_of_the_user_come_last_and_are_of_both_jobs() {
 }
 
 #[test]
-fn time_and_memory_are_asked_for_where_every_run_has_a_limit() {
+fn time_and_memory_are_requested_if_every_run_has_a_limit() {
     let all = plan("time_s = 600\nmemory_mb = 1000", &[]);
     // Three runs of ten minutes per shard and a twentieth more, and ten minutes.
     assert_eq!(resources(&all, 4, 4, 1), JobResources { cpus: 1, minutes: Some(42), memory: Some(1762) });
@@ -100,7 +100,7 @@ fn time_and_memory_are_asked_for_where_every_run_has_a_limit() {
 }
 
 #[test]
-fn there_is_a_shard_for_every_eight_runs_where_nobody_says_how_many() {
+fn the_default_is_one_shard_per_eight_runs() {
     let of = |plan: &Plan| ShardStates::read(plan, Path::new("/nowhere"), None, &[]).unwrap().of;
     assert_eq!(of(&plan("", &[])), 2);
     assert_eq!(of(&plan("", &["repeats=200"])), 100);

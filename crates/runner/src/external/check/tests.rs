@@ -45,7 +45,7 @@ fn wrong(conformance: &ConformanceReport) -> Vec<&str> {
 const HONEST: &str = "echo \"{\\\"moves\\\": \\\"$moves\\\", \\\"expanded\\\": 1, \\\"generated\\\": 2}\"";
 
 #[test]
-fn a_program_that_is_right_passes_every_check() {
+fn a_correct_program_passes_every_check() {
     let conformance = examine("proof = 'optimal'", HONEST);
     assert_eq!(wrong(&conformance), [] as [&str; 0]);
     assert!(conformance.checks.iter().all(|check| check.finding == Finding::Ok), "{conformance:?}");
@@ -60,7 +60,7 @@ fn advice(table: &str, change: &str) -> String {
 }
 
 #[test]
-fn moves_that_mean_something_else_are_told_with_what_to_write() {
+fn moves_in_another_convention_are_reported_with_the_key_to_write() {
     let opposite = "echo $moves | tr UDLR DURL";
     assert_eq!(advice("", opposite), "its moves are the tile's: write moves_of = \"tile\"");
     assert_eq!(advice("moves_of = 'tile'", "echo $moves"), "its moves are the blank's: write moves_of = \"blank\"");
@@ -130,7 +130,7 @@ done";
 }
 
 #[test]
-fn an_answer_to_what_cannot_be_answered_and_a_search_without_end_are_wrong() {
+fn a_path_for_an_unsolvable_board_and_an_endless_search_are_wrong() {
     let conformance = check_script("#!/bin/sh\necho '{\"moves\": \"\"}'\n", "");
     assert!(wrong(&conformance).contains(&"it returns 0 moves, but no moves reach the goal"));
     let conformance = check_script("#!/bin/sh\ntrap '' TERM\nwhile :; do :; done\n", "limits = { time_s = 0.2 }\n");
@@ -141,7 +141,7 @@ fn an_answer_to_what_cannot_be_answered_and_a_search_without_end_are_wrong() {
 }
 
 #[test]
-fn what_is_only_worth_knowing_is_a_note() {
+fn a_remark_that_is_not_an_error_is_a_note() {
     let conformance = examine("", "echo thinking\necho \"{\\\"moves\\\": \\\"$moves\\\", \\\"generated\\\": $$}\"");
     let notes: Vec<&str> = conformance
         .checks

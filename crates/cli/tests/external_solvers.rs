@@ -71,7 +71,7 @@ fn cells(rows: &str, name: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn forty_lines_of_python_count_exactly_as_the_solver_of_this_project() {
+fn forty_lines_of_python_have_exactly_the_counts_of_the_built_in_solver() {
     if !has_python("the example in Python") {
         return;
     }
@@ -113,33 +113,36 @@ fn the_guide_shows_the_files_of_the_examples() {
 const STUCK: &str = "echo '{\"moves\": \"\"}'\n";
 
 #[test]
-fn what_is_wrong_is_printed_as_a_table_or_as_json_with_exit_code_1() {
+fn faults_of_a_program_are_printed_as_a_table_or_as_json_with_exit_code_1() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     fs::write(place.join("stuck.sh"), STUCK).unwrap();
     fs::write(place.join("x.toml"), "[[solver]]\ncommand = ['sh', 'stuck.sh', '{board}']\n").unwrap();
-    let told = stdout(place, &["check-solver", "x.toml"], 1);
-    assert!(told.starts_with("stuck on 3x3, goal blank-first\n  ok     already solved    0 moves"), "{told}");
-    assert!(told.contains("\nstuck on 4x4, goal blank-first\n"), "{told}");
-    assert!(told.contains("\n  WRONG  unsolvable        it returns 0 moves, but no moves reach the goal\n"), "{told}");
-    let told = stdout(place, &["check-solver", "x.toml", "--json", "--solver", "stuck"], 1);
-    assert!(told.contains("\"finding\": \"wrong\""), "{told}");
+    let output = stdout(place, &["check-solver", "x.toml"], 1);
+    assert!(output.starts_with("stuck on 3x3, goal blank-first\n  ok     already solved    0 moves"), "{output}");
+    assert!(output.contains("\nstuck on 4x4, goal blank-first\n"), "{output}");
+    assert!(
+        output.contains("\n  WRONG  unsolvable        it returns 0 moves, but no moves reach the goal\n"),
+        "{output}"
+    );
+    let output = stdout(place, &["check-solver", "x.toml", "--json", "--solver", "stuck"], 1);
+    assert!(output.contains("\"finding\": \"wrong\""), "{output}");
 }
 
 #[test]
-fn a_program_that_cannot_be_started_is_wrong_input() {
+fn a_program_that_cannot_be_started_is_invalid_input() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
     fs::write(place.join("plain.txt"), "").unwrap();
-    let told = |command: &str, arguments: &[&str]| {
+    let output = |command: &str, arguments: &[&str]| {
         fs::write(place.join("x.toml"), format!("[[solver]]\nname = 'p'\ncommand = ['{command}']\n")).unwrap();
         let done = tilebench(place, &[&["check-solver", "x.toml"], arguments].concat()).assert().code(2);
         String::from_utf8(done.get_output().stderr.clone()).unwrap()
     };
-    assert!(told("./none", &[]).starts_with("error: solver 'p': the program "));
-    assert!(told("./none", &[]).ends_with("none does not exist\n"));
-    assert!(told("./plain.txt", &[]).contains("plain.txt is not executable: run chmod +x "));
-    assert!(told("sh", &["--solver", "q"]).starts_with("error: no solver with a command is named 'q'; known are p"));
+    assert!(output("./none", &[]).starts_with("error: solver 'p': the program "));
+    assert!(output("./none", &[]).ends_with("none does not exist\n"));
+    assert!(output("./plain.txt", &[]).contains("plain.txt is not executable: run chmod +x "));
+    assert!(output("sh", &["--solver", "q"]).starts_with("error: no solver with a command is named 'q'; known are p"));
     fs::write(place.join("x.toml"), "[[solver]]\nalgorithm = 'bfs'\n").unwrap();
     tilebench(place, &["check-solver", "x.toml"]).assert().code(2);
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// The living processes that work in `place`: a runner started there, its workers, their programs, and the processes
 /// that these left behind, regardless of their current parent. Dead processes do not count.
-pub(crate) fn living(place: &Path) -> Vec<u32> {
+pub(crate) fn live_processes(place: &Path) -> Vec<u32> {
     let place = place.canonicalize().unwrap();
     let pids = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     pids.filter(|pid| fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|folder| folder.starts_with(&place)))
@@ -15,16 +15,16 @@ pub(crate) fn living(place: &Path) -> Vec<u32> {
 }
 
 /// Waits until no process lives in `place`, for at most five seconds, and returns the elapsed time.
-pub(crate) fn wait_until_nothing_lives(place: &Path) -> Duration {
+pub(crate) fn wait_until_all_processes_end(place: &Path) -> Duration {
     let start = Instant::now();
     loop {
-        let living = living(place);
-        if living.is_empty() {
+        let alive = live_processes(place);
+        if alive.is_empty() {
             return start.elapsed();
         }
-        let commands = living.iter().map(|pid| fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default());
+        let commands = alive.iter().map(|pid| fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default());
         let commands: Vec<String> = commands.map(|command| command.replace('\0', " ")).collect();
-        assert!(start.elapsed() < Duration::from_secs(5), "{living:?} live on: {commands:?}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{alive:?} are still running: {commands:?}");
         thread::sleep(Duration::from_millis(5));
     }
 }

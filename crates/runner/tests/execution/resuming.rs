@@ -3,15 +3,15 @@
 use super::*;
 
 /// The number of rows that no longer count.
-fn superseded(place: &Place) -> usize {
+fn superseded(place: &TestExperiment) -> usize {
     let mut rows = 0;
     Folder::open(&place.out()).unwrap().each_row(|_| rows += 1).unwrap();
     rows - place.runs().len()
 }
 
 #[test]
-fn running_again_makes_only_what_is_missing() {
-    let place = Place::new(TWO);
+fn a_repeated_execution_runs_only_the_missing_runs() {
+    let place = TestExperiment::new(TWO);
     place.execute(&["solver.0.heuristic=blind"], &Searches::default());
     let before = fs::read_to_string(place.out().join("runs.csv")).unwrap();
     let summary = place.execute(&[], &Searches::default());
@@ -29,8 +29,8 @@ fn running_again_makes_only_what_is_missing() {
 }
 
 #[test]
-fn a_cancelled_run_is_not_recorded_and_is_made_by_the_next_execution() {
-    let place = Place::new(BFS);
+fn a_cancelled_run_is_not_recorded_and_is_executed_next_time() {
+    let place = TestExperiment::new(BFS);
     let cancel = Arc::new(StopFlag::new());
     let searches = doubles({
         let cancel = Arc::clone(&cancel);
@@ -47,7 +47,7 @@ fn a_cancelled_run_is_not_recorded_and_is_made_by_the_next_execution() {
 
 /// Truncates the last record at every `step`-th byte from `first`, and checks which runs are executed again.
 fn cut_the_last_record(first: usize, step: usize) {
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     place.execute(&[], &Searches::default());
     let file = place.out().join("runs.csv");
     let whole = fs::read(&file).unwrap();
@@ -68,18 +68,18 @@ fn cut_the_last_record(first: usize, step: usize) {
 }
 
 #[test]
-fn a_last_record_cut_at_any_even_byte_is_made_again_and_every_run_is_there_once() {
+fn a_last_record_truncated_at_any_even_byte_is_repeated_and_every_run_is_recorded_once() {
     cut_the_last_record(0, 2);
 }
 
 #[test]
-fn a_last_record_cut_at_any_odd_byte_is_made_again_and_every_run_is_there_once() {
+fn a_last_record_truncated_at_any_odd_byte_is_repeated_and_every_run_is_recorded_once() {
     cut_the_last_record(1, 2);
 }
 
 #[test]
-fn a_record_that_is_wrong_in_the_middle_stops_everything_and_is_left_as_it_is() {
-    let place = Place::new(BFS);
+fn an_invalid_record_in_the_middle_stops_the_execution_and_is_not_changed() {
+    let place = TestExperiment::new(BFS);
     place.execute(&[], &Searches::default());
     let file = place.out().join("runs.csv");
     let text = fs::read_to_string(&file).unwrap().replacen(",solved,", ",solv,", 1);
@@ -94,8 +94,8 @@ fn a_record_that_is_wrong_in_the_middle_stops_everything_and_is_left_as_it_is() 
 }
 
 #[test]
-fn runs_that_ended_as_named_are_made_again_and_their_old_rows_stay() {
-    let place = Place::new(TWO);
+fn runs_with_a_status_to_retry_are_repeated_and_their_old_rows_are_kept() {
+    let place = TestExperiment::new(TWO);
     let crash_on_blind = |panics: bool| {
         let prepare = move |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
             if panics && configuration.heuristic().is_some_and(|heuristic| heuristic.to_string() == "blind") {
@@ -127,7 +127,7 @@ fn runs_that_ended_as_named_are_made_again_and_their_old_rows_stay() {
 
 #[test]
 fn a_folder_that_is_being_written_is_refused_by_its_name() {
-    let place = Place::new(BFS);
+    let place = TestExperiment::new(BFS);
     let folder = Folder::open_or_create(&place.out()).unwrap();
     let appender = folder.appender().unwrap();
     let searches = Searches::default();
@@ -141,8 +141,8 @@ fn a_folder_that_is_being_written_is_refused_by_its_name() {
 }
 
 #[test]
-fn a_runner_that_was_killed_before_its_first_file_leaves_nothing_in_the_way() {
-    let place = Place::new(BFS);
+fn a_runner_that_was_killed_before_its_first_file_does_not_block_the_next() {
+    let place = TestExperiment::new(BFS);
     fs::create_dir(place.out()).unwrap();
     fs::write(place.out().join(".lock"), "").unwrap();
     fs::write(place.out().join(".writable"), "").unwrap();
@@ -150,8 +150,8 @@ fn a_runner_that_was_killed_before_its_first_file_leaves_nothing_in_the_way() {
 }
 
 #[test]
-fn a_folder_of_other_files_or_of_another_experiment_is_refused_and_left_as_it_is() {
-    let place = Place::new(BFS);
+fn a_folder_of_other_files_or_of_another_experiment_is_refused_and_not_changed() {
+    let place = TestExperiment::new(BFS);
     let refused = |settings: &[&str]| {
         let searches = Searches::default();
         let execution = Execution::new(&searches);
@@ -169,8 +169,8 @@ fn a_folder_of_other_files_or_of_another_experiment_is_refused_and_left_as_it_is
 }
 
 #[test]
-fn a_retry_that_was_stopped_goes_on_where_it_was() {
-    let place = Place::new(TWO);
+fn a_stopped_retry_is_resumed() {
+    let place = TestExperiment::new(TWO);
     place.execute(&["limits.nodes=1"], &Searches::default());
     assert!(place.runs().iter().all(|run| run.status == Status::NodeLimit));
     let cancel = Arc::new(StopFlag::new());
