@@ -24,9 +24,9 @@ struct TestFolder(TempDir);
 
 impl TestFolder {
     fn new(experiment: &str) -> Self {
-        let place = tempfile::tempdir().unwrap();
-        fs::write(place.path().join("x.toml"), experiment).unwrap();
-        Self(place)
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("x.toml"), experiment).unwrap();
+        Self(dir)
     }
 
     fn path(&self) -> &Path {
@@ -79,10 +79,10 @@ fn a_board_that_cannot_be_solved_is_refused() {
 
 #[test]
 fn a_text_that_is_not_a_board_is_refused() {
-    let place = TestFolder::new(EXPERIMENT);
-    place.refuses(&["solve", "1 2 2 0"], "tile 2 is on the board twice, and tile 3 is missing");
-    place.refuses(&["solve", "1 2 3 0 4"], "5 numbers make no square board: give its rows and columns");
-    place.refuses(
+    let dir = TestFolder::new(EXPERIMENT);
+    dir.refuses(&["solve", "1 2 2 0"], "tile 2 is on the board twice, and tile 3 is missing");
+    dir.refuses(&["solve", "1 2 3 0 4"], "5 numbers make no square board: give its rows and columns");
+    dir.refuses(
         &["solve", "1 2 3 0", "--goal", "blank-middle"],
         "--goal: 'blank-middle' is no goal: write blank-first, blank-last, or the tiles in order",
     );
@@ -90,11 +90,11 @@ fn a_text_that_is_not_a_board_is_refused() {
 
 #[test]
 fn a_board_of_more_than_25_cells_is_refused_by_algorithms_that_pack_states() {
-    let place = TestFolder::new(EXPERIMENT);
+    let dir = TestFolder::new(EXPERIMENT);
     let tiles = (0..26).map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ");
     let size = ["--rows", "2", "--cols", "13"];
     let refuses = |command: &[&str], what: &str| {
-        place.refuses(
+        dir.refuses(
             &[command, &size].concat(),
             &format!(
                 "{what} packs boards into words of at most 25 cells, and a 2x13 board has 26: above that there is only \
@@ -107,8 +107,8 @@ fn a_board_of_more_than_25_cells_is_refused_by_algorithms_that_pack_states() {
     refuses(&["depths"], "counting boards by distance");
     refuses(&["audit", "manhattan"], "an audit");
     refuses(&["pdb", "build", "pdb:1,2", "--tables", "."], "heuristic 'pdb:1,2'");
-    place.program(&["solve", &tiles, "--algorithm", "strategy"]).args(size).assert().success();
-    place.refuses(
+    dir.program(&["solve", &tiles, "--algorithm", "strategy"]).args(size).assert().success();
+    dir.refuses(
         &["solve", "0", "--rows", "65", "--cols", "64"],
         "65x64 is not a board size: use at least 2 rows and 2 columns, and at most 4,096 cells",
     );
@@ -116,11 +116,10 @@ fn a_board_of_more_than_25_cells_is_refused_by_algorithms_that_pack_states() {
 
 #[test]
 fn an_unknown_solver_is_refused_with_a_suggestion() {
-    let place = TestFolder::new(&EXPERIMENT.replace("wastar", "wastr"));
-    place.refuses(&["run", "x.toml"], "x.toml:4: unknown algorithm 'wastr'; did you mean 'wastar'?");
-    place
-        .refuses(&["solve", "1 0 2 3", "--algorithm", "idstar"], "unknown algorithm 'idstar'; did you mean 'idastar'?");
-    place.refuses(
+    let dir = TestFolder::new(&EXPERIMENT.replace("wastar", "wastr"));
+    dir.refuses(&["run", "x.toml"], "x.toml:4: unknown algorithm 'wastr'; did you mean 'wastar'?");
+    dir.refuses(&["solve", "1 0 2 3", "--algorithm", "idstar"], "unknown algorithm 'idstar'; did you mean 'idastar'?");
+    dir.refuses(
         &["solve", "1 0 2 3", "--heuristic", "manhatten"],
         "unknown heuristic 'manhatten'; did you mean 'manhattan'?",
     );
@@ -128,15 +127,15 @@ fn an_unknown_solver_is_refused_with_a_suggestion() {
 
 #[test]
 fn a_weight_below_one_is_refused() {
-    let place = TestFolder::new(&EXPERIMENT.replace("1.5", "[2, 0.9]"));
-    place.refuses(&["run", "x.toml"], "x.toml:6: weight 0.9 is below 1: use a weight of at least 1");
-    place.refuses(&["solve", "1 0 2 3", "--weight", "0.5"], "weight 0.5 is below 1: use a weight of at least 1");
+    let dir = TestFolder::new(&EXPERIMENT.replace("1.5", "[2, 0.9]"));
+    dir.refuses(&["run", "x.toml"], "x.toml:6: weight 0.9 is below 1: use a weight of at least 1");
+    dir.refuses(&["solve", "1 0 2 3", "--weight", "0.5"], "weight 0.5 is below 1: use a weight of at least 1");
 }
 
 #[test]
 fn a_malformed_experiment_file_is_refused_with_its_line() {
-    let place = TestFolder::new(&format!("{EXPERIMENT}[limits\n"));
-    let refused = place.program(&["run", "x.toml"]).assert().code(2);
+    let dir = TestFolder::new(&format!("{EXPERIMENT}[limits\n"));
+    let refused = dir.program(&["run", "x.toml"]).assert().code(2);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(message.starts_with("error: x.toml:7: invalid TOML: "), "{message}");
     assert_eq!(message.lines().count(), 1, "{message}");
@@ -145,26 +144,20 @@ fn a_malformed_experiment_file_is_refused_with_its_line() {
         "x.toml:7: unknown key 'zzz' in a [[solver]] of wastar; known are algorithm, name, instances, limits, order, seeds, \
          heuristic, weight, store, queue, tie, reopen, undo, estimate, measure-table",
     );
-    place.refuses(
+    dir.refuses(
         &["run", "y.toml"],
         "no file or built-in experiment is named y.toml; `tilebench run --help` lists the built-in experiments",
     );
-    place.refuses(
-        &["run", "quikstart"],
-        "no file or built-in experiment is named quikstart; did you mean 'quickstart'?",
-    );
+    dir.refuses(&["run", "quikstart"], "no file or built-in experiment is named quikstart; did you mean 'quickstart'?");
 }
 
 #[test]
 fn a_malformed_instance_file_is_refused_with_its_line() {
-    let place = TestFolder::new(&EXPERIMENT.replace("walk:3x3:k=6:3", "own.csv"));
-    fs::write(
-        place.path().join("own.csv"),
-        "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board\na,1 0 2 3\nb,1 0 2\n",
-    )
-    .unwrap();
-    place.refuses(&["run", "x.toml"], "x.toml:2: own.csv: line 6: the board has 3 numbers, but 2x2 needs 4");
-    let checked = place.program(&["instances", "check", "own.csv"]).assert().code(1);
+    let dir = TestFolder::new(&EXPERIMENT.replace("walk:3x3:k=6:3", "own.csv"));
+    fs::write(dir.path().join("own.csv"), "# rows: 2\n# cols: 2\n# goal: blank-first\nid,board\na,1 0 2 3\nb,1 0 2\n")
+        .unwrap();
+    dir.refuses(&["run", "x.toml"], "x.toml:2: own.csv: line 6: the board has 3 numbers, but 2x2 needs 4");
+    let checked = dir.program(&["instances", "check", "own.csv"]).assert().code(1);
     assert_eq!(
         String::from_utf8_lossy(&checked.get_output().stdout),
         "own.csv: 1 boards, 1 faults\n  line 6: the board has 3 numbers, but 2x2 needs 4\n"
@@ -173,9 +166,9 @@ fn a_malformed_instance_file_is_refused_with_its_line() {
 
 #[test]
 fn a_folder_that_cannot_be_written_is_refused() {
-    let place = TestFolder::new(EXPERIMENT);
+    let dir = TestFolder::new(EXPERIMENT);
     // A path below a file: it cannot be created, not even by root.
-    place.refuses(
+    dir.refuses(
         &["run", "x.toml", "--out", "x.toml/results"],
         "cannot write in x.toml/results: Not a directory (os error 20); choose another folder or change its permissions",
     );
@@ -183,16 +176,16 @@ fn a_folder_that_cannot_be_written_is_refused() {
 
 #[test]
 fn a_truncated_record_is_refused_by_readers_and_kept() {
-    let place = TestFolder::new(EXPERIMENT);
-    place.program(&["run", "x.toml", "--no-report"]).assert().success();
-    let file = place.path().join("results/small/runs.csv");
+    let dir = TestFolder::new(EXPERIMENT);
+    dir.program(&["run", "x.toml", "--no-report"]).assert().success();
+    let file = dir.path().join("results/small/runs.csv");
     let mut text = fs::read(&file).unwrap();
     text.truncate(text.len() - 3);
     fs::write(&file, text).unwrap();
     let expected = "results/small/runs.csv: line 4 ends after 56 of 57 columns, cut off in the last; going on with the \
                     experiment moves it aside and makes its run again (intact rows before it: 2)";
-    place.refuses(&["verify", "results/small"], expected);
-    let mended = place.program(&["run", "x.toml", "--no-report"]).assert().success();
+    dir.refuses(&["verify", "results/small"], expected);
+    let mended = dir.program(&["run", "x.toml", "--no-report"]).assert().success();
     let output = String::from_utf8_lossy(&mended.get_output().stderr).into_owned();
     assert!(
         output.starts_with(
@@ -201,7 +194,7 @@ fn a_truncated_record_is_refused_by_readers_and_kept() {
         ),
         "{output}"
     );
-    place.program(&["verify", "results/small"]).assert().success();
+    dir.program(&["verify", "results/small"]).assert().success();
 }
 
 #[test]
@@ -215,13 +208,13 @@ fn an_unknown_status_to_retry_is_refused_with_the_known_names() {
 
 #[test]
 fn a_folder_without_runs_and_a_bad_setting_are_refused() {
-    let place = TestFolder::new(EXPERIMENT);
-    place.refuses(&["verify", "."], ". has no runs.csv: is it a result folder?");
-    place.refuses(
+    let dir = TestFolder::new(EXPERIMENT);
+    dir.refuses(&["verify", "."], ". has no runs.csv: is it a result folder?");
+    dir.refuses(
         &["run", "x.toml", "--set", "limits.times=5"],
         "--set limits.times=5: unknown key 'times' in [limits]; did you mean 'time_s'?",
     );
-    place.refuses(
+    dir.refuses(
         &["run", "x.toml", "--jobs", "0"],
         "--set execution.jobs=0: jobs must be an integer of at least 1, not the number 0",
     );

@@ -14,8 +14,8 @@ fn reproduce(arguments: &[&str]) -> (Output, String, String) {
 
 #[test]
 fn a_reproduced_program_gets_the_expected_verdict_for_every_claim() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("lineage");
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("lineage");
     let arguments = ["lineage", "--only", "staged", "--out", out.to_str().unwrap()];
     let (output, text, error) = reproduce(&arguments);
     assert_eq!(output.status.code(), Some(0), "{error}");
@@ -36,8 +36,8 @@ fn a_reproduced_program_gets_the_expected_verdict_for_every_claim() {
 
 #[test]
 fn one_experiment_of_several_of_a_program_is_judged_by_its_own_claims() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("lineage");
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("lineage");
     let (output, text, _) =
         reproduce(&["lineage", "--only", "astar-lists", "--no-run", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "nothing was run");
@@ -47,8 +47,8 @@ fn one_experiment_of_several_of_a_program_is_judged_by_its_own_claims() {
 
 #[test]
 fn claims_without_runs_are_not_a_success() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("lineage");
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("lineage");
     let (output, text, error) = reproduce(&["lineage", "--only", "staged", "--no-run", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text.contains("not run  329 moves on the five boards  329  measured no such runs\n"), "{text}");
@@ -71,8 +71,8 @@ fn targets_are_listed_and_an_unknown_target_is_refused_with_a_suggestion() {
 
 #[test]
 fn a_part_is_run_within_a_budget_and_a_larger_budget_resumes() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("korf");
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("korf");
     let korf = |more: &[&str]| reproduce(&[&["korf-1985", "--out", out.to_str().unwrap()], more].concat());
     // Boards 12 and 79, of 546,344 and 540,860 nodes.
     let (output, text, error) = korf(&["--instances", "12,79"]);
@@ -102,8 +102,8 @@ fn a_part_is_run_within_a_budget_and_a_larger_budget_resumes() {
 
 #[test]
 fn a_wrong_count_in_the_records_differs_and_is_not_a_success() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("korf");
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("korf");
     let arguments = ["korf-1985", "--instances", "79", "--out", out.to_str().unwrap()];
     assert_eq!(reproduce(&arguments).0.status.code(), Some(0));
     let runs = out.join("korf-1985/runs.csv");
@@ -121,8 +121,8 @@ fn a_wrong_count_in_the_records_differs_and_is_not_a_success() {
 #[test]
 fn small_parts_of_targets_that_need_no_large_tables_are_exact() {
     for (target, instances, exact) in [("reinefeld-1993", "1-50", "181,440"), ("parberry", "1-2", "2.667")] {
-        let place = tempfile::tempdir().unwrap();
-        let out = place.path().join(target);
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join(target);
         let (output, text, error) = reproduce(&[target, "--instances", instances, "--out", out.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(0), "{error}");
         assert!(text.contains(exact) && text.contains("not run"), "{text}");
@@ -132,9 +132,9 @@ fn small_parts_of_targets_that_need_no_large_tables_are_exact() {
 
 #[test]
 fn a_summary_has_one_line_per_target_and_a_page_of_all_targets() {
-    let place = tempfile::tempdir().unwrap();
-    let file = place.path().join("all.md");
-    let folder = place.path().to_str().unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("all.md");
+    let folder = dir.path().to_str().unwrap();
     let (output, text, error) = reproduce(&["--all", "--no-run", "--out", folder, "--write", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{error}");
     assert!(text.contains("\nkorf-1985            8 not run\n"), "{text}");
@@ -148,8 +148,8 @@ fn a_summary_has_one_line_per_target_and_a_page_of_all_targets() {
 
 #[test]
 fn small_spaces_are_counted_at_every_depth_and_a_wrong_count_differs() {
-    let place = tempfile::tempdir().unwrap();
-    let out = place.path().join("depths");
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("depths");
     let arguments = ["depths", "--only", "3x3-edge", "--only", "2x4", "--out", out.to_str().unwrap()];
     let (output, text, error) = reproduce(&arguments);
     assert_eq!(output.status.code(), Some(0), "{error}");
@@ -165,8 +165,8 @@ fn small_spaces_are_counted_at_every_depth_and_a_wrong_count_differs() {
 
 #[test]
 fn leading_depths_reach_further_with_more_memory_or_disk_and_their_size_is_reported() {
-    let place = tempfile::tempdir().unwrap();
-    let (out, scratch) = (place.path().join("depths"), place.path().to_str().unwrap());
+    let dir = tempfile::tempdir().unwrap();
+    let (out, scratch) = (dir.path().join("depths"), dir.path().to_str().unwrap());
     let count = |more: &[&str]| {
         let arguments = ["depths", "--only", "5x5", "--scratch", scratch, "--out", out.to_str().unwrap()];
         let (output, text, error) = reproduce(&[&arguments[..], more].concat());

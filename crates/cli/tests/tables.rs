@@ -24,8 +24,8 @@ fn stdout(folder: &Path, arguments: &[&str], code: i32) -> String {
 
 #[test]
 fn a_table_is_built_once_listed_verified_and_rebuilt_if_it_is_damaged() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("tables");
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("tables");
     assert!(stdout(&folder, &["pdb", "list"], 0).starts_with("0 tables in "));
     let solved = stdout(&folder, &["solve", KORF_79, "-e", "pdb-5-5-5+reflected"], 0);
     assert!(solved.contains("solved in 42 moves, proved optimal"), "{solved}");
@@ -50,8 +50,8 @@ fn a_table_is_built_once_listed_verified_and_rebuilt_if_it_is_damaged() {
 
 #[test]
 fn a_table_folder_that_cannot_be_written_does_not_prevent_the_search() {
-    let place = tempfile::tempdir().unwrap();
-    let file = place.path().join("a file");
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("a file");
     fs::write(&file, "").unwrap();
     let output = stdout(&file.join("below"), &["solve", "1 2 0 3 4 5 6 7 8", "-e", "pdb-4-4"], 0);
     assert!(output.contains("could not be stored") && output.contains("solved in 2 moves"), "{output}");
@@ -60,14 +60,14 @@ fn a_table_folder_that_cannot_be_written_does_not_prevent_the_search() {
 
 #[test]
 fn a_manifest_names_the_tables_that_were_used() {
-    let place = tempfile::tempdir().unwrap();
-    let experiment = place.path().join("x.toml");
+    let dir = tempfile::tempdir().unwrap();
+    let experiment = dir.path().join("x.toml");
     let text = "name = 'x'\nquestion = '?'\ninstances = ['walk:3x3:k=9:2']\n[[solver]]\nalgorithm = 'idastar'\n\
                 heuristic = 'pdb-4-4'\n";
     fs::write(&experiment, text).unwrap();
-    let out = place.path().join("out");
+    let out = dir.path().join("out");
     let arguments = ["run", experiment.to_str().unwrap(), "--out", out.to_str().unwrap(), "--no-report"];
-    stdout(&place.path().join("tables"), &arguments, 0);
+    stdout(&dir.path().join("tables"), &arguments, 0);
     let manifest: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(out.join("manifest.json")).unwrap()).unwrap();
     let tables = manifest["tables"].as_array().unwrap();

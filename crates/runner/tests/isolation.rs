@@ -57,11 +57,11 @@ const SOUND: &str = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\
 
 /// The runs of a faulty solver, executed next to a sound one.
 fn faulty(head: &str, algorithm: &str, heuristic: &str) -> Vec<Run> {
-    let place = TestExperiment::new();
+    let dir = TestExperiment::new();
     let heuristic = if heuristic.is_empty() { String::new() } else { format!("heuristic = '{heuristic}'\n") };
-    let summary = place.execute(head, &format!("[[solver]]\nalgorithm = '{algorithm}'\n{heuristic}{SOUND}"));
+    let summary = dir.execute(head, &format!("[[solver]]\nalgorithm = '{algorithm}'\n{heuristic}{SOUND}"));
     assert_eq!((summary.planned, summary.remaining(), summary.failure), (4, 0, None));
-    place.faulty(algorithm)
+    dir.faulty(algorithm)
 }
 
 /// Whether a process with this text in its environment or its command lives.
@@ -80,21 +80,21 @@ fn a_search_in_a_worker_is_recorded_like_one_in_a_thread() {
                    [[solver]]\nalgorithm = 'wastar'\nheuristic = 'manhattan'\nweight = [1, 1.25, 2]\ntie = 'low-g'\n\
                    [[solver]]\nalgorithm = 'astar'\nheuristic = 'manhattan'\nstore = 'disk'\n";
     let rows = |isolation: &str| {
-        let place = TestExperiment::new();
-        place.execute(&format!("execution = {{ jobs = 2, isolation = '{isolation}' }}"), solvers);
-        let mut runs = place.runs();
+        let dir = TestExperiment::new();
+        dir.execute(&format!("execution = {{ jobs = 2, isolation = '{isolation}' }}"), solvers);
+        let mut runs = dir.runs();
         runs.sort_by(|a, b| a.run_id.cmp(&b.run_id));
         for run in &mut runs {
             assert!(run.wall_s > 0.0 && run.status == Status::Solved, "{run:?}");
             (run.wall_s, run.cpu_s, run.setup_s) = (0.0, 0.0, 0.0);
             (run.peak_rss, run.instructions) = (None, None);
         }
-        let mut iterations = Folder::open(&place.out()).unwrap().iterations().unwrap();
+        let mut iterations = Folder::open(&dir.out()).unwrap().iterations().unwrap();
         iterations.sort_by(|a, b| (&a.run_id, a.threshold).cmp(&(&b.run_id, b.threshold)));
         for iteration in &mut iterations {
             iteration.wall_s = 0.0;
         }
-        let mut incumbents = Folder::open(&place.out()).unwrap().incumbents().unwrap();
+        let mut incumbents = Folder::open(&dir.out()).unwrap().incumbents().unwrap();
         incumbents.sort_by(|a, b| a.run_id.cmp(&b.run_id));
         for incumbent in &mut incumbents {
             (incumbent.wall_s, incumbent.cpu_s) = (0.0, 0.0);
@@ -162,11 +162,11 @@ fn a_worker_that_floods_its_output_is_a_row() {
 
 #[test]
 fn a_search_that_hangs_is_killed_within_fifty_milliseconds_of_its_time_limit() {
-    let place = TestExperiment::new();
+    let dir = TestExperiment::new();
     let hanging = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'hamming'\ninstances = ['random:3x3:5']\n";
-    place.execute("limits = { time_s = 1 }\nexecution = { jobs = 1 }", hanging);
+    dir.execute("limits = { time_s = 1 }\nexecution = { jobs = 1 }", hanging);
     let mut over: Vec<f64> = Vec::new();
-    for run in place.runs() {
+    for run in dir.runs() {
         assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Runner)));
         assert!((run.overshoot.unwrap() - (run.wall_s - 1.0)).abs() < 1e-9, "{run:?}");
         over.push(run.overshoot.unwrap());
@@ -188,11 +188,11 @@ fn a_search_that_hangs_is_killed_at_its_processor_time_limit() {
 
 #[test]
 fn a_processor_time_limit_ends_a_search_that_checks_its_flag() {
-    let place = TestExperiment::new();
+    let dir = TestExperiment::new();
     let long =
         "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'manhattan'\ninstances = [{ set = 'korf100', ids = '88' }]";
-    place.execute("limits = { cpu_s = 0.3 }\nexecution = { jobs = 1 }", long);
-    let run = &place.runs()[0];
+    dir.execute("limits = { cpu_s = 0.3 }\nexecution = { jobs = 1 }", long);
+    let run = &dir.runs()[0];
     assert_eq!((run.status, run.ended_by), (Status::TimeLimit, Some(EndedBy::Search)));
     assert!(run.cpu_s > 0.3 && run.cpu_s < 0.6 && run.generated > Some(1000), "{run:?}");
 }
@@ -219,7 +219,7 @@ fn processes_started_by_a_killed_worker_end_with_it() {
 
 #[test]
 fn cancelling_ends_a_worker_that_hangs_and_its_run_is_not_recorded() {
-    let place = TestExperiment::new();
+    let dir = TestExperiment::new();
     let hanging = "[[solver]]\nalgorithm = 'idastar'\nheuristic = 'hamming'\n";
     let cancel = Arc::new(StopFlag::new());
     let raised = Arc::clone(&cancel);
@@ -228,33 +228,33 @@ fn cancelling_ends_a_worker_that_hangs_and_its_run_is_not_recorded() {
         raised.raise(Stop::Cancel);
     });
     let start = Instant::now();
-    let summary = place.cancellable("", hanging, cancel);
+    let summary = dir.cancellable("", hanging, cancel);
     later.join().unwrap();
     assert!(start.elapsed() < Duration::from_secs(20));
-    assert_eq!((summary.remaining(), place.runs().len()), (2, 0));
+    assert_eq!((summary.remaining(), dir.runs().len()), (2, 0));
 }
 
 #[test]
 fn a_program_that_is_not_a_worker_is_reported_and_nothing_is_recorded() {
-    let place = TestExperiment::new();
+    let dir = TestExperiment::new();
     let text = format!("name = 'x'\ninstances = ['walk:3x3:k=8:2']\n{SOUND}");
     let plan = Plan::new(Experiment::parse(&text, "x.toml", &[]).unwrap()).unwrap();
     let searches = Searches::default();
     let workers = |program: &str| Some(WorkerCommand { program: Path::new(program).into(), arguments: Vec::new() });
     let execution = Execution { workers: workers("/no/such/program"), ..Execution::new(&searches) };
-    let summary = execute(&plan, &place.out(), &execution).unwrap();
+    let summary = execute(&plan, &dir.out(), &execution).unwrap();
     assert!(summary.failure.unwrap().starts_with("cannot start a worker, /no/such/program: "));
-    assert_eq!(place.runs().len(), 0);
-    let error = execute(&plan, &place.out(), &Execution::new(&searches)).unwrap_err().to_string();
+    assert_eq!(dir.runs().len(), 0);
+    let error = execute(&plan, &dir.out(), &Execution::new(&searches)).unwrap_err().to_string();
     assert_eq!(error, "no command that starts workers is known: write isolation = \"thread\"");
 }
 
 #[test]
 fn the_manifest_states_how_each_limit_was_enforced() {
     let means = |execution: &str| -> Vec<(String, String)> {
-        let place = TestExperiment::new();
-        place.execute(&format!("limits = {{ time_s = 9, memory_mb = 100 }}\nexecution = {{ {execution} }}"), SOUND);
-        let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+        let dir = TestExperiment::new();
+        dir.execute(&format!("limits = {{ time_s = 9, memory_mb = 100 }}\nexecution = {{ {execution} }}"), SOUND);
+        let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
         manifest.limits.into_iter().map(|limit| (limit.what, limit.means)).collect()
     };
     let in_threads = means("isolation = 'thread'");

@@ -10,7 +10,7 @@ const ISOLATIONS: [&str; 2] = ["process", "thread"];
 /// The runs of the recursion with one and two threads on Korf 2, which has iterations large enough to be shared. They
 /// are sorted by options, which name the threads if there are several.
 fn runs(isolation: &str, head: &str) -> Vec<Run> {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let text = format!(
         "name = 'x'\ninstances = [{{ set = 'korf100', ids = '2' }}]\n\
          execution = {{ isolation = '{isolation}' }}\n{head}\n\
@@ -22,9 +22,9 @@ fn runs(isolation: &str, head: &str) -> Vec<Run> {
     let program = env!("CARGO_BIN_EXE_faulty-worker").into();
     let workers = Some(WorkerCommand { program, arguments: Vec::new() });
     let searches = Searches::default();
-    let summary = execute(&plan, place.path(), &Execution { workers, ..Execution::new(&searches) }).unwrap();
+    let summary = execute(&plan, dir.path(), &Execution { workers, ..Execution::new(&searches) }).unwrap();
     assert_eq!((summary.planned, summary.remaining(), summary.failure), (2, 0, None));
-    let mut runs = Folder::open(place.path()).unwrap().runs().unwrap();
+    let mut runs = Folder::open(dir.path()).unwrap().runs().unwrap();
     runs.sort_by(|a, b| a.options.cmp(&b.options));
     runs
 }

@@ -45,16 +45,16 @@ impl FaultExperiment {
     /// An experiment of two instances: the table of the `faulty` solver, and two sound ones. `head` is its
     /// limits and its execution.
     pub(crate) fn new(head: &str, faulty: &str) -> Self {
-        let place = Self { folder: tempfile::tempdir().unwrap(), planned: 6 };
-        place.describe(head, &format!("[[solver]]\nname = 'faulty'\n{faulty}\n"));
-        place
+        let dir = Self { folder: tempfile::tempdir().unwrap(), planned: 6 };
+        dir.describe(head, &format!("[[solver]]\nname = 'faulty'\n{faulty}\n"));
+        dir
     }
 
     /// One whose faulty solver is a shell script.
     pub(crate) fn with_script(head: &str, script: &str) -> Self {
-        let place = Self::new(head, "command = ['sh', 'faulty.sh', '{board}']");
-        place.script(script);
-        place
+        let dir = Self::new(head, "command = ['sh', 'faulty.sh', '{board}']");
+        dir.script(script);
+        dir
     }
 
     /// The same with another number of planned runs.

@@ -42,60 +42,60 @@ impl Drop for Disk {
 #[test]
 fn a_full_disk_stops_the_run_with_the_reason_and_the_same_command_resumes_it_once_there_is_space() {
     // 500 runs of the sound solver and its neighbours on two boards.
-    let place = FaultExperiment::new("limits = { time_s = 20 }", &format!("{SOUND}\ninstances = ['walk:3x3:k=8:500']"));
-    let place = place.planned(504);
-    let Some(disk) = Disk::mount(&place.path().join("results")) else {
+    let dir = FaultExperiment::new("limits = { time_s = 20 }", &format!("{SOUND}\ninstances = ['walk:3x3:k=8:500']"));
+    let dir = dir.planned(504);
+    let Some(disk) = Disk::mount(&dir.path().join("results")) else {
         println!("skipped: no tmpfs may be mounted here for a full disk");
         return;
     };
     disk.fill(96);
-    let output = place.run(&[]);
+    let output = dir.run(&[]);
     assert_eq!(output.code, Some(1), "{output:?}");
     assert!(output.err.contains("error: cannot write results/faults/"), "{output:?}");
     assert!(output.err.contains(": No space left on device (os error 28)\nstopped: "), "{output:?}");
-    let there = place.rows().len();
+    let there = dir.rows().len();
     assert!((10..504).contains(&there), "{there}");
     // With a full disk, nothing changes.
-    let output = place.run(&[]);
+    let output = dir.run(&[]);
     assert!(matches!(output.code, Some(1 | 2)) && output.err.contains("No space left on device"), "{output:?}");
-    assert!(place.rows().len() >= there);
-    let there = place.rows().len();
+    assert!(dir.rows().len() >= there);
+    let there = dir.rows().len();
     disk.clear();
-    let output = place.run(&[]);
+    let output = dir.run(&[]);
     assert_eq!(output.code, Some(0), "{output:?}");
     assert!(output.out.starts_with(&format!("{} runs executed, {there} already recorded", 504 - there)), "{output:?}");
     println!("a full disk: {there} of 504 runs were recorded when it was full");
-    place.assert_none_lost("full disk");
+    dir.assert_none_lost("full disk");
 }
 
 #[test]
 fn a_second_runner_is_refused_and_the_first_continues() {
-    let place = FaultExperiment::with_script("limits = { time_s = 60 }", PATIENT);
-    let first = place.begin(4);
-    let second = place.run(&[]);
+    let dir = FaultExperiment::with_script("limits = { time_s = 60 }", PATIENT);
+    let first = dir.begin(4);
+    let second = dir.run(&[]);
     let refusal =
         "error: results/faults is being written by another run: wait for it to end, or choose another folder\n";
     assert_eq!((second.code, second.out.as_str(), second.err.as_str()), (Some(2), "", refusal));
-    place.go();
+    dir.go();
     let first = first.wait_with_output().unwrap();
     assert_eq!(first.status.code(), Some(0));
     assert!(String::from_utf8(first.stdout).unwrap().starts_with("6 runs executed: 6 solved"));
-    place.assert_none_lost("two runners");
+    dir.assert_none_lost("two runners");
 }
 
 #[test]
 fn a_truncated_last_line_is_moved_aside_and_reported_and_its_run_is_repeated() {
     for cut in [1, 10, 150] {
-        let place = FaultExperiment::new("", SOUND);
-        assert_eq!(place.run(&[]).code, Some(0));
-        let file = File::options().write(true).open(place.results().join("runs.csv")).unwrap();
+        let dir = FaultExperiment::new("", SOUND);
+        assert_eq!(dir.run(&[]).code, Some(0));
+        let file = File::options().write(true).open(dir.results().join("runs.csv")).unwrap();
         file.set_len(file.metadata().unwrap().len() - cut).unwrap();
-        let output = place.run(&[]);
+        let output = dir.run(&[]);
         let note = "note: the last line of results/faults/runs.csv was cut off: moved to results/faults/runs.csv.torn; its \
                     run counts as not made\n";
         assert!(output.code == Some(0) && output.err.contains(note), "{output:?}");
         assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
-        place.assert_none_lost(&format!("last line cut off by {cut} bytes"));
+        dir.assert_none_lost(&format!("last line cut off by {cut} bytes"));
     }
 }
 
@@ -108,78 +108,78 @@ fn a_corrupted_line_in_the_middle_is_refused_with_its_number_and_deleting_it_rep
         |line| "\0".repeat(line.len()),
     ];
     for (number, garble) in garblers.iter().enumerate() {
-        let place = FaultExperiment::new("", SOUND);
-        assert_eq!(place.run(&[]).code, Some(0));
-        let runs = place.results().join("runs.csv");
+        let dir = FaultExperiment::new("", SOUND);
+        assert_eq!(dir.run(&[]).code, Some(0));
+        let runs = dir.results().join("runs.csv");
         let mut lines: Vec<String> = fs::read_to_string(&runs).unwrap().lines().map(str::to_owned).collect();
         lines[2] = garble(&lines[2]);
         fs::write(&runs, lines.join("\n") + "\n").unwrap();
         let garbled = fs::read(&runs).unwrap();
-        let output = place.run(&[]);
+        let output = dir.run(&[]);
         assert!(output.code == Some(2) && output.out.is_empty(), "{output:?}");
         assert!(output.err.starts_with("error: results/faults/runs.csv: line 3"), "{output:?}");
         println!("a garbled line: {}", output.err.trim_end());
         assert!(fs::read(&runs).unwrap() == garbled, "it is left as it is");
         lines.remove(2);
         fs::write(&runs, lines.join("\n") + "\n").unwrap();
-        let output = place.run(&[]);
+        let output = dir.run(&[]);
         assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
-        place.assert_none_lost(&format!("line garbled in the middle, {number}"));
+        dir.assert_none_lost(&format!("line garbled in the middle, {number}"));
     }
 }
 
 /// The limit of it: lines have no check sums.
 #[test]
 fn a_changed_digit_is_not_detected_but_a_changed_path_is() {
-    let place = FaultExperiment::new("", SOUND);
-    place.run(&[]);
-    let runs = place.results().join("runs.csv");
+    let dir = FaultExperiment::new("", SOUND);
+    dir.run(&[]);
+    let runs = dir.results().join("runs.csv");
     let text = fs::read_to_string(&runs).unwrap();
-    let moves = place.rows()[0].moves.clone();
+    let moves = dir.rows()[0].moves.clone();
     let at = text.find(&moves).unwrap() as u64;
     let mut file = File::options().write(true).open(&runs).unwrap();
     file.seek(SeekFrom::Start(at)).unwrap();
     file.write_all(if moves.starts_with('U') { b"D" } else { b"U" }).unwrap();
-    assert_eq!(place.run(&[]).code, Some(0));
+    assert_eq!(dir.run(&[]).code, Some(0));
     let mut verify = Command::new(assert_cmd::cargo::cargo_bin("tilebench"));
-    let verify = verify.args(["verify", "results/faults"]).current_dir(place.path()).output().unwrap();
+    let verify = verify.args(["verify", "results/faults"]).current_dir(dir.path()).output().unwrap();
     assert_eq!(verify.status.code(), Some(1), "{verify:?}");
 }
 
 #[test]
 fn a_changed_experiment_adds_its_runs_and_keeps_the_old_rows() {
-    let place = FaultExperiment::with_script("", "\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
-    assert_eq!(place.run(&[]).code, Some(0));
-    let before = fs::read_to_string(place.results().join("runs.csv")).unwrap();
+    let dir = FaultExperiment::with_script("", "\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
+    assert_eq!(dir.run(&[]).code, Some(0));
+    let before = fs::read_to_string(dir.results().join("runs.csv")).unwrap();
     let faulty = "[[solver]]\nname = 'faulty'\ncommand = ['sh', 'faulty.sh', '{board}']\nversion = '2'\n";
-    place.describe("", faulty);
-    let output = place.run(&[]);
+    dir.describe("", faulty);
+    let output = dir.run(&[]);
     assert!(output.out.starts_with("2 runs executed, 4 already recorded: 2 solved"), "{output:?}");
     let note = "note: 2 runs in results/faults are of other plans";
     assert!(output.err.contains(note), "{output:?}");
-    let after = fs::read_to_string(place.results().join("runs.csv")).unwrap();
-    assert!(after.starts_with(&before) && place.rows().len() == 8);
+    let after = fs::read_to_string(dir.results().join("runs.csv")).unwrap();
+    assert!(after.starts_with(&before) && dir.rows().len() == 8);
     // And back: nothing is executed, since all runs are recorded.
-    place.describe("", &faulty.replace("version = '2'\n", ""));
-    place.assert_none_lost("changed experiment and back");
+    dir.describe("", &faulty.replace("version = '2'\n", ""));
+    dir.assert_none_lost("changed experiment and back");
 }
 
 #[test]
 fn runs_of_a_corrected_program_are_repeated_by_retry_and_their_history_is_kept() {
-    let place = FaultExperiment::with_script("", "exit 1");
-    assert_eq!(place.run(&[]).code, Some(1));
-    place.script("\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
-    let output = place.run(&[]);
+    let dir = FaultExperiment::with_script("", "exit 1");
+    assert_eq!(dir.run(&[]).code, Some(1));
+    dir.script("\"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'");
+    let output = dir.run(&[]);
     assert!(output.out.starts_with("0 runs executed, 6 already recorded"), "{output:?}");
-    let output = place.run(&["--retry=crashed,wrong"]);
+    let output = dir.run(&["--retry=crashed,wrong"]);
     assert!(
         output.out.starts_with("2 runs executed, 4 already recorded, 2 selected by --retry: 2 solved"),
         "{output:?}"
     );
     assert_eq!(output.code, Some(0), "the last row of a run counts");
-    assert_eq!(place.rows().len(), 8);
-    let counted = Folder::open(&place.results()).unwrap().runs().unwrap();
+    assert_eq!(dir.rows().len(), 8);
+    let counted = Folder::open(&dir.results()).unwrap().runs().unwrap();
     assert!(counted.len() == 6 && counted.iter().all(|run| run.status == Status::Solved));
-    let output = place.run(&["--retry=crashed,wrong"]);
+    let output = dir.run(&["--retry=crashed,wrong"]);
     assert!(output.out.starts_with("0 runs executed, 6 already recorded"), "{output:?}");
 }

@@ -109,12 +109,12 @@ const FAULTS: &[Fault] = &[
 
 /// Injects the fault and checks its record.
 fn inject(fault: &Fault, head: &str) {
-    let place = FaultExperiment::with_script(head, fault.script);
-    let output = place.run(&[]);
+    let dir = FaultExperiment::with_script(head, fault.script);
+    let output = dir.run(&[]);
     let is_bad = matches!(fault.status, Status::Crashed | Status::Wrong);
     assert_eq!(output.code, Some(i32::from(is_bad)), "{}: {output:?}", fault.name);
     assert!(output.out.starts_with("6 runs executed: 4 solved, 2 "), "{}: {output:?}", fault.name);
-    let rows = place.faulty();
+    let rows = dir.faulty();
     assert_eq!(rows.len(), 2);
     for run in rows {
         let is_told = run.message.contains(fault.message);
@@ -123,7 +123,7 @@ fn inject(fault: &Fault, head: &str) {
         assert!(run.ended_by.is_none_or(|by| fault.ended_by.contains(&by)), "{}: {run:?}", fault.name);
         assert!(run.overshoot.is_none_or(|over| fault.overshoot.contains(&over)), "{}: {run:?}", fault.name);
     }
-    place.assert_none_lost(fault.name);
+    dir.assert_none_lost(fault.name);
 }
 
 #[test]
@@ -159,8 +159,8 @@ fn a_program_that_exceeds_its_memory_limit_is_ended_without_a_control_group() {
 #[test]
 fn a_program_that_leaves_a_daemon_and_answers_is_solved_and_the_daemon_ended() {
     let script = "setsid sleep 1000 & \"$TILEBENCH\" solve \"$1\" --json | tr -d '\\n'";
-    let place = FaultExperiment::with_script("limits = { time_s = 20 }", script);
-    let output = place.run(&[]);
+    let dir = FaultExperiment::with_script("limits = { time_s = 20 }", script);
+    let output = dir.run(&[]);
     assert!(output.code == Some(0) && output.out.starts_with("6 runs executed: 6 solved"), "{output:?}");
-    place.assert_none_lost("leaves a daemon and answers");
+    dir.assert_none_lost("leaves a daemon and answers");
 }

@@ -156,25 +156,25 @@ fn an_invalid_table_is_refused_with_its_line_and_a_suggestion() {
 /// The record of a shell script that is given the board of the only run. The blank is one move to the left, and `L`
 /// solves it.
 fn recorded(script: &str, table: &str) -> Run {
-    let place = one_move();
-    let file = place.path().join("x.toml");
+    let dir = one_move();
+    let file = dir.path().join("x.toml");
     let solver = format!("[[solver]]\nname = 'p'\ncommand = ['sh', 'p.sh', '{{board}}']\n{table}");
-    fs::write(place.path().join("p.sh"), script).unwrap();
+    fs::write(dir.path().join("p.sh"), script).unwrap();
     fs::write(&file, format!("name = 'x'\ninstances = ['own.csv']\nexecution = {{ isolation = 'thread' }}\n{solver}"))
         .unwrap();
     let plan = Plan::new(Experiment::load(&file, &[]).unwrap()).unwrap();
     let searches = Searches::default();
     let execution = Execution::new(&searches);
-    execute(&plan, &place.path().join("out"), &execution).unwrap();
-    let mut runs = Folder::open(&place.path().join("out")).unwrap().runs().unwrap();
+    execute(&plan, &dir.path().join("out"), &execution).unwrap();
+    let mut runs = Folder::open(&dir.path().join("out")).unwrap().runs().unwrap();
     assert_eq!(runs.len(), 1);
     runs.remove(0)
 }
 
 fn one_move() -> TempDir {
-    let place = tempfile::tempdir().unwrap();
-    fs::write(place.path().join("own.csv"), "# rows: 2\n# cols: 3\nid,board,optimal\na,1 0 2 3 4 5,1\n").unwrap();
-    place
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("own.csv"), "# rows: 2\n# cols: 3\nid,board,optimal\na,1 0 2 3 4 5,1\n").unwrap();
+    dir
 }
 
 #[cfg(unix)]
@@ -234,8 +234,8 @@ fn an_invalid_answer_is_never_accepted() {
 
 #[test]
 fn a_missing_program_stops_the_experiment_before_anything_is_written() {
-    let place = one_move();
-    let file = place.path().join("x.toml");
+    let dir = one_move();
+    let file = dir.path().join("x.toml");
     for (command, expected) in [
         ("./none", "the program "),
         ("none-such-program", "the program 'none-such-program' is not on PATH: install it, or write its path"),
@@ -246,8 +246,8 @@ fn a_missing_program_stops_the_experiment_before_anything_is_written() {
         let plan = Plan::new(Experiment::load(&file, &[]).unwrap()).unwrap();
         let searches = Searches::default();
         let execution = Execution::new(&searches);
-        let error = execute(&plan, &place.path().join("out"), &execution).unwrap_err().to_string();
+        let error = execute(&plan, &dir.path().join("out"), &execution).unwrap_err().to_string();
         assert!(error.starts_with(&format!("solver 'p': {expected}")), "{error}");
-        assert!(!place.path().join("out").exists());
+        assert!(!dir.path().join("out").exists());
     }
 }

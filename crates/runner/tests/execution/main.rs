@@ -65,10 +65,10 @@ struct TestExperiment(TempDir);
 
 impl TestExperiment {
     fn new(solvers: &str) -> Self {
-        let place = tempfile::tempdir().unwrap();
+        let dir = tempfile::tempdir().unwrap();
         let head = "name = 'x'\nexecution = { jobs = 2, isolation = 'thread' }\ninstances = ['walk:3x3:k=8:4']\n";
-        fs::write(place.path().join("x.toml"), format!("{head}{solvers}")).unwrap();
-        Self(place)
+        fs::write(dir.path().join("x.toml"), format!("{head}{solvers}")).unwrap();
+        Self(dir)
     }
 
     fn path(&self) -> &Path {

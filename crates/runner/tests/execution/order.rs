@@ -4,23 +4,23 @@ use super::*;
 
 #[test]
 fn a_search_is_prepared_once_and_only_its_first_run_has_the_setup_time() {
-    let place = TestExperiment::new(BFS);
+    let dir = TestExperiment::new(BFS);
     let slow = |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
         thread::sleep(Duration::from_millis(20));
         prepare(configuration, goal, order, tables)
     };
     let slow = Searches::new(Box::new(slow), Tables::in_memory());
-    place.execute(&[], &slow);
-    let times: Vec<f64> = place.runs().iter().map(|run| run.setup_s).filter(|&setup| setup > 0.0).collect();
+    dir.execute(&[], &slow);
+    let times: Vec<f64> = dir.runs().iter().map(|run| run.setup_s).filter(|&setup| setup > 0.0).collect();
     assert!(times.len() == 1 && times[0] >= 0.02, "{times:?}");
 }
 
 #[test]
 fn in_the_order_of_the_plan_instances_vary_slower_than_solvers_and_repeats_slowest() {
-    let place = TestExperiment::new(TWO);
+    let dir = TestExperiment::new(TWO);
     let settings = ["repeats=2", "execution.jobs=1", "execution.schedule=plan", "instances=walk:3x3:k=8:2"];
-    place.execute(&settings, &Searches::default());
-    let order: Vec<_> = place
+    dir.execute(&settings, &Searches::default());
+    let order: Vec<_> = dir
         .runs()
         .iter()
         .map(|run| format!("{} {} {}", run.repeat, run.instance, run.heuristic.trim_end_matches("hattan")))
@@ -32,7 +32,7 @@ fn in_the_order_of_the_plan_instances_vary_slower_than_solvers_and_repeats_slowe
 #[test]
 fn the_missing_runs_of_a_plan_keep_their_order_in_the_whole_plan() {
     let settings = ["repeats=2", "execution.jobs=1", "instances=walk:3x3:k=8:3"];
-    let ids = |place: &TestExperiment| place.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
+    let ids = |dir: &TestExperiment| dir.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
     let (whole, stopped) = (TestExperiment::new(TWO), TestExperiment::new(TWO));
     whole.execute(&settings, &Searches::default());
     // The runs of every other row are recorded already, by another execution.
@@ -52,10 +52,10 @@ fn the_missing_runs_of_a_plan_keep_their_order_in_the_whole_plan() {
 
 #[test]
 fn a_manifest_contains_the_conditions_of_every_execution_with_runs() {
-    let place = TestExperiment::new(BFS);
-    place.execute(&["execution.pin=false"], &Searches::default());
-    place.execute(&["execution.pin=false"], &Searches::default());
-    let manifest = || Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+    let dir = TestExperiment::new(BFS);
+    dir.execute(&["execution.pin=false"], &Searches::default());
+    dir.execute(&["execution.pin=false"], &Searches::default());
+    let manifest = || Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
     let first = manifest();
     let [session] = &first.sessions[..] else { panic!("the second made none: {:?}", first.sessions) };
     assert_eq!((session.jobs, session.pinned, session.rows), (2, false, Some(0)));
@@ -64,7 +64,7 @@ fn a_manifest_contains_the_conditions_of_every_execution_with_runs() {
         format!("execution.jobs={}", physical_cores() + 1),
         format!("instances=walk:3x3:k=8:{}", physical_cores() + 1),
     );
-    place.execute(&["seed=5", "execution.pin=false", &jobs, &instances], &Searches::default());
+    dir.execute(&["seed=5", "execution.pin=false", &jobs, &instances], &Searches::default());
     let second = manifest();
     assert_eq!((second.sessions.len(), &second.sessions[0], second.sessions[1].pinned), (2, session, false));
     assert!(second.sessions[1].rows.is_some_and(|rows| rows > 0), "its rows come after those of the first");
@@ -77,9 +77,9 @@ fn a_manifest_contains_the_conditions_of_every_execution_with_runs() {
 fn a_manifest_contains_the_table_bytes_of_each_supported_heuristic() {
     let heuristic = |name: &str| format!("[[solver]]\nalgorithm = 'astar'\nheuristic = '{name}'\n");
     let patterns = "pdb:1,2,3,4/5,6,7,8";
-    let place = TestExperiment::new(&["manhattan", patterns, "pdb-7-8"].map(heuristic).concat());
-    place.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
-    let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
+    let dir = TestExperiment::new(&["manhattan", patterns, "pdb-7-8"].map(heuristic).concat());
+    dir.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
+    let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
     let lines: Vec<_> = manifest.heuristic_tables.iter().map(|line| (line.heuristic.as_str(), line.bytes)).collect();
     // Half a byte for each way to place four tiles in nine cells, for each of two patterns; no table is made for it.
     assert_eq!(lines, [("manhattan", 0), (patterns, 9 * 8 * 7 * 6)]);
@@ -93,7 +93,7 @@ fn a_search_is_pinned_to_one_processor_and_its_preparation_is_not() {
         let status = fs::read_to_string("/proc/thread-self/status").unwrap();
         status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap().trim().to_owned()
     }
-    let place = TestExperiment::new(BFS);
+    let dir = TestExperiment::new(BFS);
     let everywhere = allowed();
     let before = everywhere.clone();
     let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
@@ -104,9 +104,9 @@ fn a_search_is_pinned_to_one_processor_and_its_preparation_is_not() {
         };
         Ok(Box::new(Double(search)) as Box<dyn Prepared>)
     };
-    place.execute(&["execution.jobs=1"], &Searches::new(Box::new(prepare), Tables::in_memory()));
-    let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();
-    for run in place.runs() {
+    dir.execute(&["execution.jobs=1"], &Searches::new(Box::new(prepare), Tables::in_memory()));
+    let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
+    for run in dir.runs() {
         let found = run.message.rsplit("on ").next().unwrap();
         // Another test, or program, may hold all cores; the manifest then records that the run was not pinned.
         let pinned = found.parse::<u32>().is_ok();
@@ -117,8 +117,8 @@ fn a_search_is_pinned_to_one_processor_and_its_preparation_is_not() {
 
 #[test]
 fn a_duplicate_run_is_refused() {
-    let place = TestExperiment::new(&format!("{BFS}name = 'a'\n{BFS}name = 'b'\n"));
-    let experiment = Experiment::load(&place.path().join("x.toml"), &[]).unwrap();
+    let dir = TestExperiment::new(&format!("{BFS}name = 'a'\n{BFS}name = 'b'\n"));
+    let experiment = Experiment::load(&dir.path().join("x.toml"), &[]).unwrap();
     let error = Plan::new(experiment).unwrap_err().to_string();
     assert_eq!(
         error,
@@ -129,15 +129,15 @@ fn a_duplicate_run_is_refused() {
 #[test]
 fn a_solver_may_have_other_limits_on_other_instances_but_not_on_the_same() {
     let table = |set: &str, nodes: u32| format!("{BFS}instances = [{set}]\n[solver.limits]\nnodes = {nodes}\n");
-    let place =
+    let dir =
         TestExperiment::new(&format!("{}{}", table("'walk:3x3:k=8:2'", 1_000_000), table("'walk:3x3:k=20:2'", 5)));
-    let summary = place.execute(&[], &Searches::default());
+    let summary = dir.execute(&[], &Searches::default());
     assert_eq!((summary.by_status[&Status::Solved], summary.by_status[&Status::NodeLimit]), (2, 2));
-    let manifest = fs::read_to_string(place.out().join("manifest.json")).unwrap();
+    let manifest = fs::read_to_string(dir.out().join("manifest.json")).unwrap();
     assert!(manifest.contains("1000000 for bfs on walk:3x3:k=8:2"), "{manifest}");
     let first = table("{ set = 'walk:3x3:k=8:2', ids = '1' }", 5);
-    let place = TestExperiment::new(&format!("{}{first}", table("'walk:3x3:k=8:2'", 1_000_000)));
-    let experiment = Experiment::load(&place.path().join("x.toml"), &[]).unwrap();
+    let dir = TestExperiment::new(&format!("{}{first}", table("'walk:3x3:k=8:2'", 1_000_000)));
+    let experiment = Experiment::load(&dir.path().join("x.toml"), &[]).unwrap();
     let error = Plan::new(experiment).unwrap_err().to_string();
     assert!(error.starts_with("'bfs' would be run twice on instance 1 of walk:3x3:k=8:2"), "{error}");
 }

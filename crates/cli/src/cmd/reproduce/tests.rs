@@ -20,8 +20,8 @@ fn of_columns(target: &Target) -> Claims {
 
 /// Records of `plan` as they would be if every board had its shortest length and the nodes that were published of it;
 /// `change` may spoil one.
-fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
-    let folder = Folder::open_or_create(&place.join(&plan.experiment().name)).unwrap();
+fn write(dir: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
+    let folder = Folder::open_or_create(&dir.join(&plan.experiment().name)).unwrap();
     let mut appender = folder.appender().unwrap();
     for planned in plan.planned_runs() {
         // Korf counted the start in 1985, and in 2002 he did not.
@@ -49,10 +49,10 @@ fn write(place: &Path, plan: &Plan, change: &dyn Fn(&mut Run)) {
 }
 
 fn judged(target: &Target, claims: Claims, change: &dyn Fn(&mut Run)) -> Judgement {
-    let place = tempfile::tempdir().unwrap();
+    let dir = tempfile::tempdir().unwrap();
     let mut plans = Plans::new();
     for plan in target.plans(&[]).unwrap() {
-        write(place.path(), &plan, change);
+        write(dir.path(), &plan, change);
         let planned = plan.planned_runs().map(|planned| Planned {
             id: planned.id.into(),
             solver: planned.solver.name.clone(),
@@ -62,7 +62,7 @@ fn judged(target: &Target, claims: Claims, change: &dyn Fn(&mut Run)) -> Judgeme
         plans.insert(plan.experiment().name.clone(), planned.collect());
     }
     let columns = |set: &str, name: &str| Ok(column(set, name)?);
-    judge(claims, &Evidence { plans: &plans, columns: &columns, results: place.path() }).unwrap()
+    judge(claims, &Evidence { plans: &plans, columns: &columns, results: dir.path() }).unwrap()
 }
 
 /// The targets with published numbers for single boards.
