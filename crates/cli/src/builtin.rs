@@ -61,8 +61,8 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
     if !is_missing(file) {
         return Experiment::load(file, settings);
     }
-    let asked = file.display().to_string();
-    if let Some((path, text)) = find(&asked) {
+    let requested = file.display().to_string();
+    if let Some((path, text)) = find(&requested) {
         return Experiment::parse(text, path, settings);
     }
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -70,7 +70,7 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
         Some(near) => format!("did you mean '{near}'?"),
         None => "`tilebench run --help` lists the built-in experiments".to_owned(),
     };
-    bail!("no file or built-in experiment is named {asked}; {hint}");
+    bail!("no file or built-in experiment is named {requested}; {hint}");
 }
 
 /// The built-in experiment called `name`, which exists.
@@ -84,8 +84,8 @@ pub(crate) fn experiment(name: &str, settings: &[String]) -> Result<Experiment> 
 }
 
 /// The path and text of the built-in experiment of a name or path.
-fn find(asked: &str) -> Option<(&'static str, &'static str)> {
-    EXPERIMENTS.iter().copied().find(|(path, _)| asked == *path || asked == name(path))
+fn find(requested: &str) -> Option<(&'static str, &'static str)> {
+    EXPERIMENTS.iter().copied().find(|(path, _)| requested == *path || requested == name(path))
 }
 
 /// The names of all built-in experiments.

@@ -239,14 +239,16 @@ mod tests {
             for claim in claims.parts.iter().flat_map(|part| &part.claims).filter(of_runs) {
                 let experiment = experiments.iter().find(|experiment| experiment.name == claim.experiment).unwrap();
                 for select in std::iter::once(&claim.of).chain(&claim.over) {
-                    let is = |asked: &Option<String>, found: &str| asked.as_ref().is_none_or(|asked| asked == found);
-                    let made =
+                    let is = |expected: &Option<String>, found: &str| {
+                        expected.as_ref().is_none_or(|expected| expected == found)
+                    };
+                    let has_runs =
                         experiment.solvers.iter().filter(|solver| is(&select.solver, &solver.name)).any(|solver| {
                             let sets = solver.selections.iter().map(|&at| &experiment.selections[at].set);
                             let mut sets = sets.filter(|set| is(&select.set, &set.name));
                             sets.any(|set| set.instances.iter().any(|instance| is(&select.instance, &instance.id)))
                         });
-                    assert!(made, "no run is made that '{}' is of: {select:?}", claim.claim);
+                    assert!(has_runs, "the experiment has no run of the claim '{}': {select:?}", claim.claim);
                 }
                 assert_ne!(claim.expected, Some(Verdict::NotRun), "{}", claim.claim);
             }

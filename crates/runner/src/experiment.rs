@@ -41,7 +41,7 @@ pub struct Experiment {
     pub draw: OrderAndSeed,
     /// The number of repeats of each run.
     pub repeats: u32,
-    /// The number of parallel runs; each gets as many cores as the widest run has threads.
+    /// The number of parallel runs; each gets one core per thread of the run with the maximum number of threads.
     pub jobs: usize,
     /// How runs are isolated from each other.
     pub isolation: IsolationMode,
@@ -150,7 +150,7 @@ impl Experiment {
         };
         let settings = execution::read(file.get("execution"))?;
         let solvers = solver::read_all(solvers(&file)?, &defaults, &mut loader)?;
-        let jobs = settings.jobs(widest(&solvers))?;
+        let jobs = settings.jobs(max_threads(&solvers))?;
         let Settings { isolation, cgroups, schedule, pin, .. } = settings;
         Ok(Self {
             name: match file.get("name") {
@@ -173,7 +173,7 @@ impl Experiment {
     /// The most threads that a run of it has, and so the cores that each job is given.
     #[must_use]
     pub fn threads(&self) -> usize {
-        widest(&self.solvers)
+        max_threads(&self.solvers)
     }
 
     /// The whole of it as it was understood, for the manifest.
@@ -219,7 +219,7 @@ impl Selection {
 }
 
 /// The most threads of a solver.
-fn widest(solvers: &[Solver]) -> usize {
+fn max_threads(solvers: &[Solver]) -> usize {
     solvers.iter().map(|solver| solver.program.threads()).max().unwrap_or(1)
 }
 

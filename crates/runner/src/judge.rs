@@ -20,10 +20,10 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
         }
         run.moves.clear();
     }
-    let is_too_long = run.depth_limit.is_some_and(|most| run.moves.len() as u64 > most);
+    let is_too_long = run.depth_limit.is_some_and(|max| run.moves.len() as u64 > max);
     if run.status == Status::Solved && is_too_long {
         (run.status, run.ended_by) = (Status::DepthLimit, Some(EndedBy::Late));
-        run.overshoot = run.depth_limit.map(|most| (run.moves.len() as u64 - most) as f64);
+        run.overshoot = run.depth_limit.map(|max| (run.moves.len() as u64 - max) as f64);
         run.moves.clear();
     }
     if run.status == Status::Solved {
@@ -48,10 +48,10 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let heuristic = task.solver.program.search()?.heuristic()?;
     let is_believed = !matches!(run.status, Status::Cancelled | Status::Crashed);
     let h0 = run.h0.filter(|_| is_believed && heuristic.info().admissible)?;
-    let refused = |most: u32, what: &str| {
-        (h0 > most).then(|| {
+    let refused = |max: u32, what: &str| {
+        (h0 > max).then(|| {
             format!(
-                "h(start) {h0} exceeds {what} ({most}), but heuristic {} is admissible: its tables are damaged; check \
+                "h(start) {h0} exceeds {what} ({max}), but heuristic {} is admissible: its tables are damaged; check \
                  them with `tilebench pdb verify`",
                 heuristic.name()
             )
@@ -59,7 +59,7 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     };
     let checks =
         [(run.length, "the solution length"), (greatest_distance(task.goal_board), "the maximum distance of a board")];
-    checks.into_iter().find_map(|(most, what)| refused(most?, what))
+    checks.into_iter().find_map(|(max, what)| refused(max?, what))
 }
 
 /// Whether the run exceeded its limit of wall time or of processor time.

@@ -25,8 +25,8 @@ pub(crate) fn prepare_search(
     searches: &Searches,
     run: &mut Run,
 ) -> Option<Arc<dyn Prepared>> {
-    let made = panics::catch(|| searches.get(configuration, task.goal_board, &task.draw.order));
-    let (status, message) = match made {
+    let prepared = panics::catch(|| searches.get(configuration, task.goal_board, &task.draw.order));
+    let (status, message) = match prepared {
         Ok((Ok(search), setup_s)) => {
             run.setup_s = setup_s;
             return Some(search);

@@ -34,8 +34,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let merge = Merge::read(&folders.concat())?;
     let written = if arguments.replace { merge.replace(&arguments.out) } else { merge.write(&arguments.out) };
     written?;
-    let (there, planned) = (merge.runs(), merge.manifest().runs_planned);
-    writeln!(out, "{} of {} runs in {}", grouped(there), grouped(planned), arguments.out.display())?;
+    let (recorded, planned) = (merge.runs(), merge.manifest().runs_planned);
+    writeln!(out, "{} of {} runs in {}", grouped(recorded), grouped(planned), arguments.out.display())?;
     out.flush()?;
     for folder in merge.torn() {
         print_stderr(&format!(
@@ -53,10 +53,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
         let machines = merge.manifest().other_machines.len() + 1;
         print_stderr(&format!("note: the runs are of {machines} different machines: compare nodes, not times"));
     }
-    if there < planned {
+    if recorded < planned {
         print_stderr(&format!(
             "{} runs are missing: `tilebench status` counts them per folder",
-            grouped(planned - there)
+            grouped(planned - recorded)
         ));
         return Ok(Verdict::Bad);
     }

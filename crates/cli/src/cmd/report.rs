@@ -167,7 +167,7 @@ pub(super) fn write(folder: &Path, options: Options<'_>, out: &mut Out<'_>) -> R
     ];
     let alarms = alarms.into_iter().filter(|(count, ..)| *count > 0);
     let alarms = alarms.map(|(count, one, many)| (count, if count == 1 { one } else { many }));
-    let told =
+    let reported =
         alarms.inspect(|(count, what)| print_stderr(&format!("{count} {what}: see the top of the page"))).count();
-    Ok(if told == 0 { Verdict::Good } else { Verdict::Bad })
+    Ok(if reported == 0 { Verdict::Good } else { Verdict::Bad })
 }

@@ -16,7 +16,7 @@ pub struct OrderAndSeed {
 }
 
 /// More seeds than any distribution needs.
-const MOST_SEEDS: u64 = 100_000;
+const MAX_SEEDS: u64 = 100_000;
 
 impl OrderAndSeed {
     /// The same, with `seed`; a random order is drawn from it.
@@ -50,8 +50,8 @@ pub(super) fn seeds(node: &TomlNode) -> Result<Vec<u64>> {
             anyhow!("{}: seeds '{text}' is not a range such as \"1-100\"", node.position, text = shown(text))
         })?;
         ensure!(
-            range.end() - range.start() < MOST_SEEDS,
-            "{}: seeds '{text}' are too many: use at most {MOST_SEEDS}",
+            range.end() - range.start() < MAX_SEEDS,
+            "{}: seeds '{text}' are too many: use at most {MAX_SEEDS}",
             node.position,
             text = shown(text)
         );

@@ -53,8 +53,8 @@ fn every_run_is_assigned_to_one_shard_and_the_same_on_every_call() {
         for shard in dealt {
             sizes[shard - 1] += 1;
         }
-        let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
-        assert!(most - least <= 1, "{of}: {sizes:?}");
+        let (min, max) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
+        assert!(max - min <= 1, "{of}: {sizes:?}");
         assert_eq!(sizes.iter().sum::<usize>(), plan.len());
     }
 }
@@ -62,13 +62,13 @@ fn every_run_is_assigned_to_one_shard_and_the_same_on_every_call() {
 /// The expected cost of each shard, and of the costliest run.
 fn costs(plan: &Plan, of: usize) -> (Vec<f64>, f64) {
     let mut costs = vec![0.0; of];
-    let mut most: f64 = 0.0;
+    let mut max: f64 = 0.0;
     for (shard, planned) in assign(plan, of).into_iter().zip(plan.runs()) {
         let cost = (expected_cost(&plan.task(planned)) as f64 / 100.0).exp2();
         costs[shard - 1] += cost;
-        most = most.max(cost);
+        max = max.max(cost);
     }
-    (costs, most)
+    (costs, max)
 }
 
 /// How far the costliest shard is above the mean.
@@ -81,9 +81,9 @@ fn excess(plan: &Plan, of: usize) -> f64 {
 fn no_two_shards_differ_in_expected_cost_by_more_than_the_costliest_run() {
     let plan = plan(KORF);
     for of in [2, 3, 8, 50, 700] {
-        let (costs, most) = costs(&plan, of);
-        let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
-        assert!(costs.iter().all(|cost| cost - least <= most * 1.000_001), "{of}: {costs:?}");
+        let (costs, max) = costs(&plan, of);
+        let min = costs.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(costs.iter().all(|cost| cost - min <= max * 1.000_001), "{of}: {costs:?}");
     }
 }
 

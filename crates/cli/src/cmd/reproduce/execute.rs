@@ -44,8 +44,8 @@ pub(super) fn execute_missing(
         writeln!(out, "{}: nothing is left to run", target.name)?;
         return Ok(ExecutionOutcome { is_done: true, seconds: 0.0 });
     }
-    let there = priced.iter().filter(|run| recorded.contains(&run.id)).count();
-    writeln!(out, "{}: {}", target.name, cost(work, &missing, there))?;
+    let recorded_count = priced.iter().filter(|run| recorded.contains(&run.id)).count();
+    writeln!(out, "{}: {}", target.name, cost(work, &missing, recorded_count))?;
     out.flush()?;
     let chosen = match budget {
         Some(budget) if budget <= 0.0 => {
@@ -64,9 +64,9 @@ pub(super) fn execute_missing(
 }
 
 /// The expected cost, before anything is measured.
-fn cost(work: &TargetWork, missing: &[&PricedRun], there: usize) -> String {
+fn cost(work: &TargetWork, missing: &[&PricedRun], recorded: usize) -> String {
     let mut facts =
-        vec![format!("{} runs to execute, {} recorded", grouped(missing.len() as u64), grouped(there as u64))];
+        vec![format!("{} runs to execute, {} recorded", grouped(missing.len() as u64), grouped(recorded as u64))];
     let CostEstimate { nodes, .. } = budget::total_cost(missing.iter().copied(), &BTreeMap::new());
     if nodes > 0.0 {
         facts.push(format!("{} nodes expected", rounded(nodes)));
