@@ -1,4 +1,4 @@
-//! The experiments that come with the program: the files of `experiments/`, compiled in.
+//! The built-in experiments: the files of `experiments/`, compiled into the program.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -73,7 +73,7 @@ pub(crate) fn load(file: &Path, settings: &[String]) -> Result<Experiment> {
     bail!("no file or built-in experiment is named {requested}; {hint}");
 }
 
-/// The built-in experiment called `name`, which exists.
+/// The built-in experiment named `name`, which must exist.
 ///
 /// # Errors
 ///

@@ -46,7 +46,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done, 1 a check or a run failed, 2 the i
 
 fn main() -> ExitCode {
     let mut words = env::args_os().skip(1);
-    // Before anything else: it is part of the time of a program of somebody else's.
+    // Before anything else: it is part of the time of an external program.
     if words.next().is_some_and(|word| word == cmd::worker::BECOME) {
         return cmd::worker::become_program(words);
     }
@@ -78,7 +78,7 @@ fn finish(done: Result<Verdict>) -> ExitCode {
         }
         None => {
             print_stderr(&format!("error: {}", text::sentence(&error)));
-            // Not the input was wrong, but the system had too little.
+            // The input was right, but the system refused a thread.
             let lacks_threads = error.chain().any(<dyn std::error::Error>::is::<NoThread>);
             ExitCode::from(if lacks_threads { 1 } else { 2 })
         }
@@ -96,7 +96,7 @@ fn flush(out: &mut Out<'_>, verdict: Verdict) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// Writes a line to standard error, as far as anybody listens. Whatever input it repeats, it stays one line.
+/// Writes a line to standard error, which may be closed. The line is escaped, so that it stays one line.
 fn print_stderr(line: &str) {
     let _ = writeln!(io::stderr(), "{}", escaped(line));
 }

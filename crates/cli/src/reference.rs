@@ -1,4 +1,4 @@
-//! Everything that has a name: keys of files, options, columns, statuses, algorithms, heuristics, instance sets.
+//! All names that a user meets: keys of files, options, columns, statuses, algorithms, heuristics, instance sets.
 //!
 //! Each entry is generated from the table that the program itself uses.
 
@@ -82,7 +82,7 @@ pub(crate) fn entries() -> Vec<ReferenceEntry> {
     entries
 }
 
-/// The entries called `name`, which may be written with its table, as `limits.time_s`.
+/// The entries named `name`, which may be written with its table, as `limits.time_s`.
 pub(crate) fn find(name: &str) -> Vec<ReferenceEntry> {
     let entries = entries();
     let last = name.rsplit('.').next().unwrap_or(name);

@@ -38,13 +38,13 @@ pub(crate) struct EnumerationTarget {
     pub(crate) blank: &'static str,
     /// The number of boards, in whole or within the memory limit.
     pub(crate) boards: u64,
-    /// The MiB that its lists may hold.
+    /// The maximum size of its lists in MiB.
     pub(crate) memory_mb: u64,
     /// Whether these are all boards of the space.
     pub(crate) is_whole: bool,
 }
 
-/// The spaces that are counted in whole, in one bit a board, and the leading levels of larger ones.
+/// The spaces that are counted completely, in one bit per board, and the leading depths of larger spaces.
 const SPACES: &[EnumerationTarget] = &[
     whole("2x2", "2x2", "blank-first", "corner", 12),
     whole("2x3", "2x3", "blank-first", "corner", 360),
@@ -69,7 +69,7 @@ const fn whole(
     blank: &'static str,
     boards: u64,
 ) -> EnumerationTarget {
-    // A board of 3x4 takes a bit.
+    // Each board of 3x4 takes one bit.
     EnumerationTarget { name, size, goal, blank, boards, memory_mb: 64, is_whole: true }
 }
 
@@ -91,7 +91,7 @@ macro_rules! file {
 }
 
 impl Target {
-    /// The target called `name`.
+    /// The target named `name`.
     pub(crate) fn find(name: &str) -> Result<&'static Self> {
         let names = TARGETS.iter().map(|target| target.name);
         match TARGETS.iter().find(|target| target.name == name) {
@@ -120,7 +120,7 @@ impl Target {
     }
 }
 
-/// Everything that can be reproduced, what takes little time first.
+/// All targets, the fastest first.
 pub(crate) const TARGETS: &[Target] = &[
     Target {
         name: "korf-1985",

@@ -1,4 +1,4 @@
-//! `tilebench compare-programs` with the program itself and with one that counts otherwise.
+//! `tilebench compare-programs` with the program itself and with a program that has other counts.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,5 +1,5 @@
-//! Programs of other people's: the worked examples by the commands of their documentation, and what
-//! `check-solver` prints.
+//! External solvers: the worked examples by the commands of their documentation, and the output of
+//! `check-solver`.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![cfg(unix)]

@@ -1,4 +1,4 @@
-//! The state of a folder after its run was killed, had no room on the disk, or met another program.
+//! The state of a folder after its run was killed, ran out of disk space, or met another program.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -59,7 +59,7 @@ fn lines(dir: &Path, file: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The run a line is of.
+/// The run id of a line.
 fn id(line: &str) -> &str {
     line.split(',').next().unwrap()
 }
@@ -108,7 +108,7 @@ fn kill_again_and_again(kills: usize, mut random: u64) -> KillStatistics {
     let dir = dir.path();
     let start = Instant::now();
     assert!(program(dir).output().unwrap().status.success());
-    // Delays are spread over what all runs take here.
+    // Delays are spread over the time that all runs take here.
     let whole = start.elapsed();
     let mut before = RUNS + 1;
     let mut seen = KillStatistics::default();
@@ -136,7 +136,7 @@ fn kill_again_and_again(kills: usize, mut random: u64) -> KillStatistics {
     seen
 }
 
-/// In two places at once: mostly it waits, and the other's work makes the moments less alike.
+/// In two folders at once: each mostly waits, and the other's work varies the moments of the kills.
 #[test]
 fn an_experiment_that_is_killed_repeatedly_executes_every_run_exactly_once() {
     let kills = std::env::var("TILEBENCH_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(100);

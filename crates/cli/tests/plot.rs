@@ -27,7 +27,7 @@ fn results() -> TempDir {
     dir
 }
 
-/// Runs for every kind of chart that is always drawn of the same columns.
+/// Runs for every kind of chart with fixed columns.
 const OWN: &str = "\
 name = \"pair\"
 [[solver]]

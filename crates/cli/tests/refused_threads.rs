@@ -72,7 +72,7 @@ fn ended_well(output: &Output, limit: &str) -> bool {
             assert!(line.contains("cannot start a") && line.contains("ulimit -u"), "{limit}: {line}");
             false
         }
-        // Not a thread but a picture of the report was refused: every run is recorded by then.
+        // The memory of a chart was refused, not a thread: every run is recorded by then.
         None if said.contains("memory allocation of") => false,
         code => panic!("{limit}: exit code {code:?}: {said}"),
     }

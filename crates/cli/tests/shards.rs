@@ -1,4 +1,4 @@
-//! A plan run in shards, counted and put together.
+//! A plan that is run in shards, counted and merged.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -36,7 +36,7 @@ fn sharded(dir: &Path, of: usize) {
     }
 }
 
-/// The rows of a file without the columns called by `times`.
+/// The rows of a file without the columns in `times`.
 fn rows(file: &Path, times: &[&str]) -> Vec<Vec<String>> {
     let text = fs::read_to_string(file).unwrap();
     let heads: Vec<&str> = text.lines().next().unwrap().split(',').collect();
@@ -194,7 +194,7 @@ fn status_reports_running_shards_and_counts_shards_without_a_folder_as_missing()
     for number in [2, 5] {
         run_program(dir, &["run", "x.toml", "--shard", &format!("{number}/5")], 0);
     }
-    // What a runner does as long as it lives.
+    // A runner holds this lock as long as it lives.
     let lock = fs::File::options().write(true).open(dir.join("results/small.shards/5-of-5/.lock")).unwrap();
     lock.lock().unwrap();
     let (text, _) = run_program(dir, &["status", "results/small.shards"], 0);

@@ -97,7 +97,7 @@ fn a_repeated_submission_contains_only_shards_that_lack_runs() {
     for shard in ["1/4", "3/4"] {
         run_program(dir, &["run", "x.toml", "--shard", shard], 0);
     }
-    // One was killed, and a line was cut off.
+    // A run was killed, and a line was truncated.
     let runs = dir.join("results/small.shards/3-of-4/runs.csv");
     let text = fs::read_to_string(&runs).unwrap();
     fs::write(&runs, &text[..text.len() - 20]).unwrap();

@@ -1,4 +1,4 @@
-//! A worker whose searches do, by the name of their heuristic and algorithm, what searches must not.
+//! A worker with faulty searches: the names of heuristic and algorithm select the fault.
 
 #![expect(clippy::exit, clippy::print_stdout, clippy::print_stderr, reason = "it does what must not be done")]
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A search that does nothing but this.
+/// A search that only executes this fault.
 struct FaultySearch(fn() -> Answer);
 
 impl Prepared for FaultySearch {
@@ -84,7 +84,7 @@ fn lies() -> Answer {
 }
 
 fn leaves_children() -> Answer {
-    // One that has no terminal and no group in common with it, and one below that.
+    // A child in another session and process group, and a child of that child.
     let mut child = Command::new("setsid");
     child.args(["sh", "-c", "sleep 1000 & sleep 1000"]).stdin(Stdio::null()).stdout(Stdio::null());
     if child.spawn().is_err() {

@@ -37,7 +37,7 @@ pub struct Execution<'a> {
     pub workers: Option<WorkerCommand>,
     /// Runs whose last record has one of these statuses are run again.
     pub retry: Vec<Status>,
-    /// The program that makes the runs, for the manifest.
+    /// The program that executes the runs, for the manifest.
     pub build: Build,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Execution<'a> {
 /// The outcome of executing a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExecutionSummary {
-    /// The runs of the plan.
+    /// The number of runs of the plan.
     pub planned: usize,
     /// The number of runs that were recorded before and are not run again.
     pub already_recorded: usize,
@@ -67,26 +67,26 @@ pub struct ExecutionSummary {
     pub retried: usize,
     /// The number of runs executed now, by status.
     pub by_status: BTreeMap<Status, usize>,
-    /// The solvers that were not made for their boards, each with the reason.
+    /// The solvers that do not support their boards, each with the reason.
     pub unsupported: BTreeSet<String>,
-    /// The runs of the plan whose solver is not made for their board, by their last record.
+    /// The number of runs of the plan whose solver does not support their board, by their last record.
     pub not_supported: usize,
-    /// Runs in the folder that are not of this plan.
+    /// The number of runs in the folder that are of other plans.
     pub of_other_plans: usize,
-    /// Whether a run of the plan is a fault of the program, made now or before.
+    /// Whether a run of the plan, executed now or before, is a fault of the program.
     pub unexplained: bool,
-    /// What kept a run from being recorded and so stopped everything, such as a full disk.
+    /// The error that prevented recording a run and stopped the execution, such as a full disk.
     pub failure: Option<String>,
 }
 
 impl ExecutionSummary {
-    /// The runs of the plan that are still to be made.
+    /// The number of runs of the plan that are not executed yet.
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.planned - self.already_recorded - self.by_status.values().sum::<usize>()
     }
 
-    /// Whether no solver of the plan is made for any board that it is run on.
+    /// Whether no solver of the plan supports any board that it is run on.
     #[must_use]
     pub fn is_unsupported(&self) -> bool {
         self.planned > 0 && self.not_supported == self.planned
@@ -203,7 +203,7 @@ fn refuse_other_part(folder: &Folder, before: Option<&Manifest>, manifest: &Mani
     Ok(())
 }
 
-/// The runs that are run again: those of the earlier retry if it has the same statuses.
+/// The runs that are repeated: those of the earlier retry if it has the same statuses.
 fn retry(statuses: &[Status], rows: u64, before: Option<&Manifest>) -> Option<Retry> {
     let begun = before.and_then(|before| before.retry.clone()).filter(|begun| begun.statuses == statuses);
     begun.or_else(|| (!statuses.is_empty()).then(|| Retry { statuses: statuses.to_vec(), rows }))
@@ -223,10 +223,10 @@ fn existing_manifest(folder: &Folder, plan: &Plan) -> Result<Option<Manifest>> {
     Ok(before)
 }
 
-/// Whether the folder has files that no run made: a report would write among them.
+/// Whether the folder contains files but no results: a report would be written among them.
 fn has_other_files(folder: &Path) -> bool {
     let is_ours = ["runs.csv", Manifest::FILE].iter().any(|file| folder.join(file).exists());
-    // What a runner leaves that was killed before it made its first file.
+    // Files of a runner that was killed before it wrote its first record.
     let is_trace = |name: &OsStr| name == ".lock" || name == ".writable";
     !is_ours && folder.read_dir().is_ok_and(|mut files| files.any(|file| !file.is_ok_and(|f| is_trace(&f.file_name()))))
 }
@@ -241,7 +241,7 @@ struct RunContext<'a> {
     done: StatusTally,
 }
 
-/// Makes the `missing` runs.
+/// Executes the `missing` runs.
 fn execute_runs(
     plan: &Plan,
     missing: &[&RunIndices],
@@ -310,7 +310,7 @@ impl RunLog {
         state.failure.get_or_insert_with(|| error.to_owned());
     }
 
-    /// Records a run. Whether that worked.
+    /// Records a run, and returns whether that succeeded.
     fn record(&self, run: &Run, trace: &Trace) -> bool {
         // Nothing panics while it holds the lock, so poison means nothing.
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

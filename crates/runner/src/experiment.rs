@@ -35,7 +35,7 @@ use toml_node::TomlNode;
 pub struct Experiment {
     /// Its name, which is also that of its result folder.
     pub name: String,
-    /// The question it asks.
+    /// The question that it answers.
     pub question: String,
     /// The operator order and the seed of solvers that do not set their own.
     pub draw: OrderAndSeed,
@@ -81,10 +81,10 @@ pub struct Selection {
     pub set: InstanceSet,
 }
 
-/// How much of an experiment has to be there.
+/// The parts of an experiment that the file must contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FileKind {
-    /// All of it.
+    /// All parts.
     Experiment,
     /// The solvers.
     SolversOnly,
@@ -104,7 +104,7 @@ impl Experiment {
     }
 
     /// Reads the solvers of the file in `path` like [`Self::load`]; it may lack a name and instances, as a
-    /// file does that holds nothing but a table `[[solver]]`.
+    /// file does that contains only tables `[[solver]]`.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl Experiment {
         Self::read(&text, &path.display().to_string(), &[], folder, FileKind::SolversOnly)
     }
 
-    /// Reads the experiment `text`, which is called `name` in messages, like [`Self::load`]. Instance
+    /// Reads the experiment `text`, which is named `name` in messages, like [`Self::load`]. Instance
     /// files are looked for below the present folder.
     ///
     /// # Errors
@@ -170,13 +170,13 @@ impl Experiment {
         })
     }
 
-    /// The most threads that a run of it has, and so the cores that each job is given.
+    /// The maximum number of threads of a run, which is the number of cores per job.
     #[must_use]
     pub fn threads(&self) -> usize {
         max_threads(&self.solvers)
     }
 
-    /// The whole of it as it was understood, for the manifest.
+    /// The resolved experiment, for the manifest.
     pub(crate) fn resolved(&self) -> Json {
         let solvers = self.solvers.iter().map(|solver| {
             let program = &solver.program;
@@ -218,7 +218,7 @@ impl Selection {
     }
 }
 
-/// The most threads of a solver.
+/// The maximum number of threads of a solver.
 fn max_threads(solvers: &[Solver]) -> usize {
     solvers.iter().map(|solver| solver.program.threads()).max().unwrap_or(1)
 }
@@ -228,7 +228,7 @@ fn solvers<'a>(file: &TableReader<'a>) -> Result<&'a TomlNode> {
     file.get("solver").ok_or_else(|| anyhow!("{}: the experiment has no solver: add a table [[solver]]", file.position))
 }
 
-/// A name that can be a folder's.
+/// A name that can be that of a folder.
 fn name(node: &TomlNode) -> Result<String> {
     let name = node.as_text("name")?;
     let plain = |letter: char| letter.is_ascii_alphanumeric() || ['-', '_', '.'].contains(&letter);

@@ -1,12 +1,12 @@
 //! From an experiment file to recorded runs.
 //!
 //! [`Experiment::load`] reads and resolves the file, [`Plan::new`] expands it to runs, and
-//! [`execute()`] makes those that a result folder has no record of: each under its limits, each
-//! answer replayed by the independent checker, each row written as its run ends. [`solve()`] makes one
-//! run outside of any experiment, and [`recheck()`] replays what a folder holds.
+//! [`execute()`] executes those that a result folder has no record of: each under its limits, each
+//! answer replayed by the independent checker, each row written as its run ends. [`solve()`] executes one
+//! run outside of any experiment, and [`recheck()`] replays the solutions of a folder.
 //!
-//! This crate is the one bridge between searching and results: it must not know how a search works
-//! or what a report looks like.
+//! This crate is the only bridge between searching and results: it does not know how a search works
+//! or how a report is written.
 //!
 //! ```
 //! use tilebench_runner::{Execution, Experiment, Plan, ProgressOutput, Searches, execute};

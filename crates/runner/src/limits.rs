@@ -12,18 +12,18 @@ use tilebench_isolate::cores::cores;
 /// The limits of a run, each optional, in the units of the experiment file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunLimits {
-    /// The seconds that the search may take by the clock.
+    /// The maximum wall time of the search in seconds.
     pub time_s: Option<f64>,
-    /// The seconds of processor time that the search may take.
+    /// The maximum processor time of the search in seconds.
     pub cpu_s: Option<f64>,
-    /// The nodes that may be generated.
+    /// The maximum number of generated nodes.
     pub nodes: Option<u64>,
-    /// The moves that a path may have: a node of larger g + h is left out.
+    /// The maximum number of moves of a path: nodes with a larger g + h are pruned.
     pub depth: Option<u64>,
     /// The maximum size of the algorithm's own lists, in MiB. If unset, three quarters of the machine's memory
     /// divided by its cores.
     pub memory_mb: Option<u64>,
-    /// The MiB of files that a search which keeps lists on disk may have.
+    /// The maximum size in MiB of the files of a search that stores its lists on disk.
     pub disk_mb: Option<u64>,
 }
 
@@ -73,11 +73,11 @@ impl RunLimits {
     }
 }
 
-/// The limit in bytes if none is set: three quarters of the memory, shared by as many runs as the machine has cores,
+/// The limit in bytes if none is set: three quarters of the memory, divided by the number of cores,
 /// so that the search ends with a recorded row before the system kills the program.
 fn default_bytes() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
-    // Asked of the system once: it takes a dozen files.
+    // Determined once: it reads a dozen files.
     *BYTES.get_or_init(|| allowed_memory().map_or(u64::MAX, |bytes| bytes / 4 * 3 / cores() as u64))
 }
 

@@ -1,4 +1,4 @@
-//! The machine: its processor, how that is clocked, how fast a core is now, and how busy the machine is.
+//! The machine: its processor and clock, the present speed of a core, and its load.
 
 use std::fs;
 use std::hint::black_box;

@@ -11,7 +11,7 @@ use crate::experiment::{Experiment, OrderAndSeed, Selection, Solver};
 use crate::task::Task;
 use crate::{RunLimits, shard};
 
-/// More runs than this are no experiment but a slip of the pen.
+/// The maximum number of runs of an experiment; larger numbers are probably typing errors.
 const MAX_RUNS: u64 = 10_000_000;
 
 /// The runs of an experiment.
@@ -28,7 +28,7 @@ pub struct Plan {
     left_out: Vec<String>,
 }
 
-/// A run of a plan, as those see it who choose among runs.
+/// A run of a plan, for callers that select runs.
 #[derive(Clone, Copy, Debug)]
 pub struct PlannedRun<'a> {
     /// Its name in records.
@@ -221,7 +221,7 @@ impl Plan {
         })
     }
 
-    /// The bytes of the tables that the heuristics look up, those that two share counted twice.
+    /// The bytes of the tables of the heuristics. A table that two heuristics share is counted twice.
     #[must_use]
     pub fn table_bytes(&self) -> u64 {
         let mut known = HashSet::new();
@@ -235,7 +235,7 @@ impl Plan {
         &self.runs
     }
 
-    /// Holds that every program of somebody else's can be started.
+    /// Checks that every external program can be started.
     pub(crate) fn check_programs(&self) -> Result<()> {
         let commands = self.experiment.solvers.iter().filter_map(|solver| Some((solver, solver.program.command()?)));
         for (solver, command) in commands {

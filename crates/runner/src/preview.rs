@@ -1,4 +1,4 @@
-//! What a plan will do, as far as it is known without executing it.
+//! The runs, the unsupported configurations and the worst-case time of a plan, without executing it.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::Plan;
 use crate::plan::SolverOnSet;
 
-/// A description of what a plan will do.
+/// The preview of a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// The configurations that cannot search an instance set.
@@ -37,7 +37,7 @@ pub struct UnsupportedSolver {
 }
 
 impl Preview {
-    /// What `plan` will do; no table is built and no program is started.
+    /// The preview of `plan`; no table is built and no program is started.
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         let mut preview = Self {

@@ -21,7 +21,7 @@ pub enum ProgressOutput {
     Stderr,
 }
 
-/// How the runs of a plan have ended so far.
+/// The number of ended runs of a plan, by kind of status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StatusTally {
     solved: usize,
@@ -53,7 +53,7 @@ pub(crate) struct RunProgress {
 }
 
 impl StatusTally {
-    /// Runs that ended so.
+    /// Counts runs with these statuses.
     pub(crate) fn from_statuses(statuses: &[Status]) -> Self {
         let mut tally = Self::default();
         for &status in statuses {
@@ -62,7 +62,7 @@ impl StatusTally {
         tally
     }
 
-    /// Adds a run that ended so.
+    /// Adds a run with this status.
     pub(crate) fn add(&mut self, status: Status) {
         match status {
             Status::Solved => self.solved += 1,
@@ -87,7 +87,7 @@ impl ProgressOutput {
         }
     }
 
-    /// Begins to report the progress of `total` runs, of which those in `already_recorded` are recorded already.
+    /// Starts reporting the progress of `total` runs, of which `already_recorded` are recorded already.
     pub(crate) fn begin(self, total: usize, already_recorded: StatusTally) -> ProgressMeter {
         let now = Instant::now();
         let count = Mutex::new(RunProgress {
@@ -140,7 +140,7 @@ fn bar(total: usize, already_recorded: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:24} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(total as u64).with_style(style).with_position(already_recorded as u64);
     bar.set_message(format!("{already_recorded} of {total} runs"));
-    // The bar's own thread; without one it moves when a run ends.
+    // The bar has its own thread; without it, the bar moves when a run ends.
     if threads::try_out(1, "that moves the bar").is_ok() {
         bar.enable_steady_tick(Duration::from_millis(200));
     }

@@ -58,7 +58,7 @@ pub(crate) fn run_search(
     let _pin = Pin::to(&processors[..processors.len().min(threads)]);
     let mut tracer = Tracer::new(&run.run_id, threads);
     let mut control = Control { limits, stop: watch.flag(), observer: &mut tracer, scratch: Some(searches.scratch()) };
-    // Those of other threads are not counted, and a part is worse than nothing.
+    // Instructions of other threads are not counted, and a part of the count would be misleading.
     let instructions = (threads == 1).then(Instructions::start);
     let cpu = work_cpu(threads);
     let clock = watch.begin();

@@ -31,7 +31,7 @@ impl fmt::Debug for Searches {
 }
 
 impl Default for Searches {
-    /// Searches as the catalog makes them, their tables kept in memory only.
+    /// Searches of the catalog, with tables in memory only.
     fn default() -> Self {
         Self::new(Box::new(prepare), Tables::in_memory())
     }
@@ -44,7 +44,7 @@ impl Searches {
         Self { prepare, tables, scratch: scratch_folder(None), cached: Mutex::default() }
     }
 
-    /// Searches as the catalog makes them, which look up `tables`.
+    /// Searches of the catalog that use `tables`.
     #[must_use]
     pub fn with_tables(tables: Tables) -> Self {
         Self::new(Box::new(prepare), tables)
@@ -56,7 +56,7 @@ impl Searches {
         Self { scratch: folder, ..self }
     }
 
-    /// The folder in which searches that keep lists on disk make their own.
+    /// The folder in which searches that store lists on disk create their own folders.
     #[must_use]
     pub fn scratch(&self) -> &Path {
         &self.scratch

@@ -1,5 +1,5 @@
-//! The conditions of one execution: measured before the first run and after the last, with warnings if times made
-//! under them are not to be quoted.
+//! The conditions of one execution, measured before the first run and after the last, with warnings if times
+//! under these conditions are not reliable.
 
 use tilebench_isolate::affinity::Pin;
 use tilebench_isolate::cores::{self, CoreClaim};
@@ -90,7 +90,7 @@ fn speed(claims: &[CoreClaim]) -> f64 {
     machine::core_speed()
 }
 
-/// Reports the warnings, and keeps each once.
+/// Reports the warnings, and records each once.
 fn warn(manifest: &mut Manifest, warnings: &[String], progress: ProgressOutput) {
     for warning in warnings {
         progress.print_line(&format!("note: {warning}"));
@@ -103,7 +103,7 @@ fn warn(manifest: &mut Manifest, warnings: &[String], progress: ProgressOutput) 
 const UNPINNED: &str = "Times are noisy: the jobs were not pinned to cores, since too few cores were free or the system \
                         did not allow it.";
 
-/// Why times of this session, in which a run has at most `threads` threads, are not to be quoted. The measurements
+/// The reasons why times of this session, in which a run has at most `threads` threads, are not reliable. The measurements
 /// behind a reason are in the session's record, so that sessions with the same reason share a sentence.
 fn warnings(session: &Record, machine: &Machine, threads: usize, cores: usize) -> Vec<String> {
     let each = if threads > 1 { format!(" of {threads} threads") } else { String::new() };

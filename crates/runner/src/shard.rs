@@ -27,8 +27,8 @@ pub(crate) fn assign(plan: &Plan, of: usize) -> Vec<usize> {
     shards
 }
 
-/// Whether a folder with the manifest `before` may get the runs of `now`: shards are kept apart, for a
-/// shard that holds other runs cannot be merged.
+/// Whether a folder with the manifest `before` may get the runs of `now`: shards are stored separately, since a
+/// shard with other runs cannot be merged.
 pub(crate) fn is_compatible(before: &Manifest, now: &Manifest) -> bool {
     let apart = before.shard.is_some() || now.shard.is_some();
     !apart || (before.shard == now.shard && before.plan_id == now.plan_id)
@@ -36,8 +36,8 @@ pub(crate) fn is_compatible(before: &Manifest, now: &Manifest) -> bool {
 
 /// The expected cost of the run, in hundredths of doublings of its nodes.
 ///
-/// A rough order and no more: a constant of the heuristic for each move of the solution, which is the
-/// known length or one and a half times Manhattan distance, and never more than the limits let through.
+/// Only a rough order: a constant of the heuristic per move of the solution, whose length is the
+/// known length or one and a half times Manhattan distance, and at most the cost that the limits allow.
 /// The constants are fitted to IDA* on the Korf 100.
 fn expected_cost(task: &Task<'_>) -> u64 {
     let instance = task.instance;
@@ -53,7 +53,7 @@ fn expected_cost(task: &Task<'_>) -> u64 {
 /// The nodes per millisecond of the fastest search.
 const NODES_PER_MS: u64 = 1 << 14;
 
-/// The growth per move, in hundredths of doublings, of a program about which nothing is known.
+/// The growth per move, in hundredths of doublings, of an unknown program.
 const UNKNOWN_GROWTH: u64 = 50;
 
 /// Hundredths of doublings for each move of the solution.
@@ -69,7 +69,7 @@ fn growth(configuration: &Configuration) -> u64 {
         _ => UNKNOWN_GROWTH,
     };
     let algorithm = configuration.algorithm();
-    // What promises nothing of its paths goes for the goal.
+    // Algorithms without a guarantee are greedy.
     let growth = if algorithm.guided && algorithm.guarantee == Guarantee::None { growth / 4 } else { growth };
     configuration.weight().map_or(growth, |weight| growth * u64::from(weight.den()) / u64::from(weight.num()))
 }

@@ -11,7 +11,7 @@ use crate::judge::judge;
 use crate::task::Task;
 use crate::trace::Trace;
 
-/// A place for one run at a time.
+/// An executor of one run at a time.
 pub(crate) trait RunSlot {
     /// Executes the search of `task`, which is `configuration`, and completes `run` by its result, which is unverified.
     fn search(&mut self, task: &Task<'_>, configuration: &Configuration, run: Run) -> RunResult;

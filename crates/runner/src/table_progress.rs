@@ -1,4 +1,4 @@
-//! Telling what becomes of tables: a bar on a terminal, plain lines elsewhere.
+//! Reporting how tables are built or read: a bar on a terminal, plain lines elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use tilebench_catalog::tables::{self, Event, Tables, Watch};
 
 use crate::ProgressOutput;
 
-/// Smaller tables than this are built in no time, and not worth a word.
+/// Building a smaller table is not reported.
 const MIN_REPORTED_BYTES: u64 = 8 << 20;
 
-/// Building that took longer than this is worth a word when it is done, in seconds.
+/// The end of a shorter build is not reported.
 const MIN_REPORTED_SECONDS: f64 = 10.0;
 
-/// The tables of a process, kept in `folder`, else in [`tables::default_folder`]; in memory only if neither is known.
+/// The tables of a process, stored in `folder`, else in [`tables::default_folder`]; in memory only if neither is known.
 /// `progress` reports how they are built or read.
 #[must_use]
 pub fn tables(folder: Option<&Path>, progress: ProgressOutput) -> Tables {
@@ -29,13 +29,13 @@ pub fn tables(folder: Option<&Path>, progress: ProgressOutput) -> Tables {
     }
 }
 
-/// The folder in which tables are kept: `folder` if given, else the default.
+/// The folder in which tables are stored: `folder` if given, else the default.
 #[must_use]
 pub fn tables_folder(folder: Option<&Path>) -> Option<PathBuf> {
     folder.map(Path::to_owned).or_else(tables::default_folder)
 }
 
-/// Reports on standard error.
+/// Reports the progress of tables on standard error.
 #[derive(Debug, Default)]
 struct TableProgress {
     /// The bar of the table that is being built, if it is shown.

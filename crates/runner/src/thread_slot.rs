@@ -24,7 +24,7 @@ pub(crate) struct ThreadSlot<'a> {
     pub(crate) alone: bool,
     /// The processors to pin searches to, one per thread of the widest run; empty if they are not pinned.
     pub(crate) processors: Vec<usize>,
-    /// A worker that runs programs: if this process is killed, programs that it runs itself would live on.
+    /// A worker that runs programs: if this process were killed, its own child programs would continue.
     pub(crate) programs: Option<WorkerSlot<'a>>,
 }
 

@@ -34,7 +34,7 @@ struct WatchedSearch {
     deadline: AtomicU64,
     /// The processor time that it may take.
     cpu: Option<Duration>,
-    /// How many threads it has, their clock, and what that said when the search began.
+    /// The number of its threads, their clock, and the reading of the clock when the search began.
     threads: u32,
     clock: Option<WorkClock>,
     cpu_began: AtomicU64,
@@ -49,7 +49,7 @@ struct WatcherShared {
 
 #[derive(Debug, Default)]
 struct WatcherState {
-    /// As many as there are jobs, so a list is quick enough.
+    /// At most one per job, so a list is fast enough.
     running: Vec<Arc<WatchedSearch>>,
     is_over: bool,
 }
@@ -79,7 +79,7 @@ impl Watcher {
         let cpu_began = AtomicU64::new(u64::MAX);
         let search = Arc::new(WatchedSearch { flag: StopFlag::new(), limit, deadline, cpu, threads, clock, cpu_began });
         self.shared.state().running.push(Arc::clone(&search));
-        // Limits that are farther away are seen in time by the next glance; waking a thread for each run would
+        // Longer limits are seen in time by the next poll; waking a thread for each run would
         // cost more than a short one takes.
         if [limit, cpu].into_iter().flatten().any(|limit| limit <= POLL) {
             self.shared.changed.notify_one();
@@ -150,7 +150,7 @@ impl WatcherShared {
                 }
                 match search.cpu_left() {
                     Some(Duration::ZERO) => flag.raise(Stop::Time),
-                    // A thread takes no more processor time than passes by the clock.
+                    // A thread takes at most as much processor time as wall time.
                     Some(left) => wait = wait.min(left / search.threads),
                     None => {}
                 }

@@ -1,4 +1,4 @@
-//! Runs in workers: one per job, which executes one search after the other and keeps the tables that it has looked up. Tables
+//! Runs in workers: one per job, which executes one search after the other and keeps its tables. Tables
 //! are files that all workers map, so they are in memory once.
 //!
 //! For each run the runner sends a [`Job`]. The worker prepares the search and replies, the runner sets the limits and

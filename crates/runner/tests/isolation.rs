@@ -203,7 +203,7 @@ fn a_process_over_its_memory_limit_is_ended_with_and_without_control_groups() {
         let head = format!("limits = {{ memory_mb = 50 }}\nexecution = {{ jobs = 1, cgroups = {cgroups} }}");
         for run in faulty(&head, "astar", "blind") {
             assert_eq!(run.status, Status::MemoryLimit, "{run:?}");
-            // 64 MiB are what a process may have beyond its search; looking takes up to 10 ms.
+            // A process may have 64 MiB beyond its search; a check takes up to 10 ms.
             assert!(run.overshoot.unwrap() >= 64.0 && run.overshoot.unwrap() <= 600.0, "{run:?}");
         }
     }

@@ -29,7 +29,7 @@ fn runs(isolation: &str, head: &str) -> Vec<Run> {
     runs
 }
 
-/// As many runs of two threads as there are cores for.
+/// The number of parallel runs of two threads.
 fn jobs() -> usize {
     (physical_cores() / 2).max(1)
 }

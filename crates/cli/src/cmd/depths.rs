@@ -122,7 +122,7 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
     Ok(DepthsOptions { method, jobs })
 }
 
-/// Why an enumeration stopped, and what to do.
+/// The reason why an enumeration stopped, with the remedy.
 fn reason(end: End, arguments: &Arguments) -> String {
     match end {
         End::MemoryLimit if arguments.disk_limit == 0 => {

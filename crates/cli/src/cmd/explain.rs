@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// The entries called `name`; it is an error if there are none.
+/// The entries named `name`. No entry is an error.
 fn find_entries(name: &str) -> Result<Vec<ReferenceEntry>> {
     let found = find(name);
     if !found.is_empty() {

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// A name for the experiment, made of the file's.
+/// A name for the experiment, derived from that of the file.
 fn name(file: &Path) -> String {
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_.".contains(letter) { letter } else { '-' };
@@ -72,7 +72,7 @@ fn header(text: &mut String, table: &KeyTable) {
     let _ = writeln!(text, "{}\n{}\n", comment(table.meaning), table.name);
 }
 
-/// The keys of `table` but for those `without`, with a comment each. Those in `set` are set: to the value given, or if
+/// The keys of `table` except those in `without`, each with a comment. Keys in `set` are set to the given value, or if
 /// that is empty, to the example.
 fn table(text: &mut String, table: &KeyTable, without: &[&str], set: &[(&str, &str)]) {
     for key in table.keys.iter().filter(|key| !without.contains(&key.name)) {

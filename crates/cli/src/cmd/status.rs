@@ -38,7 +38,7 @@ struct FolderCounts {
     ended: BTreeMap<Status, u64>,
     /// The number of runs of earlier plans in the folder.
     others: u64,
-    /// The number of those that are among the ended ones: all, if the folder does not name the runs of its plan.
+    /// The number of runs of earlier plans that are counted in `ended`: all, if the folder does not name the runs of its plan.
     mixed: u64,
     /// The number of folders that are being written.
     running: u64,
@@ -138,7 +138,7 @@ impl FolderCounts {
         self.ended.iter().filter(|(status, _)| status.unexplained()).map(|(_, count)| count).sum()
     }
 
-    /// Of a folder, `running` is whether it is; of all, how many are.
+    /// `running` is a flag for a folder, and a number for the total.
     fn json(&self, running: &Value) -> Value {
         json!({
             "folder": self.name,

@@ -76,7 +76,7 @@ fn find_engine(name: &str) -> Result<&'static ClusterEngine, String> {
     found.ok_or_else(|| format!("known are {}; other systems can call `tilebench run --shard`", names.join(", ")))
 }
 
-/// Submits the experiment, or prints how.
+/// Submits the experiment, or prints the script.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let engine = arguments.engine;
     let plan = Plan::new(builtin::load(&arguments.file, &arguments.settings)?)?;

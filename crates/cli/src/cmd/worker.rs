@@ -12,7 +12,7 @@ use tilebench_runner::{Searches, WorkerCommand, serve};
 use super::TableArguments;
 use crate::{Verdict, print_stderr, signals};
 
-/// The argument that makes this program replace itself by another one. It is not listed as a command.
+/// The argument with which this program replaces itself by another one. It is not listed as a command.
 pub(crate) const BECOME: &str = "become-program";
 
 /// Execute searches for the runner at the other end of standard input and output.
@@ -28,19 +28,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// How a runner starts workers, which keep tables in the same folder as the runner: by this program.
+/// The command by which a runner starts workers, which use the same folder of tables: this program.
 pub(crate) fn command(tables: &TableArguments) -> Result<WorkerCommand> {
     let mut arguments = vec!["worker".into()];
     arguments.extend(tables.arguments());
     Ok(WorkerCommand { program: this_program()?, arguments })
 }
 
-/// How external programs are started: by this program, so that they die with the process that starts them.
+/// The command by which external programs are started: this program, so that they die with the process that starts them.
 pub(crate) fn starter() -> Result<WorkerCommand> {
     Ok(WorkerCommand { program: this_program()?, arguments: vec![BECOME.into()] })
 }
 
-/// This very program, even if another version was put in its place since it was started.
+/// This program, even if its file was replaced since it was started.
 fn this_program() -> Result<PathBuf> {
     let same = Path::new("/proc/self/exe");
     if same.exists() {
@@ -49,7 +49,7 @@ fn this_program() -> Result<PathBuf> {
     env::current_exe().context("the path of this program, which starts workers, is unknown")
 }
 
-/// Becomes the program of somebody else's that `words` name after the process that it dies with. It only returns if that
+/// Becomes the external program that `words` name after the process that it dies with. It only returns if that
 /// fails.
 pub(crate) fn become_program(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::restore_file_limit();

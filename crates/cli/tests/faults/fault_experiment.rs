@@ -12,7 +12,7 @@ use tilebench_runner::record::{Folder, Run, Status};
 
 use crate::live_processes::{live_processes, wait_until_all_processes_end};
 
-/// A program that cannot be hurried: it leaves a daemon behind and waits until there is a file `go`.
+/// A program that ignores signals: it leaves a daemon behind and waits until the file `go` exists.
 /// Then it answers as the sound solvers do.
 pub(crate) const PATIENT: &str = "\
 trap '' TERM INT HUP

@@ -128,7 +128,7 @@ fn a_corrupted_line_in_the_middle_is_refused_with_its_number_and_deleting_it_rep
     }
 }
 
-/// The limit of it: lines have no check sums.
+/// A limitation: lines have no checksums.
 #[test]
 fn a_changed_digit_is_not_detected_but_a_changed_path_is() {
     let dir = FaultExperiment::new("", SOUND);

@@ -1,4 +1,4 @@
-//! Every fault that a long experiment meets, injected next to sound solvers, and the number of rows lost: none.
+//! Every fault that a long experiment can meet, injected next to sound solvers. No row may be lost.
 //! `cargo test --release -p tilebench-cli --test faults -- --nocapture` prints the table of `docs/reliability.md`.
 
 #![cfg(target_os = "linux")]

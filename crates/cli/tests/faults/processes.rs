@@ -96,8 +96,8 @@ fn a_runner_that_is_killed_leaves_no_process_and_the_same_command_executes_the_r
     }
 }
 
-/// The limit of it: the worker, which could end the program, is dead before it sees the end of the runner.
-/// One that is stopped then is ended by the system, which sends HUP to a stopped group that lost its parent.
+/// A limitation: the worker, which could end the program, is dead before it sees the end of the runner.
+/// A stopped worker is ended by the system, which sends HUP to a stopped group that lost its parent.
 #[test]
 fn a_program_whose_worker_cannot_see_the_end_of_the_runner_lives_on_and_costs_no_row() {
     for (fault, stopped_runner) in [

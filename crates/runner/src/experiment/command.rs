@@ -14,13 +14,13 @@ use super::toml_node::{TomlNode, TomlValue};
 use super::{Program, Solver, TableReader, limits, suggestion};
 use crate::external::{AnswerField, AnswerFormat, BoardText, Dialect, ExternalSolver, PLACEHOLDERS, Template};
 
-/// Programs that run the program that they are given.
+/// Programs that execute the program in their arguments.
 const INTERPRETERS: &[&str] = &[
     "sh", "bash", "env", "python", "python3", "pypy", "pypy3", "ruby", "perl", "node", "deno", "java", "julia", "lua",
     "Rscript", "php", "racket", "sbcl", "swipl", "dotnet", "wine", "time", "nice",
 ];
 
-/// One table: as many solvers as its lists multiply to.
+/// Reads one table: one solver per combination of the values of its lists.
 pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut SelectionLoader) -> Result<Vec<Solver>> {
     let entries = table.entries();
     for (key, reason) in [
@@ -47,7 +47,7 @@ pub(super) fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut Sel
     let is_common = |name: &str| COMMAND.names().any(|key| key == name);
     let given: Vec<(&TomlNode, &str)> = own.iter().copied().filter(|(_, name)| find(name).is_some()).collect();
     if let Some((node, name)) = own.iter().find(|(_, name)| find(name).is_none() || is_common(name)) {
-        // A key that no placeholder names is most likely the one that was meant.
+        // A key without a placeholder is probably the intended one.
         let keys = entries.iter().map(|entry| entry.key.as_str()).filter(|key| !is_common(key));
         let known = PLACEHOLDERS.iter().copied().chain(keys);
         bail!("{}: unknown placeholder '{{{name}}}'; {}", node.position, suggestion(name, known));
@@ -109,7 +109,7 @@ fn template(node: &TomlNode, key: &str) -> Result<Template> {
     Template::parse(node.as_text(key)?).map_err(|error| anyhow!("{}: {key}: {error}", node.position))
 }
 
-/// The name given, or that of the program's file.
+/// The given name, or that of the program's file.
 fn name(reader: &TableReader<'_>, node: &TomlNode, command: &[Template]) -> Result<String> {
     if let Some(node) = reader.get("name") {
         return Ok(node.as_text("name")?.to_owned());

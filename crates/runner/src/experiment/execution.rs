@@ -1,4 +1,4 @@
-//! The `[execution]` table: what of a run's surroundings is chosen. It decides no count.
+//! The `[execution]` table: the conditions under which runs are executed. It does not affect counts.
 
 use anyhow::{Result, bail};
 
@@ -19,7 +19,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The number of parallel runs if the widest of them has `threads` threads: as many as there are cores for,
+    /// The number of parallel runs if a run has at most `threads` threads: one per `threads` cores,
     /// unless the table sets it.
     ///
     /// # Errors
@@ -39,7 +39,7 @@ impl Settings {
     }
 }
 
-/// Reads the table; `node` is none if the file does not contain it.
+/// Reads the table; `node` is `None` if the file does not contain it.
 pub(crate) fn read(node: Option<&TomlNode>) -> Result<Settings> {
     let execution =
         node.map_or_else(|| Ok(TableReader::absent(&EXECUTION)), |node| TableReader::new(node, &EXECUTION))?;

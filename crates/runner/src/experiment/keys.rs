@@ -112,7 +112,7 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 }
 
 impl KeyTable {
-    /// The row of the key called `name`.
+    /// The row of the key named `name`.
     ///
     /// # Panics
     ///

@@ -19,7 +19,7 @@ pub struct OrderAndSeed {
 const MAX_SEEDS: u64 = 100_000;
 
 impl OrderAndSeed {
-    /// The same, with `seed`; a random order is drawn from it.
+    /// The same order with `seed`; a random order is drawn from it.
     pub(super) fn with_seed(self, seed: u64) -> Self {
         let order = match self.order {
             Order::Shuffle { .. } => Order::Shuffle { seed },
@@ -28,7 +28,7 @@ impl OrderAndSeed {
         Self { order, seed }
     }
 
-    /// One draw a seed of the order that `node` names.
+    /// One draw per seed of the order that `node` names.
     pub(super) fn all(node: &TomlNode, seeds: &[u64]) -> Result<Vec<Self>> {
         let text = node.as_text("order")?;
         let draw = |&seed: &u64| {

@@ -21,13 +21,13 @@ impl SelectionLoader {
         Self { folder: folder.to_owned(), selections: Vec::new() }
     }
 
-    /// Reads an `instances` value: one set or a list of them. Returns their places in
+    /// Reads an `instances` value: one set or a list of sets. Returns their indices in
     /// [`Self::into_selections`].
     pub(crate) fn read(&mut self, node: &TomlNode) -> Result<Vec<usize>> {
         node.each("instances")?.into_iter().map(|item| self.one(item)).collect()
     }
 
-    /// All that was read.
+    /// All selections that were read.
     pub(crate) fn into_selections(self) -> Vec<Selection> {
         self.selections
     }
@@ -46,7 +46,7 @@ impl SelectionLoader {
             return Ok(at);
         }
         let mut loaded = load_set(&self.located(set)).map_err(|error| anyhow!("{}: {error}", name.position))?;
-        // A file is called as the experiment calls it, wherever that lies.
+        // A file keeps the name that the experiment uses, which is relative to the experiment file.
         set.clone_into(&mut loaded.name);
         if let (Some(node), Some(selected)) = (ids, &selected) {
             loaded = loaded.select(selected).map_err(|error| anyhow!("{}: {error}", node.position))?;

@@ -30,7 +30,7 @@ pub(crate) fn apply(root: &mut TomlNode, setting: &str) -> Result<()> {
     Ok(())
 }
 
-/// The node called `name` below `node`; a table that lacks it gets it.
+/// The node named `name` below `node`; it is added to a table that lacks it.
 fn descend<'a>(node: &'a mut TomlNode, name: &str, position: &str) -> Result<&'a mut TomlNode> {
     match &mut node.value {
         TomlValue::Table(entries) => {

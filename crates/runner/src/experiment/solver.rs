@@ -39,7 +39,7 @@ pub(crate) fn read_all(
     Ok(solvers)
 }
 
-/// Whether two solvers cannot be distinguished: the same configuration may have other limits on other instances, but
+/// Whether two solvers cannot be distinguished: a configuration may have other limits on other instances, but
 /// another configuration needs another name.
 fn clash(known: &Solver, solver: &Solver) -> bool {
     known.name == solver.name
@@ -48,7 +48,7 @@ fn clash(known: &Solver, solver: &Solver) -> bool {
             || known.selections.iter().any(|selection| solver.selections.contains(selection)))
 }
 
-/// One table: as many solvers as its lists multiply to.
+/// Reads one table: one solver per combination of the values of its lists.
 fn read(table: &TomlNode, defaults: &SolverDefaults, loader: &mut SelectionLoader) -> Result<Vec<Solver>> {
     let algorithm = algorithm(table)?;
     let options = algorithm.options.iter().map(|option| option.name());
@@ -113,8 +113,8 @@ fn algorithm(table: &TomlNode) -> Result<&'static Algorithm> {
     })
 }
 
-/// The configuration of one combination. Values are given to the catalog one after the other, so that
-/// its complaint is known to be about the last.
+/// The configuration of one combination. Values are passed to the catalog one after the other, so that
+/// its error is known to be about the last value.
 fn configuration(algorithm: &Algorithm, table: &TomlNode, choices: &[SweptValue<'_>]) -> Result<Configuration> {
     let mut heuristic = None;
     let mut options = Vec::new();

@@ -1,4 +1,4 @@
-//! What all `[[solver]]` tables have in common: defaults of the experiment, instances, orders and seeds, lists to sweep over.
+//! The common parts of all `[[solver]]` tables: defaults of the experiment, instances, orders and seeds, lists to sweep over.
 
 use std::path::PathBuf;
 

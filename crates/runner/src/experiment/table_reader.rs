@@ -28,7 +28,7 @@ impl<'a> TableReader<'a> {
         Self { position: "", entries: &[], table }
     }
 
-    /// The table `node`, called `what` in messages, which may contain `keys`: those of `table` that apply, and others
+    /// The table `node`, named `what` in messages, which may contain `keys`: those of `table` that apply, and others
     /// that depend on the table's contents.
     pub(crate) fn with_names(node: &'a TomlNode, table: &'static KeyTable, what: &str, keys: &[&str]) -> Result<Self> {
         let TomlValue::Table(entries) = &node.value else {

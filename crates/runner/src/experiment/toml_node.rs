@@ -7,7 +7,7 @@ use tilebench_sanitize::message::shown;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// A value and the position it was written in.
+/// A value and its position in the source.
 #[derive(Clone, Debug)]
 pub(crate) struct TomlNode {
     /// `experiments/x.toml:14`, or `--set limits.time_s=5`.
@@ -21,7 +21,7 @@ pub(crate) struct TomlNode {
 pub(crate) enum TomlValue {
     /// A text.
     Text(String),
-    /// A number, kept as its digits so that none is lost.
+    /// A number as its digits, so that no digit is lost.
     Number(String),
     /// `true` or `false`.
     Flag(bool),
@@ -43,7 +43,7 @@ pub(crate) struct TomlEntry {
 }
 
 impl TomlNode {
-    /// Reads a document; `file` is how messages call it.
+    /// Reads a document; `file` is its name in messages.
     pub(crate) fn document(text: &str, file: &str) -> Result<Self> {
         let line = |span: Range<usize>| format!("{file}:{}", line_of(text, span.start));
         let table = DeTable::parse(text).map_err(|error| syntax(&error, &line))?;
@@ -108,7 +108,7 @@ impl TomlValue {
     }
 }
 
-/// The parser's complaint as one sentence.
+/// The error of the parser as one sentence.
 fn syntax(error: &toml::de::Error, position: &impl Fn(Range<usize>) -> String) -> anyhow::Error {
     let message = error.message().lines().collect::<Vec<_>>().join(", ");
     anyhow!("{}: invalid TOML: {message}", position(error.span().unwrap_or_default()))

@@ -30,7 +30,7 @@ pub(crate) enum AnswerField {
     Expanded,
     /// Nodes generated.
     Generated,
-    /// That no path exists.
+    /// Whether no path exists.
     Unsolvable,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct ParsedAnswer {
     pub(crate) unsolvable: bool,
     /// Its reported status, one of `STATUSES`.
     pub(crate) status: Option<Status>,
-    /// A sentence of its own.
+    /// Its message.
     pub(crate) message: String,
 }
 

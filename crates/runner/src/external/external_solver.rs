@@ -1,4 +1,4 @@
-//! A program and how to speak with it.
+//! An external program, its input and its answer.
 
 use std::env;
 use std::fmt::Write as _;
@@ -39,7 +39,7 @@ pub struct ExternalSolver {
     pub(crate) values: Vec<(String, String)>,
 }
 
-/// A question to a program.
+/// The input of one invocation of a program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Invocation<'a> {
     /// The board.
@@ -55,7 +55,7 @@ pub(crate) struct Invocation<'a> {
 }
 
 impl ExternalSolver {
-    /// The command that asks it.
+    /// The command of one invocation.
     pub(crate) fn command_for(&self, invocation: &Invocation<'_>) -> Command {
         let (argv, stdin) = self.filled(invocation);
         let RunLimits { memory_mb, .. } = invocation.limits;
@@ -105,7 +105,7 @@ impl ExternalSolver {
         }
     }
 
-    /// A path with a slash begins at the experiment file; anything else is found on `PATH`.
+    /// A path with a slash is relative to the experiment file; any other name is looked up on `PATH`.
     fn resolve_program(&self, program: &str) -> String {
         if program.contains('/') { self.folder.join(program).display().to_string() } else { program.to_owned() }
     }
@@ -144,7 +144,7 @@ impl ExternalSolver {
         self.values.iter().find(|(name, _)| name == "weight").map_or("", |(_, value)| value)
     }
 
-    /// All options except the weight that affect how the program is asked and how its answer is read.
+    /// All options except the weight that affect the input of the program and the interpretation of its answer.
     pub(crate) fn options(&self) -> String {
         let default_dialect = Dialect::default();
         let default_boards = BoardText::default();

@@ -103,12 +103,12 @@ pub(super) fn contradiction(answer: &ParsedAnswer) -> Option<String> {
     }
 }
 
-/// How a program ended that gave no answer, in a sentence.
+/// A sentence about the end of a program that returned no answer.
 pub(super) fn describe_end(ended: &CommandOutput) -> String {
     with_stderr_tail(describe_exit(ended), ended)
 }
 
-/// How a program ended by itself without an answer, and why its output is not an answer.
+/// A sentence about the end of a program without an answer, with the reason why its output is not an answer.
 pub(super) fn describe_missing_answer(ended: &CommandOutput, format: &AnswerFormat) -> String {
     let mut end = describe_exit(ended);
     // If a program failed and printed nothing on standard output, its standard error is the whole explanation.
@@ -126,7 +126,7 @@ fn with_stderr_tail(end: String, ended: &CommandOutput) -> String {
     }
 }
 
-/// How a program ended, without its answer.
+/// The exit of a program, without its answer.
 fn describe_exit(ended: &CommandOutput) -> String {
     match &ended.exit {
         Exit::Code(0) => "it ended without an answer".to_owned(),

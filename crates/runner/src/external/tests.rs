@@ -21,7 +21,7 @@ fn external(solver: &str) -> ExternalSolver {
     load(solver).unwrap().solvers[0].program.command().unwrap().clone()
 }
 
-/// The command line and the input that `solver` makes of one board.
+/// The command line and the input of `solver` for one board.
 fn filled_command(solver: &str) -> (Vec<String>, String) {
     let experiment = load(solver).unwrap();
     let set = &experiment.selections[0].set;

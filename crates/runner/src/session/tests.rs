@@ -17,7 +17,7 @@ fn steady() -> Machine {
     Machine { governor: Some("performance".into()), ..Machine::default() }
 }
 
-/// The beginning of each warning.
+/// The text of each warning before its colon.
 fn warning_heads(session: &Record, machine: &Machine) -> Vec<String> {
     let begin = |warning: String| warning.split(':').next().unwrap().to_owned();
     warnings(session, machine, 1, 2).into_iter().map(begin).collect()

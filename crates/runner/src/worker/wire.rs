@@ -16,7 +16,7 @@ use crate::trace::Trace;
 pub(super) enum WorkerRequest {
     /// Prepare this search.
     Prepare(Box<Job>),
-    /// Begin the search.
+    /// Start the search.
     Go,
     /// Run this program, on this processor.
     Launch(Box<Command>, Option<usize>),

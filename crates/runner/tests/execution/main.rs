@@ -24,7 +24,7 @@ use tilebench_runner::catalog::{
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, ExecutionSummary, Experiment, Plan, Searches, execute, physical_cores, recheck};
 
-/// A search that does what a test wants.
+/// A search that executes a function of a test.
 struct Double<F>(F);
 
 impl<F> Prepared for Double<F>

@@ -81,7 +81,7 @@ fn a_manifest_contains_the_table_bytes_of_each_supported_heuristic() {
     dir.execute(&[], &doubles(|_, _| answer(End::Exhausted, &[])));
     let manifest = Folder::open(&dir.out()).unwrap().manifest().unwrap().unwrap();
     let lines: Vec<_> = manifest.heuristic_tables.iter().map(|line| (line.heuristic.as_str(), line.bytes)).collect();
-    // Half a byte for each way to place four tiles in nine cells, for each of two patterns; no table is made for it.
+    // Half a byte per placement of four tiles in nine cells, for each of two patterns; no table is built for it.
     assert_eq!(lines, [("manhattan", 0), (patterns, 9 * 8 * 7 * 6)]);
     assert_eq!((manifest.heuristic_tables[0].set.as_str(), manifest.tables), (&*manifest.sets[0], vec![]));
 }

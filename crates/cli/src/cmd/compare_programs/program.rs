@@ -39,7 +39,7 @@ pub(super) enum ProcessEnd {
 }
 
 impl TilebenchProgram {
-    /// The program at `path`, which is asked for its version.
+    /// The program at `path`, with the version that it prints.
     pub(super) fn find(name: &'static str, path: &Path, arguments: &Arguments) -> Result<Self> {
         let side = name.to_uppercase();
         let missing = || format!("program {side}, {}, does not exist: give the path of an executable", path.display());
@@ -92,7 +92,7 @@ impl TilebenchProgram {
     }
 }
 
-/// How `child` ended; `None` if the user stopped it and the processes that it started.
+/// The exit status of `child`; `None` if the user stopped it and the processes that it started.
 fn wait(mut child: Child, cancel: &StopFlag) -> Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait().context("cannot wait for a program")? {

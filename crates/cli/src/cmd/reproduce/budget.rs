@@ -1,6 +1,6 @@
 //! The cost of a target, and the runs that a budget affords.
 //!
-//! The nodes of a run are those that were published or recorded of it, or the mean of its configuration; the seconds
+//! The nodes of a run are the published or recorded nodes, or the mean of its configuration; the seconds
 //! are these over the speed measured a moment ago. The easiest runs come first and equals in the order of the
 //! plan, so that of a set of random boards, of which only a mean is known, the first boards are taken: a sample that
 //! no result has chosen.

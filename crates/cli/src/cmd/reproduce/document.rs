@@ -1,4 +1,4 @@
-//! The outcome of everything as a page of the documentation.
+//! The outcome of all targets as a page of the documentation.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use tilebench_runner::record::{Build, Machine};
 use crate::targets::Target;
 use crate::text::grouped;
 
-/// What a reader should know before the tables.
+/// The introduction before the tables.
 const INTRODUCTION: &str = include_str!("document.md");
 
 /// The page.

@@ -1,6 +1,6 @@
 //! Targets whose numbers are counted by enumerating a space, not by runs.
 //!
-//! The counts are kept in a folder of the enumeration's own ([`Counted`]). They are those of completely counted
+//! The counts are stored in a folder per enumeration ([`Counted`]). They are those of completely counted
 //! depths: if memory runs out, the last depth was counted only in part. With more memory or disk the enumeration is
 //! run again and reaches a greater depth.
 
@@ -20,7 +20,7 @@ use crate::targets::EnumerationTarget;
 use crate::text::{approximate_duration, bytes, grouped};
 use crate::{Out, print_stderr, version};
 
-/// By what the speed of each method is measured: complete within a fraction of a second, and not all start-up.
+/// The enumerations that measure the speed of each method: they take a fraction of a second, and not only start-up.
 const PROBES: [(Method, EnumerationTarget, Cost); 2] = [
     (Method::Ranked, probe("2x5", 1_814_400), Cost::MAX),
     // The boards of 4x4 up to this depth.
@@ -49,7 +49,7 @@ impl EnumerationLimits {
         Self { memory: memory.saturating_mul(1 << 20), disk: disk.saturating_mul(1 << 20), depth }
     }
 
-    /// About how many boards are counted: the first levels of a space are as many as there is space for two of them.
+    /// The approximate number of boards that are counted: leading depths are counted as long as two of them fit.
     fn boards(&self, one: &EnumerationTarget) -> f64 {
         let usual = (one.memory_mb << 20) as f64;
         let published = published_of(one);
@@ -142,7 +142,7 @@ pub(super) fn enumerate_missing(
     Ok(outcome)
 }
 
-/// Whether an enumeration has to be run: it was not run yet, or limits stopped it of which none is larger and one
+/// Whether an enumeration has to be run: it was not run yet, or it was stopped by limits, none of which is larger and one
 /// smaller.
 fn is_missing(counted: Option<&Counted>, limits: &EnumerationLimits) -> bool {
     let Some(counted) = counted else { return true };

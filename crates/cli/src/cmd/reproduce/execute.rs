@@ -91,7 +91,7 @@ fn requested_ids<'a>(setup: &ReproduceSetup<'_>, work: &'a TargetWork) -> BTreeS
     planned_runs.filter(|planned| is_requested(&planned.instance.id)).map(|planned| planned.id).collect()
 }
 
-/// All runs or none, for targets of which only the total cost is known.
+/// All runs or no run, for targets of which only the total cost is known.
 fn together(target: &Target, missing: &[&PricedRun], budget: Option<f64>, out: &mut Out<'_>) -> Result<ChosenRuns> {
     let seconds = f64::from(target.minutes) * 60.0;
     if budget.is_some_and(|budget| budget < seconds) {

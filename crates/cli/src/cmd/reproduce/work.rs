@@ -15,7 +15,7 @@ use super::Arguments;
 use crate::signals;
 use crate::targets::{EnumerationTarget, Target};
 
-/// What all targets use: the arguments, the stop flag and the searches.
+/// The arguments, the stop flag and the searches that all targets use.
 pub(super) struct ReproduceSetup<'a> {
     pub(super) arguments: &'a Arguments,
     pub(super) cancel: Arc<StopFlag>,
@@ -23,7 +23,7 @@ pub(super) struct ReproduceSetup<'a> {
 }
 
 impl<'a> ReproduceSetup<'a> {
-    /// The setup that the arguments ask for.
+    /// The setup that the arguments request.
     pub(super) fn new(arguments: &'a Arguments) -> Result<Self> {
         let scratch = arguments.scratch.folder()?;
         let searches = Searches::with_tables(arguments.tables.open()).with_scratch(scratch);

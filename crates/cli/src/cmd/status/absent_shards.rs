@@ -1,4 +1,4 @@
-//! Shards that have no folder yet, known from the others.
+//! Shards without a folder, known from the manifests of the other shards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The job to submit: which shards lack which runs, their resources, and the engines that can run it.
+//! The job to submit: the shards and their missing runs, their resources, and the engines that can run it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use tilebench_runner::record::{Folder, Manifest, RecordError, Status};
 pub(super) struct ClusterJob {
     /// The job's name on the cluster.
     pub(super) name: String,
-    /// The folder that paths begin in.
+    /// The working directory of the job.
     pub(super) place: PathBuf,
     /// This program.
     pub(super) program: PathBuf,
@@ -63,14 +63,14 @@ pub(crate) struct ClusterEngine {
 /// The name of the script in the folder of the shards.
 pub(crate) const SCRIPT: &str = "submit.sh";
 
-/// The shards of a plan, and what each lacks.
+/// The shards of a plan, each with its missing runs.
 #[derive(Debug, Default)]
 pub(super) struct ShardStates {
     /// The number of shards.
     pub(super) of: usize,
     /// For each shard, the indices in the plan of the runs that are to be executed.
     pub(super) lacking: Vec<Vec<usize>>,
-    /// One that is being written.
+    /// The folder of a shard that is being written.
     pub(super) running: Option<PathBuf>,
 }
 
@@ -173,7 +173,7 @@ impl JobResources {
         Self {
             cpus: jobs * plan.experiment().threads(),
             minutes: seconds.map(|seconds| seconds.as_secs().div_ceil(60) + SPARE_MINUTES),
-            // A quarter more for what the system's allocator keeps around the lists.
+            // A quarter more for the overhead of the system's allocator.
             memory: lists.map(|mib| mib.saturating_add(mib / 4 + plan.table_bytes().div_ceil(1 << 20) + SPARE_MIB)),
         }
     }

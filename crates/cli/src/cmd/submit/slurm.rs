@@ -1,6 +1,6 @@
 //! Slurm: a job array of the shards, and a job that depends on it.
 //!
-//! The script calls `sbatch` twice. All that is asked for are options on its command line, which bash
+//! The script calls `sbatch` twice. All requests are options on its command line, which bash
 //! quotes, so that no path is read by another rule.
 
 use std::path::Path;
@@ -16,7 +16,8 @@ pub(super) const ENGINE: ClusterEngine = ClusterEngine { name: "slurm", array_ca
 /// Minutes for merging and the report.
 const MERGE_MINUTES: u64 = 30;
 
-/// MiB for the same, and runs for which there is one more: a merge holds the place of every row, in less than 1 KiB.
+/// MiB for the same, and the number of runs per additional MiB: a merge stores the position of every row, in less than
+/// 1 KiB.
 const MERGE_MIB: usize = 1024;
 const RUNS_PER_MIB: usize = 256;
 
@@ -129,7 +130,7 @@ fn resources(job: &ClusterJob) -> String {
     format!("--nodes=1 --ntasks=1 --cpus-per-task={}{time}{memory}", resources.cpus)
 }
 
-/// What the user asks for both jobs, last, so that it counts.
+/// The options of the user for both jobs. They come last, so that they take precedence.
 fn both(job: &ClusterJob) -> String {
     let partition = job.partition.iter().map(|partition| format!("--partition={partition}"));
     let words: Vec<String> = partition.chain(job.options.iter().cloned()).map(|word| quote(&word)).collect();

@@ -21,7 +21,7 @@ const SECONDS: KeySpec =
     KeySpec { kind: KeyKind::Seconds, unit: "s", default: KeyDefault::Described("no limit"), ..TEXT };
 const LIMIT: KeySpec = KeySpec { kind: KeyKind::at_least(1), default: KeyDefault::Described("no limit"), ..TEXT };
 
-/// What `instances` may be, at the top of the file and in a solver.
+/// The values of `instances`, at the top of the file and in a solver.
 const SETS: KeyKind = KeyKind::Other("instance set (string or table), or list of them");
 
 /// Every table of the file.
@@ -386,7 +386,7 @@ pub const COMMAND: KeyTable = KeyTable {
     ],
 };
 
-/// What a regular expression of an external solver's answer may find.
+/// The parts of an external solver's answer that regular expressions may find.
 pub const ANSWER: KeyTable = KeyTable {
     name: "[solver.answer]",
     meaning: "Regular expressions for the parts of an external solver's answer. Each has one group in parentheses that holds the value, or a group with the name of the key. The last match counts.",

@@ -76,7 +76,7 @@ fn every_key_that_the_parser_accepts_has_a_row() {
     for table in TABLES {
         let mut names: Vec<&str> = table.names().collect();
         if table.name == "[[solver]]" {
-            // What depends on the algorithm is declared by it.
+            // The options of an algorithm are declared by it.
             let algorithm =
                 tilebench_catalog::algorithms().into_iter().find(|algorithm| algorithm.name == "idastar").unwrap();
             names.extend(algorithm.options.iter().map(|option| option.name()));

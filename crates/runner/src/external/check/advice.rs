@@ -1,11 +1,11 @@
-//! Finding out what moves mean that do not reach the goal as they are read.
+//! Finding the convention of moves that do not reach the goal as they are read.
 
 use tilebench_catalog::{Board, Direction, Goal};
 use tilebench_verify::check;
 
 use crate::external::Dialect;
 
-/// Another reading of moves.
+/// Another interpretation of moves.
 type MoveReading = fn(Direction) -> Direction;
 
 /// The change after which all `refused` moves reach the goal, if a single one corrects them all.

@@ -12,9 +12,9 @@ pub(super) enum BoardKind {
     Solved,
     /// A few moves away.
     Easy,
-    /// Out of reach.
+    /// The goal cannot be reached.
     Unsolvable,
-    /// Anywhere.
+    /// The end of a long random walk.
     Hard,
 }
 
@@ -34,14 +34,14 @@ pub(super) struct TestBoard {
 /// The lengths of the walks to easy boards.
 const EASY_WALKS: [usize; 4] = [1, 5, 10, 16];
 
-/// A walk as long as this ends anywhere.
+/// The length of the walk to the hard board.
 const RANDOM_WALK: usize = 10_000;
 
-/// The nodes that a hard board's shortest length is worth: a second or two.
+/// The node limit for finding the optimal length of the hard board: one or two seconds.
 const MAX_NODES: u64 = 50_000_000;
 
 impl TestBoard {
-    /// Its moves, for people.
+    /// The optimal length as text.
     pub(super) fn moves(&self) -> String {
         self.optimal.map_or_else(|| "some".to_owned(), |optimal| optimal.to_string())
     }
@@ -90,7 +90,7 @@ fn walk(goal: &Board, moves: usize) -> Board {
             .filter_map(|direction| Some((direction, board.moved(direction)?)))
             .collect();
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // There is a way on from every cell of a board of at least 2x2.
+        // Every cell of a board of at least 2x2 has another neighbour.
         let at = usize::try_from(state >> 33).expect("31 bits") % nexts.len();
         last = Some(nexts[at].0);
         board = nexts[at].1.clone();
