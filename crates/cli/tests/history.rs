@@ -26,7 +26,7 @@ fn an_experiment_that_is_run_twice_has_equal_counts_and_a_different_count_fails(
     }
     // One session per folder does not show how much sessions differ.
     let history = ["report", "--history", "before", "after"];
-    assert!(run_program(dir, &history, 0).starts_with("No regression of counts; times: cannot tell.\n"));
+    assert!(run_program(dir, &history, 0).starts_with("No regression of counts; times: inconclusive.\n"));
     let single = [&history[..], &["--single-session-tolerance", "0.1"]].concat();
     assert!(run_program(dir, &single, 2).contains("give a share of at least 0.3"));
     let text = fs::read_to_string(dir.join("after/runs.csv")).unwrap();
@@ -70,7 +70,10 @@ fn a_lost_run_fails_unless_runs_may_be_missing() {
     assert!(failed.starts_with("12 regressions.\n12 runs of the reference are not there any more"), "{failed}");
     assert!(failed.contains("run is not there any more"), "{failed}");
     let allowed = run_program(dir, &[&history[..], &["--allow-missing"]].concat(), 0);
-    assert!(allowed.starts_with("No regression of counts; times: cannot tell.\n12 runs of the reference"), "{allowed}");
+    assert!(
+        allowed.starts_with("No regression of counts; times: inconclusive.\n12 runs of the reference"),
+        "{allowed}"
+    );
     let turned = run_program(dir, &["report", "--history", "after", "before"], 0);
     assert!(turned.contains("new"), "what only the later folder has is told and not judged: {turned}");
     assert!(run_program(dir, &["report", "before", "--allow-missing"], 2).contains("--history"));

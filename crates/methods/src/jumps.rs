@@ -36,7 +36,7 @@ pub static LOOKAHEAD: OptionSpec<JumpDepth> = OptionSpec {
     name: "lookahead",
     values: "10, 11, 12, 13, 14 or in-turn",
     default: "14",
-    summary: "The depth in moves of the look-ahead of a jump; in-turn: 10 for the first jump, 11 for the next, up to 14, then 10 again.",
+    summary: "Look-ahead of a jump in moves; in-turn: 10 for the first, 11 for the next, up to 14, then 10 again.",
     kind: Kind::OneOf(JumpDepth::ALL),
 };
 
@@ -45,7 +45,7 @@ pub static CANCEL: OptionSpec<bool> = OptionSpec {
     name: "cancel",
     values: "true or false",
     default: "true",
-    summary: "Whether inverse moves at the end of one jump and the beginning of the next are removed from the path.",
+    summary: "Whether inverse moves at the boundary of two jumps are removed.",
     kind: SWITCH,
 };
 

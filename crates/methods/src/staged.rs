@@ -33,7 +33,7 @@ pub static PLAN: OptionSpec<PlanName> = OptionSpec {
     name: "plan",
     values: "six-targets (4x4, the goal's blank in a corner) or rows-columns (any board)",
     default: "six-targets",
-    summary: "The ordered list of tiles to place; placed tiles stay.",
+    summary: "Ordered list of the tiles to place; placed tiles stay.",
     kind: Kind::OneOf(PlanName::ALL),
 };
 pub use plan::{PlanName, Stage};

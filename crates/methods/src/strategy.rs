@@ -35,7 +35,7 @@ pub static HOLE: OptionSpec<Hole> = OptionSpec {
     name: "hole",
     values: "shortest, around or fixed",
     default: "shortest",
-    summary: "How the blank reaches the cell in front of a tile: by a shortest path, around the tile by the shorter path, or always clockwise.",
+    summary: "Route of the blank to a tile: a shortest one, around the tile by the shorter side, or always clockwise.",
     kind: Kind::OneOf(Hole::ALL),
 };
 pub use hole::Hole;

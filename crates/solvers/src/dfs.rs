@@ -51,7 +51,7 @@ pub static DEPTH: OptionSpec<Cost> = OptionSpec {
     name: "depth",
     values: "an integer of at least 1, in moves",
     default: "80",
-    summary: "The maximum length of a path.",
+    summary: "Maximum length of a path.",
     kind: Kind::Parsed(|text| whole_number("depth", text, 1, Cost::MAX)),
 };
 

@@ -83,6 +83,6 @@ pub static MEASURE_TABLE: OptionSpec<bool> = OptionSpec {
     name: "measure-table",
     values: "true or false",
     default: "false",
-    summary: "Whether the search ends by counting the slots that are read to find each state in its plain store.",
+    summary: "Whether the slots that are read to find each state of the plain store are counted after the search.",
     kind: SWITCH,
 };

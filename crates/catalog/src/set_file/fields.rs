@@ -17,9 +17,9 @@ pub struct Field {
 
 /// The keys that a file may state above its header, as `# key: value`.
 pub const STATED: &[Field] = &[
-    field("title", "text", "the name of the set", "The contents of the set, in one line."),
-    field("source", "text", "the file", "The source of the instances."),
-    field("note", "text", "none", "Any other remark."),
+    field("title", "text", "the name of the set", "Description of the set, in one line."),
+    field("source", "text", "the file", "Origin of the instances."),
+    field("note", "text", "none", "Further remarks."),
     Field { unit: "cells", ..field("rows", "integer", "square boards", "Rows of every board; needs cols.") },
     Field { unit: "cells", ..field("cols", "integer", "square boards", "Columns of every board; needs rows.") },
     field(
@@ -47,8 +47,8 @@ pub const PUBLISHED: &[Field] = &[
     moves("claimed_ida_wd_lc", "Length claimed for IDA* with walking distance and linear conflict, 2012."),
     moves("claimed_js_staged", "Length claimed for staged breadth-first search, 2012."),
     moves("claimed_best", "Shortest length that the source claims."),
-    field("transposed", "text", "none", "Id of the board that is the reflection of this board in the main diagonal."),
-    field("korf_felner", "text", "none", "Id of the same board in the set korf-felner50."),
+    field("transposed", "text", "none", "Id of the instance that mirrors this one in the main diagonal."),
+    field("korf_felner", "text", "none", "Id of the same instance in the set korf-felner50."),
 ];
 
 /// The prefix of the name of a user's own column.

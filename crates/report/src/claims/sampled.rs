@@ -40,7 +40,7 @@ pub(super) fn judge(claim: &Claim, ran: &Ran<'_>) -> Found {
     if boards < FEWEST {
         let reason = match boards {
             0 => "no such runs".to_owned(),
-            _ => format!("{boards} boards are too few to tell an error: at least {FEWEST}"),
+            _ => format!("{boards} instances are too few for a standard error: at least {FEWEST}"),
         };
         return Found::new(Verdict::NotRun, reason, boards);
     }
@@ -52,7 +52,7 @@ pub(super) fn judge(claim: &Claim, ran: &Ran<'_>) -> Found {
     };
     let known = statistic.zip(claim.figure()).zip(claim.sample);
     let Some(((statistic, figure), sample)) = known else {
-        return Found::new(Verdict::NotComparable, "a figure to divide by is 0", boards);
+        return Found::new(Verdict::NotComparable, "a divisor is 0", boards);
     };
     let interval = Bootstrap::default().interval(&*statistic);
     let interval = interval.map_or_else(String::new, |interval| {

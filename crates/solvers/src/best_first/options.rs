@@ -118,7 +118,7 @@ pub static STORE: OptionSpec<Store> = OptionSpec {
     name: "store",
     values: "packed, plain or disk",
     default: "packed",
-    summary: "Where nodes are stored: packed takes one word per node; disk writes files once the memory limit is reached.",
+    summary: "Node store: packed takes one word per node; disk writes files once the memory limit is reached.",
     kind: Kind::OneOf(&[("packed", Store::Packed), ("plain", Store::Plain), ("disk", Store::Disk)]),
 };
 

@@ -22,7 +22,7 @@ pub static THREADS: OptionSpec<usize> = OptionSpec {
     name: "threads",
     values: "an integer from 1 to 1024",
     default: "1",
-    summary: "The number of threads that search one instance, each on its own core.",
+    summary: "Number of threads that search one instance, each on its own core.",
     kind: Kind::Parsed(|text| whole_number("threads", text, 1, Threads::MAX)),
 };
 
@@ -82,7 +82,7 @@ pub static KERNEL: OptionSpec<Kernel> = OptionSpec {
     name: "kernel",
     values: "auto, plain, portable, avx2 or avx512",
     default: "auto",
-    summary: "How nodes are expanded: by recursion (plain) or in batches; counts and solution are the same, times differ.",
+    summary: "Method of expansion: by recursion (plain) or in batches; counts and path are the same, the time differs.",
     kind: Kind::OneOf(Kernel::ALL),
 };
 

@@ -9,14 +9,14 @@ use tilebench_runner::record::{Build, Machine};
 use crate::targets::Target;
 use crate::text::grouped;
 
-/// The introduction before the tables.
+/// The text before the tables.
 const INTRODUCTION: &str = include_str!("document.md");
 
 /// The page.
 pub(super) fn render(judged: &[(&Target, Judgement)]) -> String {
     let mut text = INTRODUCTION.to_owned();
     // Writing to a text cannot fail.
-    let _ = writeln!(text, "\n## Outcomes\n\n| target | outcome | runs executed |\n| --- | --- | ---: |");
+    let _ = writeln!(text, "\n## Outcomes\n\n| target | outcome | runs |\n| --- | --- | ---: |");
     for (Target { name, .. }, judgement) in judged {
         let (executed, planned) = runs(judgement);
         let _ = writeln!(
@@ -28,9 +28,9 @@ pub(super) fn render(judged: &[(&Target, Judgement)]) -> String {
         );
     }
     for (target, judgement) in judged {
-        // This page has a place of its own.
+        // A separate page describes this target.
         if target.name == "lineage" {
-            let _ = writeln!(text, "\n## lineage\n\nIts table is a page of its own: [lineage.md](lineage.md).");
+            let _ = writeln!(text, "\n## lineage\n\nSee [lineage.md](lineage.md).");
             continue;
         }
         section(&mut text, target, judgement);
@@ -47,7 +47,7 @@ fn section(text: &mut String, target: &Target, judgement: &Judgement) {
         _ if executed == planned => writeln!(text, "All {} runs were executed.", grouped(executed as u64)),
         _ => writeln!(
             text,
-            "**A part: {} of {} runs were executed.** All statements about them refer to this part.",
+            "**Partial: {} of {} runs were executed.** All statements below refer to this part.",
             grouped(executed as u64),
             grouped(planned as u64)
         ),
@@ -72,7 +72,7 @@ fn origin(build: &Build, machine: &Machine) -> String {
         "By tilebench {}{commit}, {} build, on {} with {} cores.",
         build.version,
         build.profile,
-        machine.cpu.as_deref().unwrap_or("a processor without a name"),
+        machine.cpu.as_deref().unwrap_or("an unknown processor"),
         machine.cores
     )
 }

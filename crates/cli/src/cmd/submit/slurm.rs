@@ -87,7 +87,7 @@ pub(super) fn script(job: &ClusterJob) -> Result<String> {
         "#!/usr/bin/env bash
 # '{name}' on Slurm: {missing} of {runs} runs, {of} shards in an array of {count}, then a job that merges them.
 # Written by `tilebench submit`; to submit it again: bash {script}
-# Recorded runs are not repeated{but}.
+# Recorded runs are not executed again{but}.
 set -euo pipefail
 cd {place}
 mkdir -p {folder}/log

@@ -423,7 +423,7 @@ pub const ANSWER: KeyTable = KeyTable {
         KeySpec {
             name: "unsolvable",
             kind: KeyKind::Other("regular expression, with or without a group"),
-            meaning: "A text by which the program reports that there is no solution.",
+            meaning: "Text by which the program states that no solution exists.",
             example: "'no solution'",
             ..TEXT
         },
