@@ -72,7 +72,7 @@ impl TestFolder {
 fn a_board_that_cannot_be_solved_is_refused() {
     TestFolder::new(EXPERIMENT).refuses(
         &["solve", "2 1 3 4 5 6 7 8 0", "--goal", "blank-last"],
-        "the board 2 1 3 4 5 6 7 8 0 cannot reach its goal: its parity is wrong (exchange any two tiles to make it \
+        "the board 2 1 3 4 5 6 7 8 0 cannot reach its goal: its parity is wrong (swap any two tiles to make it \
          solvable)",
     );
 }
@@ -81,10 +81,10 @@ fn a_board_that_cannot_be_solved_is_refused() {
 fn a_text_that_is_not_a_board_is_refused() {
     let dir = TestFolder::new(EXPERIMENT);
     dir.refuses(&["solve", "1 2 2 0"], "tile 2 is on the board twice, and tile 3 is missing");
-    dir.refuses(&["solve", "1 2 3 0 4"], "5 numbers make no square board: give its rows and columns");
+    dir.refuses(&["solve", "1 2 3 0 4"], "5 numbers do not form a square board: pass its rows and columns");
     dir.refuses(
         &["solve", "1 2 3 0", "--goal", "blank-middle"],
-        "--goal: 'blank-middle' is no goal: write blank-first, blank-last, or the tiles in order",
+        "--goal: 'blank-middle' is not a goal: write blank-first, blank-last, or the tiles in order",
     );
 }
 
@@ -97,8 +97,8 @@ fn a_board_of_more_than_25_cells_is_refused_by_algorithms_that_pack_states() {
         dir.refuses(
             &[command, &size].concat(),
             &format!(
-                "{what} packs boards into words of at most 25 cells, and a 2x13 board has 26: above that there is only \
-                 the algorithm 'strategy'"
+                "{what} supports boards of at most 25 cells, and a 2x13 board has 26: larger boards need the algorithm \
+                 'strategy'"
             ),
         );
     };
@@ -182,15 +182,15 @@ fn a_truncated_record_is_refused_by_readers_and_kept() {
     let mut text = fs::read(&file).unwrap();
     text.truncate(text.len() - 3);
     fs::write(&file, text).unwrap();
-    let expected = "results/small/runs.csv: line 4 ends after 56 of 57 columns, cut off in the last; going on with the \
-                    experiment moves it aside and makes its run again (intact rows before it: 2)";
+    let expected = "results/small/runs.csv: line 4 ends after 56 of 57 columns, cut off in the last; resuming the \
+                    experiment moves it aside and repeats its run (intact rows before it: 2)";
     dir.refuses(&["verify", "results/small"], expected);
     let mended = dir.program(&["run", "x.toml", "--no-report"]).assert().success();
     let output = String::from_utf8_lossy(&mended.get_output().stderr).into_owned();
     assert!(
         output.starts_with(
             "note: the last line of results/small/runs.csv was cut off: moved to results/small/runs.csv.torn; its run \
-             counts as not made\n"
+             counts as missing\n"
         ),
         "{output}"
     );

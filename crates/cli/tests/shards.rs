@@ -138,11 +138,11 @@ fn incompatible_folders_are_not_merged_and_nothing_is_written() {
     assert!(error.contains(" has no runs.csv"), "{error}");
     fs::remove_file(dir.join("other/manifest.json")).unwrap();
     let error = refused(&["other"]);
-    assert!(error.contains(" does not say which plan its runs are of"), "{error}");
+    assert!(error.contains(" does not name the plan of its runs"), "{error}");
 
     let before = fs::read(dir.join("whole/runs.csv")).unwrap();
     let (_, error) = run_program(dir, &["merge", "results/small.shards", "--out", "whole"], 2);
-    assert_eq!(error, "error: whole holds files: choose an empty or new folder\n");
+    assert_eq!(error, "error: whole contains files: choose an empty or new folder\n");
     let (_, error) = run_program(dir, &["merge", "results/small.shards", "--out", "whole", "--replace"], 2);
     assert!(error.contains(" that is in none of the merged folders, and would be lost"), "{error}");
     assert_eq!(fs::read(dir.join("whole/runs.csv")).unwrap(), before);

@@ -92,7 +92,7 @@ fn a_truncated_last_line_is_moved_aside_and_reported_and_its_run_is_repeated() {
         file.set_len(file.metadata().unwrap().len() - cut).unwrap();
         let output = dir.run(&[]);
         let note = "note: the last line of results/faults/runs.csv was cut off: moved to results/faults/runs.csv.torn; its \
-                    run counts as not made\n";
+                    run counts as missing\n";
         assert!(output.code == Some(0) && output.err.contains(note), "{output:?}");
         assert!(output.out.starts_with("1 runs executed, 5 already recorded: 1 solved"), "{output:?}");
         dir.assert_none_lost(&format!("last line cut off by {cut} bytes"));

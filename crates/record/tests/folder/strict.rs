@@ -44,5 +44,5 @@ fn a_foreign_header_is_refused_by_its_first_foreign_column() {
     let folder = Folder::open_or_create(&path).unwrap();
     fs::write(path.join("runs.csv"), HEADER.replace("weight", "w")).unwrap();
     let error = folder.runs().unwrap_err().to_string();
-    assert!(error.contains("line 1: column 12 is named 'w' where 'weight' belongs"), "{error}");
+    assert!(error.contains("line 1: column 12 is named 'w' instead of 'weight'"), "{error}");
 }

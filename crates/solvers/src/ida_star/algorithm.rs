@@ -48,7 +48,7 @@ pub fn recursion<D: Domain + 'static, H: Heuristic<D> + 'static>(
     threads: Threads,
 ) -> Result<Box<dyn IterationEngine<D, H>>, String> {
     if kernel.is_forced() {
-        return Err(format!("kernel '{kernel}' is not made for this domain: leave kernel out"));
+        return Err(format!("kernel '{kernel}' does not support this domain: remove kernel"));
     }
     Ok(Box::new(Recursion::new(threads, Weight::ONE)))
 }
