@@ -42,7 +42,7 @@ pub(crate) fn judge(run: &mut Run, task: &Task<'_>) {
     }
 }
 
-/// The fault of the estimate of the start, if an admissible heuristic exceeds the length of a shortest path. Then its
+/// The fault of h(start), if an admissible heuristic exceeds the length of a shortest path. Then its
 /// tables are damaged, and no search that used it can be trusted.
 fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
     let heuristic = task.solver.program.search()?.heuristic()?;
