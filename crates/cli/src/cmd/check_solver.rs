@@ -19,7 +19,7 @@ use crate::{Out, Verdict, signals};
 pub(crate) struct Arguments {
     /// The experiment file, or a file that contains only tables `[[solver]]`.
     file: PathBuf,
-    /// ConformanceCheck only the solver of this name.
+    /// Check only the solver of this name.
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
     /// Print the checks as JSON.

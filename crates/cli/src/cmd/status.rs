@@ -44,7 +44,7 @@ struct FolderCounts {
     running: u64,
 }
 
-/// FolderCounts the runs.
+/// Counts the runs.
 pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
     let folders =
         arguments.folders.iter().map(|path| open_all(path)).collect::<Result<Vec<_>, RecordError>>()?.concat();
@@ -162,7 +162,7 @@ impl FolderCounts {
     }
 }
 
-/// Writes one line per folder, one column per status that occurs, and the total if present are several folders.
+/// Writes one line per folder, one column per status that occurs, and the total if there are several folders.
 fn write_table(counts: &[FolderCounts], total: &FolderCounts, out: &mut Out<'_>) -> Result<()> {
     let statuses: Vec<Status> = total.ended.keys().copied().collect();
     let heads = ["folder", "planned", "done", "missing", "failed", "running"].into_iter();

@@ -22,7 +22,7 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// If a brace is not closed, is not opened, or contains no name: the message shows the correct format.
+    /// If a brace is not closed, is not opened, or contains no name: the message shows the correct form.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut parts = Vec::new();
         let mut literal = String::new();

@@ -144,7 +144,7 @@ fn parity(states: &Estimates, lines: &mut LabelledLines) {
     match states.parity_mismatches {
         0 => lines.add("parity", "equal to that of the distance in every state"),
         count => {
-            lines.add("parity", &format!("different from that of the distance in {}", percent(count, states.states)))
+            lines.add("parity", &format!("different from that of the distance in {}", percent(count, states.states)));
         }
     }
 }
