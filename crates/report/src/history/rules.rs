@@ -24,7 +24,7 @@ impl HistoryRules {
         let (tolerance, min) = (self.tolerance, Self::MIN_SINGLE_SESSION);
         ensure!(
             tolerance.is_finite() && tolerance >= 0.0,
-            "a tolerance of {tolerance} is invalid: give a share of at least 0, such as 0.05"
+            "{tolerance} is not a relative tolerance: give a share such as 0.05"
         );
         if let Some(single) = self.single_session_tolerance {
             ensure!(
