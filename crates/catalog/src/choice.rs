@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use tilebench_heuristics::{Patterns, Unsuited, named_partitions};
 use tilebench_puzzle::Size;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::heuristics::PATTERN_DATABASES;
 use crate::registry::HeuristicRow;
@@ -61,7 +61,7 @@ impl HeuristicChoice {
     pub fn new(name: &str) -> Result<Self, CatalogError> {
         if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
             let wrong =
-                |Unsuited(reason): Unsuited| CatalogError::Value(format!("heuristic '{}': {reason}", shown(name)));
+                |Unsuited(reason): Unsuited| CatalogError::Value(format!("heuristic '{}': {reason}", excerpt(name)));
             let patterns = Patterns::parse(text).map_err(wrong)?;
             let written = patterns.to_string();
             let mark = if written.contains([',', '/']) { ':' } else { '-' };

@@ -1,6 +1,6 @@
 //! Columns of instance files: numbers that were published for single boards.
 
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::{CatalogError, builtin};
 
@@ -30,7 +30,7 @@ pub fn column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError>
         let line = record.position().map_or(0, csv::Position::line);
         let figure = record[at]
             .parse()
-            .map_err(|_| error(format!("line {line}: '{}' is no whole number", shown(&record[at]))))?;
+            .map_err(|_| error(format!("line {line}: '{}' is no whole number", excerpt(&record[at]))))?;
         figures.push((record[id_at].to_owned(), figure));
     }
     Ok(figures)

@@ -2,7 +2,7 @@
 
 use tilebench_methods::ANY_SIZE;
 use tilebench_puzzle::{PuzzleError, Size};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 /// Why a text names nothing, or a choice cannot be run. Each message names the value and says what
 /// to do.
@@ -10,7 +10,7 @@ use tilebench_sanitize::message::shown;
 #[non_exhaustive]
 pub enum CatalogError {
     /// No such algorithm, heuristic, option or instance set.
-    #[error("unknown {what} '{}'; {hint}", shown(name))]
+    #[error("unknown {what} '{}'; {hint}", excerpt(name))]
     Unknown {
         /// The kind of thing.
         what: &'static str,
@@ -26,7 +26,7 @@ pub enum CatalogError {
     #[error("algorithm '{0}' needs a heuristic, such as linear-conflict: `tilebench heuristics` lists them")]
     NeedsHeuristic(&'static str),
     /// An algorithm that takes no heuristic was given one.
-    #[error("algorithm '{algorithm}' takes no heuristic: leave out '{}'", shown(_1), algorithm = _0)]
+    #[error("algorithm '{algorithm}' takes no heuristic: leave out '{}'", excerpt(_1), algorithm = _0)]
     TakesNoHeuristic(&'static str, String),
     /// The algorithm cannot run on this board.
     #[error("{0}")]
@@ -43,7 +43,7 @@ pub enum CatalogError {
         size: Size,
     },
     /// A rule for generated instances that cannot be read.
-    #[error("instance rule '{}': {reason}", shown(rule))]
+    #[error("instance rule '{}': {reason}", excerpt(rule))]
     Rule {
         /// The rule.
         rule: String,
@@ -59,7 +59,7 @@ pub enum CatalogError {
         reason: String,
     },
     /// Ids that a set does not have.
-    #[error("instance set {} has no instance '{}': its ids are {range}", shown(set), shown(id))]
+    #[error("instance set {} has no instance '{}': its ids are {range}", excerpt(set), excerpt(id))]
     NoInstance {
         /// The set.
         set: String,

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Goal, Size};
-use tilebench_sanitize::cell::guarded;
-use tilebench_sanitize::file::read_named;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::csv_cell::escape_cell;
+use tilebench_sanitize::file::read_user_file;
+use tilebench_sanitize::message::excerpt;
 
 use crate::set_file::{self, Inspected};
 use crate::{CatalogError, builtin, rule};
@@ -83,7 +83,7 @@ fn find(spec: &str) -> Result<Found, CatalogError> {
     if !is_csv {
         return Err(CatalogError::unknown("instance set", spec, builtin::set_names()));
     }
-    let text = read_named(Path::new(spec))
+    let text = read_user_file(Path::new(spec))
         .map_err(|error| CatalogError::File { file: spec.to_owned(), reason: format!("cannot be read: {error}") })?;
     Ok(Found::File(text))
 }
@@ -125,7 +125,7 @@ impl InstanceSet {
 
     fn no_instance(&self, id: &str) -> CatalogError {
         let range = match (self.instances.first(), self.instances.last()) {
-            (Some(first), Some(last)) => format!("{} to {}", shown(&first.id), shown(&last.id)),
+            (Some(first), Some(last)) => format!("{} to {}", excerpt(&first.id), excerpt(&last.id)),
             _ => "none".to_owned(),
         };
         CatalogError::NoInstance { set: self.name.clone(), id: id.to_owned(), range }
@@ -148,7 +148,7 @@ fn rows_of(instances: &[Instance]) -> String {
     let mut lines = csv::Writer::from_writer(Vec::new());
     for Instance { id, board, optimal } in instances {
         let optimal = optimal.map_or(String::new(), |optimal| optimal.to_string());
-        lines.write_record([&*guarded(id), &board.to_string(), &optimal]).expect(in_memory);
+        lines.write_record([&*escape_cell(id), &board.to_string(), &optimal]).expect(in_memory);
     }
     String::from_utf8(lines.into_inner().expect(in_memory)).expect("all cells are text")
 }

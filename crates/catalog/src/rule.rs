@@ -8,7 +8,7 @@
 //! given (`goal=blank-last`).
 
 use tilebench_puzzle::{Board, Generator, Goal, MAX_WALK, Ranking, Size};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::{CatalogError, Instance, InstanceSet};
 
@@ -55,7 +55,7 @@ fn make(rule: &str) -> Result<InstanceSet, String> {
         ("random" | "walk" | "all", _) => {
             return Err("write it as random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3".to_owned());
         }
-        _ => return Err(format!("'{}' is not one of random, walk and all", shown(kind))),
+        _ => return Err(format!("'{}' is not one of random, walk and all", excerpt(kind))),
     };
     let instances = (1..).zip(boards).map(|(id, board)| Instance { id: id.to_string(), board, optimal: None });
     Ok(InstanceSet {
@@ -82,17 +82,18 @@ fn read_parts<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Parts, String>
     for text in texts {
         let number = |value: &str, most: usize| match value.parse::<usize>() {
             Ok(number) if (1..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(format!("'{}' is not a number from 1 to {most}", shown(value))),
+            _ => Err(format!("'{}' is not a number from 1 to {most}", excerpt(value))),
         };
         match text.split_once('=') {
             None => parts.count = number(text, MOST)?,
             Some(("n", value)) => parts.count = number(value, MOST)?,
             Some(("k", value)) => parts.moves = number(value, MAX_WALK)?,
             Some(("seed", value)) => {
-                parts.seed = Some(value.parse().map_err(|_| format!("seed '{}' is not a whole number", shown(value)))?);
+                parts.seed =
+                    Some(value.parse().map_err(|_| format!("seed '{}' is not a whole number", excerpt(value)))?);
             }
             Some(("goal", value)) => parts.goal = Some(Goal::parse(value, None).map_err(|error| error.to_string())?),
-            Some((key, _)) => return Err(format!("'{}' is not one of n, k, seed and goal", shown(key))),
+            Some((key, _)) => return Err(format!("'{}' is not one of n, k, seed and goal", excerpt(key))),
         }
     }
     Ok(parts)

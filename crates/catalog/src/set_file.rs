@@ -8,8 +8,8 @@ mod fields;
 use std::collections::BTreeSet;
 
 use tilebench_puzzle::{Board, Goal, Size};
-use tilebench_sanitize::cell::unguarded;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::csv_cell::unescape_cell;
+use tilebench_sanitize::message::excerpt;
 
 use crate::{CatalogError, Instance, InstanceSet, nearest};
 pub use fields::{COLUMNS, Field, PUBLISHED, STATED};
@@ -75,7 +75,7 @@ fn unknown_keys(text: &str) -> Vec<String> {
     let known = || STATED.iter().map(|key| key.name);
     let keys = text.lines().map_while(|line| line.strip_prefix('#')?.trim().split_once(':')).map(|(key, _)| key.trim());
     let unknown = keys.filter(|key| known().all(|name| name != *key));
-    let fault = |key| Some(format!("unknown key '{}'; did you mean '{}'?", shown(key), nearest(key, known())?));
+    let fault = |key| Some(format!("unknown key '{}'; did you mean '{}'?", excerpt(key), nearest(key, known())?));
     unknown.filter_map(fault).collect()
 }
 
@@ -134,9 +134,9 @@ impl<'a> Table<'a> {
             let read = instance(&record[self.id], &record[self.board], self.optimal.map(|at| &record[at]), size);
             let read = read.and_then(|instance| {
                 let is_new = ids.insert(instance.id.clone());
-                is_new
-                    .then_some(instance)
-                    .ok_or_else(|| format!("id '{}' is there twice: give each board its own", shown(&record[self.id])))
+                is_new.then_some(instance).ok_or_else(|| {
+                    format!("id '{}' is there twice: give each board its own", excerpt(&record[self.id]))
+                })
             });
             match read {
                 Ok(instance) => instances.push(instance),
@@ -151,9 +151,9 @@ fn instance(id: &str, board: &str, optimal: Option<&str>, size: Option<Size>) ->
     let board = Board::parse(board, size).map_err(|problem| problem.to_string())?;
     let optimal = match optimal {
         None | Some("") => None,
-        Some(text) => Some(text.parse().map_err(|_| format!("optimal '{}' is not a number of moves", shown(text)))?),
+        Some(text) => Some(text.parse().map_err(|_| format!("optimal '{}' is not a number of moves", excerpt(text)))?),
     };
-    let id = unguarded(id);
+    let id = unescape_cell(id);
     if id.is_empty() {
         return Err("the id is empty: give each board its own".to_owned());
     }
@@ -166,13 +166,13 @@ fn unknown_column(name: &str) -> Option<String> {
     if name.starts_with(fields::OWN) || known().any(|column| column == name) {
         return None;
     }
-    let own = format!("a column of your own begins with {0}, as {0}{1}", fields::OWN, shown(name));
+    let own = format!("a column of your own begins with {0}, as {0}{1}", fields::OWN, excerpt(name));
     let hint = nearest(name, known()).map(|near| format!("did you mean '{near}'? Otherwise {own}"));
     let hint = hint.unwrap_or_else(|| {
         let known: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
         format!("known are {}, and {own}", known.join(", "))
     });
-    Some(format!("unknown column '{}'; {hint}", shown(name)))
+    Some(format!("unknown column '{}'; {hint}", excerpt(name)))
 }
 
 #[cfg(test)]

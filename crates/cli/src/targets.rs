@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use tilebench_report::claims::Claims;
 use tilebench_runner::catalog::nearest;
 use tilebench_runner::{Experiment, Plan};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::builtin;
 
@@ -97,10 +97,10 @@ impl Target {
         match TARGETS.iter().find(|target| target.name == name) {
             Some(target) => Ok(target),
             None => match nearest(name, names.clone()) {
-                Some(near) => bail!("there is nothing called '{}' to reproduce; did you mean '{near}'?", shown(name)),
+                Some(near) => bail!("there is nothing called '{}' to reproduce; did you mean '{near}'?", excerpt(name)),
                 None => bail!(
                     "there is nothing called '{}' to reproduce; known are {}",
-                    shown(name),
+                    excerpt(name),
                     names.collect::<Vec<_>>().join(", ")
                 ),
             },

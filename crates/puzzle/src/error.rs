@@ -1,6 +1,6 @@
 //! Errors of boards, sizes, goals and moves.
 
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::Size;
 
@@ -12,7 +12,7 @@ pub enum PuzzleError {
     /// A board text holds something other than numbers and separators.
     #[error(
         "'{}' at place {place} of the board is not a number: write the tiles as numbers, 0 for the blank",
-        shown(text)
+        excerpt(text)
     )]
     NotANumber {
         /// The text that is not a number.
@@ -77,10 +77,10 @@ pub enum PuzzleError {
         cells: usize,
     },
     /// A goal that is neither a known name nor an arrangement.
-    #[error("'{}' is no goal: write blank-first, blank-last, or the tiles in order", shown(_0))]
+    #[error("'{}' is no goal: write blank-first, blank-last, or the tiles in order", excerpt(_0))]
     Goal(String),
     /// An operator order that is not four different directions.
-    #[error("operator order '{}' is not a permutation of U, L, R and D, nor 'shuffle'", shown(_0))]
+    #[error("operator order '{}' is not a permutation of U, L, R and D, nor 'shuffle'", excerpt(_0))]
     Order(String),
     /// A letter in a move list that is not a direction.
     #[error("move {place} of the solution, '{}', is not one of U, D, L and R", letter.escape_debug())]

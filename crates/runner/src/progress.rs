@@ -133,7 +133,7 @@ fn bar(total: usize, earlier: usize) -> ProgressBar {
     let bar = ProgressBar::new(total as u64).with_style(style).with_position(earlier as u64);
     bar.set_message(format!("{earlier} of {total} runs"));
     // The bar's own thread; without one it moves when a run ends.
-    if threads::try_out(1, "that moves the bar").is_ok() {
+    if threads::check_available(1, "that moves the bar").is_ok() {
         bar.enable_steady_tick(Duration::from_millis(200));
     }
     bar

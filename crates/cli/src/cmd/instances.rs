@@ -10,7 +10,7 @@ use serde_json::json;
 use tilebench_runner::catalog::set_file::Inspected;
 use tilebench_runner::catalog::{InstanceSet, inspect_set, load_set, set_names};
 use tilebench_runner::{Fault, faults};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use crate::{Out, Verdict};
 
@@ -94,7 +94,7 @@ fn generate(rule: &str, file: Option<&PathBuf>, out: &mut Out<'_>) -> Result<()>
     ensure!(
         rule.contains(':'),
         "'{}' is not a rule: write random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3",
-        shown(rule)
+        excerpt(rule)
     );
     let text = load_set(rule)?.to_csv();
     let Some(path) = file else {

@@ -2,7 +2,7 @@
 
 use tilebench_core::narrow;
 use tilebench_puzzle::{Board, Size};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::numbering::MOST_TILES;
 use super::shape::symmetries;
@@ -71,7 +71,7 @@ impl Partition {
             let names: Vec<&str> = NAMED.iter().map(|named| named.name).collect();
             return Err(Unsuited(format!(
                 "there is no partition '{}': name one of {}, or list tiles as 1,2,3/4,5,6",
-                shown(text),
+                excerpt(text),
                 names.join(", ")
             )));
         }
@@ -84,14 +84,14 @@ impl Partition {
                 let Some(known) = known else {
                     return Err(Unsuited(format!(
                         "'{}' in the patterns {} is no tile: write tiles from 1 to 24 as 1,2,3/4,5,6",
-                        shown(tile),
-                        shown(text)
+                        excerpt(tile),
+                        excerpt(text)
                     )));
                 };
                 if std::mem::replace(&mut seen[usize::from(known)], true) {
                     return Err(Unsuited(format!(
                         "tile {known} is twice in the patterns {}: name each tile once",
-                        shown(text)
+                        excerpt(text)
                     )));
                 }
                 tiles.push(known);
@@ -100,7 +100,7 @@ impl Partition {
                 return Err(Unsuited(format!(
                     "a pattern of {} tiles in {} is too large: use at most {MOST_TILES} tiles",
                     tiles.len(),
-                    shown(text)
+                    excerpt(text)
                 )));
             }
             tiles.sort_unstable();

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use tilebench_puzzle::{Board, Size};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::lookup::Sources;
 use super::partition::Partition;
@@ -43,12 +43,12 @@ impl Patterns {
                 _ => {
                     return Err(Unsuited(format!(
                         "'{}' is no way to look patterns up: use +reflected, +dual or +random",
-                        shown(part)
+                        excerpt(part)
                     )));
                 }
             };
             if std::mem::replace(flag, true) {
-                return Err(Unsuited(format!("'+{part}' is twice in the patterns {}: name it once", shown(text))));
+                return Err(Unsuited(format!("'+{part}' is twice in the patterns {}: name it once", excerpt(text))));
             }
         }
         match patterns.count() {

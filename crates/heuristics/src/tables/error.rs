@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 /// Why a file is not the table it should be, in words that follow its path.
 #[derive(Debug, Error)]
@@ -26,7 +26,7 @@ pub enum Fault {
     #[error("it does not begin with 'tilebench table'")]
     Foreign,
     /// Another version of the format.
-    #[error("its format is '{}', and this program reads '{known}'", shown(found))]
+    #[error("its format is '{}', and this program reads '{known}'", excerpt(found))]
     Format {
         /// Its version.
         found: String,
@@ -37,7 +37,7 @@ pub enum Fault {
     #[error("line {0} of its header does not say '{1}'")]
     Line(usize, &'static str),
     /// The header was changed.
-    #[error("its header's checksum is {found}, but its header says {}", shown(expected))]
+    #[error("its header's checksum is {found}, but its header says {}", excerpt(expected))]
     HeaderChecksum {
         /// The checksum of its lines.
         found: String,
@@ -48,7 +48,7 @@ pub enum Fault {
     #[error("the end of its header is not blank")]
     Padding,
     /// The table of another recipe.
-    #[error("it is '{}', and not '{expected}'", shown(found))]
+    #[error("it is '{}', and not '{expected}'", excerpt(found))]
     Identity {
         /// The identity in the file.
         found: String,
@@ -64,7 +64,7 @@ pub enum Fault {
         expected: u64,
     },
     /// The table was changed.
-    #[error("its checksum is {found}, but its header says {}", shown(expected))]
+    #[error("its checksum is {found}, but its header says {}", excerpt(expected))]
     Checksum {
         /// The checksum of the table.
         found: String,

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use memmap2::Mmap;
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 use super::error::NotStored;
 use super::hash::hash;
@@ -28,7 +28,7 @@ impl Opened {
             ErrorKind::InvalidInput => Fault::NotAFile,
             _ => Fault::Io("opened", error),
         };
-        let mut file = open_own(path, OpenOptions::new().read(true)).map_err(missing)?;
+        let mut file = open_program_file(path, OpenOptions::new().read(true)).map_err(missing)?;
         let length = file.metadata().map_err(|error| Fault::Io("opened", error))?.len();
         let mut page = [0; HEADER];
         let Some(found) = length.checked_sub(HEADER as u64) else { return Err(Fault::CutOff(length)) };

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tilebench_sanitize::file::open_own;
+use tilebench_sanitize::file::open_program_file;
 
 /// How long another process may hold the lock before the wait is reported.
 const UNTOLD: Duration = Duration::from_secs(1);
@@ -25,7 +25,7 @@ impl Lock {
     /// holds it for longer than a second. `None` if the file cannot be created or its file system has no
     /// locks: the lock saves work, the guarantees do not depend on it.
     pub(super) fn take(path: &Path, waits: impl FnOnce()) -> Option<Self> {
-        let file = open_own(path, OpenOptions::new().create(true).truncate(false).write(true)).ok()?;
+        let file = open_program_file(path, OpenOptions::new().create(true).truncate(false).write(true)).ok()?;
         let began = Instant::now();
         loop {
             match file.try_lock() {

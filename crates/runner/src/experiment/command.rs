@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use regex_lite::RegexBuilder;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::keys::{ANSWER, COMMAND};
 use super::node::{Node, Value};
@@ -28,7 +28,7 @@ pub(super) fn read(table: &Node, defaults: &Defaults, sources: &mut Sources) -> 
         ("order", "a program has its own operator order: leave this out"),
     ] {
         if let Some(entry) = entries.iter().find(|entry| entry.key == key) {
-            bail!("{}: '{}': {reason}", entry.place, shown(key));
+            bail!("{}: '{}': {reason}", entry.place, excerpt(key));
         }
     }
     let find = |key: &str| entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node);
@@ -137,7 +137,7 @@ fn form(node: &Node) -> Result<Form> {
             text == "json",
             "{}: answer '{text}' is neither \"json\" nor a table such as {EXAMPLE}",
             node.place,
-            text = shown(text)
+            text = excerpt(text)
         );
         return Ok(Form::Json);
     }

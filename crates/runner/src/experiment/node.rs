@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use anyhow::{Result, anyhow, bail};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -70,7 +70,7 @@ impl Node {
             DeValue::Integer(number) if number.radix() == 10 => Value::Number(number.as_str().to_owned()),
             DeValue::Integer(number) => match u64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(value) => Value::Number(value.to_string()),
-                Err(error) => bail!("{here}: {} is no number that fits here: {error}", shown(&number.to_string())),
+                Err(error) => bail!("{here}: {} is no number that fits here: {error}", excerpt(&number.to_string())),
             },
             DeValue::Boolean(flag) => Value::Flag(*flag),
             DeValue::Datetime(date) => bail!("{here}: {date} is a date, and no key takes one"),
@@ -99,8 +99,8 @@ impl Value {
     /// The kind of this value, for messages.
     pub(crate) fn kind(&self) -> String {
         match self {
-            Self::Text(text) => format!("the text '{}'", shown(text)),
-            Self::Number(number) => format!("the number {}", shown(number)),
+            Self::Text(text) => format!("the text '{}'", excerpt(text)),
+            Self::Number(number) => format!("the number {}", excerpt(number)),
             Self::Flag(flag) => format!("'{flag}'"),
             Self::List(_) => "a list".to_owned(),
             Self::Table(_) => "a table".to_owned(),

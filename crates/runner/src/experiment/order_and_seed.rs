@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow, ensure};
 use tilebench_catalog::Order;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::node::{Node, Value};
 
@@ -47,13 +47,13 @@ pub(super) fn seeds(node: &Node) -> Result<Vec<u64>> {
             (first <= last).then_some(first..=last)
         });
         let range = range.ok_or_else(|| {
-            anyhow!("{}: seeds '{text}' is no range such as \"1-100\"", node.place, text = shown(text))
+            anyhow!("{}: seeds '{text}' is no range such as \"1-100\"", node.place, text = excerpt(text))
         })?;
         ensure!(
             range.end() - range.start() < MOST_SEEDS,
             "{}: seeds '{text}' are too many: use at most {MOST_SEEDS}",
             node.place,
-            text = shown(text)
+            text = excerpt(text)
         );
         return Ok(range.collect());
     }

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::nearest;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::keys::{Key, KeyTable, Kind, Preset, one_of};
 use super::node::{Entry, Node, Value};
@@ -39,7 +39,7 @@ impl<'a> Section<'a> {
                 bail!(
                     "{place}: unknown key '{key}' in {what}; {}",
                     instead(key, keys.iter().copied()),
-                    key = shown(key)
+                    key = excerpt(key)
                 );
             }
         }

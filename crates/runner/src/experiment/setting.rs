@@ -1,7 +1,7 @@
 //! Values set from the command line: `--set limits.time_s=5`.
 
 use anyhow::{Result, anyhow, bail};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::node::{Entry, Node, Value};
 
@@ -10,12 +10,12 @@ use super::node::{Entry, Node, Value};
 /// The key is a path of names and, for lists, indices from 0: `solver.0.weight`. The value is written as in the file,
 /// and a text that is not a valid value is taken as a string.
 pub(crate) fn apply(root: &mut Node, setting: &str) -> Result<()> {
-    let place = format!("--set {}", shown(setting));
+    let place = format!("--set {}", excerpt(setting));
     let (path, text) =
         setting.split_once('=').ok_or_else(|| anyhow!("{place}: write it as KEY=VALUE, such as limits.time_s=5"))?;
     let (path, text) = (path.trim(), text.trim());
     if path.split('.').any(str::is_empty) {
-        bail!("{place}: '{}' is no key: write names with dots between them, such as limits.time_s", shown(path));
+        bail!("{place}: '{}' is no key: write names with dots between them, such as limits.time_s", excerpt(path));
     }
     let value = match Node::single(text, &place) {
         Ok(value) => value,
@@ -45,9 +45,9 @@ fn descend<'a>(node: &'a mut Node, name: &str, place: &str) -> Result<&'a mut No
             let count = items.len();
             let at = name.parse::<usize>().ok().filter(|&at| at < count);
             at.map(|at| &mut items[at])
-                .ok_or_else(|| anyhow!("{place}: '{}' is no place in a list of {count}: count from 0", shown(name)))
+                .ok_or_else(|| anyhow!("{place}: '{}' is no place in a list of {count}: count from 0", excerpt(name)))
         }
-        other => bail!("{place}: there is nothing called '{}' below {}", shown(name), other.kind()),
+        other => bail!("{place}: there is nothing called '{}' below {}", excerpt(name), other.kind()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow, bail, ensure};
 use tilebench_catalog::{Algorithm, Configuration, algorithms};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::keys::SOLVER;
 use super::node::{Node, Value};
@@ -26,7 +26,7 @@ pub(crate) fn read_all(node: &Node, defaults: &Defaults, sources: &mut Sources) 
                 bail!(
                     "{}: there are two solvers '{}': leave one out, or give it another name",
                     table.place,
-                    shown(&solver.name)
+                    excerpt(&solver.name)
                 );
             }
             solvers.push(solver);
@@ -101,7 +101,7 @@ fn algorithm(table: &Node) -> Result<&'static Algorithm> {
     let known = algorithms.iter().find(|algorithm| algorithm.name == name);
     known.copied().ok_or_else(|| {
         let names = algorithms.iter().map(|algorithm| algorithm.name);
-        anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.place, instead(name, names), name = shown(name))
+        anyhow!("{}: unknown algorithm '{name}'; {}", entry.node.place, instead(name, names), name = excerpt(name))
     })
 }
 

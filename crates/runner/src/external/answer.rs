@@ -6,7 +6,7 @@ use regex_lite::Regex;
 use serde_json::{Map, Value as Json};
 use tilebench_catalog::Direction;
 use tilebench_record::Status;
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::dialect::Dialect;
 
@@ -103,13 +103,13 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnsw
     let text = |key: &str| match get(key) {
         None => Ok(None),
         Some(Json::String(text)) => Ok(Some(text.as_str())),
-        Some(other) => Err(format!("its '{key}' is {} where a text belongs", shown(&other.to_string()))),
+        Some(other) => Err(format!("its '{key}' is {} where a text belongs", excerpt(&other.to_string()))),
     };
     let unsolvable = match get(Key::Unsolvable.name()) {
         None => false,
         Some(Json::Bool(flag)) => *flag,
         Some(other) => {
-            return Err(format!("its 'unsolvable' is {} where true or false belongs", shown(&other.to_string())));
+            return Err(format!("its 'unsolvable' is {} where true or false belongs", excerpt(&other.to_string())));
         }
     };
     let told = text("status")?;
@@ -121,7 +121,7 @@ fn from_json(object: &Map<String, Json>, dialect: &Dialect) -> Result<ParsedAnsw
         generated: count(Key::Generated)?,
         unsolvable: unsolvable || told == Some("unsolvable"),
         status,
-        message: shown(&text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "))
+        message: excerpt(&text("message")?.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "))
             .to_string(),
     })
 }
@@ -144,7 +144,7 @@ fn moves(value: &Json) -> Result<String, String> {
 fn count(key: Key, value: &Json) -> Result<u64, String> {
     value
         .as_u64()
-        .ok_or_else(|| format!("its '{}' is {} where a whole number belongs", key.name(), shown(&value.to_string())))
+        .ok_or_else(|| format!("its '{}' is {} where a whole number belongs", key.name(), excerpt(&value.to_string())))
 }
 
 /// The statuses that a program may report of itself.
@@ -154,7 +154,7 @@ const STATUSES: &[Status] =
 fn status(text: &str) -> Result<Status, String> {
     STATUSES.iter().copied().find(|status| status.name() == text).ok_or_else(|| {
         let known: Vec<&str> = STATUSES.iter().map(|status| status.name()).collect();
-        format!("its status '{}' is none of {}, unsolvable", shown(text), known.join(", "))
+        format!("its status '{}' is none of {}, unsolvable", excerpt(text), known.join(", "))
     })
 }
 
@@ -167,7 +167,7 @@ fn from_patterns(patterns: &[(Key, Regex)], dialect: &Dialect, output: &str) -> 
             let digits: String = text.chars().filter(|letter| !", _'".contains(*letter)).collect();
             digits
                 .parse::<u64>()
-                .map_err(|_| format!("its {} is '{}' where a whole number belongs", key.name(), shown(text)))
+                .map_err(|_| format!("its {} is '{}' where a whole number belongs", key.name(), excerpt(text)))
         };
         match key {
             Key::Moves => said.moves = Some(dialect.read(text)?),

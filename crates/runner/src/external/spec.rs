@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tilebench_catalog::Board;
 use tilebench_isolate::program::{Command, CommandOutput};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::answer::{self, ParsedAnswer};
 use super::{BoardText, Dialect, Form, Template};
@@ -121,9 +121,11 @@ impl ExternalSolver {
         let program = self.located(&program.fill(of));
         if program.contains('/') {
             return match Path::new(&program) {
-                path if !path.exists() => Some(format!("there is no program {}", shown(&program))),
-                path if !path.is_file() => Some(format!("{} is no program: name the file in it", shown(&program))),
-                path if !is_executable(path) => Some(format!("{0} may not be executed: chmod +x {0}", shown(&program))),
+                path if !path.exists() => Some(format!("there is no program {}", excerpt(&program))),
+                path if !path.is_file() => Some(format!("{} is no program: name the file in it", excerpt(&program))),
+                path if !is_executable(path) => {
+                    Some(format!("{0} may not be executed: chmod +x {0}", excerpt(&program)))
+                }
                 _ => None,
             };
         }
@@ -132,7 +134,7 @@ impl ExternalSolver {
         (!found).then(|| {
             format!(
                 "there is no program '{program}' on PATH: install it, or write its path with a slash, as ./{program}",
-                program = shown(&program)
+                program = excerpt(&program)
             )
         })
     }

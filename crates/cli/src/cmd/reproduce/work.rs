@@ -9,7 +9,7 @@ use tilebench_report::claims::{Claims, Evidence, Figures, Judgement, Planned, Pl
 use tilebench_runner::catalog::{StopFlag, column, published_depths_of};
 use tilebench_runner::record::Folder;
 use tilebench_runner::{Plan, Searches};
-use tilebench_sanitize::message::shown;
+use tilebench_sanitize::message::excerpt;
 
 use super::Arguments;
 use crate::signals;
@@ -75,7 +75,7 @@ impl Work {
             ensure!(
                 names.contains(name),
                 "'{}' is no experiment of {}; they are {}",
-                shown(name),
+                excerpt(name),
                 target.name,
                 names.join(", ")
             );
