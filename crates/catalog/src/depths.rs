@@ -2,7 +2,7 @@
 
 use tilebench_core::{Control, Cost};
 use tilebench_methods::enumerate::{Enumeration, Method, count};
-use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
 
 use crate::{CatalogError, packable};
 
@@ -50,7 +50,7 @@ fn depths_in<W: Word>(
     control: &Control<'_>,
     each: &mut dyn FnMut(Cost, u64),
 ) -> Result<Enumeration, CatalogError> {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
     let start = puzzle.state(goal)?;
     let method = options.method(goal.size(), control.limits.bytes);
     Ok(count(&puzzle, start, method, options.jobs, control, each))

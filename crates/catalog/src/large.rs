@@ -39,7 +39,7 @@ impl Prepared for Large {
         let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, control);
         let mut blank = board.blank();
         let moves = path.into_iter().filter_map(|cell| {
-            let to = |way: &Direction| way.from(blank, size.rows(), size.cols()) == Some(cell);
+            let to = |way: &Direction| way.step_from(blank, size.rows(), size.cols()) == Some(cell);
             let direction = Direction::ALL.into_iter().find(to);
             blank = cell;
             direction
@@ -54,13 +54,13 @@ impl Prepared for Large {
 mod tests {
     use tilebench_core::{Limits, NoObserver, StopFlag};
     use tilebench_methods::strategy;
-    use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size, Word};
+    use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 
     use super::*;
 
     /// The answer of the strategy if boards are packed.
     fn packed<W: Word>(goal: &Board, board: &Board, hole: strategy::Hole, control: &mut Control<'_>) -> Answer {
-        let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
         let Outcome { end, path, h0, counters } = strategy::solve(&puzzle, puzzle.state(board).unwrap(), hole, control);
         let cost = (end == End::Solved).then(|| narrow(path.len(), "a few hundred moves"));
         Answer { end, moves: puzzle.directions(&path).collect(), cost, h0, counters }
@@ -71,7 +71,7 @@ mod tests {
         let configuration = Configuration::new("strategy", None, &[]).unwrap();
         let hole = configuration.values().get(&strategy::HOLE);
         for (rows, cols) in [(3, 3), (4, 4), (5, 5), (2, 12)] {
-            let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap().exchanged(0, 3);
+            let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap().swapped(0, 3);
             let large = prepare(&configuration, &goal).unwrap();
             let packed = if rows * cols <= <u64 as Word>::CELLS { packed::<u64> } else { packed::<u128> };
             let mut generator = Generator::new(3);

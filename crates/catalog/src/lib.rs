@@ -5,13 +5,13 @@
 //!
 //! ```
 //! use tilebench_catalog::{
-//!     Configuration, Control, Limits, NoObserver, Order, StopFlag, Tables, load_set, prepare,
+//!     Configuration, Control, Limits, NoObserver, OperatorOrder, StopFlag, Tables, load_set, prepare,
 //! };
 //!
 //! let set = load_set("korf100")?.select("79")?;
 //! let configuration = Configuration::new("idastar", Some("manhattan"), &[])?;
 //! let goal = set.goal.board(set.size)?;
-//! let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory())?;
+//! let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory())?;
 //! let stop = StopFlag::new();
 //! let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
 //! let answer = search.run(&set.instances[0].board, &mut control)?;
@@ -55,8 +55,8 @@ pub use tilebench_core::{
 pub use tilebench_heuristics::tables::{self, Tables};
 pub use tilebench_methods::enumerate::{Enumeration, Method};
 pub use tilebench_puzzle::{
-    Board, Direction, Draws, Exchange, Goal, Inversions, Order, PuzzleError, Ranking, Size, format_moves, parse_moves,
-    runs_of_moves,
+    AdjacentSwap, Board, Direction, Goal, Inversions, OperatorOrder, PuzzleError, Ranking, SeededRng, Size,
+    count_move_runs, format_moves, parse_moves,
 };
 use tilebench_solvers::ida_star::Kernel;
 pub use tilebench_solvers::{Algorithm, AnyOption, Guarantee};

@@ -2,7 +2,7 @@
 
 use tilebench_core::{Control, Cost, Counters, End, path_cost};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, Direction, Order, Puzzle, PuzzleError, Word};
+use tilebench_puzzle::{Board, Direction, OperatorOrder, Puzzle, PuzzleError, Word};
 use tilebench_solvers::{Erased, Options, Problem, Row};
 
 use crate::heuristics::{Boxed, make};
@@ -43,7 +43,7 @@ pub trait Prepared: Send + Sync {
 pub fn prepare(
     configuration: &Configuration,
     goal: &Board,
-    order: &Order,
+    order: &OperatorOrder,
     tables: &Tables,
 ) -> Result<Box<dyn Prepared>, CatalogError> {
     if !goal.size().is_packable() {
@@ -63,9 +63,9 @@ pub fn prepare(
 pub fn make_tables(heuristic: &HeuristicChoice, goal: &Board, tables: &Tables) -> Result<(), CatalogError> {
     packable(goal.size(), &format!("heuristic '{heuristic}'"))?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        make(heuristic, &Puzzle::<u64>::new(goal, &Order::default())?, tables).map(drop)
+        make(heuristic, &Puzzle::<u64>::new(goal, &OperatorOrder::default())?, tables).map(drop)
     } else {
-        make(heuristic, &Puzzle::<u128>::new(goal, &Order::default())?, tables).map(drop)
+        make(heuristic, &Puzzle::<u128>::new(goal, &OperatorOrder::default())?, tables).map(drop)
     }
 }
 
@@ -98,13 +98,13 @@ pub fn table_identities(heuristic: &HeuristicChoice, goal: &Board) -> Result<Vec
 ///
 /// As [`prepare`].
 pub fn supported(configuration: &Configuration, goal: &Board) -> Result<(), CatalogError> {
-    prepare(configuration, goal, &Order::default(), &Tables::planned()).map(drop)
+    prepare(configuration, goal, &OperatorOrder::default(), &Tables::planned()).map(drop)
 }
 
 fn prepare_in<W: CatalogWord>(
     configuration: &Configuration,
     goal: &Board,
-    order: &Order,
+    order: &OperatorOrder,
     tables: &Tables,
 ) -> Result<Box<dyn Prepared>, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, order)?;

@@ -85,7 +85,7 @@ mod tests {
         let value = |goal: &Board| published_mean("manhattan", goal).map(|mean| mean.value);
         let goal = Goal::parse("blank-last", None).unwrap().board("4x4".parse().unwrap()).unwrap();
         assert_eq!(value(&goal), Some(36.942));
-        assert_eq!(value(&goal.exchanged(15, 14)), None);
+        assert_eq!(value(&goal.swapped(15, 14)), None);
         let goal = Goal::BlankFirst.board("3x3".parse().unwrap()).unwrap();
         assert_eq!(value(&goal), None);
     }

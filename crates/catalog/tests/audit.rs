@@ -8,7 +8,7 @@ use tilebench_catalog::audit::{
     Audit, AuditPlan, Claims, Extent, Overestimate, Relation, Samples, Verdict, audit, audit_heuristic,
 };
 use tilebench_catalog::{
-    Board, CatalogError, Cost, End, Goal, HeuristicChoice, Order, Size, Stop, StopFlag, Tables, heuristics,
+    Board, CatalogError, Cost, End, Goal, HeuristicChoice, OperatorOrder, Size, Stop, StopFlag, Tables, heuristics,
 };
 use tilebench_core::Heuristic;
 use tilebench_heuristics::{TileSum, manhattan};
@@ -181,7 +181,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for Altered {
 const HONEST: Claims = Claims { admissible: true, consistent: true };
 
 fn altered(rule: fn(Cost) -> Cost, drift: Cost, claims: Claims, extent: Extent) -> Audit {
-    let puzzle = Puzzle::<u64>::new(&goal("blank-first", "3x3"), &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal("blank-first", "3x3"), &OperatorOrder::default()).unwrap();
     let heuristic = Altered { manhattan: manhattan(&puzzle), rule, drift };
     let heuristic = Typed::new(heuristic, recursion);
     with_plan(extent, |plan| audit_heuristic(&puzzle, &heuristic, "altered", claims, plan)).unwrap()

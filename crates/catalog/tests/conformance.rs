@@ -5,7 +5,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 
-use tilebench_catalog::{Configuration, Order, Proof, Tables, algorithms, heuristics, prepare};
+use tilebench_catalog::{Configuration, OperatorOrder, Proof, Tables, algorithms, heuristics, prepare};
 use tilebench_testkit::{Claim, Reach, conform};
 
 /// Pattern databases of tiles that every board of the suite has; those with names are for one size.
@@ -52,7 +52,7 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
             ("idastar", Some("hamming"), _) | (_, Some("blind"), Some("sorted")) | (_, _, Some("append-sort")) => 20,
             (..) => 31,
         };
-        let orders = [Order::default(), Order::Shuffle { seed: 3 }];
+        let orders = [OperatorOrder::default(), OperatorOrder::Shuffle { seed: 3 }];
         let orders = if matches!(heuristic, None | Some("manhattan")) { &orders[..] } else { &orders[..1] };
         for order in orders {
             // Two that are prepared for a goal take turns, so that the answers of both must be the same.

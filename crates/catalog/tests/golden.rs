@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, Order, Size, StopFlag, Tables,
+    Answer, Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, Size, StopFlag, Tables,
     load_set, prepare,
 };
 
@@ -16,7 +16,8 @@ fn solve(
 ) -> Answer {
     let configuration = Configuration::new(algorithm, heuristic, options).unwrap();
     let search =
-        prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default(), &Tables::in_memory()).unwrap();
+        prepare(&configuration, &set.goal.board(set.size).unwrap(), &OperatorOrder::default(), &Tables::in_memory())
+            .unwrap();
     let stop = StopFlag::new();
     let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     search.run(&set.instances[at].board, &mut control).unwrap()
@@ -54,7 +55,7 @@ fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion()
         for kernel in ["auto", "portable", "avx2", "avx512"] {
             let options = [("kernel".to_owned(), kernel.to_owned())];
             let configuration = Configuration::new("idastar", Some("manhattan"), &options).unwrap();
-            let search = match prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()) {
+            let search = match prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()) {
                 Ok(search) => search,
                 Err(error) => {
                     assert!(error.to_string().contains("this processor"), "{error}");
@@ -77,7 +78,7 @@ fn a_kernel_asked_for_by_name_is_refused_where_it_cannot_search() {
         let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let configuration = Configuration::new("idastar", Some(heuristic), &options).unwrap();
         let goal = set.goal.board(set.size).unwrap();
-        let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory());
+        let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory());
         search.err().map(|error| error.to_string())
     };
     assert_eq!(refused("manhattan", &[("kernel", "portable")]), None);
@@ -141,7 +142,7 @@ fn pattern_databases_solve_the_korf_100_at_their_lengths_in_about_as_many_nodes_
     let set = load_set("korf100").unwrap();
     let configuration = Configuration::new("idastar", Some("pdb-6-6-3+reflected"), &[]).unwrap();
     let goal = set.goal.board(set.size).unwrap();
-    let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
+    let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let mut generated = 0;
     for instance in &set.instances {
@@ -161,9 +162,13 @@ fn on_the_hardest_boards_each_heuristic_is_worth_no_less_than_the_one_before() {
     for instance in &set.instances {
         let h0 = |name| {
             let configuration = Configuration::new("idastar", Some(name), &[]).unwrap();
-            let search =
-                prepare(&configuration, &set.goal.board(set.size).unwrap(), &Order::default(), &Tables::in_memory())
-                    .unwrap();
+            let search = prepare(
+                &configuration,
+                &set.goal.board(set.size).unwrap(),
+                &OperatorOrder::default(),
+                &Tables::in_memory(),
+            )
+            .unwrap();
             let limits = Limits { generated: 100, ..Limits::NONE };
             let answer = search
                 .run(&instance.board, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None });
@@ -205,13 +210,13 @@ fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() 
 fn goals_with_the_blank_in_any_cell_are_reached() {
     let size = Size::new(4, 5).unwrap();
     for cell in 0..size.cells() {
-        let goal = Goal::BlankFirst.board(size).unwrap().exchanged(0, cell);
+        let goal = Goal::BlankFirst.board(size).unwrap().swapped(0, cell);
         let text = goal.to_string();
         let mut set = load_set("random:4x5:5:seed=4").unwrap();
         set.goal = Goal::parse(&text, Some(size)).unwrap();
         for at in 0..5 {
             let board = set.instances[at].board.clone();
-            set.instances[at].board = if board.reaches(&goal) { board } else { board.exchanged(0, 1) };
+            set.instances[at].board = if board.reaches(&goal) { board } else { board.swapped(0, 1) };
             if !set.instances[at].board.reaches(&goal) {
                 continue;
             }
@@ -234,7 +239,7 @@ fn a_path_too_deep_for_the_stack_ends_as_out_of_memory() {
     for heuristic in ["linear-conflict", "pdb:1,2,3/4,5,6+reflected"] {
         let configuration = Configuration::new("idastar", Some(heuristic), &options).unwrap();
         let goal = set.goal.board(set.size).unwrap();
-        let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
+        let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
         for bytes in [u64::MAX, 1_600] {
             let limits = Limits { bytes, ..Limits::NONE };
             let mut control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Board, CatalogError, Configuration, Control, Cost, End, Goal, Limits, NoObserver, Order, Prepared, Size,
-    StopFlag, Tables, algorithms, prepare,
+    Answer, Board, CatalogError, Configuration, Control, Cost, End, Goal, Limits, NoObserver, OperatorOrder, Prepared,
+    Size, StopFlag, Tables, algorithms, prepare,
 };
 use tilebench_puzzle::Generator;
 
@@ -14,7 +14,7 @@ fn configuration(algorithm: &str) -> Configuration {
 }
 
 fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn Prepared>, CatalogError> {
-    prepare(&configuration(algorithm), goal, &Order::default(), &Tables::in_memory())
+    prepare(&configuration(algorithm), goal, &OperatorOrder::default(), &Tables::in_memory())
 }
 
 fn run(search: &dyn Prepared, board: &Board, limits: Limits) -> Answer {

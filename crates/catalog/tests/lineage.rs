@@ -4,8 +4,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Board, Configuration, Control, Direction, End, Goal, InstanceSet, Limits, NoObserver, Order, Size, Stop,
-    StopFlag, Tables, load_set, prepare, runs_of_moves,
+    Answer, Board, Configuration, Control, Direction, End, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, Size,
+    Stop, StopFlag, Tables, count_move_runs, load_set, prepare,
 };
 
 /// The answers on every board of a set, trying operators in `order`.
@@ -18,7 +18,7 @@ fn answers(
 ) -> Vec<Answer> {
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
-    let (goal, order) = (set.goal.board(set.size).unwrap(), Order::parse(order, 0).unwrap());
+    let (goal, order) = (set.goal.board(set.size).unwrap(), OperatorOrder::parse(order, 0).unwrap());
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let answer = |board| {
@@ -129,7 +129,7 @@ fn walking_distance_with_pairs_estimates_a_15_puzzle_board_above_its_distance() 
 fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Direction>>> {
     let options = [("lookahead".to_owned(), depth.to_owned()), ("cancel".to_owned(), cancel.to_string())];
     let configuration = Configuration::new("jumps", None, &options).unwrap();
-    let (goal, order) = (set.goal.board(set.size).unwrap(), Order::parse("DLUR", 0).unwrap());
+    let (goal, order) = (set.goal.board(set.size).unwrap(), OperatorOrder::parse("DLUR", 0).unwrap());
     let search = prepare(&configuration, &goal, &order, &Tables::in_memory()).unwrap();
     let stop = StopFlag::new();
     let found = set.instances.iter().map(|instance| {
@@ -152,7 +152,7 @@ fn jumps(set: &InstanceSet, depth: &str, cancel: bool) -> Vec<Option<Vec<Directi
 /// The length as it was walked, the length without moves that undo each other, and the runs of that.
 fn walked(set: &InstanceSet, depth: &str) -> Vec<Option<[usize; 3]>> {
     let each = jumps(set, depth, false).into_iter().zip(jumps(set, depth, true));
-    each.map(|(walked, shorter)| Some([walked?.len(), shorter.as_ref()?.len(), runs_of_moves(&shorter?)])).collect()
+    each.map(|(walked, shorter)| Some([walked?.len(), shorter.as_ref()?.len(), count_move_runs(&shorter?)])).collect()
 }
 
 /// Claimed, as moves and, in parentheses, runs: 15 (7), 124 (94), 72 (56), 71 (57) and 99 (73).
@@ -187,7 +187,8 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
     let last = load_set("codegolf5").unwrap();
     let lengths = |goal: Board, order: &str, board: &dyn Fn(&Board) -> Board| -> Vec<usize> {
         let configuration = Configuration::new("jumps", None, &depth).unwrap();
-        let search = prepare(&configuration, &goal, &Order::parse(order, 0).unwrap(), &Tables::in_memory()).unwrap();
+        let search =
+            prepare(&configuration, &goal, &OperatorOrder::parse(order, 0).unwrap(), &Tables::in_memory()).unwrap();
         let stop = StopFlag::new();
         let solve = |start: &Board| {
             let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
@@ -216,7 +217,7 @@ fn greedy_jumps_mirror_their_factors_to_the_corner_of_the_goals_blank_and_refuse
     {
         let size: Size = size.parse().unwrap();
         let goal = Goal::parse(goal, Some(size)).unwrap().board(size).unwrap();
-        let refused = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).err().unwrap();
+        let refused = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).err().unwrap();
         assert!(refused.to_string().contains("4x4 boards whose goal has the blank in a corner"), "{refused}");
     }
 }
@@ -226,7 +227,8 @@ fn greedy_jumps_obey_their_limits_and_count_as_every_search_does() {
     let set = load_set("codegolf5").unwrap();
     let configuration = Configuration::new("jumps", None, &[]).unwrap();
     let goal = set.goal.board(set.size).unwrap();
-    let search = prepare(&configuration, &goal, &Order::parse("DLUR", 0).unwrap(), &Tables::in_memory()).unwrap();
+    let search =
+        prepare(&configuration, &goal, &OperatorOrder::parse("DLUR", 0).unwrap(), &Tables::in_memory()).unwrap();
     let run = |board: &Board, limits: Limits, stop: &StopFlag| {
         search.run(board, &mut Control { limits, stop, observer: &mut NoObserver, scratch: None }).unwrap()
     };

@@ -3,8 +3,8 @@
 
 use tilebench_catalog::prediction::{Equilibrium, Levels};
 use tilebench_catalog::{
-    Board, Configuration, Control, Counters, Direction, Goal, HeuristicChoice, Limits, Observer, Order, Ranking, Size,
-    StopFlag, Tables, prepare,
+    Board, Configuration, Control, Counters, Direction, Goal, HeuristicChoice, Limits, Observer, OperatorOrder,
+    Ranking, Size, StopFlag, Tables, prepare,
 };
 
 fn goal(rows: usize, cols: usize) -> Board {
@@ -68,7 +68,7 @@ fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of
     let tables = Tables::in_memory();
     let boards = Equilibrium::exhaustive(&manhattan(), &goal, &tables).unwrap();
     let search = Configuration::new("idastar", Some("manhattan"), &[]).unwrap();
-    let search = prepare(&search, &goal, &Order::default(), &tables).unwrap();
+    let search = prepare(&search, &goal, &OperatorOrder::default(), &tables).unwrap();
     let levels: Vec<Levels> = (0..9).map(|blank| Levels::new(goal.size(), blank, 40)).collect();
     let ranking = Ranking::new(&goal).unwrap();
     let (mut predicted, mut counted) = (0.0, 0);

@@ -10,7 +10,7 @@ use tilebench_heuristics::{
     ManhattanCornerTiles, ManhattanLastMoves, PatternDatabases, Patterns, Plus, ReversedPairs, Tables, TrackedPatterns,
     WalkingDistance, WalkingInversion, hamming, manhattan,
 };
-use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size, Word};
 
 const STATES: usize = 1 << 12;
 
@@ -25,7 +25,7 @@ fn bench_on<W: Word, H: Heuristic<Puzzle<W>>>(
     make: impl Fn(&Puzzle<W>) -> H,
 ) {
     let goal = Goal::BlankFirst.board(Size::new(side, side).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<W>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let heuristic = make(&puzzle);
     let mut generator = Generator::new(1);
     let states: Vec<W> =

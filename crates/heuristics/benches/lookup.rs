@@ -8,7 +8,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Estimate, Heuristic};
 use tilebench_heuristics::{PatternDatabases, Patterns, Tables, WalkingDistance};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 
 /// The number of boards that are looked up in turn.
 const TEMPERATURES: [(&str, usize); 2] = [("hot", 1 << 6), ("cold", 1 << 20)];
@@ -18,7 +18,7 @@ const LOOKED_UP: usize = 1 << 14;
 
 fn puzzle<W: Word>(side: usize) -> Puzzle<W> {
     let goal = Goal::BlankFirst.board(Size::new(side, side).expect("a size")).expect("a goal");
-    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+    Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits")
 }
 
 fn patterns(puzzle: &Puzzle<u64>, text: &str) -> PatternDatabases {

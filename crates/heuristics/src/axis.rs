@@ -75,14 +75,15 @@ pub(crate) fn small(number: usize) -> u8 {
 #[cfg(test)]
 mod tests {
     use tilebench_puzzle::Grid;
-    use tilebench_puzzle::{Goal, Order, Puzzle};
+    use tilebench_puzzle::{Goal, OperatorOrder, Puzzle};
 
     use super::*;
 
     #[test]
     fn every_move_goes_between_neighbouring_lines_of_its_direction_at_one_place() {
         for size in Size::packable() {
-            let puzzle = Puzzle::<u128>::new(&Goal::BlankFirst.board(size).unwrap(), &Order::default()).unwrap();
+            let puzzle =
+                Puzzle::<u128>::new(&Goal::BlankFirst.board(size).unwrap(), &OperatorOrder::default()).unwrap();
             for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
                 let axis = Axis::of(*op);
                 assert_eq!(axis.line(size, op.from()).abs_diff(axis.line(size, op.to())), 1);

@@ -153,14 +153,14 @@ impl<W: Word> Heuristic<Puzzle<W>> for InversionDistance {
 
 #[cfg(test)]
 mod tests {
-    use tilebench_puzzle::{Board, Order};
+    use tilebench_puzzle::{Board, OperatorOrder};
 
     use super::*;
 
     #[test]
     fn a_count_of_inversions_becomes_moves_of_the_right_parity() {
         let goal = Board::parse("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0", None).unwrap();
-        let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
         let inversion = InversionDistance::new(&puzzle);
         let parts = |board: &str| {
             let state = puzzle.state(&Board::parse(board, None).unwrap()).unwrap();

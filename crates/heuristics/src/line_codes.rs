@@ -79,7 +79,7 @@ impl LineCodes {
     /// The code of the line that begins at bit `first` of `number`.
     #[inline]
     pub(crate) fn code<W: Word>(&self, number: W, first: u8) -> usize {
-        number.bits(u32::from(first)) & self.mask()
+        number.bits_from(u32::from(first)) & self.mask()
     }
 
     /// The fewest tiles that must leave the line that begins at bit `first` of `number`, so that the rest stand in order.

@@ -186,7 +186,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
         let cells = self.terms.iter().zip(0..puzzle.cells());
         let terms = cells.map(|(terms, cell)| terms[state.tile(cell) & 31]);
         let [rows, columns] =
-            terms.fold([W::zero(); 2], |sums, [row, column]| [sums[0].plus(row), sums[1].plus(column)]);
+            terms.fold([W::zero(); 2], |sums, [row, column]| [sums[0].wrapping_add(row), sums[1].wrapping_add(column)]);
         let size = puzzle.size();
         let in_rows: Cost = (0..size.rows()).map(|row| self.rows.fewest(rows, self.rows.first_bit(row))).sum();
         let in_columns: Cost =
@@ -204,8 +204,8 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
             Axis::Vertical => (&self.rows, &mut columns, &mut rows),
         };
         let before = lines.fewest(*across, effect.line);
-        *along = along.plus(effect.along);
-        *across = across.plus(effect.across);
+        *along = along.wrapping_add(effect.along);
+        *across = across.wrapping_add(effect.across);
         let after = lines.fewest(*across, effect.line);
         ConflictCache { h: h + 2 * after - 2 * before, rows, columns }
     }

@@ -82,7 +82,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
 
 #[cfg(test)]
 mod tests {
-    use tilebench_puzzle::{Board, Generator, Goal, Order, Size};
+    use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Size};
     use tilebench_testkit::{Declared, Oracle, check_laws};
 
     use super::*;
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn small_and_large_tables_say_the_same() {
         for goal in goals() {
-            let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+            let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
             let small = WalkingDistance::new(&puzzle, &Tables::in_memory());
             let large = forced(&puzzle, (u128::MAX, 0));
             for (board, _) in Oracle::new(&goal).boards() {
@@ -136,7 +136,7 @@ mod tests {
     fn windows_are_between_manhattan_distance_and_all_lines_told_apart() {
         for (rows, cols) in [(3, 3), (4, 4), (5, 3), (2, 6)] {
             for goal in [Goal::BlankFirst, Goal::BlankLast].map(|goal| goal.board(size(rows, cols)).unwrap()) {
-                let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+                let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
                 let (whole, windows) = (WalkingDistance::new(&puzzle, &Tables::in_memory()), forced(&puzzle, (1, FEW)));
                 let (manhattan, mut generator, mut above, mut below) = (manhattan(&puzzle), Generator::new(5), 0, 0);
                 for _ in 0..1000 {
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn it_dominates_manhattan_distance_and_neither_it_nor_linear_conflict_the_other() {
         let goal = Goal::BlankFirst.board(size(3, 3)).unwrap();
-        let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
         let walking = WalkingDistance::new(&puzzle, &Tables::in_memory());
         let (manhattan, conflict) = (manhattan(&puzzle), LinearConflict::new(&puzzle));
         let (mut above, mut below) = (0, 0);
@@ -180,7 +180,7 @@ mod tests {
             most >= 8 || (least, most) == (3, 7) || (least, most) == (4, 6)
         };
         for size in Size::packable() {
-            let puzzle = Puzzle::<u128>::new(&Goal::BlankLast.board(size).unwrap(), &Order::default()).unwrap();
+            let puzzle = Puzzle::<u128>::new(&Goal::BlankLast.board(size).unwrap(), &OperatorOrder::default()).unwrap();
             let counts = Axis::BOTH.map(|axis| Walk::windows(&puzzle, axis, WalkingDistance::MOST_STATES).len());
             assert_eq!(counts.into_iter().max() > Some(1), many(&size), "{size}: {counts:?}");
             assert!(counts.into_iter().all(|count| count <= 3), "{size}: {counts:?}");

@@ -11,7 +11,7 @@ use tilebench_heuristics::{
     ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, KorfTaylor, LinearConflict,
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, manhattan,
 };
-use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
 
 const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
@@ -32,7 +32,7 @@ fn check_definition<W: Word, H: Heuristic<Puzzle<W>>>(
 }
 
 fn check_all_definitions<W: Word>(goal: &Board, boards: &[Board]) {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
     check_definition(&puzzle, boards, [false, true, false], &ManhattanLastMoves::new(&puzzle));
     check_definition(&puzzle, boards, [false, false, true], &ManhattanCornerTiles::new(&puzzle));
     check_definition(&puzzle, boards, [false, true, true], &ManhattanLastMovesCornerTiles::new(&puzzle));
@@ -44,7 +44,7 @@ fn check_all_definitions<W: Word>(goal: &Board, boards: &[Board]) {
 /// Goals of `size` with the blank in each cell.
 fn goals(size: Size) -> Vec<Board> {
     let first = Goal::BlankFirst.board(size).unwrap();
-    (0..size.cells()).map(|cell| first.exchanged(0, cell)).collect()
+    (0..size.cells()).map(|cell| first.swapped(0, cell)).collect()
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn near(goal: &Board, generator: &mut Generator) -> Vec<Board> {
     for exchanges in [2, 2, 3, 4, 4] {
         let cells = generator.board(goal);
         let pairs = cells.tiles().chunks_exact(2).take(exchanges);
-        let start = pairs.fold(goal.clone(), |board, pair| board.exchanged(usize::from(pair[0]), usize::from(pair[1])));
+        let start = pairs.fold(goal.clone(), |board, pair| board.swapped(usize::from(pair[0]), usize::from(pair[1])));
         if start.reaches(goal) {
             boards.push(start.clone());
             boards.extend((1..40).map(|moves| generator.walk(&start, moves)));
@@ -115,7 +115,7 @@ fn all_boards_of_two_rows_and_five_columns_obey_the_laws() {
 
 /// On every edge around `boards`: the step equals recomputation and the value changes by 1 or -1.
 fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(goal: &Board, boards: &[Board], make: impl Fn(&Puzzle<W>) -> H) {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
     let heuristic = make(&puzzle);
     for board in boards {
         let state = puzzle.state(board).unwrap();
@@ -172,7 +172,7 @@ fn each_is_at_least_what_it_extends_and_of_its_parity() {
         for goal in goals(size) {
             let boards: Vec<Board> =
                 near(&goal, &mut generator).into_iter().chain((0..50).map(|_| generator.board(&goal))).collect();
-            let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+            let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
             chains(&puzzle, &boards, |board, [lower, upper]| {
                 assert!(lower <= upper && (upper - lower).is_multiple_of(2), "{board}: {lower}, {upper}");
             });
@@ -187,7 +187,7 @@ fn each_is_at_least_what_it_extends_and_of_its_parity() {
 #[test]
 fn a_worked_example_has_its_values() {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).unwrap()).unwrap();
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
     let board = Board::parse("0 1 2 12  4 5 6 7  8 9 10 11  15 13 14 3", None).unwrap();
     let state = puzzle.state(&board).unwrap();
     assert_eq!(manhattan(&puzzle).estimate(&puzzle, state), 12);
@@ -216,7 +216,7 @@ fn no_published_solution_is_shorter_than_a_value() {
     ];
     for (file, side, goal, count) in sets {
         let goal = goal.board(Size::new(side, side).unwrap()).unwrap();
-        let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
         let boards = published(file, side);
         assert_eq!(boards.len(), count);
         for (board, optimal) in boards {

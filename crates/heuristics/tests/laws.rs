@@ -9,7 +9,7 @@ use tilebench_heuristics::{
     ReversedPairs, Tables, TileSum, TrackedPatterns, TrackedPending, WalkingDistance, WalkingInversion, hamming,
     manhattan,
 };
-use tilebench_puzzle::{Board, Generator, Goal, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 use tilebench_testkit::{Declared, Oracle, check_laws};
 
 const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
@@ -91,7 +91,7 @@ fn reversed_pairs_and_their_sums_are_incremental() {
 
 /// The number of boards that `make` overestimates, and the maximum excess.
 fn overestimates<H: Heuristic<Puzzle<u64>>>(oracle: &Oracle, make: impl Fn(&Puzzle<u64>) -> H) -> (usize, u32) {
-    let puzzle = Puzzle::<u64>::new(oracle.goal(), &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
     let heuristic = make(&puzzle);
     let excess = |(board, distance): &(Board, u32)| {
         heuristic.estimate(&puzzle, puzzle.state(board).unwrap()).saturating_sub(*distance)
@@ -113,7 +113,7 @@ fn sums_with_reversed_pairs_overestimate_as_many_boards_of_the_8_puzzle_as_was_r
 #[test]
 fn the_larger_in_each_direction_dominates_the_larger_of_the_sums() {
     let oracle = Oracle::new(&Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap());
-    let puzzle = Puzzle::<u64>::new(oracle.goal(), &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
     let (walking, inversion) = (walking(&puzzle), InversionDistance::new(&puzzle));
     let both = walking_inversion(&puzzle);
     let mut above = 0;
@@ -157,7 +157,7 @@ fn the_wide_word_obeys_the_same_laws() {
 /// dominates the one before it.
 fn check_walks<W: Word>(size: Size) {
     let goal = Goal::BlankLast.board(size).unwrap();
-    let puzzle = Puzzle::<W>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).unwrap();
     let (weak, middle, strong) = (hamming(&puzzle), manhattan(&puzzle), LinearConflict::new(&puzzle));
     let mut generator = Generator::new(11);
     for _ in 0..30 {
@@ -255,7 +255,7 @@ fn tracked_patterns_are_incremental_and_have_the_values_of_the_databases() {
 
 /// Walks with the tracked patterns beside the plain ones, every second step asked for first.
 fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
     let patterns = Patterns::parse(text).unwrap();
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
     let (plain, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).unwrap());

@@ -9,7 +9,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use tilebench_core::{Control, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
 use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
-use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{self, Kernel, NewEngine, by_recursion};
 
@@ -29,7 +29,7 @@ fn with_control(search: impl FnOnce(&mut Control<'_>) -> Outcome<Op>) -> u64 {
 
 fn puzzle() -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+    Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits")
 }
 
 /// One bench: a board by a kernel, or by the recursion that looks operators up.

@@ -14,7 +14,7 @@ use tilebench_heuristics::{
     LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
 };
 use tilebench_kernels::{batched, grouped};
-use tilebench_puzzle::{Board, Goal, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{self, NewEngine, Threads};
 
@@ -38,7 +38,7 @@ const TURNS: u32 = 5;
 
 fn puzzle(goal: &Goal) -> Puzzle<u64> {
     let goal = goal.board(Size::new(4, 4).expect("a size")).expect("a goal");
-    Puzzle::new(&goal, &Order::default()).expect("a board that fits")
+    Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits")
 }
 
 /// The processor time of this process until now, in hundredths of a second; zero if the system does not report it.

@@ -10,7 +10,7 @@ use tilebench_heuristics::{
     LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
 };
 use tilebench_kernels::{batched, grouped};
-use tilebench_puzzle::{Board, Goal, Order, Puzzle};
+use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
 use tilebench_solvers::Side;
 use tilebench_solvers::best_first::{self, Config, Queue};
 use tilebench_solvers::ida_star::{self, Kernel, NewEngine};
@@ -106,7 +106,7 @@ fn main() {
     };
     let board = Board::parse(tiles, None).expect("a board");
     let goal = Goal::BlankFirst.board(board.size()).expect("a goal");
-    let puzzle = Puzzle::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let stop = StopFlag::new();
     let mut control = Control { limits: Limits::NONE, stop: &stop, observer: &mut NoObserver, scratch: None };
     let counters = search(&puzzle, puzzle.state(&board).expect("a solvable board"), &mut control);

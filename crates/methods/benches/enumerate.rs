@@ -5,12 +5,12 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Limits, NoObserver, StopFlag};
 use tilebench_methods::enumerate::{Method, count};
-use tilebench_puzzle::{Goal, Order, Puzzle, Size};
+use tilebench_puzzle::{Goal, OperatorOrder, Puzzle, Size};
 
 /// Counts the boards of a size within limits.
 fn boards(size: (usize, usize), method: Method, jobs: usize, limits: Limits) -> u64 {
     let goal = Goal::BlankFirst.board(Size::new(size.0, size.1).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let start = puzzle.state(&goal).expect("the goal");
     let stop = StopFlag::new();
     let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };

@@ -6,13 +6,13 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Limits, NoObserver, StopFlag};
 use tilebench_methods::staged::{self, PlanName};
 use tilebench_methods::strategy::{self, Hole};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 
 const BOARDS: usize = 100;
 
 fn by_hand(criterion: &mut Criterion) {
     let goal = Goal::BlankFirst.board(Size::new(5, 5).expect("a size")).expect("a goal");
-    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).expect("a board that fits");
+    let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).expect("a board that fits");
     let mut generator = Generator::new(1);
     let starts: Vec<u128> =
         (0..BOARDS).map(|_| puzzle.state(&generator.board(&goal)).expect("a solvable board")).collect();

@@ -8,7 +8,7 @@ use tilebench_core::{Control, End, Limits, NoObserver, Outcome, StopFlag};
 use tilebench_heuristics::manhattan;
 use tilebench_methods::jumps::{self, JumpDepth};
 use tilebench_methods::staged::{self, PlanName};
-use tilebench_puzzle::{Board, Goal, Op, Order, Puzzle};
+use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle};
 use tilebench_solvers::{bfida, bfs};
 
 /// The system's memory, of which no piece is longer than [`MOST`].
@@ -49,7 +49,7 @@ const SEARCHES: &[(&str, Search)] = &[
 #[test]
 fn searches_end_with_memory_limit_if_the_system_has_no_memory_for_their_lists() {
     let goal = Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
-    let puzzle = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
     let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).unwrap();
     let start = puzzle.state(&board).unwrap();
     for (name, search) in SEARCHES {

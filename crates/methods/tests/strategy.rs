@@ -33,7 +33,7 @@ fn length(board: &Board, goal: &Board, hole: Hole) -> usize {
 /// Goals of `size` with the blank in each cell.
 fn goals(size: Size) -> impl Iterator<Item = Board> {
     let first = Goal::BlankFirst.board(size).unwrap();
-    (0..size.cells()).map(move |cell| first.exchanged(0, cell))
+    (0..size.cells()).map(move |cell| first.swapped(0, cell))
 }
 
 /// Solves every board by each way of the blank, for the goals whose blank is in the place given by `goal`.
@@ -69,7 +69,7 @@ fn random_boards_up_to_20x20_and_narrow_ones_are_solved_within_5_n_cubed_moves()
         let size = Size::new(rows, cols).unwrap();
         let cells = size.cells();
         for blank in [0, cells - 1, cells / 2, cells / 2 + cols / 2] {
-            let goal = Goal::BlankFirst.board(size).unwrap().exchanged(0, blank);
+            let goal = Goal::BlankFirst.board(size).unwrap().swapped(0, blank);
             let mut generator = Generator::new(11);
             for _ in 0..(2_000 / cells).max(4) {
                 let board = generator.board(&goal);

@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::process::{Command, Stdio, abort, exit};
 
 use tilebench_runner::catalog::{
-    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Order, Prepared, PuzzleError,
-    Tables, prepare,
+    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, OperatorOrder, Prepared,
+    PuzzleError, Tables, prepare,
 };
 use tilebench_runner::{Searches, serve};
 
@@ -28,7 +28,7 @@ impl Prepared for Fault {
 fn choose(
     configuration: &Configuration,
     goal: &Board,
-    order: &Order,
+    order: &OperatorOrder,
     tables: &Tables,
 ) -> Result<Box<dyn Prepared>, CatalogError> {
     let heuristic = configuration.heuristic().map_or_else(String::new, ToString::to_string);

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde_json::{Value as Json, json};
-use tilebench_catalog::{InstanceSet, Order};
+use tilebench_catalog::{InstanceSet, OperatorOrder};
 use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
@@ -243,8 +243,8 @@ fn name(node: &Node) -> Result<String> {
     Ok(name.to_owned())
 }
 
-fn order(node: &Node, seed: u64) -> Result<Order> {
-    Order::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.place))
+fn order(node: &Node, seed: u64) -> Result<OperatorOrder> {
+    OperatorOrder::parse(node.as_text("order")?, seed).map_err(|error| anyhow!("{}: {error}", node.place))
 }
 
 fn repeats(file: &Section<'_>) -> Result<u32> {

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-use tilebench_catalog::{Board, CatalogError, Configuration, Order, Prepared, Tables, prepare};
+use tilebench_catalog::{Board, CatalogError, Configuration, OperatorOrder, Prepared, Tables, prepare};
 
 use crate::scratch_folder;
 
 /// Prepares a search: [`tilebench_catalog::prepare`], or a double of it in a test.
 pub type Prepare =
-    dyn Fn(&Configuration, &Board, &Order, &Tables) -> Result<Box<dyn Prepared>, CatalogError> + Send + Sync;
+    dyn Fn(&Configuration, &Board, &OperatorOrder, &Tables) -> Result<Box<dyn Prepared>, CatalogError> + Send + Sync;
 
 type Slot = Arc<OnceLock<Result<Arc<dyn Prepared>, CatalogError>>>;
 
@@ -21,7 +21,7 @@ pub struct Searches {
     prepare: Box<Prepare>,
     tables: Tables,
     scratch: PathBuf,
-    made: Mutex<HashMap<(Configuration, Board, Order), Slot>>,
+    made: Mutex<HashMap<(Configuration, Board, OperatorOrder), Slot>>,
 }
 
 impl fmt::Debug for Searches {
@@ -73,7 +73,7 @@ impl Searches {
         &self,
         configuration: &Configuration,
         goal: &Board,
-        order: &Order,
+        order: &OperatorOrder,
     ) -> (Result<Arc<dyn Prepared>, CatalogError>, f64) {
         let key = (configuration.clone(), goal.clone(), *order);
         // Searches are prepared outside the lock, so poison means nothing.

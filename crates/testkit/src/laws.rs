@@ -1,7 +1,7 @@
 //! The laws of heuristics, checked on every state and edge of a small board.
 
 use tilebench_core::{Domain, Heuristic};
-use tilebench_puzzle::{Order, Puzzle, Word};
+use tilebench_puzzle::{OperatorOrder, Puzzle, Word};
 
 use crate::Oracle;
 
@@ -26,7 +26,7 @@ pub fn check_laws<W: Word, H: Heuristic<Puzzle<W>>>(
     make: impl Fn(&Puzzle<W>) -> H,
     declared: Declared,
 ) {
-    let puzzle = Puzzle::<W>::new(oracle.goal(), &Order::default()).expect("a size that fits the word");
+    let puzzle = Puzzle::<W>::new(oracle.goal(), &OperatorOrder::default()).expect("a size that fits the word");
     let heuristic = make(&puzzle);
     for (board, distance) in oracle.boards() {
         let state = puzzle.state(board).expect("a board that reaches the goal");

@@ -4,7 +4,7 @@ use core::fmt;
 
 use tilebench_core::{Domain, StopFlag};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
 
 use super::subject::Bench;
 use super::{Audit, Claims, Samples, exhaustive, sampled};
@@ -89,7 +89,7 @@ fn audit_in<W: CatalogWord>(
     goal: &Board,
     plan: &mut AuditPlan<'_>,
 ) -> Result<Audit, CatalogError> {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
     let heuristic = make(choice, &puzzle, plan.tables)?;
     let other = against.map(|against| make(against, &puzzle, plan.tables)).transpose()?;
     let bench = Bench { puzzle: &puzzle, heuristic: &*heuristic, other: other.as_deref() };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tilebench_core::{Control, End, Limits, NoObserver, StopFlag};
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, Order};
+use tilebench_puzzle::{Board, OperatorOrder};
 
 use crate::{CatalogError, Configuration, Direction, HeuristicChoice, Prepared, make_tables, prepare};
 
@@ -37,7 +37,7 @@ impl Reference {
         let mut last = CatalogError::Unsupported(format!("no heuristic finds distances by which to audit {audited}"));
         for (name, is_strong) in candidates(audited, goal) {
             let configuration = Configuration::new("idastar", Some(name), &[])?;
-            match prepare(&configuration, goal, &Order::default(), tables) {
+            match prepare(&configuration, goal, &OperatorOrder::default(), tables) {
                 Ok(search) => {
                     let is_strong = is_strong || goal.size().cells() <= EASY_CELLS;
                     return Ok(Self { name, is_strong, search });

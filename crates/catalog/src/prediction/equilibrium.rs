@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use tilebench_core::Cost;
 use tilebench_heuristics::Tables;
-use tilebench_puzzle::{Board, Generator, Order, Puzzle, Ranking, Word};
+use tilebench_puzzle::{Board, Generator, OperatorOrder, Puzzle, Ranking, Word};
 
 use super::Levels;
 use crate::audit::estimates;
@@ -130,7 +130,7 @@ fn of_word<W: CatalogWord>(
     tables: &Tables,
     boards: Boards,
 ) -> Result<Equilibrium, CatalogError> {
-    let puzzle = Puzzle::<W>::new(goal, &Order::default())?;
+    let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
     let heuristic = make(heuristic, &puzzle, tables)?;
     let cells = goal.size().cells();
     let count = |boards: &mut dyn Iterator<Item = Board>| -> Result<Counts, CatalogError> {

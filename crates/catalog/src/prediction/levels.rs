@@ -27,7 +27,7 @@ impl Levels {
         // By cell, then by the direction of the last move; the start has none.
         let mut level = vec![[0.0; Direction::ALL.len()]; cells];
         for (place, direction) in Direction::ALL.into_iter().enumerate() {
-            if let Some(to) = direction.from(blank, size.rows(), size.cols()) {
+            if let Some(to) = direction.step_from(blank, size.rows(), size.cols()) {
                 level[to][place] += 1.0;
             }
         }
@@ -54,7 +54,7 @@ fn next(size: Size, level: &Level) -> Level {
         let all: f64 = by_move.iter().sum();
         for (place, direction) in Direction::ALL.into_iter().enumerate() {
             let undone = Direction::ALL.iter().position(|other| *other == direction.opposite());
-            if let Some(to) = direction.from(cell, size.rows(), size.cols()) {
+            if let Some(to) = direction.step_from(cell, size.rows(), size.cols()) {
                 next[to][place] += all - undone.map_or(0.0, |undone| by_move[undone]);
             }
         }
@@ -74,7 +74,7 @@ mod tests {
         }
         for direction in Direction::ALL {
             if last.is_none_or(|last| direction != last.opposite())
-                && let Some(to) = direction.from(cell, size.rows(), size.cols())
+                && let Some(to) = direction.step_from(cell, size.rows(), size.cols())
             {
                 enumerate(size, to, Some(direction), depth + 1, nodes);
             }

@@ -92,7 +92,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for PatternDatabases {
     fn step(&self, _: &Puzzle<W>, mut cache: Self::Cache, parent: W, op: Op) -> Self::Cache {
         let tile = parent.tile(op.to());
         let state = parent.moved(op.from(), op.to());
-        cache.inverse = cache.inverse.flipped(tile, op.from() ^ op.to());
+        cache.inverse = cache.inverse.with_xor(tile, op.from() ^ op.to());
         cache.manhattan = cache.manhattan.wrapping_add(self.manhattan.change(op, tile));
         if self.random {
             let drawn = self.draw(state);

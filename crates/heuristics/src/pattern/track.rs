@@ -119,7 +119,8 @@ impl Placement {
     #[inline]
     pub(super) fn after<W: Word>(self, jump: Jump, changes: &Changes, parent: W) -> Self {
         let mask = (1 << W::CELL_BITS) - 1;
-        let change: i16 = jump.between.iter().map(|&first| changes[parent.bits(u32::from(first)) & mask & 31]).sum();
+        let change: i16 =
+            jump.between.iter().map(|&first| changes[parent.bits_from(u32::from(first)) & mask & 31]).sum();
         Self {
             occupied: self.occupied ^ jump.flips,
             arrangement: self.arrangement.wrapping_add_signed(change),

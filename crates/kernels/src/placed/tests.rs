@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tilebench_core::{Control, Cost, Counters, Limits, Observer, Outcome, StopFlag};
 use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
-use tilebench_puzzle::{Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::numbers::{PATTERNS, SLOT_SHIFT, WAY_SHIFT, number};
 use super::*;
@@ -89,7 +89,7 @@ struct Case {
 impl Case {
     fn new((rows, cols): (usize, usize), goal: &Goal, patterns: &str) -> Self {
         let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();
-        let puzzle = Puzzle::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::new(&goal, &OperatorOrder::default()).unwrap();
         let patterns = Patterns::parse(patterns).unwrap();
         let databases = PatternDatabases::new(&puzzle, &patterns, &Tables::in_memory()).unwrap();
         let databases = TrackedPatterns::new(&puzzle, databases).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tilebench_core::{Budget, Domain, Limits, Stop, StopFlag};
-use tilebench_puzzle::{Board, Generator, Goal, Grid, Order, Puzzle, Size, Word};
+use tilebench_puzzle::{Board, Generator, Goal, Grid, OperatorOrder, Puzzle, Size, Word};
 
 use super::frontier::{Moves, Packed};
 use super::moves::{Vertical, Way};
@@ -15,7 +15,7 @@ fn puzzle<W: Word>(rows: usize, cols: usize, blank: usize) -> Puzzle<W> {
     let size = Size::new(rows, cols).unwrap();
     let mut tiles: Vec<u16> = (1..).take(size.cells() - 1).collect();
     tiles.insert(blank, 0);
-    Puzzle::new(&Board::new(size, &tiles).unwrap(), &Order::default()).unwrap()
+    Puzzle::new(&Board::new(size, &tiles).unwrap(), &OperatorOrder::default()).unwrap()
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_ranked_search_that_is_told_to_stop_does() {
 fn the_frontiers_moves_are_those_of_the_puzzle_without_the_ways_back() {
     fn check<P: Packed, W: Word>(size: Size) {
         let goal = Goal::BlankFirst.board(size).unwrap();
-        let puzzle = Puzzle::<W>::new(&goal, &Order::default()).unwrap();
+        let puzzle = Puzzle::<W>::new(&goal, &OperatorOrder::default()).unwrap();
         let moves = Moves::new(size.rows(), size.cols());
         let pack = |state: W| moves.pack::<P>(|cell| puzzle.tile_at(state, cell));
         let mut generator = Generator::new(3);

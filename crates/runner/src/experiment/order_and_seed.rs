@@ -1,7 +1,7 @@
 //! The operator orders and seeds that a solver is run with.
 
 use anyhow::{Result, anyhow, ensure};
-use tilebench_catalog::Order;
+use tilebench_catalog::OperatorOrder;
 use tilebench_sanitize::message::excerpt;
 
 use super::node::{Node, Value};
@@ -10,7 +10,7 @@ use super::node::{Node, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderAndSeed {
     /// The operator order.
-    pub order: Order,
+    pub order: OperatorOrder,
     /// The seed.
     pub seed: u64,
 }
@@ -22,8 +22,8 @@ impl OrderAndSeed {
     /// The same, with `seed`; a random order is drawn from it.
     pub(super) fn with_seed(self, seed: u64) -> Self {
         let order = match self.order {
-            Order::Shuffle { .. } => Order::Shuffle { seed },
-            fixed @ Order::Fixed(_) => fixed,
+            OperatorOrder::Shuffle { .. } => OperatorOrder::Shuffle { seed },
+            fixed @ OperatorOrder::Fixed(_) => fixed,
         };
         Self { order, seed }
     }
@@ -32,7 +32,7 @@ impl OrderAndSeed {
     pub(super) fn all(node: &Node, seeds: &[u64]) -> Result<Vec<Self>> {
         let text = node.as_text("order")?;
         let draw = |&seed: &u64| {
-            let order = Order::parse(text, seed).map_err(|error| anyhow!("{}: {error}", node.place))?;
+            let order = OperatorOrder::parse(text, seed).map_err(|error| anyhow!("{}: {error}", node.place))?;
             Ok(Self { order, seed })
         };
         seeds.iter().map(draw).collect()

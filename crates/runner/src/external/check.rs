@@ -12,7 +12,7 @@ use anyhow::{Result, bail, ensure};
 use serde::Serialize;
 use tilebench_catalog::{Board, Direction, Goal, Size, StopFlag};
 use tilebench_isolate::program::{self, CommandOutput, Exit, Launcher};
-use tilebench_verify::{Claim, check, check_length};
+use tilebench_verify::{LengthClaim, check_length, check_path};
 
 use super::answer::ParsedAnswer;
 use super::judge::{contradiction, end, silence};
@@ -142,7 +142,7 @@ impl Place<'_> {
                 Kind::Solved | Kind::Easy | Kind::Hard => self.path(&posed, &reply),
             };
             if let (Kind::Easy, Ok(ParsedAnswer { moves: Some(moves), .. })) = (posed.kind, &reply.said)
-                && check(&posed.board, self.goal, moves).is_err()
+                && check_path(&posed.board, self.goal, moves).is_err()
             {
                 refused.push((posed.board.clone(), moves.clone()));
             }
@@ -200,10 +200,10 @@ impl Place<'_> {
                 None => wrong("it says that no path exists, but the parity says that one does".to_owned()),
             };
         };
-        let claim = if self.external.optimal { Claim::Optimal } else { Claim::Nothing };
-        let checked = check(&posed.board, self.goal, moves);
+        let claim = if self.external.optimal { LengthClaim::Optimal } else { LengthClaim::None };
+        let checked = check_path(&posed.board, self.goal, moves);
         match checked.and_then(|length| check_length(length, claim, posed.optimal).map(|()| length)) {
-            Err(refusal) if self.external.optimal && check(&posed.board, self.goal, moves).is_ok() => {
+            Err(refusal) if self.external.optimal && check_path(&posed.board, self.goal, moves).is_ok() => {
                 wrong(format!("{refusal}: mend the program, or write proof = \"none\""))
             }
             Err(refusal) => wrong(refusal.to_string()),

@@ -22,7 +22,7 @@ fn overwrite(folder: &Path) {
 /// Searches as they are, but all tables in `folder` are written just before the first begins.
 fn overwritten(folder: &Path, tables: Tables) -> Searches {
     let folder = folder.to_owned();
-    let prepared = move |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
+    let prepared = move |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
         let search = prepare(configuration, goal, order, tables)?;
         let folder = folder.clone();
         let run = move |board: &Board, control: &mut Control<'_>| {
@@ -73,7 +73,7 @@ fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_ru
         move |board: &Board, control: &mut Control<'_>| {
             let goal = Goal::BlankFirst.board(board.size()).unwrap();
             let configuration = Configuration::new("bfs", None, &[]).unwrap();
-            let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
+            let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
             Answer { h0: Some(h0), ..search.run(board, control).unwrap() }
         }
     };

@@ -93,7 +93,7 @@ fn a_record_that_is_wrong_in_the_middle_stops_everything_and_is_left_as_it_is() 
 fn runs_that_ended_as_named_are_made_again_and_their_old_rows_stay() {
     let place = Place::new(TWO);
     let crash_on_blind = |panics: bool| {
-        let prepare = move |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
+        let prepare = move |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
             if panics && configuration.heuristic().is_some_and(|heuristic| heuristic.to_string() == "blind") {
                 return Ok(Box::new(Double(|_: &Board, _: &mut Control<'_>| -> Answer { panic!("a bug") }))
                     as Box<dyn Prepared>);

@@ -18,8 +18,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tilebench_runner::catalog::{
-    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Goal, Order, Prepared, PuzzleError,
-    Stop, StopFlag, Tables, prepare,
+    Answer, Board, CatalogError, Configuration, Control, Counters, Direction, End, Goal, OperatorOrder, Prepared,
+    PuzzleError, Stop, StopFlag, Tables, prepare,
 };
 use tilebench_runner::record::{Folder, Incumbent, Proof, Run, Status};
 use tilebench_runner::{Execution, Experiment, Plan, Searches, Summary, execute, physical_cores, recheck};
@@ -38,7 +38,7 @@ where
 
 /// Searches that all do the same.
 fn doubles(run: impl Fn(&Board, &mut Control<'_>) -> Answer + Send + Sync + Clone + 'static) -> Searches {
-    let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
+    let prepare = move |_: &Configuration, _: &Board, _: &OperatorOrder, _: &Tables| {
         Ok(Box::new(Double(run.clone())) as Box<dyn Prepared>)
     };
     Searches::new(Box::new(prepare), Tables::in_memory())

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_search_is_prepared_once_and_only_that_run_carries_the_time() {
     let place = Place::new(BFS);
-    let slow = |configuration: &Configuration, goal: &Board, order: &Order, tables: &Tables| {
+    let slow = |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
         thread::sleep(Duration::from_millis(20));
         prepare(configuration, goal, order, tables)
     };
@@ -97,7 +97,7 @@ fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
     let place = Place::new(BFS);
     let everywhere = allowed();
     let before = everywhere.clone();
-    let prepare = move |_: &Configuration, _: &Board, _: &Order, _: &Tables| {
+    let prepare = move |_: &Configuration, _: &Board, _: &OperatorOrder, _: &Tables| {
         assert_eq!(allowed(), before);
         let search = |_: &Board, _: &mut Control<'_>| -> Answer {
             // The message of a run that crashed is recorded.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use tilebench_core::{Blind, Control, Cost, Counters, Domain, End, Limits, NoObserver, StopFlag, Weight};
 use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{Config, Priority, Tie};
 use tilebench_solvers::depths;
 use tilebench_testkit::Oracle;
@@ -110,7 +110,7 @@ fn memory_in_which_the_search_in_memory_ends_is_enough() {
 #[test]
 fn boards_above_sixteen_cells_are_searched_too() {
     let goal = Goal::BlankLast.board(Size::new(5, 5).unwrap()).unwrap();
-    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
     let h = manhattan(&puzzle);
     for seed in 0..3 {
         let start = puzzle.state(&Generator::new(seed).walk(&goal, 50)).unwrap();

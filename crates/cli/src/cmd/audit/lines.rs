@@ -17,8 +17,8 @@ impl Lines {
         let _ = writeln!(self.0, "{about:13}{text}");
     }
 
-    fn picture(&mut self, board: &Board) {
-        for row in board.picture().lines() {
+    fn diagram(&mut self, board: &Board) {
+        for row in board.diagram().lines() {
             self.add("", row);
         }
     }
@@ -73,7 +73,7 @@ fn admissible(found: &Audit, lines: &mut Lines) {
     );
     let (h, distance) = (over.h, over.distance);
     lines.add("", &format!("the nearest, h {h} at distance {distance}: {}", over.board));
-    lines.picture(&over.board);
+    lines.diagram(&over.board);
 }
 
 fn consistent(found: &Audit, lines: &mut Lines) {
@@ -94,7 +94,7 @@ fn consistent(found: &Audit, lines: &mut Lines) {
         &format!("{verdict}: {count} of {all} edges fall by more than 1, by {most} at most ({declared})"),
     );
     lines.add("", &format!("from h {} to {}: {}", fall.before, fall.after, written(&fall.edge)));
-    lines.picture(&fall.edge.board);
+    lines.diagram(&fall.edge.board);
 }
 
 fn steps(found: &Audit, lines: &mut Lines) {

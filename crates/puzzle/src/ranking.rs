@@ -1,22 +1,22 @@
-//! Ranking: numbering the solvable boards of a size from 0 to (cells)!/2 - 1.
+//! Ranking: the solvable boards of a size, numbered from 0 to (cells)!/2 - 1.
 //!
 //! A board is read as the cells of the blank, of tile 1, of tile 2 and so on, each given by how many
-//! of the cells still free lie before it (a Lehmer code). The last two tiles have two ways to fill
-//! the two cells that are left, and exchanging them changes the permutation's parity but not the
-//! blank's cell: exactly one of the two ways is solvable, so the code stops before them.
+//! of the cells still free lie before it (a Lehmer code). The last two tiles can fill
+//! the two cells that are left in two ways, and swapping them changes the permutation's parity but not
+//! the blank's cell: exactly one of the two ways is solvable, so the code stops before them.
 
 use tilebench_core::narrow;
 
 use crate::{Board, PuzzleError, Size};
 
-/// The numbering of the boards from which a goal can be reached.
+/// The ranking of the boards from which a goal can be reached.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     goal: Board,
 }
 
 impl Ranking {
-    /// The numbering of the boards from which `goal` can be reached.
+    /// The ranking of the boards from which `goal` can be reached.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl Ranking {
         (3..=self.goal.size().cells() as u128).product()
     }
 
-    /// The number of `board`, below [`Self::states`].
+    /// The rank of `board`, below [`Self::states`].
     ///
     /// # Errors
     ///
@@ -48,10 +48,10 @@ impl Ranking {
             return Err(PuzzleError::Unsolvable(board.to_string()));
         }
         let cells = board.size().cells();
-        let place = board.cells_of_tiles();
+        let cells_of_tiles = board.cells_of_tiles();
         let mut free = u32::MAX;
         let mut rank = 0;
-        for (tile, &cell) in place[..cells - 2].iter().enumerate() {
+        for (tile, &cell) in cells_of_tiles[..cells - 2].iter().enumerate() {
             let before = (free & ((1 << cell) - 1)).count_ones();
             free &= !(1 << cell);
             rank = rank * (cells - tile) as u128 + u128::from(before);
@@ -59,7 +59,7 @@ impl Ranking {
         Ok(rank)
     }
 
-    /// The board whose number is `rank`, or `None` if `rank` is too large.
+    /// The board of `rank`, or `None` if `rank` is too large.
     #[must_use]
     pub fn unrank(&self, rank: u128) -> Option<Board> {
         if rank >= self.states() {
@@ -74,17 +74,17 @@ impl Ranking {
             digits[tile] = narrow(rest % base, "a digit is below the number of cells");
             rest /= base;
         }
-        let board = laid_out(size, digits);
+        let board = board_from_digits(size, digits);
         if board.reaches(&self.goal) {
             return Some(board);
         }
-        let place = board.cells_of_tiles();
-        Some(board.exchanged(usize::from(place[cells - 2]), usize::from(place[cells - 1])))
+        let cells_of_tiles = board.cells_of_tiles();
+        Some(board.swapped(usize::from(cells_of_tiles[cells - 2]), usize::from(cells_of_tiles[cells - 1])))
     }
 }
 
-/// The board on which each tile stands in the free cell that its digit counts.
-fn laid_out(size: Size, digits: [usize; Size::WORD_CELLS]) -> Board {
+/// The board with each tile in the free cell whose index is the tile's digit.
+fn board_from_digits(size: Size, digits: [usize; Size::WORD_CELLS]) -> Board {
     let mut free: Vec<usize> = (0..size.cells()).collect();
     let mut tiles = [0u16; Size::WORD_CELLS];
     for (tile, digit) in (0u16..).zip(digits).take(size.cells()) {
@@ -100,7 +100,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_rank_of_a_small_size_names_a_different_solvable_board_and_back() {
+    fn ranks_and_solvable_boards_of_small_sizes_correspond_one_to_one() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4)] {
             for goal in [Goal::BlankFirst, Goal::BlankLast] {
                 let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();

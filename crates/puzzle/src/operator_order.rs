@@ -1,23 +1,23 @@
-//! Operator orders: in which order successors are generated.
+//! Operator orders: the order in which successors are generated.
 
 use core::fmt;
 
-use crate::draws::Draws;
+use crate::SeededRng;
 use crate::{Direction, PuzzleError};
 
-/// The order in which a search tries the blank's moves.
+/// The order in which a search tries the moves of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// The same order everywhere.
+pub enum OperatorOrder {
+    /// The same order in every cell.
     Fixed([Direction; 4]),
-    /// Every cell of the board has an order of its own, drawn from the seed.
+    /// Every cell of the board has its own order, drawn from the seed.
     Shuffle {
         /// The seed.
         seed: u64,
     },
 }
 
-impl Order {
+impl OperatorOrder {
     /// Reads `ULRD`, any other permutation of the four letters, or `shuffle`, which uses `seed`.
     ///
     /// # Errors
@@ -27,7 +27,7 @@ impl Order {
         if text == "shuffle" {
             return Ok(Self::Shuffle { seed });
         }
-        let error = || PuzzleError::Order(text.to_owned());
+        let error = || PuzzleError::InvalidOrder(text.to_owned());
         let directions = text.chars().map(Direction::from_letter).collect::<Option<Vec<_>>>().ok_or_else(error)?;
         let order = <[Direction; 4]>::try_from(directions).map_err(|_| error())?;
         if Direction::ALL.iter().all(|direction| order.contains(direction)) {
@@ -37,15 +37,15 @@ impl Order {
         }
     }
 
-    /// The directions in the order in which they are tried in each of `cells` cells.
+    /// The directions of each of `cells` cells, in the order in which they are tried.
     pub(crate) fn by_cell(&self, cells: usize) -> Vec<[Direction; 4]> {
         match *self {
             Self::Fixed(order) => vec![order; cells],
             Self::Shuffle { seed } => {
-                let mut draws = Draws::seeded(seed);
+                let mut rng = SeededRng::new(seed);
                 let drawn = (0..cells).map(|_| {
                     let mut order = Direction::ALL;
-                    draws.shuffle(&mut order);
+                    rng.shuffle(&mut order);
                     order
                 });
                 drawn.collect()
@@ -54,15 +54,15 @@ impl Order {
     }
 }
 
-impl Default for Order {
+impl Default for OperatorOrder {
     /// Up, left, right, down, as in Korf's 1985 experiments.
     fn default() -> Self {
         Self::Fixed(Direction::ALL)
     }
 }
 
-/// As it is read.
-impl fmt::Display for Order {
+/// In the form that [`OperatorOrder::parse`] reads.
+impl fmt::Display for OperatorOrder {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fixed(order) => order.iter().try_for_each(|direction| direction.fmt(out)),
@@ -77,16 +77,16 @@ mod tests {
 
     #[test]
     fn orders_are_permutations_of_the_four_letters_or_a_shuffle() {
-        assert_eq!(Order::parse("ULRD", 0), Ok(Order::default()));
-        assert_eq!(Order::parse("dRlU", 0).unwrap().to_string(), "DRLU");
+        assert_eq!(OperatorOrder::parse("ULRD", 0), Ok(OperatorOrder::default()));
+        assert_eq!(OperatorOrder::parse("dRlU", 0).unwrap().to_string(), "DRLU");
         for text in ["ULR", "ULRU", "ULRDD", "", "north"] {
-            assert_eq!(Order::parse(text, 0), Err(PuzzleError::Order(text.to_owned())));
+            assert_eq!(OperatorOrder::parse(text, 0), Err(PuzzleError::InvalidOrder(text.to_owned())));
         }
     }
 
     #[test]
     fn a_shuffled_order_is_decided_by_its_seed() {
-        let cells = |seed| Order::parse("shuffle", seed).unwrap().by_cell(16);
+        let cells = |seed| OperatorOrder::parse("shuffle", seed).unwrap().by_cell(16);
         assert_eq!(cells(1), cells(1));
         assert_ne!(cells(1), cells(2));
     }
