@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::LazyLock;
 
 use tilebench_catalog::{Configuration, OperatorOrder, Proof, Tables, algorithms, heuristics, prepare};
-use tilebench_testkit::{Claim, Reach, conform};
+use tilebench_testkit::{DepthLimitGuarantee, SolutionQuality, check_conformance};
 
 /// Pattern databases of tiles that every board of the suite has; those with names are for one size.
 const PATTERNS: [&str; 2] = ["pdb:1,2,3/4,5", "pdb:1,2,4/3,5+dual+random"];
@@ -29,24 +29,24 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
     for heuristic in choices {
         let heuristic = heuristic.as_deref();
         let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
-        let claim = match configuration.proof() {
-            Proof::Optimal => Claim::Optimal,
-            Proof::Bounded => Claim::Within(configuration.weight().unwrap()),
-            Proof::None => Claim::Path,
+        let quality = match configuration.proof() {
+            Proof::Optimal => SolutionQuality::Optimal,
+            Proof::Bounded => SolutionQuality::Bounded(configuration.weight().unwrap()),
+            Proof::None => SolutionQuality::AnyPath,
         };
         // Without re-opening, states are lost that were closed on paths too long to go on from, unless
         // each is closed on a shortest one.
-        let reopens = configuration.values().text("reopen") != Some("false") || claim == Claim::Optimal;
-        let reach = match algorithm {
-            "dfs" => Reach::Every,
-            "staged" | "strategy" => Reach::Own,
-            _ if claim == Claim::Path || !reopens => Reach::Nothing,
-            _ => Reach::Every,
+        let reopens = configuration.values().text("reopen") != Some("false") || quality == SolutionQuality::Optimal;
+        let guarantee = match algorithm {
+            "dfs" => DepthLimitGuarantee::Complete,
+            "staged" | "strategy" => DepthLimitGuarantee::OwnPath,
+            _ if quality == SolutionQuality::AnyPath || !reopens => DepthLimitGuarantee::None,
+            _ => DepthLimitGuarantee::Complete,
         };
         // Depth-first search by a weak heuristic takes exponential time: the weaker, the nearer.
         // A list that is sorted whole for each node, or moved, takes the square of the nodes.
         let queue = options.iter().find(|(name, _)| name == "queue").map(|(_, value)| value.as_str());
-        let deepest = match (algorithm, heuristic, queue) {
+        let max_distance = match (algorithm, heuristic, queue) {
             ("idastar", Some("blind"), _) => 15,
             (_, Some("blind" | "hamming"), Some("append-sort")) => 14,
             ("idastar", Some("hamming"), _) | (_, Some("blind"), Some("sorted")) | (_, _, Some("append-sort")) => 20,
@@ -57,7 +57,7 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
         for order in orders {
             // Two that are prepared for a goal take turns, so that the answers of both must be the same.
             let (prepared, turn) = (RefCell::new(None), Cell::new(0));
-            conform(
+            check_conformance(
                 &|board, goal, control| {
                     let mut prepared = prepared.borrow_mut();
                     if prepared.as_ref().is_none_or(|(of, _)| of != goal) {
@@ -68,9 +68,9 @@ fn check(algorithm: &str, options: &[(&str, &str)]) {
                     let answer = searches[turn.replace(1 - turn.get())].run(board, control).unwrap();
                     (answer.end, answer.moves, answer.counters)
                 },
-                claim,
-                reach,
-                deepest,
+                quality,
+                guarantee,
+                max_distance,
             );
         }
     }

@@ -83,13 +83,13 @@ impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
 #[cfg(test)]
 mod tests {
     use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Size};
-    use tilebench_testkit::{Declared, Oracle, check_laws};
+    use tilebench_testkit::{DeclaredProperties, Oracle, check_laws};
 
     use super::*;
     use crate::{LinearConflict, manhattan};
     use tilebench_core::Estimate;
 
-    const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
+    const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, consistent: true };
 
     fn size(rows: usize, cols: usize) -> Size {
         Size::new(rows, cols).unwrap()

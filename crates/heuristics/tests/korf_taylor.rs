@@ -12,9 +12,9 @@ use tilebench_heuristics::{
     ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
-use tilebench_testkit::{Declared, Oracle, check_laws};
+use tilebench_testkit::{DeclaredProperties, Oracle, check_laws};
 
-const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
+const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, consistent: true };
 
 /// `parts`: whether the heuristic has conflicts, last moves and corner tiles.
 fn check_definition<W: Word, H: Heuristic<Puzzle<W>>>(

@@ -10,10 +10,10 @@ use tilebench_heuristics::{
     manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
-use tilebench_testkit::{Declared, Oracle, check_laws};
+use tilebench_testkit::{DeclaredProperties, Oracle, check_laws};
 
-const CONSISTENT: Declared = Declared { admissible: true, consistent: true };
-const INADMISSIBLE: Declared = Declared { admissible: false, consistent: false };
+const CONSISTENT: DeclaredProperties = DeclaredProperties { admissible: true, consistent: true };
+const INADMISSIBLE: DeclaredProperties = DeclaredProperties { admissible: false, consistent: false };
 
 /// The goals on which the laws are checked: all shapes of up to nine cells, the blank in a corner,
 /// on an edge and in the middle.
@@ -29,7 +29,7 @@ fn check<H: Heuristic<Puzzle<u64>>>(make: impl Fn(&Puzzle<u64>) -> H) {
     check_as(CONSISTENT, make);
 }
 
-fn check_as<H: Heuristic<Puzzle<u64>>>(declared: Declared, make: impl Fn(&Puzzle<u64>) -> H) {
+fn check_as<H: Heuristic<Puzzle<u64>>>(declared: DeclaredProperties, make: impl Fn(&Puzzle<u64>) -> H) {
     for oracle in oracles() {
         check_laws::<u64, H>(&oracle, &make, declared);
     }
@@ -214,7 +214,7 @@ fn estimates_along_walks_equal_recomputation_on_every_size() {
 #[test]
 fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
     let tables = Tables::in_memory();
-    let admissible = Declared { admissible: true, consistent: false };
+    let admissible = DeclaredProperties { admissible: true, consistent: false };
     for oracle in oracles() {
         let size = oracle.goal().size();
         let mirrors = size.rows() == size.cols() && [0, 4, 8].contains(&oracle.goal().blank());

@@ -37,7 +37,7 @@ const CONTEXT_OF: [u8; Op::COUNT] = {
     let mut next = 0;
     let mut index = 0;
     while index < 4 * CELLS {
-        if Direction::ALL[index % 4].from(index / 4, SIDE, SIDE).is_some() {
+        if Direction::ALL[index % 4].step_from(index / 4, SIDE, SIDE).is_some() {
             contexts[index] = next;
             next += 1;
         }

@@ -21,7 +21,7 @@ fn check<W: Word>(limits: Limits) -> (usize, Result<(), End>) {
         }
         counts.push(layer.len() as u64);
     });
-    assert_eq!(counts, oracle.depths()[..counts.len()]);
+    assert_eq!(counts, oracle.layer_sizes()[..counts.len()]);
     (counts.len(), end)
 }
 

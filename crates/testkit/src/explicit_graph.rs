@@ -1,8 +1,8 @@
-//! Tiny explicit graphs, on which algorithms can be forced down paths that puzzles rarely take.
+//! Small explicit graphs, which lead algorithms into cases that are rare in puzzles.
 
 use tilebench_core::{Bidirectional, BitPacked, Cost, Domain, Heuristic};
 
-/// An undirected graph with a goal node, and a heuristic value for each node. Its edges cost 1 if `UNIT`, else any cost.
+/// An undirected graph with a goal node and a heuristic value per node. Its edges cost 1 if `UNIT`, else any cost.
 #[derive(Clone, Debug)]
 pub struct ExplicitGraph<const UNIT: bool = true> {
     /// By node: its edges in operator order.
@@ -14,10 +14,10 @@ pub struct ExplicitGraph<const UNIT: bool = true> {
 }
 
 /// An explicit graph whose edges have costs.
-pub type CostGraph = ExplicitGraph<false>;
+pub type WeightedGraph = ExplicitGraph<false>;
 
 impl ExplicitGraph {
-    /// The graph with an edge both ways between each of `pairs`, and a node for each of `estimates`.
+    /// The graph with an undirected edge for each of `pairs`, and a node for each of `estimates`.
     ///
     /// # Panics
     ///
@@ -29,8 +29,9 @@ impl ExplicitGraph {
     }
 }
 
-impl CostGraph {
-    /// The graph with an edge of a cost both ways between two nodes, for each of `edges`, and a node for each of `estimates`.
+impl WeightedGraph {
+    /// The graph with an undirected edge between two nodes for each of `edges`, given with its cost, and a node for each of
+    /// `estimates`.
     ///
     /// # Panics
     ///
@@ -56,12 +57,12 @@ impl<const UNIT: bool> ExplicitGraph<UNIT> {
 
     /// The graph's own estimates as a heuristic.
     #[must_use]
-    pub fn heuristic(&self) -> Estimates {
-        Estimates(self.estimates.clone())
+    pub fn heuristic(&self) -> NodeEstimates {
+        NodeEstimates(self.estimates.clone())
     }
 
-    /// The cost of a cheapest path from each node to the goal; `None` if there is none. By relaxing every edge as often as there
-    /// are nodes (Bellman and Ford), which shares nothing with the algorithms.
+    /// The cost of a cheapest path from each node to the goal; `None` if there is no path. Every edge is relaxed once per
+    /// node (Bellman and Ford), which shares nothing with the algorithms.
     #[must_use]
     pub fn distances(&self) -> Vec<Option<Cost>> {
         let mut distances = vec![None; self.edges.len()];
@@ -83,9 +84,9 @@ impl<const UNIT: bool> ExplicitGraph<UNIT> {
 
 /// The estimates of an explicit graph.
 #[derive(Clone, Debug)]
-pub struct Estimates(Vec<Cost>);
+pub struct NodeEstimates(Vec<Cost>);
 
-impl<const UNIT: bool> Heuristic<ExplicitGraph<UNIT>> for Estimates {
+impl<const UNIT: bool> Heuristic<ExplicitGraph<UNIT>> for NodeEstimates {
     type Cache = Cost;
 
     fn initial(&self, _: &ExplicitGraph<UNIT>, state: usize) -> Cost {
@@ -122,7 +123,7 @@ impl<const UNIT: bool> Domain for ExplicitGraph<UNIT> {
         (start, start)
     }
 
-    /// All edges: the graph is too small for pruning to matter, and without it duplicates arise.
+    /// All edges: without pruning of inverse operators duplicates arise.
     fn ops(&self, state: usize, _: (usize, usize)) -> &[(usize, usize)] {
         &self.edges[state]
     }
@@ -158,7 +159,7 @@ impl<const UNIT: bool> Bidirectional for ExplicitGraph<UNIT> {
     }
 }
 
-/// A node's number is the node; an edge's the node that it leaves.
+/// The number of a state is its node. The number of an operator is the node that its edge leaves.
 impl<const UNIT: bool> BitPacked for ExplicitGraph<UNIT> {
     type Code = u64;
 
