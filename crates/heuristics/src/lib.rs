@@ -38,7 +38,7 @@ pub use pattern::{
 };
 pub use plus::Plus;
 pub use reversed_pairs::ReversedPairs;
-pub use tables::{Event, NoWatch, Recipe, Table, Tables, Watch};
+pub use tables::{LookupTable, NoTableObserver, TableEvent, TableObserver, TableSpec, Tables};
 pub use tile_sum::TileSum;
 pub use unsuited::Unsuited;
 pub use walking_distance::WalkingDistance;

@@ -7,7 +7,7 @@
 
 use tilebench_core::{Control, Counters, Heuristic, Limits, NoObserver, StopFlag};
 use tilebench_heuristics::{
-    LinearConflict, NoWatch, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
+    LinearConflict, NoTableObserver, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
 };
 use tilebench_kernels::{batched, grouped};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
@@ -82,8 +82,8 @@ fn packed(queue: Queue, puzzle: &Puzzle<u64>, start: u64, control: &mut Control<
 
 /// Uses the tables of the cache folder, so that building them is not counted.
 fn patterns(puzzle: &Puzzle<u64>, text: &str) -> TrackedPatterns<8> {
-    let tables =
-        tables::default_folder().map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoWatch)));
+    let tables = tables::default_folder()
+        .map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoTableObserver)));
     let patterns = Patterns::parse(text).expect("patterns");
     let databases = PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board");
     TrackedPatterns::new(puzzle, databases).expect("regular look-ups")

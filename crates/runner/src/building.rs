@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tilebench_catalog::tables::{self, Event, Tables, Watch};
+use tilebench_catalog::tables::{self, TableEvent, TableObserver, Tables};
 
 use crate::Progress;
 
@@ -19,8 +19,8 @@ const LONG: f64 = 10.0;
 /// `progress` reports how they are built or read.
 #[must_use]
 pub fn tables(folder: Option<&Path>, progress: Progress) -> Tables {
-    let watch: Box<dyn Watch> = match progress {
-        Progress::Silent => Box::new(tables::NoWatch),
+    let watch: Box<dyn TableObserver> = match progress {
+        Progress::Silent => Box::new(tables::NoTableObserver),
         Progress::Stderr => Box::new(Told::default()),
     };
     match tables_folder(folder) {
@@ -42,16 +42,16 @@ struct Told {
     bar: Mutex<Option<ProgressBar>>,
 }
 
-impl Watch for Told {
-    fn event(&self, event: &Event<'_>) {
+impl TableObserver for Told {
+    fn event(&self, event: &TableEvent<'_>) {
         match event {
-            Event::Progress { done, of } => {
+            TableEvent::Progress { done, of } => {
                 if let Some(bar) = &*self.bar() {
                     bar.set_length(*of);
                     bar.set_position(*done);
                 }
             }
-            Event::Building { name, bytes } if *bytes >= LARGE && io::stderr().is_terminal() => {
+            TableEvent::Building { name, bytes } if *bytes >= LARGE && io::stderr().is_terminal() => {
                 *self.bar() = Some(bar(name));
             }
             event => {
@@ -77,15 +77,17 @@ fn bar(name: &str) -> ProgressBar {
     ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_message(name.to_owned())
 }
 
-fn line(event: &Event<'_>) -> Option<String> {
+fn line(event: &TableEvent<'_>) -> Option<String> {
     match event {
-        Event::Building { name, bytes } if *bytes >= LARGE => {
+        TableEvent::Building { name, bytes } if *bytes >= LARGE => {
             Some(format!("building table {name}, {:.1} MiB", *bytes as f64 / f64::from(1 << 20)))
         }
-        Event::Built { name, seconds } if *seconds >= LONG => Some(format!("built table {name} in {seconds:.1} s")),
-        Event::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
-        Event::Rejected { path, reason } => Some(format!("note: {}: {reason}; it is built anew", path.display())),
-        Event::NotStored { path, reason } => {
+        TableEvent::Built { name, seconds } if *seconds >= LONG => {
+            Some(format!("built table {name} in {seconds:.1} s"))
+        }
+        TableEvent::Waiting { name } => Some(format!("another process is building table {name}: waiting for it")),
+        TableEvent::Rejected { path, reason } => Some(format!("note: {}: {reason}; it is built anew", path.display())),
+        TableEvent::NotStored { path, reason } => {
             Some(format!("note: {} could not be kept: {reason}; it is used from memory", path.display()))
         }
         _ => None,
@@ -98,13 +100,13 @@ mod tests {
 
     #[test]
     fn what_takes_time_or_went_wrong_is_told_in_a_line() {
-        let built = Event::Built { name: "pattern-4x4-1-2", seconds: 12.5 };
+        let built = TableEvent::Built { name: "pattern-4x4-1-2", seconds: 12.5 };
         assert_eq!(line(&built).unwrap(), "built table pattern-4x4-1-2 in 12.5 s");
         let path = Path::new("a.table");
-        let rejected = Event::Rejected { path, reason: "it is not a regular file" };
+        let rejected = TableEvent::Rejected { path, reason: "it is not a regular file" };
         assert_eq!(line(&rejected).unwrap(), "note: a.table: it is not a regular file; it is built anew");
-        assert_eq!(line(&Event::Progress { done: 1, of: 2 }), None);
-        assert_eq!(line(&Event::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
-        assert_eq!(line(&Event::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);
+        assert_eq!(line(&TableEvent::Progress { done: 1, of: 2 }), None);
+        assert_eq!(line(&TableEvent::Building { name: "pattern-3x3-1-2", bytes: 36 }), None);
+        assert_eq!(line(&TableEvent::Built { name: "pattern-3x3-1-2", seconds: 0.01 }), None);
     }
 }

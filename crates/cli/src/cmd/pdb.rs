@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use tilebench_runner::catalog::tables::{Listed, list, verify_file};
+use tilebench_runner::catalog::tables::{TableListing, list_tables, verify_file};
 use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, make_tables};
 use tilebench_runner::tables_folder;
 
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut Out<'_>) -> Result<Verdict> {
             build(arguments, heuristic, goal, size, out)
         }
         Command::List { json } => {
-            let listed = list(&folder(arguments)?)?;
+            let listed = list_tables(&folder(arguments)?)?;
             if *json {
                 writeln!(out, "{:#}", listed.iter().map(described).collect::<Value>())?;
             } else {
@@ -97,7 +97,7 @@ fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>,
     Ok(verdict)
 }
 
-fn print(arguments: &Arguments, listed: &[Listed], out: &mut Out<'_>) -> Result<()> {
+fn print(arguments: &Arguments, listed: &[TableListing], out: &mut Out<'_>) -> Result<()> {
     writeln!(out, "{} tables in {}", listed.len(), folder(arguments)?.display())?;
     let width = listed.iter().map(|table| table.name.len()).max().unwrap_or(0);
     for table in listed {
@@ -112,7 +112,7 @@ fn print(arguments: &Arguments, listed: &[Listed], out: &mut Out<'_>) -> Result<
 
 fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result<Verdict> {
     let all = if files.is_empty() {
-        list(&folder(arguments)?)?.into_iter().map(|table| table.path).collect()
+        list_tables(&folder(arguments)?)?.into_iter().map(|table| table.path).collect()
     } else {
         files.to_vec()
     };
@@ -143,7 +143,7 @@ fn verify(arguments: &Arguments, files: &[PathBuf], out: &mut Out<'_>) -> Result
     Ok(verdict)
 }
 
-fn described(table: &Listed) -> Value {
+fn described(table: &TableListing) -> Value {
     match &table.header {
         Ok(header) => json!({
             "name": table.name,

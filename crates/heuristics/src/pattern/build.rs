@@ -26,16 +26,16 @@ use super::compress::{UNREACHED, compress};
 use super::numbering::{MOST_TILES, Numbering, arrangement, slots};
 use super::regions::Regions;
 use super::shape::{self, Shape};
-use crate::{Event, Watch};
+use crate::{TableEvent, TableObserver};
 
 /// Blocks are distributed to threads in about this many chunks.
 const CHUNKS: usize = 512;
 
 /// The table of `shape`: half a byte per placement, the even one in the low half, that says by how
 /// many pairs of moves the pattern's cost exceeds its Manhattan distance.
-pub(crate) fn build(shape: &Shape, watch: &dyn Watch) -> Vec<u8> {
+pub(crate) fn build(shape: &Shape, observer: &dyn TableObserver) -> Vec<u8> {
     let numbering = Numbering::new(shape.size.cells(), shape.cells.len());
-    let depths = Search::new(shape, &numbering).run(watch);
+    let depths = Search::new(shape, &numbering).run(observer);
     compress(shape, &numbering, &depths)
 }
 
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches to the end; the depth of every placement, by its number.
-    fn run(mut self, watch: &dyn Watch) -> Vec<Vec<u8>> {
+    fn run(mut self, observer: &dyn TableObserver) -> Vec<Vec<u8>> {
         let regions = self.regions.first.last().expect("there is an entry after the last combination");
         let all = u64::from(*regions) * self.numbering.arrangements() as u64;
         let mut done = 1;
@@ -131,7 +131,7 @@ impl<'a> Search<'a> {
             self.chunks = chunks;
             self.layer = next;
             done += self.layer.iter().map(|added| added.arrangements.len() as u64).sum::<u64>();
-            watch.event(&Event::Progress { done, of: all });
+            observer.event(&TableEvent::Progress { done, of: all });
         }
         self.chunks.into_iter().map(|chunk| chunk.depths).collect()
     }
@@ -247,7 +247,7 @@ fn renumbered(tiles: usize, cols: usize) -> Vec<Vec<u16>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::NoWatch;
+    use crate::NoTableObserver;
     use std::collections::{BTreeMap, HashMap, VecDeque};
 
     /// The cost of every placement by Dijkstra's algorithm over placements with the blank's cell,
@@ -296,7 +296,7 @@ mod tests {
         ];
         for (rows, cols, cells, blank) in patterns {
             let (shape, _) = Shape::new(Size::new(rows, cols).unwrap(), cells, blank);
-            let (numbering, table) = (shape.numbering(), build(&shape, &NoWatch));
+            let (numbering, table) = (shape.numbering(), build(&shape, &NoTableObserver));
             assert_eq!(table.len() as u64, shape.numbering().placements().div_ceil(2));
             for (places, cost) in reference(&shape) {
                 let number = numbering.number(|tile| places[tile]);

@@ -8,7 +8,7 @@ use tilebench_puzzle::Word;
 
 use super::numbering::{MOST_TILES, Numbering};
 use super::shape::{Shape, Symmetry};
-use crate::{Table, Tables, Unsuited};
+use crate::{LookupTable, Tables, Unsuited};
 
 /// Larger tables than this many placements (a table of 2 GiB, some 12 GiB while it is built) are not
 /// made.
@@ -34,7 +34,7 @@ impl<'a> Sources<'a> {
 /// look-ups): `map` maps the listed cell to a cell of the table's shape.
 #[derive(Clone, Debug)]
 pub(crate) struct Lookup {
-    table: Arc<Table>,
+    table: Arc<LookupTable>,
     numbering: Arc<Numbering>,
     /// The places in the word, in the order of the shape's cells.
     places: [u8; MOST_TILES],

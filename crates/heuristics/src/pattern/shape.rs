@@ -11,7 +11,7 @@ use tilebench_puzzle::Size;
 use super::build::build;
 use super::numbering::Numbering;
 use crate::axis::small;
-use crate::{Recipe, Watch};
+use crate::{TableObserver, TableSpec};
 
 /// A set of goal cells on a board, and the region of the blank, up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +54,7 @@ impl Shape {
     }
 }
 
-impl Recipe for Shape {
+impl TableSpec for Shape {
     fn identity(&self) -> String {
         format!("pattern {} cells={} blank={} entries=half-excess-4-bit", self.size, self.listed(","), self.blank)
     }
@@ -67,8 +67,8 @@ impl Recipe for Shape {
         self.numbering().placements().div_ceil(2)
     }
 
-    fn build(&self, watch: &dyn Watch) -> Vec<u8> {
-        build(self, watch)
+    fn build(&self, observer: &dyn TableObserver) -> Vec<u8> {
+        build(self, observer)
     }
 }
 

@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::distances::Distances;
 use super::numbering::Numbering;
 use super::shape::Shape;
-use crate::{NoWatch, Recipe, Table, Tables};
+use crate::{LookupTable, NoTableObserver, TableSpec, Tables};
 
 /// The states of a shape with their distances.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ enum States {
         row: usize,
     },
     /// Many: a state is numbered from scratch, and only its distance is looked up.
-    Many(Arc<Table>),
+    Many(Arc<LookupTable>),
 }
 
 impl Chart {
@@ -94,7 +94,7 @@ impl Chart {
 }
 
 fn tabulate(numbering: &Numbering) -> States {
-    let distances = Distances(numbering).build(&NoWatch);
+    let distances = Distances(numbering).build(&NoTableObserver);
     let places: Vec<Place> =
         (0..).zip(distances).map(|(number, distance)| number << DISTANCE | Place::from(distance)).collect();
     let row = 2 * numbering.shape().lines;

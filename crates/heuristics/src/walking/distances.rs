@@ -14,7 +14,7 @@ use std::thread;
 
 use super::cursor::Cursor;
 use super::numbering::Numbering;
-use crate::{Event, Recipe, Watch};
+use crate::{TableEvent, TableObserver, TableSpec};
 use tilebench_core::narrow;
 
 /// Words of bits that a thread takes at once.
@@ -27,7 +27,7 @@ const SHARED: usize = 4;
 #[derive(Debug)]
 pub(crate) struct Distances<'a>(pub(crate) &'a Numbering);
 
-impl Recipe for Distances<'_> {
+impl TableSpec for Distances<'_> {
     fn identity(&self) -> String {
         let shape = self.0.shape();
         match even(shape.widths()) {
@@ -48,7 +48,7 @@ impl Recipe for Distances<'_> {
         u64::from(self.0.states())
     }
 
-    fn build(&self, watch: &dyn Watch) -> Vec<u8> {
+    fn build(&self, observer: &dyn TableObserver) -> Vec<u8> {
         let mut search = Search::new(self.0);
         // To ask costs more than a small table.
         let threads =
@@ -60,7 +60,7 @@ impl Recipe for Distances<'_> {
                 return search.distances.into_iter().map(AtomicU8::into_inner).collect();
             }
             done += expanded;
-            watch.event(&Event::Progress { done, of: self.bytes() });
+            observer.event(&TableEvent::Progress { done, of: self.bytes() });
         }
     }
 }

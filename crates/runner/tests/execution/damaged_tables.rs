@@ -35,7 +35,7 @@ fn overwritten(folder: &Path, tables: Tables) -> Searches {
 }
 
 fn tables(folder: &Path) -> Tables {
-    Tables::in_folder(folder, Box::new(tilebench_runner::catalog::tables::NoWatch))
+    Tables::in_folder(folder, Box::new(tilebench_runner::catalog::tables::NoTableObserver))
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The bytes of a table in memory: the mapped file, or a copy in huge pages.
 //!
-//! Look-ups go everywhere in a table. If pages are small, most look-ups wait for the address of the page before they wait for
-//! the memory itself. A file is mapped in small pages, so a large table is copied to memory for which huge pages are requested;
-//! the system may refuse them. Each process then has its own copy, whereas processes share small tables.
+//! Look-ups are spread over the whole table. With small pages, most look-ups wait for the address of the page before they
+//! wait for the memory itself. A file is mapped in small pages, so a large table is copied to memory for which huge pages are requested;
+//! the system may refuse them. Each process has its own copy of a large table, whereas processes share small tables.
 //!
 //! Mapping a file is the one unsafe call of this crate.
 
@@ -13,19 +13,19 @@ use memmap2::{Mmap, MmapMut, MmapOptions};
 
 use super::header::HEADER;
 
-/// Tables smaller than this are not copied: a processor caches the addresses of about as much memory in small pages.
+/// Smaller tables are not copied: a processor caches the addresses of about this much memory in small pages.
 const MIN_HUGE: usize = 8 << 20;
 
-/// Maps the `length` bytes of `file` behind its header. The file must have them.
+/// Maps the `length` bytes of `file` after its header. The file must not be shorter.
 #[expect(unsafe_code, reason = "no safe function can promise that no process changes a file")]
 pub(super) fn payload(file: &File, length: usize) -> io::Result<Mmap> {
     let mut options = MmapOptions::new();
     options.offset(HEADER as u64).len(length);
     // SAFETY: the bytes must not change while they are mapped. Files of tables are written under
-    // another name, renamed when they are whole, read-only from the start and never opened for
-    // writing again: a new table is a new file, and the old one lives until it is unmapped. The map
-    // itself is private to reading. What other programs do is beyond this; the module's
-    // documentation says what happens then.
+    // another name, renamed when they are complete, read-only from the start and never opened for
+    // writing again: a new table is a new file, and the old one exists until it is unmapped. The map
+    // itself is read-only. Changes by other programs cannot be prevented; the documentation of
+    // `tables` describes their effect.
     unsafe { options.map(file) }
 }
 
@@ -37,7 +37,7 @@ pub(super) fn is_large(table: &[u8]) -> bool {
 /// A copy of `table` for which huge pages are requested, if there is memory for it.
 pub(super) fn copied(table: &[u8]) -> io::Result<Mmap> {
     let mut copy = MmapMut::map_anon(table.len())?;
-    // Without huge pages the copy is as good as the mapped table.
+    // If huge pages are refused, the copy is as fast as the mapped table.
     #[cfg(target_os = "linux")]
     let _ = copy.advise(memmap2::Advice::HugePage);
     copy.copy_from_slice(table);
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replacing_or_deleting_a_file_leaves_its_mapped_bytes_alone() {
+    fn replacing_or_deleting_a_file_does_not_change_its_mapped_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.table");
         fs::write(&path, vec![1; HEADER + 10_000]).unwrap();
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_has_the_bytes_of_its_table_and_is_made_only_of_large_ones() {
+    fn a_copy_equals_its_table_and_only_large_tables_are_copied() {
         let table: Vec<u8> = (0..MIN_HUGE + 12_345).map(|at| u8::try_from(at % 251).unwrap()).collect();
         assert_eq!(*copied(&table).unwrap(), *table);
         assert!(is_large(&table) && !is_large(&table[..MIN_HUGE - 1]));

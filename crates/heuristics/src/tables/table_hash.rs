@@ -1,9 +1,9 @@
 //! The checksum of a table, on all cores.
 //!
 //! BLAKE3 is a tree: the bytes are cut into pieces that are subtrees of it, threads of our own hash
-//! the pieces, and their results are merged to the hash that one thread would compute. The support
-//! for rayon of the crate `blake3` is not used: a worker that waits there takes up other work,
-//! which may wait for the table that is being checked.
+//! the pieces, and their results are merged to the hash that one thread would compute. The rayon
+//! support of the crate `blake3` is not used: a worker of a pool that waits takes other work, which may
+//! wait for the table that is being checked.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -15,7 +15,7 @@ use blake3::{Hash, Hasher};
 const PIECE: usize = 1 << 20;
 
 /// The BLAKE3 hash of `bytes`.
-pub(super) fn hash(bytes: &[u8]) -> Hash {
+pub(super) fn table_hash(bytes: &[u8]) -> Hash {
     if bytes.len() <= PIECE {
         return blake3::hash(bytes);
     }
@@ -36,7 +36,7 @@ fn pieces(bytes: &[u8]) -> Vec<ChainingValue> {
     };
     thread::scope(|scope| {
         for _ in 1..thread::available_parallelism().map_or(1, usize::from) {
-            // A thread that cannot be had is work for the others.
+            // If the system refuses a thread, the others do its work.
             let _ = thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
@@ -53,8 +53,8 @@ fn merge(pieces: &[ChainingValue]) -> ChainingValue {
     merge_subtrees_non_root(&merge(left), &merge(right), Mode::Hash)
 }
 
-/// The left and right children of a subtree of more than one piece. To the left is the largest power
-/// of two that leaves something to the right, which holds of pieces as of bytes.
+/// The left and right children of a subtree of more than one piece. The left child has the largest power of two of
+/// pieces that leaves at least one for the right child.
 fn halves(pieces: &[ChainingValue]) -> (&[ChainingValue], &[ChainingValue]) {
     pieces.split_at(pieces.len().div_ceil(2).next_power_of_two())
 }
@@ -64,13 +64,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_that_of_one_thread_at_every_number_of_pieces() {
+    fn the_hash_equals_that_of_one_thread_at_every_number_of_pieces() {
         let words = (1_u64..).map(|word| word.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_le_bytes());
         let bytes: Vec<u8> = words.flatten().take(10 * PIECE).collect();
         for pieces in 0..=9 {
             for more in [0, 1, 1023, 1024, 1025, 4999] {
                 let bytes = &bytes[..pieces * PIECE + more];
-                assert_eq!(hash(bytes), blake3::hash(bytes), "{} bytes", bytes.len());
+                assert_eq!(table_hash(bytes), blake3::hash(bytes), "{} bytes", bytes.len());
             }
         }
     }

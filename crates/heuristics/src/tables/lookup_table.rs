@@ -1,4 +1,4 @@
-//! Tables, and the recipes by which they are built.
+//! Tables and their specifications.
 
 use core::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -6,46 +6,45 @@ use std::sync::OnceLock;
 
 use memmap2::Mmap;
 
-use super::hash::hash;
+use super::file_stamp::FileStamp;
 use super::header::HEADER;
-use super::stamp::Stamp;
-use crate::Watch;
+use super::table_hash::table_hash;
+use crate::TableObserver;
 
-/// All that decides the bytes of a table.
-pub trait Recipe: Sync {
+/// A specification: everything that determines the bytes of a table.
+pub trait TableSpec: Sync {
     /// The identity of the table, in one line: equal lines mean equal bytes, in every version of
     /// the program. `pattern 4x4 cells=1,2,3`.
     fn identity(&self) -> String;
 
-    /// A short name for files and people, of letters, digits, `x` and `-`: `pattern-4x4-1-2-3`.
+    /// A short name for files and messages, of letters, digits, `x` and `-`: `pattern-4x4-1-2-3`.
     fn name(&self) -> String;
 
     /// The length of the table.
     fn bytes(&self) -> u64;
 
-    /// Computes the table, telling `watch` how far it is by [`Event::Progress`](crate::Event).
+    /// Computes the table, and reports [`TableEvent::Progress`](crate::TableEvent) to `observer`.
     ///
-    /// Others wait for it, in this process and in others: it must not ask for the same table.
-    fn build(&self, watch: &dyn Watch) -> Vec<u8>;
+    /// Threads of this process and other processes wait for it, so it must not request the same table.
+    fn build(&self, observer: &dyn TableObserver) -> Vec<u8>;
 }
 
-/// How a process came by a table.
+/// How a process obtained a table.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Origin {
+pub enum TableOrigin {
     /// This process built it.
     Built {
-        /// How long building took, without storing.
+        /// The time of building, without storing.
         seconds: f64,
     },
-    /// It was in the folder.
+    /// It was loaded from the folder.
     Loaded {
-        /// How long loading and checking took.
+        /// The time of loading and checking.
         seconds: f64,
     },
 }
 
-/// The bytes of a table. Both kinds are an address and a length, so that a look-up need not ask
-/// which it is.
+/// The bytes of a table. Both variants are an address and a length, so a look-up does not branch on the variant.
 #[derive(Debug)]
 enum Bytes {
     /// On the heap of this process.
@@ -68,32 +67,32 @@ impl Deref for Bytes {
 
 /// The bytes of a table, with its identity, name and origin.
 #[derive(Debug)]
-pub struct Table {
+pub struct LookupTable {
     identity: String,
     name: String,
-    origin: Origin,
+    origin: TableOrigin,
     checksum: OnceLock<String>,
     path: Option<PathBuf>,
     bytes: Bytes,
-    /// Of the file that the bytes are mapped from, unless they are in memory of this process.
-    stamp: Option<Stamp>,
-    /// The length it has, or would have if it were made.
+    /// The stamp of the mapped file; `None` if the bytes are in memory of this process.
+    stamp: Option<FileStamp>,
+    /// The length, or the length that a planned table would have.
     planned: u64,
 }
 
-impl Table {
-    /// A table that is not made.
+impl LookupTable {
+    /// A table that is planned and not built.
     pub(super) fn planned(identity: String, name: String, planned: u64) -> Self {
-        Self { planned, ..Self::own(identity, name, Origin::Built { seconds: 0.0 }, Vec::new()) }
+        Self { planned, ..Self::own(identity, name, TableOrigin::Built { seconds: 0.0 }, Vec::new()) }
     }
 
-    /// The length it has, or would have if it were made.
+    /// The length, or the length that a planned table would have.
     pub(super) fn planned_bytes(&self) -> u64 {
         self.planned
     }
 
     /// A table on the heap.
-    pub(super) fn own(identity: String, name: String, origin: Origin, bytes: Vec<u8>) -> Self {
+    pub(super) fn own(identity: String, name: String, origin: TableOrigin, bytes: Vec<u8>) -> Self {
         let planned = bytes.len() as u64;
         let bytes = Bytes::Own(bytes.into_boxed_slice());
         Self { identity, name, origin, checksum: OnceLock::new(), path: None, bytes, stamp: None, planned }
@@ -102,72 +101,72 @@ impl Table {
     /// A table in the file at `path`, checked to have `checksum`.
     pub(super) fn mapped(
         (identity, name): (String, String),
-        origin: Origin,
+        origin: TableOrigin,
         checksum: String,
         path: PathBuf,
-        (bytes, stamp): (Mmap, Option<Stamp>),
+        (bytes, stamp): (Mmap, Option<FileStamp>),
     ) -> Self {
         let planned = bytes.len() as u64;
         let bytes = Bytes::Mapped(bytes);
         Self { identity, name, origin, checksum: checksum.into(), path: Some(path), bytes, stamp, planned }
     }
 
-    /// The same table, come by in another way.
-    pub(super) fn with_origin(self, origin: Origin) -> Self {
+    /// The same table with another origin.
+    pub(super) fn with_origin(self, origin: TableOrigin) -> Self {
         Self { origin, ..self }
     }
 
-    /// The identity of the table: see [`Recipe::identity`].
+    /// The identity of the table: see [`TableSpec::identity`].
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
     }
 
-    /// Its name: see [`Recipe::name`].
+    /// The name of the table: see [`TableSpec::name`].
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its BLAKE3 checksum in hexadecimal digits, computed now if the table was never in a file.
+    /// The BLAKE3 checksum in hexadecimal digits, computed now if the table was never in a file.
     #[must_use]
     pub fn checksum(&self) -> &str {
-        self.checksum.get_or_init(|| hash(&self.bytes).to_string())
+        self.checksum.get_or_init(|| table_hash(&self.bytes).to_string())
     }
 
-    /// How this process came by it.
+    /// How this process obtained it.
     #[must_use]
-    pub fn origin(&self) -> Origin {
+    pub fn origin(&self) -> TableOrigin {
         self.origin
     }
 
-    /// Prefetches the memory of the byte at `at`, so that reading it a little later does not wait.
+    /// Prefetches the memory of the byte at `at`.
     #[inline]
     pub fn fetch(&self, at: usize) {
         tilebench_core::fetch(&self.bytes, at);
     }
 
-    /// The file it is mapped from; none if it is in memory only.
+    /// The file that it was loaded from; `None` if it is in memory only.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Whether the file that it is mapped from was written since it was checked, so that look-ups may have been wrong.
+    /// Whether the mapped file was written since it was checked, so that look-ups may have been wrong.
     #[must_use]
     pub fn is_broken(&self) -> bool {
-        let is_sound = || hash(&self.bytes).to_string() == self.checksum();
+        let is_sound = || table_hash(&self.bytes).to_string() == self.checksum();
         self.stamp.as_ref().is_some_and(|stamp| stamp.is_broken(is_sound))
     }
 
-    /// The length of its file, header included; 0 if it is in memory only.
+    /// The length of the file, header included; 0 if it is in memory only.
     #[must_use]
     pub fn bytes_on_disk(&self) -> u64 {
         if self.path.is_some() { (HEADER + self.bytes.len()) as u64 } else { 0 }
     }
 }
 
-impl Deref for Table {
+impl Deref for LookupTable {
     type Target = [u8];
 
     #[inline]

@@ -1,4 +1,4 @@
-//! Files that are written in place while their tables are in use.
+//! Files that are overwritten in place while their tables are in use.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -10,7 +10,7 @@ use super::*;
 /// Writes other bytes over the table in the file at `path`, in place.
 fn overwrite(path: &Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o644)).unwrap();
-    // File systems note times by the tick of a clock.
+    // The times of file systems have the resolution of a clock tick.
     thread::sleep(Duration::from_millis(20));
     let mut file = OpenOptions::new().write(true).open(path).unwrap();
     std::io::Seek::seek(&mut file, std::io::SeekFrom::Start(4096)).unwrap();
@@ -18,10 +18,10 @@ fn overwrite(path: &Path) {
 }
 
 #[test]
-fn a_mapped_table_whose_file_is_written_is_found_and_one_that_is_replaced_is_not() {
+fn a_mapped_table_is_reported_if_its_file_is_overwritten_and_not_if_it_is_replaced() {
     let folder = tempdir().unwrap();
-    let tables = Tables::in_folder(folder.path(), Box::new(tilebench_heuristics::NoWatch));
-    let table = tables.get(&RECIPE);
+    let tables = Tables::in_folder(folder.path(), Box::new(tilebench_heuristics::NoTableObserver));
+    let table = tables.get(&SPEC);
     assert!(tables.changed().is_empty());
     let path = Multiples::path(folder.path());
     fs::set_permissions(&path, fs::Permissions::from_mode(0o400)).unwrap();
@@ -35,11 +35,11 @@ fn a_mapped_table_whose_file_is_written_is_found_and_one_that_is_replaced_is_not
 }
 
 #[test]
-fn a_copied_table_keeps_its_bytes_whatever_is_written_to_its_file() {
+fn a_copied_table_is_unaffected_by_writes_to_its_file() {
     let folder = tempdir().unwrap();
-    let tables = Tables::in_folder(folder.path(), Box::new(tilebench_heuristics::NoWatch)).copied();
-    let table = tables.get(&RECIPE);
+    let tables = Tables::in_folder(folder.path(), Box::new(tilebench_heuristics::NoTableObserver)).copied();
+    let table = tables.get(&SPEC);
     overwrite(&Multiples::path(folder.path()));
-    assert_eq!(**table, *RECIPE.fresh());
+    assert_eq!(**table, *SPEC.fresh());
     assert!(tables.changed().is_empty());
 }
