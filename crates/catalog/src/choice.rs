@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use tilebench_heuristics::{Patterns, Unsuited, named_partitions};
+use tilebench_heuristics::{PdbSpec, UnsupportedBoard, named_partitions};
 use tilebench_puzzle::Size;
 use tilebench_sanitize::message::excerpt;
 
@@ -26,7 +26,7 @@ pub struct HeuristicChoice {
 #[derive(Clone, Debug)]
 enum Kind {
     Row(&'static HeuristicRow),
-    Patterns(Patterns),
+    Patterns(PdbSpec),
 }
 
 impl PartialEq for HeuristicChoice {
@@ -60,9 +60,10 @@ impl HeuristicChoice {
     /// If there is no such heuristic.
     pub fn new(name: &str) -> Result<Self, CatalogError> {
         if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
-            let wrong =
-                |Unsuited(reason): Unsuited| CatalogError::Value(format!("heuristic '{}': {reason}", excerpt(name)));
-            let patterns = Patterns::parse(text).map_err(wrong)?;
+            let wrong = |UnsupportedBoard(reason): UnsupportedBoard| {
+                CatalogError::Value(format!("heuristic '{}': {reason}", excerpt(name)))
+            };
+            let patterns = PdbSpec::parse(text).map_err(wrong)?;
             let written = patterns.to_string();
             let mark = if written.contains([',', '/']) { ':' } else { '-' };
             let name = format!("pdb{mark}{written}");
@@ -114,7 +115,7 @@ impl HeuristicChoice {
 
     /// The patterns, if it is made of pattern databases.
     #[must_use]
-    pub fn patterns(&self) -> Option<&Patterns> {
+    pub fn patterns(&self) -> Option<&PdbSpec> {
         match &self.kind {
             Kind::Row(_) => None,
             Kind::Patterns(patterns) => Some(patterns),

@@ -2,9 +2,9 @@
 
 use tilebench_core::Blind;
 use tilebench_heuristics::{
-    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Plus, ReversedPairs,
-    Tables, TrackedPatterns, Unsuited, WalkingDistance, WalkingInversion, hamming, manhattan,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbs, InversionDistance,
+    LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases,
+    ReversedPairs, Sum, Tables, UnsupportedBoard, WalkingDistance, WalkingInversion, hamming, manhattan,
 };
 use tilebench_kernels::{batched, grouped, plain};
 use tilebench_puzzle::Puzzle;
@@ -53,14 +53,14 @@ pub(crate) fn make<W: CatalogWord>(
     puzzle: &Puzzle<W>,
     tables: &Tables,
 ) -> Result<Boxed<W>, CatalogError> {
-    let unsupported = |Unsuited(reason): Unsuited| CatalogError::Unsupported(reason);
+    let unsupported = |UnsupportedBoard(reason): UnsupportedBoard| CatalogError::Unsupported(reason);
     let Some(patterns) = choice.patterns() else {
         return W::make(choice.row())(puzzle, tables).map_err(unsupported);
     };
     // Planned first, so that nothing is built for patterns of which a later one is refused.
     PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;
     let databases = PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?;
-    Ok(match TrackedPatterns::<SLOTS>::new(puzzle, databases) {
+    Ok(match IncrementalPdbs::<SLOTS>::new(puzzle, databases) {
         Ok(tracked) => Box::new(Typed::new(tracked, grouped)),
         Err(databases) => Box::new(Typed::new(databases, plain)),
     })
@@ -129,8 +129,8 @@ heuristics! {
         => |puzzle, tables| WalkingInversion::new(puzzle, tables);
     "manhattan+pairs", "Manhattan and reversed pairs", false, false, "copied widely",
         "Manhattan distance plus two for every reversed pair of tiles in their goal line: overestimates where three are reversed.", plain
-        => |puzzle, _| Plus(manhattan(puzzle), ReversedPairs::new(puzzle));
+        => |puzzle, _| Sum(manhattan(puzzle), ReversedPairs::new(puzzle));
     "walking-distance+pairs", "Walking distance and reversed pairs", false, false, "a code-golf answer of 2012",
         "Walking distance plus two for every reversed pair of tiles in their goal line: counts moves twice, and overestimates.", plain
-        => |puzzle, tables| Plus(WalkingDistance::new(puzzle, tables), ReversedPairs::new(puzzle));
+        => |puzzle, tables| Sum(WalkingDistance::new(puzzle, tables), ReversedPairs::new(puzzle));
 }

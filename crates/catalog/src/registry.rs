@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use tilebench_heuristics::{Tables, Unsuited};
+use tilebench_heuristics::{Tables, UnsupportedBoard};
 use tilebench_kernels::KernelWord;
 use tilebench_puzzle::Puzzle;
 use tilebench_solvers::{Algorithm, AnyHeuristic, Row, SearchAlgorithm};
@@ -18,7 +18,7 @@ use crate::heuristics::BUILTIN;
 static INSTALLED: OnceLock<Registry> = OnceLock::new();
 
 /// A constructor of a heuristic for the goal of a puzzle.
-pub type Make<W> = fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, Unsuited>;
+pub type Make<W> = fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, UnsupportedBoard>;
 
 /// A heuristic with its constructors: one for each word that holds a board.
 #[derive(Clone, Copy)]

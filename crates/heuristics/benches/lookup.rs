@@ -7,7 +7,7 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Estimate, Heuristic};
-use tilebench_heuristics::{PatternDatabases, Patterns, Tables, WalkingDistance};
+use tilebench_heuristics::{PatternDatabases, PdbSpec, Tables, WalkingDistance};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 
 /// The number of boards that are looked up in turn.
@@ -22,7 +22,7 @@ fn puzzle<W: Word>(side: usize) -> Puzzle<W> {
 }
 
 fn patterns(puzzle: &Puzzle<u64>, text: &str) -> PatternDatabases {
-    let patterns = Patterns::parse(text).expect("patterns");
+    let patterns = PdbSpec::parse(text).expect("patterns");
     PatternDatabases::new(puzzle, &patterns, &Tables::in_memory()).expect("patterns of this board")
 }
 

@@ -109,7 +109,7 @@ impl InversionDistance {
 
 /// The cells between those of `op`, in the order of its direction.
 fn passes(size: Size, op: Op) -> Passed {
-    let cells = Axis::of(op).cells(size);
+    let cells = Axis::from_op(op).cells(size);
     let ends = |cell: &u8| [op.from(), op.to()].contains(&usize::from(*cell));
     let between = cells.into_iter().skip_while(|cell| !ends(cell)).skip(1).take_while(|cell| !ends(cell));
     let mut passed = Passed::default();
@@ -130,7 +130,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for InversionDistance {
 
     #[inline]
     fn step(&self, _: &Puzzle<W>, mut cache: [Count; 2], parent: W, op: Op) -> [Count; 2] {
-        let axis = Axis::of(op) as usize;
+        let axis = Axis::from_op(op) as usize;
         let earlier = self.earlier[axis][parent.tile(op.to())];
         let Passed { cells, count } = &self.passed[op.index()];
         let cells = cells.iter().take(usize::from(*count));

@@ -131,7 +131,7 @@ impl<B, const LAST: bool, const CORNERS: bool> KorfTaylor<B, LAST, CORNERS> {
         let size = puzzle.size();
         let mut across = Box::new([0; Op::COUNT]);
         for op in (0..puzzle.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
-            let axis = Axis::of(*op);
+            let axis = Axis::from_op(*op);
             let first = if axis == Axis::Horizontal { size.rows() } else { 0 };
             across[op.index()] = [op.from(), op.to()].map(|cell| 1 << (first + axis.line(size, cell))).iter().sum();
         }

@@ -13,11 +13,11 @@ mod line_codes;
 mod linear_conflict;
 mod manhattan;
 mod pattern;
-mod plus;
 mod reversed_pairs;
+mod sum;
 pub mod tables;
 mod tile_sum;
-mod unsuited;
+mod unsupported_board;
 mod walking;
 mod walking_distance;
 mod walking_inversion;
@@ -33,13 +33,13 @@ pub use line_codes::LineCodes;
 pub use linear_conflict::{ConflictCache, LinearConflict};
 pub use manhattan::manhattan;
 pub use pattern::{
-    Partition, PatternCache, PatternDatabases, Patterns, PdbTable, TrackedCache, TrackedPatterns, TrackedPending,
-    choose, factorial, named_partitions,
+    IncrementalPdbCache, IncrementalPdbPending, IncrementalPdbs, Partition, PatternCache, PatternDatabases, PdbSpec,
+    PdbTable, binomial, factorial, named_partitions,
 };
-pub use plus::Plus;
 pub use reversed_pairs::ReversedPairs;
+pub use sum::Sum;
 pub use tables::{LookupTable, NoTableObserver, TableEvent, TableObserver, TableSpec, Tables};
 pub use tile_sum::TileSum;
-pub use unsuited::Unsuited;
+pub use unsupported_board::UnsupportedBoard;
 pub use walking_distance::WalkingDistance;
 pub use walking_inversion::WalkingInversion;

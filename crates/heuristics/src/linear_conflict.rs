@@ -106,7 +106,7 @@ impl<W: Word> LinearConflict<W> {
         let goal = puzzle.goal_cell(tile);
         let size = puzzle.size();
         // The tile's goal line is the only one across the move that it may leave or enter.
-        let (along, across, line) = match Axis::of(op) {
+        let (along, across, line) = match Axis::from_op(op) {
             Axis::Horizontal => (change(0), change(1), self.columns.first_bit(size.col(goal))),
             Axis::Vertical => (change(1), change(0), self.rows.first_bit(size.row(goal))),
         };
@@ -199,7 +199,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for LinearConflict<W> {
         let effect = &self.effects[op.index()][parent.tile(op.to()) & 31];
         let ConflictCache { mut h, mut rows, mut columns } = cache;
         h = h.wrapping_add(effect.manhattan);
-        let (lines, along, across) = match Axis::of(op) {
+        let (lines, along, across) = match Axis::from_op(op) {
             Axis::Horizontal => (&self.columns, &mut rows, &mut columns),
             Axis::Vertical => (&self.rows, &mut columns, &mut rows),
         };

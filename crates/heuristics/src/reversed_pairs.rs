@@ -17,7 +17,7 @@ use core::fmt;
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Grid, Op, Puzzle, Word};
 
-use crate::axis::{Axis, small};
+use crate::axis::{Axis, to_byte};
 
 /// The effect of a move on the lines that it goes between.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,11 +64,11 @@ impl ReversedPairs {
         let size = puzzle.size();
         let mut crossings = Box::new([Crossing::default(); Op::COUNT]);
         for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
-            let axis = Axis::of(*op);
+            let axis = Axis::from_op(*op);
             crossings[op.index()] = Crossing {
-                left: small(axis.line(size, op.to())),
-                entered: small(axis.line(size, op.from())),
-                place: small(axis.place(size, op.to())),
+                left: to_byte(axis.line(size, op.to())),
+                entered: to_byte(axis.line(size, op.from())),
+                place: to_byte(axis.position(size, op.to())),
             };
         }
         Self {
@@ -115,7 +115,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for ReversedPairs {
         let mut twice = 0;
         for axis in Axis::BOTH {
             for cell in 0..size.cells() {
-                let (line, place) = (small(axis.line(size, cell)), small(axis.place(size, cell)));
+                let (line, place) = (to_byte(axis.line(size, cell)), to_byte(axis.position(size, cell)));
                 let tile = state.tile(cell);
                 if tile > 0 && self.homes[axis as usize][tile].line == line {
                     twice += self.pairs(state, axis as usize, line, place, tile);
@@ -128,7 +128,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for ReversedPairs {
 
     #[inline]
     fn step(&self, _: &Puzzle<W>, cache: Cost, parent: W, op: Op) -> Cost {
-        let axis = Axis::of(op) as usize;
+        let axis = Axis::from_op(op) as usize;
         let tile = parent.tile(op.to());
         let Crossing { left, entered, place } = self.crossings[op.index()];
         let home = self.homes[axis][tile].line;

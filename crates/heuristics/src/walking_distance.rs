@@ -67,7 +67,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for WalkingDistance {
     #[inline]
     fn step(&self, _: &Puzzle<W>, cache: [Spot; 2], parent: W, op: Op) -> [Spot; 2] {
         let [vertical, horizontal] = cache;
-        match Axis::of(op) {
+        match Axis::from_op(op) {
             Axis::Vertical => [self.walks[0].step(vertical, parent, op), horizontal],
             Axis::Horizontal => [vertical, self.walks[1].step(horizontal, parent, op)],
         }

@@ -4,9 +4,9 @@
 
 use tilebench_core::{Blind, Cost, Domain as _, Estimate, Heuristic, Prefetch};
 use tilebench_heuristics::{
-    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, InversionDistance, LinearConflict,
-    ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles, PatternDatabases, Patterns, Plus,
-    ReversedPairs, Tables, TileSum, TrackedPatterns, TrackedPending, WalkingDistance, WalkingInversion, hamming,
+    ConflictCornerTiles, ConflictLastMoves, ConflictLastMovesCornerTiles, IncrementalPdbPending, IncrementalPdbs,
+    InversionDistance, LinearConflict, ManhattanCornerTiles, ManhattanLastMoves, ManhattanLastMovesCornerTiles,
+    PatternDatabases, PdbSpec, ReversedPairs, Sum, Tables, TileSum, WalkingDistance, WalkingInversion, hamming,
     manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, OperatorOrder, Puzzle, Size, Word};
@@ -43,8 +43,8 @@ fn walking_inversion<W: Word>(puzzle: &Puzzle<W>) -> WalkingInversion {
     WalkingInversion::new(puzzle, &Tables::in_memory())
 }
 
-fn walking_and_pairs<W: Word>(puzzle: &Puzzle<W>) -> Plus<WalkingDistance, ReversedPairs> {
-    Plus(walking(puzzle), ReversedPairs::new(puzzle))
+fn walking_and_pairs<W: Word>(puzzle: &Puzzle<W>) -> Sum<WalkingDistance, ReversedPairs> {
+    Sum(walking(puzzle), ReversedPairs::new(puzzle))
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn walking_inversion_is_consistent_and_incremental() {
 #[test]
 fn reversed_pairs_and_their_sums_are_incremental() {
     check_as(INADMISSIBLE, ReversedPairs::new);
-    check_as(INADMISSIBLE, |puzzle| Plus(manhattan(puzzle), ReversedPairs::new(puzzle)));
+    check_as(INADMISSIBLE, |puzzle| Sum(manhattan(puzzle), ReversedPairs::new(puzzle)));
     check_as(INADMISSIBLE, walking_and_pairs);
 }
 
@@ -106,7 +106,7 @@ fn sums_with_reversed_pairs_overestimate_as_many_boards_of_the_8_puzzle_as_was_r
         let oracle = Oracle::new(&goal.board(Size::new(3, 3).unwrap()).unwrap());
         assert_eq!(oracle.boards().len(), 181_440);
         assert_eq!(overestimates(&oracle, walking_and_pairs), (1_457, 12));
-        assert_eq!(overestimates(&oracle, |puzzle| Plus(manhattan(puzzle), ReversedPairs::new(puzzle))), (7, 4));
+        assert_eq!(overestimates(&oracle, |puzzle| Sum(manhattan(puzzle), ReversedPairs::new(puzzle))), (7, 4));
     }
 }
 
@@ -225,7 +225,7 @@ fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
             _ => vec!["1,2,3,4,5", "1,2,3/4,5+dual"],
         };
         for text in texts {
-            let patterns = Patterns::parse(text).unwrap();
+            let patterns = PdbSpec::parse(text).unwrap();
             check_laws::<u64, _>(
                 &oracle,
                 |puzzle| PatternDatabases::new(puzzle, &patterns, &tables).unwrap(),
@@ -256,9 +256,9 @@ fn tracked_patterns_are_incremental_and_have_the_values_of_the_databases() {
 /// Walks with the tracked patterns beside the plain ones, every second step asked for first.
 fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
-    let patterns = Patterns::parse(text).unwrap();
+    let patterns = PdbSpec::parse(text).unwrap();
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
-    let (plain, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).unwrap());
+    let (plain, tracked) = (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).unwrap());
     let mut state = puzzle.state(goal).unwrap();
     let (mut arrival, mut cache) = (puzzle.arrival(state), tracked.initial(&puzzle, state));
     let mut draws = 1u64;
@@ -271,7 +271,7 @@ fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
         if step % 2 == 0 {
             cache = tracked.step(&puzzle, cache, state, op);
         } else {
-            let mut pending = TrackedPending::default();
+            let mut pending = IncrementalPdbPending::default();
             tracked.begin(&puzzle, &cache, state, op, &mut pending);
             while tracked.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
             tracked.commit(&puzzle, &mut cache, state, op, &pending);

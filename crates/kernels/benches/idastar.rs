@@ -7,7 +7,7 @@
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
-use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
+use tilebench_heuristics::{IncrementalPdbs, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan};
 use tilebench_kernels::{UnitDelta, batched, grouped, is_available, plain};
 use tilebench_puzzle::{Board, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::Side;
@@ -91,10 +91,10 @@ fn by_linear_conflict(criterion: &mut Criterion) {
 /// The same tables by numbering every placement from scratch, by following placements, and by groups.
 fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle();
-    let patterns = Patterns::parse("6-6-3+reflected").expect("patterns");
+    let patterns = PdbSpec::parse("6-6-3+reflected").expect("patterns");
     let tables = Tables::in_memory();
     let databases = || PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-    let (anew, tracked) = (databases(), TrackedPatterns::<8>::new(&puzzle, databases()).expect("regular look-ups"));
+    let (anew, tracked) = (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).expect("regular look-ups"));
     for (name, kernel) in [("followed", Kernel::Plain), ("by groups", Kernel::Auto)] {
         let mut group = criterion.benchmark_group(format!("idastar pdb-6-6-3+reflected {name}"));
         bench(&mut group, (&puzzle, &tracked), BOARDS[2], grouped, Some(kernel));

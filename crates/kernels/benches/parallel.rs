@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag};
 use tilebench_heuristics::{
-    LinearConflict, NoTableObserver, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
+    IncrementalPdbs, LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, Tables, manhattan, tables,
 };
 use tilebench_kernels::{batched, grouped};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
@@ -116,9 +116,9 @@ fn by_patterns(criterion: &mut Criterion) {
     let puzzle = puzzle(&Goal::BlankLast);
     let tables = tables::default_folder()
         .map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoTableObserver)));
-    let patterns = Patterns::parse("7-8+reflected").expect("patterns");
+    let patterns = PdbSpec::parse("7-8+reflected").expect("patterns");
     let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-    let heuristic = TrackedPatterns::<8>::new(&puzzle, databases).expect("regular look-ups");
+    let heuristic = IncrementalPdbs::<8>::new(&puzzle, databases).expect("regular look-ups");
     compare(criterion, "pdb-7-8+reflected", (&puzzle, &heuristic, grouped), HARDEST);
 }
 

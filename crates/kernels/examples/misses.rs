@@ -7,7 +7,7 @@
 
 use tilebench_core::{Control, Counters, Heuristic, Limits, NoObserver, StopFlag};
 use tilebench_heuristics::{
-    LinearConflict, NoTableObserver, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan, tables,
+    IncrementalPdbs, LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, Tables, manhattan, tables,
 };
 use tilebench_kernels::{batched, grouped};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle};
@@ -81,12 +81,12 @@ fn packed(queue: Queue, puzzle: &Puzzle<u64>, start: u64, control: &mut Control<
 }
 
 /// Uses the tables of the cache folder, so that building them is not counted.
-fn patterns(puzzle: &Puzzle<u64>, text: &str) -> TrackedPatterns<8> {
+fn patterns(puzzle: &Puzzle<u64>, text: &str) -> IncrementalPdbs<8> {
     let tables = tables::default_folder()
         .map_or_else(Tables::in_memory, |folder| Tables::in_folder(folder, Box::new(NoTableObserver)));
-    let patterns = Patterns::parse(text).expect("patterns");
+    let patterns = PdbSpec::parse(text).expect("patterns");
     let databases = PatternDatabases::new(puzzle, &patterns, &tables).expect("patterns of this board");
-    TrackedPatterns::new(puzzle, databases).expect("regular look-ups")
+    IncrementalPdbs::new(puzzle, databases).expect("regular look-ups")
 }
 
 fn main() {

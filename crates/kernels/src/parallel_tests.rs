@@ -8,7 +8,7 @@ use tilebench_core::{
     Weight,
 };
 use tilebench_heuristics::{
-    InversionDistance, LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan,
+    IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan,
 };
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
@@ -85,10 +85,10 @@ impl Case {
         see(*limits, |control| solve(lists, crew, puzzle, heuristic, *start, control))
     }
 
-    fn databases(&self) -> TrackedPatterns<8> {
-        let patterns = Patterns::parse("1,2,4/3,5").unwrap();
+    fn databases(&self) -> IncrementalPdbs<8> {
+        let patterns = PdbSpec::parse("1,2,4/3,5").unwrap();
         let databases = PatternDatabases::new(&self.puzzle, &patterns, &Tables::in_memory()).unwrap();
-        TrackedPatterns::new(&self.puzzle, databases).unwrap()
+        IncrementalPdbs::new(&self.puzzle, databases).unwrap()
     }
 
     /// Each form with what one thread does by recursion and `count` do in that form.

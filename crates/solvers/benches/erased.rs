@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Heuristic, Limits, NoObserver, StopFlag};
-use tilebench_heuristics::{LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan};
+use tilebench_heuristics::{IncrementalPdbs, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan};
 use tilebench_puzzle::{Board, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config};
 use tilebench_solvers::ida_star::recursion;
@@ -60,9 +60,9 @@ fn heuristics(criterion: &mut Criterion) {
     compare(criterion, "linear-conflict", &puzzle, || LinearConflict::new(&puzzle));
     let tables = Tables::in_memory();
     compare(criterion, "pdb-5-5-5", &puzzle, || {
-        let patterns = Patterns::parse("5-5-5").expect("patterns");
+        let patterns = PdbSpec::parse("5-5-5").expect("patterns");
         let databases = PatternDatabases::new(&puzzle, &patterns, &tables).expect("patterns of this board");
-        TrackedPatterns::<8>::new(&puzzle, databases).expect("regular look-ups")
+        IncrementalPdbs::<8>::new(&puzzle, databases).expect("regular look-ups")
     });
 }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use tilebench_core::{Control, Cost, Domain, End, Estimate, Heuristic, Limits, NoObserver, Outcome, StopFlag, Weight};
-use tilebench_heuristics::{LinearConflict, NoTableObserver, PatternDatabases, Patterns, Tables, manhattan};
+use tilebench_heuristics::{LinearConflict, NoTableObserver, PatternDatabases, PdbSpec, Tables, manhattan};
 use tilebench_puzzle::{Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::ida_star::by_recursion;
 use tilebench_solvers::{Side, bfida};
@@ -77,7 +77,7 @@ fn every_state_within_a_threshold_is_expanded_once_also_where_the_heuristic_is_n
     holds(&puzzle, &manhattan(&puzzle), "manhattan");
     holds(&puzzle, &LinearConflict::new(&puzzle), "linear-conflict");
     let tables = Tables::in_memory_with(Box::new(NoTableObserver));
-    let patterns = Patterns::parse("1,2,3,5/4,6,7,8+reflected+dual").unwrap();
+    let patterns = PdbSpec::parse("1,2,3,5/4,6,7,8+reflected+dual").unwrap();
     holds(&puzzle, &PatternDatabases::new(&puzzle, &patterns, &tables).unwrap(), "pattern databases");
 }
 

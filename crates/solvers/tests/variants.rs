@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use tilebench_core::{
     Control, Cost, Counters, End, Estimate, Heuristic, Limits, NoObserver, Observer, Outcome, StopFlag, Weight,
 };
-use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
+use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
 use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Priority, Queue, Tie};
 use tilebench_solvers::lineage::Evaluation;
@@ -48,7 +48,7 @@ fn configs() -> Vec<Config> {
 #[test]
 fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
     let puzzle = puzzle(3, 3, &OperatorOrder::default());
-    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    let inconsistent = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     for board in boards(3, 3, 3) {
         for config in configs() {
             let of = |queue| {
@@ -116,7 +116,7 @@ fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
 #[test]
 fn undoing_moves_add_one_generated_node_for_each_expansion_but_the_starts_and_nothing_else() {
     let puzzle = puzzle(3, 3, &OperatorOrder::default());
-    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    let inconsistent = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     let mut reopened = 0;
     for board in boards(3, 3, 10).into_iter().filter(|board| board != puzzle.goal()) {
         for config in configs() {

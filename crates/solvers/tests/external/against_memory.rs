@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use tilebench_core::{Blind, Control, Cost, Counters, Domain, End, Limits, NoObserver, StopFlag, Weight};
-use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
+use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{Config, Priority, Tie};
 use tilebench_solvers::depths;
@@ -143,7 +143,7 @@ proptest! {
                 (on_disk(&puzzle, &Blind, start, &params, u64::MAX), on_disk(&puzzle, &Blind, start, &params, bytes))
             }
             2 => {
-                let h = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+                let h = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
                 (on_disk(&puzzle, &h, start, &params, u64::MAX), on_disk(&puzzle, &h, start, &params, bytes))
             }
             _ => {

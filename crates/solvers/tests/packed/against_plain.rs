@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use tilebench_core::{
     BitPacked, Control, Cost, Counters, Domain, End, Estimate, Heuristic, Limits, NoObserver, StopFlag, Weight,
 };
-use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
+use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{Config, Priority, Tie};
 use tilebench_solvers::depths;
@@ -121,7 +121,7 @@ proptest! {
                 (packed(&puzzle, &h, start, &params), packed_within(&puzzle, &h, start, &params, limits))
             }
             1 => {
-                let h = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+                let h = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
                 (packed(&puzzle, &h, start, &params), packed_within(&puzzle, &h, start, &params, limits))
             }
             _ => {

@@ -1,15 +1,15 @@
 //! The sum of two heuristics.
 //!
-//! Admissible only if the two count different moves, which the user must ensure: twice Manhattan
-//! distance is not admissible. If both are consistent, the sum falls by up to two along a move.
+//! Admissible only if the two count different moves, which the caller must ensure: twice Manhattan
+//! distance is not admissible. If both are consistent, the sum decreases by up to 2 along a move.
 
 use tilebench_core::{Cost, Domain, Heuristic};
 
 /// The sum of two heuristics.
 #[derive(Clone, Copy, Debug)]
-pub struct Plus<A, B>(pub A, pub B);
+pub struct Sum<A, B>(pub A, pub B);
 
-impl<D: Domain, A: Heuristic<D>, B: Heuristic<D>> Heuristic<D> for Plus<A, B> {
+impl<D: Domain, A: Heuristic<D>, B: Heuristic<D>> Heuristic<D> for Sum<A, B> {
     type Cache = (A::Cache, B::Cache);
 
     fn initial(&self, domain: &D, state: D::State) -> Self::Cache {

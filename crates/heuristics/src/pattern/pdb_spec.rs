@@ -1,39 +1,39 @@
-//! A choice of pattern databases, as heuristics are named.
+//! The specification of pattern databases in the name of a heuristic.
 
 use core::fmt;
 
 use tilebench_puzzle::{Board, Size};
 use tilebench_sanitize::message::excerpt;
 
-use super::lookup::Sources;
 use super::partition::Partition;
-use super::shape::transposed;
-use super::way::Way;
-use crate::{Tables, Unsuited};
+use super::partition_lookup::PartitionLookup;
+use super::pattern_lookup::TableSources;
+use super::pattern_shape::transposed;
+use crate::{Tables, UnsupportedBoard};
 
-/// The maximum number of ways that are looked up for a state.
-pub(crate) const MOST_WAYS: usize = 4;
+/// The maximum number of look-ups per state.
+pub(crate) const MAX_LOOKUPS: usize = 4;
 
-/// Partitions and how they are looked up: `6-6-3`, `7-8+reflected+dual`, `1,2,3/4,5,6+reflected`,
+/// Partitions and the look-ups in them: `6-6-3`, `7-8+reflected+dual`, `1,2,3/4,5,6+reflected`,
 /// `6-6-3|5-5-5` (the maximum of two partitions), `7-8+reflected+random`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Patterns {
+pub struct PdbSpec {
     partitions: Vec<Partition>,
     reflected: bool,
     dual: bool,
     random: bool,
 }
 
-impl Patterns {
+impl PdbSpec {
     /// Reads partitions separated by `|`, followed by any of `+reflected`, `+dual` and `+random`.
     ///
     /// # Errors
     ///
-    /// If a partition is invalid, a word is unknown, or the ways to look up are too many or too few.
-    pub fn parse(text: &str) -> Result<Self, Unsuited> {
+    /// If a partition is invalid, a word is unknown, or there are too many or too few look-ups.
+    pub fn parse(text: &str) -> Result<Self, UnsupportedBoard> {
         let mut parts = text.split('+');
-        let named = parts.next().unwrap_or_default();
-        let partitions = named.split('|').map(Partition::parse).collect::<Result<Vec<_>, _>>()?;
+        let names = parts.next().unwrap_or_default();
+        let partitions = names.split('|').map(Partition::parse).collect::<Result<Vec<_>, _>>()?;
         let mut patterns = Self { partitions, reflected: false, dual: false, random: false };
         for part in parts {
             let flag = match part {
@@ -41,51 +41,54 @@ impl Patterns {
                 "dual" => &mut patterns.dual,
                 "random" => &mut patterns.random,
                 _ => {
-                    return Err(Unsuited(format!(
+                    return Err(UnsupportedBoard(format!(
                         "'{}' is no way to look patterns up: use +reflected, +dual or +random",
                         excerpt(part)
                     )));
                 }
             };
             if std::mem::replace(flag, true) {
-                return Err(Unsuited(format!("'+{part}' is twice in the patterns {}: name it once", excerpt(text))));
+                return Err(UnsupportedBoard(format!(
+                    "'+{part}' is twice in the patterns {}: name it once",
+                    excerpt(text)
+                )));
             }
         }
         match patterns.count() {
-            0..=MOST_WAYS => {}
+            0..=MAX_LOOKUPS => {}
             count => {
-                return Err(Unsuited(format!(
-                    "the patterns {text} take {count} look-ups of a state: use at most {MOST_WAYS} (each of +reflected \
+                return Err(UnsupportedBoard(format!(
+                    "the patterns {text} take {count} look-ups of a state: use at most {MAX_LOOKUPS} (each of +reflected \
                      and +dual doubles them)"
                 )));
             }
         }
         if patterns.random && patterns.count() < 2 {
-            return Err(Unsuited(format!(
+            return Err(UnsupportedBoard(format!(
                 "the patterns {text} leave nothing to draw from: add +reflected or +dual before +random"
             )));
         }
         Ok(patterns)
     }
 
-    /// The size that a named partition among them is for.
+    /// The board size of the first named partition.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
         self.partitions.iter().find_map(Partition::size)
     }
 
-    /// The number of ways that are looked up.
+    /// The number of look-ups per state.
     fn count(&self) -> usize {
         self.partitions.len() * (1 + usize::from(self.reflected)) * (1 + usize::from(self.dual))
     }
 
-    /// Whether one of the ways is drawn from the state, rather than the maximum of all taken.
+    /// Whether one look-up is chosen per state, rather than the maximum of all.
     pub(crate) fn random(&self) -> bool {
         self.random
     }
 
-    /// The ways for `goal`, regular ones first.
-    pub(crate) fn ways(&self, goal: &Board, tables: &Tables) -> Result<Vec<Way>, Unsuited> {
+    /// The look-ups for `goal`, regular ones first.
+    pub(crate) fn lookups(&self, goal: &Board, tables: &Tables) -> Result<Vec<PartitionLookup>, UnsupportedBoard> {
         let mut groups = Vec::new();
         for partition in &self.partitions {
             let cells = partition.cells(goal)?;
@@ -93,26 +96,26 @@ impl Patterns {
             groups.push(cells);
             groups.extend(mirrored);
         }
-        let mut sources = Sources::new(tables);
-        let mut ways = Vec::new();
+        let mut sources = TableSources::new(tables);
+        let mut lookups = Vec::new();
         for cells in &groups {
-            ways.push(Way::regular(goal, cells, &mut sources)?);
+            lookups.push(PartitionLookup::regular(goal, cells, &mut sources)?);
         }
         if self.dual {
             for cells in &groups {
-                ways.push(Way::dual(goal, cells, &mut sources)?);
+                lookups.push(PartitionLookup::dual(goal, cells, &mut sources)?);
             }
         }
-        Ok(ways)
+        Ok(lookups)
     }
 }
 
 /// The patterns mirrored in the main diagonal.
-fn mirrored(goal: &Board, groups: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, Unsuited> {
+fn mirrored(goal: &Board, groups: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, UnsupportedBoard> {
     let size = goal.size();
     let mirror = transposed(size);
     if size.rows() != size.cols() || usize::from(mirror[goal.blank()]) != goal.blank() {
-        return Err(Unsuited(format!(
+        return Err(UnsupportedBoard(format!(
             "a reflected look-up needs a square board whose goal has the blank on the main diagonal, which {goal} on \
              {size} has not: leave out +reflected"
         )));
@@ -120,8 +123,8 @@ fn mirrored(goal: &Board, groups: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, Unsuited> 
     Ok(groups.iter().map(|cells| cells.iter().map(|&cell| mirror[usize::from(cell)]).collect()).collect())
 }
 
-/// As it is read, in a fixed order.
-impl fmt::Display for Patterns {
+/// In the form that [`PdbSpec::parse`] reads, in a fixed order.
+impl fmt::Display for PdbSpec {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let partitions: Vec<String> = self.partitions.iter().map(Partition::to_string).collect();
         out.write_str(&partitions.join("|"))?;
@@ -146,19 +149,19 @@ mod tests {
             ("6-6-3|5-5-5+random+reflected", "6-6-3|5-5-5+reflected+random"),
             ("2,1/4,3+dual", "1,2/3,4+dual"),
         ] {
-            assert_eq!(Patterns::parse(text).unwrap().to_string(), written);
+            assert_eq!(PdbSpec::parse(text).unwrap().to_string(), written);
         }
     }
 
     #[test]
-    fn what_is_wrong_with_patterns_is_told() {
-        let message = |text: &str| Patterns::parse(text).unwrap_err().0;
+    fn errors_of_patterns_are_reported() {
+        let message = |text: &str| PdbSpec::parse(text).unwrap_err().0;
         assert!(message("7-8+mirrored").starts_with("'mirrored' is no way to look patterns up"));
         assert!(message("7-8+dual+dual").starts_with("'+dual' is twice"));
         assert!(message("7-8|6-6-3|5-5-5+reflected").contains("take 6 look-ups"));
         assert!(message("7-8+random").contains("leave nothing to draw from"));
         let goal = Goal::BlankFirst.board(Size::new(3, 4).unwrap()).unwrap();
-        let error = Patterns::parse("1,2/3,4+reflected").unwrap().ways(&goal, &Tables::in_memory()).unwrap_err();
+        let error = PdbSpec::parse("1,2/3,4+reflected").unwrap().lookups(&goal, &Tables::in_memory()).unwrap_err();
         assert!(error.0.starts_with("a reflected look-up needs a square board"), "{error}");
     }
 }

@@ -1,28 +1,28 @@
-//! The cells in which the blank can be among the tiles of a pattern, for every combination of occupied cells.
+//! The regions of cells in which the blank can move, for every set of cells occupied by a pattern.
 
 use tilebench_puzzle::Size;
 
-use super::numbering::Numbering;
-use super::shape;
+use super::pattern_shape;
+use super::placement_ranking::PlacementRanking;
 
 /// The label of an occupied cell.
 pub(crate) const OCCUPIED: u8 = u8::MAX;
 
-/// The regions of free cells, for every combination of occupied cells.
+/// The regions of free cells, for every set of occupied cells.
 #[derive(Debug)]
-pub(crate) struct Regions {
-    /// By combination: its occupied cells.
+pub(crate) struct BlankRegions {
+    /// By rank of the cell set: its occupied cells.
     pub(crate) occupied: Vec<u32>,
-    /// By combination and cell: which of the combination's regions the cell is in.
+    /// By rank of the cell set, and cell: the region of the cell.
     pub(crate) labels: Vec<[u8; Size::WORD_CELLS]>,
-    /// By combination: the number of its first region among all; one more entry at the end.
+    /// By rank of the cell set: the index of its first region among all regions; one more entry at the end.
     pub(crate) first: Vec<u32>,
 }
 
-impl Regions {
-    pub(crate) fn new(size: Size, numbering: &Numbering) -> Self {
-        let neighbours: Vec<u32> = (0..size.cells()).map(|cell| shape::neighbours(size, cell)).collect();
-        let occupied = numbering.all_occupied();
+impl BlankRegions {
+    pub(crate) fn new(size: Size, ranking: &PlacementRanking) -> Self {
+        let neighbours: Vec<u32> = (0..size.cells()).map(|cell| pattern_shape::neighbours(size, cell)).collect();
+        let occupied = ranking.all_cell_sets();
         let mut labels = Vec::with_capacity(occupied.len());
         let mut first = Vec::with_capacity(occupied.len() + 1);
         let mut regions = 0;
@@ -37,7 +37,7 @@ impl Regions {
     }
 }
 
-/// The region of every free cell, and how many there are.
+/// The region of every free cell, and the number of regions.
 fn label(occupied: u32, neighbours: &[u32]) -> ([u8; Size::WORD_CELLS], u32) {
     let mut labels = [OCCUPIED; Size::WORD_CELLS];
     let mut left = !occupied & ((1u32 << neighbours.len()) - 1);
@@ -64,10 +64,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn regions_are_what_wandering_from_each_cell_reaches() {
+    fn regions_are_the_cells_reachable_from_each_cell() {
         for (rows, cols, tiles) in [(3, 3, 4), (2, 4, 3), (4, 4, 2), (2, 2, 1)] {
             let size = Size::new(rows, cols).unwrap();
-            let regions = Regions::new(size, &Numbering::new(size.cells(), tiles));
+            let regions = BlankRegions::new(size, &PlacementRanking::new(size.cells(), tiles));
             for (occupied, labels) in regions.occupied.iter().zip(&regions.labels) {
                 for cell in 0..size.cells() {
                     if occupied >> cell & 1 == 1 {
@@ -75,7 +75,10 @@ mod tests {
                         continue;
                     }
                     let same = (0..size.cells()).filter(|other| labels[*other] == labels[cell]);
-                    assert_eq!(same.fold(0, |bits, cell| bits | 1 << cell), shape::region(size, *occupied, cell));
+                    assert_eq!(
+                        same.fold(0, |bits, cell| bits | 1 << cell),
+                        pattern_shape::region(size, *occupied, cell)
+                    );
                 }
             }
         }
