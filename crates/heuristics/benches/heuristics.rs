@@ -1,5 +1,5 @@
-//! Heuristics on random 15-puzzle boards: from nothing, and from the parent's value. Walking distance
-//! on 24-puzzle boards too, where its table is another.
+//! Heuristics on random 15-puzzle boards: from scratch, and from the parent's value. Walking distance also on 24-puzzle
+//! boards, for which it uses another kind of table.
 
 #![expect(clippy::expect_used, reason = "a bench may panic")]
 

@@ -1,4 +1,4 @@
-//! Look-ups in tables, hot (a few boards over and over, whose entries stay in the nearest cache) and cold (a million
+//! Look-ups in tables, hot (a few boards repeatedly, whose entries stay in the nearest cache) and cold (a million
 //! boards in turn, so that nearly every look-up waits for a farther cache or for memory), and the building of a
 //! pattern's table.
 
@@ -10,7 +10,7 @@ use tilebench_core::{Estimate, Heuristic};
 use tilebench_heuristics::{PatternDatabases, PdbSpec, Tables, WalkingDistance};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size, Word};
 
-/// The number of boards that are looked up in turn.
+/// By name: the number of boards that are looked up in turn.
 const TEMPERATURES: [(&str, usize); 2] = [("hot", 1 << 6), ("cold", 1 << 20)];
 
 /// The number of boards that are looked up per iteration.

@@ -1,9 +1,7 @@
-//! Estimates of the distance to the goal of a sliding-tile puzzle, one file or folder per
-//! heuristic.
+//! Heuristics for sliding-tile puzzles, one file or folder per heuristic.
 //!
-//! Each is evaluated along a path from its parent's value if the move allows it. The properties
-//! that a heuristic claims (admissible, consistent) are declared beside its name in the catalog and
-//! tested against breadth-first search.
+//! A heuristic is evaluated incrementally along a path. The catalog declares for each heuristic whether it is
+//! admissible and consistent, and tests check this against breadth-first search.
 
 mod axis;
 mod hamming;

@@ -1,5 +1,5 @@
-//! Last moves and corner tiles: against their definition, written out on plain boards, and against
-//! published lengths of shortest solutions.
+//! Last moves and corner tiles, compared with their definition on plain boards and with published lengths of
+//! shortest solutions.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -48,7 +48,7 @@ fn goals(size: Size) -> Vec<Board> {
 }
 
 #[test]
-fn on_small_boards_the_value_is_the_definition_wherever_the_goal_has_its_blank() {
+fn on_small_boards_the_value_equals_the_definition_for_every_cell_of_the_goals_blank() {
     for (rows, cols, every) in [(2, 2, 1), (2, 3, 1), (3, 2, 1), (2, 4, 5), (4, 2, 5), (3, 3, 53)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
             let oracle = Oracle::new(&goal);
@@ -58,8 +58,8 @@ fn on_small_boards_the_value_is_the_definition_wherever_the_goal_has_its_blank()
     }
 }
 
-/// Boards near `goal`: up to four pairs of tiles exchanged, then a walk. Tiles stand in place beside
-/// wrong corners, and lines are in conflict, far more often than on random boards.
+/// Boards near `goal`: up to four pairs of tiles swapped, then a walk. Tiles in place beside wrong corners, and
+/// conflicts in lines, are far more frequent than on random boards.
 fn near(goal: &Board, generator: &mut Generator) -> Vec<Board> {
     let mut boards = Vec::new();
     for exchanges in [2, 2, 3, 4, 4] {
@@ -75,7 +75,7 @@ fn near(goal: &Board, generator: &mut Generator) -> Vec<Board> {
 }
 
 #[test]
-fn on_large_boards_the_value_is_the_definition() {
+fn on_large_boards_the_value_equals_the_definition() {
     let mut generator = Generator::new(3);
     for (rows, cols) in [(4, 4), (3, 5), (5, 3), (2, 7), (7, 2)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
@@ -99,7 +99,7 @@ fn check_all_laws(goal: &Board) {
 }
 
 #[test]
-fn every_place_of_the_goals_blank_gives_a_consistent_heuristic() {
+fn every_cell_of_the_goals_blank_gives_a_consistent_heuristic() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)] {
         for goal in goals(Size::new(rows, cols).unwrap()) {
             check_all_laws(&goal);
@@ -144,7 +144,7 @@ fn on_large_boards_every_move_changes_the_value_by_one() {
     }
 }
 
-/// All values of a board, each after the value that it extends.
+/// Checks pairs of values of each board: the value of a heuristic, and the value of one that extends it.
 fn chains<W: Word>(puzzle: &Puzzle<W>, boards: &[Board], check: impl Fn(&Board, [Cost; 2])) {
     let (plain, conflict) = (manhattan(puzzle), LinearConflict::new(puzzle));
     let (plain_last, plain_corners) = (ManhattanLastMoves::new(puzzle), ManhattanCornerTiles::new(puzzle));
@@ -166,7 +166,7 @@ fn chains<W: Word>(puzzle: &Puzzle<W>, boards: &[Board], check: impl Fn(&Board, 
 }
 
 #[test]
-fn each_is_at_least_what_it_extends_and_of_its_parity() {
+fn each_value_is_at_least_that_of_the_extended_heuristic_and_has_its_parity() {
     let mut generator = Generator::new(7);
     for size in [(4, 4), (5, 5), (3, 7)].map(|(rows, cols)| Size::new(rows, cols).unwrap()) {
         for goal in goals(size) {
@@ -180,10 +180,9 @@ fn each_is_at_least_what_it_extends_and_of_its_parity() {
     }
 }
 
-/// Three corners hold each other's tiles, 12 moves away in all; all else is in place. The six tiles
-/// beside the three must move. Of the ends, moving tiles 1 and 2 last asks for least: 2 is one of
-/// the six. Tiles 15 and 3 are in conflict with the line they stand in, but four of the six leave
-/// these lines.
+/// Three corners contain each other's tiles, 12 moves away in total; all other tiles are in place. The six tiles
+/// beside the three corners must move. Of the endings, the one that moves tiles 1 and 2 last has the minimum: 2 is one of
+/// the six. Tiles 15 and 3 are in conflict with their lines, but four of the six leave these lines.
 #[test]
 fn a_worked_example_has_its_values() {
     let goal = Goal::BlankFirst.board(Size::new(4, 4).unwrap()).unwrap();

@@ -101,7 +101,7 @@ fn overestimates<H: Heuristic<Puzzle<u64>>>(oracle: &Oracle, make: impl Fn(&Puzz
 }
 
 #[test]
-fn sums_with_reversed_pairs_overestimate_as_many_boards_of_the_8_puzzle_as_was_reported() {
+fn sums_with_reversed_pairs_overestimate_the_reported_number_of_boards_of_the_8_puzzle() {
     for goal in [Goal::BlankFirst, Goal::BlankLast] {
         let oracle = Oracle::new(&goal.board(Size::new(3, 3).unwrap()).unwrap());
         assert_eq!(oracle.boards().len(), 181_440);
@@ -111,7 +111,7 @@ fn sums_with_reversed_pairs_overestimate_as_many_boards_of_the_8_puzzle_as_was_r
 }
 
 #[test]
-fn the_larger_in_each_direction_dominates_the_larger_of_the_sums() {
+fn the_maximum_on_each_axis_dominates_the_maximum_of_the_sums() {
     let oracle = Oracle::new(&Goal::BlankFirst.board(Size::new(3, 3).unwrap()).unwrap());
     let puzzle = Puzzle::<u64>::new(oracle.goal(), &OperatorOrder::default()).unwrap();
     let (walking, inversion) = (walking(&puzzle), InversionDistance::new(&puzzle));
@@ -153,7 +153,7 @@ fn the_wide_word_obeys_the_same_laws() {
     check_laws::<u128, ReversedPairs>(&oracle, ReversedPairs::new, INADMISSIBLE);
 }
 
-/// On boards beyond any oracle: `step` equals `root` along random walks, and each heuristic
+/// On boards too large for an oracle: `step` equals `initial` along random walks, and each heuristic
 /// dominates the one before it.
 fn check_walks<W: Word>(size: Size) {
     let goal = Goal::BlankLast.board(size).unwrap();
@@ -190,13 +190,13 @@ fn check_edges<W: Word, H: Heuristic<Puzzle<W>>>(puzzle: &Puzzle<W>, start: W, h
     use tilebench_core::Domain;
     let mut state = start;
     let mut cache = heuristic.initial(puzzle, state);
-    let mut arrived_by = puzzle.arrival(state);
+    let mut parent_op = puzzle.arrival(state);
     for step in 0..100 {
-        let ops = puzzle.ops(state, arrived_by);
+        let ops = puzzle.ops(state, parent_op);
         let op = ops[(step * 5 + 3) % ops.len()];
         cache = heuristic.step(puzzle, cache, state, op);
         state = puzzle.apply(state, op);
-        arrived_by = op;
+        parent_op = op;
         assert_eq!(cache, heuristic.initial(puzzle, state), "{} after {op:?}", puzzle.board(state));
     }
 }
@@ -212,7 +212,7 @@ fn estimates_along_walks_equal_recomputation_on_every_size() {
 }
 
 #[test]
-fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
+fn pattern_databases_are_admissible_and_incremental_with_every_look_up() {
     let tables = Tables::in_memory();
     let admissible = DeclaredProperties { admissible: true, consistent: false };
     for oracle in oracles() {
@@ -236,45 +236,49 @@ fn pattern_databases_are_admissible_and_incremental_in_every_way_of_look_up() {
 }
 
 #[test]
-fn tracked_patterns_are_incremental_and_have_the_values_of_the_databases() {
+fn incremental_pdbs_have_the_values_of_the_databases() {
     let tables = Tables::in_memory();
-    let of = |goal: &Goal, size: (usize, usize), text: &str| {
+    let check_size = |goal: &Goal, size: (usize, usize), text: &str| {
         let goal = goal.board(Size::new(size.0, size.1).unwrap()).unwrap();
         if goal.size().cells() <= 16 {
-            check_tracked::<u64>(&goal, text, &tables);
+            check_incremental::<u64>(&goal, text, &tables);
         }
-        check_tracked::<u128>(&goal, text, &tables);
+        check_incremental::<u128>(&goal, text, &tables);
     };
-    of(&Goal::BlankFirst, (3, 3), "1,2,3,4/5,6,7,8+reflected");
-    of(&Goal::BlankLast, (3, 3), "2,5,7/1,3,8|1,2,3/4,5,6");
-    of(&Goal::BlankFirst, (2, 5), "1,2,5,6,9/3,4,7,8");
-    of(&Goal::BlankLast, (5, 3), "1,4,9,12,14/2,3,7");
-    of(&Goal::BlankFirst, (4, 4), "5-5-5+reflected");
-    of(&Goal::BlankLast, (5, 5), "1,7,13,19/2,4,6,8+reflected");
+    check_size(&Goal::BlankFirst, (3, 3), "1,2,3,4/5,6,7,8+reflected");
+    check_size(&Goal::BlankLast, (3, 3), "2,5,7/1,3,8|1,2,3/4,5,6");
+    check_size(&Goal::BlankFirst, (2, 5), "1,2,5,6,9/3,4,7,8");
+    check_size(&Goal::BlankLast, (5, 3), "1,4,9,12,14/2,3,7");
+    check_size(&Goal::BlankFirst, (4, 4), "5-5-5+reflected");
+    check_size(&Goal::BlankLast, (5, 5), "1,7,13,19/2,4,6,8+reflected");
 }
 
-/// Walks with the tracked patterns beside the plain ones, every second step asked for first.
-fn check_tracked<W: Word>(goal: &Board, text: &str, tables: &Tables) {
+/// Walks with the incremental databases and compares them with the plain ones; every second step is prefetched.
+fn check_incremental<W: Word>(goal: &Board, text: &str, tables: &Tables) {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
     let patterns = PdbSpec::parse(text).unwrap();
     let databases = || PatternDatabases::new(&puzzle, &patterns, tables).unwrap();
-    let (plain, tracked) = (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).unwrap());
+    let (plain, incremental) = (databases(), IncrementalPdbs::<8>::new(&puzzle, databases()).unwrap());
     let mut state = puzzle.state(goal).unwrap();
-    let (mut arrival, mut cache) = (puzzle.arrival(state), tracked.initial(&puzzle, state));
+    let (mut arrival, mut cache) = (puzzle.arrival(state), incremental.initial(&puzzle, state));
     let mut draws = 1u64;
     for step in 0..4000 {
-        assert_eq!(Heuristic::<Puzzle<W>>::h(&tracked, cache), plain.estimate(&puzzle, state), "{text}, step {step}");
-        assert_eq!(cache, tracked.initial(&puzzle, state), "{text}, step {step}");
+        assert_eq!(
+            Heuristic::<Puzzle<W>>::h(&incremental, cache),
+            plain.estimate(&puzzle, state),
+            "{text}, step {step}"
+        );
+        assert_eq!(cache, incremental.initial(&puzzle, state), "{text}, step {step}");
         let ops = puzzle.ops(state, arrival);
         draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let op = ops[(draws >> 33) as usize % ops.len()];
         if step % 2 == 0 {
-            cache = tracked.step(&puzzle, cache, state, op);
+            cache = incremental.step(&puzzle, cache, state, op);
         } else {
             let mut pending = IncrementalPdbPending::default();
-            tracked.begin(&puzzle, &cache, state, op, &mut pending);
-            while tracked.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
-            tracked.commit(&puzzle, &mut cache, state, op, &pending);
+            incremental.begin(&puzzle, &cache, state, op, &mut pending);
+            while incremental.try_evaluate(&puzzle, &cache, state, op, &mut pending, Cost::MAX).is_none() {}
+            incremental.commit(&puzzle, &mut cache, state, op, &pending);
         }
         (state, arrival) = (puzzle.apply(state, op), op);
     }

@@ -1,14 +1,14 @@
-//! The heuristics that the last moves and the corner tiles extend: Manhattan distance and linear conflict.
+//! The base heuristics that the last moves and the corner tiles extend: Manhattan distance and linear conflict.
 
 use tilebench_core::{Cost, Heuristic};
 use tilebench_puzzle::{Puzzle, Word};
 
 use crate::{LinearConflict, TileSum, manhattan};
 
-/// Manhattan distance, or linear conflict with the codes of its lines. A line is a row or, from the number of rows on, a
-/// column.
-pub trait Base<W: Word>: Heuristic<Puzzle<W>> + Sized {
-    /// Whether it counts the tiles that must leave lines. If not, there are no codes.
+/// Manhattan distance, or linear conflict with the codes of its lines. Rows have the first indices of lines, columns
+/// follow.
+pub trait BaseHeuristic<W: Word>: Heuristic<Puzzle<W>> + Sized {
+    /// Whether it is linear conflict. Manhattan distance has no codes.
     const CONFLICTS: bool;
 
     /// The heuristic for the goal of `puzzle`.
@@ -20,11 +20,11 @@ pub trait Base<W: Word>: Heuristic<Puzzle<W>> + Sized {
     /// The term of `tile`, whose goal is in `line`, in the code of `line` in `state`.
     fn term(&self, state: W, line: usize, tile: usize) -> usize;
 
-    /// The fewest tiles that must leave `line` if it has this code.
-    fn fewest(&self, line: usize, code: usize) -> Cost;
+    /// The minimum number of tiles that must leave `line` if it has this code.
+    fn min_removals(&self, line: usize, code: usize) -> Cost;
 }
 
-impl<W: Word> Base<W> for TileSum {
+impl<W: Word> BaseHeuristic<W> for TileSum {
     const CONFLICTS: bool = false;
 
     fn for_goal(puzzle: &Puzzle<W>) -> Self {
@@ -39,12 +39,12 @@ impl<W: Word> Base<W> for TileSum {
         0
     }
 
-    fn fewest(&self, _: usize, _: usize) -> Cost {
+    fn min_removals(&self, _: usize, _: usize) -> Cost {
         0
     }
 }
 
-impl<W: Word> Base<W> for LinearConflict<W> {
+impl<W: Word> BaseHeuristic<W> for LinearConflict<W> {
     const CONFLICTS: bool = true;
 
     fn for_goal(puzzle: &Puzzle<W>) -> Self {
@@ -62,7 +62,7 @@ impl<W: Word> Base<W> for LinearConflict<W> {
     }
 
     #[inline]
-    fn fewest(&self, line: usize, code: usize) -> Cost {
-        self.fewest_in_line(line, code)
+    fn min_removals(&self, line: usize, code: usize) -> Cost {
+        self.min_removals_in_line(line, code)
     }
 }

@@ -1,29 +1,29 @@
-//! The parameters that determine a table of walking distances.
+//! The shape: the parameters that determine a table of walking distances.
 
 use std::collections::BTreeMap;
 
-/// The lines of a board in one direction: how many, how wide, and the line of the goal's blank.
+/// The lines of a board on one axis: their number, their widths, and the line of the goal's blank.
 ///
-/// Neighbouring lines may be merged to a wide one. Of two shapes that mirror each other, it is the
-/// one with the blank nearer to the first line, or else the first line narrower.
+/// Neighbouring lines may be merged to a wide one. Of two mirrored shapes, the one with the blank nearer to the
+/// first line is used, or else the one with the narrower first line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct WdShape {
     pub(crate) lines: usize,
     /// The goal line of the blank.
     pub(crate) blank: usize,
-    /// The cells of each line; 0 behind the last.
-    widths: [usize; Self::MOST_LINES],
+    /// The number of cells of each line; 0 after the last line.
+    widths: [usize; Self::MAX_LINES],
 }
 
-impl Shape {
+impl WdShape {
     /// The maximum number of lines of a board.
-    pub(crate) const MOST_LINES: usize = 12;
+    pub(crate) const MAX_LINES: usize = 12;
 
-    /// Lines of `widths`, and whether they are listed in reverse. No line is narrower than two cells.
+    /// Lines of `widths`, and whether the shape lists them in reverse. No line may be narrower than two cells.
     pub(crate) fn new(widths: &[usize], blank: usize) -> (Self, bool) {
         let lines = widths.len();
         let shape = |blank, cells: &mut dyn Iterator<Item = usize>| {
-            let mut widths = [0; Self::MOST_LINES];
+            let mut widths = [0; Self::MAX_LINES];
             widths.iter_mut().zip(cells).for_each(|(width, cells)| *width = cells);
             Self { lines, blank, widths }
         };
@@ -42,7 +42,7 @@ impl Shape {
         Self::new(&vec![width; lines], blank).0
     }
 
-    /// The cells of each line.
+    /// The number of cells of each line.
     pub(crate) fn widths(&self) -> &[usize] {
         &self.widths[..self.lines]
     }
@@ -56,8 +56,8 @@ impl Shape {
 
     /// The number of abstract states, without listing them.
     ///
-    /// Lines are filled one after another. The rest for the other lines may be sorted, because it
-    /// does not matter for their number which goal line has how many tiles left.
+    /// Lines are filled one after another. The tiles left per goal line may be sorted, because the number of states
+    /// does not depend on their order.
     pub(crate) fn states(&self) -> u128 {
         let mut capacities = self.capacities();
         capacities.sort_unstable();
@@ -81,8 +81,7 @@ impl Shape {
     }
 }
 
-/// Calls `each` with the rest of `left` after every way to take `tiles` from the places from
-/// `place` on.
+/// Calls `each` with the rest of `left` after every way to take `tiles` from the entries from `place` on.
 fn take(tiles: usize, left: &[usize], place: usize, each: &mut impl FnMut(Vec<usize>)) {
     if tiles == 0 {
         return each(left.to_vec());
@@ -103,35 +102,35 @@ mod tests {
 
     #[test]
     fn the_15_puzzle_has_24964_abstract_states_in_each_direction() {
-        assert_eq!(Shape::even(4, 4, 0).states(), 24_964);
+        assert_eq!(WdShape::even(4, 4, 0).states(), 24_964);
     }
 
     #[test]
-    fn two_lines_have_a_state_for_each_line_of_the_blank_and_each_number_of_tiles_at_home() {
+    fn two_lines_have_one_state_per_line_of_the_blank_and_number_of_tiles_in_their_goal_line() {
         for width in 2..=12 {
-            assert_eq!(Shape::even(2, width, 1).states(), 2 * width as u128);
+            assert_eq!(WdShape::even(2, width, 1).states(), 2 * width as u128);
         }
     }
 
     #[test]
-    fn states_are_counted_where_no_table_could_hold_them() {
-        assert_eq!(Shape::even(5, 5, 4).states(), 65_650_495);
-        assert_eq!(Shape::even(7, 3, 2).states(), 11_579_192_240);
-        assert_eq!(Shape::even(12, 2, 0).states(), 119_261_328_828_364_800);
+    fn states_are_counted_even_if_a_table_would_be_too_large() {
+        assert_eq!(WdShape::even(5, 5, 4).states(), 65_650_495);
+        assert_eq!(WdShape::even(7, 3, 2).states(), 11_579_192_240);
+        assert_eq!(WdShape::even(12, 2, 0).states(), 119_261_328_828_364_800);
     }
 
     #[test]
-    fn mirrored_shapes_are_one() {
-        assert_eq!(Shape::even(5, 4, 4), Shape::even(5, 4, 0));
-        assert_ne!(Shape::even(5, 4, 2), Shape::even(5, 4, 0));
+    fn mirrored_shapes_are_equal() {
+        assert_eq!(WdShape::even(5, 4, 4), WdShape::even(5, 4, 0));
+        assert_ne!(WdShape::even(5, 4, 2), WdShape::even(5, 4, 0));
     }
 
     #[test]
-    fn merged_lines_are_told_in_the_order_with_the_blank_first() {
-        let (shape, reversed) = Shape::new(&[4, 2, 2, 8], 3);
+    fn merged_lines_are_listed_in_the_order_with_the_blank_first() {
+        let (shape, reversed) = WdShape::new(&[4, 2, 2, 8], 3);
         assert!(reversed);
         assert_eq!((shape.widths(), shape.blank), (&[8, 2, 2, 4][..], 0));
-        assert_eq!(Shape::new(&[8, 2, 2, 4], 0), (shape, false));
-        assert_eq!(Shape::new(&[2, 2, 2], 1).0, Shape::even(3, 2, 1));
+        assert_eq!(WdShape::new(&[8, 2, 2, 4], 0), (shape, false));
+        assert_eq!(WdShape::new(&[2, 2, 2], 1).0, WdShape::even(3, 2, 1));
     }
 }

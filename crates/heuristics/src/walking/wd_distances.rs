@@ -1,33 +1,33 @@
-//! The distance of every abstract state from the goal, by breadth-first search over numbers.
+//! The distance of every abstract state from the goal, by breadth-first search over ranks.
 //!
-//! Only outermost moves are taken back (see [`Cursor::predecessors`]), at most two per state on
-//! average. The frontier is one bit per state, read in order, because states read in order share
-//! most of their lines. The set of states reached has one bit per state as well, so the memory
+//! Only outermost moves are inverted (see [`StateCursor::predecessors`]), at most two per state on
+//! average. The frontier is one bit per state, read in order, because consecutive states share
+//! most of their lines. The set of reached states has one bit per state as well, so the memory
 //! written out of order is an eighth of the table. States of earlier depths are reached again, and
-//! left out when read.
+//! skipped when read.
 //!
-//! It has threads of its own, not those of a pool: if parallel runs wait for one table, a pool's
-//! thread that builds it could be given a run that waits for it.
+//! The search starts its own threads and does not use a pool: if parallel runs wait for one table, a
+//! thread of a pool that builds the table could receive a run that waits for it.
 
 use core::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use super::cursor::Cursor;
-use super::numbering::Numbering;
+use super::state_cursor::StateCursor;
+use super::state_ranking::StateRanking;
 use crate::{TableEvent, TableObserver, TableSpec};
 use tilebench_core::narrow;
 
-/// Words of bits that a thread takes at once.
-const BLOCK: usize = 1 << 8;
+/// The number of words of bits that a thread takes at once.
+const BLOCK_WORDS: usize = 1 << 8;
 
-/// Fewer blocks than this are not worth a thread.
-const SHARED: usize = 4;
+/// The minimum number of blocks per thread.
+const MIN_BLOCKS_PER_THREAD: usize = 4;
 
-/// The table of the distances of all states of a numbering, a byte each.
+/// The table of the distances of all states of a ranking, one byte each.
 #[derive(Debug)]
-pub(crate) struct Distances<'a>(pub(crate) &'a Numbering);
+pub(crate) struct WdDistances<'a>(pub(crate) &'a StateRanking);
 
-impl TableSpec for Distances<'_> {
+impl TableSpec for WdDistances<'_> {
     fn identity(&self) -> String {
         let shape = self.0.shape();
         match even(shape.widths()) {
@@ -49,10 +49,13 @@ impl TableSpec for Distances<'_> {
     }
 
     fn build(&self, observer: &dyn TableObserver) -> Vec<u8> {
-        let mut search = Search::new(self.0);
-        // To ask costs more than a small table.
-        let threads =
-            if search.blocks() < 2 * SHARED { 1 } else { thread::available_parallelism().map_or(1, Into::into) };
+        let mut search = DistanceSearch::new(self.0);
+        // Querying the number of cores takes longer than a small table.
+        let threads = if search.blocks() < 2 * MIN_BLOCKS_PER_THREAD {
+            1
+        } else {
+            thread::available_parallelism().map_or(1, Into::into)
+        };
         let mut done = 0;
         loop {
             let expanded = search.expand(threads);
@@ -75,52 +78,52 @@ fn joined(widths: &[usize], between: &str) -> String {
 }
 
 /// A breadth-first search. All its atomics are relaxed: within a depth a thread owns the blocks that
-/// it takes, all threads set bits of `next`, and between depths they are joined.
-struct Search<'a> {
-    numbering: &'a Numbering,
+/// it takes and all threads set bits of `next`; between depths the threads are joined.
+struct DistanceSearch<'a> {
+    ranking: &'a StateRanking,
     depth: u8,
     distances: Vec<AtomicU8>,
     /// One bit per state: whether its distance is known.
     known: Vec<AtomicU64>,
-    /// Those of this depth, with some of earlier ones.
+    /// The states of this depth, with some of earlier depths.
     frontier: Vec<AtomicU64>,
-    /// Those of the next depth, with some of earlier ones.
+    /// The states of the next depth, with some of earlier depths.
     next: Vec<AtomicU64>,
 }
 
-impl<'a> Search<'a> {
-    fn new(numbering: &'a Numbering) -> Self {
-        let states = numbering.states() as usize;
+impl<'a> DistanceSearch<'a> {
+    fn new(ranking: &'a StateRanking) -> Self {
+        let states = ranking.states() as usize;
         let words = || (0..states.div_ceil(64)).map(|_| AtomicU64::new(0)).collect::<Vec<_>>();
         let distances = (0..states).map(|_| AtomicU8::new(0)).collect();
-        let search = Self { numbering, depth: 0, distances, known: words(), frontier: words(), next: words() };
-        set(&search.frontier, numbering.goal());
+        let search = Self { ranking, depth: 0, distances, known: words(), frontier: words(), next: words() };
+        set(&search.frontier, ranking.goal());
         search
     }
 
-    /// The work that the threads of a depth share.
+    /// The number of blocks that the threads of a depth share.
     fn blocks(&self) -> usize {
-        self.known.len().div_ceil(BLOCK)
+        self.known.len().div_ceil(BLOCK_WORDS)
     }
 
-    /// Reaches the predecessors of all states of this depth, and says how many states these were.
+    /// Expands all states of this depth by their predecessors, and returns the number of expanded states.
     fn expand(&mut self, threads: usize) -> u64 {
         let blocks = self.blocks();
         let (taken, expanded) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = || {
-            let mut cursor = Cursor::new(self.numbering);
+            let mut cursor = StateCursor::new(self.ranking);
             loop {
-                let start = taken.fetch_add(BLOCK, Relaxed);
+                let start = taken.fetch_add(BLOCK_WORDS, Relaxed);
                 if start >= self.known.len() {
                     break;
                 }
-                let words = start..self.known.len().min(start + BLOCK);
+                let words = start..self.known.len().min(start + BLOCK_WORDS);
                 expanded.fetch_add(words.map(|word| self.expand_word(word, &mut cursor)).sum(), Relaxed);
             }
         };
         thread::scope(|scope| {
-            for _ in 1..threads.min(blocks / SHARED) {
-                // A thread that cannot be had is work for the others.
+            for _ in 1..threads.min(blocks / MIN_BLOCKS_PER_THREAD) {
+                // If the system refuses a thread, the others do its work.
                 let _ = thread::Builder::new().spawn_scoped(scope, work);
             }
             work();
@@ -131,7 +134,7 @@ impl<'a> Search<'a> {
         expanded
     }
 
-    fn expand_word(&self, word: usize, cursor: &mut Cursor<'_>) -> u64 {
+    fn expand_word(&self, word: usize, cursor: &mut StateCursor<'_>) -> u64 {
         let frontier = self.frontier[word].load(Relaxed);
         if frontier == 0 {
             return 0;
@@ -152,7 +155,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Sets the bit of `number`. Most are set already, and reading is cheaper than writing.
+/// Sets the bit of `number`. Most bits are set already, and reading is cheaper than writing.
 #[inline]
 fn set(bits: &[AtomicU64], number: u32) {
     let (word, bit) = (&bits[number as usize / 64], 1 << (number % 64));
