@@ -2,7 +2,7 @@
 //!
 //! Admissible and consistent, because a move moves one tile. Known as the Hamming distance of the two
 //! arrangements without the blank; the usual example of a weak heuristic
-//! (J. Pearl, *Heuristics*, 1984, chapter 4).
+//! (Pearl 1984, chapter 4).
 
 use tilebench_puzzle::Grid;
 use tilebench_puzzle::{Puzzle, Word};

@@ -7,15 +7,15 @@
 //! tiles in a line. A tile that leaves its row moves in its column and the
 //! reverse, so the conflicts of rows and columns add up.
 //!
-//! Admissible and consistent; never below Manhattan distance, and of the same parity. O. Hansson,
-//! A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful admissible
-//! heuristics*, Information Sciences 63 (1992).
+//! Admissible and consistent; never below Manhattan distance, and of the same parity.
 //!
 //! **By table.** A line is a code, one digit per cell: the position in the line of the tile's goal, or 0 if its goal is not
 //! in the line. The cache contains the codes of all rows in one word and those of all columns in another. A move adds to
 //! each word a constant that depends on operator and tile. A move along a line keeps the order of its tiles. Of the lines
 //! across the move, at most one that the tile leaves or enters is its goal line, and two look-ups in a table of 625 bytes
 //! give the change. The code has no branches.
+//!
+//! **Reference.** Hansson and others 1992.
 
 use core::fmt;
 

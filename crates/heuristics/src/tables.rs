@@ -22,8 +22,7 @@
 //! ```
 //!
 //! The first line ends in the version of the format. `identity` and `bytes` come from the specification;
-//! `blake3` is the checksum of the table (BLAKE3: O'Connor, Aumasson, Neves and Wilcox-O'Hearn,
-//! 2020), and `header` is the checksum of the lines above it. `producer` is informative: two versions of
+//! `blake3` is the checksum of the table (BLAKE3: O'Connor and others 2020), and `header` is the checksum of the lines above it. `producer` is informative: two versions of
 //! the program that build different bytes must use different identities.
 //!
 //! # Guarantees

@@ -17,8 +17,7 @@
 //! bytes and 48 for larger ones, reserved for the whole bound at once. Time grows exponentially with the
 //! bound; this is a baseline.
 //!
-//! **Reference.** R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on
-//! Computing 1, 1972; the method is older, as a way out of mazes.
+//! **Reference.** Tarjan 1972; the method is older, as a way out of mazes.
 
 use tilebench_core::{Control, Cost, Counters, Domain, End, Outcome};
 
@@ -52,7 +51,7 @@ pub static DEPTH: OptionSpec<Cost> = OptionSpec {
     name: "depth",
     values: "a whole number of moves, at least 1",
     default: "80",
-    summary: "The longest path that is tried.",
+    summary: "Maximum length of a path.",
     kind: Kind::Parsed(|text| whole_number("depth", text, 1, Cost::MAX)),
 };
 

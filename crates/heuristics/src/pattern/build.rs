@@ -4,9 +4,8 @@
 //! that take them to their goal cells with the blank ending in the region of its goal, minimised over the
 //! cells in which the blank may begin. Moves of other tiles are free, so the blank moves at no
 //! cost within a region of cells that the pattern leaves free, and a state of the search is a
-//! placement with a region (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*,
-//! Artificial Intelligence 134 (2002)). Because the blank is minimised away, the table's values are
-//! admissible but not consistent.
+//! placement with a region (Korf and Felner 2002). Because the blank is minimised away, the table's
+//! values are admissible but not consistent.
 //!
 //! **Algorithm.** Breadth-first, layer by layer, by pulling. All placements on the same occupied cells
 //! form a block with the same regions, and a move between two blocks changes every permutation in the

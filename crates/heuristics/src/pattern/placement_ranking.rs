@@ -5,8 +5,8 @@
 //! table, and everything that depends on the occupied cells alone, such as the moves of the blank, is the
 //! same for a whole block of k! entries.
 //!
-//! Cell sets are ranked in colexicographic order (the combinatorial number system, D. E.
-//! Knuth, *The Art of Computer Programming* 4A, section 7.2.1.3), permutations by their Lehmer codes in
+//! Cell sets are ranked in colexicographic order (the combinatorial number system, Knuth 2011,
+//! section 7.2.1.3), permutations by their Lehmer codes in
 //! the factorial number system.
 
 use tilebench_core::narrow;

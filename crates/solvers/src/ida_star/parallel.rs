@@ -1,10 +1,10 @@
 //! IDA* by several threads.
 //!
-//! **What it does.** The tree of an iteration is distributed in spans: subtrees that follow each other in depth-first order,
-//! as many as are estimated to have the nodes of a span. A thread that has none left takes the next one (the module
-//! `round`), and searches it in the form that a single thread would use: by recursion, by batches, or by groups. Rao, Kumar
-//! and Ramesh (1987) shared out the tree of IDA* too, by giving away parts of a stack; here all spans come from one place,
-//! because it is their order that makes counts exact.
+//! **What it does.** The tree of an iteration is distributed in spans: subtrees that follow each other in depth-first
+//! order, as many as are estimated to have the nodes of a span. A thread that has none left takes the next one (the
+//! module `round`), and searches it in the form that a single thread would use: by recursion, by batches, or by groups.
+//! Rao and others 1987 shared out the tree of IDA* too, by giving away parts of a stack; here all spans come from one
+//! place, because it is their order that makes counts exact.
 //!
 //! **Same counts.** An iteration without the goal has the same nodes, whichever threads search them. If a span is
 //! broken off, for the goal or the node limit, those before it in depth-first order are searched to their end and
@@ -16,7 +16,7 @@
 //! **Memory.** The memory of a form, once per thread, and the distributed roots. If the memory limit does
 //! not allow all of it, one thread searches.
 //!
-//! **Reference.** V. N. Rao, V. Kumar and K. Ramesh, *A parallel implementation of iterative-deepening-A\**, AAAI 1987.
+//! **Reference.** Rao and others 1987.
 
 mod recursion;
 mod round;
