@@ -1,7 +1,7 @@
 //! Whole-space enumeration by name.
 
 use tilebench_core::{Control, Cost};
-use tilebench_methods::enumerate::{Enumeration, Method, count};
+use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome, count_states};
 use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
 
 use crate::{CatalogError, packable};
@@ -9,9 +9,9 @@ use crate::{CatalogError, packable};
 /// How boards are counted by distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthsOptions {
-    /// The representation of boards; if `None`, [`Method::Ranked`] if the whole space fits into the
+    /// The representation of boards; if `None`, [`EnumerationMethod::Ranked`] if the whole space fits into the
     /// memory limit.
-    pub method: Option<Method>,
+    pub method: Option<EnumerationMethod>,
     /// The threads that count.
     pub jobs: usize,
 }
@@ -19,8 +19,8 @@ pub struct DepthsOptions {
 impl DepthsOptions {
     /// The method for boards of `size` within `bytes` of memory.
     #[must_use]
-    pub fn method(&self, size: Size, bytes: u64) -> Method {
-        self.method.unwrap_or_else(|| Method::fitting(size.rows(), size.cols(), self.jobs, bytes))
+    pub fn method(&self, size: Size, bytes: u64) -> EnumerationMethod {
+        self.method.unwrap_or_else(|| EnumerationMethod::for_memory(size.rows(), size.cols(), self.jobs, bytes))
     }
 }
 
@@ -35,7 +35,7 @@ pub fn depths(
     options: &DepthsOptions,
     control: &Control<'_>,
     each: &mut dyn FnMut(Cost, u64),
-) -> Result<Enumeration, CatalogError> {
+) -> Result<EnumerationOutcome, CatalogError> {
     packable(goal.size(), "counting boards by distance")?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
         depths_in::<u64>(goal, options, control, each)
@@ -49,9 +49,9 @@ fn depths_in<W: Word>(
     options: &DepthsOptions,
     control: &Control<'_>,
     each: &mut dyn FnMut(Cost, u64),
-) -> Result<Enumeration, CatalogError> {
+) -> Result<EnumerationOutcome, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
     let start = puzzle.state(goal)?;
     let method = options.method(goal.size(), control.limits.bytes);
-    Ok(count(&puzzle, start, method, options.jobs, control, each))
+    Ok(count_states(&puzzle, start, method, options.jobs, control, each))
 }

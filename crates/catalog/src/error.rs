@@ -1,6 +1,6 @@
 //! Errors of names, choices and instance sets.
 
-use tilebench_methods::ANY_SIZE;
+use tilebench_methods::ANY_SIZE_METHODS;
 use tilebench_puzzle::{PuzzleError, Size};
 use tilebench_sanitize::message::excerpt;
 
@@ -82,7 +82,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// The algorithms that pack no boards.
 fn any_size_names() -> String {
-    ANY_SIZE.iter().map(|(name, _)| format!("the algorithm '{name}'")).collect::<Vec<_>>().join(" or ")
+    ANY_SIZE_METHODS.iter().map(|(name, _)| format!("the algorithm '{name}'")).collect::<Vec<_>>().join(" or ")
 }
 
 /// Holds that a word holds boards of `size`, which `what` needs.

@@ -1,7 +1,7 @@
 //! Searches on boards that no word holds: algorithms that search no states.
 
 use tilebench_core::{Control, End, Outcome, narrow};
-use tilebench_methods::{ANY_SIZE, AnySize, Layout};
+use tilebench_methods::{ANY_SIZE_METHODS, AnySizeSolver, TileLayout};
 use tilebench_puzzle::{Board, Direction, PuzzleError};
 use tilebench_solvers::Options;
 
@@ -10,7 +10,7 @@ use crate::{Answer, CatalogError, Configuration, Prepared};
 /// Prepares a search for a `goal` of any size.
 pub(crate) fn prepare(configuration: &Configuration, goal: &Board) -> Result<Box<dyn Prepared>, CatalogError> {
     let algorithm = configuration.algorithm();
-    let search = ANY_SIZE.iter().find(|(name, _)| *name == algorithm.name).map(|(_, search)| *search);
+    let search = ANY_SIZE_METHODS.iter().find(|(name, _)| *name == algorithm.name).map(|(_, search)| *search);
     let search = search.ok_or_else(|| CatalogError::TooManyCells {
         what: format!("algorithm '{}'", algorithm.name),
         size: goal.size(),
@@ -20,7 +20,7 @@ pub(crate) fn prepare(configuration: &Configuration, goal: &Board) -> Result<Box
 
 struct Large {
     goal: Board,
-    search: AnySize,
+    search: AnySizeSolver,
     options: Options,
 }
 
@@ -35,7 +35,7 @@ impl Prepared for Large {
         }
         let places = self.goal.cells_of_tiles();
         let goals = board.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)])).collect();
-        let layout = Layout { rows: size.rows(), cols: size.cols(), goals, blank_goal: self.goal.blank() };
+        let layout = TileLayout { rows: size.rows(), cols: size.cols(), goals, blank_goal: self.goal.blank() };
         let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, control);
         let mut blank = board.blank();
         let moves = path.into_iter().filter_map(|cell| {
@@ -59,9 +59,15 @@ mod tests {
     use super::*;
 
     /// The answer of the strategy if boards are packed.
-    fn packed<W: Word>(goal: &Board, board: &Board, hole: strategy::Hole, control: &mut Control<'_>) -> Answer {
+    fn packed<W: Word>(
+        goal: &Board,
+        board: &Board,
+        routing: strategy::BlankRouting,
+        control: &mut Control<'_>,
+    ) -> Answer {
         let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
-        let Outcome { end, path, h0, counters } = strategy::solve(&puzzle, puzzle.state(board).unwrap(), hole, control);
+        let Outcome { end, path, h0, counters } =
+            strategy::solve(&puzzle, puzzle.state(board).unwrap(), routing, control);
         let cost = (end == End::Solved).then(|| narrow(path.len(), "a few hundred moves"));
         Answer { end, moves: puzzle.directions(&path).collect(), cost, h0, counters }
     }
@@ -69,7 +75,7 @@ mod tests {
     #[test]
     fn the_answer_is_the_same_with_and_without_packed_states() {
         let configuration = Configuration::new("strategy", None, &[]).unwrap();
-        let hole = configuration.values().get(&strategy::HOLE);
+        let routing = configuration.values().get(&strategy::BLANK_ROUTING);
         for (rows, cols) in [(3, 3), (4, 4), (5, 5), (2, 12)] {
             let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap().swapped(0, 3);
             let large = prepare(&configuration, &goal).unwrap();
@@ -85,7 +91,7 @@ mod tests {
                     let mut observer = NoObserver;
                     let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
                     let free = large.run(&board, &mut control).unwrap();
-                    assert_eq!(free, packed(&goal, &board, hole, &mut control), "{board}");
+                    assert_eq!(free, packed(&goal, &board, routing, &mut control), "{board}");
                 }
             }
         }

@@ -53,7 +53,7 @@ pub use tilebench_core::{
     Control, Cost, Counters, End, Incumbent, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };
 pub use tilebench_heuristics::tables::{self, Tables};
-pub use tilebench_methods::enumerate::{Enumeration, Method};
+pub use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome};
 pub use tilebench_puzzle::{
     AdjacentSwap, Board, Direction, Goal, Inversions, OperatorOrder, PuzzleError, Ranking, SeededRng, Size,
     count_move_runs, format_moves, parse_moves,

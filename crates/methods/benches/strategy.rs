@@ -4,8 +4,8 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilebench_core::{Control, Limits, NoObserver, StopFlag};
-use tilebench_methods::staged::{self, PlanName};
-use tilebench_methods::strategy::{self, Hole};
+use tilebench_methods::staged::{self, StagePlan};
+use tilebench_methods::strategy::{self, BlankRouting};
 use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 
 const BOARDS: usize = 100;
@@ -25,14 +25,14 @@ fn by_hand(criterion: &mut Criterion) {
         bencher.iter(|| {
             starts
                 .iter()
-                .map(|&start| strategy::solve(&puzzle, start, Hole::Shortest, &control).path.len())
+                .map(|&start| strategy::solve(&puzzle, start, BlankRouting::Shortest, &control).path.len())
                 .sum::<usize>()
         });
     });
     group.sample_size(20);
     group.bench_function("staged, rows and columns", |bencher| {
         bencher.iter(|| {
-            let solve = |&start| staged::solve(&puzzle, start, PlanName::RowsColumns, &mut control).path.len();
+            let solve = |&start| staged::solve(&puzzle, start, StagePlan::RowsColumns, &mut control).path.len();
             starts.iter().map(solve).sum::<usize>()
         });
     });

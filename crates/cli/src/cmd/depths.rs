@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use tilebench_runner::catalog::{
-    Board, Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, PublishedDepths, Size, depths,
-    packable, published_depths,
+    Board, Control, Cost, DepthsOptions, End, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, Size,
+    depths, packable, published_depths,
 };
 
 use super::Scratch;
@@ -106,11 +106,11 @@ fn options(arguments: &Arguments, size: Size) -> Result<DepthsOptions> {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
     let method = arguments.method.map(|name| match name {
-        MethodName::Ranked => Method::Ranked,
-        MethodName::Frontier => Method::Frontier,
+        MethodName::Ranked => EnumerationMethod::Ranked,
+        MethodName::Frontier => EnumerationMethod::Frontier,
     });
-    if method == Some(Method::Ranked) {
-        let needed = Method::ranked_bytes(size.rows(), size.cols(), jobs);
+    if method == Some(EnumerationMethod::Ranked) {
+        let needed = EnumerationMethod::ranked_bytes(size.rows(), size.cols(), jobs);
         let limit = arguments.memory_limit;
         ensure!(
             needed.is_some_and(|needed| needed <= limit.saturating_mul(1 << 20)),

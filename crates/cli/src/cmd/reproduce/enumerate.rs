@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::Result;
 use tilebench_report::claims::{Counted, How};
 use tilebench_runner::catalog::{
-    Control, Cost, DepthsOptions, End, Goal, Limits, Method, NoObserver, PublishedDepths, Size, depths,
+    Control, Cost, DepthsOptions, End, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, Size, depths,
     published_depths_of,
 };
 use tilebench_runner::machine;
@@ -21,10 +21,10 @@ use crate::text::{bytes, grouped, took};
 use crate::{Out, tell, version};
 
 /// By what the speed of each method is measured: complete within a fraction of a second, and not all start-up.
-const PROBES: [(Method, Enumeration, Cost); 2] = [
-    (Method::Ranked, probe("2x5", 1_814_400), Cost::MAX),
+const PROBES: [(EnumerationMethod, Enumeration, Cost); 2] = [
+    (EnumerationMethod::Ranked, probe("2x5", 1_814_400), Cost::MAX),
     // The boards of 4x4 up to this depth.
-    (Method::Frontier, probe("4x4", 1_780_637), 19),
+    (EnumerationMethod::Frontier, probe("4x4", 1_780_637), 19),
 ];
 
 const fn probe(size: &'static str, boards: u64) -> Enumeration {
@@ -84,7 +84,7 @@ pub(super) fn make(setup: &Setup<'_>, name: &str, work: &Work, budget: Option<f6
     }
     let speeds = speeds(setup)?;
     let seconds = |(one, allowed): &(&Enumeration, Allowed)| {
-        let is_ranked = method(one, allowed) == Method::Ranked;
+        let is_ranked = method(one, allowed) == EnumerationMethod::Ranked;
         allowed.boards(one) / speeds[usize::from(!is_ranked)]
     };
     let most = |bytes_of: fn(&Allowed) -> u64| missing.iter().map(|(_, allowed)| bytes_of(allowed)).max().unwrap_or(0);
@@ -155,8 +155,8 @@ fn published_of(one: &Enumeration) -> PublishedDepths {
 }
 
 /// The method by which an enumeration is run within its memory limit.
-fn method(one: &Enumeration, allowed: &Allowed) -> Method {
-    let fits = |size: Size| Method::fitting(size.rows(), size.cols(), jobs(), allowed.memory);
+fn method(one: &Enumeration, allowed: &Allowed) -> EnumerationMethod {
+    let fits = |size: Size| EnumerationMethod::for_memory(size.rows(), size.cols(), jobs(), allowed.memory);
     fits(one.size.parse().expect("enumerations of the table name sizes"))
 }
 
@@ -188,7 +188,7 @@ fn count_by(
     setup: &Setup<'_>,
     one: &Enumeration,
     allowed: &Allowed,
-    method: Option<Method>,
+    method: Option<EnumerationMethod>,
 ) -> Result<(Vec<u64>, End, How)> {
     let goal = Goal::parse(one.goal, Some(one.size.parse()?))?.board(one.size.parse()?)?;
     let limits = Limits { bytes: allowed.memory, disk: allowed.disk, depth: allowed.depth, ..Limits::NONE };

@@ -1,8 +1,8 @@
-//! The files of an enumeration: what several piles had in memory, one after the other.
+//! The files of an enumeration: the states of several partitions, one after the other.
 //!
-//! They lie in a folder of their own, which is made with the first file and goes with this structure,
-//! however the enumeration ends. A file is added to again and again, each time by all piles of its group, and
-//! goes when the last of its piles was read. It is open only while it is written or read.
+//! The files are in a temporary folder, which is created with the first file and removed with this structure, with every end
+//! of the enumeration. Pieces are appended to a file repeatedly, each time one piece per partition of the group. A file
+//! is removed when its last partition has been read. It is open only while it is written or read.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -14,17 +14,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
 use tilebench_core::End;
 
-use super::account::Account;
-use super::packed::Packed;
+use super::frontier_word::FrontierWord;
+use super::quota::Quota;
 
-/// The folder, and the bytes of all files in it.
+/// The folder of the files, and the bytes of all files in it.
 #[derive(Debug)]
-pub(crate) struct Disk {
+pub(crate) struct SpillFolder {
     scratch: PathBuf,
     folder: Mutex<Option<TempDir>>,
     files: AtomicU64,
     limit: u64,
-    bytes: Account,
+    bytes: Quota,
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as map_err wants it")]
@@ -32,11 +32,11 @@ fn failed(error: std::io::Error) -> End {
     End::DiskFailed(error.kind())
 }
 
-impl Disk {
-    /// No files yet, and none that would hold more than `limit` bytes together.
+impl SpillFolder {
+    /// No files yet, and at most `limit` bytes in all files.
     pub(crate) fn new(scratch: &Path, limit: u64) -> Self {
         let scratch = scratch.to_path_buf();
-        Self { scratch, folder: Mutex::new(None), files: AtomicU64::new(0), limit, bytes: Account::new(limit) }
+        Self { scratch, folder: Mutex::new(None), files: AtomicU64::new(0), limit, bytes: Quota::new(limit) }
     }
 
     /// The maximum number of bytes of the files.
@@ -44,43 +44,44 @@ impl Disk {
         self.bytes.peak()
     }
 
-    /// Begins a file. If files are not allowed at all, the search ends for lack of memory.
-    pub(crate) fn create(&self) -> Result<Spill<'_>, End> {
+    /// Creates a file. If files are not allowed at all, the search ends with the memory limit.
+    pub(crate) fn create(&self) -> Result<SpillFile<'_>, End> {
         if self.limit == 0 {
             return Err(End::MemoryLimit);
         }
-        // A thread that panicked left a folder or none.
+        // A thread that panicked left a valid folder or no folder.
         let mut folder = self.folder.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let folder = match &mut *folder {
             Some(folder) => folder,
             missing => {
-                let made = tempfile::Builder::new().prefix("tilebench-").tempdir_in(&self.scratch).map_err(failed)?;
-                missing.insert(made)
+                let created =
+                    tempfile::Builder::new().prefix("tilebench-").tempdir_in(&self.scratch).map_err(failed)?;
+                missing.insert(created)
             }
         };
         let path = folder.path().join(self.files.fetch_add(1, Ordering::Relaxed).to_string());
         File::create_new(&path).map_err(failed)?;
-        Ok(Spill { disk: self, path, starts: vec![0] })
+        Ok(SpillFile { disk: self, path, starts: vec![0] })
     }
 }
 
-/// The file of a group of piles.
+/// The file of a group of partitions.
 #[derive(Debug)]
-pub(crate) struct Spill<'a> {
-    disk: &'a Disk,
+pub(crate) struct SpillFile<'a> {
+    disk: &'a SpillFolder,
     path: PathBuf,
-    /// The byte at which each piece begins, and the end of the last: one piece of each pile, and again.
+    /// The byte at which each piece begins, and the end of the last piece. Pieces are in rounds of one per partition.
     starts: Vec<u64>,
 }
 
-impl Spill<'_> {
-    /// The bytes of memory that a piece takes: its place in a list that may be half empty.
+impl SpillFile<'_> {
+    /// The bytes of memory per piece: its entry in a list that may be half empty.
     pub(crate) const PIECE: u64 = 2 * size_of::<u64>() as u64;
 
-    /// Adds the next piece of each pile of the group, through `buffer`.
-    pub(crate) fn add<'p, W: Packed>(
+    /// Appends the next piece of each partition of the group, through `buffer`.
+    pub(crate) fn add<'p, W: FrontierWord>(
         &mut self,
-        piles: impl Iterator<Item = &'p [Vec<W>]>,
+        partitions: impl Iterator<Item = &'p [Vec<W>]>,
         buffer: &mut Vec<u8>,
     ) -> Result<(), End> {
         let mut file = File::options().append(true).open(&self.path).map_err(failed)?;
@@ -89,9 +90,9 @@ impl Spill<'_> {
             buffer.clear();
             written
         };
-        for chunks in piles {
+        for chunks in partitions {
             let bytes = chunks.iter().map(|chunk| size_of_val(chunk.as_slice())).sum::<usize>() as u64;
-            if !self.disk.bytes.take(bytes) {
+            if !self.disk.bytes.reserve(bytes) {
                 buffer.clear();
                 return Err(End::DiskLimit);
             }
@@ -111,20 +112,20 @@ impl Spill<'_> {
         flush(buffer)
     }
 
-    /// Hands over the states of pile number `pile` of `piles`, read by the capacity of `buffer`.
-    pub(crate) fn read<W: Packed>(
+    /// Calls `each` with the states of partition number `partition` of `partitions`, read through `buffer`.
+    pub(crate) fn read<W: FrontierWord>(
         &self,
-        pile: usize,
-        piles: usize,
+        partition: usize,
+        partitions: usize,
         buffer: &mut Vec<u8>,
         mut each: impl FnMut(W),
     ) -> Result<(), End> {
         let file = File::open(&self.path).map_err(failed)?;
-        let most = buffer.capacity() / W::BYTES * W::BYTES;
-        for piece in self.starts.windows(2).skip(pile).step_by(piles) {
+        let max_bytes = buffer.capacity() / W::BYTES * W::BYTES;
+        for piece in self.starts.windows(2).skip(partition).step_by(partitions) {
             let (mut at, end) = (piece[0], piece[1]);
             while at < end {
-                let bytes = usize::try_from(end - at).map_or(most, |left| left.min(most));
+                let bytes = usize::try_from(end - at).map_or(max_bytes, |left| left.min(max_bytes));
                 buffer.resize(bytes, 0);
                 file.read_exact_at(buffer, at).map_err(failed)?;
                 buffer.chunks_exact(W::BYTES).for_each(|bytes| each(W::read(bytes)));
@@ -135,16 +136,16 @@ impl Spill<'_> {
         Ok(())
     }
 
-    /// The bytes of memory that the pieces take.
+    /// The bytes of memory of the index of pieces.
     pub(crate) fn held(&self) -> u64 {
         (self.starts.len() - 1) as u64 * Self::PIECE
     }
 }
 
-impl Drop for Spill<'_> {
+impl Drop for SpillFile<'_> {
     fn drop(&mut self) {
         // A file that cannot be removed now is removed with the folder.
         let _ = fs::remove_file(&self.path);
-        self.disk.bytes.give(self.starts.last().copied().unwrap_or(0));
+        self.disk.bytes.release(self.starts.last().copied().unwrap_or(0));
     }
 }

@@ -1,61 +1,60 @@
-//! The board as the human strategy sees it: turned so that the blank belongs in the last cell.
+//! The working board of the human strategy: mirrored so that the blank's goal is the last cell.
 
 use std::collections::VecDeque;
 
-use super::hole::Hole;
-use crate::Layout;
+use super::blank_routing::BlankRouting;
+use crate::TileLayout;
 
-/// A board with cells that are placed, and the way of the blank so far.
+/// A board with placed cells, and the path of the blank so far.
 ///
-/// Cells are numbered in the turned board: it is mirrored so that the blank's goal is nearest to the
-/// last cell, and tiles are relabelled with the cells they would have, were the blank led from its
-/// goal to the last cell. Leading it back at the end reaches the true goal.
+/// The board is mirrored so that the blank's goal is nearest to the last cell. The goals of the tiles are those after
+/// moving the blank from its goal to the last cell. Moving the blank back at the end reaches the true goal.
 #[derive(Debug)]
-pub(crate) struct Canvas {
+pub(crate) struct WorkingBoard {
     rows: usize,
     cols: usize,
-    hole: Hole,
+    routing: BlankRouting,
     /// By cell: the goal cell of its tile.
     goals: Vec<usize>,
     blank: usize,
     /// By cell: whether its tile is placed.
     placed: Vec<bool>,
     /// The cells that the blank entered.
-    way: Vec<usize>,
-    /// The way from the last cell to the blank's true goal.
+    path: Vec<usize>,
+    /// The path from the last cell to the blank's true goal.
     back: Vec<usize>,
     mirror_rows: bool,
     mirror_cols: bool,
 }
 
-impl Canvas {
-    pub(crate) fn new(layout: &Layout, hole: Hole) -> Self {
-        let &Layout { rows, cols, ref goals, blank_goal } = layout;
-        let mut canvas = Self {
+impl WorkingBoard {
+    pub(crate) fn new(layout: &TileLayout, routing: BlankRouting) -> Self {
+        let &TileLayout { rows, cols, ref goals, blank_goal } = layout;
+        let mut board = Self {
             rows,
             cols,
-            hole,
+            routing,
             goals: vec![0; goals.len()],
             blank: 0,
             placed: vec![false; goals.len()],
-            way: Vec::new(),
+            path: Vec::new(),
             back: Vec::new(),
             mirror_rows: blank_goal / cols < rows / 2,
             mirror_cols: blank_goal % cols < cols / 2,
         };
         for (cell, &goal) in goals.iter().enumerate() {
-            let turned = canvas.turned(cell);
-            canvas.goals[turned] = canvas.turned(goal);
+            let mirrored = board.mirrored(cell);
+            board.goals[mirrored] = board.mirrored(goal);
             if goal == blank_goal {
-                canvas.blank = turned;
+                board.blank = mirrored;
             }
         }
-        canvas.lead_goal_to_the_last_cell(canvas.turned(blank_goal));
-        canvas
+        board.move_goal_to_the_last_cell(board.mirrored(blank_goal));
+        board
     }
 
-    /// Exchanges goals as moving the blank from its goal down and right to the last cell would.
-    fn lead_goal_to_the_last_cell(&mut self, from: usize) {
+    /// Changes the goals to those after moving the blank from its goal down and right to the last cell.
+    fn move_goal_to_the_last_cell(&mut self, from: usize) {
         let mut blank = from;
         while blank != self.goals.len() - 1 {
             let next = if blank / self.cols + 1 < self.rows { blank + self.cols } else { blank + 1 };
@@ -72,18 +71,18 @@ impl Canvas {
         self.back.reverse();
     }
 
-    /// The cell's number in the turned board; turning twice turns back.
-    fn turned(&self, cell: usize) -> usize {
+    /// The mirror image of a cell. Mirroring twice gives the cell.
+    fn mirrored(&self, cell: usize) -> usize {
         let (row, col) = (cell / self.cols, cell % self.cols);
         let row = if self.mirror_rows { self.rows - 1 - row } else { row };
         let col = if self.mirror_cols { self.cols - 1 - col } else { col };
         row * self.cols + col
     }
 
-    /// The whole way of the blank, on the board as it was given.
+    /// The whole path of the blank, on the original board.
     pub(crate) fn into_moves(mut self) -> Vec<usize> {
-        self.way.append(&mut self.back);
-        self.way.iter().map(|&cell| self.turned(cell)).collect()
+        self.path.append(&mut self.back);
+        self.path.iter().map(|&cell| self.mirrored(cell)).collect()
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -94,9 +93,9 @@ impl Canvas {
         self.cols
     }
 
-    /// How the blank gets in front of a tile.
-    pub(crate) fn hole(&self) -> Hole {
-        self.hole
+    /// The routing of the blank.
+    pub(crate) fn routing(&self) -> BlankRouting {
+        self.routing
     }
 
     pub(crate) fn blank(&self) -> usize {
@@ -118,12 +117,12 @@ impl Canvas {
         self.goals.iter().enumerate().all(|(cell, &goal)| cell == goal)
     }
 
-    /// Marks a cell's tile as placed, or as free again.
+    /// Marks the tile of a cell as placed, or as free again.
     pub(crate) fn set_placed(&mut self, cell: usize, placed: bool) {
         self.placed[cell] = placed;
     }
 
-    /// Whether the blank may enter a cell: its tile is not placed, nor the cell in `avoid`.
+    /// Whether the blank may enter a cell: its tile is not placed, and the cell is not in `avoid`.
     pub(crate) fn is_free(&self, cell: usize, avoid: &[usize]) -> bool {
         !self.placed[cell] && !avoid.contains(&cell)
     }
@@ -132,12 +131,12 @@ impl Canvas {
     pub(crate) fn step(&mut self, to: usize) {
         self.goals.swap(self.blank, to);
         self.blank = to;
-        self.way.push(to);
+        self.path.push(to);
     }
 
-    /// Moves the blank to `to` by a shortest way over cells that are not placed and not in `avoid`.
-    /// Says whether there is one.
-    pub(crate) fn walk(&mut self, to: usize, avoid: &[usize]) -> bool {
+    /// Moves the blank to `to` by a shortest path over cells that are not placed and not in `avoid`.
+    /// Returns whether such a path exists.
+    pub(crate) fn move_blank(&mut self, to: usize, avoid: &[usize]) -> bool {
         const UNSEEN: usize = usize::MAX;
         let mut came_from = vec![UNSEEN; self.goals.len()];
         let mut queue = VecDeque::from([to]);

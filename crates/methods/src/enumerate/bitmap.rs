@@ -1,4 +1,4 @@
-//! Bit maps in words: single bits, and ranges that begin at any bit.
+//! Bitmaps in words: single bits, and ranges that begin at any bit.
 
 const BITS: usize = u64::BITS as usize;
 
@@ -8,9 +8,9 @@ pub(crate) fn set(map: &mut [u64], bit: usize) {
     map[bit / BITS] |= 1 << (bit % BITS);
 }
 
-/// Hands over the bits that are set among the `len` from `start`, counted from there.
+/// Calls `each` with the bits that are set among the `len` bits from `start`, counted from `start`.
 #[inline]
-pub(crate) fn each_set(map: &[u64], start: usize, len: usize, mut each: impl FnMut(usize)) {
+pub(crate) fn for_each_set(map: &[u64], start: usize, len: usize, mut each: impl FnMut(usize)) {
     let (first, end) = (start / BITS, start + len);
     for (word, &bits) in map[first..end.div_ceil(BITS)].iter().enumerate() {
         if bits == 0 {
@@ -31,13 +31,13 @@ pub(crate) fn each_set(map: &[u64], start: usize, len: usize, mut each: impl FnM
     }
 }
 
-/// Sets in `to`, from bit `target`, the bits that are set among the `len` bits of `from` that begin at `source`.
+/// Sets in `to`, from bit `target`, the bits that are set in the `len` bits of `from` from bit `source`.
 #[inline]
 pub(crate) fn or_range(to: &mut [u64], target: usize, from: &[u64], source: usize, len: usize) {
     let mut done = 0;
     while done < len {
         let count = (len - done).min(BITS);
-        let bits = window(from, source + done) & (u64::MAX >> (BITS - count));
+        let bits = word_at(from, source + done) & (u64::MAX >> (BITS - count));
         if bits != 0 {
             let (word, shift) = ((target + done) / BITS, (target + done) % BITS);
             to[word] |= bits << shift;
@@ -49,9 +49,9 @@ pub(crate) fn or_range(to: &mut [u64], target: usize, from: &[u64], source: usiz
     }
 }
 
-/// The 64 bits that begin at bit `start`, zeros beyond the end.
+/// The 64 bits from bit `start`, with zeros beyond the end.
 #[inline]
-fn window(map: &[u64], start: usize) -> u64 {
+fn word_at(map: &[u64], start: usize) -> u64 {
     let (word, shift) = (start / BITS, start % BITS);
     let low = map[word] >> shift;
     match map.get(word + 1) {
@@ -67,7 +67,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ranges_are_copied_and_walked_as_single_bits_are(
+        fn ranges_are_copied_and_iterated_like_single_bits(
             map in proptest::collection::vec(any::<u64>(), 1..6),
             (start, len, target) in (0..384_usize, 0..384_usize, 0..384_usize),
         ) {
@@ -77,7 +77,7 @@ mod tests {
             let target = target % (all - len + 1);
             let plain: Vec<usize> = (0..len).filter(|at| map[(start + at) / BITS] >> ((start + at) % BITS) & 1 == 1).collect();
             let mut walked = Vec::new();
-            each_set(&map, start, len, |bit| walked.push(bit));
+            for_each_set(&map, start, len, |bit| walked.push(bit));
             prop_assert_eq!(&walked, &plain);
             let (mut by_bits, mut by_range) = (vec![0; map.len()], vec![0; map.len()]);
             for at in &plain {

@@ -1,15 +1,15 @@
-//! A board of any size, for algorithms that search no states.
+//! A board of any size, for methods that do not search.
 
 use tilebench_core::{Control, Outcome};
 use tilebench_puzzle::Grid;
 use tilebench_solvers::Options;
 
-/// The present and the goal cell of every tile. The board must be solvable.
+/// The current cell and the goal cell of every tile. The board must be solvable.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
-    /// The rows, at least 2.
+pub struct TileLayout {
+    /// The number of rows, at least 2.
     pub rows: usize,
-    /// The columns, at least 2.
+    /// The number of columns, at least 2.
     pub cols: usize,
     /// By cell: the goal cell of its tile, the blank included.
     pub goals: Vec<usize>,
@@ -17,9 +17,9 @@ pub struct Layout {
     pub blank_goal: usize,
 }
 
-impl Layout {
+impl TileLayout {
     /// The layout of `state`.
-    pub fn of<D: Grid>(domain: &D, state: D::State) -> Self {
+    pub fn from_state<D: Grid>(domain: &D, state: D::State) -> Self {
         Self {
             rows: domain.rows(),
             cols: domain.cols(),
@@ -32,7 +32,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// If nothing on the board belongs in the blank's goal cell.
+    /// If no cell has the blank's goal cell as its goal.
     #[must_use]
     pub fn blank(&self) -> usize {
         let blank = self.goals.iter().position(|&goal| goal == self.blank_goal);
@@ -40,5 +40,5 @@ impl Layout {
     }
 }
 
-/// A method that needs no packed states: from a layout to the cells that the blank enters.
-pub type AnySize = fn(&Layout, &Options, &Control<'_>) -> Outcome<usize>;
+/// A method without packed states: from a layout to the cells that the blank enters.
+pub type AnySizeSolver = fn(&TileLayout, &Options, &Control<'_>) -> Outcome<usize>;

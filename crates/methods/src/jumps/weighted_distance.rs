@@ -1,4 +1,4 @@
-//! The weighted distance that decides in which state a jump ends.
+//! The weighted distance that determines the end of a jump.
 
 use tilebench_core::{Cost, narrow};
 use tilebench_puzzle::Grid;
@@ -6,9 +6,9 @@ use tilebench_puzzle::Grid;
 /// The factor of each goal cell, for a goal whose blank is in the last cell.
 const FACTORS: [[Cost; 4]; 4] = [[26, 8, 4, 6], [8, 8, 4, 4], [4, 4, 1, 1], [3, 2, 1, 0]];
 
-/// For each tile, the squares of the rows and of the columns that it is off its goal cell, summed and
-/// multiplied by the factor of that cell; and the blank's row, counted from the one furthest from its
-/// goal, which is 0. So the goal is worth 3, and other states as little.
+/// The sum over the tiles of the squared row distance plus the squared column distance from the goal cell, multiplied by
+/// the factor of the goal cell; plus the blank's row, counted from 0 in the row furthest from its goal. The goal has the value 3, which
+/// other states may have too.
 #[derive(Clone, Debug)]
 pub(super) struct WeightedDistance {
     /// By tile and cell.
@@ -16,12 +16,12 @@ pub(super) struct WeightedDistance {
 }
 
 impl WeightedDistance {
-    /// The distance on `domain`, the factors mirrored to the corner of its goal's blank.
+    /// The distance on `domain`, with the factors mirrored to the corner of its goal's blank.
     ///
     /// # Errors
     ///
     /// If the domain is not 4x4, or its goal's blank is not in a corner.
-    pub(super) fn of<D: Grid>(domain: &D) -> Result<Self, String> {
+    pub(super) fn new<D: Grid>(domain: &D) -> Result<Self, String> {
         let (row, col) = (domain.goal_cell(0) / domain.cols(), domain.goal_cell(0) % domain.cols());
         if (domain.rows(), domain.cols()) != (4, 4) || !matches!(row, 0 | 3) || !matches!(col, 0 | 3) {
             return Err(
@@ -52,7 +52,7 @@ impl WeightedDistance {
         (0..16).map(|cell| self.parts[domain.tile_at(state, cell) & 15][cell]).sum()
     }
 
-    /// The distance of the successor of `state` by `op`, given that `value` is that of `state`.
+    /// The distance of the successor of `state` by `op`; `value` is the distance of `state`.
     #[inline]
     pub(super) fn step<D: Grid>(&self, domain: &D, value: Cost, state: D::State, op: D::Op) -> Cost {
         let (from, to) = (domain.destination(domain.inverse(op)) & 15, domain.destination(op) & 15);
