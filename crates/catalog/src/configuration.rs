@@ -8,7 +8,7 @@ use tilebench_solvers::ida_star::{THREADS, Threads};
 use tilebench_solvers::options::WEIGHT;
 use tilebench_solvers::{Algorithm, Guarantee, Options};
 
-use crate::{CatalogError, HeuristicChoice, Registry};
+use crate::{CatalogError, HeuristicSpec, Registry};
 
 /// The guarantee on the length of a path found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +25,7 @@ pub enum Proof {
 #[derive(Clone, Debug)]
 pub struct Configuration {
     algorithm: &'static Algorithm,
-    heuristic: Option<HeuristicChoice>,
+    heuristic: Option<HeuristicSpec>,
     values: Options,
     /// Options that were set to other than their defaults, in the algorithm's order.
     set: Vec<(&'static str, String)>,
@@ -66,7 +66,7 @@ impl Configuration {
 
     /// The heuristic, if the algorithm takes one.
     #[must_use]
-    pub fn heuristic(&self) -> Option<&HeuristicChoice> {
+    pub fn heuristic(&self) -> Option<&HeuristicSpec> {
         self.heuristic.as_ref()
     }
 
@@ -79,17 +79,17 @@ impl Configuration {
     /// The number of threads that search one board.
     #[must_use]
     pub fn threads(&self) -> usize {
-        if self.takes(THREADS.name) { self.values.get(&THREADS) } else { Threads::ONE.count }
+        if self.has_option(THREADS.name) { self.values.get(&THREADS) } else { Threads::ONE.count }
     }
 
     /// The weight, if the algorithm takes one.
     #[must_use]
     pub fn weight(&self) -> Option<Weight> {
-        self.takes(WEIGHT.name).then(|| self.values.get(&WEIGHT))
+        self.has_option(WEIGHT.name).then(|| self.values.get(&WEIGHT))
     }
 
     /// Whether the algorithm has this option.
-    fn takes(&self, option: &str) -> bool {
+    fn has_option(&self, option: &str) -> bool {
         self.algorithm.options.iter().any(|known| known.name() == option)
     }
 
@@ -102,7 +102,7 @@ impl Configuration {
     /// The options other than algorithm and heuristic, as [`Self::new`] takes them: the weight, and options
     /// other than their defaults.
     #[must_use]
-    pub fn choices(&self) -> Vec<(String, String)> {
+    pub fn option_values(&self) -> Vec<(String, String)> {
         let weight = self.weight().map(|weight| ("weight".to_owned(), weight.to_string()));
         weight.into_iter().chain(self.set.iter().map(|(name, value)| ((*name).to_owned(), value.clone()))).collect()
     }
@@ -145,12 +145,12 @@ impl Configuration {
 fn find_heuristic(
     algorithm: &'static Algorithm,
     heuristic: Option<&str>,
-) -> Result<Option<HeuristicChoice>, CatalogError> {
+) -> Result<Option<HeuristicSpec>, CatalogError> {
     match heuristic {
         None if !algorithm.guided => Ok(None),
         None => Err(CatalogError::NeedsHeuristic(algorithm.name)),
         Some(name) if !algorithm.guided => Err(CatalogError::TakesNoHeuristic(algorithm.name, name.to_owned())),
-        Some(name) => HeuristicChoice::new(name).map(Some),
+        Some(name) => HeuristicSpec::new(name).map(Some),
     }
 }
 

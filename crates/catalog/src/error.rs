@@ -90,7 +90,7 @@ fn any_size_names() -> String {
 /// # Errors
 ///
 /// [`CatalogError::TooManyCells`] if none does.
-pub fn packable(size: Size, what: &str) -> Result<(), CatalogError> {
+pub fn check_packable(size: Size, what: &str) -> Result<(), CatalogError> {
     if size.is_packable() { Ok(()) } else { Err(CatalogError::TooManyCells { what: what.to_owned(), size }) }
 }
 

@@ -11,7 +11,7 @@ use tilebench_puzzle::Puzzle;
 use tilebench_solvers::{AnyHeuristic, Typed};
 
 use crate::registry::{CatalogWord, HeuristicRow};
-use crate::{CatalogError, HeuristicChoice};
+use crate::{CatalogError, HeuristicSpec};
 
 /// The description of a heuristic, or of a family of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,17 +45,17 @@ pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
 const SLOTS: usize = 8;
 
 /// A heuristic for the goal of a puzzle.
-pub(crate) type Boxed<W> = Box<dyn AnyHeuristic<Puzzle<W>>>;
+pub(crate) type BoxedHeuristic<W> = Box<dyn AnyHeuristic<Puzzle<W>>>;
 
-/// Makes the heuristic of `choice` for `puzzle`.
-pub(crate) fn make<W: CatalogWord>(
-    choice: &HeuristicChoice,
+/// Makes the heuristic of `spec` for `puzzle`.
+pub(crate) fn make_heuristic<W: CatalogWord>(
+    spec: &HeuristicSpec,
     puzzle: &Puzzle<W>,
     tables: &Tables,
-) -> Result<Boxed<W>, CatalogError> {
+) -> Result<BoxedHeuristic<W>, CatalogError> {
     let unsupported = |UnsupportedBoard(reason): UnsupportedBoard| CatalogError::Unsupported(reason);
-    let Some(patterns) = choice.patterns() else {
-        return W::make(choice.row())(puzzle, tables).map_err(unsupported);
+    let Some(patterns) = spec.pdb_spec() else {
+        return W::constructor(spec.row())(puzzle, tables).map_err(unsupported);
     };
     // Planned first, so that nothing is built for patterns of which a later one is refused.
     PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;

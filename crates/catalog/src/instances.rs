@@ -10,8 +10,8 @@ use tilebench_sanitize::csv_cell::escape_cell;
 use tilebench_sanitize::file::read_user_file;
 use tilebench_sanitize::message::excerpt;
 
-use crate::set_file::{self, Inspected};
-use crate::{CatalogError, builtin, rule};
+use crate::set_file::{self, SetInspection};
+use crate::{CatalogError, builtin_sets, instance_rule};
 
 /// A board to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +48,8 @@ pub struct InstanceSet {
 /// If there is no such set, or it has a fault: the error is the first one.
 pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
     match find(spec)? {
-        Found::Set(set) => Ok(set),
-        Found::File(text) => set_file::parse(spec, spec, &text),
+        SetSource::Set(set) => Ok(set),
+        SetSource::File(text) => set_file::parse(spec, spec, &text),
     }
 }
 
@@ -58,34 +58,34 @@ pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
 /// # Errors
 ///
 /// If there is no such set, or its file cannot be read.
-pub fn inspect_set(spec: &str) -> Result<Inspected, CatalogError> {
+pub fn inspect_set(spec: &str) -> Result<SetInspection, CatalogError> {
     match find(spec)? {
-        Found::Set(set) => Ok(Inspected { set: Some(set), faults: Vec::new() }),
-        Found::File(text) => Ok(set_file::inspect(spec, spec, &text)),
+        SetSource::Set(set) => Ok(SetInspection { set: Some(set), faults: Vec::new() }),
+        SetSource::File(text) => Ok(set_file::inspect(spec, spec, &text)),
     }
 }
 
 /// The set that a name, a rule or a path refers to.
-enum Found {
+enum SetSource {
     Set(InstanceSet),
     /// The text of a file.
     File(String),
 }
 
-fn find(spec: &str) -> Result<Found, CatalogError> {
-    if let Some(set) = builtin::find(spec) {
-        return set.map(Found::Set);
+fn find(spec: &str) -> Result<SetSource, CatalogError> {
+    if let Some(set) = builtin_sets::find(spec) {
+        return set.map(SetSource::Set);
     }
     if spec.contains(':') && !Path::new(spec).exists() {
-        return rule::generate(spec).map(Found::Set);
+        return instance_rule::generate(spec).map(SetSource::Set);
     }
     let is_csv = Path::new(spec).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     if !is_csv {
-        return Err(CatalogError::unknown("instance set", spec, builtin::set_names()));
+        return Err(CatalogError::unknown("instance set", spec, builtin_sets::set_names()));
     }
     let text = read_user_file(Path::new(spec))
         .map_err(|error| CatalogError::File { file: spec.to_owned(), reason: format!("cannot be read: {error}") })?;
-    Ok(Found::File(text))
+    Ok(SetSource::File(text))
 }
 
 impl InstanceSet {
@@ -96,10 +96,10 @@ impl InstanceSet {
     ///
     /// If the set does not have an id.
     pub fn select(&self, ids: &str) -> Result<Self, CatalogError> {
-        let places: BTreeMap<&str, usize> =
-            self.instances.iter().enumerate().map(|(place, instance)| (instance.id.as_str(), place)).collect();
-        let find = |id: &str| places.get(id).copied().ok_or_else(|| self.no_instance(id));
-        let mut chosen = Vec::new();
+        let indices: BTreeMap<&str, usize> =
+            self.instances.iter().enumerate().map(|(index, instance)| (instance.id.as_str(), index)).collect();
+        let find = |id: &str| indices.get(id).copied().ok_or_else(|| self.no_instance(id));
+        let mut selected = Vec::new();
         for part in ids.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let range = part
                 .split_once('-')
@@ -107,19 +107,19 @@ impl InstanceSet {
             match range {
                 Some((from, to)) if from <= to => {
                     for id in from..=to {
-                        chosen.push(find(&id.to_string())?);
+                        selected.push(find(&id.to_string())?);
                     }
                 }
                 Some(_) => return Err(self.no_instance(part)),
-                None => chosen.push(find(part)?),
+                None => selected.push(find(part)?),
             }
         }
-        if chosen.is_empty() {
+        if selected.is_empty() {
             return Err(self.no_instance(ids));
         }
         let mut seen = BTreeSet::new();
-        chosen.retain(|place| seen.insert(*place));
-        let instances = chosen.into_iter().map(|place| self.instances[place].clone()).collect();
+        selected.retain(|index| seen.insert(*index));
+        let instances = selected.into_iter().map(|index| self.instances[index].clone()).collect();
         Ok(Self { instances, ..self.clone() })
     }
 

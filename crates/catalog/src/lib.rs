@@ -20,35 +20,37 @@
 //! ```
 
 pub mod audit;
-mod builtin;
-mod choice;
-mod column;
+mod builtin_sets;
 mod configuration;
-mod depths;
+mod depth_counts;
 mod error;
+mod heuristic_spec;
 mod heuristics;
+mod instance_rule;
 mod instances;
-mod large;
+mod large_boards;
 pub mod prediction;
 mod prepare;
-mod published;
+mod published_column;
 mod published_depths;
+mod published_means;
 mod registry;
-mod rule;
 pub mod set_file;
 
-pub use builtin::set_names;
-pub use choice::{HeuristicChoice, heuristics};
-pub use column::column;
+pub use builtin_sets::set_names;
 pub use configuration::{Configuration, Proof};
-pub use depths::{DepthsOptions, depths};
-pub use error::{CatalogError, nearest, packable};
+pub use depth_counts::{DepthCountOptions, count_by_depth};
+pub use error::{CatalogError, check_packable, nearest};
+pub use heuristic_spec::{HeuristicSpec, heuristics};
 pub use heuristics::HeuristicInfo;
 pub use instances::{Instance, InstanceSet, inspect_set, load_set};
-pub use prepare::{Answer, Prepared, make_tables, prepare, supported, table_bytes, table_identities};
-pub use published::{PublishedMean, published_mean, published_means};
-pub use published_depths::{PublishedDepths, greatest_distance, published_depths, published_depths_of};
-pub use registry::{CatalogWord, HeuristicRow, Make, Registry};
+pub use prepare::{
+    PreparedSearch, SearchResult, build_tables, check_supported, prepare, table_bytes, table_identities,
+};
+pub use published_column::published_column;
+pub use published_depths::{PublishedDepths, max_distance, published_depths, published_depths_of};
+pub use published_means::{PublishedMean, published_mean, published_means};
+pub use registry::{CatalogWord, HeuristicConstructor, HeuristicRow, Registry};
 pub use tilebench_core::{
     Control, Cost, Counters, End, Incumbent, Limits, NoObserver, Observer, Stop, StopFlag, Weight, WeightError,
 };

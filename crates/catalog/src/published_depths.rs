@@ -34,15 +34,15 @@ impl PublishedDepths {
 pub fn published_depths(goal: &Board) -> Option<PublishedDepths> {
     let size = goal.size();
     let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
-    published_depths_of(&name, place(size, goal.blank()))
+    published_depths_of(&name, blank_class(size, goal.blank()))
 }
 
 /// The same by the file's words: a size such as `3x4`, and the goal's blank in a `corner`, at an `edge` or in the `center`.
 #[must_use]
 pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
     let mut published = PublishedDepths::default();
-    for [puzzle, place, depth, states, complete] in rows() {
-        if (puzzle, place) == (size, blank) {
+    for [puzzle, blank_class, depth, states, complete] in rows() {
+        if (puzzle, blank_class) == (size, blank) {
             published.states.insert(number(depth), number(states));
             published.complete = complete == "yes";
         }
@@ -52,19 +52,19 @@ pub fn published_depths_of(size: &str, blank: &str) -> Option<PublishedDepths> {
 
 /// The distance of the farthest board from a goal, if all distances are published.
 #[must_use]
-pub fn greatest_distance(goal: &Board) -> Option<Cost> {
+pub fn max_distance(goal: &Board) -> Option<Cost> {
     // Asked for every run.
-    static GREATEST: LazyLock<HashMap<(&str, &str), Cost>> = LazyLock::new(|| {
+    static MAX_DISTANCES: LazyLock<HashMap<(&str, &str), Cost>> = LazyLock::new(|| {
         let complete = rows().filter(|[.., complete]| *complete == "yes");
-        complete.fold(HashMap::new(), |mut greatest, [size, place, depth, ..]| {
-            let known = greatest.entry((size, place)).or_default();
+        complete.fold(HashMap::new(), |mut distances, [size, blank_class, depth, ..]| {
+            let known = distances.entry((size, blank_class)).or_default();
             *known = number::<Cost>(depth).max(*known);
-            greatest
+            distances
         })
     });
     let size = goal.size();
     let name = format!("{}x{}", size.rows().min(size.cols()), size.rows().max(size.cols()));
-    GREATEST.get(&(name.as_str(), place(size, goal.blank()))).copied()
+    MAX_DISTANCES.get(&(name.as_str(), blank_class(size, goal.blank()))).copied()
 }
 
 /// The file's rows: comments and the names of the columns left out.
@@ -79,7 +79,7 @@ fn number<T: FromStr<Err: Debug>>(text: &str) -> T {
 
 /// The file's word for a cell. On the sizes of which it has more than corners, all cells of one word are
 /// alike: turning or mirroring the board takes one to the other.
-fn place(size: Size, cell: usize) -> &'static str {
+fn blank_class(size: Size, cell: usize) -> &'static str {
     let (row, col) = (size.row(cell), size.col(cell));
     let ends = [row == 0 || row + 1 == size.rows(), col == 0 || col + 1 == size.cols()];
     match ends {
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_farthest_boards_are_as_far_as_published_where_all_distances_are() {
-        let of = |size: &str| greatest_distance(&Goal::BlankFirst.board(size.parse().unwrap()).unwrap());
+        let of = |size: &str| max_distance(&Goal::BlankFirst.board(size.parse().unwrap()).unwrap());
         assert_eq!(
             [of("2x2"), of("3x3"), of("4x3"), of("4x4"), of("5x5")],
             [Some(6), Some(31), Some(53), Some(80), None]

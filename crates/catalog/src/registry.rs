@@ -18,7 +18,8 @@ use crate::heuristics::BUILTIN;
 static INSTALLED: OnceLock<Registry> = OnceLock::new();
 
 /// A constructor of a heuristic for the goal of a puzzle.
-pub type Make<W> = fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, UnsupportedBoard>;
+pub type HeuristicConstructor<W> =
+    fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, UnsupportedBoard>;
 
 /// A heuristic with its constructors: one for each word that holds a board.
 #[derive(Clone, Copy)]
@@ -26,9 +27,9 @@ pub struct HeuristicRow {
     /// Its description.
     pub info: HeuristicInfo,
     /// For boards of up to 16 cells.
-    pub narrow: Make<u64>,
+    pub narrow: HeuristicConstructor<u64>,
     /// For boards of up to 25 cells.
-    pub wide: Make<u128>,
+    pub wide: HeuristicConstructor<u128>,
 }
 
 impl fmt::Debug for HeuristicRow {
@@ -120,7 +121,7 @@ pub trait CatalogWord: KernelWord {
     fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>];
 
     /// The constructor of a heuristic for its puzzles.
-    fn make(row: &HeuristicRow) -> Make<Self>;
+    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self>;
 }
 
 impl CatalogWord for u64 {
@@ -128,7 +129,7 @@ impl CatalogWord for u64 {
         &registry.narrow
     }
 
-    fn make(row: &HeuristicRow) -> Make<Self> {
+    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self> {
         row.narrow
     }
 }
@@ -138,7 +139,7 @@ impl CatalogWord for u128 {
         &registry.wide
     }
 
-    fn make(row: &HeuristicRow) -> Make<Self> {
+    fn constructor(row: &HeuristicRow) -> HeuristicConstructor<Self> {
         row.wide
     }
 }

@@ -20,7 +20,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(Tables::in_memory);
 /// Runs the suite on an algorithm with each heuristic; the claim is what the configuration proves.
 fn check(algorithm: &str, options: &[(&str, &str)]) {
     let guided = algorithms().iter().find(|known| known.name == algorithm).unwrap().guided;
-    let rows = heuristics().into_iter().filter(|known| known.patterns().is_none());
+    let rows = heuristics().into_iter().filter(|known| known.pdb_spec().is_none());
     let names = rows.map(|known| known.name().to_owned()).chain(PATTERNS.map(str::to_owned));
     // A kernel that is asked for by name takes one heuristic and refuses all others.
     let names = names.filter(|name| name == "manhattan" || options.iter().all(|(option, _)| *option != "kernel"));

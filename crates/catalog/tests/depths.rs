@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Board, Control, Cost, DepthsOptions, End, EnumerationMethod, Goal, Limits, NoObserver, Size, StopFlag, depths,
-    published_depths,
+    Board, Control, Cost, DepthCountOptions, End, EnumerationMethod, Goal, Limits, NoObserver, Size, StopFlag,
+    count_by_depth, published_depths,
 };
 
 /// Counts, holds every count to the published one, and says how it ended and how many there were.
@@ -13,8 +13,8 @@ fn check(goal: &Board, method: EnumerationMethod, jobs: usize, limits: Limits) -
     let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
     let published = published_depths(goal).unwrap();
     let mut total = 0;
-    let options = DepthsOptions { method: Some(method), jobs };
-    let counted = depths(goal, &options, &control, &mut |depth, states| {
+    let options = DepthCountOptions { method: Some(method), jobs };
+    let counted = count_by_depth(goal, &options, &control, &mut |depth, states| {
         assert_eq!(Some(states), published.at(depth), "{goal} at depth {depth}");
         total += states;
     });
@@ -91,7 +91,7 @@ fn the_first_depths_of_larger_spaces_are_met_in_memory_and_on_disk() {
 
 #[test]
 fn the_method_that_is_left_open_is_ranked_where_the_space_fits() {
-    let options = DepthsOptions { method: None, jobs: 2 };
+    let options = DepthCountOptions { method: None, jobs: 2 };
     let method = |size: &str, mib: u64| options.method(size.parse().unwrap(), mib << 20);
     assert_eq!(method("3x4", 64), EnumerationMethod::Ranked);
     assert_eq!(method("3x4", 32), EnumerationMethod::Frontier);

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, Size, StopFlag, Tables,
-    load_set, prepare,
+    Configuration, Control, End, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchResult, Size, StopFlag,
+    Tables, load_set, prepare,
 };
 
 fn solve(
@@ -13,7 +13,7 @@ fn solve(
     algorithm: &str,
     heuristic: Option<&str>,
     options: &[(String, String)],
-) -> Answer {
+) -> SearchResult {
     let configuration = Configuration::new(algorithm, heuristic, options).unwrap();
     let search =
         prepare(&configuration, &set.goal.board(set.size).unwrap(), &OperatorOrder::default(), &Tables::in_memory())

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Board, CatalogError, Configuration, Control, Cost, End, Goal, Limits, NoObserver, OperatorOrder, Prepared,
-    Size, StopFlag, Tables, algorithms, prepare,
+    Board, CatalogError, Configuration, Control, Cost, End, Goal, Limits, NoObserver, OperatorOrder, PreparedSearch,
+    SearchResult, Size, StopFlag, Tables, algorithms, prepare,
 };
 use tilebench_puzzle::Generator;
 
@@ -13,11 +13,11 @@ fn configuration(algorithm: &str) -> Configuration {
     Configuration::new(algorithm, guided.then_some("manhattan"), &[]).unwrap()
 }
 
-fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn Prepared>, CatalogError> {
+fn prepared(algorithm: &str, goal: &Board) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     prepare(&configuration(algorithm), goal, &OperatorOrder::default(), &Tables::in_memory())
 }
 
-fn run(search: &dyn Prepared, board: &Board, limits: Limits) -> Answer {
+fn run(search: &dyn PreparedSearch, board: &Board, limits: Limits) -> SearchResult {
     let stop = StopFlag::new();
     search.run(board, &mut Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None }).unwrap()
 }

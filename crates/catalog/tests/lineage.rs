@@ -4,8 +4,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use tilebench_catalog::{
-    Answer, Board, Configuration, Control, Direction, End, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, Size,
-    Stop, StopFlag, Tables, count_move_runs, load_set, prepare,
+    Board, Configuration, Control, Direction, End, Goal, InstanceSet, Limits, NoObserver, OperatorOrder, SearchResult,
+    Size, Stop, StopFlag, Tables, count_move_runs, load_set, prepare,
 };
 
 /// The answers on every board of a set, trying operators in `order`.
@@ -15,7 +15,7 @@ fn answers(
     heuristic: Option<&str>,
     options: &[(&str, &str)],
     order: &str,
-) -> Vec<Answer> {
+) -> Vec<SearchResult> {
     let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let configuration = Configuration::new(algorithm, heuristic, &options).unwrap();
     let (goal, order) = (set.goal.board(set.size).unwrap(), OperatorOrder::parse(order, 0).unwrap());

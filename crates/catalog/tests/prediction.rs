@@ -1,18 +1,18 @@
 //! The prediction of Korf and others 2001 against searches that are counted.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use tilebench_catalog::prediction::{Equilibrium, Levels};
+use tilebench_catalog::prediction::{EquilibriumDistribution, TreeLevels};
 use tilebench_catalog::{
-    Board, Configuration, Control, Counters, Direction, Goal, HeuristicChoice, Limits, Observer, OperatorOrder,
-    Ranking, Size, StopFlag, Tables, prepare,
+    Board, Configuration, Control, Counters, Direction, Goal, HeuristicSpec, Limits, Observer, OperatorOrder, Ranking,
+    Size, StopFlag, Tables, prepare,
 };
 
 fn goal(rows: usize, cols: usize) -> Board {
     Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap()
 }
 
-fn manhattan() -> HeuristicChoice {
-    HeuristicChoice::new("manhattan").unwrap()
+fn manhattan() -> HeuristicSpec {
+    HeuristicSpec::new("manhattan").unwrap()
 }
 
 /// The sum over tiles of their distances to their goal cells.
@@ -38,9 +38,10 @@ fn expanded(board: &Board, goal: &Board, last: Option<Direction>, depth: u32, th
 fn over_all_starts_the_prediction_is_the_count_of_nodes_and_no_approximation() {
     for (rows, cols, threshold) in [(2, 3, 14), (2, 3, 15), (3, 2, 18), (3, 3, 18)] {
         let goal = goal(rows, cols);
-        let boards = Equilibrium::exhaustive(&manhattan(), &goal, &Tables::in_memory()).unwrap();
+        let boards = EquilibriumDistribution::exhaustive(&manhattan(), &goal, &Tables::in_memory()).unwrap();
         let ranking = Ranking::new(&goal).unwrap();
-        let levels: Vec<Levels> = (0..rows * cols).map(|blank| Levels::new(goal.size(), blank, threshold)).collect();
+        let levels: Vec<TreeLevels> =
+            (0..rows * cols).map(|blank| TreeLevels::new(goal.size(), blank, threshold)).collect();
         let (mut predicted, mut counted) = (0.0, 0);
         for start in (0..ranking.states()).filter_map(|rank| ranking.unrank(rank)) {
             let levels = &levels[start.blank()];
@@ -66,10 +67,10 @@ impl Observer for Iterations {
 fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of_the_average() {
     let goal = goal(3, 3);
     let tables = Tables::in_memory();
-    let boards = Equilibrium::exhaustive(&manhattan(), &goal, &tables).unwrap();
+    let boards = EquilibriumDistribution::exhaustive(&manhattan(), &goal, &tables).unwrap();
     let search = Configuration::new("idastar", Some("manhattan"), &[]).unwrap();
     let search = prepare(&search, &goal, &OperatorOrder::default(), &tables).unwrap();
-    let levels: Vec<Levels> = (0..9).map(|blank| Levels::new(goal.size(), blank, 40)).collect();
+    let levels: Vec<TreeLevels> = (0..9).map(|blank| TreeLevels::new(goal.size(), blank, 40)).collect();
     let ranking = Ranking::new(&goal).unwrap();
     let (mut predicted, mut counted) = (0.0, 0);
     for start in (0..ranking.states()).step_by(7).filter_map(|rank| ranking.unrank(rank)) {
@@ -95,11 +96,11 @@ fn iterations_that_no_goal_ends_are_of_starts_far_away_and_on_3x3_expand_half_of
 #[test]
 fn a_sample_is_the_same_for_the_same_seed_and_near_the_whole() {
     let (goal, tables) = (goal(3, 3), Tables::in_memory());
-    let drawn = |seed| Equilibrium::sampled(&manhattan(), &goal, &tables, 100_000, seed).unwrap();
+    let drawn = |seed| EquilibriumDistribution::sampled(&manhattan(), &goal, &tables, 100_000, seed).unwrap();
     assert_eq!(drawn(1), drawn(1));
     assert_ne!(drawn(1), drawn(2));
-    let all = Equilibrium::exhaustive(&manhattan(), &goal, &tables).unwrap();
-    let levels = Levels::new(goal.size(), 4, 24);
+    let all = EquilibriumDistribution::exhaustive(&manhattan(), &goal, &tables).unwrap();
+    let levels = TreeLevels::new(goal.size(), 4, 24);
     let ratio = drawn(1).expanded(&levels, 24) / all.expanded(&levels, 24);
     assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
 }

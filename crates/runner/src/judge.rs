@@ -1,6 +1,6 @@
 //! Judging the answer of a search: nothing after its limit counts, and no solution that the checker rejects.
 
-use tilebench_catalog::{Proof, count_move_runs, greatest_distance, parse_moves};
+use tilebench_catalog::{Proof, count_move_runs, max_distance, parse_moves};
 use tilebench_record::{self as record, EndedBy, Run, Status};
 use tilebench_verify::{LengthClaim, check_length, check_path};
 
@@ -58,7 +58,7 @@ fn impossible_estimate(run: &Run, task: &Task<'_>) -> Option<String> {
         })
     };
     let checks =
-        [(run.length, "the length found"), (greatest_distance(task.goal_board), "the distance of the farthest board")];
+        [(run.length, "the length found"), (max_distance(task.goal_board), "the distance of the farthest board")];
     checks.into_iter().find_map(|(most, what)| refused(most?, what))
 }
 

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-use tilebench_catalog::{Board, CatalogError, Configuration, OperatorOrder, Prepared, Tables, prepare};
+use tilebench_catalog::{Board, CatalogError, Configuration, OperatorOrder, PreparedSearch, Tables, prepare};
 
 use crate::scratch_folder;
 
 /// Prepares a search: [`tilebench_catalog::prepare`], or a double of it in a test.
-pub type Prepare =
-    dyn Fn(&Configuration, &Board, &OperatorOrder, &Tables) -> Result<Box<dyn Prepared>, CatalogError> + Send + Sync;
+pub type Prepare = dyn Fn(&Configuration, &Board, &OperatorOrder, &Tables) -> Result<Box<dyn PreparedSearch>, CatalogError>
+    + Send
+    + Sync;
 
-type Slot = Arc<OnceLock<Result<Arc<dyn Prepared>, CatalogError>>>;
+type Slot = Arc<OnceLock<Result<Arc<dyn PreparedSearch>, CatalogError>>>;
 
 /// The searches prepared so far.
 pub struct Searches {
@@ -74,7 +75,7 @@ impl Searches {
         configuration: &Configuration,
         goal: &Board,
         order: &OperatorOrder,
-    ) -> (Result<Arc<dyn Prepared>, CatalogError>, f64) {
+    ) -> (Result<Arc<dyn PreparedSearch>, CatalogError>, f64) {
         let key = (configuration.clone(), goal.clone(), *order);
         // Searches are prepared outside the lock, so poison means nothing.
         let slot = Arc::clone(self.made.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default());

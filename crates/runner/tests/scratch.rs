@@ -6,11 +6,12 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use tilebench_runner::catalog::{
-    Answer, Board, Configuration, Control, End, Goal, Limits, NoObserver, OperatorOrder, StopFlag, Tables, prepare,
+    Board, Configuration, Control, End, Goal, Limits, NoObserver, OperatorOrder, SearchResult, StopFlag, Tables,
+    prepare,
 };
 
 /// Searches with so little memory that the lists go to disk, in `scratch`.
-fn search(scratch: &Path) -> Answer {
+fn search(scratch: &Path) -> SearchResult {
     let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).unwrap();
     let goal = Goal::BlankFirst.board(board.size()).unwrap();
     let options = [("store".to_owned(), "disk".to_owned())];

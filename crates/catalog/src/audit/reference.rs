@@ -6,11 +6,11 @@ use tilebench_core::{Control, End, Limits, NoObserver, StopFlag};
 use tilebench_heuristics::Tables;
 use tilebench_puzzle::{Board, OperatorOrder};
 
-use crate::{CatalogError, Configuration, Direction, HeuristicChoice, Prepared, make_tables, prepare};
+use crate::{CatalogError, Configuration, Direction, HeuristicSpec, PreparedSearch, build_tables, prepare};
 
 /// Heuristics that are admissible on every board they are made for (exhaustive audits of small
 /// boards say so), strongest first; the first that a board admits is taken. With each, whether it is
-/// strong enough for random boards of more than [`EASY_CELLS`] cells.
+/// strong enough for random boards of more than [`MAX_EASY_CELLS`] cells.
 const REFERENCES: [(&str, bool); 5] = [
     ("pdb-6-6-3+reflected", true),
     ("pdb-5-5-5+reflected", true),
@@ -20,18 +20,18 @@ const REFERENCES: [(&str, bool); 5] = [
 ];
 
 /// The maximum number of cells of random boards that any reference solves without delay.
-const EASY_CELLS: usize = 12;
+const MAX_EASY_CELLS: usize = 12;
 
 /// A search that finds true distances.
-pub(super) struct Reference {
+pub(super) struct ReferenceSearch {
     /// The heuristic's name.
     pub(super) name: &'static str,
     /// Whether random boards can be solved in reasonable time.
     pub(super) is_strong: bool,
-    search: Box<dyn Prepared>,
+    search: Box<dyn PreparedSearch>,
 }
 
-impl Reference {
+impl ReferenceSearch {
     /// The reference for auditing a heuristic: not itself, and looked up in none of its patterns.
     pub(super) fn new(audited: &str, goal: &Board, tables: &Tables) -> Result<Self, CatalogError> {
         let mut last = CatalogError::Unsupported(format!("no heuristic finds distances by which to audit {audited}"));
@@ -39,7 +39,7 @@ impl Reference {
             let configuration = Configuration::new("idastar", Some(name), &[])?;
             match prepare(&configuration, goal, &OperatorOrder::default(), tables) {
                 Ok(search) => {
-                    let is_strong = is_strong || goal.size().cells() <= EASY_CELLS;
+                    let is_strong = is_strong || goal.size().cells() <= MAX_EASY_CELLS;
                     return Ok(Self { name, is_strong, search });
                 }
                 Err(error) => last = error,
@@ -71,8 +71,8 @@ fn candidates(audited: &str, goal: &Board) -> impl Iterator<Item = (&'static str
 /// name, or if it does not support the board.
 fn tables_of(name: &str, goal: &Board) -> BTreeSet<String> {
     let tables = Tables::planned();
-    let Ok(choice) = HeuristicChoice::new(name) else { return BTreeSet::new() };
-    match make_tables(&choice, goal, &tables) {
+    let Ok(spec) = HeuristicSpec::new(name) else { return BTreeSet::new() };
+    match build_tables(&spec, goal, &tables) {
         Ok(()) => tables.used().into_iter().map(|table| table.identity).collect(),
         Err(_) => BTreeSet::new(),
     }
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn references_declare_themselves_admissible() {
         for (name, _) in REFERENCES {
-            assert!(HeuristicChoice::new(name).unwrap().info().admissible, "{name}");
+            assert!(HeuristicSpec::new(name).unwrap().info().admissible, "{name}");
         }
     }
 

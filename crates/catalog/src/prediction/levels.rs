@@ -8,12 +8,12 @@ use tilebench_puzzle::{Direction, Size};
 /// Exact up to 2^53 nodes, then rounded to 16 digits: the moves of the blank depend only on its cell and its last
 /// move, so the nodes are counted by these two.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Levels {
+pub struct TreeLevels {
     /// By depth: the nodes by cell.
     nodes: Vec<Vec<f64>>,
 }
 
-impl Levels {
+impl TreeLevels {
     /// The levels down to `depth` of the tree from a board of `size` with the blank in the cell `blank`.
     ///
     /// # Panics
@@ -26,9 +26,9 @@ impl Levels {
         root[blank] = 1.0;
         // By cell, then by the direction of the last move; the start has none.
         let mut level = vec![[0.0; Direction::ALL.len()]; cells];
-        for (place, direction) in Direction::ALL.into_iter().enumerate() {
+        for (index, direction) in Direction::ALL.into_iter().enumerate() {
             if let Some(to) = direction.step_from(blank, size.rows(), size.cols()) {
-                level[to][place] += 1.0;
+                level[to][index] += 1.0;
             }
         }
         let mut nodes = vec![root];
@@ -46,16 +46,16 @@ impl Levels {
     }
 }
 
-type Level = Vec<[f64; Direction::ALL.len()]>;
+type LevelByMove = Vec<[f64; Direction::ALL.len()]>;
 
-fn next(size: Size, level: &Level) -> Level {
+fn next(size: Size, level: &LevelByMove) -> LevelByMove {
     let mut next = vec![[0.0; Direction::ALL.len()]; level.len()];
     for (cell, by_move) in level.iter().enumerate() {
         let all: f64 = by_move.iter().sum();
-        for (place, direction) in Direction::ALL.into_iter().enumerate() {
+        for (index, direction) in Direction::ALL.into_iter().enumerate() {
             let undone = Direction::ALL.iter().position(|other| *other == direction.opposite());
             if let Some(to) = direction.step_from(cell, size.rows(), size.cols()) {
-                next[to][place] += all - undone.map_or(0.0, |undone| by_move[undone]);
+                next[to][index] += all - undone.map_or(0.0, |undone| by_move[undone]);
             }
         }
     }
@@ -88,7 +88,7 @@ mod tests {
             for blank in 0..size.cells() {
                 let mut nodes = vec![vec![0; size.cells()]; 12];
                 enumerate(size, blank, None, 0, &mut nodes);
-                let levels = Levels::new(size, blank, 11);
+                let levels = TreeLevels::new(size, blank, 11);
                 for (depth, expected) in (0..).zip(&nodes) {
                     let found: Vec<String> = levels.at(depth).iter().map(f64::to_string).collect();
                     let expected: Vec<String> = expected.iter().map(u64::to_string).collect();
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn the_branching_factor_of_the_fifteen_puzzle_is_the_published_one() {
         // Edelkamp and Korf 1998: 2.13040 asymptotically, the same at even and odd depths.
-        let levels = Levels::new(Size::new(4, 4).unwrap(), 0, 201);
+        let levels = TreeLevels::new(Size::new(4, 4).unwrap(), 0, 201);
         let [before, after] = [199, 200].map(|depth| levels.at(depth).iter().sum::<f64>());
         assert!((after / before - 2.130_40).abs() < 5e-5, "{}", after / before);
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::json;
-use tilebench_runner::catalog::set_file::Inspected;
+use tilebench_runner::catalog::set_file::SetInspection;
 use tilebench_runner::catalog::{InstanceSet, inspect_set, load_set, set_names};
 use tilebench_runner::{Fault, faults};
 use tilebench_sanitize::message::excerpt;
@@ -110,7 +110,7 @@ fn check(sets: &[String], out: &mut Out<'_>) -> Result<Verdict> {
     let every: Vec<String> = set_names().into_iter().map(str::to_owned).collect();
     let mut verdict = Verdict::Good;
     for name in if sets.is_empty() { &every } else { sets } {
-        let Inspected { set, faults: mut found } = inspect_set(name)?;
+        let SetInspection { set, faults: mut found } = inspect_set(name)?;
         if let Some(set) = &set {
             let of_instances = faults(set).with_context(|| name.clone())?;
             found.extend(of_instances.into_iter().map(|Fault { id, reason }| format!("{id}: {reason}")));

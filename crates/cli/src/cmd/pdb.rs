@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use tilebench_runner::catalog::tables::{TableListing, list_tables, verify_file};
-use tilebench_runner::catalog::{Goal, HeuristicChoice, Size, make_tables};
+use tilebench_runner::catalog::{Goal, HeuristicSpec, Size, build_tables};
 use tilebench_runner::tables_folder;
 
 use super::TablesFolder;
@@ -78,15 +78,15 @@ fn folder(arguments: &Arguments) -> Result<PathBuf> {
 }
 
 fn build(arguments: &Arguments, heuristic: &str, goal: &str, size: Option<Size>, out: &mut Out<'_>) -> Result<Verdict> {
-    let choice = HeuristicChoice::new(heuristic)?;
-    let size = size.or(choice.size()).map_or_else(|| Size::new(4, 4), Ok)?;
+    let spec = HeuristicSpec::new(heuristic)?;
+    let size = size.or(spec.size()).map_or_else(|| Size::new(4, 4), Ok)?;
     let goal = Goal::parse(goal, Some(size)).context("--goal")?.board(size)?;
     folder(arguments)?;
     let tables = arguments.tables.open();
-    make_tables(&choice, &goal, &tables)?;
+    build_tables(&spec, &goal, &tables)?;
     let used = tables.used();
     if used.is_empty() {
-        writeln!(out, "{choice} on {size} needs no table that is kept")?;
+        writeln!(out, "{spec} on {size} needs no table that is kept")?;
     }
     let mut verdict = Verdict::Good;
     for table in used {

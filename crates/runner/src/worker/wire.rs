@@ -64,7 +64,7 @@ pub(super) struct Parts {
 impl Job {
     /// The job of `task`, whose record is `run`.
     pub(super) fn new(task: &Task<'_>, configuration: &Configuration, run: Run, processors: Vec<usize>) -> Self {
-        let options = configuration.choices();
+        let options = configuration.option_values();
         Self { run, options, goal: task.goal_board.to_string(), limits: task.solver.limits, processors }
     }
 

@@ -29,7 +29,7 @@ fn overwritten(folder: &Path, tables: Tables) -> Searches {
             overwrite(&folder);
             search.run(board, control).unwrap()
         };
-        Ok(Box::new(Double(run)) as Box<dyn Prepared>)
+        Ok(Box::new(Double(run)) as Box<dyn PreparedSearch>)
     };
     Searches::new(Box::new(prepared), tables)
 }
@@ -74,7 +74,7 @@ fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_ru
             let goal = Goal::BlankFirst.board(board.size()).unwrap();
             let configuration = Configuration::new("bfs", None, &[]).unwrap();
             let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
-            Answer { h0: Some(h0), ..search.run(board, control).unwrap() }
+            SearchResult { h0: Some(h0), ..search.run(board, control).unwrap() }
         }
     };
     for (h0, reason) in [(146, "is above the length found"), (30, "is above the length found")] {
@@ -86,7 +86,7 @@ fn an_admissible_estimate_above_the_length_found_or_any_distance_is_a_crashed_ru
         }
     }
     let place = Place::new(solver);
-    place.execute(&[], &doubles(|_, _| Answer { h0: Some(146), ..answer(End::NodeLimit, &[]) }));
+    place.execute(&[], &doubles(|_, _| SearchResult { h0: Some(146), ..answer(End::NodeLimit, &[]) }));
     for run in place.runs() {
         assert_eq!(run.status, Status::Crashed);
         assert!(run.message.contains("146, is above the distance of the farthest board, 31"), "{}", run.message);

@@ -95,8 +95,8 @@ fn runs_that_ended_as_named_are_made_again_and_their_old_rows_stay() {
     let crash_on_blind = |panics: bool| {
         let prepare = move |configuration: &Configuration, goal: &Board, order: &OperatorOrder, tables: &Tables| {
             if panics && configuration.heuristic().is_some_and(|heuristic| heuristic.to_string() == "blind") {
-                return Ok(Box::new(Double(|_: &Board, _: &mut Control<'_>| -> Answer { panic!("a bug") }))
-                    as Box<dyn Prepared>);
+                return Ok(Box::new(Double(|_: &Board, _: &mut Control<'_>| -> SearchResult { panic!("a bug") }))
+                    as Box<dyn PreparedSearch>);
             }
             prepare(configuration, goal, order, tables)
         };

@@ -99,11 +99,11 @@ fn a_search_is_kept_on_one_processor_and_its_preparation_is_not() {
     let before = everywhere.clone();
     let prepare = move |_: &Configuration, _: &Board, _: &OperatorOrder, _: &Tables| {
         assert_eq!(allowed(), before);
-        let search = |_: &Board, _: &mut Control<'_>| -> Answer {
+        let search = |_: &Board, _: &mut Control<'_>| -> SearchResult {
             // The message of a run that crashed is recorded.
             panic!("on {}", allowed());
         };
-        Ok(Box::new(Double(search)) as Box<dyn Prepared>)
+        Ok(Box::new(Double(search)) as Box<dyn PreparedSearch>)
     };
     place.execute(&["execution.jobs=1"], &Searches::new(Box::new(prepare), Tables::in_memory()));
     let manifest = Folder::open(&place.out()).unwrap().manifest().unwrap().unwrap();

@@ -10,8 +10,8 @@ use std::time::Instant;
 use anyhow::Result;
 use tilebench_report::claims::{Counted, How};
 use tilebench_runner::catalog::{
-    Control, Cost, DepthsOptions, End, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, Size, depths,
-    published_depths_of,
+    Control, Cost, DepthCountOptions, End, EnumerationMethod, Goal, Limits, NoObserver, PublishedDepths, Size,
+    count_by_depth, published_depths_of,
 };
 use tilebench_runner::machine;
 
@@ -195,8 +195,8 @@ fn count_by(
     let control =
         Control { limits, stop: &setup.cancel, observer: &mut NoObserver, scratch: Some(setup.searches.scratch()) };
     let mut states = Vec::new();
-    let options = DepthsOptions { method, jobs: jobs() };
-    let counted = depths(&goal, &options, &control, &mut |_, count| states.push(count))?;
+    let options = DepthCountOptions { method, jobs: jobs() };
+    let counted = count_by_depth(&goal, &options, &control, &mut |_, count| states.push(count))?;
     let (build, machine) = (version::build(), machine());
     let how = How {
         build,

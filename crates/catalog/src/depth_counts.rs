@@ -4,11 +4,11 @@ use tilebench_core::{Control, Cost};
 use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome, count_states};
 use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
 
-use crate::{CatalogError, packable};
+use crate::{CatalogError, check_packable};
 
 /// How boards are counted by distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DepthsOptions {
+pub struct DepthCountOptions {
     /// The representation of boards; if `None`, [`EnumerationMethod::Ranked`] if the whole space fits into the
     /// memory limit.
     pub method: Option<EnumerationMethod>,
@@ -16,7 +16,7 @@ pub struct DepthsOptions {
     pub jobs: usize,
 }
 
-impl DepthsOptions {
+impl DepthCountOptions {
     /// The method for boards of `size` within `bytes` of memory.
     #[must_use]
     pub fn method(&self, size: Size, bytes: u64) -> EnumerationMethod {
@@ -24,34 +24,34 @@ impl DepthsOptions {
     }
 }
 
-/// Passes to `each` the number of boards at each distance from `goal`, nearest first, and returns
+/// Passes to `visit` the number of boards at each distance from `goal`, nearest first, and returns
 /// how the enumeration ended: [`tilebench_core::End::Exhausted`] if it is complete.
 ///
 /// # Errors
 ///
 /// If the goal's size is not supported.
-pub fn depths(
+pub fn count_by_depth(
     goal: &Board,
-    options: &DepthsOptions,
+    options: &DepthCountOptions,
     control: &Control<'_>,
-    each: &mut dyn FnMut(Cost, u64),
+    visit: &mut dyn FnMut(Cost, u64),
 ) -> Result<EnumerationOutcome, CatalogError> {
-    packable(goal.size(), "counting boards by distance")?;
+    check_packable(goal.size(), "counting boards by distance")?;
     if goal.size().cells() <= <u64 as Word>::CELLS {
-        depths_in::<u64>(goal, options, control, each)
+        count_by_depth_in::<u64>(goal, options, control, visit)
     } else {
-        depths_in::<u128>(goal, options, control, each)
+        count_by_depth_in::<u128>(goal, options, control, visit)
     }
 }
 
-fn depths_in<W: Word>(
+fn count_by_depth_in<W: Word>(
     goal: &Board,
-    options: &DepthsOptions,
+    options: &DepthCountOptions,
     control: &Control<'_>,
-    each: &mut dyn FnMut(Cost, u64),
+    visit: &mut dyn FnMut(Cost, u64),
 ) -> Result<EnumerationOutcome, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default())?;
     let start = puzzle.state(goal)?;
     let method = options.method(goal.size(), control.limits.bytes);
-    Ok(count_states(&puzzle, start, method, options.jobs, control, each))
+    Ok(count_states(&puzzle, start, method, options.jobs, control, visit))
 }

@@ -5,27 +5,27 @@ use tilebench_methods::{ANY_SIZE_METHODS, AnySizeSolver, TileLayout};
 use tilebench_puzzle::{Board, Direction, PuzzleError};
 use tilebench_solvers::Options;
 
-use crate::{Answer, CatalogError, Configuration, Prepared};
+use crate::{CatalogError, Configuration, PreparedSearch, SearchResult};
 
 /// Prepares a search for a `goal` of any size.
-pub(crate) fn prepare(configuration: &Configuration, goal: &Board) -> Result<Box<dyn Prepared>, CatalogError> {
+pub(crate) fn prepare(configuration: &Configuration, goal: &Board) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     let algorithm = configuration.algorithm();
     let search = ANY_SIZE_METHODS.iter().find(|(name, _)| *name == algorithm.name).map(|(_, search)| *search);
     let search = search.ok_or_else(|| CatalogError::TooManyCells {
         what: format!("algorithm '{}'", algorithm.name),
         size: goal.size(),
     })?;
-    Ok(Box::new(Large { goal: goal.clone(), search, options: configuration.values().clone() }))
+    Ok(Box::new(LargeBoardSearch { goal: goal.clone(), search, options: configuration.values().clone() }))
 }
 
-struct Large {
+struct LargeBoardSearch {
     goal: Board,
     search: AnySizeSolver,
     options: Options,
 }
 
-impl Prepared for Large {
-    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<Answer, PuzzleError> {
+impl PreparedSearch for LargeBoardSearch {
+    fn run(&self, board: &Board, control: &mut Control<'_>) -> Result<SearchResult, PuzzleError> {
         let size = self.goal.size();
         if board.size() != size {
             return Err(PuzzleError::SizesDiffer { board: board.size(), goal: size });
@@ -39,14 +39,14 @@ impl Prepared for Large {
         let Outcome { end, path, h0, counters } = (self.search)(&layout, &self.options, control);
         let mut blank = board.blank();
         let moves = path.into_iter().filter_map(|cell| {
-            let to = |way: &Direction| way.step_from(blank, size.rows(), size.cols()) == Some(cell);
+            let to = |direction: &Direction| direction.step_from(blank, size.rows(), size.cols()) == Some(cell);
             let direction = Direction::ALL.into_iter().find(to);
             blank = cell;
             direction
         });
         let moves: Vec<Direction> = moves.collect();
         let cost = (end == End::Solved).then(|| narrow(moves.len(), "paths have fewer than 2^32 moves"));
-        Ok(Answer { end, moves, cost, h0, counters })
+        Ok(SearchResult { end, moves, cost, h0, counters })
     }
 }
 
@@ -59,17 +59,17 @@ mod tests {
     use super::*;
 
     /// The answer of the strategy if boards are packed.
-    fn packed<W: Word>(
+    fn packed_result<W: Word>(
         goal: &Board,
         board: &Board,
         routing: strategy::BlankRouting,
         control: &mut Control<'_>,
-    ) -> Answer {
+    ) -> SearchResult {
         let puzzle = Puzzle::<W>::new(goal, &OperatorOrder::default()).unwrap();
         let Outcome { end, path, h0, counters } =
             strategy::solve(&puzzle, puzzle.state(board).unwrap(), routing, control);
         let cost = (end == End::Solved).then(|| narrow(path.len(), "a few hundred moves"));
-        Answer { end, moves: puzzle.directions(&path).collect(), cost, h0, counters }
+        SearchResult { end, moves: puzzle.directions(&path).collect(), cost, h0, counters }
     }
 
     #[test]
@@ -79,7 +79,8 @@ mod tests {
         for (rows, cols) in [(3, 3), (4, 4), (5, 5), (2, 12)] {
             let goal = Goal::BlankLast.board(Size::new(rows, cols).unwrap()).unwrap().swapped(0, 3);
             let large = prepare(&configuration, &goal).unwrap();
-            let packed = if rows * cols <= <u64 as Word>::CELLS { packed::<u64> } else { packed::<u128> };
+            let packed_result =
+                if rows * cols <= <u64 as Word>::CELLS { packed_result::<u64> } else { packed_result::<u128> };
             let mut generator = Generator::new(3);
             for _ in 0..20 {
                 let board = generator.board(&goal);
@@ -91,7 +92,7 @@ mod tests {
                     let mut observer = NoObserver;
                     let mut control = Control { limits, stop: &stop, observer: &mut observer, scratch: None };
                     let free = large.run(&board, &mut control).unwrap();
-                    assert_eq!(free, packed(&goal, &board, routing, &mut control), "{board}");
+                    assert_eq!(free, packed_result(&goal, &board, routing, &mut control), "{board}");
                 }
             }
         }

@@ -13,10 +13,10 @@ use tilebench_sanitize::message::excerpt;
 use crate::{CatalogError, Instance, InstanceSet};
 
 /// The maximum number of boards of a rule.
-const MOST: usize = 1_000_000;
+const MAX_BOARDS: usize = 1_000_000;
 
 #[derive(Debug, Default)]
-struct Parts {
+struct RuleParts {
     count: Option<usize>,
     moves: Option<usize>,
     seed: Option<u64>,
@@ -25,10 +25,10 @@ struct Parts {
 
 /// Makes the set of `rule`.
 pub(crate) fn generate(rule: &str) -> Result<InstanceSet, CatalogError> {
-    make(rule).map_err(|reason| CatalogError::Rule { rule: rule.to_owned(), reason })
+    parse_and_generate(rule).map_err(|reason| CatalogError::Rule { rule: rule.to_owned(), reason })
 }
 
-fn make(rule: &str) -> Result<InstanceSet, String> {
+fn parse_and_generate(rule: &str) -> Result<InstanceSet, String> {
     let mut parts = rule.split(':');
     let kind = parts.next().unwrap_or_default();
     let size: Size = parts
@@ -41,17 +41,17 @@ fn make(rule: &str) -> Result<InstanceSet, String> {
     let goal = named.board(size).map_err(|error| error.to_string())?;
     let seed = parts.seed.unwrap_or(1);
     let (title, boards) = match (kind, &parts) {
-        ("random", Parts { count: Some(count), moves: None, .. }) => {
+        ("random", RuleParts { count: Some(count), moves: None, .. }) => {
             let mut generator = Generator::new(seed);
             let boards = (0..*count).map(|_| generator.board(&goal)).collect();
             (format!("{count} random solvable {size} boards, seed {seed}"), boards)
         }
-        ("walk", Parts { count: Some(count), moves: Some(moves), .. }) => {
+        ("walk", RuleParts { count: Some(count), moves: Some(moves), .. }) => {
             let mut generator = Generator::new(seed);
             let boards = (0..*count).map(|_| generator.walk(&goal, *moves)).collect();
             (format!("{count} ends of random walks of {moves} moves on {size}, seed {seed}"), boards)
         }
-        ("all", Parts { count: None, moves: None, seed: None, .. }) => all(size, &goal)?,
+        ("all", RuleParts { count: None, moves: None, seed: None, .. }) => all(size, &goal)?,
         ("random" | "walk" | "all", _) => {
             return Err("write it as random:4x4:1000:seed=1, walk:4x4:k=25:100 or all:3x3".to_owned());
         }
@@ -77,16 +77,16 @@ fn all(size: Size, goal: &Board) -> Result<(String, Vec<Board>), String> {
     Ok((format!("all {} solvable {size} boards", boards.len()), boards))
 }
 
-fn read_parts<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Parts, String> {
-    let mut parts = Parts::default();
+fn read_parts<'a>(texts: impl Iterator<Item = &'a str>) -> Result<RuleParts, String> {
+    let mut parts = RuleParts::default();
     for text in texts {
-        let number = |value: &str, most: usize| match value.parse::<usize>() {
-            Ok(number) if (1..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(format!("'{}' is not a number from 1 to {most}", excerpt(value))),
+        let number = |value: &str, max: usize| match value.parse::<usize>() {
+            Ok(number) if (1..=max).contains(&number) => Ok(Some(number)),
+            _ => Err(format!("'{}' is not a number from 1 to {max}", excerpt(value))),
         };
         match text.split_once('=') {
-            None => parts.count = number(text, MOST)?,
-            Some(("n", value)) => parts.count = number(value, MOST)?,
+            None => parts.count = number(text, MAX_BOARDS)?,
+            Some(("n", value)) => parts.count = number(value, MAX_BOARDS)?,
             Some(("k", value)) => parts.moves = number(value, MAX_WALK)?,
             Some(("seed", value)) => {
                 parts.seed =

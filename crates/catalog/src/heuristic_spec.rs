@@ -17,27 +17,27 @@ use crate::{CatalogError, HeuristicInfo, Registry};
 /// `pdb:1,2,3/4,5,6` (tile lists), each optionally with `+reflected`, `+dual` and `+random`, and
 /// with further partitions after `|`.
 #[derive(Clone, Debug)]
-pub struct HeuristicChoice {
+pub struct HeuristicSpec {
     name: String,
-    kind: Kind,
+    kind: SpecKind,
 }
 
 /// The meaning of a name.
 #[derive(Clone, Debug)]
-enum Kind {
+enum SpecKind {
     Row(&'static HeuristicRow),
     Patterns(PdbSpec),
 }
 
-impl PartialEq for HeuristicChoice {
+impl PartialEq for HeuristicSpec {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
 }
 
-impl Eq for HeuristicChoice {}
+impl Eq for HeuristicSpec {}
 
-impl Hash for HeuristicChoice {
+impl Hash for HeuristicSpec {
     fn hash<S: Hasher>(&self, state: &mut S) {
         self.name.hash(state);
     }
@@ -46,13 +46,13 @@ impl Hash for HeuristicChoice {
 /// All heuristics that have names of their own: the rows of the table, then a pattern database for
 /// each named partition.
 #[must_use]
-pub fn heuristics() -> Vec<HeuristicChoice> {
-    let of_rows = Registry::get().heuristics().iter().copied().map(HeuristicChoice::of_row);
-    let partitions = named_partitions().filter_map(|(name, ..)| HeuristicChoice::new(&format!("pdb-{name}")).ok());
-    of_rows.chain(partitions).collect()
+pub fn heuristics() -> Vec<HeuristicSpec> {
+    let from_rows = Registry::get().heuristics().iter().copied().map(HeuristicSpec::from_row);
+    let partitions = named_partitions().filter_map(|(name, ..)| HeuristicSpec::new(&format!("pdb-{name}")).ok());
+    from_rows.chain(partitions).collect()
 }
 
-impl HeuristicChoice {
+impl HeuristicSpec {
     /// The heuristic called `name`.
     ///
     /// # Errors
@@ -67,17 +67,17 @@ impl HeuristicChoice {
             let written = patterns.to_string();
             let mark = if written.contains([',', '/']) { ':' } else { '-' };
             let name = format!("pdb{mark}{written}");
-            return Ok(Self { name, kind: Kind::Patterns(patterns) });
+            return Ok(Self { name, kind: SpecKind::Patterns(patterns) });
         }
         let rows = Registry::get().heuristics();
         rows.iter()
             .find(|row| row.info.name == name)
-            .map(|row| Self::of_row(row))
+            .map(|row| Self::from_row(row))
             .ok_or_else(|| CatalogError::unknown("heuristic", name, names().iter().map(String::as_str)))
     }
 
-    fn of_row(row: &'static HeuristicRow) -> Self {
-        Self { name: row.info.name.to_owned(), kind: Kind::Row(row) }
+    fn from_row(row: &'static HeuristicRow) -> Self {
+        Self { name: row.info.name.to_owned(), kind: SpecKind::Row(row) }
     }
 
     /// The row of the table.
@@ -87,8 +87,8 @@ impl HeuristicChoice {
     /// If the heuristic is made of pattern databases, which have none.
     pub(crate) fn row(&self) -> &'static HeuristicRow {
         match &self.kind {
-            Kind::Row(row) => row,
-            Kind::Patterns(_) => panic!("pattern databases are made from their patterns"),
+            SpecKind::Row(row) => row,
+            SpecKind::Patterns(_) => panic!("pattern databases are made from their patterns"),
         }
     }
 
@@ -102,28 +102,28 @@ impl HeuristicChoice {
     #[must_use]
     pub fn info(&self) -> &'static HeuristicInfo {
         match &self.kind {
-            Kind::Row(row) => &row.info,
-            Kind::Patterns(_) => &PATTERN_DATABASES,
+            SpecKind::Row(row) => &row.info,
+            SpecKind::Patterns(_) => &PATTERN_DATABASES,
         }
     }
 
     /// The board size that it supports, if there is only one.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
-        self.patterns()?.size()
+        self.pdb_spec()?.size()
     }
 
     /// The patterns, if it is made of pattern databases.
     #[must_use]
-    pub fn patterns(&self) -> Option<&PdbSpec> {
+    pub fn pdb_spec(&self) -> Option<&PdbSpec> {
         match &self.kind {
-            Kind::Row(_) => None,
-            Kind::Patterns(patterns) => Some(patterns),
+            SpecKind::Row(_) => None,
+            SpecKind::Patterns(patterns) => Some(patterns),
         }
     }
 }
 
-impl fmt::Display for HeuristicChoice {
+impl fmt::Display for HeuristicSpec {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(&self.name)
     }
@@ -147,20 +147,20 @@ mod tests {
             ("pdb-1,2/3,4", "pdb:1,2/3,4"),
             ("pdb-6-6-3|5-5-5", "pdb-6-6-3|5-5-5"),
         ] {
-            assert_eq!(HeuristicChoice::new(text).unwrap().name(), name);
+            assert_eq!(HeuristicSpec::new(text).unwrap().name(), name);
         }
     }
 
     #[test]
     fn every_listed_heuristic_is_found_by_its_name() {
         for known in heuristics() {
-            assert_eq!(HeuristicChoice::new(known.name()).unwrap(), known);
+            assert_eq!(HeuristicSpec::new(known.name()).unwrap(), known);
         }
     }
 
     #[test]
     fn an_unknown_name_is_answered_with_the_nearest() {
-        let message = |name| HeuristicChoice::new(name).unwrap_err().to_string();
+        let message = |name| HeuristicSpec::new(name).unwrap_err().to_string();
         assert_eq!(message("manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
         assert!(message("pdb-7-9").starts_with("heuristic 'pdb-7-9': there is no partition '7-9'"));
     }

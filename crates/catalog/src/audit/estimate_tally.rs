@@ -10,15 +10,15 @@ use tilebench_puzzle::Board;
 /// Sums are whole numbers, so that they do not depend on the order of the states. Examples do: the
 /// first stays, so that states must come in a fixed order and parts be joined in that order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Estimates {
+pub struct EstimateTally {
     /// The states.
     pub states: u64,
     /// States whose estimate is above their distance.
     pub overestimates: u64,
     /// By how much at most.
-    pub most_over: Cost,
+    pub max_overestimate: Cost,
     /// The first overestimated state in order of distance and then of key.
-    pub nearest_over: Option<Overestimate>,
+    pub nearest_overestimate: Option<Overestimate>,
     /// States whose estimate is their distance.
     pub exact: u64,
     /// States whose estimate and distance differ in parity.
@@ -34,7 +34,7 @@ pub struct Estimates {
     /// The sum of the products of estimate and distance.
     pub products: u128,
     /// The largest distance.
-    pub most_distance: Cost,
+    pub max_distance: Cost,
     /// The number of states with each estimate.
     pub histogram: BTreeMap<Cost, u64>,
 }
@@ -50,7 +50,7 @@ pub struct Overestimate {
     pub distance: Cost,
 }
 
-impl Estimates {
+impl EstimateTally {
     /// The mean estimate; 0 if there are no states, as are the other means.
     #[must_use]
     pub fn mean_h(&self) -> f64 {
@@ -78,7 +78,7 @@ impl Estimates {
 
     /// The largest estimate.
     #[must_use]
-    pub fn most_h(&self) -> Cost {
+    pub fn max_h(&self) -> Cost {
         self.histogram.last_key_value().map_or(0, |(&h, _)| h)
     }
 
@@ -102,12 +102,12 @@ impl Estimates {
         self.parity_mismatches += u64::from((h ^ distance) & 1);
         if h > distance {
             self.overestimates += 1;
-            self.most_over = self.most_over.max(h - distance);
-            if self.nearest_over.is_none() {
-                self.nearest_over = Some(Overestimate { board: board(), h, distance });
+            self.max_overestimate = self.max_overestimate.max(h - distance);
+            if self.nearest_overestimate.is_none() {
+                self.nearest_overestimate = Some(Overestimate { board: board(), h, distance });
             }
         }
-        self.most_distance = self.most_distance.max(distance);
+        self.max_distance = self.max_distance.max(distance);
         *self.histogram.entry(h).or_default() += 1;
         let (h, distance) = (u128::from(h), u128::from(distance));
         self.h_sum += h;
@@ -126,8 +126,8 @@ impl Estimates {
         Self {
             states: self.states + later.states,
             overestimates: self.overestimates + later.overestimates,
-            most_over: self.most_over.max(later.most_over),
-            nearest_over: self.nearest_over.or_else(|| later.nearest_over.clone()),
+            max_overestimate: self.max_overestimate.max(later.max_overestimate),
+            nearest_overestimate: self.nearest_overestimate.or_else(|| later.nearest_overestimate.clone()),
             exact: self.exact + later.exact,
             parity_mismatches: self.parity_mismatches + later.parity_mismatches,
             h_sum: self.h_sum + later.h_sum,
@@ -135,7 +135,7 @@ impl Estimates {
             distance_sum: self.distance_sum + later.distance_sum,
             distance_squares: self.distance_squares + later.distance_squares,
             products: self.products + later.products,
-            most_distance: self.most_distance.max(later.most_distance),
+            max_distance: self.max_distance.max(later.max_distance),
             histogram: self.histogram,
         }
     }

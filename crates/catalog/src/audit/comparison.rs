@@ -7,7 +7,7 @@ use tilebench_puzzle::Board;
 
 /// The counts over states that both heuristics estimate. Of several examples the first stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Versus {
+pub struct HeuristicComparison {
     /// States whose value of the audited heuristic is above the other's.
     pub above: u64,
     /// States whose value is below the other's.
@@ -15,14 +15,14 @@ pub struct Versus {
     /// States whose values are equal.
     pub equal: u64,
     /// The first state whose value is above.
-    pub first_above: Option<Difference>,
+    pub first_above: Option<EstimateDifference>,
     /// The first state whose value is below.
-    pub first_below: Option<Difference>,
+    pub first_below: Option<EstimateDifference>,
 }
 
 /// A state that two heuristics estimate differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct EstimateDifference {
     /// The state.
     pub board: Board,
     /// The estimate of the audited heuristic.
@@ -33,7 +33,7 @@ pub struct Difference {
 
 /// How one heuristic stands to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub enum Dominance {
     /// Never below, somewhere above.
     Dominates,
     /// Never above, somewhere below.
@@ -44,15 +44,15 @@ pub enum Relation {
     Neither,
 }
 
-impl Versus {
+impl HeuristicComparison {
     /// How the audited heuristic stands to the other in these states.
     #[must_use]
-    pub fn relation(&self) -> Relation {
+    pub fn dominance(&self) -> Dominance {
         match (self.above > 0, self.below > 0) {
-            (true, false) => Relation::Dominates,
-            (false, true) => Relation::IsDominated,
-            (false, false) => Relation::Equal,
-            (true, true) => Relation::Neither,
+            (true, false) => Dominance::Dominates,
+            (false, true) => Dominance::IsDominated,
+            (false, false) => Dominance::Equal,
+            (true, true) => Dominance::Neither,
         }
     }
 
@@ -69,7 +69,7 @@ impl Versus {
         };
         *count += 1;
         if first.is_none() {
-            *first = Some(Difference { board: board(), h, other });
+            *first = Some(EstimateDifference { board: board(), h, other });
         }
     }
 
@@ -87,7 +87,7 @@ impl Versus {
 }
 
 /// As a verb that stands between the two names.
-impl fmt::Display for Relation {
+impl fmt::Display for Dominance {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(match self {
             Self::Dominates => "dominates",

@@ -5,19 +5,19 @@ use core::fmt;
 use tilebench_core::{Cost, End};
 use tilebench_puzzle::Board;
 
-use super::{Sample, Tally};
+use super::{AuditTally, SampleResult};
 use crate::HeuristicInfo;
 
 /// The properties that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claims {
+pub struct DeclaredProperties {
     /// Never above the true distance.
     pub admissible: bool,
     /// Never falls by more than a move along a move, and 0 at the goal.
     pub consistent: bool,
 }
 
-impl From<&HeuristicInfo> for Claims {
+impl From<&HeuristicInfo> for DeclaredProperties {
     fn from(info: &HeuristicInfo) -> Self {
         Self { admissible: info.admissible, consistent: info.consistent }
     }
@@ -25,7 +25,7 @@ impl From<&HeuristicInfo> for Claims {
 
 /// The verdict on a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PropertyVerdict {
     /// It holds: all states were examined.
     Holds,
     /// No counter-example is among the states examined, which were not all.
@@ -36,11 +36,11 @@ pub enum Verdict {
 
 /// The findings on a heuristic.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Audit {
+pub struct AuditReport {
     /// Its name.
     pub heuristic: String,
     /// The properties that it declares.
-    pub claims: Claims,
+    pub declared: DeclaredProperties,
     /// The heuristic it was compared with.
     pub against: Option<String>,
     /// The goal.
@@ -48,14 +48,14 @@ pub struct Audit {
     /// The estimate of the goal, which must be 0.
     pub goal_estimate: Cost,
     /// The counts over the states examined.
-    pub tally: Tally,
+    pub tally: AuditTally,
     /// The sample, if not all states were to be examined.
-    pub sample: Option<Sample>,
+    pub sample: Option<SampleResult>,
     /// The reason why the audit ended early, if it did: memory, or the stop flag.
     pub stopped: Option<End>,
 }
 
-impl Audit {
+impl AuditReport {
     /// Whether all states were examined.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -64,13 +64,13 @@ impl Audit {
 
     /// Whether no estimate is above the true distance.
     #[must_use]
-    pub fn admissible(&self) -> Verdict {
+    pub fn admissible(&self) -> PropertyVerdict {
         self.verdict(self.tally.estimates.overestimates > 0 || self.goal_estimate > 0)
     }
 
     /// Whether no estimate falls by more than a move along a move, and that of the goal is 0.
     #[must_use]
-    pub fn consistent(&self) -> Verdict {
+    pub fn consistent(&self) -> PropertyVerdict {
         self.verdict(self.tally.edges.inconsistent > 0 || self.goal_estimate > 0)
     }
 
@@ -79,24 +79,24 @@ impl Audit {
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let refuted = [
-            self.claims.admissible && self.admissible() == Verdict::Refuted,
-            self.claims.consistent && self.consistent() == Verdict::Refuted,
+            self.declared.admissible && self.admissible() == PropertyVerdict::Refuted,
+            self.declared.consistent && self.consistent() == PropertyVerdict::Refuted,
             self.tally.edges.defects > 0,
             self.goal_estimate > 0,
         ];
         !refuted.contains(&true)
     }
 
-    fn verdict(&self, has_counter_example: bool) -> Verdict {
+    fn verdict(&self, has_counter_example: bool) -> PropertyVerdict {
         match (has_counter_example, self.is_complete()) {
-            (true, _) => Verdict::Refuted,
-            (false, true) => Verdict::Holds,
-            (false, false) => Verdict::NotRefuted,
+            (true, _) => PropertyVerdict::Refuted,
+            (false, true) => PropertyVerdict::Holds,
+            (false, false) => PropertyVerdict::NotRefuted,
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for PropertyVerdict {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(match self {
             Self::Holds => "holds",

@@ -3,13 +3,13 @@
 use tilebench_core::Cost;
 use tilebench_puzzle::Board;
 
-use super::Estimates;
+use super::EstimateTally;
 use crate::PublishedMean;
-use crate::published::published_mean;
+use crate::published_means::published_mean;
 
 /// The samples to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Samples {
+pub struct SampleOptions {
     /// The seed of all boards.
     pub seed: u64,
     /// Random boards, over which the mean estimate is taken.
@@ -24,7 +24,7 @@ pub struct Samples {
     pub nodes: u64,
 }
 
-impl Default for Samples {
+impl Default for SampleOptions {
     fn default() -> Self {
         Self {
             seed: 1,
@@ -39,35 +39,35 @@ impl Default for Samples {
 
 /// The results of the sample other than the tally.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
+pub struct SampleResult {
     /// The admissible heuristic by which the reference search found true distances.
     pub reference: String,
     /// Ends of random walks.
-    pub walks: Solved,
+    pub walks: SolvedCount,
     /// Random boards that were to be solved.
-    pub random: Solved,
+    pub random: SolvedCount,
     /// Estimates and distances over the random boards that were solved: unlike those of the tally,
     /// which are over walks and shortest paths too, a fair sample of all states as far as none is
     /// left unsolved.
-    pub fair: Estimates,
+    pub fair: EstimateTally,
     /// The estimates of all random boards.
-    pub mean: Mean,
+    pub mean: EstimateMean,
     /// The values that a paper reports.
     pub published: Option<&'static PublishedMean>,
 }
 
 /// The number of boards to be solved, and of those solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedCount {
     /// To be solved.
-    pub asked: u64,
+    pub requested: u64,
     /// Solved; the others needed more nodes than allowed.
     pub solved: u64,
 }
 
 /// A mean of estimates over boards drawn uniformly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mean {
+pub struct EstimateMean {
     /// The boards.
     pub boards: u64,
     /// The sum of their estimates.
@@ -76,7 +76,7 @@ pub struct Mean {
     pub squares: u128,
 }
 
-impl Mean {
+impl EstimateMean {
     /// Of these estimates.
     pub(crate) fn new(estimates: &[Cost]) -> Self {
         estimates.iter().fold(Self::default(), |mean, &h| Self {
@@ -109,7 +109,7 @@ impl Mean {
     }
 }
 
-impl Sample {
+impl SampleResult {
     /// The distance of the mean from the published one, in units of the error that both samples
     /// have; the paper's boards are taken to vary as these do. `None` if nothing is published or
     /// nothing varies.
@@ -123,10 +123,10 @@ impl Sample {
     pub(crate) fn new(reference: String, heuristic: &str, goal: &Board) -> Self {
         Self {
             reference,
-            walks: Solved::default(),
-            random: Solved::default(),
-            fair: Estimates::default(),
-            mean: Mean::default(),
+            walks: SolvedCount::default(),
+            random: SolvedCount::default(),
+            fair: EstimateTally::default(),
+            mean: EstimateMean::default(),
             published: published_mean(heuristic, goal),
         }
     }
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_mean_and_its_error_are_those_of_the_textbook() {
-        let mean = Mean::new(&[2, 4, 4, 4, 5, 5, 7, 9]);
+        let mean = EstimateMean::new(&[2, 4, 4, 4, 5, 5, 7, 9]);
         assert_eq!((mean.boards, mean.sum), (8, 40));
         assert!((mean.mean() - 5.0).abs() < 1e-12);
         assert!((mean.variance() - 32.0 / 7.0).abs() < 1e-12);
@@ -148,10 +148,10 @@ mod tests {
     #[test]
     fn the_distance_from_a_published_mean_is_told_in_errors_of_both_samples() {
         let goal = tilebench_puzzle::Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
-        let mut sample = Sample::new("none".to_owned(), "manhattan", &goal);
+        let mut sample = SampleResult::new("none".to_owned(), "manhattan", &goal);
         assert_eq!(sample.deviation(), None, "no boards were drawn");
         // Mean 37 and variance 1000 / 999, so the error is the root of 2 / 999.
-        sample.mean = Mean::new(&[36, 38].repeat(500));
+        sample.mean = EstimateMean::new(&[36, 38].repeat(500));
         assert!((sample.deviation().unwrap() - 0.058 * (999.0f64 / 2.0).sqrt()).abs() < 1e-9);
     }
 }

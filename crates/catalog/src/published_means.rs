@@ -70,13 +70,13 @@ pub fn published_mean(heuristic: &str, goal: &Board) -> Option<&'static Publishe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::HeuristicChoice;
+    use crate::HeuristicSpec;
     use tilebench_puzzle::Goal;
 
     #[test]
     fn every_published_mean_is_of_a_heuristic_known_here_by_that_very_name() {
         for mean in published_means() {
-            assert_eq!(HeuristicChoice::new(mean.heuristic).unwrap().name(), mean.heuristic);
+            assert_eq!(HeuristicSpec::new(mean.heuristic).unwrap().name(), mean.heuristic);
         }
     }
 

@@ -5,18 +5,18 @@ use tilebench_puzzle::{Board, Direction};
 
 /// The counts over directed edges. Of several examples the first stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Edges {
+pub struct EdgeTally {
     /// The edges: one a state and move that it has, the one back counted with the other state.
     pub edges: u64,
     /// Edges along which the estimate falls by more than the one move that they cost.
     pub inconsistent: u64,
     /// An edge along which the estimate falls most; `None` if it never falls.
-    pub greatest_fall: Option<Fall>,
+    pub largest_decrease: Option<EstimateDecrease>,
     /// Edges along which the stepped value differs from the recomputed one, in the estimate or in
     /// the values carried along the path. Must be 0: a heuristic that has any is defective.
     pub defects: u64,
     /// The first of them.
-    pub first_defect: Option<Defect>,
+    pub first_defect: Option<StepDefect>,
 }
 
 /// A move from one state to another.
@@ -38,7 +38,7 @@ impl Edge {
 
 /// A move along which the estimate falls.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fall {
+pub struct EstimateDecrease {
     /// The move.
     pub edge: Edge,
     /// The estimate before.
@@ -47,17 +47,17 @@ pub struct Fall {
     pub after: Cost,
 }
 
-impl Fall {
+impl EstimateDecrease {
     /// By how much the estimate falls.
     #[must_use]
-    pub fn by(&self) -> Cost {
+    pub fn size(&self) -> Cost {
         self.before - self.after
     }
 }
 
 /// A move after which the value carried along the path is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defect {
+pub struct StepDefect {
     /// The move.
     pub edge: Edge,
     /// The estimate that was carried along.
@@ -66,11 +66,11 @@ pub struct Defect {
     pub recomputed: Cost,
 }
 
-impl Edges {
+impl EdgeTally {
     /// The maximum fall of the estimate along an edge.
     #[must_use]
-    pub fn most_fall(&self) -> Cost {
-        self.greatest_fall.as_ref().map_or(0, Fall::by)
+    pub fn max_decrease(&self) -> Cost {
+        self.largest_decrease.as_ref().map_or(0, EstimateDecrease::size)
     }
 
     /// Counts an edge with the estimates at its ends; `edge` returns the edge if it is needed as an example.
@@ -79,14 +79,14 @@ impl Edges {
         self.edges += 1;
         let fall = before.saturating_sub(after);
         self.inconsistent += u64::from(fall > 1);
-        if fall > self.most_fall() {
-            self.greatest_fall = Some(Fall { edge: edge(), before, after });
+        if fall > self.max_decrease() {
+            self.largest_decrease = Some(EstimateDecrease { edge: edge(), before, after });
         }
     }
 
     /// Counts an edge whose stepped value is not the recomputed one.
     #[cold]
-    pub(crate) fn add_defect(&mut self, defect: Defect) {
+    pub(crate) fn add_defect(&mut self, defect: StepDefect) {
         self.defects += 1;
         self.first_defect.get_or_insert(defect);
     }
@@ -94,11 +94,11 @@ impl Edges {
     /// Adds the counts over the edges that follow these.
     #[must_use]
     pub(crate) fn then(self, later: &Self) -> Self {
-        let falls_further = later.most_fall() > self.most_fall();
+        let falls_further = later.max_decrease() > self.max_decrease();
         Self {
             edges: self.edges + later.edges,
             inconsistent: self.inconsistent + later.inconsistent,
-            greatest_fall: if falls_further { later.greatest_fall.clone() } else { self.greatest_fall },
+            largest_decrease: if falls_further { later.largest_decrease.clone() } else { self.largest_decrease },
             defects: self.defects + later.defects,
             first_defect: self.first_defect.or_else(|| later.first_defect.clone()),
         }
