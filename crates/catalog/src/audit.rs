@@ -1,17 +1,17 @@
 //! Audits: the declared properties of a heuristic, checked against true distances.
 //!
-//! **What it does.** On small boards every state is examined at its true distance from the goal, with
-//! every edge that leaves it. On larger ones boards are drawn by seed, and a reference search finds
-//! the distances of those near enough. The sums are whole numbers and the examples the first in a
+//! **Method.** On small boards every state is examined with its true distance from the goal and with
+//! every edge that leaves it. On larger boards a sample is drawn by seed, and a reference search finds
+//! the distances of those near enough to the goal. The sums are integers and the examples are the first in a
 //! fixed order, so an audit is the same on any number of threads.
 //!
-//! **Guarantees.** [`PropertyVerdict::Holds`] is a proof by enumeration, which depends only on the puzzle's
-//! operators and the frontier search. [`PropertyVerdict::NotRefuted`] is not a proof; it also depends on the
-//! reference search and on the admissibility of its heuristic, which is named and is never the audited
-//! one.
+//! **Guarantees.** [`PropertyVerdict::Holds`] is a proof by enumeration, which depends only on the operators
+//! of the puzzle and the frontier search. [`PropertyVerdict::NotRefuted`] is not a proof; it also depends on the
+//! reference search and on the admissibility of its heuristic, which is reported and is never the audited
+//! heuristic.
 //!
-//! **Cost.** For each state one estimate, and for each of its edges a step and an estimate, in
-//! parallel. Memory is that of the frontier search.
+//! **Cost.** One estimate per state, and one step and one estimate per edge, in parallel. The memory is that of
+//! the frontier search.
 //!
 //! ```
 //! use tilebench_catalog::audit::{AuditPlan, AuditExtent, PropertyVerdict, audit};

@@ -1,4 +1,4 @@
-//! The instance sets that come with the program: the files of `instances/`, compiled in.
+//! The built-in instance sets: the files of `instances/`, compiled in.
 
 use crate::{CatalogError, InstanceSet, set_file};
 
@@ -13,7 +13,7 @@ const SETS: &[(&str, &str, &str)] = &[
     ("hardest8", "instances/hardest8.csv", include_str!("../../../instances/hardest8.csv")),
 ];
 
-/// The names of the sets that come with the program.
+/// The names of the built-in sets.
 #[must_use]
 pub fn set_names() -> Vec<&'static str> {
     SETS.iter().map(|(name, ..)| *name).collect()
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_set_that_comes_with_the_program_is_solvable_and_has_known_lengths() {
+    fn every_built_in_set_is_solvable_and_has_known_lengths() {
         let counts = [100, 17, 5, 12, 50, 10, 2];
         for (name, count) in set_names().into_iter().zip(counts) {
             let set = find(name).unwrap().unwrap();

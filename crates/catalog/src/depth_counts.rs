@@ -1,4 +1,4 @@
-//! Whole-space enumeration by name.
+//! Counts of boards by distance from a goal.
 
 use tilebench_core::{Control, Cost};
 use tilebench_methods::enumerate::{EnumerationMethod, EnumerationOutcome, count_states};
@@ -6,13 +6,13 @@ use tilebench_puzzle::{Board, OperatorOrder, Puzzle, Size, Word};
 
 use crate::{CatalogError, check_packable};
 
-/// How boards are counted by distance.
+/// The options of counting boards by distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthCountOptions {
     /// The representation of boards; if `None`, [`EnumerationMethod::Ranked`] if the whole space fits into the
     /// memory limit.
     pub method: Option<EnumerationMethod>,
-    /// The threads that count.
+    /// The number of threads.
     pub jobs: usize,
 }
 
@@ -25,7 +25,7 @@ impl DepthCountOptions {
 }
 
 /// Passes to `visit` the number of boards at each distance from `goal`, nearest first, and returns
-/// how the enumeration ended: [`tilebench_core::End::Exhausted`] if it is complete.
+/// the end of the enumeration: [`tilebench_core::End::Exhausted`] if it is complete.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! A heuristic by name: a row of the table, or pattern databases of any partition.
+//! The specification of a heuristic by name: a row of the table, or pattern databases of any partition.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,9 +11,9 @@ use crate::heuristics::PATTERN_DATABASES;
 use crate::registry::HeuristicRow;
 use crate::{CatalogError, HeuristicInfo, Registry};
 
-/// A heuristic that is known, by its name.
+/// A heuristic, specified by its name.
 ///
-/// Names of pattern databases give their patterns: `pdb-6-6-3` (a named partition),
+/// Names of pattern databases contain their patterns: `pdb-6-6-3` (a named partition),
 /// `pdb:1,2,3/4,5,6` (tile lists), each optionally with `+reflected`, `+dual` and `+random`, and
 /// with further partitions after `|`.
 #[derive(Clone, Debug)]
@@ -43,13 +43,12 @@ impl Hash for HeuristicSpec {
     }
 }
 
-/// All heuristics that have names of their own: the rows of the table, then a pattern database for
-/// each named partition.
+/// All listed heuristics: the rows of the table, then a pattern database for each named partition.
 #[must_use]
 pub fn heuristics() -> Vec<HeuristicSpec> {
-    let from_rows = Registry::get().heuristics().iter().copied().map(HeuristicSpec::from_row);
+    let rows = Registry::get().heuristics().iter().copied().map(HeuristicSpec::from_row);
     let partitions = named_partitions().filter_map(|(name, ..)| HeuristicSpec::new(&format!("pdb-{name}")).ok());
-    from_rows.chain(partitions).collect()
+    rows.chain(partitions).collect()
 }
 
 impl HeuristicSpec {
@@ -57,7 +56,7 @@ impl HeuristicSpec {
     ///
     /// # Errors
     ///
-    /// If there is no such heuristic.
+    /// If the name is unknown.
     pub fn new(name: &str) -> Result<Self, CatalogError> {
         if let Some(text) = name.strip_prefix("pdb-").or_else(|| name.strip_prefix("pdb:")) {
             let wrong = |UnsupportedBoard(reason): UnsupportedBoard| {
@@ -84,7 +83,7 @@ impl HeuristicSpec {
     ///
     /// # Panics
     ///
-    /// If the heuristic is made of pattern databases, which have none.
+    /// If the heuristic consists of pattern databases, which have no row.
     pub(crate) fn row(&self) -> &'static HeuristicRow {
         match &self.kind {
             SpecKind::Row(row) => row,
@@ -113,7 +112,7 @@ impl HeuristicSpec {
         self.pdb_spec()?.size()
     }
 
-    /// The patterns, if it is made of pattern databases.
+    /// The specification of the pattern databases, if the heuristic consists of them.
     #[must_use]
     pub fn pdb_spec(&self) -> Option<&PdbSpec> {
         match &self.kind {
@@ -129,7 +128,7 @@ impl fmt::Display for HeuristicSpec {
     }
 }
 
-/// The names of all heuristics that have one.
+/// The names of all listed heuristics.
 fn names() -> Vec<String> {
     heuristics().into_iter().map(|known| known.name).collect()
 }
@@ -139,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_and_written_in_one_form() {
+    fn names_are_normalised() {
         for (text, name) in [
             ("manhattan", "manhattan"),
             ("pdb-7-8+dual+reflected", "pdb-7-8+reflected+dual"),
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_answered_with_the_nearest() {
+    fn the_error_for_an_unknown_name_contains_the_nearest_name() {
         let message = |name| HeuristicSpec::new(name).unwrap_err().to_string();
         assert_eq!(message("manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
         assert!(message("pdb-7-9").starts_with("heuristic 'pdb-7-9': there is no partition '7-9'"));

@@ -1,4 +1,4 @@
-//! The table of heuristics: a row makes a heuristic known everywhere.
+//! The table of heuristics.
 
 use tilebench_core::Blind;
 use tilebench_heuristics::{
@@ -22,15 +22,15 @@ pub struct HeuristicInfo {
     pub title: &'static str,
     /// The quantity that it counts, in one sentence.
     pub summary: &'static str,
-    /// Who described it, where and when.
+    /// The publication or author that described it.
     pub reference: &'static str,
     /// Declared: never above the true distance.
     pub admissible: bool,
-    /// Declared: never falls by more than a move along a move.
+    /// Declared: never decreases by more than 1 along a move.
     pub consistent: bool,
 }
 
-/// The family of pattern databases, whose names say what the patterns are.
+/// The family of pattern databases, whose names contain the patterns.
 pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     name: "pdb",
     title: "Pattern databases",
@@ -40,8 +40,8 @@ pub(crate) static PATTERN_DATABASES: HeuristicInfo = HeuristicInfo {
     consistent: false,
 };
 
-/// The maximum number of patterns of databases that are followed along paths: 7-8, 5-5-5 and 6-6-6-6, reflected too. More
-/// slots would enlarge the nodes of a search; further numbers of slots would enlarge the program.
+/// The maximum number of patterns of incremental databases: 7-8, 5-5-5 and 6-6-6-6, also reflected. More slots would
+/// enlarge the nodes of a search, and instances for other numbers of slots would enlarge the program.
 const SLOTS: usize = 8;
 
 /// A heuristic for the goal of a puzzle.
@@ -57,7 +57,7 @@ pub(crate) fn make_heuristic<W: CatalogWord>(
     let Some(patterns) = spec.pdb_spec() else {
         return W::constructor(spec.row())(puzzle, tables).map_err(unsupported);
     };
-    // Planned first, so that nothing is built for patterns of which a later one is refused.
+    // Planned first, so that no table is built if a later pattern is refused.
     PatternDatabases::new(puzzle, patterns, &Tables::planned()).map_err(unsupported)?;
     let databases = PatternDatabases::new(puzzle, patterns, tables).map_err(unsupported)?;
     Ok(match IncrementalPdbs::<SLOTS>::new(puzzle, databases) {
@@ -66,10 +66,10 @@ pub(crate) fn make_heuristic<W: CatalogWord>(
     })
 }
 
-/// One list gives both the descriptions of the heuristics and their constructors, with the engine of IDA* that suits each.
+/// One list of the descriptions of the heuristics and their constructors, with the engine of IDA* for each.
 macro_rules! heuristics {
     ($($name:literal, $title:literal, $admissible:literal, $consistent:literal, $reference:literal, $summary:literal, $engine:ident => |$puzzle:pat_param, $tables:pat_param| $make:expr;)*) => {
-        /// The built-in heuristics that need no more than their name.
+        /// The built-in heuristics without parameters.
         pub(crate) static BUILTIN: &[HeuristicRow] = &[$(HeuristicRow {
             info: HeuristicInfo {
                 name: $name,
@@ -80,7 +80,7 @@ macro_rules! heuristics {
                 consistent: $consistent,
             },
             narrow: |$puzzle, $tables| Ok(Box::new(Typed::new($make, $engine))),
-            // Batches and their data are of boards of up to 16 cells.
+            // Batches support boards of up to 16 cells.
             wide: |$puzzle, $tables| Ok(Box::new(Typed::new($make, plain))),
         },)*];
     };
@@ -122,7 +122,7 @@ heuristics! {
         "The moves up and down that the inversions in reading order need, and those across that they need read by columns.", plain
         => |puzzle, _| InversionDistance::new(puzzle);
     "walking-distance", "Walking distance", true, true, "Takahashi, about 2001",
-        "The moves up and down if only the row of each tile's goal is told apart, and those across if only its column; lines merged on long boards.", plain
+        "The moves up and down if only the row of each tile's goal is distinguished, and those across if only its column; lines merged on long boards.", plain
         => |puzzle, tables| WalkingDistance::new(puzzle, tables);
     "walking-inversion", "Walking and inversion distance", true, true, "Takahashi, about 2001",
         "The larger of walking and inversion distance up and down, plus the larger of both across.", plain

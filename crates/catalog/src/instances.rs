@@ -16,7 +16,7 @@ use crate::{CatalogError, builtin_sets, instance_rule};
 /// A board to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// Its name within its set.
+    /// The id, unique in its set.
     pub id: String,
     /// The board.
     pub board: Board,
@@ -27,7 +27,7 @@ pub struct Instance {
 /// Boards of one size with a common goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstanceSet {
-    /// The name, rule or path by which it was asked for.
+    /// The name, rule or path by which it was requested.
     pub name: String,
     /// A description of the set, in one line.
     pub title: String,
@@ -45,7 +45,7 @@ pub struct InstanceSet {
 ///
 /// # Errors
 ///
-/// If there is no such set, or it has a fault: the error is the first one.
+/// If the set does not exist or has a fault. The error is the first fault.
 pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
     match find(spec)? {
         SetSource::Set(set) => Ok(set),
@@ -57,7 +57,7 @@ pub fn load_set(spec: &str) -> Result<InstanceSet, CatalogError> {
 ///
 /// # Errors
 ///
-/// If there is no such set, or its file cannot be read.
+/// If the set does not exist, or its file cannot be read.
 pub fn inspect_set(spec: &str) -> Result<SetInspection, CatalogError> {
     match find(spec)? {
         SetSource::Set(set) => Ok(SetInspection { set: Some(set), faults: Vec::new() }),
@@ -65,7 +65,7 @@ pub fn inspect_set(spec: &str) -> Result<SetInspection, CatalogError> {
     }
 }
 
-/// The set that a name, a rule or a path refers to.
+/// The result of finding a set by name, rule or path.
 enum SetSource {
     Set(InstanceSet),
     /// The text of a file.

@@ -1,4 +1,4 @@
-//! Searches on boards that no word holds: algorithms that search no states.
+//! Methods for boards that do not fit into a word: algorithms that do not search.
 
 use tilebench_core::{Control, End, Outcome, narrow};
 use tilebench_methods::{ANY_SIZE_METHODS, AnySizeSolver, TileLayout};
@@ -58,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// The answer of the strategy if boards are packed.
+    /// The result of the strategy on packed boards.
     fn packed_result<W: Word>(
         goal: &Board,
         board: &Board,
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_is_the_same_with_and_without_packed_states() {
+    fn results_are_equal_with_and_without_packed_states() {
         let configuration = Configuration::new("strategy", None, &[]).unwrap();
         let routing = configuration.values().get(&strategy::BLANK_ROUTING);
         for (rows, cols) in [(3, 3), (4, 4), (5, 5), (2, 12)] {

@@ -1,7 +1,7 @@
-//! From names to searches: the tables of algorithms and heuristics, and the instance sets.
+//! The catalog: the tables of algorithms and heuristics, and the instance sets, by name.
 //!
-//! A [`Configuration`] is a validated choice of names; [`prepare`] turns it, once a run, into a
-//! search compiled for its board's word and its heuristic. Nothing here knows a result or draws.
+//! A [`Configuration`] is a validated choice of names. [`prepare`] turns it, once per run, into a
+//! search compiled for the word of its board and its heuristic. This crate does not record results or draw charts.
 //!
 //! ```
 //! use tilebench_catalog::{
@@ -63,7 +63,7 @@ pub use tilebench_puzzle::{
 use tilebench_solvers::ida_star::Kernel;
 pub use tilebench_solvers::{Algorithm, AnyOption, Guarantee};
 
-/// The kernels of IDA* that this processor has the instructions for, by name.
+/// The names of the kernels of IDA* whose instructions this processor supports.
 #[must_use]
 pub fn kernels() -> Vec<&'static str> {
     let batches =

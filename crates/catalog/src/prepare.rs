@@ -1,4 +1,4 @@
-//! From a configuration to a search compiled for its board and heuristic.
+//! Prepares searches: from a configuration to a search compiled for its board and heuristic.
 
 use tilebench_core::{Control, Cost, Counters, End, path_cost};
 use tilebench_heuristics::Tables;
@@ -12,7 +12,7 @@ use crate::{CatalogError, Configuration, HeuristicSpec, Registry, check_packable
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// How it ended.
+    /// The end of the search.
     pub end: End,
     /// The blank's moves from the board to the goal; empty unless `end` is [`End::Solved`].
     pub moves: Vec<Direction>,
@@ -24,7 +24,7 @@ pub struct SearchResult {
     pub counters: Counters,
 }
 
-/// A search that is ready to run: tables built, code chosen. It may run on several boards at once.
+/// A prepared search: its tables are built and its code is chosen. It may run on several boards at once.
 pub trait PreparedSearch: Send + Sync {
     /// Searches for a path from `board` to the goal it was prepared for.
     ///
@@ -39,7 +39,7 @@ pub trait PreparedSearch: Send + Sync {
 /// # Errors
 ///
 /// [`CatalogError::Unsupported`] if the algorithm or the heuristic does not support this board, and
-/// [`CatalogError::TooManyCells`] if no word holds it and the algorithm packs boards.
+/// [`CatalogError::TooManyCells`] if the board does not fit into a word and the algorithm packs boards.
 pub fn prepare(
     configuration: &Configuration,
     goal: &Board,
@@ -69,8 +69,8 @@ pub fn build_tables(heuristic: &HeuristicSpec, goal: &Board, tables: &Tables) ->
     }
 }
 
-/// The bytes of the tables that `heuristic` looks up for `goal`. None of them are built. Small
-/// tables that are not kept (those of walking distance on small boards) are not counted.
+/// The bytes of the tables that `heuristic` looks up for `goal`. No table is built. Small
+/// tables that are not stored (those of walking distance on small boards) are not counted.
 ///
 /// # Errors
 ///
@@ -81,7 +81,7 @@ pub fn table_bytes(heuristic: &HeuristicSpec, goal: &Board) -> Result<u64, Catal
     Ok(tables.planned_bytes())
 }
 
-/// The identities of the tables that `heuristic` looks up for `goal`. None of them are built.
+/// The identities of the tables that `heuristic` looks up for `goal`. No table is built.
 ///
 /// # Errors
 ///
@@ -92,7 +92,7 @@ pub fn table_identities(heuristic: &HeuristicSpec, goal: &Board) -> Result<Vec<S
     Ok(tables.identities())
 }
 
-/// Whether `configuration` can search for `goal`; no table is built.
+/// Checks that `configuration` supports `goal`. No table is built.
 ///
 /// # Errors
 ///
@@ -108,7 +108,7 @@ fn prepare_in<W: CatalogWord>(
     tables: &Tables,
 ) -> Result<Box<dyn PreparedSearch>, CatalogError> {
     let puzzle = Puzzle::<W>::new(goal, order)?;
-    // Algorithms that take no heuristic are given the blind one, which they never ask.
+    // Algorithms without heuristic receive the blind one, which they never evaluate.
     let spec = configuration.heuristic().cloned().map_or_else(|| HeuristicSpec::new("blind"), Ok)?;
     let heuristic = make_heuristic(&spec, &puzzle, tables)?;
     let name = configuration.algorithm().name;
@@ -123,7 +123,7 @@ fn prepare_in<W: CatalogWord>(
 struct CompiledSearch<W: CatalogWord> {
     puzzle: Puzzle<W>,
     heuristic: BoxedHeuristic<W>,
-    /// How to make the heuristic for another goal.
+    /// The specification, for the heuristic of another goal.
     spec: HeuristicSpec,
     tables: Tables,
     row: Row<Puzzle<W>>,

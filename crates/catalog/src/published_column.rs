@@ -1,15 +1,14 @@
-//! Columns of instance files: numbers that were published for single boards.
+//! Columns of built-in sets with numbers that were published for single boards.
 
 use tilebench_sanitize::message::excerpt;
 
 use crate::{CatalogError, builtin_sets};
 
-/// The numbers in a column of the set that is called `set` and comes with the program: id and number, boards without one
-/// left out.
+/// The numbers in the column `name` of the built-in set `set`: id and number. Boards without a number are left out.
 ///
 /// # Errors
 ///
-/// If there is no such set or column, or a value in it is not a whole number.
+/// If the set or the column does not exist, or a value in it is not an integer.
 pub fn published_column(set: &str, name: &str) -> Result<Vec<(String, u64)>, CatalogError> {
     let (file, text) =
         builtin_sets::text(set).ok_or_else(|| CatalogError::unknown("instance set", set, builtin_sets::set_names()))?;
@@ -21,19 +20,19 @@ pub fn published_column(set: &str, name: &str) -> Result<Vec<(String, u64)>, Cat
         found.ok_or_else(|| CatalogError::unknown("column", name, headers.iter()))
     };
     let (id_at, at) = (place("id")?, place(name)?);
-    let mut figures = Vec::new();
+    let mut numbers = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|problem| error(problem.to_string()))?;
         if record[at].is_empty() {
             continue;
         }
         let line = record.position().map_or(0, csv::Position::line);
-        let figure = record[at]
+        let number = record[at]
             .parse()
-            .map_err(|_| error(format!("line {line}: '{}' is no whole number", excerpt(&record[at]))))?;
-        figures.push((record[id_at].to_owned(), figure));
+            .map_err(|_| error(format!("line {line}: '{}' is not a whole number", excerpt(&record[at]))))?;
+        numbers.push((record[id_at].to_owned(), number));
     }
-    Ok(figures)
+    Ok(numbers)
 }
 
 #[cfg(test)]
@@ -41,12 +40,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_node_counts_of_1985_sum_to_what_is_usually_quoted_and_three_are_misprinted() {
+    fn the_node_counts_of_1985_have_the_usually_cited_sum_and_three_misprints() {
         let (counted, printed) = (
             published_column("korf100", "ida_md_nodes").unwrap(),
             published_column("korf100", "ida_md_nodes_printed").unwrap(),
         );
-        let sum = |figures: &[(String, u64)]| figures.iter().map(|(_, figure)| figure).sum::<u64>();
+        let sum = |numbers: &[(String, u64)]| numbers.iter().map(|(_, number)| number).sum::<u64>();
         assert_eq!((sum(&counted), sum(&printed)), (36_302_808_031, 35_991_891_875));
         let differ = counted.iter().zip(&printed).filter(|(counted, printed)| counted != printed);
         assert_eq!(differ.map(|(counted, _)| counted.0.as_str()).collect::<Vec<_>>(), ["22", "88", "89"]);
@@ -55,7 +54,7 @@ mod tests {
     #[test]
     fn the_published_nodes_of_the_fifty_sum_to_their_published_means() {
         let sum = |name| {
-            published_column("korf-felner50", name).unwrap().iter().map(|(_, figure)| u128::from(*figure)).sum::<u128>()
+            published_column("korf-felner50", name).unwrap().iter().map(|(_, number)| u128::from(*number)).sum::<u128>()
         };
         // Means of 360,892,479,671 and 71,004,578,707.12.
         assert_eq!((sum("generated_6666") + 25) / 50, 360_892_479_671);
@@ -73,15 +72,15 @@ mod tests {
             assert_eq!(id, nodes_id);
             assert!(fifty.contains(&(other.to_string(), *nodes)), "{id}");
         }
-        // Of the tenth there was only a bound in 1996.
+        // For the tenth board, only a bound was known in 1996.
         assert_eq!(published_column("korf-taylor10", "length_1996").unwrap().len(), 9);
     }
 
     #[test]
-    fn a_column_that_is_not_there_is_answered_with_the_nearest() {
+    fn the_error_for_an_unknown_column_contains_the_nearest_name() {
         let message = |set, name| published_column(set, name).unwrap_err().to_string();
         assert_eq!(message("korf100", "optimul"), "unknown column 'optimul'; did you mean 'optimal'?");
         assert_eq!(message("korf10", "optimal"), "unknown instance set 'korf10'; did you mean 'korf100'?");
-        assert!(message("korf100", "board").contains("is no whole number"));
+        assert!(message("korf100", "board").contains("is not a whole number"));
     }
 }

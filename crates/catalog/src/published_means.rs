@@ -1,8 +1,8 @@
-//! Mean values of heuristics that papers report, by which an implementation can be checked.
+//! Published mean values of heuristics, by which an implementation can be checked.
 //!
-//! All are over the same 1000 random 15-puzzle boards, which were never published: a mean over other
-//! random boards agrees with them up to the error of both samples, and up to the shapes of the
-//! patterns if a paper does not draw them. The numbers were read in lecture slides of an author of
+//! All are over the same 1000 random 15-puzzle boards, which were never published. A mean over other
+//! random boards agrees with them up to the errors of both samples, and up to the shapes of the
+//! patterns if a paper does not show them. The numbers were read in lecture slides of an author of
 //! the papers, which may round the last digit differently; values quoted from memory are not
 //! [`PublishedMean::verified`].
 
@@ -11,17 +11,17 @@ use tilebench_puzzle::Board;
 /// The mean value of a heuristic over random boards, as a paper reports it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PublishedMean {
-    /// The rows of the boards.
+    /// The number of rows of the boards.
     pub rows: usize,
-    /// The columns of the boards.
+    /// The number of columns of the boards.
     pub cols: usize,
-    /// The heuristic's name here.
+    /// The name of the heuristic in the catalog.
     pub heuristic: &'static str,
     /// The mean, in moves.
     pub value: f64,
-    /// Over how many random boards.
+    /// The number of random boards.
     pub boards: u64,
-    /// Who reported it, where and when.
+    /// The publication.
     pub source: &'static str,
     /// Whether the number was seen in print, rather than quoted from memory.
     pub verified: bool,
@@ -34,7 +34,7 @@ const FELNER_ET_AL_OTHER: &str = "Felner and others 2007, JAIR 30, who may have 
 const FELNER_ET_AL: &str = "Felner and others 2007, JAIR 30";
 const ZAHAVI_ET_AL: &str = "Zahavi and others 2008, Artificial Intelligence 172";
 
-/// The means that are known.
+/// All published means.
 #[must_use]
 pub fn published_means() -> &'static [PublishedMean] {
     const MEANS: &[PublishedMean] = &[
@@ -54,8 +54,8 @@ const fn of_15_puzzle(heuristic: &'static str, value: f64, source: &'static str)
     PublishedMean { rows: 4, cols: 4, heuristic, value, boards: 1000, source, verified: true }
 }
 
-/// The mean known for a heuristic and a goal. The papers' goals have the blank in a corner, and all
-/// corners are alike; goals with the blank elsewhere have other means.
+/// The published mean for a heuristic and a goal. The goals of the papers have the blank in a corner, and all
+/// corners are equivalent; goals with the blank in other cells have other means.
 #[must_use]
 pub fn published_mean(heuristic: &str, goal: &Board) -> Option<&'static PublishedMean> {
     let size = goal.size();
@@ -74,7 +74,7 @@ mod tests {
     use tilebench_puzzle::Goal;
 
     #[test]
-    fn every_published_mean_is_of_a_heuristic_known_here_by_that_very_name() {
+    fn every_published_mean_has_the_normalised_name_of_a_heuristic() {
         for mean in published_means() {
             assert_eq!(HeuristicSpec::new(mean.heuristic).unwrap().name(), mean.heuristic);
         }

@@ -1,4 +1,4 @@
-//! The registry: names to constructors of algorithms and heuristics.
+//! The registry: algorithms and heuristics by name.
 //!
 //! The built-in entries and those of another crate are registered by the same calls. Running, recording and reporting use
 //! only the entries of the [installed](Registry::install) registry.
@@ -21,7 +21,7 @@ static INSTALLED: OnceLock<Registry> = OnceLock::new();
 pub type HeuristicConstructor<W> =
     fn(&Puzzle<W>, &Tables) -> Result<Box<dyn AnyHeuristic<Puzzle<W>>>, UnsupportedBoard>;
 
-/// A heuristic with its constructors: one for each word that holds a board.
+/// A heuristic with its constructors, one per word.
 #[derive(Clone, Copy)]
 pub struct HeuristicRow {
     /// Its description.
@@ -38,7 +38,7 @@ impl fmt::Debug for HeuristicRow {
     }
 }
 
-/// All that is known by name.
+/// The registered algorithms and heuristics.
 #[derive(Clone, Debug)]
 pub struct Registry {
     narrow: Vec<Row<Puzzle<u64>>>,
@@ -72,7 +72,7 @@ impl Registry {
     ///
     /// # Panics
     ///
-    /// If there is one of its name.
+    /// If the name is registered already.
     pub fn algorithm<A: SearchAlgorithm>(&mut self) -> &mut Self {
         let name = A::ALGORITHM.name;
         assert!(self.find(name).is_none(), "there is an algorithm '{name}' already");
@@ -85,7 +85,7 @@ impl Registry {
     ///
     /// # Panics
     ///
-    /// If there is one of its name.
+    /// If the name is registered already.
     pub fn heuristic(&mut self, row: &'static HeuristicRow) -> &mut Self {
         let name = row.info.name;
         assert!(self.heuristics.iter().all(|known| known.info.name != name), "there is a heuristic '{name}' already");
@@ -104,7 +104,7 @@ impl Registry {
         self.algorithms().find(|known| known.name == name)
     }
 
-    /// All heuristics that need no more than their name, in the order in which they were registered.
+    /// All heuristics without parameters, in the order in which they were registered.
     #[must_use]
     pub fn heuristics(&self) -> &[&'static HeuristicRow] {
         &self.heuristics
@@ -115,7 +115,7 @@ fn builtin_rows<W: KernelWord>() -> Vec<Row<Puzzle<W>>> {
     tilebench_solvers::rows().into_iter().chain(tilebench_methods::rows()).collect()
 }
 
-/// A word for whose boards everything is registered.
+/// A word of boards for which algorithms and heuristics are registered.
 pub trait CatalogWord: KernelWord {
     /// The algorithms for its puzzles.
     fn rows(registry: &Registry) -> &[Row<Puzzle<Self>>];

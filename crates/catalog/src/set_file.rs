@@ -1,7 +1,7 @@
 //! Instance sets as CSV files.
 //!
-//! Lines that begin with `#` state what holds for all boards, as `# key: value`. Then comes a header and one line per
-//! instance. The keys and the columns are the rows of [`HEADER_KEYS`] and [`COLUMNS`]; columns of the user begin with `x_`.
+//! Lines that begin with `#` contain properties of all boards, as `# key: value`. A header and one line per instance
+//! follow. The keys and the columns are the rows of [`HEADER_KEYS`] and [`COLUMNS`]; columns of the user begin with `x_`.
 
 mod set_field;
 
@@ -14,12 +14,12 @@ use tilebench_sanitize::message::excerpt;
 use crate::{CatalogError, Instance, InstanceSet, nearest};
 pub use set_field::{COLUMNS, HEADER_KEYS, PUBLISHED_COLUMNS, SetField};
 
-/// An instance file as far as it can be read, with everything that is wrong with it.
+/// The valid part of an instance file, with all its faults.
 #[derive(Clone, Debug)]
 pub struct SetInspection {
-    /// The set of the instances that can be read; none if there is no such instance, or no goal for them.
+    /// The set of the valid instances; `None` if there is no valid instance or no valid goal.
     pub set: Option<InstanceSet>,
-    /// Each fault of the file in a sentence, with its line if it has one.
+    /// The faults of the file, one sentence each, with the line if it has one.
     pub faults: Vec<String>,
 }
 
@@ -32,14 +32,14 @@ pub(crate) fn parse(name: &str, file: &str, text: &str) -> Result<InstanceSet, C
     }
 }
 
-/// Reads the set `name` from the text of `file` as far as possible, and lists all that is wrong with it.
+/// Reads the set `name` from the text of `file` as far as possible, and lists all faults.
 pub(crate) fn inspect(name: &str, file: &str, text: &str) -> SetInspection {
     // Some editors begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
     let mut faults = unknown_keys(text);
     let header_size = match size(text) {
         Ok(size) => size,
-        // Without the size no board can be judged.
+        // Without the size no board can be checked.
         Err(fault) => {
             faults.push(fault);
             return SetInspection { set: None, faults };
@@ -70,7 +70,7 @@ pub(crate) fn inspect(name: &str, file: &str, text: &str) -> SetInspection {
     SetInspection { set, faults }
 }
 
-/// The stated keys that are most likely misspelt; any other comment is one.
+/// The faults of keys that are probably misspelt. Other unknown keys are comments.
 fn unknown_keys(text: &str) -> Vec<String> {
     let known = || HEADER_KEYS.iter().map(|key| key.name);
     let keys = text.lines().map_while(|line| line.strip_prefix('#')?.trim().split_once(':')).map(|(key, _)| key.trim());
@@ -79,13 +79,13 @@ fn unknown_keys(text: &str) -> Vec<String> {
     unknown.filter_map(fault).collect()
 }
 
-/// The value that the file states for `key`.
+/// The value of `key` in the comments.
 fn header_value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let lines = text.lines().filter_map(|line| line.strip_prefix('#')?.trim().split_once(':'));
     lines.map(|(found, value)| (found.trim(), value.trim())).find(|(found, _)| *found == key).map(|(_, value)| value)
 }
 
-/// The size that the file states.
+/// The size in the comments.
 fn size(text: &str) -> Result<Option<Size>, String> {
     match (header_value(text, "rows"), header_value(text, "cols")) {
         (Some(rows), Some(cols)) => format!("{rows}x{cols}").parse().map(Some).map_err(|problem| format!("{problem}")),
@@ -94,13 +94,13 @@ fn size(text: &str) -> Result<Option<Size>, String> {
     }
 }
 
-/// The lines below the comments.
+/// The table below the comments.
 struct InstanceTable<'a> {
     reader: csv::Reader<&'a [u8]>,
     id: usize,
     board: usize,
     optimal: Option<usize>,
-    /// Faults of the header that do not prevent reading the lines.
+    /// Faults of the header with which the lines can still be read.
     faults: Vec<String>,
 }
 
@@ -118,7 +118,7 @@ impl<'a> InstanceTable<'a> {
         Ok(Self { id, board, optimal: column("optimal"), reader, faults })
     }
 
-    /// Reads every line: an instance, or a fault.
+    /// Reads every line as an instance or a fault.
     fn read(&mut self, size: Option<Size>, instances: &mut Vec<Instance>, faults: &mut Vec<String>) {
         let mut ids = BTreeSet::new();
         for record in self.reader.records() {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_states_its_goal_and_boards_and_is_written_as_it_is_read() {
+    fn a_file_contains_its_goal_and_boards_and_is_written_as_read() {
         let text = "# title: Two boards\n# source: by hand\n# rows: 2\n# cols: 3\n# goal: blank-last\nid,board,optimal\na,1 2 3 4 0 5,1\nb,1 2 3 4 5 0,\n";
         let set = parse("mine", "mine.csv", text).unwrap();
         assert_eq!(set.goal, Goal::BlankLast);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_column_is_refused_with_the_nearest_name_unless_it_is_marked_as_ones_own() {
+    fn an_unknown_column_is_refused_with_the_nearest_name_unless_it_has_the_users_prefix() {
         assert_eq!(
             message("id,board,optimum\n1,0 1 2 3,0\n"),
             "mine.csv: unknown column 'optimum'; did you mean 'optimal'? Otherwise a column of your own begins with \
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_the_encoding_hides_nothing() {
+    fn a_byte_order_mark_is_ignored() {
         let set = parse("mine", "mine.csv", "\u{feff}# goal: blank-last\nid,board\n1,1 2 3 0\n").unwrap();
         assert_eq!(set.goal, Goal::BlankLast);
     }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told_with_its_line() {
+    fn errors_of_files_contain_the_line() {
         assert_eq!(
             message("id,board\n1,0 1 2 3\n2,0 1 2 2\n"),
             "mine.csv: line 3: tile 2 is on the board twice, and tile 3 is missing"

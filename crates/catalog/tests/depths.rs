@@ -1,4 +1,4 @@
-//! Counted boards at each distance against the published numbers.
+//! Counts of boards at each distance, compared with the published numbers.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -7,7 +7,7 @@ use tilebench_catalog::{
     count_by_depth, published_depths,
 };
 
-/// Counts, holds every count to the published one, and says how it ended and how many there were.
+/// Counts, compares every count with the published one, and returns the end and the total.
 fn check(goal: &Board, method: EnumerationMethod, jobs: usize, limits: Limits) -> (End, u64) {
     let stop = StopFlag::new();
     let control = Control { limits, stop: &stop, observer: &mut NoObserver, scratch: None };
@@ -20,7 +20,7 @@ fn check(goal: &Board, method: EnumerationMethod, jobs: usize, limits: Limits) -
     });
     let counted = counted.unwrap();
     assert!(counted.peak_bytes <= limits.bytes && counted.peak_disk <= limits.disk, "{counted:?}");
-    // A limit on files is set if files are expected.
+    // A disk limit is set if files are expected.
     assert!(counted.peak_disk > 0 || limits.disk == 0 || limits.disk == u64::MAX, "nothing was written: {counted:?}");
     (counted.end, total)
 }
@@ -33,7 +33,7 @@ fn goal(size: &str, blank: usize) -> Board {
 }
 
 #[test]
-fn complete_tables_up_to_the_8_puzzle_are_met_by_both_methods_with_one_thread_and_two() {
+fn complete_tables_up_to_the_8_puzzle_are_reproduced_by_both_methods_with_one_and_two_threads() {
     for (size, blank, states) in [
         ("2x2", 0, 12),
         ("2x3", 0, 360),
@@ -58,7 +58,7 @@ fn complete_tables_up_to_the_8_puzzle_are_met_by_both_methods_with_one_thread_an
 }
 
 #[test]
-fn the_spaces_of_twelve_cells_are_met_in_one_bit_a_board() {
+fn the_counts_of_twelve_cells_are_reproduced_with_one_bit_per_board() {
     for size in ["3x4", "2x6"] {
         let limits = Limits { bytes: 64 << 20, ..Limits::NONE };
         assert_eq!(check(&goal(size, 0), EnumerationMethod::Ranked, 2, limits), (End::Exhausted, 239_500_800));
@@ -66,7 +66,7 @@ fn the_spaces_of_twelve_cells_are_met_in_one_bit_a_board() {
 }
 
 #[test]
-fn the_first_depths_of_larger_spaces_are_met_in_memory_and_on_disk() {
+fn the_first_depths_of_larger_spaces_are_reproduced_in_memory_and_on_disk() {
     let leading: [(&str, usize, Cost); 7] = [
         ("4x4", 0, 21),
         ("4x4", 7, 20),
@@ -90,7 +90,7 @@ fn the_first_depths_of_larger_spaces_are_met_in_memory_and_on_disk() {
 }
 
 #[test]
-fn the_method_that_is_left_open_is_ranked_where_the_space_fits() {
+fn the_default_method_is_ranked_if_the_space_fits() {
     let options = DepthCountOptions { method: None, jobs: 2 };
     let method = |size: &str, mib: u64| options.method(size.parse().unwrap(), mib << 20);
     assert_eq!(method("3x4", 64), EnumerationMethod::Ranked);
@@ -102,7 +102,7 @@ fn the_method_that_is_left_open_is_ranked_where_the_space_fits() {
 }
 
 #[test]
-fn what_does_not_fit_ends_at_its_limit() {
+fn an_enumeration_that_does_not_fit_ends_at_its_limit() {
     let goal = Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
     let limits = Limits { bytes: 4 << 20, disk: 0, ..Limits::NONE };
     assert_eq!(check(&goal, EnumerationMethod::Ranked, 2, limits), (End::MemoryLimit, 0));

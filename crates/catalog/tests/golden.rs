@@ -1,4 +1,4 @@
-//! Counts and lengths that are published, or decided by the problem alone.
+//! Counts and lengths that are published, or determined by the problem.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -23,13 +23,13 @@ fn solve(
     search.run(&set.instances[at].board, &mut control).unwrap()
 }
 
-/// The rows of a published table: comments left out, split at commas.
+/// The rows of a published table without comments, split at commas.
 fn rows(text: &str) -> Vec<Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| line.split(',').collect()).collect()
 }
 
 #[test]
-fn idastar_with_manhattan_counts_exactly_as_korf_did_on_his_eight_smallest_boards() {
+fn idastar_with_manhattan_has_the_counts_of_korf_on_the_eight_smallest_boards() {
     let set = load_set("korf100").unwrap();
     let table = rows(include_str!("../../../instances/korf100.csv"));
     let mut counts: Vec<(u64, usize)> = (0..100).map(|at| (table[at][3].parse().unwrap(), at)).collect();
@@ -43,7 +43,7 @@ fn idastar_with_manhattan_counts_exactly_as_korf_did_on_his_eight_smallest_board
 }
 
 #[test]
-fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion() {
+fn every_kernel_has_the_counts_of_korf_and_finds_the_path_of_the_recursion() {
     let set = load_set("korf100").unwrap();
     let table = rows(include_str!("../../../instances/korf100.csv"));
     let goal = set.goal.board(set.size).unwrap();
@@ -72,26 +72,26 @@ fn every_kernel_counts_exactly_as_korf_did_and_finds_the_path_of_the_recursion()
 }
 
 #[test]
-fn a_kernel_asked_for_by_name_is_refused_where_it_cannot_search() {
+fn a_kernel_requested_by_name_is_refused_if_it_does_not_support_the_search() {
     let set = load_set("korf100").unwrap();
-    let refused = |heuristic, options: &[(&str, &str)]| {
+    let refusal = |heuristic, options: &[(&str, &str)]| {
         let options: Vec<_> = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let configuration = Configuration::new("idastar", Some(heuristic), &options).unwrap();
         let goal = set.goal.board(set.size).unwrap();
         let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory());
         search.err().map(|error| error.to_string())
     };
-    assert_eq!(refused("manhattan", &[("kernel", "portable")]), None);
-    assert_eq!(refused("linear-conflict", &[("kernel", "auto")]), None);
-    assert_eq!(refused("manhattan", &[("kernel", "plain"), ("weight", "2")]), None);
-    assert_eq!(refused("linear-conflict", &[("kernel", "portable")]), None);
-    let told = refused("inversion-distance", &[("kernel", "portable")]).unwrap();
+    assert_eq!(refusal("manhattan", &[("kernel", "portable")]), None);
+    assert_eq!(refusal("linear-conflict", &[("kernel", "auto")]), None);
+    assert_eq!(refusal("manhattan", &[("kernel", "plain"), ("weight", "2")]), None);
+    assert_eq!(refusal("linear-conflict", &[("kernel", "portable")]), None);
+    let message = refusal("inversion-distance", &[("kernel", "portable")]).unwrap();
     let expected = "kernel 'portable' searches boards of at most 16 cells by Manhattan distance, and of lines of at most 4 \
                     cells by linear conflict: leave kernel out";
-    assert_eq!(told, expected);
+    assert_eq!(message, expected);
     let expected = "kernel 'portable' searches without bpmx and with weight 1: leave kernel out";
-    assert_eq!(refused("manhattan", &[("kernel", "portable"), ("weight", "2")]).unwrap(), expected);
-    assert_eq!(refused("manhattan", &[("kernel", "portable"), ("bpmx", "true")]).unwrap(), expected);
+    assert_eq!(refusal("manhattan", &[("kernel", "portable"), ("weight", "2")]).unwrap(), expected);
+    assert_eq!(refusal("manhattan", &[("kernel", "portable"), ("bpmx", "true")]).unwrap(), expected);
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn stronger_heuristics_never_generate_more_nodes_and_find_the_same_lengths() {
 }
 
 #[test]
-fn the_packed_store_expands_what_the_plain_one_does_below_the_last_f_and_counts_are_the_same_everywhere() {
+fn the_packed_store_differs_from_the_plain_one_only_in_the_last_f_layer_and_has_fixed_counts() {
     let set = load_set("korf100").unwrap();
     let plain = [("store".to_owned(), "plain".to_owned())];
     for (id, expanded, generated) in
@@ -138,7 +138,7 @@ fn pattern_databases_find_the_known_lengths_with_and_without_pathmax_and_two_par
 }
 
 #[test]
-fn pattern_databases_solve_the_korf_100_at_their_lengths_in_about_as_many_nodes_as_published() {
+fn pattern_databases_solve_the_korf_100_optimally_in_about_the_published_number_of_nodes() {
     let set = load_set("korf100").unwrap();
     let configuration = Configuration::new("idastar", Some("pdb-6-6-3+reflected"), &[]).unwrap();
     let goal = set.goal.board(set.size).unwrap();
@@ -156,7 +156,7 @@ fn pattern_databases_solve_the_korf_100_at_their_lengths_in_about_as_many_nodes_
 }
 
 #[test]
-fn on_the_hardest_boards_each_heuristic_is_worth_no_less_than_the_one_before() {
+fn on_the_hardest_boards_the_estimates_of_stronger_heuristics_are_not_lower() {
     let set = load_set("hardest17").unwrap();
     let stop = StopFlag::new();
     for instance in &set.instances {
@@ -197,8 +197,10 @@ fn the_staged_search_and_the_strategy_solve_the_korf_100_and_every_board_size() 
                 for (algorithm, options) in [("staged", &plan[..]), ("strategy", &[])] {
                     let answer = solve(&set, at, algorithm, None, options);
                     let goal = set.goal.board(set.size).unwrap();
-                    let reached =
-                        answer.moves.iter().try_fold(set.instances[at].board.clone(), |board, way| board.moved(*way));
+                    let reached = answer
+                        .moves
+                        .iter()
+                        .try_fold(set.instances[at].board.clone(), |board, direction| board.moved(*direction));
                     assert_eq!(reached, Some(goal), "{algorithm} on {size} {}", set.instances[at].board);
                 }
             }
@@ -223,8 +225,10 @@ fn goals_with_the_blank_in_any_cell_are_reached() {
             for (algorithm, plan) in [("strategy", None), ("staged", Some("rows-columns"))] {
                 let options: Vec<_> = plan.map(|plan| ("plan".to_owned(), plan.to_owned())).into_iter().collect();
                 let answer = solve(&set, at, algorithm, None, &options);
-                let reached =
-                    answer.moves.iter().try_fold(set.instances[at].board.clone(), |board, way| board.moved(*way));
+                let reached = answer
+                    .moves
+                    .iter()
+                    .try_fold(set.instances[at].board.clone(), |board, direction| board.moved(*direction));
                 assert_eq!(reached.as_ref(), Some(&goal), "{algorithm}, blank of the goal in cell {cell}");
             }
         }

@@ -1,4 +1,4 @@
-//! Boards that no word holds.
+//! Boards that do not fit into a word.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -23,7 +23,7 @@ fn run(search: &dyn PreparedSearch, board: &Board, limits: Limits) -> SearchResu
 }
 
 #[test]
-fn large_boards_are_solved_by_what_needs_no_states() {
+fn large_boards_are_solved_by_methods_without_search() {
     for (rows, cols) in [(2, 13), (6, 6), (20, 20), (50, 50), (64, 64)] {
         let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
         let search = prepared("strategy", &goal).unwrap();
@@ -34,13 +34,13 @@ fn large_boards_are_solved_by_what_needs_no_states() {
         assert_eq!(run(&*search, &board, Limits { depth, ..Limits::NONE }), answer);
         let short = run(&*search, &board, Limits { depth: depth - 1, ..Limits::NONE });
         assert_eq!((short.end, short.moves.len()), (End::DepthLimit, 0), "{rows}x{cols}");
-        let reached = answer.moves.iter().try_fold(board, |board, way| board.moved(*way));
+        let reached = answer.moves.iter().try_fold(board, |board, direction| board.moved(*direction));
         assert_eq!(reached, Some(goal), "{rows}x{cols}");
     }
 }
 
 #[test]
-fn every_other_algorithm_says_that_it_packs_boards_and_what_does_not() {
+fn every_other_algorithm_is_refused_with_a_reason_and_an_alternative() {
     let goal = Goal::BlankFirst.board(Size::new(6, 6).unwrap()).unwrap();
     for algorithm in algorithms().iter().filter(|known| known.name != "strategy") {
         let refused = prepared(algorithm.name, &goal).map(drop).unwrap_err();

@@ -84,7 +84,7 @@ fn a_text_that_is_no_board_is_refused() {
     place.refuses(&["solve", "1 2 3 0 4"], "5 numbers make no square board: give its rows and columns");
     place.refuses(
         &["solve", "1 2 3 0", "--goal", "blank-middle"],
-        "--goal: 'blank-middle' is no goal: write blank-first, blank-last, or the tiles in order",
+        "--goal: 'blank-middle' is not a goal: write blank-first, blank-last, or the tiles in order",
     );
 }
 

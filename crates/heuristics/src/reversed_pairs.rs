@@ -21,7 +21,7 @@ use crate::axis::{Axis, to_byte};
 
 /// The lines that a move crosses between.
 #[derive(Clone, Copy, Debug, Default)]
-struct LineCrossing {
+struct CrossedLines {
     /// The line that the tile leaves.
     left: u8,
     /// The line that the tile enters.
@@ -48,7 +48,7 @@ pub struct ReversedPairs {
     widths: [usize; 2],
     /// By axis and tile.
     homes: [[GoalPosition; 32]; 2],
-    crossings: Box<[LineCrossing; Op::COUNT]>,
+    crossings: Box<[CrossedLines; Op::COUNT]>,
 }
 
 impl fmt::Debug for ReversedPairs {
@@ -62,10 +62,10 @@ impl ReversedPairs {
     #[must_use]
     pub fn new<W: Word>(puzzle: &Puzzle<W>) -> Self {
         let size = puzzle.size();
-        let mut crossings = Box::new([LineCrossing::default(); Op::COUNT]);
+        let mut crossings = Box::new([CrossedLines::default(); Op::COUNT]);
         for op in (0..size.cells()).flat_map(|cell| puzzle.ops_at(cell)) {
             let axis = Axis::from_op(*op);
-            crossings[op.index()] = LineCrossing {
+            crossings[op.index()] = CrossedLines {
                 left: to_byte(axis.line(size, op.to())),
                 entered: to_byte(axis.line(size, op.from())),
                 place: to_byte(axis.position(size, op.to())),
@@ -131,7 +131,7 @@ impl<W: Word> Heuristic<Puzzle<W>> for ReversedPairs {
     fn step(&self, _: &Puzzle<W>, cache: Cost, parent: W, op: Op) -> Cost {
         let axis = Axis::from_op(op) as usize;
         let tile = parent.tile(op.to());
-        let LineCrossing { left, entered, place } = self.crossings[op.index()];
+        let CrossedLines { left, entered, place } = self.crossings[op.index()];
         let home = self.homes[axis][tile].line;
         if home == left {
             cache - 2 * self.pairs(parent, axis, left, place, tile)

@@ -184,7 +184,7 @@ impl<D: Grid> JumpSearch<'_, D> {
                 let (key, value) = layer[at];
                 let state = domain.unpack(key);
                 self.checker.expand(D::MAX_BRANCHING)?;
-                let parent_op = *reached.get(key).expect("what is in a layer was reached");
+                let parent_op = *reached.get(key).expect("a state of a layer was reached");
                 for &op in domain.ops(state, parent_op) {
                     self.checker.generated += 1;
                     self.make_space(reached, &layer, &mut next)?;

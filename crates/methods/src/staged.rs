@@ -122,7 +122,7 @@ impl<D: Grid> StagedSearch<'_, D> {
         while let Some(&stage_state) = queue.get(next) {
             next += 1;
             self.checker.expand(D::MAX_BRANCHING)?;
-            let parent_op = *reached.get(stage_state.key()).expect("what is in the queue was reached");
+            let parent_op = *reached.get(stage_state.key()).expect("a state of the queue was reached");
             let back = (parent_op != arrival).then(|| domain.inverse(parent_op));
             for &op in domain.ops_at(stage_state.blank()) {
                 let to = domain.destination(op);

@@ -77,7 +77,7 @@ pub enum PuzzleError {
         cells: usize,
     },
     /// A goal that is neither a known name nor an arrangement.
-    #[error("'{}' is no goal: write blank-first, blank-last, or the tiles in order", excerpt(_0))]
+    #[error("'{}' is not a goal: write blank-first, blank-last, or the tiles in order", excerpt(_0))]
     InvalidGoal(String),
     /// An operator order that is not four different directions.
     #[error("operator order '{}' is not a permutation of U, L, R and D, nor 'shuffle'", excerpt(_0))]

@@ -5,18 +5,18 @@ use core::fmt;
 use tilebench_core::Cost;
 use tilebench_puzzle::Board;
 
-/// The counts over states that both heuristics estimate. Of several examples the first stays.
+/// The counts over states that both heuristics estimate. Of several examples the first is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeuristicComparison {
-    /// States whose value of the audited heuristic is above the other's.
+    /// The number of states in which the value of the audited heuristic is above that of the other.
     pub above: u64,
-    /// States whose value is below the other's.
+    /// The number of states in which it is below.
     pub below: u64,
-    /// States whose values are equal.
+    /// The number of states in which both are equal.
     pub equal: u64,
-    /// The first state whose value is above.
+    /// The first state in which it is above.
     pub first_above: Option<EstimateDifference>,
-    /// The first state whose value is below.
+    /// The first state in which it is below.
     pub first_below: Option<EstimateDifference>,
 }
 
@@ -27,25 +27,25 @@ pub struct EstimateDifference {
     pub board: Board,
     /// The estimate of the audited heuristic.
     pub h: Cost,
-    /// The estimate of the other.
+    /// The estimate of the other heuristic.
     pub other: Cost,
 }
 
-/// How one heuristic stands to another.
+/// The dominance relation of two heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dominance {
-    /// Never below, somewhere above.
+    /// Never below, above in some state.
     Dominates,
-    /// Never above, somewhere below.
+    /// Never above, below in some state.
     IsDominated,
-    /// The same everywhere.
+    /// Equal in all states.
     Equal,
     /// Above in some states and below in others.
     Neither,
 }
 
 impl HeuristicComparison {
-    /// How the audited heuristic stands to the other in these states.
+    /// The relation of the audited heuristic to the other in these states.
     #[must_use]
     pub fn dominance(&self) -> Dominance {
         match (self.above > 0, self.below > 0) {
@@ -86,7 +86,7 @@ impl HeuristicComparison {
     }
 }
 
-/// As a verb that stands between the two names.
+/// As a verb between the two names.
 impl fmt::Display for Dominance {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(match self {

@@ -1,21 +1,21 @@
-//! The changes of a heuristic along moves: how far it falls, and whether `step` equals recomputation.
+//! The changes of a heuristic along moves: its maximum decrease, and whether `step` equals recomputation.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::{Board, Direction};
 
-/// The counts over directed edges. Of several examples the first stays.
+/// The counts over directed edges. Of several examples the first is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EdgeTally {
-    /// The edges: one a state and move that it has, the one back counted with the other state.
+    /// The number of edges: one per state and move. The inverse edge is counted with the other state.
     pub edges: u64,
-    /// Edges along which the estimate falls by more than the one move that they cost.
+    /// The number of edges along which the estimate decreases by more than 1.
     pub inconsistent: u64,
-    /// An edge along which the estimate falls most; `None` if it never falls.
+    /// The first edge with the maximum decrease of the estimate; `None` if it never decreases.
     pub largest_decrease: Option<EstimateDecrease>,
-    /// Edges along which the stepped value differs from the recomputed one, in the estimate or in
-    /// the values carried along the path. Must be 0: a heuristic that has any is defective.
+    /// The number of edges along which the stepped value differs from the recomputed one, in the estimate or in
+    /// the cache. Must be 0, since such a heuristic is defective.
     pub defects: u64,
-    /// The first of them.
+    /// The first such edge.
     pub first_defect: Option<StepDefect>,
 }
 
@@ -36,7 +36,7 @@ impl Edge {
     }
 }
 
-/// A move along which the estimate falls.
+/// A move along which the estimate decreases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EstimateDecrease {
     /// The move.
@@ -48,26 +48,26 @@ pub struct EstimateDecrease {
 }
 
 impl EstimateDecrease {
-    /// By how much the estimate falls.
+    /// The decrease of the estimate.
     #[must_use]
     pub fn size(&self) -> Cost {
         self.before - self.after
     }
 }
 
-/// A move after which the value carried along the path is wrong.
+/// A move after which the stepped value is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepDefect {
     /// The move.
     pub edge: Edge,
-    /// The estimate that was carried along.
+    /// The estimate by `step`.
     pub stepped: Cost,
-    /// The estimate computed from nothing.
+    /// The estimate by recomputation.
     pub recomputed: Cost,
 }
 
 impl EdgeTally {
-    /// The maximum fall of the estimate along an edge.
+    /// The maximum decrease of the estimate along an edge.
     #[must_use]
     pub fn max_decrease(&self) -> Cost {
         self.largest_decrease.as_ref().map_or(0, EstimateDecrease::size)
@@ -77,9 +77,9 @@ impl EdgeTally {
     #[inline]
     pub(crate) fn add(&mut self, before: Cost, after: Cost, edge: impl FnOnce() -> Edge) {
         self.edges += 1;
-        let fall = before.saturating_sub(after);
-        self.inconsistent += u64::from(fall > 1);
-        if fall > self.max_decrease() {
+        let decrease = before.saturating_sub(after);
+        self.inconsistent += u64::from(decrease > 1);
+        if decrease > self.max_decrease() {
             self.largest_decrease = Some(EstimateDecrease { edge: edge(), before, after });
         }
     }
@@ -94,11 +94,11 @@ impl EdgeTally {
     /// Adds the counts over the edges that follow these.
     #[must_use]
     pub(crate) fn then(self, later: &Self) -> Self {
-        let falls_further = later.max_decrease() > self.max_decrease();
+        let decreases_more = later.max_decrease() > self.max_decrease();
         Self {
             edges: self.edges + later.edges,
             inconsistent: self.inconsistent + later.inconsistent,
-            largest_decrease: if falls_further { later.largest_decrease.clone() } else { self.largest_decrease },
+            largest_decrease: if decreases_more { later.largest_decrease.clone() } else { self.largest_decrease },
             defects: self.defects + later.defects,
             first_defect: self.first_defect.or_else(|| later.first_defect.clone()),
         }

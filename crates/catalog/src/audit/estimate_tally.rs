@@ -7,21 +7,21 @@ use tilebench_puzzle::Board;
 
 /// The counts over states whose distance is known.
 ///
-/// Sums are whole numbers, so that they do not depend on the order of the states. Examples do: the
-/// first stays, so that states must come in a fixed order and parts be joined in that order.
+/// Sums are integers, so they do not depend on the order of the states. Examples do: the first is kept, so
+/// states must be counted in a fixed order and parts joined in this order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EstimateTally {
-    /// The states.
+    /// The number of states.
     pub states: u64,
-    /// States whose estimate is above their distance.
+    /// The number of states whose estimate is above their distance.
     pub overestimates: u64,
-    /// By how much at most.
+    /// The maximum excess of an estimate over the distance.
     pub max_overestimate: Cost,
     /// The first overestimated state in order of distance and then of key.
     pub nearest_overestimate: Option<Overestimate>,
-    /// States whose estimate is their distance.
+    /// The number of states whose estimate equals their distance.
     pub exact: u64,
-    /// States whose estimate and distance differ in parity.
+    /// The number of states whose estimate and distance differ in parity.
     pub parity_mismatches: u64,
     /// The sum of the estimates.
     pub h_sum: u128,
@@ -33,7 +33,7 @@ pub struct EstimateTally {
     pub distance_squares: u128,
     /// The sum of the products of estimate and distance.
     pub products: u128,
-    /// The largest distance.
+    /// The maximum distance.
     pub max_distance: Cost,
     /// The number of states with each estimate.
     pub histogram: BTreeMap<Cost, u64>,
@@ -51,7 +51,7 @@ pub struct Overestimate {
 }
 
 impl EstimateTally {
-    /// The mean estimate; 0 if there are no states, as are the other means.
+    /// The mean estimate. This and the other means are 0 if there are no states.
     #[must_use]
     pub fn mean_h(&self) -> f64 {
         ratio(self.h_sum, self.states)
@@ -63,26 +63,26 @@ impl EstimateTally {
         ratio(self.distance_sum, self.states)
     }
 
-    /// The mean of distance less estimate.
+    /// The mean of distance minus estimate.
     #[must_use]
     pub fn mean_error(&self) -> f64 {
         let error = self.distance_sum.cast_signed() - self.h_sum.cast_signed();
         error as f64 / self.states.max(1) as f64
     }
 
-    /// The share of states whose estimate is their distance.
+    /// The fraction of states whose estimate equals their distance.
     #[must_use]
     pub fn exact_share(&self) -> f64 {
         ratio(u128::from(self.exact), self.states)
     }
 
-    /// The largest estimate.
+    /// The maximum estimate.
     #[must_use]
     pub fn max_h(&self) -> Cost {
         self.histogram.last_key_value().map_or(0, |(&h, _)| h)
     }
 
-    /// Pearson's correlation of estimate and distance; `None` if either is the same everywhere.
+    /// Pearson's correlation of estimate and distance; `None` if one of them is constant.
     #[must_use]
     pub fn correlation(&self) -> Option<f64> {
         let n = i128::from(self.states);

@@ -1,8 +1,8 @@
 //! All states, by breadth-first search backwards from the goal.
 //!
-//! Operators are reversible, so the depth of a state is its distance to the goal. Each layer is
-//! examined as it is complete and forgotten: the memory is that of the frontier search, see
-//! [`tilebench_solvers::depths`]. On 3x4, 239,500,800 states, it stays below 1 GiB.
+//! Operators are invertible, so the depth of a state is its distance to the goal. Each layer is
+//! examined when it is complete and then dropped: the memory is that of the frontier search, see
+//! [`tilebench_solvers::depths`]. On 3x4 with 239,500,800 states it is below 1 GiB.
 
 use tilebench_core::{Control, End, Limits, NoObserver};
 use tilebench_puzzle::Ranking;
@@ -13,7 +13,7 @@ use super::{AuditPlan, AuditProgress, AuditTally};
 use crate::CatalogError;
 use crate::registry::CatalogWord;
 
-/// Examines all states, and returns the reason if it stopped before the last.
+/// Examines all states. If the search stopped early, the reason is returned.
 pub(super) fn examine<W: CatalogWord>(
     subject: &AuditSubject<'_, W>,
     plan: &mut AuditPlan<'_>,

@@ -1,4 +1,4 @@
-//! The extent of an audit, and the choice of code for it.
+//! The plan of an audit, and its entry points.
 
 use core::fmt;
 
@@ -13,48 +13,48 @@ use crate::registry::CatalogWord;
 use crate::{CatalogError, HeuristicSpec, check_packable};
 use tilebench_solvers::AnyHeuristic;
 
-/// Which states are examined.
+/// The states that are examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuditExtent {
-    /// All that reach the goal.
+    /// All states that reach the goal.
     All,
-    /// Some, drawn by seed.
+    /// A sample, drawn by seed.
     Sampled(SampleOptions),
 }
 
 impl AuditExtent {
-    /// The largest board whose states are all examined unless asked otherwise: 3x4 has 239,500,800.
+    /// The maximum number of cells of a board whose states are all examined by default: 3x4 has 239,500,800.
     pub const MAX_EXHAUSTIVE_CELLS: usize = 12;
 
-    /// All states if that takes minutes, `samples` if it takes longer.
+    /// All states if examining them takes minutes, `samples` if it takes longer.
     #[must_use]
     pub fn for_size(size: Size, samples: SampleOptions) -> Self {
         if size.cells() <= Self::MAX_EXHAUSTIVE_CELLS { Self::All } else { Self::Sampled(samples) }
     }
 }
 
-/// How far an audit is.
+/// The progress of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AuditProgress {
     /// The unit counted.
     pub what: &'static str,
-    /// How many are done.
+    /// The number of units done.
     pub done: u64,
-    /// Of how many.
+    /// The number of all units.
     pub of: u64,
 }
 
-/// How an audit is carried out.
+/// The extent and the resources of an audit.
 pub struct AuditPlan<'a> {
-    /// Which states are examined.
+    /// The states that are examined.
     pub extent: AuditExtent,
     /// The tables of pattern databases.
     pub tables: &'a Tables,
-    /// The flag that stops it.
+    /// The flag that stops the audit.
     pub stop: &'a StopFlag,
-    /// The maximum number of bytes that the search of all states may hold.
+    /// The maximum number of bytes of the search of all states.
     pub bytes: u64,
-    /// The receiver of progress reports.
+    /// The callback for progress reports.
     pub progress: &'a mut dyn FnMut(AuditProgress),
 }
 
@@ -97,7 +97,7 @@ fn audit_in<W: CatalogWord>(
     examine(&subject, spec.name(), spec.info().into(), against, plan)
 }
 
-/// Audits a heuristic that need not have a name in the catalog; `name` is its name in the report.
+/// Audits a heuristic that need not be in the catalog; `name` is its name in the report.
 ///
 /// # Errors
 ///

@@ -8,9 +8,9 @@ use tilebench_puzzle::{Board, OperatorOrder};
 
 use crate::{CatalogError, Configuration, Direction, HeuristicSpec, PreparedSearch, build_tables, prepare};
 
-/// Heuristics that are admissible on every board they are made for (exhaustive audits of small
-/// boards say so), strongest first; the first that a board admits is taken. With each, whether it is
-/// strong enough for random boards of more than [`MAX_EASY_CELLS`] cells.
+/// Heuristics that are admissible on every board that they support (according to exhaustive audits of small
+/// boards), strongest first. The first one that supports a board is used. Each has a flag whether it is strong
+/// enough for random boards of more than [`MAX_EASY_CELLS`] cells.
 const REFERENCES: [(&str, bool); 5] = [
     ("pdb-6-6-3+reflected", true),
     ("pdb-5-5-5+reflected", true),
@@ -19,7 +19,7 @@ const REFERENCES: [(&str, bool); 5] = [
     ("manhattan", false),
 ];
 
-/// The maximum number of cells of random boards that any reference solves without delay.
+/// The maximum number of cells of random boards that every reference solves quickly.
 const MAX_EASY_CELLS: usize = 12;
 
 /// A search that finds true distances.
@@ -32,7 +32,7 @@ pub(super) struct ReferenceSearch {
 }
 
 impl ReferenceSearch {
-    /// The reference for auditing a heuristic: not itself, and looked up in none of its patterns.
+    /// The reference for auditing a heuristic: another heuristic that shares no table with it.
     pub(super) fn new(audited: &str, goal: &Board, tables: &Tables) -> Result<Self, CatalogError> {
         let mut last = CatalogError::Unsupported(format!("no heuristic finds distances by which to audit {audited}"));
         for (name, is_strong) in candidates(audited, goal) {
@@ -61,13 +61,13 @@ impl ReferenceSearch {
     }
 }
 
-/// The references that are not the audited heuristic and look up none of its patterns, strongest first.
+/// The references that differ from the audited heuristic and share no table with it, strongest first.
 fn candidates(audited: &str, goal: &Board) -> impl Iterator<Item = (&'static str, bool)> {
     let looked_up = tables_of(audited, goal);
     REFERENCES.into_iter().filter(move |(name, _)| *name != audited && tables_of(name, goal).is_disjoint(&looked_up))
 }
 
-/// The identities of the tables that a heuristic looks up; none if the catalog does not contain its
+/// The identities of the tables that a heuristic looks up; empty if the catalog does not contain its
 /// name, or if it does not support the board.
 fn tables_of(name: &str, goal: &Board) -> BTreeSet<String> {
     let tables = Tables::planned();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heuristic_is_not_its_own_reference_nor_one_that_looks_up_the_same_tables() {
+    fn a_reference_differs_from_the_audited_heuristic_and_shares_no_table_with_it() {
         let goal = Goal::BlankFirst.board(Size::new(4, 4).unwrap()).unwrap();
         let reference = |audited| candidates(audited, &goal).next().unwrap().0;
         assert_eq!(reference("manhattan"), "pdb-6-6-3+reflected");

@@ -1,4 +1,4 @@
-//! The result of an audit, and its verdicts on the heuristic's claims.
+//! The report of an audit, and its verdicts on the declared properties.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ use crate::HeuristicInfo;
 pub struct DeclaredProperties {
     /// Never above the true distance.
     pub admissible: bool,
-    /// Never falls by more than a move along a move, and 0 at the goal.
+    /// Never decreases by more than 1 along a move, and 0 at the goal.
     pub consistent: bool,
 }
 
@@ -28,20 +28,20 @@ impl From<&HeuristicInfo> for DeclaredProperties {
 pub enum PropertyVerdict {
     /// It holds: all states were examined.
     Holds,
-    /// No counter-example is among the states examined, which were not all.
+    /// No counter-example was found, but not all states were examined.
     NotRefuted,
-    /// There is a counter-example.
+    /// A counter-example was found.
     Refuted,
 }
 
-/// The findings on a heuristic.
+/// The result of an audit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuditReport {
-    /// Its name.
+    /// The name of the heuristic.
     pub heuristic: String,
     /// The properties that it declares.
     pub declared: DeclaredProperties,
-    /// The heuristic it was compared with.
+    /// The name of the heuristic with which it was compared.
     pub against: Option<String>,
     /// The goal.
     pub goal: Board,
@@ -49,9 +49,9 @@ pub struct AuditReport {
     pub goal_estimate: Cost,
     /// The counts over the states examined.
     pub tally: AuditTally,
-    /// The sample, if not all states were to be examined.
+    /// The results of the sample, if the plan was not to examine all states.
     pub sample: Option<SampleResult>,
-    /// The reason why the audit ended early, if it did: memory, or the stop flag.
+    /// The reason, if the audit ended early: memory, or the stop flag.
     pub stopped: Option<End>,
 }
 
@@ -68,14 +68,14 @@ impl AuditReport {
         self.verdict(self.tally.estimates.overestimates > 0 || self.goal_estimate > 0)
     }
 
-    /// Whether no estimate falls by more than a move along a move, and that of the goal is 0.
+    /// Whether no estimate decreases by more than 1 along a move, and the estimate of the goal is 0.
     #[must_use]
     pub fn consistent(&self) -> PropertyVerdict {
         self.verdict(self.tally.edges.inconsistent > 0 || self.goal_estimate > 0)
     }
 
-    /// Whether the heuristic has the properties that it declares, as far as was examined, and keeps
-    /// the laws of all heuristics: its steps equal recomputation, and the goal's estimate is 0.
+    /// Whether no declared property was refuted, and the heuristic obeys the laws of all heuristics: steps equal
+    /// recomputation, and the estimate of the goal is 0.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let refuted = [

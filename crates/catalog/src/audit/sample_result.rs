@@ -1,4 +1,4 @@
-//! The samples of an audit with too many states to examine all, and their results.
+//! The sample of an audit of a space with too many states, and its results.
 
 use tilebench_core::Cost;
 use tilebench_puzzle::Board;
@@ -7,20 +7,20 @@ use super::EstimateTally;
 use crate::PublishedMean;
 use crate::published_means::published_mean;
 
-/// The samples to draw.
+/// The sample to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleOptions {
     /// The seed of all boards.
     pub seed: u64,
-    /// Random boards, over which the mean estimate is taken.
+    /// The number of random boards, over which the mean estimate is computed.
     pub boards: usize,
-    /// The number of them, the first ones, that are solved if a reference is strong enough.
+    /// The number of random boards, the first ones, that are solved if a reference is strong enough.
     pub solved: usize,
     /// The lengths of random walks from the goal, whose ends are solved.
     pub lengths: Vec<usize>,
-    /// Walks of each length.
+    /// The number of walks of each length.
     pub walks: usize,
-    /// The maximum number of nodes generated for a board; one that needs more is counted as unsolved.
+    /// The maximum number of nodes generated per board. A board that needs more counts as unsolved.
     pub nodes: u64,
 }
 
@@ -37,47 +37,46 @@ impl Default for SampleOptions {
     }
 }
 
-/// The results of the sample other than the tally.
+/// The results of a sample other than the tally.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SampleResult {
     /// The admissible heuristic by which the reference search found true distances.
     pub reference: String,
-    /// Ends of random walks.
+    /// The ends of random walks.
     pub walks: SolvedCount,
-    /// Random boards that were to be solved.
+    /// The random boards that were to be solved.
     pub random: SolvedCount,
-    /// Estimates and distances over the random boards that were solved: unlike those of the tally,
-    /// which are over walks and shortest paths too, a fair sample of all states as far as none is
-    /// left unsolved.
+    /// Estimates and distances over the solved random boards. Unlike the tally, which includes walks and shortest
+    /// paths, this is a uniform sample of all states if no board is unsolved.
     pub fair: EstimateTally,
     /// The estimates of all random boards.
     pub mean: EstimateMean,
-    /// The values that a paper reports.
+    /// The published mean.
     pub published: Option<&'static PublishedMean>,
 }
 
-/// The number of boards to be solved, and of those solved.
+/// The number of boards that were to be solved, and of solved boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolvedCount {
-    /// To be solved.
+    /// The number of boards to be solved.
     pub requested: u64,
-    /// Solved; the others needed more nodes than allowed.
+    /// The number of solved boards. The others needed more nodes than allowed.
     pub solved: u64,
 }
 
 /// A mean of estimates over boards drawn uniformly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EstimateMean {
-    /// The boards.
+    /// The number of boards.
     pub boards: u64,
     /// The sum of their estimates.
     pub sum: u128,
-    /// The sum of the squares.
+    /// The sum of the squares of their estimates.
     pub squares: u128,
 }
 
 impl EstimateMean {
-    /// Of these estimates.
+    /// The mean of these estimates.
     pub(crate) fn new(estimates: &[Cost]) -> Self {
         estimates.iter().fold(Self::default(), |mean, &h| Self {
             boards: mean.boards + 1,
@@ -92,7 +91,7 @@ impl EstimateMean {
         self.sum as f64 / self.boards.max(1) as f64
     }
 
-    /// The variance of the estimates, as far as the sample shows it; 0 for fewer than two boards.
+    /// The sample variance of the estimates; 0 for fewer than two boards.
     #[must_use]
     pub fn variance(&self) -> f64 {
         if self.boards < 2 {
@@ -110,9 +109,8 @@ impl EstimateMean {
 }
 
 impl SampleResult {
-    /// The distance of the mean from the published one, in units of the error that both samples
-    /// have; the paper's boards are taken to vary as these do. `None` if nothing is published or
-    /// nothing varies.
+    /// The difference from the published mean in standard errors of both samples. The published sample is assumed to
+    /// have the same variance. `None` if no mean is published or the variance is 0.
     #[must_use]
     pub fn deviation(&self) -> Option<f64> {
         let published = self.published?;
@@ -137,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_and_its_error_are_those_of_the_textbook() {
+    fn the_mean_and_its_standard_error_follow_the_textbook_formulas() {
         let mean = EstimateMean::new(&[2, 4, 4, 4, 5, 5, 7, 9]);
         assert_eq!((mean.boards, mean.sum), (8, 40));
         assert!((mean.mean() - 5.0).abs() < 1e-12);
@@ -146,11 +144,11 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_from_a_published_mean_is_told_in_errors_of_both_samples() {
+    fn the_deviation_from_a_published_mean_is_in_standard_errors_of_both_samples() {
         let goal = tilebench_puzzle::Goal::BlankFirst.board("4x4".parse().unwrap()).unwrap();
         let mut sample = SampleResult::new("none".to_owned(), "manhattan", &goal);
         assert_eq!(sample.deviation(), None, "no boards were drawn");
-        // Mean 37 and variance 1000 / 999, so the error is the root of 2 / 999.
+        // Mean 37 and variance 1000 / 999, so the standard error is the square root of 2 / 999.
         sample.mean = EstimateMean::new(&[36, 38].repeat(500));
         assert!((sample.deviation().unwrap() - 0.058 * (999.0f64 / 2.0).sqrt()).abs() < 1e-9);
     }

@@ -1,9 +1,9 @@
-//! Boards drawn by seed, if there are too many states to examine all.
+//! Audits of a sample, if there are too many states to examine all.
 //!
-//! Ends of random walks and, if a reference is strong enough, random boards are solved by a
-//! reference search. The distance of every state on a shortest path from the goal is the length of
-//! the rest of the path, so each board solved gives a state at each distance. Edges are examined at
-//! all of these, at all states along the walks, and at all random boards.
+//! A reference search solves the ends of random walks and, if it is strong enough, random boards. The
+//! distance of every state on a shortest path is the length of the rest of the path, so each solved
+//! board gives one state per distance. Edges are examined at all of these states, at all states along
+//! the walks, and at all random boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,10 +17,10 @@ use super::{AuditPlan, AuditProgress, AuditTally, EstimateMean, SampleOptions, S
 use crate::CatalogError;
 use crate::registry::CatalogWord;
 
-/// Boards solved between two looks at the stop flag and tellings of progress.
+/// The number of boards that are solved between two checks of the stop flag and progress reports.
 const BATCH: usize = 16;
 
-/// Examines the sample, and returns the reason if it stopped before all boards were tried.
+/// Examines the sample. If the audit stopped before all boards were tried, the reason is returned.
 pub(super) fn examine<W: CatalogWord>(
     subject: &AuditSubject<'_, W>,
     name: &str,
@@ -64,7 +64,7 @@ pub(super) fn examine<W: CatalogWord>(
 
 /// The boards of a sample.
 struct SampledBoards {
-    /// Uniformly.
+    /// Boards drawn uniformly.
     random: Vec<Board>,
     /// The ends of the walks.
     ends: Vec<Board>,
@@ -79,7 +79,7 @@ impl SampledBoards {
         let (mut ends, mut passed) = (Vec::new(), Vec::new());
         for &moves in &samples.lengths {
             for _ in 0..samples.walks {
-                // A shorter walk from the same place of the stream is the beginning of a longer one.
+                // A shorter walk from the same state of the generator is the beginning of a longer one.
                 passed.extend((0..moves).map(|moves| generator.clone().walk(goal, moves)));
                 ends.push(generator.walk(goal, moves));
             }
@@ -88,10 +88,10 @@ impl SampledBoards {
     }
 }
 
-/// The boards of a shortest path, each with its distance; `None` for a board that was not solved.
+/// The boards of a shortest path, each with its distance; `None` if the board was not solved.
 type SolvedPath = Option<Vec<(Board, Cost)>>;
 
-/// Solves boards in parallel; fewer paths than boards are returned if the flag was raised.
+/// Solves boards in parallel. If the stop flag is raised, fewer paths than boards are returned.
 fn solve_all(
     reference: &ReferenceSearch,
     boards: &[Board],
@@ -116,7 +116,7 @@ fn solve_all(
     Ok((paths, None))
 }
 
-/// The boards along `moves` from `board`, each with the moves that are left.
+/// The boards along `moves` from `board`, each with the number of remaining moves.
 fn boards_along(board: &Board, moves: &[Direction]) -> Vec<(Board, Cost)> {
     let mut states = vec![board.clone()];
     states.extend(moves.iter().scan(board.clone(), |board, &direction| {

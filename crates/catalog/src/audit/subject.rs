@@ -1,4 +1,4 @@
-//! Heuristics examined over lists of states.
+//! The subject of an audit: heuristics, examined over lists of states.
 
 use rayon::prelude::*;
 use tilebench_core::{Cost, Domain};
@@ -11,11 +11,11 @@ use crate::registry::CatalogWord;
 /// The counts over states and the edges that leave them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditTally {
-    /// Over the states whose distance is known.
+    /// The counts over the states whose distance is known.
     pub estimates: EstimateTally,
-    /// Over the edges that leave any state.
+    /// The counts over the edges that leave these and other states.
     pub edges: EdgeTally,
-    /// Over all states, against the other heuristic; zero if there is none.
+    /// The comparison with the other heuristic over all states; zero if there is no other heuristic.
     pub comparison: HeuristicComparison,
 }
 
@@ -41,16 +41,16 @@ impl Edge {
 pub(crate) struct AuditSubject<'a, W: CatalogWord> {
     pub(crate) puzzle: &'a Puzzle<W>,
     pub(crate) heuristic: &'a dyn AnyHeuristic<Puzzle<W>>,
-    /// The heuristic that it is compared with.
+    /// The heuristic with which it is compared.
     pub(crate) other: Option<&'a dyn AnyHeuristic<Puzzle<W>>>,
 }
 
 impl<W: CatalogWord> AuditSubject<'_, W> {
-    /// States per unit of work: few enough to share a layer among threads.
+    /// The number of states per unit of work: small, so that threads share a layer.
     const SLICE: usize = 4096;
 
-    /// Counts over states in parallel, all at `distance` if it is known. Slices are joined in their order, so that examples do
-    /// not depend on the threads.
+    /// Counts over states in parallel. All have the given `distance`, if it is known. Slices are joined in order, so examples
+    /// do not depend on the threads.
     pub(crate) fn tally(&self, keys: &[W::Key], distance: Option<Cost>) -> AuditTally {
         let slices: Vec<AuditTally> =
             keys.par_chunks(Self::SLICE).map(|keys| self.tally_slice(keys, distance)).collect();

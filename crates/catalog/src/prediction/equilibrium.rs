@@ -15,19 +15,19 @@ use crate::{CatalogError, HeuristicSpec, check_packable};
 /// equilibrium distribution, split so that it stays right about parity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EquilibriumDistribution {
-    /// By cell: by value, how many boards have it or a lesser one.
+    /// By cell and value: the number of boards with at most this value.
     up_to: Vec<Vec<u64>>,
 }
 
-/// Boards that one stream of draws makes; the streams are shared among threads.
+/// The number of boards per stream of random numbers. Threads share the streams.
 const BLOCK: u64 = 1 << 14;
 
-/// Boards that are estimated at once.
+/// The number of boards that are evaluated at once.
 const SLICE: usize = 1 << 10;
 
 impl EquilibriumDistribution {
-    /// Of `samples` boards drawn uniformly from those that reach `goal`. Block n of the boards comes from the generator
-    /// whose seed is draw n of `SplitMix64` from `seed`, so they are the same on any number of threads.
+    /// The distribution over `samples` boards drawn uniformly from those that reach `goal`. The seed of block n of the boards
+    /// is output n of `SplitMix64` from `seed`, so the boards are the same on any number of threads.
     ///
     /// # Errors
     ///
@@ -42,7 +42,7 @@ impl EquilibriumDistribution {
         count_values(heuristic, goal, tables, BoardSource::Sampled { samples, seed })
     }
 
-    /// Of every board that reaches `goal`.
+    /// The distribution over all boards that reach `goal`.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl EquilibriumDistribution {
         count_values(heuristic, goal, tables, BoardSource::All)
     }
 
-    /// The share of the boards with the blank in `cell` whose value is at most `value`; 0 if there are none.
+    /// The fraction of the boards with the blank in `cell` whose value is at most `value`; 0 if there are no boards.
     #[must_use]
     pub fn share(&self, cell: usize, value: Cost) -> f64 {
         let Some((up_to, &all)) = self.up_to.get(cell).and_then(|up_to| Some((up_to, up_to.last()?))) else {
@@ -61,8 +61,8 @@ impl EquilibriumDistribution {
         if all == 0 { 0.0 } else { count as f64 / all as f64 }
     }
 
-    /// The nodes that an iteration with `threshold` expands from a start that `levels` are of, which must reach as
-    /// deep as the threshold.
+    /// The predicted number of nodes that an iteration with `threshold` expands from the start of `levels`, which must
+    /// reach down to the depth `threshold`.
     #[must_use]
     pub fn expanded(&self, levels: &TreeLevels, threshold: Cost) -> f64 {
         let at = |depth: Cost| -> f64 {
@@ -82,7 +82,7 @@ impl EquilibriumDistribution {
     }
 }
 
-/// By cell of the blank: by value, how many boards have it.
+/// By cell of the blank and value: the number of boards.
 struct ValueCounts(Vec<Vec<u64>>);
 
 impl ValueCounts {
@@ -108,7 +108,7 @@ impl ValueCounts {
     }
 }
 
-/// Which boards are counted.
+/// The boards that are counted.
 #[derive(Clone, Copy)]
 enum BoardSource {
     All,
@@ -168,9 +168,9 @@ fn count_values_in<W: CatalogWord>(
     Ok(EquilibriumDistribution::from_counts(counts))
 }
 
-/// Draw `place` of `SplitMix64` (Steele and others 2014) from `seed`.
-fn split_mix(seed: u64, place: u64) -> u64 {
-    let mut z = seed.wrapping_add(place.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+/// Output `index` of `SplitMix64` (Steele and others 2014) for `seed`.
+fn split_mix(seed: u64, index: u64) -> u64 {
+    let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

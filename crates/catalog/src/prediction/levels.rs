@@ -2,14 +2,13 @@
 
 use tilebench_puzzle::{Direction, Size};
 
-/// The number of nodes of each depth with the blank in each cell, beginning in one cell, if no move undoes the one
-/// before.
+/// The number of nodes by depth and cell of the blank, from a start with the blank in one cell, without inverse moves.
 ///
-/// Exact up to 2^53 nodes, then rounded to 16 digits: the moves of the blank depend only on its cell and its last
-/// move, so the nodes are counted by these two.
+/// Exact up to 2^53 nodes, then rounded to 16 digits. The moves of the blank depend only on its cell and its last
+/// move, so nodes are counted by these two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TreeLevels {
-    /// By depth: the nodes by cell.
+    /// By depth and cell: the number of nodes.
     nodes: Vec<Vec<f64>>,
 }
 
@@ -24,7 +23,7 @@ impl TreeLevels {
         let cells = size.cells();
         let mut root = vec![0.0; cells];
         root[blank] = 1.0;
-        // By cell, then by the direction of the last move; the start has none.
+        // By cell, then by the direction of the last move, which the start does not have.
         let mut level = vec![[0.0; Direction::ALL.len()]; cells];
         for (index, direction) in Direction::ALL.into_iter().enumerate() {
             if let Some(to) = direction.step_from(blank, size.rows(), size.cols()) {
@@ -39,7 +38,7 @@ impl TreeLevels {
         Self { nodes }
     }
 
-    /// The nodes of depth `depth` by the cell of their blank; none deeper than was asked for.
+    /// The number of nodes of `depth` by the cell of their blank; empty below the maximum depth.
     #[must_use]
     pub fn at(&self, depth: u32) -> &[f64] {
         self.nodes.get(depth as usize).map_or(&[], Vec::as_slice)
@@ -82,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_those_of_a_tree_that_is_enumerated() {
+    fn levels_equal_those_of_an_enumerated_tree() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 3), (4, 3), (4, 4)] {
             let size = Size::new(rows, cols).unwrap();
             for blank in 0..size.cells() {

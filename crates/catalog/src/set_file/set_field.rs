@@ -1,21 +1,21 @@
-//! What an instance file contains: one row per stated key and per column.
+//! The fields of an instance file: one row per key and per column.
 
-/// A key that a file states, or a column of it.
+/// A key or a column of an instance file.
 #[derive(Clone, Copy, Debug)]
 pub struct SetField {
     /// Its name.
     pub name: &'static str,
-    /// What its value must be.
+    /// The kind of its value.
     pub kind: &'static str,
     /// The unit of its value; empty if it has none.
     pub unit: &'static str,
-    /// The value used if it is absent or empty.
+    /// The value if it is absent or empty.
     pub default: &'static str,
     /// Its meaning, in one sentence.
     pub meaning: &'static str,
 }
 
-/// The keys that a file may state above its header, as `# key: value`.
+/// The keys that a file may contain above its header, as `# key: value`.
 pub const HEADER_KEYS: &[SetField] = &[
     field("title", "text", "the name of the set", "Description of the set, in one line."),
     field("source", "text", "the file", "Origin of the instances."),
@@ -30,7 +30,7 @@ pub const HEADER_KEYS: &[SetField] = &[
     ),
 ];
 
-/// The columns that a file may have.
+/// The columns that a file may contain.
 pub const COLUMNS: &[SetField] = &[
     field("id", "text", "required", "Name of the instance, unique in the file."),
     field("board", "tiles", "required", "The start: tiles in reading order, separated by spaces, 0 is the blank."),

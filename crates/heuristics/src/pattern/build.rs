@@ -143,7 +143,7 @@ impl<'a> PlacementSearch<'a> {
         for (block, (reached, depths)) in (chunk.first..).zip(blocks) {
             let labels = &self.regions.labels[block];
             let regions = self.regions.first[block + 1] - self.regions.first[block];
-            for region in 0..narrow::<u8, _>(regions, "regions are told apart by the bits of a byte") {
+            for region in 0..narrow::<u8, _>(regions, "each region has a bit of a byte") {
                 let cells = (0..self.size.cells()).filter(|cell| labels[*cell] == region);
                 for vacated in cells {
                     let mut entered = self.neighbours[vacated] & self.regions.occupied[block];

@@ -102,7 +102,7 @@ impl Partition {
                 let parsed = tile.trim().parse::<u8>().ok().filter(|parsed| (1..25).contains(parsed));
                 let Some(parsed) = parsed else {
                     return Err(UnsupportedBoard(format!(
-                        "'{}' in the patterns {} is no tile: write tiles from 1 to 24 as 1,2,3/4,5,6",
+                        "'{}' in the patterns {} is not a tile: write tiles from 1 to 24 as 1,2,3/4,5,6",
                         excerpt(tile),
                         excerpt(text)
                     )));

@@ -106,6 +106,6 @@ pub(super) enum StoreError {
     Length { expected: u64, found: u64 },
     #[error("cannot {0}: {1}")]
     Io(&'static str, #[source] io::Error),
-    #[error("what was written is not what is read: {0}")]
+    #[error("the bytes read back are not those written: {0}")]
     ReadBack(TableFault),
 }
