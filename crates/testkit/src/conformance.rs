@@ -112,7 +112,7 @@ fn check_path(quality: SolutionQuality, (board, goal): (&Board, &Board), distanc
     match quality {
         SolutionQuality::Optimal => assert_eq!(length, distance, "{board}: not a shortest path"),
         SolutionQuality::Bounded(weight) => {
-            assert!(weight.allows(length, distance), "{board}: {length} moves for {distance}")
+            assert!(weight.allows(length, distance), "{board}: {length} moves for {distance}");
         }
         SolutionQuality::AnyPath => {}
     }
@@ -144,7 +144,7 @@ fn check_depths(
                 assert_eq!(end, End::Solved, "{board}: {distance} moves suffice under a depth of {depth}");
             }
             DepthLimitGuarantee::OwnPath if depth >= own => {
-                assert_eq!(moves, free, "{board}: another path under a depth of {depth}")
+                assert_eq!(moves, free, "{board}: another path under a depth of {depth}");
             }
             _ => {}
         }

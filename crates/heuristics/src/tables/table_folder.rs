@@ -72,7 +72,7 @@ impl TableFolder {
         // If the folder cannot be created, storing the table reports the error.
         let created = fs::create_dir_all(&self.path);
         let lock = BuildLock::take(&self.path.join(format!("{name}.lock")), || {
-            observer.event(&TableEvent::Waiting { name: &name })
+            observer.event(&TableEvent::Waiting { name: &name });
         });
         match load(&path, spec, self.copies) {
             Ok(table) => return table,
