@@ -29,7 +29,7 @@ pub fn published_column(set: &str, name: &str) -> Result<Vec<(String, u64)>, Cat
         let line = record.position().map_or(0, csv::Position::line);
         let number = record[at]
             .parse()
-            .map_err(|_| error(format!("line {line}: '{}' is not a whole number", excerpt(&record[at]))))?;
+            .map_err(|_| error(format!("line {line}: '{}' is not an integer", excerpt(&record[at]))))?;
         numbers.push((record[id_at].to_owned(), number));
     }
     Ok(numbers)
@@ -81,6 +81,6 @@ mod tests {
         let message = |set, name| published_column(set, name).unwrap_err().to_string();
         assert_eq!(message("korf100", "optimul"), "unknown column 'optimul'; did you mean 'optimal'?");
         assert_eq!(message("korf10", "optimal"), "unknown instance set 'korf10'; did you mean 'korf100'?");
-        assert!(message("korf100", "board").contains("is not a whole number"));
+        assert!(message("korf100", "board").contains("is not an integer"));
     }
 }

@@ -48,8 +48,8 @@ fn every_other_algorithm_is_refused_with_a_reason_and_an_alternative() {
         assert_eq!(
             refused.to_string(),
             format!(
-                "algorithm '{name}' packs boards into words of at most 25 cells, and a 6x6 board has 36: above \
-                 that there is only the algorithm 'strategy'"
+                "algorithm '{name}' supports boards of at most 25 cells, and a 6x6 board has 36: larger boards need \
+                 the algorithm 'strategy'"
             )
         );
     }

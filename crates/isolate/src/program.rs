@@ -192,7 +192,7 @@ impl Peak {
 
 fn start(command: &Command, starter: Option<&WorkerCommand>, mark: &str) -> Result<Child, String> {
     let Some((program, arguments)) = command.argv.split_first() else {
-        return Err("there is no program".to_owned());
+        return Err("the command is empty".to_owned());
     };
     let mut process = match starter {
         None => process::Command::new(program),
@@ -213,7 +213,7 @@ fn start(command: &Command, starter: Option<&WorkerCommand>, mark: &str) -> Resu
 fn refusal(program: &str, error: &io::Error) -> String {
     let program = excerpt(program);
     match error.kind() {
-        ErrorKind::NotFound => format!("there is no program {program}"),
+        ErrorKind::NotFound => format!("the program {program} does not exist"),
         ErrorKind::PermissionDenied => format!("{program} may not be executed: make it so with chmod +x"),
         _ => format!("{program} cannot be started: {error}"),
     }
@@ -358,6 +358,6 @@ mod tests {
     fn a_missing_program_is_reported() {
         let absent = Command { argv: vec!["./no-such-program".to_owned()], ..script("") };
         let ended = run_command(&absent);
-        assert_eq!(ended.exit, Exit::NotStarted("there is no program ./no-such-program".to_owned()));
+        assert_eq!(ended.exit, Exit::NotStarted("the program ./no-such-program does not exist".to_owned()));
     }
 }

@@ -29,7 +29,7 @@ pub enum PuzzleError {
         size: Size,
     },
     /// The size is not given, and the number of tiles is not a square.
-    #[error("{found} numbers make no square board: give its rows and columns")]
+    #[error("{found} numbers do not form a square board: pass its rows and columns")]
     NotSquare {
         /// The number of numbers.
         found: usize,
@@ -91,6 +91,6 @@ pub enum PuzzleError {
         position: usize,
     },
     /// A board from which the goal cannot be reached.
-    #[error("the board {0} cannot reach its goal: its parity is wrong (exchange any two tiles to make it solvable)")]
+    #[error("the board {0} cannot reach its goal: its parity is wrong (swap any two tiles to make it solvable)")]
     Unsolvable(String),
 }

@@ -89,7 +89,7 @@ impl Partition {
         if !text.contains([',', '/']) {
             let names: Vec<&str> = NAMED_PARTITIONS.iter().map(|named| named.name).collect();
             return Err(UnsupportedBoard(format!(
-                "there is no partition '{}': name one of {}, or list tiles as 1,2,3/4,5,6",
+                "unknown partition '{}': name one of {}, or list tiles as 1,2,3/4,5,6",
                 excerpt(text),
                 names.join(", ")
             )));
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn errors_of_partitions_are_reported() {
         let message = |text: &str| Partition::parse(text).unwrap_err().0;
-        assert!(message("7-7").starts_with("there is no partition '7-7': name one of 4-4, "));
+        assert!(message("7-7").starts_with("unknown partition '7-7': name one of 4-4, "));
         assert!(message("1,2/2,3").starts_with("tile 2 is twice"));
         assert!(message("1,25").starts_with("'25' in the patterns"));
         assert!(message("1,x").starts_with("'x' in the patterns"));

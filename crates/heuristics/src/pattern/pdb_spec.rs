@@ -42,7 +42,7 @@ impl PdbSpec {
                 "random" => &mut patterns.random,
                 _ => {
                     return Err(UnsupportedBoard(format!(
-                        "'{}' is not a way to look patterns up: use +reflected, +dual or +random",
+                        "'{}' is not a lookup: use +reflected, +dual or +random",
                         excerpt(part)
                     )));
                 }
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn errors_of_patterns_are_reported() {
         let message = |text: &str| PdbSpec::parse(text).unwrap_err().0;
-        assert!(message("7-8+mirrored").starts_with("'mirrored' is not a way to look patterns up"));
+        assert!(message("7-8+mirrored").starts_with("'mirrored' is not a lookup"));
         assert!(message("7-8+dual+dual").starts_with("'+dual' is twice"));
         assert!(message("7-8|6-6-3|5-5-5+reflected").contains("take 6 look-ups"));
         assert!(message("7-8+random").contains("leave nothing to draw from"));

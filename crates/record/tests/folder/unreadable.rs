@@ -50,10 +50,7 @@ fn a_row_with_a_bad_number_a_bad_status_or_too_few_cells_is_told_and_the_others_
             format!("{before}\nb,{}", after.replacen(from, to, 1)).into_bytes()
         })
     };
-    assert_eq!(
-        one(of_b("540860", "many"), &["a", "c"], 3),
-        "column generated is 'many', not a whole number below 2^64"
-    );
+    assert_eq!(one(of_b("540860", "many"), &["a", "c"], 3), "column generated is 'many', not an integer below 2^64");
     assert_eq!(
         one(of_b("solved", "solvd"), &["a", "c"], 3),
         "column status is 'solvd', not a status such as solved or time-limit"
@@ -103,7 +100,7 @@ fn a_bad_row_of_several_lines_is_one_bad_row() {
     let several = read(|text| {
         text.replacen("540860", "many", 1).replacen(",ULRD,,", ",ULRD,\"first\nsecond\nthird\",", 1).into_bytes()
     });
-    assert_eq!(one(several, &["b", "c"], 2), "column generated is 'many', not a whole number below 2^64");
+    assert_eq!(one(several, &["b", "c"], 2), "column generated is 'many', not an integer below 2^64");
 }
 
 #[test]
@@ -142,5 +139,5 @@ fn iterations_that_cannot_be_read_are_told_and_so_are_none_of_a_run_that_cannot(
     folder.each_iteration_or_why(|row| bad.extend(row.err())).unwrap();
     assert_eq!(folder.readable_iterations().unwrap(), [iteration("a", 30)]);
     let [Unreadable { file: "iterations.csv", line: 2, why, .. }] = &bad[..] else { panic!("{bad:?}") };
-    assert_eq!(why, "column threshold is 'many', not a whole number below 2^32");
+    assert_eq!(why, "column threshold is 'many', not an integer below 2^32");
 }

@@ -7,7 +7,7 @@ use tilebench_runner::catalog::audit::{
 };
 
 /// Everything that was counted.
-pub(super) fn described(found: &AuditReport) -> Value {
+pub(super) fn audit_json(found: &AuditReport) -> Value {
     let (states, edges) = (&found.tally.estimates, &found.tally.edges);
     let nearest = states
         .nearest_overestimate
