@@ -14,8 +14,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tilebench_sanitize::message::shown;
-use tilebench_sanitize::threads::{self, NoThread};
+use tilebench_sanitize::message::excerpt;
+use tilebench_sanitize::threads::{self, SpawnError};
 
 use crate::processes::{self, ChildExit};
 use crate::stderr_tail::tail_of;
@@ -211,7 +211,7 @@ fn start(command: &Command, starter: Option<&WorkerCommand>, mark: &str) -> Resu
 
 /// Why the program cannot be started, in a sentence.
 fn refusal(program: &str, error: &io::Error) -> String {
-    let program = shown(program);
+    let program = excerpt(program);
     match error.kind() {
         ErrorKind::NotFound => format!("the program {program} does not exist"),
         ErrorKind::PermissionDenied => format!("{program} may not be executed: make it so with chmod +x"),
@@ -220,13 +220,13 @@ fn refusal(program: &str, error: &io::Error) -> String {
 }
 
 /// Starts threads that write the program's input and read its output and errors.
-fn attend(child: &mut Child, text: &str) -> Result<(Pipe, Pipe), NoThread> {
+fn attend(child: &mut Child, text: &str) -> Result<(Pipe, Pipe), SpawnError> {
     feed(child, text)?;
     Ok((Pipe::read(child.stdout.take(), MAX_OUTPUT)?, Pipe::read(child.stderr.take(), usize::MAX)?))
 }
 
 /// Writes the input from a thread, since a program need not read it.
-fn feed(child: &mut Child, text: &str) -> Result<(), NoThread> {
+fn feed(child: &mut Child, text: &str) -> Result<(), SpawnError> {
     if let Some(mut pipe) = child.stdin.take()
         && !text.is_empty()
     {

@@ -8,9 +8,9 @@ use tilebench_core::{
     Weight,
 };
 use tilebench_heuristics::{
-    InversionDistance, LinearConflict, PatternDatabases, Patterns, Tables, TrackedPatterns, manhattan,
+    IncrementalPdbs, InversionDistance, LinearConflict, PatternDatabases, PdbSpec, Tables, manhattan,
 };
-use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use tilebench_solvers::Side;
 use tilebench_solvers::ida_star::{Kernel, Recursion, Threads, Tuning, WorkerPool, ida_star};
@@ -61,7 +61,7 @@ struct Case {
 impl Case {
     fn new((rows, cols): (usize, usize), order: &str, seed: u64, moves: usize) -> Self {
         let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
-        let puzzle = Puzzle::new(&goal, &Order::parse(order, 0).unwrap()).unwrap();
+        let puzzle = Puzzle::new(&goal, &OperatorOrder::parse(order, 0).unwrap()).unwrap();
         let start = puzzle.state(&Generator::new(seed).walk(&goal, moves)).unwrap();
         Self { puzzle, start, limits: Limits::NONE }
     }
@@ -72,7 +72,7 @@ impl Case {
         let mut tiles: Vec<String> = (0..cells).map(|tile| tile.to_string()).collect();
         tiles.swap(cells - 1, cells - 2);
         let goal = Board::parse(&tiles.join(" "), Some(self.puzzle.goal().size())).unwrap();
-        let other = Puzzle::<u64>::new(&goal, &Order::default()).unwrap();
+        let other = Puzzle::<u64>::new(&goal, &OperatorOrder::default()).unwrap();
         Self { start: other.state(other.goal()).unwrap(), ..self }
     }
 
@@ -85,10 +85,10 @@ impl Case {
         see(*limits, |control| solve(lists, crew, puzzle, heuristic, *start, control))
     }
 
-    fn databases(&self) -> TrackedPatterns<8> {
-        let patterns = Patterns::parse("1,2,4/3,5").unwrap();
+    fn databases(&self) -> IncrementalPdbs<8> {
+        let patterns = PdbSpec::parse("1,2,4/3,5").unwrap();
         let databases = PatternDatabases::new(&self.puzzle, &patterns, &Tables::in_memory()).unwrap();
-        TrackedPatterns::new(&self.puzzle, databases).unwrap()
+        IncrementalPdbs::new(&self.puzzle, databases).unwrap()
     }
 
     /// Each form with what one thread does by recursion and `count` do in that form.
@@ -266,7 +266,7 @@ fn threads_that_the_memory_limit_has_no_room_for_are_left_out() {
 #[test]
 fn a_heuristic_that_knows_nothing_is_searched_by_threads_on_a_board_of_five_columns() {
     let goal = Goal::BlankLast.board(Size::new(4, 5).unwrap()).unwrap();
-    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
     let start = puzzle.state(&Generator::new(5).walk(&goal, 12)).unwrap();
     let search = |crew| see(Limits::NONE, |control| solve(Vec::new(), crew, &puzzle, &Blind, start, control));
     assert_eq!(search(crew(3, true, TINY)), search(WorkerPool::new(Threads::ONE)));

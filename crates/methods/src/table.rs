@@ -1,11 +1,11 @@
-//! The table of methods: a row makes a method known everywhere.
+//! The table of methods.
 
 use tilebench_puzzle::Grid;
 use tilebench_solvers::{Algorithm, Guarantee, Row, SearchDomain};
 
-use crate::{AnySize, jumps, staged, strategy};
+use crate::{AnySizeSolver, jumps, staged, strategy};
 
-/// A rectangle of tiles that search algorithms can search too.
+/// A rectangle of tiles that search algorithms can search as well.
 pub trait TileDomain: Grid + SearchDomain {}
 
 impl<D: Grid + SearchDomain> TileDomain for D {}
@@ -25,7 +25,7 @@ pub fn rows<D: TileDomain>() -> Vec<Row<D>> {
             algorithm: const { &STRATEGY },
             check: |_, _, _| Ok(()),
             run: |problem, options, control| {
-                strategy::solve(problem.domain, problem.start, options.get(&strategy::HOLE), control)
+                strategy::solve(problem.domain, problem.start, options.get(&strategy::BLANK_ROUTING), control)
             },
         },
         Row {
@@ -39,9 +39,9 @@ pub fn rows<D: TileDomain>() -> Vec<Row<D>> {
     ]
 }
 
-/// The methods that run on boards too large for a word, by name.
-pub const ANY_SIZE: &[(&str, AnySize)] = &[(STRATEGY.name, |layout, options, control| {
-    strategy::solve_layout(layout, options.get(&strategy::HOLE), control)
+/// The methods that support boards too large for a word, by name.
+pub const ANY_SIZE_METHODS: &[(&str, AnySizeSolver)] = &[(STRATEGY.name, |layout, options, control| {
+    strategy::solve_layout(layout, options.get(&strategy::BLANK_ROUTING), control)
 })];
 
 static STAGED: Algorithm = Algorithm {
@@ -63,7 +63,7 @@ const STRATEGY: Algorithm = Algorithm {
     guarantee: Guarantee::None,
     guided: false,
     unit_cost: true,
-    options: &[&strategy::HOLE],
+    options: &[&strategy::BLANK_ROUTING],
 };
 
 static JUMPS: Algorithm = Algorithm {

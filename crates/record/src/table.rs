@@ -6,7 +6,7 @@ use std::path::Path;
 
 use csv::{Reader, ReaderBuilder, Writer, WriterBuilder};
 use serde::Serialize;
-use tilebench_sanitize::cell::guarded;
+use tilebench_sanitize::csv_cell::escape_cell;
 
 use crate::cells::{BadCell, Cells};
 use crate::{Column, RecordError, ValueOf};
@@ -68,7 +68,7 @@ fn guard(path: &Path, lines: &[u8]) -> Result<Vec<u8>, RecordError> {
     for record in reader(lines).records() {
         let record = record.map_err(|error| unreadable(path, error))?;
         writer
-            .write_record(record.iter().map(guarded).map(Cow::into_owned))
+            .write_record(record.iter().map(escape_cell).map(Cow::into_owned))
             .map_err(|error| unreadable(path, error))?;
     }
     finish(path, writer)

@@ -23,7 +23,7 @@ struct FrameRow<'a> {
 /// the instance. `is_cut` is true if the run was stopped before its search ended.
 pub(crate) fn run_frame(experiment: &ExperimentData) -> anyhow::Result<DataFrame> {
     // Polars starts its threads when it is first used, and panics if it cannot.
-    threads::try_out(polars_threads(), "that aggregates runs")?;
+    threads::check_available(polars_threads(), "that aggregates runs")?;
     let mut rows: Vec<FrameRow<'_>> = Vec::with_capacity(experiment.runs());
     for (place, set) in (0..).zip(&experiment.sets) {
         let common = CommonInstances::new(set, &set.configurations);

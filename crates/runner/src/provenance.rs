@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilebench_catalog::tables::{Tables, Used};
+use tilebench_catalog::tables::{Tables, UsedTable};
 use tilebench_catalog::{published_mean, table_bytes};
 use tilebench_record::{Build, HeuristicTables, Limit, Manifest, Published, Table};
 
@@ -100,7 +100,7 @@ fn heuristic_tables(plan: &Plan) -> Vec<HeuristicTables> {
 /// The tables that searches of this process looked up so far.
 pub(crate) fn tables(used: &Tables) -> Vec<Table> {
     let table =
-        |used: Used| Table { name: used.name, checksum: format!("blake3:{}", used.checksum), bytes: used.bytes };
+        |used: UsedTable| Table { name: used.name, checksum: format!("blake3:{}", used.checksum), bytes: used.bytes };
     used.used().into_iter().map(table).collect()
 }
 

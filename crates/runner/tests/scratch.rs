@@ -6,16 +6,17 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use tilebench_runner::catalog::{
-    Answer, Board, Configuration, Control, End, Goal, Limits, NoObserver, Order, StopFlag, Tables, prepare,
+    Board, Configuration, Control, End, Goal, Limits, NoObserver, OperatorOrder, SearchResult, StopFlag, Tables,
+    prepare,
 };
 
 /// Searches with so little memory that the lists go to disk, in `scratch`.
-fn search(scratch: &Path) -> Answer {
+fn search(scratch: &Path) -> SearchResult {
     let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3", None).unwrap();
     let goal = Goal::BlankFirst.board(board.size()).unwrap();
     let options = [("store".to_owned(), "disk".to_owned())];
     let configuration = Configuration::new("astar", Some("manhattan"), &options).unwrap();
-    let search = prepare(&configuration, &goal, &Order::default(), &Tables::in_memory()).unwrap();
+    let search = prepare(&configuration, &goal, &OperatorOrder::default(), &Tables::in_memory()).unwrap();
     let (limits, stop) = (Limits { bytes: 1 << 20, generated: 1_000_000, ..Limits::NONE }, StopFlag::new());
     let observer = &mut NoObserver;
     search.run(&board, &mut Control { limits, stop: &stop, observer, scratch: Some(scratch) }).unwrap()

@@ -7,7 +7,7 @@ use tilebench_solvers::ida_star::recursion;
 use tilebench_solvers::{
     AnyHeuristic, Erased, Guarantee, Options, Problem, Row, SearchDomain, Typed, best_first, rows,
 };
-use tilebench_testkit::{CostGraph, ExplicitGraph};
+use tilebench_testkit::{ExplicitGraph, WeightedGraph};
 
 /// Every node store with every open list that it has.
 const STORES_AND_QUEUES: [(Store, Queue); 7] = [
@@ -118,8 +118,8 @@ proptest! {
     fn every_algorithm_finds_paths_of_least_cost_in_graphs_with_costs(
         (nodes, edges) in edges(1..10), goal in 0usize..4, seed in any::<u64>(),
     ) {
-        let distances = CostGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
-        let graph = CostGraph::with_costs(&edges, goal, &estimates(&distances, seed));
+        let distances = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
+        let graph = WeightedGraph::with_costs(&edges, goal, &estimates(&distances, seed));
         check_all(&graph, &distances);
     }
 
@@ -137,8 +137,8 @@ proptest! {
     fn a_star_needs_no_positive_costs(
         (nodes, edges) in edges(0..4), goal in 0usize..4, seed in any::<u64>(),
     ) {
-        let distances = CostGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
-        let graph = CostGraph::with_costs(&edges, goal, &estimates(&distances, seed));
+        let distances = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]).distances();
+        let graph = WeightedGraph::with_costs(&edges, goal, &estimates(&distances, seed));
         let heuristic = graph.heuristic();
         for (start, distance) in distances.iter().enumerate() {
             for (store, queue) in STORES_AND_QUEUES {
@@ -160,10 +160,10 @@ proptest! {
     fn a_search_backward_finds_a_path_of_the_same_cost(
         (nodes, edges) in edges(1..10), goal in 0usize..4, start in 0usize..4,
     ) {
-        let graph = CostGraph::with_costs(&edges, goal, &vec![0; nodes]);
+        let graph = WeightedGraph::with_costs(&edges, goal, &vec![0; nodes]);
         let distance = graph.distances()[start];
         let heuristic = Typed::new(graph.heuristic(), recursion);
-        let for_goal = |graph: &CostGraph| Ok(Box::new(Typed::new(graph.heuristic(), recursion)) as Box<dyn AnyHeuristic<_>>);
+        let for_goal = |graph: &WeightedGraph| Ok(Box::new(Typed::new(graph.heuristic(), recursion)) as Box<dyn AnyHeuristic<_>>);
         let erased = Erased::new(&heuristic);
         let problem =
             Problem { domain: &graph, heuristic: &heuristic, erased: &erased, for_goal: &for_goal, start };

@@ -7,22 +7,22 @@ use std::collections::BTreeSet;
 use tilebench_core::{
     Control, Cost, Counters, End, Estimate, Heuristic, Limits, NoObserver, Observer, Outcome, StopFlag, Weight,
 };
-use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
-use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
+use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{self, Config, Priority, Queue, Tie};
 use tilebench_solvers::lineage::Evaluation;
 use tilebench_testkit::{ExplicitGraph, Oracle};
 
 const TIES: [Tie; 4] = [Tie::HighG, Tie::LowG, Tie::Fifo, Tie::Lifo];
 
-fn puzzle(rows: usize, cols: usize, order: &Order) -> Puzzle<u64> {
+fn puzzle(rows: usize, cols: usize, order: &OperatorOrder) -> Puzzle<u64> {
     let goal = Goal::BlankFirst.board(Size::new(rows, cols).unwrap()).unwrap();
     Puzzle::new(&goal, order).unwrap()
 }
 
 /// Random boards, the same in every run.
 fn boards(rows: usize, cols: usize, count: usize) -> Vec<Board> {
-    let puzzle = puzzle(rows, cols, &Order::default());
+    let puzzle = puzzle(rows, cols, &OperatorOrder::default());
     let mut generator = Generator::new(11);
     (0..count).map(|_| generator.board(puzzle.goal())).collect()
 }
@@ -47,8 +47,8 @@ fn configs() -> Vec<Config> {
 
 #[test]
 fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
-    let puzzle = puzzle(3, 3, &Order::default());
-    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
+    let inconsistent = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     for board in boards(3, 3, 3) {
         for config in configs() {
             let of = |queue| {
@@ -67,7 +67,7 @@ fn all_open_lists_agree_in_path_and_every_count_but_bytes() {
 
 #[test]
 fn a_star_expands_what_has_f_below_the_length_and_some_of_the_last_f() {
-    let puzzle = puzzle(3, 3, &Order::default());
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = manhattan(&puzzle);
     for board in boards(3, 3, 12) {
         let distances = Oracle::new(&board);
@@ -94,7 +94,7 @@ impl Observer for Layers {
 
 #[test]
 fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
-    let puzzle = puzzle(3, 3, &Order::default());
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = manhattan(&puzzle);
     for board in boards(3, 3, 5) {
         let distances = Oracle::new(&board);
@@ -115,8 +115,8 @@ fn an_observer_receives_every_f_layer_with_the_nodes_of_smaller_f() {
 
 #[test]
 fn undoing_moves_add_one_generated_node_for_each_expansion_but_the_starts_and_nothing_else() {
-    let puzzle = puzzle(3, 3, &Order::default());
-    let inconsistent = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
+    let inconsistent = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
     let mut reopened = 0;
     for board in boards(3, 3, 10).into_iter().filter(|board| board != puzzle.goal()) {
         for config in configs() {
@@ -133,7 +133,7 @@ fn undoing_moves_add_one_generated_node_for_each_expansion_but_the_starts_and_no
 
 #[test]
 fn estimates_from_scratch_change_no_count() {
-    let puzzle = puzzle(3, 3, &Order::default());
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = LinearConflict::new(&puzzle);
     for board in boards(3, 3, 10) {
         for config in configs() {
@@ -145,7 +145,7 @@ fn estimates_from_scratch_change_no_count() {
 
 #[test]
 fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
-    let puzzle = puzzle(3, 3, &Order::default());
+    let puzzle = puzzle(3, 3, &OperatorOrder::default());
     let h = manhattan(&puzzle);
     let board = boards(3, 3, 2).swap_remove(1);
     for queue in [Queue::Heap, Queue::Bucket, Queue::EntryHeap, Queue::Sorted, Queue::AppendSort] {
@@ -169,7 +169,7 @@ fn every_open_list_holds_the_memory_limit_to_the_byte_at_any_weight() {
 
 #[test]
 fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
-    let puzzle = puzzle(4, 4, &Order::default());
+    let puzzle = puzzle(4, 4, &OperatorOrder::default());
     let h = LinearConflict::new(&puzzle);
     let texts = [
         "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
@@ -203,7 +203,7 @@ fn probes_of_real_searches_are_about_what_theory_expects_of_linear_probing() {
 fn by_shuffled_orders(board: &Board, config: Config) -> usize {
     let of = |seed| {
         let size = board.size();
-        let puzzle = puzzle(size.rows(), size.cols(), &Order::Shuffle { seed });
+        let puzzle = puzzle(size.rows(), size.cols(), &OperatorOrder::Shuffle { seed });
         search(&puzzle, &LinearConflict::new(&puzzle), board, config)
     };
     (0..24).map(|seed| of(seed).counters.expanded).collect::<BTreeSet<u64>>().len()

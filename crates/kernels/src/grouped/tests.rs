@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use tilebench_core::{Control, Cost, Counters, End, Limits, Observer, Outcome, Stop, StopFlag};
-use tilebench_heuristics::{PatternDatabases, Patterns, Tables, TrackedPatterns};
-use tilebench_puzzle::{Board, Generator, Goal, Op, Order, Puzzle, Size};
+use tilebench_heuristics::{IncrementalPdbs, PatternDatabases, PdbSpec, Tables};
+use tilebench_puzzle::{Board, Generator, Goal, Op, OperatorOrder, Puzzle, Size};
 
 use super::*;
 use crate::testing::{Lists, solve};
@@ -19,7 +19,7 @@ const TINY: Tuning = Tuning { enough: 0, chunk: 8, least: 8, subtree: 64, span: 
 type Seen = (Outcome<Op>, Vec<(Cost, Counters)>);
 
 /// Groups whose chunks are cut as `scale` says.
-fn grouped<W: KernelWord>(scale: Tuning) -> Lists<Puzzle<W>, TrackedPatterns<8>> {
+fn grouped<W: KernelWord>(scale: Tuning) -> Lists<Puzzle<W>, IncrementalPdbs<8>> {
     engine::pdb_lists(scale)
 }
 
@@ -40,20 +40,20 @@ impl Observer for Iterations {
 /// A puzzle and its tracked databases.
 struct Case<W: KernelWord> {
     puzzle: Puzzle<W>,
-    databases: TrackedPatterns<8>,
+    databases: IncrementalPdbs<8>,
 }
 
 impl<W: KernelWord> Case<W> {
-    fn new((rows, cols): (usize, usize), goal: &Goal, order: &Order, patterns: &str) -> Self {
+    fn new((rows, cols): (usize, usize), goal: &Goal, order: &OperatorOrder, patterns: &str) -> Self {
         let goal = goal.board(Size::new(rows, cols).unwrap()).unwrap();
         let puzzle = Puzzle::new(&goal, order).unwrap();
-        let patterns = Patterns::parse(patterns).unwrap();
+        let patterns = PdbSpec::parse(patterns).unwrap();
         let databases = PatternDatabases::new(&puzzle, &patterns, &Tables::in_memory()).unwrap();
-        let databases = TrackedPatterns::new(&puzzle, databases).unwrap();
+        let databases = IncrementalPdbs::new(&puzzle, databases).unwrap();
         Self { puzzle, databases }
     }
 
-    fn run(&self, lists: Lists<Puzzle<W>, TrackedPatterns<8>>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
+    fn run(&self, lists: Lists<Puzzle<W>, IncrementalPdbs<8>>, start: W, limits: Limits, stop: &StopFlag) -> Seen {
         let mut iterations = Iterations::default();
         let mut control = Control { limits, stop, observer: &mut iterations, scratch: None };
         let outcome = solve(lists, alone(), &self.puzzle, &self.databases, start, &mut control);
@@ -97,7 +97,7 @@ proptest! {
         generated in prop_oneof![1u64..40_000, Just(200_000)],
         depth in prop_oneof![Just(Cost::MAX), 0..50u32],
     ) {
-        let case = Case::<u64>::new(size, &Goal::BlankFirst, &Order::parse(order, 0).unwrap(), patterns);
+        let case = Case::<u64>::new(size, &Goal::BlankFirst, &OperatorOrder::parse(order, 0).unwrap(), patterns);
         let limits = Limits { generated, depth, ..Limits::NONE };
         case.compare(case.walk(seed, moves), limits, Tuning { enough, chunk: least, least, subtree, span: least });
     }
@@ -105,7 +105,7 @@ proptest! {
 
 #[test]
 fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
-    let case = Case::<u128>::new((4, 4), &Goal::BlankLast, &Order::default(), "1,2,5/3,6,7");
+    let case = Case::<u128>::new((4, 4), &Goal::BlankLast, &OperatorOrder::default(), "1,2,5/3,6,7");
     let start = case.walk(8, 40);
     let last = case.compare(start, Limits::NONE, TINY).0.counters.generated + 5;
     assert!(last > 500, "{last}");
@@ -116,9 +116,9 @@ fn every_node_limit_is_met_at_the_node_where_the_recursion_meets_it() {
 
 #[test]
 fn groups_are_used_only_where_the_memory_limit_leaves_room_for_them() {
-    let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &Order::default(), "1,2,5/3,6,7");
+    let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &OperatorOrder::default(), "1,2,5/3,6,7");
     let start = case.walk(3, 60);
-    let fixed = Groups::<Puzzle<u64>, TrackedPatterns<8>>::bytes();
+    let fixed = Groups::<Puzzle<u64>, IncrementalPdbs<8>>::bytes();
     for bytes in [8_192, fixed, fixed + 100_000, 2 * fixed] {
         case.compare(start, Limits { bytes, ..Limits::NONE }, TINY);
     }
@@ -126,7 +126,7 @@ fn groups_are_used_only_where_the_memory_limit_leaves_room_for_them() {
 
 #[test]
 fn a_flag_that_is_raised_stops_the_search_at_once() {
-    let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &Order::default(), "1,2,5/3,6,7");
+    let case = Case::<u64>::new((4, 4), &Goal::BlankFirst, &OperatorOrder::default(), "1,2,5/3,6,7");
     // One of the hardest boards: hours of search.
     let board = Board::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", None).unwrap();
     let start = case.puzzle.state(&board).unwrap();

@@ -1,7 +1,7 @@
 //! The numbers of placements, as vectors need them: constants by way and tile.
 
 use tilebench_core::narrow;
-use tilebench_heuristics::{PdbTable, choose, factorial};
+use tilebench_heuristics::{PdbTable, binomial, factorial};
 
 /// The maximum number of ways.
 pub(super) const WAYS: usize = 2;
@@ -39,7 +39,7 @@ pub(super) struct Numbers<'a> {
     pub(super) is_two: bool,
     /// By slot and cell: the cell of the table.
     pub(super) maps: [u8; 128],
-    /// `choose(cell, rank + 1)` by rank times 16 plus cell: the low bytes and the high ones.
+    /// `binomial(cell, rank + 1)` by rank times 16 plus cell: the low bytes and the high ones.
     pub(super) choose: [[u8; 128]; 2],
     patterns: [Option<PdbTable<'a>>; SLOTS],
 }
@@ -59,7 +59,7 @@ impl<'a> Numbers<'a> {
             ways: [none.clone(), none],
             is_two: ways.len() == 2,
             maps: [0; 128],
-            choose: [0, 1].map(|byte| core::array::from_fn(|at| choose(at % 16, at / 16 + 1).to_le_bytes()[byte])),
+            choose: [0, 1].map(|byte| core::array::from_fn(|at| binomial(at % 16, at / 16 + 1).to_le_bytes()[byte])),
             patterns: [None; SLOTS],
         };
         for (way, patterns) in ways.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Way {
         self.arrangements[tile] = factorial(tiles);
         // A tile that the pattern has not counts all that it has, and has their number as its rank.
         let behind = (tiles..TILES).map(|at| {
-            factorial(tiles) * choose(usize::from(Numbers::BEHIND) % 16, tiles + 1) + tiles as u64 * factorial(at)
+            factorial(tiles) * binomial(usize::from(Numbers::BEHIND) % 16, tiles + 1) + tiles as u64 * factorial(at)
         });
         let word = (slot as u64) << (SLOT_SHIFT + 2) | (way as u64) << WAY_SHIFT;
         self.addend[tile] = word.wrapping_sub(behind.sum());
@@ -133,6 +133,6 @@ pub(super) fn number(pattern: &PdbTable<'_>, inverse: u64) -> usize {
     let before = |at: usize| cells[..at].iter().filter(|other| **other < cells[at]).count() as u64;
     let arrangement: u64 = (0..cells.len()).map(|at| before(at) * factorial(at)).sum();
     cells.sort_unstable();
-    let combination: u64 = cells.iter().zip(1..).map(|(&cell, at)| choose(usize::from(cell), at)).sum();
+    let combination: u64 = cells.iter().zip(1..).map(|(&cell, at)| binomial(usize::from(cell), at)).sum();
     narrow(combination * factorial(cells.len()) + arrangement, "placements number the entries of a table in memory")
 }

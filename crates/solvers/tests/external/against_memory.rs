@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use tilebench_core::{Blind, Control, Cost, Counters, Domain, End, Limits, NoObserver, StopFlag, Weight};
-use tilebench_heuristics::{LinearConflict, Plus, ReversedPairs, manhattan};
-use tilebench_puzzle::{Generator, Goal, Order, Puzzle, Size};
+use tilebench_heuristics::{LinearConflict, ReversedPairs, Sum, manhattan};
+use tilebench_puzzle::{Generator, Goal, OperatorOrder, Puzzle, Size};
 use tilebench_solvers::best_first::{Config, Priority, Tie};
 use tilebench_solvers::depths;
 use tilebench_testkit::Oracle;
@@ -110,7 +110,7 @@ fn memory_in_which_the_search_in_memory_ends_is_enough() {
 #[test]
 fn boards_above_sixteen_cells_are_searched_too() {
     let goal = Goal::BlankLast.board(Size::new(5, 5).unwrap()).unwrap();
-    let puzzle = Puzzle::<u128>::new(&goal, &Order::default()).unwrap();
+    let puzzle = Puzzle::<u128>::new(&goal, &OperatorOrder::default()).unwrap();
     let h = manhattan(&puzzle);
     for seed in 0..3 {
         let start = puzzle.state(&Generator::new(seed).walk(&goal, 50)).unwrap();
@@ -143,7 +143,7 @@ proptest! {
                 (on_disk(&puzzle, &Blind, start, &params, u64::MAX), on_disk(&puzzle, &Blind, start, &params, bytes))
             }
             2 => {
-                let h = Plus(manhattan(&puzzle), ReversedPairs::new(&puzzle));
+                let h = Sum(manhattan(&puzzle), ReversedPairs::new(&puzzle));
                 (on_disk(&puzzle, &h, start, &params, u64::MAX), on_disk(&puzzle, &h, start, &params, bytes))
             }
             _ => {
